@@ -82,12 +82,13 @@ class SqlNights:
             row.event,
         )
 
-    async def unfinished(self, shards: Shards) -> Sequence[str]:
-        """Return the ids of the nights on these shards' servers that are not closed."""
+    async def due(self, shards: Shards, now: int) -> Sequence[str]:
+        """Return the ids of the nights on these shards' servers that have begun and go on."""
         shard = NIGHTS.guild.bitwise_rshift(literal_column("22")) % shards.count
         query = (
             select(NIGHTS.id)
-            .where(NIGHTS.closed.is_(False), shard.in_(shards.numbers))
+            .where(NIGHTS.closed.is_(False), NIGHTS.starts_at <= now)
+            .where(shard.in_(shards.numbers))
             .order_by(NIGHTS.starts_at, NIGHTS.id)
         )
         return [night for (night,) in await fetch(self._engine, query)]

@@ -1,7 +1,11 @@
 """League nights on the real bot: planned, joined by buttons, played round after round."""
 
+from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
 
+import discord
 import pytest
 
 from bot.night.standings import standings
@@ -10,7 +14,13 @@ from bot.tables.core.command import Asker
 from bot.tables.core.entries import Person
 from bot.tables.core.state import human_seats
 from bot.tables.league.people import HIDDEN_NAME, Visibility
-from bot.tables.nights.service import BREAK, LONGEST_ROUND, table_id
+from bot.tables.nights.service import (
+    BREAK,
+    LONGEST_ROUND,
+    MOST_CHANGES,
+    MOST_PEOPLE,
+    table_id,
+)
 from bot.tables.nights.store import StoredNight
 from cogs.calendar.nights import EVERY
 from tests.cogs.forge import Forger, button
@@ -219,6 +229,71 @@ async def test_a_night_of_all_games_is_seated(world: World) -> None:
         await world.bot.services.nights.end(evening.id)
 
 
+async def test_a_night_has_room_for_so_many_people(world: World) -> None:
+    evening = await planned(world)
+    nights, people = world.bot.services.nights, range(100, 100 + MOST_PEOPLE)
+    for user in people:
+        await nights.join(evening.id, Person(id=user, name=f"P{user}"))
+    assert await evening.press(world.guest("Mina"), "I'm in") == "This night is full."
+    await world.pass_time(2 * EVERY)
+    assert "and 64 more" in (await evening.page()).text
+
+
+async def test_who_comes_and_goes_too_often_stays_out(world: World) -> None:
+    evening = await planned(world)
+    mina = world.guest("Mina")
+    nights, person = world.bot.services.nights, Person(id=mina.id, name="Mina")
+    for _ in range(MOST_CHANGES // 2):
+        await nights.join(evening.id, person)
+        await nights.leave(evening.id, mina.id)
+    assert "You've come and gone too often." in await evening.press(mina, "I'm in")
+    assert "Nobody is in yet." in (await evening.page()).text
+
+
+async def calendar(world: World) -> Sequence[str]:
+    """The names of the scheduled events that the server has."""
+    events = await world.bot.guilds[0].fetch_scheduled_events()
+    return [event.name for event in events]
+
+
+async def test_a_night_is_in_the_server_s_calendar_until_it_is_called_off(world: World) -> None:
+    evening = await planned(world)
+    assert await calendar(world) == ["League night: High Card"]
+    [event] = await world.bot.guilds[0].fetch_scheduled_events()
+    stored = await evening.stored()
+    assert stored.event == event.id
+    assert event.start_time.timestamp() == stored.plan.starts_at / 1000
+    assert event.location == f"#{world.channel.name}"
+    await world.guest("Other", manage_messages=True).actor.slash(world.channel, "night end")
+    assert await calendar(world) == []
+
+
+async def test_an_event_that_somebody_deleted_changes_nothing(world: World) -> None:
+    await planned(world)
+    [event] = await world.bot.guilds[0].fetch_scheduled_events()
+    await event.delete()
+    host = world.guest("Other", manage_messages=True)
+    assert "The night is over." in words(await host.actor.slash(world.channel, "night end"))
+
+
+async def test_without_the_permission_a_night_is_a_message_alone(world: World) -> None:
+    forbid_events(world)
+    evening = await planned(world)
+    assert (await evening.stored()).event is None
+    assert await calendar(world) == []
+    await evening.come(2)
+    await evening.begin()
+    assert len(await evening.tables()) == 1
+
+
+def forbid_events(world: World) -> None:
+    """Let the bot do everything in the server but what has to do with events."""
+    allowed = discord.Permissions.all()
+    allowed.update(administrator=False, manage_events=False, create_events=False)
+    for role in world.bot.guilds[0].me.roles:
+        world.env.backend.edit_role(world.guild.id, role.id, {"permissions": allowed.value})
+
+
 async def test_only_moderators_plan_and_end_nights(world: World) -> None:
     mina = world.guest("Mina")
     told = words(await mina.actor.slash(world.channel, "night plan", game="toy", minutes=5))
@@ -257,3 +332,41 @@ async def test_deleted_people_are_former_players_of_a_night(world: World) -> Non
     night = (await evening.stored()).night
     assert len(night.rounds[0].tables[0].seats) == 2
     assert {sam.id, ada.id} == {one.user for one in (await evening.stored()).people if one.user}
+
+
+@pytest.mark.thorough
+async def test_a_night_of_64_people_is_played_through_crashes_and_recounted(world: World) -> None:
+    evening = await planned(world, rounds=3)
+    guests = [world.guest(f"Guest{number}") for number in range(64)]
+    for guest in guests:
+        await evening.press(guest, "I'm in")
+    await evening.begin()
+    points: dict[int, Fraction] = {guest.id: Fraction(0) for guest in guests}
+    met: Counter[frozenset[int]] = Counter()
+    for _ in range(3):
+        tables = await evening.tables()
+        assert len(tables) == 16
+        await world.restart()
+        await world.pass_time(2 * EVERY)
+        assert await evening.tables() == tables
+        await evening.play()
+        for name in tables:
+            state = await world.state(name)
+            outcome = state.game.outcome(state.position)
+            assert outcome is not None
+            users = [seat.user for seat in state.seats if seat.user is not None]
+            assert len(users) == 4
+            met.update(map(frozenset, combinations(users, 2)))
+            for user, own in zip(users, outcome.ranks, strict=True):
+                ahead = sum(own < rank for rank in outcome.ranks)
+                ties = sum(own == rank for rank in outcome.ranks) - 1
+                points[user] += Fraction(100) * (ahead + Fraction(ties, 2)) / 3
+        await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    stored = await evening.stored()
+    assert stored.night.closed
+    lines = {stored.people[line.person].user: line.points for line in standings(stored.night)}
+    assert lines == points
+    assert max(met.values()) == 1
+    page = (await evening.page()).text
+    assert "3 rounds played." in page
+    assert "and 48 more" in page

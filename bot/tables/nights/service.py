@@ -7,12 +7,12 @@ opened once, however often that is tried.
 import asyncio
 import logging
 import secrets
-from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from typing import Final, Protocol
+from weakref import WeakValueDictionary
 
 from bot.games.players import USUAL_LEVEL
 from bot.night.events import (
@@ -43,12 +43,27 @@ from bot.tables.leases.lease import ALL_SERVERS, Shards
 from bot.tables.nights.results import finished
 from bot.tables.nights.store import Attendee, NightPlan, Nights, StoredNight
 
-__all__ = ["BREAK", "FEWEST", "LONGEST_ROUND", "NightHost", "Rooms", "table_id"]
+__all__ = [
+    "BREAK",
+    "FEWEST",
+    "LONGEST_ROUND",
+    "MOST_CHANGES",
+    "MOST_PEOPLE",
+    "NightHost",
+    "Rooms",
+    "table_id",
+]
 
 logger = logging.getLogger(__name__)
 
 FEWEST: Final = 2
 """People without whom a night does not begin."""
+
+MOST_PEOPLE: Final = 128
+"""People who ever were in at a night."""
+
+MOST_CHANGES: Final = 20
+"""How often somebody may come and go at a night; each time is an event in its log."""
 
 BREAK: Final = 60_000
 """Milliseconds between two rounds."""
@@ -82,7 +97,7 @@ class NightHost:
         self._rooms = rooms
         self._time = time
         self._shards = shards
-        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.changed: set[str] = set()
         """Nights whose messages have to be brought up to date."""
 
@@ -107,25 +122,28 @@ class NightHost:
 
     async def join(self, night: str, person: Person) -> StoredNight:
         """Let somebody be in, from the next round on; ``RefusedError`` says why not."""
-        async with self._locks[night]:
+        async with self._lock(night):
             stored = await self._open_night(night)
             number = stored.number_of(person.id)
             if number is not None and number in stored.night.here:
                 raise RefusedError("You're already in.")
             if number is None or number not in stored.night.people:
+                if number is None and len(stored.people) >= MOST_PEOPLE:
+                    raise RefusedError("This night is full.")
                 if not can_join(stored.night):
                     raise RefusedError("Nobody can join this night any more.")
                 number = len(stored.people) if number is None else number
                 event: Event = Joined(person=number)
             else:
                 event = CameBack(person=number)
+            _must_have_changes_left(stored, number)
             people = [*stored.people[:number], Attendee(person.id, person.name)]
             people += stored.people[number + 1 :]
             return await self._append(stored, [event], people)
 
     async def leave(self, night: str, user: int) -> StoredNight:
         """Let somebody be out; ``RefusedError`` says why not."""
-        async with self._locks[night]:
+        async with self._lock(night):
             stored = await self._open_night(night)
             number = stored.number_of(user)
             if number is None or number not in stored.night.here:
@@ -134,14 +152,14 @@ class NightHost:
 
     async def end(self, night: str) -> StoredNight:
         """Close a night; what is still running counts as the rules say."""
-        async with self._locks[night]:
+        async with self._lock(night):
             return await self._append(await self._open_night(night), [NightClosed()])
 
     async def look(self) -> None:
         """Do what is due at all nights; to be called every few seconds."""
-        for night in await self.nights.unfinished(self._shards):
+        for night in await self.nights.due(self._shards, self._time.now()):
             try:
-                async with self._locks[night]:
+                async with self._lock(night):
                     await self._advance(await self._open_night(night))
             except StoreUnavailableError:
                 raise
@@ -150,12 +168,10 @@ class NightHost:
 
     async def _advance(self, stored: StoredNight) -> None:
         """Do what is due at a night."""
-        now, night = self._time.now(), stored.night
-        if now < stored.plan.starts_at:
-            return
+        night = stored.night
         if night.running:
             await self._play(stored)
-        elif not night.rounds or now >= stored.over_at + BREAK:
+        elif not night.rounds or self._time.now() >= stored.over_at + BREAK:
             await self._next_round(stored)
 
     async def _next_round(self, stored: StoredNight) -> None:
@@ -166,7 +182,7 @@ class NightHost:
         for event in left:
             night = evolve(night, event)
         over = len(night.rounds) >= stored.plan.rounds or len(night.here) < FEWEST
-        found = None if over else seat(night)
+        found = None if over else await asyncio.to_thread(seat, night)
         if found is None or not found.tables:
             await self._append(stored, [*left, NightClosed()])
             return
@@ -231,6 +247,10 @@ class NightHost:
         settings = await self._league.settings(stored.plan.guild)
         await hosted.do(lobby.start(Asker(host), short_counts=settings.count_short))
 
+    def _lock(self, night: str) -> asyncio.Lock:
+        """Return the lock under which a night is changed; it is there as long as one holds it."""
+        return self._locks.setdefault(night, asyncio.Lock())
+
     async def _open_night(self, night: str) -> StoredNight:
         """Return a night that is not closed; ``RefusedError`` otherwise."""
         stored = await self.find(night)
@@ -249,8 +269,6 @@ class NightHost:
         if not await self.nights.append(stored.plan.id, after, events, now, known):
             raise RefusedError("Someone else was quicker. Please try again.")
         self.changed.add(stored.plan.id)
-        if any(isinstance(event, NightClosed) for event in events):
-            self._locks.pop(stored.plan.id, None)
         return replace(
             stored,
             events=(*stored.events, *events),
@@ -262,6 +280,17 @@ class NightHost:
 def table_id(night: str, round_number: int, table: int) -> str:
     """Return the id of a night's table; the same each time."""
     return sha256(f"night {night} {round_number} {table}".encode()).hexdigest()[:10]
+
+
+def _must_have_changes_left(stored: StoredNight, number: int) -> None:
+    """Raise ``RefusedError`` for somebody who has come and gone too often.
+
+    It is looked at only when they come: everybody can always leave.
+    """
+    kinds = Joined | Left | CameBack
+    changes = sum(isinstance(one, kinds) and one.person == number for one in stored.events)
+    if changes >= MOST_CHANGES:
+        raise RefusedError("You've come and gone too often. You can't join this night any more.")
 
 
 def _people(stored: StoredNight, table: Table) -> Sequence[Person]:

@@ -89,8 +89,8 @@ class Nights(Protocol):
     async def load(self, night: str) -> StoredNight | None:
         """Return a night; None if there is none."""
 
-    async def unfinished(self, shards: Shards) -> Sequence[str]:
-        """Return the ids of the nights on these shards' servers that are not closed."""
+    async def due(self, shards: Shards, now: int) -> Sequence[str]:
+        """Return the ids of the nights on these shards' servers that have begun and go on."""
 
     async def of_server(self, guild: int) -> Sequence[str]:
         """Return the ids of a server's nights that are not closed, the next one first."""

@@ -1,9 +1,12 @@
-"""Daily deals and puzzles come to a filled database of the version before, and go again."""
+"""Daily deals, puzzles and league nights come to a filled older database, and go again."""
 
 from bot.daily.deal import Deal
+from bot.night.events import Joined, Opened
+from bot.tables.core.entries import TableSetup
 from bot.tables.daily.puzzles import Answer
 from bot.tables.daily.store import Key, StoredRound
 from bot.tables.league.people import Visibility
+from bot.tables.nights.store import Attendee, NightPlan, StoredNight
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
@@ -46,3 +49,22 @@ async def test_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> None:
         assert await everything(storage) == filled
         assert await storage.answers.add(answer)
         assert await storage.answers.own(1, MINA.id) == answer
+
+
+async def test_league_nights_come_and_go_and_nothing_else_is_lost(url: str) -> None:
+    plan = NightPlan("0" * 10, GUILD, 2, MINA.id, TableSetup(game="kapow"), 4, START)
+    night = StoredNight(plan, (Opened(seed="00", sizes=(4,)),), (), (START,))
+    async with open_storage(url) as storage:
+        await kept(storage, 9)
+        await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
+        filled = await everything(storage)
+        await storage.nights.plan(night)
+        joined = [Joined(person=0)]
+        await storage.nights.append(plan.id, 1, joined, START, [Attendee(MINA.id, "Mina")])
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(downgrade, "0014")
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        assert await everything(storage) == filled
+        await storage.nights.plan(night)
+        assert await storage.nights.load(plan.id) == night

@@ -1,0 +1,94 @@
+"""League nights in the database, on both engines."""
+
+import asyncio
+from dataclasses import replace
+
+from bot.night.events import Joined, NightClosed, Opened
+from bot.tables.core.entries import FORMER, TableSetup
+from bot.tables.leases.lease import ALL_SERVERS, Shards
+from bot.tables.nights.store import Attendee, NightPlan, StoredNight
+from db.storage import Storage
+from tests.db.people import MINA, SAM
+from tests.db.samples import GUILD, START
+
+NIGHT = "00000000aa"
+PLAN = NightPlan(NIGHT, GUILD, 2, MINA.id, TableSetup(game="kapow"), 4, START)
+PLANNED = StoredNight(PLAN, (Opened(seed="00", sizes=(4, 3)),), (), (START - 9,))
+PEOPLE = [Attendee(MINA.id, "Mina"), Attendee(SAM.id, "Sam")]
+
+
+def planned(night: str, starts_at: int, guild: int = GUILD) -> StoredNight:
+    return replace(PLANNED, plan=replace(PLAN, id=night, guild=guild, starts_at=starts_at))
+
+
+async def test_a_night_is_read_as_it_was_written(storage: Storage) -> None:
+    nights = storage.nights
+    assert await nights.load(NIGHT) is None
+    await nights.plan(PLANNED)
+    assert await nights.load(NIGHT) == PLANNED
+    joined = [Joined(person=0), Joined(person=1)]
+    assert await nights.append(NIGHT, 1, joined, START, PEOPLE)
+    await nights.show(NIGHT, 77, 88)
+    found = await nights.load(NIGHT)
+    assert found == StoredNight(
+        PLAN,
+        (*PLANNED.events, *joined),
+        tuple(PEOPLE),
+        (START - 9, START, START),
+        message=77,
+        event=88,
+    )
+    assert found.night.here == (0, 1)
+
+
+async def test_of_two_who_write_at_once_one_is_refused_and_writes_nothing(
+    storage: Storage,
+) -> None:
+    await storage.nights.plan(PLANNED)
+    mina, sam = ([one] for one in PEOPLE)
+    found = await asyncio.gather(
+        storage.nights.append(NIGHT, 1, [Joined(person=0)], START, mina),
+        storage.nights.append(NIGHT, 1, [Joined(person=0)], START, sam),
+    )
+    assert sorted(found) == [False, True]
+    stored = await storage.nights.load(NIGHT)
+    assert stored is not None
+    assert list(stored.people) == (mina if found[0] else sam)
+    assert len(stored.events) == 2
+
+
+async def test_nights_are_due_from_their_hour_until_they_are_closed(storage: Storage) -> None:
+    nights = storage.nights
+    for night in (planned("b" * 10, START + 5), planned("a" * 10, START)):
+        await nights.plan(night)
+    assert await nights.due(ALL_SERVERS, START - 1) == []
+    assert await nights.due(ALL_SERVERS, START) == ["a" * 10]
+    assert await nights.due(ALL_SERVERS, START + 5) == ["a" * 10, "b" * 10]
+    assert await nights.of_server(GUILD) == ["a" * 10, "b" * 10]
+    assert await nights.of_server(GUILD + 1) == []
+    assert await nights.append("a" * 10, 1, [NightClosed()], START, [])
+    assert await nights.due(ALL_SERVERS, START + 5) == ["b" * 10]
+    assert await nights.of_server(GUILD) == ["b" * 10]
+
+
+async def test_each_process_runs_the_nights_of_its_servers(storage: Storage) -> None:
+    for number in range(4):
+        await storage.nights.plan(planned(f"{number}" * 10, START, guild=number << 22))
+    halves = [await storage.nights.due(Shards(2, (one,)), START) for one in (0, 1)]
+    assert halves == [["0" * 10, "2" * 10], ["1" * 10, "3" * 10]]
+
+
+async def test_deleted_people_are_former_players(storage: Storage) -> None:
+    await storage.nights.plan(PLANNED)
+    await storage.nights.append(NIGHT, 1, [Joined(person=0), Joined(person=1)], START, PEOPLE)
+    assert await storage.nights.export(MINA.id) == [
+        {"id": NIGHT, "guild": GUILD, "starts_at": START, "number": 0, "name": "Mina"}
+    ]
+    await storage.nights.erase(MINA.id)
+    assert await storage.nights.export(MINA.id) == []
+    found = await storage.nights.load(NIGHT)
+    assert found is not None
+    assert found.plan.host is None
+    assert found.people == (Attendee(None, FORMER.name), PEOPLE[1])
+    assert found.number_of(MINA.id) is None
+    assert found.night.here == (0, 1)
