@@ -122,6 +122,8 @@ def _playing(shown: ShownNight) -> Iterator[str]:
     if night.closed and lines:
         first = [_name(shown, line.person) for line in lines if line.place == 1]
         yield f"\N{TROPHY} {listed(first)} {'wins' if len(first) == 1 else 'win'} the night!"
+    if all(table.running for table in night.tables()):
+        return
     yield "\n".join(_line(shown, line) for line in lines[:_MOST_LINES])
     if len(lines) > _MOST_LINES:
         yield f"-# and {len(lines) - _MOST_LINES} more"
@@ -146,7 +148,10 @@ def _now(shown: ShownNight) -> str:
 
 
 def _where(shown: ShownNight, at: int) -> str:
-    return f"<#{shown.rooms[at]}>" if at in shown.rooms else "opening"
+    if at not in shown.rooms:
+        return "opening"
+    room = shown.rooms[at]
+    return "in this channel" if room == shown.stored.plan.channel else f"<#{room}>"
 
 
 def _people(shown: ShownNight, numbers: Sequence[int]) -> str:

@@ -132,6 +132,26 @@ async def test_a_night_is_played_round_after_round_to_its_end(world: World) -> N
     assert not (await evening.page()).buttons
 
 
+async def test_one_table_plays_in_the_channel_itself_and_several_in_threads(world: World) -> None:
+    evening = await planned(world, rounds=1)
+    await evening.come(4)
+    await evening.begin()
+    page = (await evening.page()).text
+    assert "· in this channel" in page
+    assert "Mina: " not in page, "standings before anybody has a result"
+    assert not world.channel.threads
+    await evening.play()
+    assert "Mina: " in (await evening.page()).text
+    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    evening = await planned(world, rounds=1)
+    await evening.come(6)
+    await evening.begin()
+    first, second = world.channel.threads
+    page = (await evening.page()).text
+    assert f"<#{first.id}>" in page
+    assert f"<#{second.id}>" in page
+
+
 async def test_a_night_goes_on_after_a_crash_at_any_step(world: World) -> None:
     evening = await planned(world, rounds=2)
     await evening.come(4)

@@ -73,7 +73,7 @@ LONGEST_ROUND: Final = 3_600_000
 
 
 class Rooms(Protocol):
-    """Where the tables of a night are shown."""
+    """Where the tables of a round are shown; a single one is in the night's own channel."""
 
     async def room(self, plan: NightPlan, round_number: int, table: int) -> int:
         """Return a channel or thread for a table; raises ``RefusedError``."""
@@ -226,7 +226,9 @@ class NightHost:
             return await self._host.table(name)
         plan = stored.plan
         host = _people(stored, table)[0]
-        channel = await self._rooms.room(plan, number, at)
+        channel = plan.channel
+        if len(stored.night.rounds[-1].tables) > 1:
+            channel = await self._rooms.room(plan, number, at)
         place = Place(guild=plan.guild, channel=channel)
         with self._host.reserve_table(host.id, plan.guild) as room:
             return await self._host.open(host, place, plan.setup, reservation=room, table=name)
