@@ -1,0 +1,66 @@
+"""A league night on real sockets: 64 people at 16 tables, and the bot is killed in the middle."""
+
+import asyncio
+import random
+import re
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from tests.wire.evening import Evening
+from tests.wire.person import Person
+from tests.wire.screen import Screen
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.thorough]
+
+MANAGE_MESSAGES = 1 << 13
+PEOPLE = 64
+CLICKS = 3000
+"""Of a table, at most."""
+
+TABLE = re.compile(r"^-# Table \d+: (.+) · <#(\d+)>$", re.MULTILINE)
+LINE = re.compile(r"^\*\*\d+\*\* P\d+: (\d+)$", re.MULTILINE)
+
+
+async def test_a_night_of_64_people_is_played_through_a_kill(evening: Evening) -> None:
+    people = {f"P{number}": evening.person(f"P{number}") for number in range(PEOPLE)}
+    host = evening.person("Host", MANAGE_MESSAGES)
+    await host.slash("night plan", game="kapow", minutes=1, rounds=1)
+    for person in people.values():
+        await person.press(night(evening).message, night(evening).buttons["I'm in"])
+    await evening.discord.until(lambda: len(TABLE.findall(night(evening).text)) == PEOPLE // 4)
+    await evening.bot.crash()
+    await evening.bot.start()
+    tables = seated(evening, people)
+    assert len({person.user.id for table in tables for person in table}) == PEOPLE
+
+    played = [
+        evening.play(table, random.Random(number), CLICKS) for number, table in enumerate(tables)
+    ]
+    assert max(await asyncio.gather(*played)) < CLICKS
+
+    await evening.discord.until(lambda: "All tables are done." in night(evening).text)
+    best = [int(points) for points in LINE.findall(night(evening).text)]
+    assert best == sorted(best, reverse=True)
+    assert best[0] == 100
+    assert "and 48 more" in night(evening).text
+    assert evening.in_vain == 0
+    assert "Traceback" not in evening.bot.log
+
+
+def night(evening: Evening) -> Screen:
+    """The night's public message."""
+    screens = map(Screen, evening.discord.messages(evening.channel))
+    return next(screen for screen in screens if "I'm in" in screen.buttons)
+
+
+def seated(evening: Evening, people: Mapping[str, Person]) -> Sequence[Sequence[Person]]:
+    """Let everybody look at the thread of their table; return who sits together."""
+    channels = {str(channel.id): channel for channel in evening.discord.state.guilds[0].channels}
+    tables = []
+    for names, thread in TABLE.findall(night(evening).text):
+        table = [people[name] for name in names.split(", ")]
+        for person in table:
+            person.channel = channels[thread]
+        tables.append(table)
+    return tables
