@@ -26,7 +26,7 @@ class Amount(NamedTuple):
 
 AMOUNTS: Final[Mapping[str, Amount]] = {
     "matches": Amount(6, 15, "random matches of each game that have to end"),
-    "kai_matches": Amount(8, 30, "matches of each of Kai's players against random play"),
+    "kai_matches": Amount(8, 40, "matches of each of Kai's players against random play"),
     "hands": Amount(8, 25, "hands of CAP-IT for each contract"),
     "bad_inputs": Amount(160, 400, "bad inputs of all kinds together"),
     "kill_points": Amount(8, 30, "how often the bot is killed, in all games together"),

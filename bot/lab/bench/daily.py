@@ -29,9 +29,9 @@ def figures_of_daily(seconds: float) -> Iterator[Figure]:
     half, before = percentile(later, 0.5), percentile(first, 0.5)
     yield Figure(
         "CPU a click in the daily deal, Kai's answer included",
-        f"{half * 1e3:.1f} ms (p99 {percentile(later, 0.99) * 1e3:.1f} ms, at most "
+        f"{half * 1e3:.3f} ms (p99 {percentile(later, 0.99) * 1e3:.1f} ms, at most "
         f"{max(later) * 1e3:.1f} ms, of {len(later):,} clicks)",
-        f"{before * 1e3:.1f} ms, the round's first click",
+        f"{before * 1e3:.3f} ms, the round's first click",
         ratio(half, before),
     )
     for game in ("kapow", "capit"):
