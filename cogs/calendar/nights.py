@@ -1,9 +1,10 @@
-"""Running league nights: every few seconds, what is due is done, and their messages are changed."""
+"""Running league nights: what is due is done, and their messages are changed."""
 
 import asyncio
 import contextlib
 import logging
-from typing import Final
+from collections.abc import Coroutine
+from typing import Any, Final
 
 import discord
 
@@ -24,7 +25,10 @@ __all__ = ["EVERY", "NightRunner", "ThreadRooms", "shown_page"]
 logger = logging.getLogger(__name__)
 
 EVERY: Final = 5
-"""Seconds between two looks."""
+"""Seconds between two looks while a night goes on."""
+
+SELDOM: Final = 600
+"""Seconds between two looks, at most."""
 
 _ARCHIVES_AFTER: Final = 60
 """Minutes without a message after which Discord hides a table's thread."""
@@ -60,10 +64,12 @@ class NightRunner:
         self._client = client
         self._services = services
         self._task: asyncio.Task[None] | None = None
+        self._dozes = False
+        services.nights.tell_of_changes(self._wake)
 
     def start(self) -> None:
         """Start the background task; call it once."""
-        self._task = asyncio.create_task(self._work(), name="league nights")
+        self._begin(self._work())
 
     async def close(self) -> None:
         """Cancel the task; the next start goes on."""
@@ -72,19 +78,43 @@ class NightRunner:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _work(self) -> None:
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self._task = asyncio.create_task(work, name="league nights")
+
+    def _wake(self) -> None:
+        """Look soon, if the next look is far off."""
+        if self._dozes and self._task is not None:
+            self._dozes = False
+            self._task.cancel()
+            self._begin(self._work(after=EVERY))
+
+    async def _work(self, after: float = 0) -> None:
         await self._client.wait_until_ready()
+        services = self._services
+        await services.time.sleep(after)
+        while not services.host.lost.is_set():
+            pause = await self._look()
+            await services.time.sleep(EVERY)
+            if pause > EVERY and not services.nights.changed:
+                self._dozes = True
+                await services.time.sleep(pause - EVERY)
+                self._dozes = False
+
+    async def _look(self) -> float:
+        """Do what is due; return after how many seconds to look again, if nothing changes."""
         nights = self._services.nights
-        while not self._services.host.lost.is_set():
-            try:
-                await nights.look()
-                while nights.changed:
-                    await self._show(nights.changed.pop())
-            except StoreUnavailableError as error:
-                logger.warning("league nights wait: %s", error)
-            except Exception as error:  # noqa: BLE001 - the next look may go better
-                log_fault(logger, "the league nights failed", error)
-            await self._services.time.sleep(EVERY)
+        try:
+            await nights.look()
+            while nights.changed:
+                await self._show(nights.changed.pop())
+            seconds = await nights.until_next()
+        except StoreUnavailableError as error:
+            logger.warning("league nights wait: %s", error)
+        except Exception as error:  # noqa: BLE001 - the next look may go better
+            log_fault(logger, "the league nights failed", error)
+        else:
+            return SELDOM if seconds is None else min(max(seconds, EVERY), SELDOM)
+        return EVERY
 
     async def _show(self, night: str) -> None:
         """Bring a night's message up to date; one that is gone or forbidden stays as it is."""

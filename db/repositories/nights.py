@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pydantic import JsonValue
-from sqlalchemy import bindparam, literal_column, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, func, literal_column, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.night.events import Event, NightClosed, read_event
@@ -84,14 +84,18 @@ class SqlNights:
 
     async def due(self, shards: Shards, now: int) -> Sequence[str]:
         """Return the ids of the nights on these shards' servers that have begun and go on."""
-        shard = NIGHTS.guild.bitwise_rshift(literal_column("22")) % shards.count
         query = (
             select(NIGHTS.id)
-            .where(NIGHTS.closed.is_(False), NIGHTS.starts_at <= now)
-            .where(shard.in_(shards.numbers))
+            .where(_open_on(shards), NIGHTS.starts_at <= now)
             .order_by(NIGHTS.starts_at, NIGHTS.id)
         )
         return [night for (night,) in await fetch(self._engine, query)]
+
+    async def first_start(self, shards: Shards) -> int | None:
+        """Return when the first of these nights begins or has begun; None if all are closed."""
+        query = select(func.min(NIGHTS.starts_at)).where(_open_on(shards))
+        [(first,)] = await fetch(self._engine, query)
+        return None if first is None else int(first)
 
     async def of_server(self, guild: int) -> Sequence[str]:
         """Return the ids of a server's nights that are not closed, the next one first."""
@@ -136,6 +140,12 @@ class SqlNights:
         """Make a person a former player of all their nights, in one transaction."""
         named = {"user": user}
         await self._writer.write({}, [self._clear_person(named), self._clear_host(named)])
+
+
+def _open_on(shards: Shards) -> ColumnElement[bool]:
+    """Whether a night is on one of these shards' servers and not closed."""
+    shard = NIGHTS.guild.bitwise_rshift(literal_column("22")) % shards.count
+    return and_(NIGHTS.closed.is_(False), shard.in_(shards.numbers))
 
 
 def _log(night: str, after: int, events: Sequence[Event], at: int) -> list[Row]:

@@ -7,7 +7,7 @@ opened once, however often that is tried.
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -100,6 +100,14 @@ class NightHost:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.changed: set[str] = set()
         """Nights whose messages have to be brought up to date."""
+        self._told_of_changes: Callable[[], None] | None = None
+
+    def tell_of_changes(self, tell: Callable[[], None]) -> None:
+        """Have a function called when a night was planned or changed; it must not block or raise.
+
+        Something may be due sooner than :meth:`until_next` said.
+        """
+        self._told_of_changes = tell
 
     async def plan(self, plan: NightPlan) -> StoredNight:
         """Store a new night; ``RefusedError`` if its tables are not allowed."""
@@ -111,6 +119,7 @@ class NightHost:
         opened = Opened(seed=secrets.token_hex(16), sizes=sizes)
         night = StoredNight(plan, (opened,), (), (self._time.now(),))
         await self.nights.plan(night)
+        self._changed(plan.id)
         return night
 
     async def find(self, night: str) -> StoredNight:
@@ -155,8 +164,13 @@ class NightHost:
         async with self._lock(night):
             return await self._append(await self._open_night(night), [NightClosed()])
 
+    async def until_next(self) -> float | None:
+        """Return the seconds until a night begins, at most 0 while one goes on; None: no night."""
+        first = await self.nights.first_start(self._shards)
+        return None if first is None else (first - self._time.now()) / 1000
+
     async def look(self) -> None:
-        """Do what is due at all nights; to be called every few seconds."""
+        """Do what is due at all nights; to be called every few seconds while one goes on."""
         for night in await self.nights.due(self._shards, self._time.now()):
             try:
                 async with self._lock(night):
@@ -249,6 +263,11 @@ class NightHost:
         settings = await self._league.settings(stored.plan.guild)
         await hosted.do(lobby.start(Asker(host), short_counts=settings.count_short))
 
+    def _changed(self, night: str) -> None:
+        self.changed.add(night)
+        if self._told_of_changes is not None:
+            self._told_of_changes()
+
     def _lock(self, night: str) -> asyncio.Lock:
         """Return the lock under which a night is changed; it is there as long as one holds it."""
         return self._locks.setdefault(night, asyncio.Lock())
@@ -270,7 +289,7 @@ class NightHost:
         after = len(stored.events)
         if not await self.nights.append(stored.plan.id, after, events, now, known):
             raise RefusedError("Someone else was quicker. Please try again.")
-        self.changed.add(stored.plan.id)
+        self._changed(stored.plan.id)
         return replace(
             stored,
             events=(*stored.events, *events),

@@ -92,6 +92,9 @@ class Nights(Protocol):
     async def due(self, shards: Shards, now: int) -> Sequence[str]:
         """Return the ids of the nights on these shards' servers that have begun and go on."""
 
+    async def first_start(self, shards: Shards) -> int | None:
+        """Return when the first of these nights begins or has begun; None if all are closed."""
+
     async def of_server(self, guild: int) -> Sequence[str]:
         """Return the ids of a server's nights that are not closed, the next one first."""
 
