@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
-from typing import Any, Final
+from collections.abc import Coroutine, Mapping
+from typing import Any, Final, Literal, TypeAlias
 
 import discord
 
@@ -24,14 +24,16 @@ __all__ = ["EVERY", "NightRunner", "ThreadRooms", "shown_page"]
 
 logger = logging.getLogger(__name__)
 
+_ArchivesAfter: TypeAlias = Literal[60, 1440, 4320, 10080]
+
 EVERY: Final = 5
-"""Seconds between two looks while a night goes on."""
+"""Seconds between two looks, at least."""
 
 SELDOM: Final = 600
 """Seconds between two looks, at most."""
 
-_ARCHIVES_AFTER: Final = 60
-"""Minutes without a message after which Discord hides a table's thread."""
+_ARCHIVES_AFTER: Final[Mapping[str, _ArchivesAfter]] = {"live": 60, "slow": 4320}
+"""Minutes without a message after which Discord hides a table's thread, by its clock."""
 
 
 class ThreadRooms:
@@ -49,7 +51,7 @@ class ThreadRooms:
             thread = await channel.create_thread(
                 name=f"Round {round_number} · Table {table + 1}",
                 type=discord.ChannelType.public_thread,
-                auto_archive_duration=_ARCHIVES_AFTER,
+                auto_archive_duration=_ARCHIVES_AFTER[plan.setup.clock.kind],
             )
         except DISCORD_ERRORS as error:
             logger.info("no thread for a table of night %s: %s", plan.id, error)

@@ -9,8 +9,10 @@ from discord.ext import commands
 
 from bot.game.contract import AnyGame
 from bot.lesson.lesson import lesson_of
+from bot.night.events import Form
 from bot.tables.core.entries import Clock, TableSetup
 from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.nights.pace import PACES
 from bot.tables.nights.store import NightPlan, StoredNight
 from cogs.answers import sending
 from cogs.answers.answers import say
@@ -25,7 +27,8 @@ from cogs.calendar.nights import shown_page
 from cogs.commands.opening import check_place
 from cogs.commands.threads import where
 from cogs.layouts.address import OUTDATED
-from cogs.layouts.night import IN, OUT, RULES, rules_page
+from cogs.layouts.night import IN, OUT, RULES
+from cogs.layouts.night_rules import NOUNS, rules_page
 from cogs.services import Services
 
 __all__ = ["LeagueNight"]
@@ -35,11 +38,15 @@ LONGEST_NOTICE: Final = 10_080
 
 MOST_ROUNDS: Final = 10
 
+USUAL_ROUNDS: Final = 4
+
 MOST_AT_ONCE: Final = 5
 """Nights of one server that are planned or played."""
 
-_TURN: Final = 60
-"""Seconds for a turn."""
+_FORMS: Final = [
+    app_commands.Choice(name="An evening: seated by score, round after round", value="swiss"),
+    app_commands.Choice(name="Round robin: everyone meets everyone", value="round robin"),
+]
 
 _WORDS: Final = re.compile(f"([0-9a-f]{{10}}):({IN}|{OUT}|{RULES})")
 """What the custom id of a button says: the night, and what to do."""
@@ -61,14 +68,17 @@ class LeagueNight(
     @app_commands.describe(
         game="Which game.",
         minutes="In how many minutes it starts. A day is 1,440.",
-        rounds="How many rounds. Leave it out for four.",
+        rounds="How many rounds of an evening. Leave it out for four.",
+        form="An evening, or a round robin without hours for up to eight people.",
     )
+    @app_commands.choices(form=_FORMS)
     async def plan(
         self,
         click: Click,
         game: str,
         minutes: app_commands.Range[int, 1, LONGEST_NOTICE],
-        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 4,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+        form: Form = "swiss",
     ) -> None:
         """Plan a league night in this channel: everyone who's in is seated round by round."""
         _must_moderate(click, "plan a league night")
@@ -76,23 +86,27 @@ class LeagueNight(
         check_channel(click)
         check_place(click, where(click).id, await services.league.settings(guild))
         await self._must_have_room(guild)
+        if form == "round robin" and rounds is not None:
+            raise RefusedError("A round robin has as many rounds as it needs: leave `rounds` out.")
         plan = NightPlan(
             id=secrets.token_hex(5),
             guild=guild,
             channel=where(click).id,
             host=click.user.id,
-            setup=_setup(named_game(services.games, game)),
-            rounds=rounds,
+            setup=_setup(named_game(services.games, game), PACES[form].clock),
+            rounds=rounds or USUAL_ROUNDS,
             starts_at=services.time.now() + minutes * 60_000,
         )
-        stored = await services.nights.plan(plan)
+        stored = await services.nights.plan(plan, form)
         channel = click.client.get_partial_messageable(plan.channel, guild_id=guild)
         page = await shown_page(services, stored)
         message = await sending.post(channel, page, f"night {plan.id}")
         title = services.games[plan.setup.game].title
-        event = await add_event(click, stored, title)
+        event = await add_event(click, stored, title) if form == "swiss" else None
         await services.nights.nights.show(plan.id, message.id, event)
-        await say(click, "The night is planned. People press **I'm in** below its message.")
+        await say(
+            click, f"The {NOUNS[form]} is planned. People press **I'm in** below its message."
+        )
 
     @app_commands.command(extras={"costly": True})
     @app_commands.describe(night="Which night. Leave it out for the next one.")
@@ -105,7 +119,8 @@ class LeagueNight(
             raise RefusedError("There's no such league night on this server.")
         await self._services.nights.end(found.plan.id)
         await remove_event(click, found)
-        await say(click, "The night is over. Tables that still play go on by themselves.")
+        noun = NOUNS[found.night.form]
+        await say(click, f"The {noun} is over. Tables that still play go on by themselves.")
 
     @end.autocomplete("night")
     async def suggest_night(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
@@ -133,7 +148,7 @@ class LeagueNight(
         if stored.plan.guild != click.guild_id:
             raise RefusedError("This night is gone.")
         if verb == RULES:
-            await sending.answer(click, rules_page())
+            await sending.answer(click, rules_page(stored.night.form))
             return
         services.limits.take(click)
         if verb == IN:
@@ -171,10 +186,8 @@ def _must_moderate(click: Click, what: str) -> None:
         raise NotYoursError(f"Only moderators can {what}.")
 
 
-def _setup(game: AnyGame) -> TableSetup:
+def _setup(game: AnyGame, clock: Clock) -> TableSetup:
     """Return the setup of a short match."""
     lesson = lesson_of(game.name)
     options = dict(lesson.options) if lesson is not None else {}
-    return TableSetup(
-        game=game.name, options=options, clock=Clock(kind="live", seconds=_TURN), ranked=True
-    )
+    return TableSetup(game=game.name, options=options, clock=clock, ranked=True)

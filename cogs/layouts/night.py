@@ -12,11 +12,12 @@ from bot.face.screen import Style
 from bot.games.registry import TITLES
 from bot.night.standings import Line, standings
 from bot.tables.league.people import HIDDEN_NAME
-from bot.tables.nights.service import BREAK, LONGEST_ROUND
+from bot.tables.nights.service import BREAK
 from bot.tables.nights.store import StoredNight
+from cogs.layouts.night_rules import COLOUR, NOUNS
 from cogs.layouts.page import Button, Page, Row, Text, fitted
 
-__all__ = ["IN", "OUT", "PAGE", "RULES", "ShownNight", "night_control", "night_page", "rules_page"]
+__all__ = ["IN", "OUT", "PAGE", "RULES", "ShownNight", "night_control", "night_page"]
 
 PAGE: Final = "night"
 """What the custom ids begin with; the night follows, and what to do."""
@@ -25,30 +26,8 @@ IN: Final = "in"
 OUT: Final = "out"
 RULES: Final = "rules"
 
-COLOUR: Final = 0xB5533C
-
 _MOST_NAMES: Final = 64
 _MOST_LINES: Final = 16
-
-_RULES: Final = f"""
-## How a league night works
-- At the set hour, everyone who's in is seated at tables of three or four, or what the game takes.
-  Each table plays one short match. {counted(BREAK // 60_000, "minute")} after the last one is done,
-  you're seated again.
-- You sit with people who have about as many points, and with as few as possible you've met before.
-- A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
-- **Come late**: press **I'm in**. You sit from the next round on, and get 0 points for each round
-  before.
-- **Away from your match**: Kai plays your seat to the end. You get 0 points for the round, and your
-  seat counts for the others as usual.
-- **Leave**: press **I'm out**. You keep your points, and get 0 for each round you miss. With
-  **I'm in** you come back.
-- **Nobody left to play with**: you get the average of your tables, or 50 points.
-- **A table that can't finish** gives its players their average. So does one that isn't done after
-  {counted(LONGEST_ROUND // 60_000, "minute")}.
-- With the same points, what counts is how strong the people you met were, then your results against
-  each other, then how often you were first.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,24 +59,26 @@ def night_page(shown: ShownNight) -> Page:
     return Page(fitted(parts), colour=COLOUR)
 
 
-def rules_page() -> Page:
-    """Return what happens at a night, in private."""
-    return Page((Text(_RULES.strip().replace("\n  ", " ")),), colour=COLOUR)
-
-
 def _heading(stored: StoredNight) -> str:
+    setup, noun = stored.plan.setup, NOUNS[stored.night.form]
+    title = TITLES[setup.game].rules.title if setup.game in TITLES else setup.game
+    return f"## {noun.capitalize()} · {title}\n{_state(stored)}"
+
+
+def _state(stored: StoredNight) -> str:
+    """Say how far it is."""
     plan, night = stored.plan, stored.night
-    title = TITLES[plan.setup.game].rules.title if plan.setup.game in TITLES else plan.setup.game
     if night.closed and not night.rounds:
-        state = "This night didn't take place: too few people were in."
-    elif night.closed:
-        state = f"{counted(len(night.rounds), 'round')} played."
-    elif night.rounds:
-        state = f"Round {len(night.rounds)} of {plan.rounds}."
-    else:
-        at = plan.starts_at // 1000
-        state = f"Starts <t:{at}:F>, <t:{at}:R>. {counted(plan.rounds, 'round')} of a short match."
-    return f"## League night · {title}\n{state}"
+        return f"This {NOUNS[night.form]} didn't take place: too few people were in."
+    if night.closed:
+        return f"{counted(len(night.rounds), 'round')} played."
+    if night.rounds:
+        return f"Round {len(night.rounds)} of {stored.rounds}."
+    at = plan.starts_at // 1000
+    starts = f"Starts <t:{at}:F>, <t:{at}:R>."
+    if night.form == "swiss":
+        return f"{starts} {counted(plan.rounds, 'round')} of a short match."
+    return f"{starts} Everyone meets everyone in short matches, a turn within hours."
 
 
 def _signing_up(shown: ShownNight) -> Iterator[str]:
@@ -121,7 +102,8 @@ def _playing(shown: ShownNight) -> Iterator[str]:
     lines = standings(night)
     if night.closed and lines:
         first = [_name(shown, line.person) for line in lines if line.place == 1]
-        yield f"\N{TROPHY} {listed(first)} {'wins' if len(first) == 1 else 'win'} the night!"
+        verb = "wins" if len(first) == 1 else "win"
+        yield f"\N{TROPHY} {listed(first)} {verb} the {NOUNS[night.form].removeprefix('league ')}!"
     if all(table.running for table in night.tables()):
         return
     yield "\n".join(_line(shown, line) for line in lines[:_MOST_LINES])
@@ -134,7 +116,7 @@ def _now(shown: ShownNight) -> str:
     stored = shown.stored
     newest = stored.night.rounds[-1]
     if not stored.night.running:
-        if len(stored.night.rounds) >= stored.plan.rounds:
+        if len(stored.night.rounds) >= stored.rounds:
             return "All tables are done."
         at = (stored.over_at + BREAK) // 1000
         return f"All tables are done. The next round begins <t:{at}:R>."

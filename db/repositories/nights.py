@@ -91,9 +91,10 @@ class SqlNights:
         )
         return [night for (night,) in await fetch(self._engine, query)]
 
-    async def first_start(self, shards: Shards) -> int | None:
-        """Return when the first of these nights begins or has begun; None if all are closed."""
-        query = select(func.min(NIGHTS.starts_at)).where(_open_on(shards))
+    async def next_start(self, shards: Shards, now: int) -> int | None:
+        """Return when the next of these nights begins, after now; None if none does."""
+        upcoming = (_open_on(shards), NIGHTS.starts_at > now)
+        query = select(func.min(NIGHTS.starts_at)).where(*upcoming)
         [(first,)] = await fetch(self._engine, query)
         return None if first is None else int(first)
 

@@ -10,91 +10,19 @@ import pytest
 
 from bot.night.standings import standings
 from bot.tables.core import match
-from bot.tables.core.command import Asker
 from bot.tables.core.entries import Person
-from bot.tables.core.state import human_seats
 from bot.tables.league.people import HIDDEN_NAME, Visibility
+from bot.tables.nights.pace import PACES
 from bot.tables.nights.service import (
     BREAK,
-    LONGEST_ROUND,
     MOST_CHANGES,
     MOST_PEOPLE,
-    table_id,
 )
-from bot.tables.nights.store import StoredNight
 from cogs.calendar.nights import EVERY
 from tests.cogs.forge import Forger, button
-from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.guest import words
+from tests.cogs.nights import moderating, planned
 from tests.cogs.world import World
-
-NAMES = ("Mina", "Sam", "Ada", "Ben", "Zoe", "Tom", "Eva")
-SOON = 10
-"""Minutes until a night starts."""
-
-
-class Evening:
-    """A planned night, its message, and the people who come."""
-
-    def __init__(self, world: World, night: str) -> None:
-        self.world = world
-        self.id = night
-
-    async def stored(self) -> StoredNight:
-        return await self.world.bot.services.nights.find(self.id)
-
-    async def page(self) -> Shown:
-        """The public message."""
-        message = (await self.stored()).message
-        return next(one for one in self.world.messages() if one.message.id == message)
-
-    async def press(self, guest: Guest, label: str) -> str:
-        page = await self.page()
-        return words(await guest.actor.click(page.message, label=label))
-
-    async def come(self, count: int) -> Sequence[Guest]:
-        guests = [self.world.guest(name) for name in NAMES[:count]]
-        for guest in guests:
-            await self.press(guest, "I'm in")
-        return guests
-
-    async def begin(self) -> None:
-        await self.world.pass_time(SOON * 60 + 2 * EVERY)
-
-    async def tables(self) -> Sequence[str]:
-        """The ids of the newest round's tables."""
-        night = (await self.stored()).night
-        number = len(night.rounds)
-        return [table_id(self.id, number, at) for at in range(len(night.rounds[-1].tables))]
-
-    async def play(self) -> None:
-        """Let everybody play this round to its end, taking what is legal first."""
-        for name in await self.tables():
-            table = await self.world.table(name)
-            for _ in range(2_000):
-                state = table.state
-                if state.closed:
-                    break
-                seats = human_seats(state)
-                if not seats:  # Kai plays.
-                    await self.world.pass_time(1)
-                    continue
-                user = state.seats[seats[0]].user
-                assert user is not None
-                action = str(state.game.legal(state.position, seats[0])[0])
-                await table.do(match.act(user, seats[0], state.since[seats[0]], action))
-            await self.world.env.settle()
-        await self.world.pass_time(2 * EVERY)
-
-
-async def planned(world: World, game: str = "toy", rounds: int = 2) -> Evening:
-    host = world.guest("Host", manage_messages=True)
-    told = await host.actor.slash(
-        world.channel, "night plan", game=game, minutes=SOON, rounds=rounds
-    )
-    assert "The night is planned." in words(told), words(told)
-    [night] = await world.bot.services.nights.nights.of_server(world.guild.id)
-    return Evening(world, night)
 
 
 async def test_a_night_is_planned_and_people_are_in_by_a_button(world: World) -> None:
@@ -186,7 +114,7 @@ async def test_too_few_people_are_no_night(world: World) -> None:
     evening = await planned(world)
     await evening.come(1)
     await evening.begin()
-    assert "This night didn't take place" in (await evening.page()).text
+    assert "This league night didn't take place" in (await evening.page()).text
 
 
 async def test_a_round_that_takes_too_long_is_not_waited_for(world: World) -> None:
@@ -195,15 +123,11 @@ async def test_a_round_that_takes_too_long_is_not_waited_for(world: World) -> No
     await evening.begin()
     [name] = await evening.tables()
     host = world.guest("Other", manage_messages=True)
-    await (await world.table(name)).do(match.pause(asker(host)))
-    await world.pass_time(LONGEST_ROUND / 1000 - 60)
+    await (await world.table(name)).do(match.pause(moderating(host)))
+    await world.pass_time(PACES["swiss"].longest_round / 1000 - 60)
     assert (await evening.stored()).night.running
     await world.pass_time(60 + 2 * EVERY)
     assert (await evening.stored()).night.rounds[0].tables[0].given_up
-
-
-def asker(guest: Guest) -> Asker:
-    return Asker(Person(id=guest.id, name=guest.actor.name), moderator=True)
 
 
 async def test_a_table_that_is_ended_is_given_up(world: World) -> None:
@@ -212,7 +136,7 @@ async def test_a_table_that_is_ended_is_given_up(world: World) -> None:
     await evening.begin()
     [name] = await evening.tables()
     moderator = world.guest("Other", manage_messages=True)
-    await (await world.table(name)).do(match.end(asker(moderator)))
+    await (await world.table(name)).do(match.end(moderating(moderator)))
     await world.pass_time(2 * EVERY)
     night = (await evening.stored()).night
     assert night.rounds[0].tables[0].given_up
@@ -293,7 +217,7 @@ async def test_an_event_that_somebody_deleted_changes_nothing(world: World) -> N
     [event] = await world.bot.guilds[0].fetch_scheduled_events()
     await event.delete()
     host = world.guest("Other", manage_messages=True)
-    assert "The night is over." in words(await host.actor.slash(world.channel, "night end"))
+    assert "The league night is over." in words(await host.actor.slash(world.channel, "night end"))
 
 
 async def test_without_the_permission_a_night_is_a_message_alone(world: World) -> None:
@@ -326,7 +250,7 @@ async def test_only_moderators_plan_and_end_nights(world: World) -> None:
 async def test_a_night_can_be_called_off(world: World) -> None:
     evening = await planned(world)
     host = world.guest("Other", manage_messages=True)
-    assert "The night is over." in words(await host.actor.slash(world.channel, "night end"))
+    assert "The league night is over." in words(await host.actor.slash(world.channel, "night end"))
     await world.pass_time(2 * EVERY)
     assert "didn't take place" in (await evening.page()).text
     told = words(await host.actor.slash(world.channel, "night end"))

@@ -18,6 +18,7 @@ from bot.games.players import USUAL_LEVEL
 from bot.night.events import (
     CameBack,
     Event,
+    Form,
     Joined,
     Left,
     NightClosed,
@@ -26,7 +27,7 @@ from bot.night.events import (
     TableGivenUp,
 )
 from bot.night.evolve import can_join, evolve
-from bot.night.night import Table
+from bot.night.night import MOST_IN_ROUND_ROBIN, Night, Table
 from bot.night.seating import seat
 from bot.night.sizes import wanted
 from bot.tables.core import lobby
@@ -46,7 +47,6 @@ from bot.tables.nights.store import Attendee, NightPlan, Nights, StoredNight
 __all__ = [
     "BREAK",
     "FEWEST",
-    "LONGEST_ROUND",
     "MOST_CHANGES",
     "MOST_PEOPLE",
     "NightHost",
@@ -67,9 +67,6 @@ MOST_CHANGES: Final = 20
 
 BREAK: Final = 60_000
 """Milliseconds between two rounds."""
-
-LONGEST_ROUND: Final = 3_600_000
-"""Milliseconds after which the tables of a round that still play are not waited for."""
 
 
 class Rooms(Protocol):
@@ -101,6 +98,8 @@ class NightHost:
         self.changed: set[str] = set()
         """Nights whose messages have to be brought up to date."""
         self._told_of_changes: Callable[[], None] | None = None
+        self._looks: float | None = None
+        """Seconds until the nights that go on have to be looked at again."""
 
     def tell_of_changes(self, tell: Callable[[], None]) -> None:
         """Have a function called when a night was planned or changed; it must not block or raise.
@@ -109,14 +108,14 @@ class NightHost:
         """
         self._told_of_changes = tell
 
-    async def plan(self, plan: NightPlan) -> StoredNight:
+    async def plan(self, plan: NightPlan, form: Form = "swiss") -> StoredNight:
         """Store a new night; ``RefusedError`` if its tables are not allowed."""
         game = self._host.games[plan.setup.game]
         lobby.check_setup(game, plan.setup)
         sizes = wanted(game.seats)
         if not sizes:
             raise RefusedError(f"{game.title} can't be played at a league night.")
-        opened = Opened(seed=secrets.token_hex(16), sizes=sizes)
+        opened = Opened(seed=secrets.token_hex(16), sizes=sizes, form=form)
         night = StoredNight(plan, (opened,), (), (self._time.now(),))
         await self.nights.plan(night)
         self._changed(plan.id)
@@ -140,7 +139,7 @@ class NightHost:
                 if number is None and len(stored.people) >= MOST_PEOPLE:
                     raise RefusedError("This night is full.")
                 if not can_join(stored.night):
-                    raise RefusedError("Nobody can join this night any more.")
+                    raise RefusedError(_why_closed(stored.night))
                 number = len(stored.people) if number is None else number
                 event: Event = Joined(person=number)
             else:
@@ -165,16 +164,21 @@ class NightHost:
             return await self._append(await self._open_night(night), [NightClosed()])
 
     async def until_next(self) -> float | None:
-        """Return the seconds until a night begins, at most 0 while one goes on; None: no night."""
-        first = await self.nights.first_start(self._shards)
-        return None if first is None else (first - self._time.now()) / 1000
+        """Return the seconds until something may be due; None: there is no night."""
+        now = self._time.now()
+        first = await self.nights.next_start(self._shards, now)
+        waits = [self._looks, None if first is None else (first - now) / 1000]
+        return min((seconds for seconds in waits if seconds is not None), default=None)
 
     async def look(self) -> None:
-        """Do what is due at all nights; to be called every few seconds while one goes on."""
+        """Do what is due at all nights; to be called as often as :meth:`until_next` says."""
+        self._looks = None
         for night in await self.nights.due(self._shards, self._time.now()):
             try:
                 async with self._lock(night):
-                    await self._advance(await self._open_night(night))
+                    stored = await self._open_night(night)
+                    self._looks = min(stored.pace.looks, self._looks or stored.pace.looks)
+                    await self._advance(stored)
             except StoreUnavailableError:
                 raise
             except RefusedError as error:
@@ -195,9 +199,10 @@ class NightHost:
         night = stored.night
         for event in left:
             night = evolve(night, event)
-        over = len(night.rounds) >= stored.plan.rounds or len(night.here) < FEWEST
+        over = len(night.rounds) >= stored.rounds or len(night.here) < FEWEST
         found = None if over else await asyncio.to_thread(seat, night)
-        if found is None or not found.tables:
+        # Those who are left of a round robin may have a round without a table, but meet later.
+        if found is None or not (found.tables or night.form == "round robin"):
             await self._append(stored, [*left, NightClosed()])
             return
         seated = RoundSeated(tables=found.tables, byes=found.byes)
@@ -217,7 +222,7 @@ class NightHost:
             return TableGivenUp(round=number, table=at, away=table.seats)
         state = await self._table(stored, number, at, table)
         event = None if state is None else finished(stored, number, at, state)
-        if event is None and self._time.now() >= stored.seated_at + LONGEST_ROUND:
+        if event is None and self._time.now() >= stored.seated_at + stored.pace.longest_round:
             return TableGivenUp(round=number, table=at)
         return event
 
@@ -301,6 +306,15 @@ class NightHost:
 def table_id(night: str, round_number: int, table: int) -> str:
     """Return the id of a night's table; the same each time."""
     return sha256(f"night {night} {round_number} {table}".encode()).hexdigest()[:10]
+
+
+def _why_closed(night: Night) -> str:
+    """Say why nobody new can join."""
+    if night.form == "swiss":
+        return "Nobody can join this night any more."
+    if night.rounds:
+        return "This round robin has begun, so nobody new can join."
+    return f"This round robin is full: it has {MOST_IN_ROUND_ROBIN} people."
 
 
 def _must_have_changes_left(stored: StoredNight, number: int) -> None:

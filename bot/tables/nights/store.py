@@ -11,8 +11,10 @@ from typing import NamedTuple, Protocol
 from bot.night.events import Event, RoundSeated, TableFinished, TableGivenUp
 from bot.night.evolve import night_of
 from bot.night.night import Night
+from bot.night.robin import rounds as robin_rounds
 from bot.tables.core.entries import TableSetup
 from bot.tables.leases.lease import Shards
+from bot.tables.nights.pace import PACES, Pace
 
 __all__ = ["Attendee", "NightPlan", "Nights", "StoredNight"]
 
@@ -29,6 +31,7 @@ class NightPlan:
     setup: TableSetup
     """Of each table."""
     rounds: int
+    """As it was planned; see :attr:`StoredNight.rounds`."""
     starts_at: int
 
 
@@ -59,6 +62,18 @@ class StoredNight:
     def night(self) -> Night:
         """The night that the events lead to."""
         return night_of(self.events)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there will be; a round robin has as many as its people need."""
+        night = self.night
+        robin = night.form == "round robin"
+        return robin_rounds(len(night.people)) if robin else self.plan.rounds
+
+    @property
+    def pace(self) -> Pace:
+        """How fast it goes."""
+        return PACES[self.night.form]
 
     @property
     def seated_at(self) -> int:
@@ -92,8 +107,8 @@ class Nights(Protocol):
     async def due(self, shards: Shards, now: int) -> Sequence[str]:
         """Return the ids of the nights on these shards' servers that have begun and go on."""
 
-    async def first_start(self, shards: Shards) -> int | None:
-        """Return when the first of these nights begins or has begun; None if all are closed."""
+    async def next_start(self, shards: Shards, now: int) -> int | None:
+        """Return when the next of these nights begins, after now; None if none does."""
 
     async def of_server(self, guild: int) -> Sequence[str]:
         """Return the ids of a server's nights that are not closed, the next one first."""

@@ -61,7 +61,9 @@ async def test_nights_are_due_from_their_hour_until_they_are_closed(storage: Sto
     nights = storage.nights
     for night in (planned("b" * 10, START + 5), planned("a" * 10, START)):
         await nights.plan(night)
-    assert await nights.first_start(ALL_SERVERS) == START
+    assert await nights.next_start(ALL_SERVERS, START - 1) == START
+    assert await nights.next_start(ALL_SERVERS, START) == START + 5
+    assert await nights.next_start(ALL_SERVERS, START + 5) is None
     assert await nights.due(ALL_SERVERS, START - 1) == []
     assert await nights.due(ALL_SERVERS, START) == ["a" * 10]
     assert await nights.due(ALL_SERVERS, START + 5) == ["a" * 10, "b" * 10]
@@ -69,8 +71,8 @@ async def test_nights_are_due_from_their_hour_until_they_are_closed(storage: Sto
     assert await nights.of_server(GUILD + 1) == []
     assert await nights.append("a" * 10, 1, [NightClosed()], START, [])
     assert await nights.due(ALL_SERVERS, START + 5) == ["b" * 10]
-    assert await nights.first_start(ALL_SERVERS) == START + 5
-    assert await nights.first_start(Shards(2, (1 - ((GUILD >> 22) % 2),))) is None
+    assert await nights.next_start(ALL_SERVERS, 0) == START + 5
+    assert await nights.next_start(Shards(2, (1 - ((GUILD >> 22) % 2),)), 0) is None
     assert await nights.of_server(GUILD) == ["b" * 10]
 
 

@@ -1,0 +1,62 @@
+"""What happens at a league night or a round robin: what is said beforehand, and holds."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.face.numbers import counted
+from bot.night.events import Form
+from bot.night.night import MOST_IN_ROUND_ROBIN
+from bot.tables.nights.pace import PACES
+from bot.tables.nights.service import BREAK
+from cogs.layouts.page import Page, Text
+
+__all__ = ["COLOUR", "NOUNS", "rules_page"]
+
+COLOUR: Final = 0xB5533C
+
+NOUNS: Final[Mapping[Form, str]] = {"swiss": "league night", "round robin": "round robin"}
+"""What people call each form."""
+
+_NIGHT: Final = f"""
+## How a league night works
+- At the set hour, everyone who's in is seated at tables of three or four, or what the game takes.
+  Each table plays one short match. {counted(BREAK // 60_000, "minute")} after the last one is done,
+  you're seated again.
+- You sit with people who have about as many points, and with as few as possible you've met before.
+- A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
+- **Come late**: press **I'm in**. You sit from the next round on, and get 0 points for each round
+  before.
+- **Away from your match**: Kai plays your seat to the end. You get 0 points for the round, and your
+  seat counts for the others as usual.
+- **Leave**: press **I'm out**. You keep your points, and get 0 for each round you miss. With
+  **I'm in** you come back.
+- **Nobody left to play with**: you get the average of your tables, or 50 points.
+- **A table that can't finish** gives its players their average. So does one that isn't done after
+  {counted(PACES["swiss"].longest_round // 60_000, "minute")}.
+- With the same points, what counts is how strong the people you met were, then your results against
+  each other, then how often you were first.
+"""
+
+_ROBIN_PACE: Final = PACES["round robin"]
+
+_ROBIN: Final = f"""
+## How a round robin works
+- Up to {MOST_IN_ROUND_ROBIN} people meet everyone, as evenly as the tables allow. Each round is one
+  short match, and you have {_ROBIN_PACE.clock.seconds // 3600} hours for a turn.
+- The next round begins when all tables are done, or after {_ROBIN_PACE.longest_round // 3_600_000}
+  hours. A table that isn't done by then gives its players the average of their tables.
+- A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
+- **Join before it begins.** Afterwards nobody new can join.
+- **Away from your match**: Kai plays your seat to the end. You get 0 points for the round, and your
+  seat counts for the others as usual.
+- **Leave**: press **I'm out**. You keep your points, and get 0 for each round you miss. Those you'd
+  have met play without you, or get their average. With **I'm in** you come back.
+- With the same points, what counts is how strong the people you met were, then your results against
+  each other, then how often you were first.
+"""
+
+
+def rules_page(form: Form) -> Page:
+    """Return what happens at a night of a form, in private."""
+    rules = _NIGHT if form == "swiss" else _ROBIN
+    return Page((Text(rules.strip().replace("\n  ", " ")),), colour=COLOUR)

@@ -1,0 +1,93 @@
+"""A league night or a round robin on the real bot, and the people who come."""
+
+from collections.abc import Sequence
+
+from bot.tables.core import match
+from bot.tables.core.command import Asker
+from bot.tables.core.entries import Person
+from bot.tables.core.state import human_seats
+from bot.tables.nights.service import table_id
+from bot.tables.nights.store import StoredNight
+from cogs.calendar.nights import EVERY
+from tests.cogs.guest import Guest, words
+from tests.cogs.shown import Shown
+from tests.cogs.world import World
+
+__all__ = ["NAMES", "Evening", "moderating", "plan", "planned"]
+
+NAMES = ("Mina", "Sam", "Ada", "Ben", "Zoe", "Tom", "Eva", "Kim", "Lea")
+SOON = 10
+"""Minutes until a night starts."""
+
+
+class Evening:
+    """A planned night, its message, and the people who come."""
+
+    def __init__(self, world: World, night: str) -> None:
+        self.world = world
+        self.id = night
+
+    async def stored(self) -> StoredNight:
+        return await self.world.bot.services.nights.find(self.id)
+
+    async def page(self) -> Shown:
+        """The public message."""
+        message = (await self.stored()).message
+        return next(one for one in self.world.messages() if one.message.id == message)
+
+    async def press(self, guest: Guest, label: str) -> str:
+        page = await self.page()
+        return words(await guest.actor.click(page.message, label=label))
+
+    async def come(self, count: int) -> Sequence[Guest]:
+        guests = [self.world.guest(name) for name in NAMES[:count]]
+        for guest in guests:
+            await self.press(guest, "I'm in")
+        return guests
+
+    async def begin(self) -> None:
+        await self.world.pass_time(SOON * 60 + 2 * EVERY)
+
+    async def tables(self) -> Sequence[str]:
+        """The ids of the newest round's tables."""
+        night = (await self.stored()).night
+        number = len(night.rounds)
+        return [table_id(self.id, number, at) for at in range(len(night.rounds[-1].tables))]
+
+    async def play(self) -> None:
+        """Let everybody play this round to its end, taking what is legal first."""
+        for name in await self.tables():
+            table = await self.world.table(name)
+            for _ in range(2_000):
+                state = table.state
+                if state.closed:
+                    break
+                seats = human_seats(state)
+                if not seats:  # Kai plays.
+                    await self.world.pass_time(1)
+                    continue
+                user = state.seats[seats[0]].user
+                assert user is not None
+                action = str(state.game.legal(state.position, seats[0])[0])
+                await table.do(match.act(user, seats[0], state.since[seats[0]], action))
+            await self.world.env.settle()
+        await self.world.pass_time(2 * EVERY)
+
+
+async def planned(world: World, game: str = "toy", rounds: int = 2) -> Evening:
+    """Let a moderator plan a league night."""
+    return await plan(world, game=game, rounds=rounds)
+
+
+async def plan(world: World, **options: str | int) -> Evening:
+    """Let a moderator plan a night with these options of the command."""
+    host = world.guest("Host", manage_messages=True)
+    told = await host.actor.slash(world.channel, "night plan", minutes=SOON, **options)
+    assert "is planned." in words(told), words(told)
+    [night] = await world.bot.services.nights.nights.of_server(world.guild.id)
+    return Evening(world, night)
+
+
+def moderating(guest: Guest) -> Asker:
+    """A guest who asks as a moderator."""
+    return Asker(Person(id=guest.id, name=guest.actor.name), moderator=True)
