@@ -79,6 +79,8 @@ async def _process(command: list[str], most: int | None, diary: Diary) -> bool:
         raise RuntimeError("a process has no output")
     count = 0
     async for line in process.stdout:
+        if not line.endswith(b"\n"):
+            break  # The process was killed while it wrote: nobody has read this.
         words = tuple(line.decode().split())
         if words == ("done",):
             await process.wait()

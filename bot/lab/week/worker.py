@@ -50,7 +50,8 @@ class FixedTime:
 
 def tell(*words: object) -> None:
     """Print what a person has been told."""
-    print(*words, flush=True)
+    # In one piece, whatever Python's buffering: half a line has been told to nobody.
+    print(" ".join(map(str, words)) + "\n", end="", flush=True)
 
 
 class Tasks:

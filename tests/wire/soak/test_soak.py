@@ -25,10 +25,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 QUICK = {
     # Long enough for people to sit down and to play on, on a machine that stands still for a while.
-    "CARDS_LOBBY_EXPIRY_MINUTES": "0.25",
+    "CARDS_LOBBY_EXPIRY_MINUTES": "1",
     "CARDS_ABANDON_AFTER_HOURS": "0.003",
     "CARDS_EDIT_INTERVAL_SECONDS": "0",
 }
+
+
+LONG_ENOUGH = 180
+"""Seconds until the last lobby has expired, and what is paused has been given up."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -48,12 +52,12 @@ async def day(bots: Nursery, tmp_path: Path) -> AsyncIterator[Day]:
 @pytest.mark.thorough
 async def test_nothing_is_left_when_all_tables_have_closed(day: Day) -> None:
     await day.play(1)
-    before = await day.rest()
+    before = await day.rest(LONG_ENOUGH)
     await day.play(2)
     for aside in ASIDES:
         await day.begin(aside)
     busy = await day.look()
-    after = await day.rest()
+    after = await day.rest(LONG_ENOUGH)
 
     assert after.matches == 3
     assert (busy.tables > 0, busy.tasks > after.tasks) == (True, True)
