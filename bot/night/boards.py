@@ -1,30 +1,33 @@
 """Boards: deals that are the same at several tables, compared seat by seat.
 
-A result is compared with those of the same seat of the same board at the other tables:
-*matchpoints*, two for each result that is worse, one for each that is equal, as duplicate bridge
-scores them. They are told as a percentage of the possible ones. It is the average, 50, where a
-table could not finish, or no other has. So a seat that is dealt well gains nothing by it, and
-how far results lie apart does not matter.
+A result is compared with those of the same seat of the same board at the other tables, Kai's among
+them: *matchpoints*, two for each result that is worse, one for each that is equal, as duplicate
+bridge scores them. They are told as a percentage of the possible ones. It is the average, 50,
+where a table could not finish, or no other has. So a seat that is dealt well gains nothing by it,
+and how far results lie apart does not matter.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-__all__ = ["AVERAGE", "BoardLine", "Play", "board_standings", "compared", "percents"]
+__all__ = ["AVERAGE", "BoardLine", "Percents", "Play", "board_standings", "compared", "percents"]
 
 AVERAGE: Final = Fraction(50)
 """The percentage where there is nothing to compare."""
+
+Percents: TypeAlias = Mapping[int, Mapping[int, Fraction]]
+"""By person: the percentage of each board that they played, by its number."""
 
 
 class Play(NamedTuple):
     """A board as it was played at one table."""
 
     board: int
-    people: tuple[int, ...]
-    """In the order of the seats."""
+    people: tuple[int | None, ...]
+    """In the order of the seats; None for Kai, also where he played for somebody."""
     scores: tuple[int, ...] | None
     """The result of each seat, the better the higher; None if the table could not finish."""
 
@@ -36,9 +39,9 @@ class BoardLine(NamedTuple):
     """From 1; who has the same percentage shares one."""
     person: int
     percent: Fraction
-    """The mean of their boards."""
-    boards: tuple[Fraction, ...]
-    """The percentage of each, in the order of the plays."""
+    """The mean of all boards, 0 for one that they did not play."""
+    boards: tuple[Fraction | None, ...]
+    """The percentage of each; None for one that they did not play."""
 
 
 def compared(scores: Sequence[int]) -> tuple[Fraction, ...]:
@@ -49,8 +52,8 @@ def compared(scores: Sequence[int]) -> tuple[Fraction, ...]:
     return tuple(Fraction(100 * _matchpoints(score, scores), 2 * others) for score in scores)
 
 
-def percents(plays: Sequence[Play]) -> Mapping[int, tuple[Fraction, ...]]:
-    """Return everyone's percentage of each board they had a seat for, in the order of the plays.
+def percents(plays: Sequence[Play]) -> Percents:
+    """Return everyone's percentage of each board that they played.
 
     ``ValueError`` if a table's scores are not as many as its seats.
     """
@@ -63,20 +66,25 @@ def percents(plays: Sequence[Play]) -> Mapping[int, tuple[Fraction, ...]]:
         for place, scores in fields.items()
         for score, percent in zip(scores, compared(scores), strict=True)
     }
-    found: defaultdict[int, list[Fraction]] = defaultdict(list)
+    found: defaultdict[int, dict[int, Fraction]] = defaultdict(dict)
     for place, person, score in _results(plays):
-        found[person].append(AVERAGE if score is None else worth[place, score])
-    return {person: tuple(boards) for person, boards in found.items()}
+        if person is not None:
+            found[person][place[0]] = AVERAGE if score is None else worth[place, score]
+    return found
 
 
-def board_standings(plays: Sequence[Play]) -> tuple[BoardLine, ...]:
-    """Return the standings of everyone who had a seat, the best first."""
-    boards = percents(plays)
-    means = {person: sum(each, Fraction(0)) / len(each) for person, each in boards.items()}
+def board_standings(
+    people: Sequence[int], boards: Sequence[int], found: Percents
+) -> tuple[BoardLine, ...]:
+    """Return the standings of these people after these boards, the best first."""
+    rows = {who: tuple(found.get(who, {}).get(board) for board in boards) for who in people}
+    means = {
+        who: sum(filter(None, row), Fraction(0)) / max(1, len(row)) for who, row in rows.items()
+    }
     lines: list[BoardLine] = []
     for _, level in groupby(sorted(means, key=means.__getitem__, reverse=True), means.__getitem__):
         place = len(lines) + 1
-        lines += [BoardLine(place, person, means[person], boards[person]) for person in level]
+        lines += [BoardLine(place, person, means[person], rows[person]) for person in level]
     return tuple(lines)
 
 
@@ -85,7 +93,7 @@ def _matchpoints(score: int, scores: Sequence[int]) -> int:
     return sum((other < score) + (other <= score) for other in scores) - 1
 
 
-def _results(plays: Sequence[Play]) -> Iterator[tuple[tuple[int, int], int, int | None]]:
+def _results(plays: Sequence[Play]) -> Iterator[tuple[tuple[int, int], int | None, int | None]]:
     """Yield board and seat, person and result of each seat."""
     for play in plays:
         scores = play.scores or (None,) * len(play.people)

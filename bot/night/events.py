@@ -26,8 +26,9 @@ __all__ = [
 MOST_SEATS: Final = 6
 """More seats at a table make a match long, and two such tables can be divided in too many ways."""
 
-Form: TypeAlias = Literal["swiss", "round robin"]
-"""How people are seated: by score and by who has met whom, or everyone with everyone."""
+Form: TypeAlias = Literal["swiss", "round robin", "duplicate"]
+"""How people are seated: by score and by who has met whom; everyone with everyone; or with new
+company each time, at tables that are dealt alike."""
 
 
 class _Event(BaseModel):
@@ -72,17 +73,23 @@ class CameBack(_Event):
 
 
 class RoundSeated(_Event):
-    """A round began. Who sits first at a table begins. A bye is a round without a table."""
+    """A round began. Who sits first at a table begins. A bye is a round without a table.
+
+    ``seats`` is how many seats each match has, Kai filling up; 0 if it has as many as people.
+    """
 
     kind: Literal["round seated"] = "round seated"
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
+    seats: Annotated[int, Field(ge=0, le=MOST_SEATS)] = 0
 
 
 class TableFinished(_Event):
     """A table finished: the rank of each seat, the best 1, equal results alike.
 
-    ``away`` are the people for whom Kai played on.
+    ``away`` are the people for whom Kai played on. A duplicate night compares results, too:
+    ``scores`` are those of all seats of the match, Kai's among them, the better the higher, and
+    ``sat`` is the seat of each person, None for somebody who had none.
     """
 
     kind: Literal["table finished"] = "table finished"
@@ -90,6 +97,8 @@ class TableFinished(_Event):
     table: int
     ranks: tuple[int, ...]
     away: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    sat: tuple[int | None, ...] = ()
 
 
 class TableGivenUp(_Event):

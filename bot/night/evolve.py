@@ -57,7 +57,7 @@ def can_join(night: Night) -> bool:
     if night.closed:
         return False
     waits = not night.rounds and len(night.members) < MOST_IN_ROUND_ROBIN
-    return night.form == "swiss" or waits
+    return night.form != "round robin" or waits
 
 
 def _joined(night: Night, person: int) -> Night:
@@ -93,12 +93,18 @@ def _seated(night: Night, event: RoundSeated) -> Night:
     seated = [*(person for seats in event.tables for person in seats), *event.byes]
     if sorted(seated) != sorted(night.here):
         raise ValueError("a round seats everyone who is here, each once")
-    if any(len(seats) not in night.sizes for seats in event.tables):
+    if not all(_fits(night, event.seats or len(seats), seats) for seats in event.tables):
         raise ValueError(f"a table has {night.sizes} seats")
-    if night.form == "swiss" and night.running:
+    if night.form != "round robin" and night.running:
         raise ValueError("a table of the round before is still running")
-    opened = Round(tuple(map(Table, event.tables)), event.byes)
+    opened = Round(tuple(map(Table, event.tables)), event.byes, event.seats)
     return replace(night, rounds=(*night.rounds, opened))
+
+
+def _fits(night: Night, size: int, seats: tuple[int, ...]) -> bool:
+    """Return whether these people can have a match of this size; only boards leave seats to Kai."""
+    filled = night.form == "duplicate" and 0 < len(seats) <= size
+    return size in night.sizes and (filled or len(seats) == size)
 
 
 def _done(night: Night, event: TableFinished | TableGivenUp) -> Night:
@@ -122,7 +128,11 @@ def _after(table: Table, event: TableFinished | TableGivenUp) -> Table:
         return replace(table, given_up=True, away=away)
     if len(event.ranks) != len(table.seats) or min(event.ranks) != 1:
         raise ValueError("each seat of a table has a rank, and the best is 1")
-    return replace(table, ranks=event.ranks, away=away)
+    if len(event.sat) not in {0, len(table.seats)}:
+        raise ValueError("each person at a table has a seat")
+    if not all(seat is None or 0 <= seat < len(event.scores) for seat in event.sat):
+        raise ValueError("each seat has a result")
+    return replace(table, ranks=event.ranks, away=away, scores=event.scores, sat=event.sat)
 
 
 def _closed(night: Night) -> Night:

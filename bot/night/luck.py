@@ -13,9 +13,10 @@ All figures are in percent.
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil, inf, sqrt
+from statistics import mean, variance
 from typing import Final
 
-__all__ = ["boards_to_tell", "spread", "standard_error"]
+__all__ = ["boards_to_tell", "share_of_luck", "spread", "standard_error"]
 
 ERRORS: Final = 2
 """A difference of so many standard errors is taken for one of skill."""
@@ -35,6 +36,22 @@ def spread(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
 def standard_error(spread: float, boards: int) -> float:
     """Return by how much a person's mean of so many boards is off; infinite for none."""
     return spread / sqrt(boards) if boards else inf
+
+
+def share_of_luck(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
+    """Return which share of the differences between people's means is luck, from 0 to 1.
+
+    It is the variance that luck gives the means, divided by the variance that they have. None as
+    long as that cannot be told: nobody has played two boards, or there are not two people. It is 1
+    if the means differ by no more than luck makes them, or not at all.
+    """
+    played = [each for each in boards.values() if each]
+    found = spread(boards)
+    if found is None or len(played) < 2:
+        return None
+    differ = variance(float(sum(each, Fraction(0)) / len(each)) for each in played)
+    luck = mean(standard_error(found, len(each)) ** 2 for each in played)
+    return min(1.0, luck / differ) if differ else 1.0
 
 
 def boards_to_tell(difference: float, spread: float, tables: int) -> int:

@@ -1,15 +1,20 @@
 """A night as a frozen value; :mod:`bot.night.evolve` derives it from the log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.night.events import Form
 
-__all__ = ["MOST_IN_ROUND_ROBIN", "Member", "Night", "Round", "Seating", "Table"]
+__all__ = ["FEWEST", "MOST_IN_ROUND_ROBIN", "Member", "Night", "Round", "Seating", "Table"]
 
 MOST_IN_ROUND_ROBIN: Final = 8
 """More people would need more rounds than an event without hours survives: nine need nine."""
+
+
+FEWEST: Final[Mapping[Form, int]] = MappingProxyType({"swiss": 2, "round robin": 2, "duplicate": 4})
+"""People without whom a night of a form does not go on; boards need two tables."""
 
 
 class Seating(NamedTuple):
@@ -17,6 +22,8 @@ class Seating(NamedTuple):
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
+    seats: int = 0
+    """How many seats each match has; 0 if it has as many as people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,10 @@ class Table:
     away: frozenset[int] = frozenset()
     """The people for whom Kai played on, or who had left when it was given up."""
     given_up: bool = False
+    scores: tuple[int, ...] = ()
+    """At a duplicate night, the result of each seat of the match, the better the higher."""
+    sat: tuple[int | None, ...] = ()
+    """At a duplicate night, the seat of each person; None for somebody who had none."""
 
     @property
     def running(self) -> bool:
@@ -53,6 +64,13 @@ class Round:
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
+    seats: int = 0
+    """How many seats each match has; 0 if it has as many as people."""
+
+    @property
+    def running(self) -> bool:
+        """Whether a table is still playing."""
+        return any(table.running for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +99,7 @@ class Night:
     @property
     def running(self) -> bool:
         """Whether a table is still playing."""
-        return any(table.running for table in self.tables())
+        return any(each.running for each in self.rounds)
 
     def tables(self) -> Iterator[Table]:
         """Yield the tables of all rounds."""

@@ -17,12 +17,14 @@ class Past:
     """What has been so far. Who has sat at a table has met the others, finished or not."""
 
     points: Mapping[int, Fraction]
+    """Nothing at a duplicate night: who sits with whom does not depend on how they play."""
     met: Counter[frozenset[int]]
     """How often two people have sat at the same table."""
     burden: Counter[int]
     """How often somebody has sat at a table of an unwanted size, the more unwanted the more.
 
-    A table of the second size in ``Night.sizes`` counts one, of the third two, and so on.
+    A table of the second size in ``Night.sizes`` counts one, of the third two, and so on. Boards
+    have no unwanted sizes.
     """
     byes: Counter[int]
     begun: Counter[int]
@@ -35,13 +37,21 @@ def past(night: Night) -> Past:
     """Return what has been at a night so far."""
     tables = [table.seats for table in night.tables()]
     return Past(
-        points=totals(night),
+        points=_points(night),
         met=Counter(frozenset(pair) for seats in tables for pair in combinations(seats, 2)),
-        burden=_sum((who, night.sizes.index(len(seats))) for seats in tables for who in seats),
+        burden=_sum((who, _unwanted(night, len(seats))) for seats in tables for who in seats),
         byes=Counter(person for each in night.rounds for person in each.byes),
         begun=Counter(seats[0] for seats in tables),
         waited=_sum((who, at) for seats in tables for at, who in enumerate(seats)),
     )
+
+
+def _points(night: Night) -> Mapping[int, Fraction]:
+    return dict.fromkeys(night.people, Fraction(0)) if night.form == "duplicate" else totals(night)
+
+
+def _unwanted(night: Night, size: int) -> int:
+    return 0 if night.form == "duplicate" else night.sizes.index(size)
 
 
 def _sum(figures: Iterator[tuple[int, int]]) -> Counter[int]:

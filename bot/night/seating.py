@@ -9,19 +9,30 @@ from bot.night.night import Night, Seating
 from bot.night.order import drawn, in_order
 from bot.night.past import Past, past
 from bot.night.robin import turn
-from bot.night.sizes import split
+from bot.night.sizes import alike, split
 
 __all__ = ["seat"]
 
-_Groups: TypeAlias = tuple[Sequence[Sequence[int]], Sequence[int]]
+_Tables: TypeAlias = Sequence[Sequence[int]]
+"""The people at each table."""
+
+_Groups: TypeAlias = tuple[_Tables, Sequence[int]]
 """The people at each table, and those with a bye."""
 
 
 def seat(night: Night) -> Seating:
     """Return a seat or a bye for everyone who is here."""
     been, draw = past(night), drawn(night)
-    tables, byes = _robin(night) if night.form == "round robin" else _swiss(night, been, draw)
-    return Seating(tuple(in_order(table, been, draw) for table in tables), tuple(byes))
+    seats = 0
+    byes: Sequence[int] = ()
+    tables: _Tables
+    if night.form == "duplicate":
+        tables, seats = _alike(night, been, draw)
+    elif night.form == "round robin":
+        tables, byes = _robin(night)
+    else:
+        tables, byes = _swiss(night, been, draw)
+    return Seating(tuple(in_order(table, been, draw) for table in tables), tuple(byes), seats)
 
 
 def _swiss(night: Night, been: Past, draw: Mapping[int, bytes]) -> _Groups:
@@ -38,6 +49,17 @@ def _swiss(night: Night, been: Past, draw: Mapping[int, bytes]) -> _Groups:
     playing = [person for person in line if person not in byes]
     tables = seated(len(playing), sizes, costs_of(playing, been, night.sizes))
     return [[playing[at] for at in table] for table in tables], byes
+
+
+def _alike(night: Night, been: Past, draw: Mapping[int, bytes]) -> tuple[_Tables, int]:
+    """Seat everyone for a board, with those they have met least; return the matches' size, too.
+
+    Points have no say: people who meet their equals would be compared with those who do not.
+    """
+    line = sorted(night.here, key=draw.__getitem__)
+    seats, sizes = alike(len(line), night.sizes)
+    tables = seated(len(line), sizes, costs_of(line, been, tuple(dict.fromkeys(sizes))))
+    return [[line[at] for at in table] for table in tables], seats
 
 
 def _robin(night: Night) -> _Groups:

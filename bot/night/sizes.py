@@ -4,13 +4,19 @@ from collections.abc import Container
 from functools import cache
 from typing import Final
 
-__all__ = ["MOST_WANTED", "split", "wanted"]
+from bot.night.night import FEWEST
+
+__all__ = ["MOST_WANTED", "alike", "split", "wanted"]
 
 MOST_WANTED: Final = (4, 3, 5, 2)
 """Sizes of tables at a night, the most wanted first.
 
 A table of four meets three people in one short match; one of five is long, one of two says little.
 """
+
+
+_LEAST: Final = 2
+"""Seats of the smallest table."""
 
 
 def wanted(seats: Container[int]) -> tuple[int, ...]:
@@ -36,6 +42,27 @@ def split(people: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
         if ways:
             best[seated] = min(ways, key=lambda way: _unwanted(way, sizes))
     return best[max(best)]
+
+
+def alike(people: int, sizes: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return how many seats all tables of a board have, and how many people sit at each.
+
+    There are two tables at least, and all have the same number of seats: Kai takes what is left.
+    Of the two most wanted sizes it is the one that leaves him fewest. Tables of two say little, so
+    they are for four people alone. ``ValueError`` for fewer people than two tables need.
+    """
+    if people < FEWEST["duplicate"]:
+        raise ValueError(f"{people} people do not make two tables")
+    larger = [size for size in sizes if size != _LEAST][:2]
+    fit = (_LEAST,) if people == 2 * _LEAST and _LEAST in sizes else larger or sizes
+    seats = min(fit, key=lambda size: _tables(people, size) * size)
+    tables = _tables(people, seats)
+    return seats, tuple(people // tables + (at < people % tables) for at in range(tables))
+
+
+def _tables(people: int, size: int) -> int:
+    """Return how many tables of a size so many people need; a board is played at two at least."""
+    return max(2, -(-people // size))
 
 
 def _unwanted(way: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[int, ...]:

@@ -35,7 +35,10 @@ async def suggest_matches(
 
 
 async def finished_table(services: Services, click: Click, match: str | None) -> TableState:
-    """Return the table of a finished match of this server: without a name, the newest recorded."""
+    """Return the table of a finished match of this server: without a name, the newest recorded.
+
+    ``RefusedError`` if there is none, or if its cards must not be told yet.
+    """
     guild = guild_of(click)
     if match is None:
         with services.limits.reading(click):
@@ -48,9 +51,11 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
     if line is None:
         raise RefusedError(NO_SUCH_MATCH)
     try:
-        return (await services.host.table(line.table)).state
+        state = (await services.host.table(line.table)).state
     except NoSuchTableError:
         raise record_gone(services) from None
+    await services.nights.must_be_over(state)
+    return state
 
 
 def record_gone(services: Services) -> RefusedError:

@@ -98,6 +98,8 @@ class Clicks(commands.Cog):
             found = await self._find(click, address, verb)
             if found.state.place.guild != click.guild_id:
                 raise NoSuchTableError
+            if verb.tells_cards:
+                await services.nights.must_be_over(found.state)
             await _do(verb, Press(services, click, user, found, address.words))
         finally:
             services.lines.leave(line)

@@ -17,5 +17,5 @@ async def _record(press: Press) -> None:
 
 
 VERBS: Final[Mapping[str, Verb]] = {
-    "record": Verb(_record, costly=True, thinking=True, looks_back=True),
+    "record": Verb(_record, costly=True, thinking=True, looks_back=True, tells_cards=True),
 }

@@ -41,5 +41,7 @@ def _number(text: str) -> int:
 
 
 VERBS: Final[Mapping[str, Verb]] = {
-    VERB: Verb(_replay, costly=True, thinking=True, in_place=True, looks_back=True),
+    VERB: Verb(
+        _replay, costly=True, thinking=True, in_place=True, looks_back=True, tells_cards=True
+    ),
 }

@@ -72,8 +72,10 @@ def _numbers(words: str, count: int) -> list[int]:
 
 
 VERBS: Final[Mapping[str, Verb]] = {
-    "review": Verb(_review, costly=True, thinking=True, in_place=True, looks_back=True),
-    "player": Verb(_player, costly=True, thinking=True, in_place=True),
-    "puzzle": Verb(_puzzle, costly=True),
-    "solve": Verb(_solve, costly=True),
+    "review": Verb(
+        _review, costly=True, thinking=True, in_place=True, looks_back=True, tells_cards=True
+    ),
+    "player": Verb(_player, costly=True, thinking=True, in_place=True, tells_cards=True),
+    "puzzle": Verb(_puzzle, costly=True, tells_cards=True),
+    "solve": Verb(_solve, costly=True, tells_cards=True),
 }

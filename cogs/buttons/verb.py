@@ -47,5 +47,7 @@ class Verb:
     """Whether a private message that is clicked on becomes the answer: then there is no new one."""
     looks_back: bool = False
     """Whether it is about a finished match, whose log may have been deleted since."""
+    tells_cards: bool = False
+    """Whether it tells what was dealt: it waits until no other table plays the same deal."""
     on_table: bool = False
     """Whether its effect shows on the table's message alone."""

@@ -8,6 +8,7 @@ import discord
 
 from bot.tables.nights.store import StoredNight
 from cogs.answers.click import Click
+from cogs.layouts.night_rules import NOUNS
 from cogs.trouble import DISCORD_ERRORS
 
 __all__ = ["add_event", "remove_event"]
@@ -27,7 +28,7 @@ async def add_event(click: Click, stored: StoredNight, title: str) -> int | None
     channel = guild.get_channel_or_thread(plan.channel)
     try:
         event = await guild.create_scheduled_event(
-            name=f"League night: {title}",
+            name=f"{NOUNS[stored.night.form].capitalize()}: {title}",
             description="Press I'm in below the message in the channel.",
             start_time=begins,
             end_time=begins + plan.rounds * _A_ROUND,

@@ -3,17 +3,18 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import discord
 
+from bot.tables.core.errors import RefusedError
 from bot.tables.core.store import StoreUnavailableError
 from bot.tables.league.people import hidden_among
-from bot.tables.nights.service import table_id
 from bot.tables.nights.store import NightPlan, StoredNight
+from bot.tables.nights.tables import table_id
 from cogs.answers import sending
-from cogs.commands.threads import has_threads
+from cogs.commands.threads import NO_PRIVATE_THREADS, has_threads
 from cogs.faults import log_fault
 from cogs.layouts.night import ShownNight, night_page
 from cogs.layouts.page import Page
@@ -56,6 +57,31 @@ class ThreadRooms:
         except DISCORD_ERRORS as error:
             logger.info("no thread for a table of night %s: %s", plan.id, error)
             return plan.channel
+        return thread.id
+
+    async def private_room(
+        self, plan: NightPlan, round_number: int, table: int, people: Sequence[int]
+    ) -> int:
+        """Return a private thread for a table, with its people in it; raises ``RefusedError``."""
+        channel = self._client.get_channel(plan.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise RefusedError(NO_PRIVATE_THREADS)
+        try:
+            thread = await channel.create_thread(
+                name=f"Board {round_number} · Table {table + 1}",
+                type=discord.ChannelType.private_thread,
+                auto_archive_duration=_ARCHIVES_AFTER[plan.setup.clock.kind],
+                invitable=False,
+            )
+        except DISCORD_ERRORS as error:
+            logger.info("no private thread for a table of night %s: %s", plan.id, error)
+            raise RefusedError(NO_PRIVATE_THREADS) from None
+        for user in people:
+            try:
+                await thread.add_user(discord.Object(user))
+            except DISCORD_ERRORS as error:
+                # Somebody who has left the server; the others play.
+                logger.info("night %s: nobody new in a thread: %s", plan.id, type(error).__name__)
         return thread.id
 
 

@@ -25,7 +25,7 @@ from cogs.arguments.permissions import check_channel
 from cogs.calendar.events import add_event, remove_event
 from cogs.calendar.nights import shown_page
 from cogs.commands.opening import check_place
-from cogs.commands.threads import where
+from cogs.commands.threads import NO_PRIVATE_THREADS, has_private_threads, where
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.night import IN, OUT, RULES
 from cogs.layouts.night_rules import NOUNS, rules_page
@@ -46,6 +46,7 @@ MOST_AT_ONCE: Final = 5
 _FORMS: Final = [
     app_commands.Choice(name="An evening: seated by score, round after round", value="swiss"),
     app_commands.Choice(name="Round robin: everyone meets everyone", value="round robin"),
+    app_commands.Choice(name="Duplicate: the same cards at every table", value="duplicate"),
 ]
 
 _WORDS: Final = re.compile(f"([0-9a-f]{{10}}):({IN}|{OUT}|{RULES})")
@@ -69,7 +70,7 @@ class LeagueNight(
         game="Which game.",
         minutes="In how many minutes it starts. A day is 1,440.",
         rounds="How many rounds of an evening. Leave it out for four.",
-        form="An evening, or a round robin without hours for up to eight people.",
+        form="An evening, a round robin without hours for up to eight, or a duplicate night.",
     )
     @app_commands.choices(form=_FORMS)
     async def plan(
@@ -88,6 +89,8 @@ class LeagueNight(
         await self._must_have_room(guild)
         if form == "round robin" and rounds is not None:
             raise RefusedError("A round robin has as many rounds as it needs: leave `rounds` out.")
+        if form == "duplicate" and not has_private_threads(where(click)):
+            raise RefusedError(NO_PRIVATE_THREADS)
         plan = NightPlan(
             id=secrets.token_hex(5),
             guild=guild,
@@ -102,7 +105,7 @@ class LeagueNight(
         page = await shown_page(services, stored)
         message = await sending.post(channel, page, f"night {plan.id}")
         title = services.games[plan.setup.game].title
-        event = await add_event(click, stored, title) if form == "swiss" else None
+        event = None if form == "round robin" else await add_event(click, stored, title)
         await services.nights.nights.show(plan.id, message.id, event)
         await say(
             click, f"The {NOUNS[form]} is planned. People press **I'm in** below its message."

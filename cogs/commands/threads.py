@@ -11,11 +11,25 @@ from bot.tables.core.errors import RefusedError
 from cogs.answers.click import Click
 from cogs.arguments.people import person
 
-__all__ = ["Where", "clear_away", "has_threads", "new_thread", "where"]
+__all__ = [
+    "NO_PRIVATE_THREADS",
+    "Where",
+    "clear_away",
+    "has_private_threads",
+    "has_threads",
+    "new_thread",
+    "where",
+]
 
 logger = logging.getLogger(__name__)
 
 Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+NO_PRIVATE_THREADS: Final = (
+    "A duplicate night needs private threads, so that nobody sees the cards of another table. "
+    "Please plan it in a text channel in which I may **Create Private Threads** and "
+    "**Send Messages in Threads**."
+)
 
 _REFUSED: Final = (400, 403)
 """What Discord answers where there can be no thread."""
@@ -35,6 +49,14 @@ def where(click: Click) -> Where:
 def has_threads(channel: object) -> bool:
     """Whether tables can have threads of their own in this channel."""
     return isinstance(channel, discord.TextChannel) and not channel.is_news()
+
+
+def has_private_threads(channel: object) -> bool:
+    """Whether the bot may open private threads in this channel, and write in them."""
+    if not isinstance(channel, discord.TextChannel) or not has_threads(channel):
+        return False
+    may = channel.permissions_for(channel.guild.me)
+    return may.create_private_threads and may.send_messages_in_threads
 
 
 async def new_thread(click: Click, game: AnyGame, parent: discord.TextChannel) -> discord.Thread:

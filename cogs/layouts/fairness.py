@@ -18,19 +18,30 @@ COLOUR: Final = 0x4A6FA5
 _TITLE: Final = "## Why the deal is fair"
 
 
+_OWN: Final = (
+    f"{_TITLE}\n"
+    "Before anyone sat down, a secret was drawn for this table. Its fingerprint (SHA-256) begins "
+    "in the lobby's message:\n`{}`\n"
+    "All cards follow from the secret and from the words that players cut the deck with. "
+    "The secret can't be changed now: it would have another fingerprint.\n"
+    "After the match everyone can see the secret, and `/verify` checks every card."
+)
+
+_SHARED: Final = (
+    f"{_TITLE}\n"
+    "Before anyone was seated, a secret was drawn for all tables of this board. Its fingerprint "
+    "(SHA-256) is the same at each, and begins in the night's message:\n`{}`\n"
+    "All cards follow from the secret alone. Nobody cuts the deck, so every table is dealt the "
+    "same cards.\n"
+    "When all tables are done everyone can see the secret, and `/verify` checks every card."
+)
+
+
 def fairness_page(table: TableState) -> Page:
     """Return how the deal of a match is fixed, with the way to cut the deck while it is open."""
-    parts: tuple[Part, ...] = (
-        Text(
-            f"{_TITLE}\n"
-            "Before anyone sat down, a secret was drawn for this table. Its fingerprint "
-            f"(SHA-256) begins in the lobby's message:\n`{commitment(table.secret)}`\n"
-            "All cards follow from the secret and from the words that players cut the deck with. "
-            "The secret can't be changed now: it would have another fingerprint.\n"
-            "After the match everyone can see the secret, and `/verify` checks every card."
-        ),
-    )
-    if table.phase is Phase.LOBBY:
+    words = _SHARED if table.board is not None else _OWN
+    parts: tuple[Part, ...] = (Text(words.format(commitment(table.secret))),)
+    if table.phase is Phase.LOBBY and table.board is None:
         cut = Button("Cut the deck", str(Address(table.id, "cut")))
         ask = "**Cut the deck** with a word of your own, and nobody could know the deal before."
         parts = (*parts, Text(ask), (cut,))

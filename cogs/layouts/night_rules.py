@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.face.numbers import counted
 from bot.night.events import Form
-from bot.night.night import MOST_IN_ROUND_ROBIN
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN
 from bot.tables.nights.pace import PACES
 from bot.tables.nights.service import BREAK
 from cogs.layouts.page import Page, Text
@@ -14,7 +14,11 @@ __all__ = ["COLOUR", "NOUNS", "rules_page"]
 
 COLOUR: Final = 0xB5533C
 
-NOUNS: Final[Mapping[Form, str]] = {"swiss": "league night", "round robin": "round robin"}
+NOUNS: Final[Mapping[Form, str]] = {
+    "swiss": "league night",
+    "round robin": "round robin",
+    "duplicate": "duplicate night",
+}
 """What people call each form."""
 
 _NIGHT: Final = f"""
@@ -56,7 +60,33 @@ _ROBIN: Final = f"""
 """
 
 
+_DUPLICATE: Final = f"""
+## How a duplicate night works
+- In each round all tables are dealt the same cards: one *board*. Your result is compared with
+  those of your seat at the other tables, so a good hand is no advantage.
+- A board is worth 100 % if you do better than everyone in your seat, a tie half. The standings go
+  by the mean of all boards, and change when all tables are done.
+- There are {FEWEST["duplicate"]} people at least. Tables have the same number of seats, and Kai
+  takes those that are left. You sit with people you've met least.
+- Each table plays in a private thread, and nobody can look back on a match before the board is
+  done. Please don't talk about your cards. Moderators can open the threads: if you play, don't.
+- **Come late**: press **I'm in**. You sit from the next board on, and get 0 % for each one before.
+- **Away from your match**: Kai plays your seat to the end, and you get 0 % for the board.
+- **Leave**: press **I'm out**. You get 0 % for each board you miss. With **I'm in** you come back.
+- **A table that can't finish**, or isn't done after
+  {counted(PACES["duplicate"].longest_round // 60_000, "minute")}, gives its players 50 %.
+- Nobody cuts the deck. The next deal is sealed before anyone is seated: its fingerprint is in this
+  message, and **Fairness** shows the same one at every table.
+"""
+
+_RULES: Final[Mapping[Form, str]] = {
+    "swiss": _NIGHT,
+    "round robin": _ROBIN,
+    "duplicate": _DUPLICATE,
+}
+
+
 def rules_page(form: Form) -> Page:
     """Return what happens at a night of a form, in private."""
-    rules = _NIGHT if form == "swiss" else _ROBIN
+    rules = _RULES[form]
     return Page((Text(rules.strip().replace("\n  ", " ")),), colour=COLOUR)

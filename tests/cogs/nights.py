@@ -6,8 +6,8 @@ from bot.tables.core import match
 from bot.tables.core.command import Asker
 from bot.tables.core.entries import Person
 from bot.tables.core.state import human_seats
-from bot.tables.nights.service import table_id
 from bot.tables.nights.store import StoredNight
+from bot.tables.nights.tables import table_id
 from cogs.calendar.nights import EVERY
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown

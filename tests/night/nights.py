@@ -47,8 +47,8 @@ class Log:
         self.do(*[Left(person=person) for person in people])
 
     def seat(self) -> None:
-        tables, byes = seat(self.night)
-        self.do(RoundSeated(tables=tables, byes=byes))
+        tables, byes, seats = seat(self.night)
+        self.do(RoundSeated(tables=tables, byes=byes, seats=seats))
 
     def place(self, *tables: Sequence[int], byes: Sequence[int] = ()) -> None:
         """Seat a round by hand."""
@@ -56,8 +56,18 @@ class Log:
 
     def finish(self, table: int, *ranks: int, away: Sequence[int] = ()) -> None:
         """Finish a table of the newest round."""
-        number = len(self.night.rounds)
-        self.do(TableFinished(round=number, table=table, ranks=ranks, away=tuple(away)))
+        number, boards = len(self.night.rounds), self.night.form == "duplicate"
+        self.do(
+            TableFinished(
+                round=number,
+                table=table,
+                ranks=ranks,
+                away=tuple(away),
+                # Who has the lower rank has the higher score.
+                scores=tuple(-rank for rank in ranks) if boards else (),
+                sat=tuple(range(len(ranks))) if boards else (),
+            )
+        )
 
     def give_up(self, table: int, *away: int) -> None:
         self.do(TableGivenUp(round=len(self.night.rounds), table=table, away=away))

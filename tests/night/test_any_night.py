@@ -6,9 +6,10 @@ from typing import TypeAlias
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.night.duplicate import duplicate_standings, finished_boards
 from bot.night.events import CameBack, Joined, NightClosed, read_event
 from bot.night.evolve import can_join, night_of
-from bot.night.night import MOST_IN_ROUND_ROBIN, Night
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night
 from bot.night.points import scores
 from bot.night.seating import seat
 from bot.night.sizes import split
@@ -43,6 +44,19 @@ def test_any_round_robin(people: int, sizes: tuple[int, ...], moves: Moves) -> N
     _holds(log)
 
 
+@given(people=st.integers(0, 20), sizes=all_sizes, moves=moves)
+def test_any_duplicate_night(people: int, sizes: tuple[int, ...], moves: Moves) -> None:
+    log = Log(people, sizes, "duplicate")
+    _play(log, moves)
+    night = log.night
+    assert night_of([read_event(event.model_dump_json()) for event in log.events]) == night
+    lines = duplicate_standings(night)
+    assert sorted(line.person for line in lines) == sorted(night.people)
+    assert [line.percent for line in lines] == sorted((e.percent for e in lines), reverse=True)
+    assert all(0 <= line.percent <= 100 for line in lines)
+    assert all(len(line.boards) == len(finished_boards(night)) for line in lines)
+
+
 def _play(log: Log, moves: Moves) -> None:
     for move, number in moves:
         night = log.night
@@ -58,7 +72,7 @@ def _play(log: Log, moves: Moves) -> None:
             log.leave(night.here[number % len(night.here)])
         elif move == "back" and gone:
             log.do(CameBack(person=gone[number % len(gone)]))
-        elif move == "seat" and (night.form == "round robin" or not night.running):
+        elif move == "seat" and _can_be_seated(night):
             _seats_everyone(night)
             log.seat()
         elif move == "finish all":
@@ -66,6 +80,12 @@ def _play(log: Log, moves: Moves) -> None:
                 _end(log, table, number >> table, finished=True)
         elif move in {"finish", "give up"} and tables:
             _end(log, tables[number % len(tables)], number, finished=move == "finish")
+
+
+def _can_be_seated(night: Night) -> bool:
+    if night.form == "duplicate":
+        return not night.running and len(night.here) >= FEWEST[night.form]
+    return night.form == "round robin" or not night.running
 
 
 def _end(log: Log, table: int, number: int, *, finished: bool) -> None:
@@ -79,9 +99,14 @@ def _end(log: Log, table: int, number: int, *, finished: bool) -> None:
 
 
 def _seats_everyone(night: Night) -> None:
-    tables, byes = seat(night)
+    tables, byes, seats = seat(night)
     seated = [*(person for table in tables for person in table), *byes]
     assert sorted(seated) == sorted(night.here)
+    if night.form == "duplicate":
+        assert not byes
+        assert seats in night.sizes
+        assert all(1 <= len(table) <= seats for table in tables)
+        return
     assert {len(table) for table in tables} <= set(night.sizes)
     if night.form == "swiss":
         promised = split(len(night.here), night.sizes)

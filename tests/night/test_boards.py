@@ -38,32 +38,38 @@ def test_a_seat_gives_50_on_average_and_more_for_more(scores: list[int]) -> None
 def test_each_seat_is_compared_with_the_same_seat_of_the_same_board() -> None:
     """South is dealt well, so all score there: who sits there gains nothing by it."""
     plays = [Play(1, (1, 2), (0, 90)), Play(1, (3, 4), (10, 80)), Play(2, (1, 4), (5, 5))]
-    found = {person: list(map(float, boards)) for person, boards in percents(plays).items()}
-    assert found == {1: [0, 50], 2: [100], 3: [100], 4: [0, 50]}
+    assert percents(plays) == {1: {1: 0, 2: 50}, 2: {1: 100}, 3: {1: 100}, 4: {1: 0, 2: 50}}
 
 
 def test_a_table_that_could_not_finish_has_the_average_and_is_no_one_to_compare_with() -> None:
     plays = [Play(1, (1,), (9,)), Play(1, (2,), None), Play(1, (3,), (4,))]
-    assert percents(plays) == {1: (100,), 2: (AVERAGE,), 3: (0,)}
-    assert percents(plays[:2]) == {1: (AVERAGE,), 2: (AVERAGE,)}
+    assert percents(plays) == {1: {1: 100}, 2: {1: AVERAGE}, 3: {1: 0}}
+    assert percents(plays[:2]) == {1: {1: AVERAGE}, 2: {1: AVERAGE}}
 
 
-def test_standings_go_by_the_mean_of_ones_own_boards() -> None:
+def test_kai_has_no_percentage_and_is_someone_to_compare_with() -> None:
+    assert percents([Play(1, (1,), (9,)), Play(1, (None,), (4,))]) == {1: {1: 100}}
+
+
+def test_standings_go_by_the_mean_of_all_boards() -> None:
     plays = [
         *(Play(1, (1,), (9,)), Play(1, (2,), (5,)), Play(1, (3,), (5,))),
         *(Play(2, (1,), (1,)), Play(2, (2,), (5,))),
     ]
-    lines = board_standings(plays)
+    lines = board_standings([1, 2, 3, 4], [1, 2], percents(plays))
     assert [(line.place, line.person, line.percent) for line in lines] == [
         (1, 2, Fraction(125, 2)),
         (2, 1, 50),
-        (3, 3, 25),
+        (3, 3, Fraction(25, 2)),
+        (4, 4, 0),
     ]
+    assert lines[2].boards == (Fraction(25), None)
 
 
 def test_the_same_percentage_shares_a_place() -> None:
     plays = [Play(1, (1,), (9,)), Play(1, (2,), (9,)), Play(1, (3,), (5,))]
-    assert [line.place for line in board_standings(plays)] == [1, 1, 3]
+    lines = board_standings([1, 2, 3], [1], percents(plays))
+    assert [line.place for line in lines] == [1, 1, 3]
 
 
 def test_each_seat_has_a_score() -> None:

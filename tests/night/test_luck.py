@@ -32,7 +32,7 @@ def event(
         for person in range(tables):
             luck = (deal if alike else random.gauss(0, 100)) + random.gauss(0, 100)
             plays.append(Play(board, (person,), (round(luck + better * (person == 0)),)))
-    return percents(plays)
+    return {person: [*found.values()] for person, found in percents(plays).items()}
 
 
 def needed(*, alike: bool) -> int:

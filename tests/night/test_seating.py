@@ -10,6 +10,7 @@ import pytest
 from bot.night.costs import AGAIN, BURDEN, costs_of
 from bot.night.events import Joined
 from bot.night.improving import seated
+from bot.night.night import Seating
 from bot.night.past import Past, past
 from bot.night.seating import seat
 from bot.night.sizes import MOST_WANTED
@@ -110,8 +111,8 @@ def test_the_order_in_which_people_joined_does_not_matter() -> None:
 
 
 def test_nobody_and_one_person_have_no_table() -> None:
-    assert seat(Log(0).night) == ((), ())
-    assert seat(Log(1).night) == ((), (1,))
+    assert seat(Log(0).night) == Seating(())
+    assert seat(Log(1).night) == Seating((), (1,))
 
 
 def test_turns_at_small_tables_matter_half_as_much_as_new_people() -> None:

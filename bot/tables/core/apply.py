@@ -98,6 +98,7 @@ def open_state(table: str, entry: log.Entry, games: Mapping[str, AnyGame]) -> Ta
         secret=bytes.fromhex(entry.secret),
         opened_at=entry.at,
         last_at=entry.at,
+        board=entry.board,
         listing=Listing(
             table, place.guild, place.channel, entry.setup.game, Phase.LOBBY, (entry.host.id,)
         ),

@@ -118,13 +118,17 @@ class _Entry(_Value):
 
 
 class Opened(_Entry):
-    """A lobby was opened. ``secret`` is hexadecimal; its hash is public from now on."""
+    """A lobby was opened. ``secret`` is hexadecimal; its hash is public from now on.
+
+    ``board`` names a deal that other tables have, too (:func:`bot.tables.nights.tables.board_id`).
+    """
 
     kind: Literal["opened"] = "opened"
     place: Place
     host: Person
     setup: TableSetup
     secret: str
+    board: str | None = None
 
 
 class Joined(_Entry):

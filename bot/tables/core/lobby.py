@@ -42,6 +42,12 @@ PATIENCE: Final = 60_000
 """Milliseconds that a match waits for those whom a rematch has called."""
 
 
+def _must_be_free(table: TableState) -> None:
+    """Refuse what would make a deal differ from that of other tables."""
+    if table.board is not None:
+        raise RefusedError("All tables of a duplicate night play the same deal.")
+
+
 def must_be_lobby(table: TableState) -> None:
     """Refuse unless the table is a lobby."""
     if table.phase is Phase.CLOSED:
@@ -119,6 +125,7 @@ def cut(user: int, word: str, longest: int) -> Command:
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
         _must_sit(table, user)
+        _must_be_free(table)
         text = " ".join(word.split())
         if not 1 <= len(text) <= longest or not text.isprintable():
             raise RefusedError(f"Please type a word or two, up to {longest} ordinary characters.")
@@ -194,6 +201,7 @@ def configure(asker: Asker, setup: log.TableSetup) -> Command:
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
         must_manage(table, asker, "change the options")
+        _must_be_free(table)
         if setup.game != table.setup.game:
             raise RefusedError("A table can't change its game. Open another one with `/play`.")
         check_setup(table.game, setup)

@@ -101,6 +101,8 @@ class TableState:
     opened_at: int
     last_at: int
     """When the last entry was made."""
+    board: str | None
+    """What is dealt here, if other tables are dealt the same: nobody cuts that deck."""
     listing: Listing
     """The table's listing; the same object as long as it is equal."""
     started_at: int = 0

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -16,6 +16,7 @@ from bot.tables.core import entries as log
 from bot.tables.core import lobby
 from bot.tables.core.apply import apply_command, open_state
 from bot.tables.core.command import Asker
+from bot.tables.core.dealt import Dealt
 from bot.tables.core.due import must_credit_time
 from bot.tables.core.entries import Entry
 from bot.tables.core.errors import (
@@ -145,12 +146,14 @@ class Host:
         called: Sequence[log.Person] = (),
         reservation: Reservation | None = None,
         table: str | None = None,
+        dealt: Dealt | None = None,
     ) -> Table:
         """Open a lobby with its host as its first guest, and a seat of Kai's for each level.
 
         Seats are kept for those who are ``called``, unless they sit at too many tables already.
         ``reservation`` comes from :meth:`reserve_table`; without one, a table is reserved here.
-        ``table`` is the id of the table if it has to have a certain one, which no table has.
+        ``table`` is the id of the table if it has to have a certain one, which no table has, and
+        ``dealt`` is its deal if other tables have the same one.
         Raises ``RefusedError`` if the setup is not allowed, a limit is reached, or saving fails.
         """
         self._check_open()
@@ -158,26 +161,22 @@ class Host:
         if game is None:
             raise RefusedError("There is no such game here.")
         lobby.check_setup(game, setup)
-        if reservation is None:
-            with self.reserve_table(person.id, place.guild, place.channel) as reserved:
-                return await self.open(
-                    person, place, setup, kai, called=called, reservation=reserved, table=table
-                )
+        deal = dealt or Dealt(self._draw_secret(32).hex())
         opened = log.Opened(
-            at=self._time.now(),
-            place=place,
-            host=person,
-            setup=setup,
-            secret=self._draw_secret(32).hex(),
+            at=self._time.now(), place=place, host=person, setup=setup, **deal._asdict()
         )
-        empty = open_state(table or secrets.token_hex(5), opened, self.games)
-        seated, state = apply_command(empty, lobby.add_kai(person.id, *kai), opened.at)
-        free = [each for each in called if self._index.may_sit(each.id, self.rules)]
-        kept, state = apply_command(state, lobby.call(free), opened.at)
-        self._index.release(reservation)
-        self._index.put(state.listing)
-        # It is listed before it is saved: a caller of table() waits until it is saved or refused.
-        return await self._once(state.id, self._begin(state, [opened, *seated, *kept]))
+        with ExitStack() as here:
+            if reservation is None:
+                own = self.reserve_table(person.id, place.guild, place.channel)
+                reservation = here.enter_context(own)
+            empty = open_state(table or secrets.token_hex(5), opened, self.games)
+            seated, state = apply_command(empty, lobby.add_kai(person.id, *kai), opened.at)
+            free = [each for each in called if self._index.may_sit(each.id, self.rules)]
+            kept, state = apply_command(state, lobby.call(free), opened.at)
+            self._index.release(reservation)
+            self._index.put(state.listing)
+            # It is listed before it is saved: a caller of table() waits until it is saved or not.
+            return await self._once(state.id, self._begin(state, [opened, *seated, *kept]))
 
     def reserve_table(
         self,

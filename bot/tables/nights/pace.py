@@ -24,10 +24,13 @@ class Pace(NamedTuple):
     """Seconds between two looks at what is due."""
 
 
+_EVENING: Final = Pace(Clock(kind="live", seconds=60), _HOUR * 1000, 5)
+"""Everybody waits for the last table."""
+
 PACES: Final[Mapping[Form, Pace]] = MappingProxyType(
     {
-        # An evening: everybody waits for the last table.
-        "swiss": Pace(Clock(kind="live", seconds=60), _HOUR * 1000, 5),
+        "swiss": _EVENING,
+        "duplicate": _EVENING,
         # Without hours: people play when they have time.
         "round robin": Pace(Clock(kind="slow", seconds=12 * _HOUR), 72 * _HOUR * 1000, 300),
     }

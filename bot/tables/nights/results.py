@@ -40,12 +40,17 @@ def finished(
         for number, seat in zip(members, own, strict=True)
         if seat is None or state.tallies[seat].share < HALF
     ]
-    return TableFinished(
+    event = TableFinished(
         round=round_number,
         table=table,
         ranks=tuple(1 + sum(other < rank for other in ranks) for rank in ranks),
         away=tuple(away),
     )
+    if stored.night.form != "duplicate":
+        return event
+    sign = 1 if state.game.scoring.best == "highest" else -1
+    scores = tuple(sign * score for score in outcome.scores)
+    return event.model_copy(update={"scores": scores, "sat": tuple(own)})
 
 
 def _has_left(seat: SeatState) -> bool:

@@ -1,20 +1,14 @@
-"""Hosting league nights: everything follows from the log, so a night goes on after any crash.
-
-Each table of a night has an id that follows from the night, the round and its number, so it is
-opened once, however often that is tried.
-"""
+"""Hosting league nights: everything follows from the log, so a night goes on after any crash."""
 
 import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.games.players import USUAL_LEVEL
+from bot.night.duplicate import finished_boards
 from bot.night.events import (
     CameBack,
     Event,
@@ -27,37 +21,30 @@ from bot.night.events import (
     TableGivenUp,
 )
 from bot.night.evolve import can_join, evolve
-from bot.night.night import MOST_IN_ROUND_ROBIN, Night, Table
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night, Table
 from bot.night.seating import seat
 from bot.night.sizes import wanted
 from bot.tables.core import lobby
-from bot.tables.core.command import Asker
-from bot.tables.core.entries import Person, Place
-from bot.tables.core.errors import NoSuchTableError, RefusedError
+from bot.tables.core.entries import Person
+from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
-from bot.tables.core.store import Phase, StoreUnavailableError
+from bot.tables.core.store import StoreUnavailableError
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
-from bot.tables.hosting.table import Table as HostedTable
 from bot.tables.league.store import League
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from bot.tables.nights.results import finished
 from bot.tables.nights.store import Attendee, NightPlan, Nights, StoredNight
+from bot.tables.nights.tables import NightTables, Rooms, board_of, people_at
 
 __all__ = [
     "BREAK",
-    "FEWEST",
     "MOST_CHANGES",
     "MOST_PEOPLE",
     "NightHost",
-    "Rooms",
-    "table_id",
 ]
 
 logger = logging.getLogger(__name__)
-
-FEWEST: Final = 2
-"""People without whom a night does not begin."""
 
 MOST_PEOPLE: Final = 128
 """People who ever were in at a night."""
@@ -67,13 +54,6 @@ MOST_CHANGES: Final = 20
 
 BREAK: Final = 60_000
 """Milliseconds between two rounds."""
-
-
-class Rooms(Protocol):
-    """Where the tables of a round are shown; a single one is in the night's own channel."""
-
-    async def room(self, plan: NightPlan, round_number: int, table: int) -> int:
-        """Return a channel or thread for a table; raises ``RefusedError``."""
 
 
 class NightHost:
@@ -89,9 +69,8 @@ class NightHost:
         shards: Shards = ALL_SERVERS,
     ) -> None:
         self.nights = nights
-        self._league = league
         self._host = host
-        self._rooms = rooms
+        self._tables = NightTables(host, league, rooms)
         self._time = time
         self._shards = shards
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -163,6 +142,15 @@ class NightHost:
         async with self._lock(night):
             return await self._append(await self._open_night(night), [NightClosed()])
 
+    async def must_be_over(self, table: TableState) -> None:
+        """Raise ``RefusedError`` while the board dealt at a table is played at another one."""
+        if table.board is None:
+            return
+        night, board = board_of(table.board)
+        stored = await self.nights.load(night)
+        if stored is not None and board not in finished_boards(stored.night):
+            raise RefusedError("Other tables still play this deal. Please try again later.")
+
     async def until_next(self) -> float | None:
         """Return the seconds until something may be due; None: there is no night."""
         now = self._time.now()
@@ -199,13 +187,13 @@ class NightHost:
         night = stored.night
         for event in left:
             night = evolve(night, event)
-        over = len(night.rounds) >= stored.rounds or len(night.here) < FEWEST
+        over = len(night.rounds) >= stored.rounds or len(night.here) < FEWEST[night.form]
         found = None if over else await asyncio.to_thread(seat, night)
         # Those who are left of a round robin may have a round without a table, but meet later.
         if found is None or not (found.tables or night.form == "round robin"):
             await self._append(stored, [*left, NightClosed()])
             return
-        seated = RoundSeated(tables=found.tables, byes=found.byes)
+        seated = RoundSeated(tables=found.tables, byes=found.byes, seats=found.seats)
         await self._play(await self._append(stored, [*left, seated]))
 
     async def _play(self, stored: StoredNight) -> None:
@@ -218,55 +206,13 @@ class NightHost:
 
     async def _done(self, stored: StoredNight, number: int, at: int, table: Table) -> Event | None:
         """Return the end of a table; None while it plays."""
-        if not _people(stored, table):
+        if not people_at(stored, table):
             return TableGivenUp(round=number, table=at, away=table.seats)
-        state = await self._table(stored, number, at, table)
+        state = await self._tables.state(stored, at, table)
         event = None if state is None else finished(stored, number, at, state)
         if event is None and self._time.now() >= stored.seated_at + stored.pace.longest_round:
             return TableGivenUp(round=number, table=at)
         return event
-
-    async def _table(
-        self, stored: StoredNight, number: int, at: int, table: Table
-    ) -> TableState | None:
-        """Return a table as it is, opened and started if need be; None if that is not possible."""
-        try:
-            hosted = await self._found(stored, number, at, table)
-            if hosted.state.phase is Phase.LOBBY:
-                await self._start(stored, table, hosted)
-        except RefusedError as error:
-            logger.debug("night %s, round %d: %s", stored.plan.id, number, error)
-            return None
-        return hosted.state
-
-    async def _found(self, stored: StoredNight, number: int, at: int, table: Table) -> HostedTable:
-        name = table_id(stored.plan.id, number, at)
-        with suppress(NoSuchTableError):
-            return await self._host.table(name)
-        plan = stored.plan
-        host = _people(stored, table)[0]
-        channel = plan.channel
-        if len(stored.night.rounds[-1].tables) > 1:
-            channel = await self._rooms.room(plan, number, at)
-        place = Place(guild=plan.guild, channel=channel)
-        with self._host.reserve_table(host.id, plan.guild) as room:
-            return await self._host.open(host, place, plan.setup, reservation=room, table=name)
-
-    async def _start(self, stored: StoredNight, table: Table, hosted: HostedTable) -> None:
-        """Seat everybody, and Kai for those who can't be, and start the match."""
-        people = _people(stored, table)
-        here = {guest.person.id for guest in hosted.state.guests}
-        for person in people:
-            if person.id not in here:
-                with suppress(RefusedError):  # At too many tables: Kai plays.
-                    await self._host.join(hosted.id, person)
-        host = hosted.state.host
-        state = hosted.state
-        missing = len(table.seats) - len(state.guests) - len(state.kai)
-        if missing > 0:
-            await hosted.do(lobby.add_kai(host.id, *[USUAL_LEVEL] * missing))
-        settings = await self._league.settings(stored.plan.guild)
-        await hosted.do(lobby.start(Asker(host), short_counts=settings.count_short))
 
     def _changed(self, night: str) -> None:
         self.changed.add(night)
@@ -303,14 +249,9 @@ class NightHost:
         )
 
 
-def table_id(night: str, round_number: int, table: int) -> str:
-    """Return the id of a night's table; the same each time."""
-    return sha256(f"night {night} {round_number} {table}".encode()).hexdigest()[:10]
-
-
 def _why_closed(night: Night) -> str:
     """Say why nobody new can join."""
-    if night.form == "swiss":
+    if night.form != "round robin":
         return "Nobody can join this night any more."
     if night.rounds:
         return "This round robin has begun, so nobody new can join."
@@ -326,9 +267,3 @@ def _must_have_changes_left(stored: StoredNight, number: int) -> None:
     changes = sum(isinstance(one, kinds) and one.person == number for one in stored.events)
     if changes >= MOST_CHANGES:
         raise RefusedError("You've come and gone too often. You can't join this night any more.")
-
-
-def _people(stored: StoredNight, table: Table) -> Sequence[Person]:
-    """Return who sits at a table, without former players."""
-    found = (stored.people[number] for number in table.seats)
-    return [Person(id=one.user, name=one.name) for one in found if one.user is not None]

@@ -1,0 +1,54 @@
+"""A duplicate night: what its tables mean for its boards, and how its boards are dealt.
+
+The boards are numbered as the rounds. A board counts once all its tables are done: until then
+nothing of it is told, because somebody may still be playing it.
+"""
+
+import hmac
+from collections.abc import Sequence
+
+from bot.night.boards import BoardLine, Percents, Play, board_standings, percents
+from bot.night.night import Night, Table
+
+__all__ = ["board_percents", "board_secret", "duplicate_standings", "finished_boards"]
+
+
+def board_secret(seed: bytes, board: int) -> bytes:
+    """Return the secret (32 bytes) from which every table of a board is dealt.
+
+    It is HMAC-SHA-256, keyed by the night's seed, over "board " and the board's number. So the
+    secret of a board, which is told once it is over, says nothing about the next.
+    """
+    return hmac.digest(seed, f"board {board}".encode(), "sha256")
+
+
+def finished_boards(night: Night) -> Sequence[int]:
+    """Return the numbers of the boards all whose tables are done."""
+    return [number for number, each in enumerate(night.rounds, 1) if not each.running]
+
+
+def board_percents(night: Night) -> Percents:
+    """Return everyone's percentage of each finished board that they played themselves."""
+    return percents(
+        [
+            _play(number, table)
+            for number in finished_boards(night)
+            for table in night.rounds[number - 1].tables
+        ]
+    )
+
+
+def duplicate_standings(night: Night) -> tuple[BoardLine, ...]:
+    """Return the standings after the finished boards, the best first."""
+    return board_standings(night.people, finished_boards(night), board_percents(night))
+
+
+def _play(board: int, table: Table) -> Play:
+    """Return a table's board, with nobody in the seats that Kai played."""
+    if table.given_up:
+        return Play(board, tuple(who for who in table.seats if who not in table.away), None)
+    seats: list[int | None] = [None] * len(table.scores)
+    for who, seat in zip(table.seats, table.sat, strict=True):
+        if seat is not None and who not in table.away:
+            seats[seat] = who
+    return Play(board, tuple(seats), table.scores)

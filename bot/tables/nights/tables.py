@@ -1,0 +1,132 @@
+"""The tables of a night's round: opened and started once each, and found again after a crash.
+
+Each has an id that follows from the night, the round and its number.
+"""
+
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import Protocol
+
+from bot.games.players import USUAL_LEVEL
+from bot.night.duplicate import board_secret
+from bot.night.night import Table
+from bot.tables.core import lobby
+from bot.tables.core.command import Asker
+from bot.tables.core.dealt import Dealt
+from bot.tables.core.entries import Person, Place
+from bot.tables.core.errors import NoSuchTableError, RefusedError
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase
+from bot.tables.hosting.host import Host
+from bot.tables.hosting.table import Table as HostedTable
+from bot.tables.league.store import League
+from bot.tables.nights.store import NightPlan, StoredNight
+
+__all__ = ["NightTables", "Rooms", "board_id", "board_of", "people_at", "table_id"]
+
+logger = logging.getLogger(__name__)
+
+
+class Rooms(Protocol):
+    """Where the tables of a round are shown; a single one is in the night's own channel."""
+
+    async def room(self, plan: NightPlan, round_number: int, table: int) -> int:
+        """Return a channel or thread for a table; raises ``RefusedError``."""
+
+    async def private_room(
+        self, plan: NightPlan, round_number: int, table: int, people: Sequence[int]
+    ) -> int:
+        """Return a thread that only these people see; raises ``RefusedError``."""
+
+
+class NightTables:
+    """Opens, starts and finds the tables of nights. Calls raise ``StoreUnavailableError``."""
+
+    def __init__(self, host: Host, league: League, rooms: Rooms) -> None:
+        self._host = host
+        self._league = league
+        self._rooms = rooms
+
+    async def state(self, stored: StoredNight, at: int, table: Table) -> TableState | None:
+        """Return a table of the newest round as it is, opened and started if need be.
+
+        None if that is not possible now.
+        """
+        try:
+            hosted = await self._found(stored, at, table)
+            if hosted.state.phase is Phase.LOBBY:
+                await self._start(stored, table, hosted)
+        except RefusedError as error:
+            number = len(stored.night.rounds)
+            logger.debug("night %s, round %d: %s", stored.plan.id, number, error)
+            return None
+        return hosted.state
+
+    async def _found(self, stored: StoredNight, at: int, table: Table) -> HostedTable:
+        plan, number = stored.plan, len(stored.night.rounds)
+        name = table_id(plan.id, number, at)
+        with suppress(NoSuchTableError):
+            return await self._host.table(name)
+        people = people_at(stored, table)
+        place = Place(guild=plan.guild, channel=await self._channel(stored, at, people))
+        with self._host.reserve_table(people[0].id, plan.guild) as room:
+            return await self._host.open(
+                people[0], place, plan.setup, reservation=room, table=name, dealt=_dealt(stored)
+            )
+
+    async def _channel(self, stored: StoredNight, at: int, people: Sequence[Person]) -> int:
+        plan, number = stored.plan, len(stored.night.rounds)
+        if stored.night.form == "duplicate":
+            # Who looks on at another table learns the cards that come at their own.
+            return await self._rooms.private_room(plan, number, at, [one.id for one in people])
+        if len(stored.night.rounds[-1].tables) > 1:
+            return await self._rooms.room(plan, number, at)
+        return plan.channel
+
+    async def _start(self, stored: StoredNight, table: Table, hosted: HostedTable) -> None:
+        """Seat everybody, and Kai for those who can't be, and start the match."""
+        here = {guest.person.id for guest in hosted.state.guests}
+        for person in people_at(stored, table):
+            if person.id not in here:
+                with suppress(RefusedError):  # At too many tables: Kai plays.
+                    await self._host.join(hosted.id, person)
+        state = hosted.state
+        seats = stored.night.rounds[-1].seats or len(table.seats)
+        missing = seats - len(state.guests) - len(state.kai)
+        if missing > 0:
+            await hosted.do(lobby.add_kai(state.host.id, *[USUAL_LEVEL] * missing))
+        settings = await self._league.settings(stored.plan.guild)
+        await hosted.do(lobby.start(Asker(state.host), short_counts=settings.count_short))
+
+
+def table_id(night: str, round_number: int, table: int) -> str:
+    """Return the id of a night's table; the same each time."""
+    return sha256(f"night {night} {round_number} {table}".encode()).hexdigest()[:10]
+
+
+def board_id(night: str, board: int) -> str:
+    """Return what a table's log calls the board that is dealt at it."""
+    return f"{night} {board}"
+
+
+def board_of(text: str) -> tuple[str, int]:
+    """Return the night and the number of a board, the reverse of :func:`board_id`."""
+    night, _, board = text.partition(" ")
+    return night, int(board)
+
+
+def people_at(stored: StoredNight, table: Table) -> Sequence[Person]:
+    """Return who sits at a table, without former players."""
+    found = (stored.people[number] for number in table.seats)
+    return [Person(id=one.user, name=one.name) for one in found if one.user is not None]
+
+
+def _dealt(stored: StoredNight) -> Dealt | None:
+    """Return what is dealt at the tables of the newest round, if it is the same at all of them."""
+    night = stored.night
+    if night.form != "duplicate":
+        return None
+    board = len(night.rounds)
+    return Dealt(board_secret(night.seed, board).hex(), board_id(stored.plan.id, board))
