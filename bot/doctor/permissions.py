@@ -8,10 +8,13 @@ from bot.doctor.api import APPLICATION, Api
 from bot.doctor.finding import FaultError, check
 from cogs.arguments.permissions import NAMES, lacking
 
-__all__ = ["LEAST", "check_permissions", "invitation"]
+__all__ = ["INVITED", "LEAST", "check_permissions", "invitation"]
 
 LEAST: Final = discord.Permissions(**dict.fromkeys(NAMES, True))
 """The permissions that the bot needs, for messages, pictures and threads."""
+
+INVITED: Final = LEAST | discord.Permissions(create_events=True, create_private_threads=True)
+"""The permissions that an invitation asks for: with those for the calendar and duplicate nights."""
 
 SCOPES: Final = ("bot", "applications.commands")
 
@@ -44,8 +47,8 @@ async def check_permissions(api: Api) -> str:
 
 
 def invitation(application: int) -> str:
-    """Return the URL that invites an application's bot with the permissions that it needs."""
-    return discord.utils.oauth_url(application, permissions=LEAST, scopes=SCOPES)
+    """Return the URL that invites an application's bot with the permissions that it can use."""
+    return discord.utils.oauth_url(application, permissions=INVITED, scopes=SCOPES)
 
 
 async def _servers(api: Api) -> list[Any]:

@@ -2,30 +2,30 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
+from bot.face.league.evening import (
+    MOST_SHOWN,
+    Evening,
+    EveningLine,
+    evening_alt,
+    evening_picture,
+)
 from bot.face.markdown import escape
 from bot.face.names import listed
 from bot.face.numbers import counted
 from bot.face.screen import Style
 from bot.game.deck import commitment
 from bot.games.registry import TITLES
-from bot.night.duplicate import (
-    board_percents,
-    board_secret,
-    duplicate_standings,
-    finished_boards,
-)
-from bot.night.luck import share_of_luck, spread, standard_error
+from bot.night.duplicate import board_secret
 from bot.night.night import Night
-from bot.night.standings import standings
 from bot.tables.league.people import HIDDEN_NAME
 from bot.tables.nights.service import BREAK
 from bot.tables.nights.store import StoredNight
 from cogs.layouts.lobby import SEAL_SHOWN
 from cogs.layouts.night_rules import COLOUR, NOUNS
-from cogs.layouts.page import Button, Page, Row, Text, fitted
+from cogs.layouts.night_standings import NightLine, luck_told, night_lines
+from cogs.layouts.page import Button, Page, Part, Picture, Row, Text, Upload, fitted
 
 __all__ = ["IN", "OUT", "PAGE", "RULES", "ShownNight", "night_control", "night_page"]
 
@@ -38,6 +38,7 @@ RULES: Final = "rules"
 
 _MOST_NAMES: Final = 64
 _MOST_LINES: Final = 16
+_PICTURE: Final = "night.png"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,37 +52,34 @@ class ShownNight:
     """The channel of each table that plays, by its number in the round."""
 
 
-class _Line(NamedTuple):
-    """A line of the standings, with the result in words."""
-
-    place: int
-    person: int
-    result: str
-
-
 def night_control(night: str, verb: str) -> str:
     """Return the custom id of a button."""
     return f"{PAGE}:{night}:{verb}"
 
 
 def night_page(shown: ShownNight) -> Page:
-    """Return the message of a night; not on the loop, as it works the standings out."""
+    """Return the message of a night; not on the loop: it works the standings out, and draws."""
     stored = shown.stored
     night = stored.night
     body = _signing_up(shown) if not night.rounds else _playing(shown)
-    seal = [_seal(stored)] if night.form == "duplicate" else []
-    parts = (
-        Text(_heading(stored)),
-        *(Text(text, elastic=True) for text in (*body, *seal) if text),
-        *(() if night.closed else (_buttons(stored),)),
-    )
-    return Page(fitted(parts), colour=COLOUR)
+    seal = [Text(_seal(stored))] if night.form == "duplicate" else []
+    buttons = () if night.closed else _buttons(stored)
+    return Page(fitted((Text(_heading(stored)), *body, *seal, buttons)), colour=COLOUR)
 
 
 def _heading(stored: StoredNight) -> str:
-    setup, noun = stored.plan.setup, NOUNS[stored.night.form]
-    title = TITLES[setup.game].rules.title if setup.game in TITLES else setup.game
-    return f"## {noun.capitalize()} · {title}\n{_state(stored)}"
+    noun = NOUNS[stored.night.form]
+    return f"## {noun.capitalize()} · {_title(stored)}\n{_state(stored)}"
+
+
+def _title(stored: StoredNight) -> str:
+    game = stored.plan.setup.game
+    return TITLES[game].rules.title if game in TITLES else game
+
+
+def _word(night: Night) -> str:
+    """Return what a round is called."""
+    return "board" if night.form == "duplicate" else "round"
 
 
 def _state(stored: StoredNight) -> str:
@@ -89,11 +87,10 @@ def _state(stored: StoredNight) -> str:
     plan, night = stored.plan, stored.night
     if night.closed and not night.rounds:
         return f"This {NOUNS[night.form]} didn't take place: too few people were in."
-    word = "board" if night.form == "duplicate" else "round"
     if night.closed:
-        return f"{counted(len(night.rounds), word)} played."
+        return f"{counted(len(night.rounds), _word(night))} played."
     if night.rounds:
-        return f"{word.capitalize()} {len(night.rounds)} of {stored.rounds}."
+        return f"{_word(night).capitalize()} {len(night.rounds)} of {stored.rounds}."
     at = plan.starts_at // 1000
     starts = f"Starts <t:{at}:F>, <t:{at}:R>."
     if night.form == "swiss":
@@ -103,7 +100,7 @@ def _state(stored: StoredNight) -> str:
     return f"{starts} Everyone meets everyone in short matches, a turn within hours."
 
 
-def _signing_up(shown: ShownNight) -> Iterator[str]:
+def _signing_up(shown: ShownNight) -> Iterator[Part]:
     stored = shown.stored
     if stored.night.closed:
         return
@@ -111,57 +108,53 @@ def _signing_up(shown: ShownNight) -> Iterator[str]:
     names = [_name(shown, number) for number in here[:_MOST_NAMES]]
     more = f" and {len(here) - _MOST_NAMES} more" if len(here) > _MOST_NAMES else ""
     if names:
-        yield f"**{len(here)} {'is' if len(here) == 1 else 'are'} in**: {listed(names)}{more}."
+        told = f"**{len(here)} {'is' if len(here) == 1 else 'are'} in**: {listed(names)}{more}."
     else:
-        yield "Nobody is in yet."
+        told = "Nobody is in yet."
+    yield Text(told, elastic=True)
 
 
-def _playing(shown: ShownNight) -> Iterator[str]:
-    stored = shown.stored
-    night = stored.night
-    if not night.closed:
-        yield _now(shown)
-    lines = _duplicate_lines(night) if night.form == "duplicate" else _lines(night)
-    if night.closed and lines:
-        first = [_name(shown, line.person) for line in lines if line.place == 1]
-        verb = "wins" if len(first) == 1 else "win"
-        yield f"\N{TROPHY} {listed(first)} {verb} the {NOUNS[night.form].removeprefix('league ')}!"
-    yield "\n".join(_line(shown, line) for line in lines[:_MOST_LINES])
-    if len(lines) > _MOST_LINES:
-        yield f"-# and {len(lines) - _MOST_LINES} more"
-    if night.form == "duplicate":
-        yield _luck(night)
+def _playing(shown: ShownNight) -> Iterator[Part]:
+    night = shown.stored.night
+    lines = night_lines(night)
+    if night.closed:
+        yield from _result(shown, lines)
+    else:
+        yield Text(_now(shown), elastic=True)
+        told = [_line(shown, line) for line in lines[:_MOST_LINES]]
+        yield Text("\n".join([*told, *_more(lines, _MOST_LINES)]), elastic=True)
+    yield Text(luck_told(night))
 
 
-def _lines(night: Night) -> Sequence[_Line]:
-    """Return the standings by points; nothing as long as no table has a result."""
-    if all(table.running for table in night.tables()):
-        return ()
-    return [_Line(line.place, line.person, _rounded(line.points)) for line in standings(night)]
+def _result(shown: ShownNight, lines: Sequence[NightLine]) -> Iterator[Part]:
+    """Yield who won, and the result as a picture."""
+    if not lines:
+        return
+    first = [_name(shown, line.person) for line in lines if line.place == 1]
+    verb = "wins" if len(first) == 1 else "win"
+    noun = NOUNS[shown.stored.night.form].removeprefix("league ")
+    yield Text(f"\N{TROPHY} {listed(first)} {verb} the {noun}!", elastic=True)
+    evening = _evening(shown, lines)
+    yield Picture(Upload(_PICTURE, evening_picture(evening)), evening_alt(evening))
+    yield Text("".join(_more(lines, MOST_SHOWN)))
 
 
-def _duplicate_lines(night: Night) -> Sequence[_Line]:
-    """Return the standings by boards; nothing as long as none is done."""
-    if not finished_boards(night):
-        return ()
-    return [
-        _Line(line.place, line.person, f"{_rounded(line.percent)} %")
-        for line in duplicate_standings(night)
-    ]
-
-
-def _luck(night: Night) -> str:
-    """Say how much of the standings of a duplicate night is luck; nothing before that is known."""
-    boards = {who: [*found.values()] for who, found in board_percents(night).items()}
-    share, varies = share_of_luck(boards), spread(boards)
-    if share is None or varies is None:
-        return ""
-    count = len(finished_boards(night))
-    off = standard_error(varies, count)
-    return (
-        f"-# After {counted(count, 'board')}, luck moves a result by about {off:.0f} % up or down. "
-        f"About {100 * share:.0f} % of the differences is luck."
+def _evening(shown: ShownNight, lines: Sequence[NightLine]) -> Evening:
+    night = shown.stored.night
+    told = (
+        EveningLine(line.place, _plain_name(shown, line.person), line.result, line.rounds)
+        for line in lines[:MOST_SHOWN]
     )
+    parts = (
+        NOUNS[night.form].capitalize(),
+        counted(len(night.rounds), _word(night)),
+        counted(len(night.people), "player"),
+    )
+    return Evening(_title(shown.stored), " · ".join(parts), tuple(told))
+
+
+def _more(lines: Sequence[NightLine], told: int) -> Sequence[str]:
+    return [f"-# and {len(lines) - told} more"] if len(lines) > told else []
 
 
 def _now(shown: ShownNight) -> str:
@@ -193,13 +186,9 @@ def _people(shown: ShownNight, numbers: Sequence[int]) -> str:
     return ", ".join(_name(shown, number) for number in numbers)
 
 
-def _line(shown: ShownNight, line: _Line) -> str:
+def _line(shown: ShownNight, line: NightLine) -> str:
     here = "" if line.person in shown.stored.night.here else " (left)"
     return f"**{line.place}** {_name(shown, line.person)}: {line.result}{here}"
-
-
-def _rounded(result: Fraction) -> str:
-    return str(round(result))
 
 
 def _seal(stored: StoredNight) -> str:
@@ -213,8 +202,13 @@ def _seal(stored: StoredNight) -> str:
 
 
 def _name(shown: ShownNight, number: int) -> str:
+    return escape(_plain_name(shown, number))
+
+
+def _plain_name(shown: ShownNight, number: int) -> str:
+    """Return a name as the person wrote it."""
     person = shown.stored.people[number]
-    return HIDDEN_NAME if person.user in shown.hidden else escape(person.name)
+    return HIDDEN_NAME if person.user in shown.hidden else person.name
 
 
 def _buttons(stored: StoredNight) -> Row:

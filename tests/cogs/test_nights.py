@@ -58,6 +58,8 @@ async def test_a_night_is_played_round_after_round_to_its_end(world: World) -> N
     assert night.closed
     assert all(table.ranks is not None for table in night.tables())
     assert not (await evening.page()).buttons
+    alt = (await evening.page()).alt
+    assert alt.startswith("Result of toy, League night · 2 rounds · 7 players: 1. ")
 
 
 async def test_one_table_plays_in_the_channel_itself_and_several_in_threads(world: World) -> None:

@@ -10,7 +10,7 @@ from bot.doctor.api import Api, open_api
 from bot.doctor.clock import check_clock
 from bot.doctor.finding import Finding
 from bot.doctor.intents import check_intents
-from bot.doctor.permissions import LEAST, check_permissions
+from bot.doctor.permissions import INVITED, LEAST, check_permissions
 from bot.doctor.shards import check_shards
 from bot.doctor.token import check_token
 from cogs.arguments.permissions import IN_CHANNEL, IN_THREAD, WITH_NEW_THREAD, lacking
@@ -22,7 +22,7 @@ NOBODY = "http://127.0.0.1:1/api/v10"
 
 INVITE = (
     f"https://discord.com/oauth2/authorize?client_id={APPLICATION_ID}"
-    f"&scope=bot+applications.commands&permissions={LEAST.value}"
+    f"&scope=bot+applications.commands&permissions={INVITED.value}"
 )
 
 

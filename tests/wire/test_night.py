@@ -1,4 +1,4 @@
-"""A league night on real sockets: 64 people at 16 tables, and the bot is killed in the middle."""
+"""League nights on real sockets: the bot is killed in the middle."""
 
 import asyncio
 import random
@@ -10,6 +10,7 @@ import pytest
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.screen import Screen
+from tests.wire.stand_in.world import PRIVATE_THREAD
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.thorough]
 
@@ -20,6 +21,8 @@ CLICKS = 3000
 
 TABLE = re.compile(r"^-# Table \d+: (.+) · <#(\d+)>$", re.MULTILINE)
 LINE = re.compile(r"^\*\*\d+\*\* P\d+: (\d+)$", re.MULTILINE)
+
+PERCENT = re.compile(r"^\*\*\d+\*\* P\d+: (\d+) %$", re.MULTILINE)
 
 
 async def test_a_night_of_64_people_is_played_through_a_kill(evening: Evening) -> None:
@@ -44,6 +47,37 @@ async def test_a_night_of_64_people_is_played_through_a_kill(evening: Evening) -
     assert best == sorted(best, reverse=True)
     assert best[0] == 100
     assert "and 48 more" in night(evening).text
+    assert evening.in_vain == 0
+    assert "Traceback" not in evening.bot.log
+
+
+async def test_a_board_is_told_when_its_last_table_is_done_through_a_kill(evening: Evening) -> None:
+    people = {f"P{number}": evening.person(f"P{number}") for number in range(8)}
+    host = evening.person("Host", MANAGE_MESSAGES)
+    await host.slash("night plan", game="kapow", minutes=1, rounds=1, form="duplicate")
+    for person in people.values():
+        await person.press(night(evening).message, night(evening).buttons["I'm in"])
+    await evening.discord.until(lambda: len(TABLE.findall(night(evening).text)) == 2)
+    first, second = seated(evening, people)
+    for table in (first, second):
+        assert table[0].channel.kind == PRIVATE_THREAD
+        assert table[0].channel.members == {person.user.id for person in table}
+    for number, table in enumerate((first, second)):
+        if number:
+            await evening.bot.crash()
+            await evening.bot.start()
+            for command in ("record", "replay"):
+                told = await first[0].slash(command)
+                assert told.original is not None
+                assert "Other tables still play this deal." in Screen(told.original).text
+        assert await evening.play(table, random.Random(number), CLICKS) < CLICKS
+    await evening.discord.until(lambda: len(PERCENT.findall(night(evening).text)) == 8)
+    percents = [int(percent) for percent in PERCENT.findall(night(evening).text)]
+    assert percents == sorted(percents, reverse=True)
+    assert sum(percents) == 50 * 8, "of two tables one is ahead in each seat, or they are level"
+    told = await first[0].slash("verify")
+    assert told.original is not None
+    assert "Proved." in Screen(told.original).text
     assert evening.in_vain == 0
     assert "Traceback" not in evening.bot.log
 

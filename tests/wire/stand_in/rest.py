@@ -105,11 +105,15 @@ def delete(state: State, asked: Asked) -> Reply:
 
 def open_thread(state: State, asked: Asked) -> Reply:
     parent = _channel(state, asked.ids[0], VIEW | SEND)
-    thread = Channel(
-        state.ids.next(), parent.guild, asked.body["name"], PUBLIC_THREAD, parent=parent.id
-    )
+    kind = asked.body.get("type", PUBLIC_THREAD)
+    thread = Channel(state.ids.next(), parent.guild, asked.body["name"], kind, parent=parent.id)
     state.add_channel(thread)
     return Reply(thread.payload(), status=201)
+
+
+def add_to_thread(state: State, asked: Asked) -> Reply:
+    _channel(state, asked.ids[0], VIEW | SEND).members.add(int(asked.ids[1]))
+    return Reply(None, NOBODY, 204)
 
 
 def get_channel(state: State, asked: Asked) -> Reply:
@@ -269,6 +273,7 @@ ROUTES: Final[Sequence[tuple[str, str, Handler]]] = (
     ("DELETE", _MESSAGE, delete),
     ("POST", rf"{_CHANNEL}/messages", post),
     ("POST", rf"{_CHANNEL}/threads", open_thread),
+    ("PUT", rf"{_CHANNEL}/thread-members/(\d+)", add_to_thread),
     ("GET", _CHANNEL, get_channel),
     ("PATCH", _CHANNEL, change_channel),
     ("DELETE", _CHANNEL, delete_channel),

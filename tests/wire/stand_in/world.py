@@ -30,6 +30,8 @@ ALL_PERMISSIONS: Final = (1 << 53) - 1
 
 TEXT_CHANNEL: Final = 0
 PUBLIC_THREAD: Final = 11
+PRIVATE_THREAD: Final = 12
+THREADS: Final = (PUBLIC_THREAD, PRIVATE_THREAD)
 
 
 def timestamp() -> str:
@@ -85,6 +87,8 @@ class Channel:
     parent: int | None = None
     permissions: int = ALL_PERMISSIONS
     deleted: bool = False
+    members: set[int] = field(default_factory=set)
+    """The people who were added to a private thread."""
     messages: list["Message"] = field(default_factory=list)
     """Its public messages, oldest first, deleted ones too."""
 
@@ -99,7 +103,7 @@ class Channel:
             "parent_id": str(self.parent) if self.parent else None,
             "flags": 0,
         }
-        if self.kind == PUBLIC_THREAD:
+        if self.kind in THREADS:
             return {**common, **_thread_fields(self.guild.owner)}
         return {**common, "position": 0, "permission_overwrites": [], "nsfw": False, "topic": None}
 
@@ -129,7 +133,7 @@ class Guild:
 
     def payload(self) -> Json:
         """Return the guild as GUILD_CREATE brings it."""
-        threads = [c.payload() for c in self.channels if c.kind == PUBLIC_THREAD and not c.deleted]
+        threads = [c.payload() for c in self.channels if c.kind in THREADS and not c.deleted]
         plain = [c.payload() for c in self.channels if c.kind == TEXT_CHANNEL and not c.deleted]
         return {
             "id": str(self.id),

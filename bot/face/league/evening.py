@@ -1,0 +1,136 @@
+"""The picture of a league night's result: places, names, what each round gave, and the sum."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from bot.face import palette
+from bot.face.canvas import Canvas, MakeCanvas
+from bot.face.fonts import width
+from bot.face.league import words
+from bot.face.league.ink import THEME
+from bot.face.league.sheet import INNER, RIGHT, panel, place, put, shown
+from bot.face.markdown import plain, shorten
+from bot.face.names import IN_ALT
+from bot.face.numbers import number
+from bot.face.paint import Lettering
+from bot.face.seating import SMALLEST, WIDTH
+from bot.face.small import small_png
+
+__all__ = [
+    "MOST_SHOWN",
+    "Evening",
+    "EveningLine",
+    "drawn_evening",
+    "evening_alt",
+    "evening_picture",
+]
+
+MOST_SHOWN: Final = 10
+"""Lines of a picture; the message says how many more there are."""
+
+_TITLE: Final = Lettering(34, palette.CREAM, palette.TABLE, bold=True)
+_HEAD: Final = Lettering(SMALLEST, palette.MINT, palette.TABLE)
+_NAME: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
+_RESULT: Final = Lettering(30, palette.GOLD, palette.PANEL, bold=True)
+_ROUND: Final = Lettering(SMALLEST, palette.MINT, palette.PANEL)
+
+_HEADER: Final = 88
+_ROW: Final = 68
+_LOW_ROW: Final = 48
+_GAP: Final = 6
+_UPPER, _LOWER = 32, 58
+"""The baselines in a line, from its upper edge."""
+_PLACE: Final = 48
+_LEFT: Final = 90
+_CELL: Final = 40
+"""The width of a round."""
+_TITLE_ROOM: Final = 60
+
+
+class EveningLine(NamedTuple):
+    """A person's line."""
+
+    place: int
+    name: str
+    """As the person wrote it."""
+    result: str
+    """Points or a percentage in words: ``267``, ``61 %``."""
+    rounds: tuple[str, ...]
+    """What each round gave, in the order played; ``-`` for one without a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The result of a night."""
+
+    title: str
+    """``Kapow!``."""
+    about: str
+    """``League night · 4 rounds · 12 people``."""
+    lines: tuple[EveningLine, ...]
+    """In the order of places; the first :data:`MOST_SHOWN` are drawn."""
+
+
+class _Version(NamedTuple):
+    """How much is drawn: long names can be too many bytes."""
+
+    names: int = RIGHT - _LEFT
+    rounds: bool = True
+
+    @property
+    def row(self) -> int:
+        return _ROW if self.rounds else _LOW_ROW
+
+
+_VERSIONS: Final = (_Version(), _Version(150), _Version(110, rounds=False))
+"""The fullest comes first."""
+
+
+def evening_picture(evening: Evening) -> bytes:
+    """Draw a night's result: PNG, as wide as a table, at most ``LARGEST`` bytes.
+
+    If that is too little, names are cut shorter, then the rounds are left out.
+    """
+    return small_png(drawn_evening(evening, version=version) for version in _VERSIONS)
+
+
+def drawn_evening(
+    evening: Evening, make: MakeCanvas = Canvas, version: _Version = _VERSIONS[0]
+) -> Canvas:
+    """Draw a night's result on a new canvas of this kind."""
+    lines, step = evening.lines[:MOST_SHOWN], version.row + _GAP
+    canvas = make((WIDTH, _HEADER + max(1, len(lines)) * step + 8), THEME)
+    put(canvas, shown(evening.title, _TITLE, RIGHT - INNER), (INNER, 42), _TITLE)
+    put(canvas, shown(evening.about, _HEAD, RIGHT - INNER, "-"), (INNER, 75), _HEAD)
+    for at, line in enumerate(lines):
+        _line(canvas, line, _HEADER + at * step, version)
+    return canvas
+
+
+def evening_alt(evening: Evening) -> str:
+    """Return the alternative text of the picture: plain text in one line."""
+    told = "; ".join(
+        f"{number(line.place)}. {plain(line.name, IN_ALT)} {line.result}"
+        for line in evening.lines[:MOST_SHOWN]
+    )
+    head = f"{plain(evening.title, _TITLE_ROOM)}, {evening.about}"
+    return shorten(f"Result of {head}: {told or words.NOBODY}", words.ALT_LIMIT)
+
+
+def _line(canvas: Canvas, line: EveningLine, y: int, version: _Version) -> None:
+    """Draw a line; ``y`` is its upper edge."""
+    panel(canvas, y, version.row)
+    beside = put(canvas, line.result, (RIGHT, y + _UPPER + 1), _RESULT, "right")
+    if version.rounds:
+        for at, told in enumerate(_fitting(line.rounds)):
+            put(canvas, told, (_LEFT + (at + 1) * _CELL - _GAP, y + _LOWER), _ROUND, "right")
+    place(canvas, line.place, (_PLACE, y + _UPPER))
+    room = min(version.names, RIGHT - beside - 14 - _LEFT)
+    put(canvas, shown(line.name, _NAME, room), (_LEFT, y + _UPPER), _NAME)
+
+
+def _fitting(rounds: Sequence[str]) -> Iterator[str]:
+    """Yield the rounds that there is room for, each cut to its cell."""
+    for told in rounds[: (RIGHT - _LEFT) // _CELL]:
+        yield told if width(told, SMALLEST) <= _CELL - _GAP else "-"
