@@ -16,7 +16,10 @@ from math import ceil, inf, sqrt
 from statistics import mean, variance
 from typing import Final
 
-__all__ = ["boards_to_tell", "share_of_luck", "spread", "standard_error"]
+__all__ = ["ENOUGH", "boards_to_tell", "share_of_luck", "spread", "standard_error"]
+
+ENOUGH: Final = 12
+"""Boards beyond everyone's first from which the spread can be estimated: to about a fifth."""
 
 ERRORS: Final = 2
 """A difference of so many standard errors is taken for one of skill."""
@@ -27,7 +30,7 @@ def spread(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
 
     None as long as nobody has played two boards.
     """
-    freedom = sum(len(each) - 1 for each in boards.values() if each)
+    freedom = _freedom(boards)
     if not freedom:
         return None
     return sqrt(sum(map(_squares, boards.values())) / freedom)
@@ -41,13 +44,13 @@ def standard_error(spread: float, boards: int) -> float:
 def share_of_luck(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
     """Return which share of the differences between people's means is luck, from 0 to 1.
 
-    It is the variance that luck gives the means, divided by the variance that they have. None as
-    long as that cannot be told: nobody has played two boards, or there are not two people. It is 1
-    if the means differ by no more than luck makes them, or not at all.
+    It is the variance that luck gives the means, divided by the variance that they have. It is 1
+    if the means differ by no more than luck makes them, or not at all. None as long as there are
+    fewer than :data:`ENOUGH` boards to estimate it from, or fewer than two people.
     """
     played = [each for each in boards.values() if each]
     found = spread(boards)
-    if found is None or len(played) < 2:
+    if found is None or len(played) < 2 or _freedom(boards) < ENOUGH:
         return None
     differ = variance(float(sum(each, Fraction(0)) / len(each)) for each in played)
     luck = mean(standard_error(found, len(each)) ** 2 for each in played)
@@ -66,6 +69,11 @@ def boards_to_tell(difference: float, spread: float, tables: int) -> int:
         raise ValueError("people who do not differ, or are not compared, are never told apart")
     compared = tables / (tables - 1)
     return ceil(2 * compared * (ERRORS * spread / difference) ** 2)
+
+
+def _freedom(boards: Mapping[int, Sequence[Fraction]]) -> int:
+    """Return how many boards there are beyond everyone's first: the degrees of freedom."""
+    return sum(len(each) - 1 for each in boards.values() if each)
 
 
 def _squares(boards: Sequence[Fraction]) -> Fraction:

@@ -35,13 +35,13 @@ def night_lines(night: Night) -> Sequence[NightLine]:
 
 
 def luck_told(night: Night) -> str:
-    """Say how much of a duplicate night's standings is luck; nothing where that is not known."""
+    """Say how much of a duplicate night's standings is luck; nothing before the first board."""
     if night.form != "duplicate":
         return ""
     boards = {who: [*found.values()] for who, found in board_percents(night).items()}
     share, varies = share_of_luck(boards), spread(boards)
     if share is None or varies is None:
-        return ""
+        return "-# Too few boards so far to tell how much of this is luck." if boards else ""
     count = len(finished_boards(night))
     off = standard_error(varies, count)
     return (

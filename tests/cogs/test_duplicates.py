@@ -106,7 +106,7 @@ async def test_boards_are_compared_when_all_tables_are_done(world: World) -> Non
     page = (await evening.page()).text
     assert "2 boards played." in page
     assert "the duplicate night!" in page
-    assert "% of the differences is luck." in page
+    assert "Too few boards so far to tell how much of this is luck." in page
     assert "sealed" not in page
 
 
@@ -179,3 +179,15 @@ async def test_without_private_threads_none_is_planned(world: World) -> None:
     host = world.guest("Host", manage_messages=True)
     told = await host.actor.slash(channel, "night plan", game="toy", minutes=SOON, form="duplicate")
     assert words(told) == NO_PRIVATE_THREADS
+
+
+async def test_how_much_is_luck_is_told_once_there_are_enough_boards(world: World) -> None:
+    evening = await duplicate(world, rounds=4)
+    await evening.come(4)
+    await evening.begin()
+    for _ in range(4):
+        await evening.play()
+        await next_board(world)
+    page = (await evening.page()).text
+    assert "After 4 boards, luck moves a result by about" in page
+    assert "% of the differences is luck." in page

@@ -180,9 +180,10 @@ def test_the_share_of_luck_is_that_of_the_simulation(skill: float, boards: int) 
 
 
 def test_the_share_of_luck_needs_people_and_boards_to_compare() -> None:
-    half, all_of_it = Fraction(50), Fraction(100)
+    half, all_of_it = [Fraction(50)] * 7, [Fraction(100)] * 7
+    mixed = [Fraction(50), *all_of_it]
     assert share_of_luck({}) is None
-    assert share_of_luck({1: [half], 2: [all_of_it]}) is None
-    assert share_of_luck({1: [half, all_of_it], 2: []}) is None
-    assert share_of_luck({1: [half, all_of_it], 2: [all_of_it, half]}) == 1
-    assert share_of_luck({1: [half, half], 2: [all_of_it, all_of_it]}) == 0
+    assert share_of_luck({1: half[:6], 2: all_of_it}) is None, "one board too few"
+    assert share_of_luck({1: half * 2, 2: []}) is None
+    assert share_of_luck({1: mixed, 2: mixed[::-1]}) == 1
+    assert share_of_luck({1: half, 2: all_of_it}) == 0
