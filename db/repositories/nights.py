@@ -18,7 +18,7 @@ from db.engine.statements import Change, Prepared, Row
 from db.engine.writer import Writer
 from db.schema import night_log, night_people, nights
 
-__all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "SHOW", "SqlNights"]
+__all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "SHOW", "SqlNights", "open_on"]
 
 NIGHTS, LOG, PEOPLE = nights.c, night_log.c, night_people.c
 
@@ -53,7 +53,7 @@ class SqlNights:
         plan = night.plan
         row = (
             *(plan.id, plan.guild, plan.channel, plan.host, plan.setup.model_dump_json()),
-            *(plan.rounds, plan.starts_at, night.message, night.event, False),
+            *(plan.rounds, plan.starts_at, night.message, night.event, False, None),
         )
         [at] = night.times
         log = _log(plan.id, 0, night.events, at)
@@ -86,14 +86,14 @@ class SqlNights:
         """Return the ids of the nights on these shards' servers that have begun and go on."""
         query = (
             select(NIGHTS.id)
-            .where(_open_on(shards), NIGHTS.starts_at <= now)
+            .where(open_on(shards), NIGHTS.starts_at <= now)
             .order_by(NIGHTS.starts_at, NIGHTS.id)
         )
         return [night for (night,) in await fetch(self._engine, query)]
 
     async def next_start(self, shards: Shards, now: int) -> int | None:
         """Return when the next of these nights begins, after now; None if none does."""
-        upcoming = (_open_on(shards), NIGHTS.starts_at > now)
+        upcoming = (open_on(shards), NIGHTS.starts_at > now)
         query = select(func.min(NIGHTS.starts_at)).where(*upcoming)
         [(first,)] = await fetch(self._engine, query)
         return None if first is None else int(first)
@@ -143,7 +143,7 @@ class SqlNights:
         await self._writer.write({}, [self._clear_person(named), self._clear_host(named)])
 
 
-def _open_on(shards: Shards) -> ColumnElement[bool]:
+def open_on(shards: Shards) -> ColumnElement[bool]:
     """Whether a night is on one of these shards' servers and not closed."""
     shard = NIGHTS.guild.bitwise_rshift(literal_column("22")) % shards.count
     return and_(NIGHTS.closed.is_(False), shard.in_(shards.numbers))

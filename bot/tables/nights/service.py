@@ -121,6 +121,12 @@ class NightHost:
         self._changed(plan.id)
         return night
 
+    async def show(self, night: str, message: int, event: int | None) -> None:
+        """Store which message, and which scheduled event, show a night."""
+        await self.nights.show(night, message, event)
+        # People can be told of it from now on, which may be due.
+        self._changed(night)
+
     async def find(self, night: str) -> StoredNight:
         """Return a night; ``RefusedError`` if there is none."""
         found = await self.nights.load(night)
