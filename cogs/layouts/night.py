@@ -17,13 +17,24 @@ from bot.tables.nights.store import StoredNight
 from cogs.layouts.night_rules import COLOUR, NOUNS
 from cogs.layouts.page import Button, Page, Row, Text, fitted
 
-__all__ = ["IN", "OUT", "PAGE", "RULES", "ShownNight", "night_control", "night_page"]
+__all__ = [
+    "IN",
+    "OUT",
+    "PAGE",
+    "RULES",
+    "TELL",
+    "ShownNight",
+    "night_control",
+    "night_page",
+    "night_title",
+]
 
 PAGE: Final = "night"
 """What the custom ids begin with; the night follows, and what to do."""
 
 IN: Final = "in"
 OUT: Final = "out"
+TELL: Final = "tell"
 RULES: Final = "rules"
 
 _MOST_NAMES: Final = 64
@@ -59,10 +70,15 @@ def night_page(shown: ShownNight) -> Page:
     return Page(fitted(parts), colour=COLOUR)
 
 
+def night_title(stored: StoredNight) -> str:
+    """Return what a night is called: its form and its game."""
+    game, noun = stored.plan.setup.game, NOUNS[stored.night.form]
+    title = TITLES[game].rules.title if game in TITLES else game
+    return f"{noun.capitalize()} · {title}"
+
+
 def _heading(stored: StoredNight) -> str:
-    setup, noun = stored.plan.setup, NOUNS[stored.night.form]
-    title = TITLES[setup.game].rules.title if setup.game in TITLES else setup.game
-    return f"## {noun.capitalize()} · {title}\n{_state(stored)}"
+    return f"## {night_title(stored)}\n{_state(stored)}"
 
 
 def _state(stored: StoredNight) -> str:
@@ -158,4 +174,10 @@ def _buttons(stored: StoredNight) -> Row:
     def button(label: str, verb: str, style: Style = Style.PLAIN) -> Button:
         return Button(label, night_control(stored.plan.id, verb), style)
 
-    return button("I'm in", IN, Style.GOOD), button("I'm out", OUT), button("How it works", RULES)
+    tell = () if stored.night.rounds else (button("Tell me", TELL),)
+    return (
+        button("I'm in", IN, Style.GOOD),
+        button("I'm out", OUT),
+        *tell,
+        button("How it works", RULES),
+    )
