@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from bot.night.night import Night
 from bot.night.points import Score, averages, results, scores
 
-__all__ = ["Line", "standings"]
+__all__ = ["Line", "places", "standings"]
 
 _NOTHING: Final = Fraction(0)
 
@@ -56,6 +56,13 @@ def standings(night: Night) -> tuple[Line, ...]:
             place = len(lines) + 1
             lines += [Line(place, who, *sums[who], *keys[who], rounds[who]) for who in sharing]
     return tuple(lines)
+
+
+def places(night: Night) -> Mapping[int, int]:
+    """Return the places of those who have finished a table themselves."""
+    finished = (table for table in night.tables() if table.ranks is not None)
+    played = {person for table in finished for person in table.seats if person not in table.away}
+    return {line.person: line.place for line in standings(night) if line.person in played}
 
 
 def _levels(people: Sequence[int], keys: Mapping[int, _Key]) -> Iterator[Sequence[int]]:

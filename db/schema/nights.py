@@ -45,6 +45,8 @@ night_people = Table(
     # Null for a former player.
     Column("user_id", BigInteger, index=True),
     Column("name", Text, nullable=False),
+    # Of a night that is over; null for who finished no table themselves.
+    Column("place", Integer),
     sqlite_with_rowid=False,
 )
 
