@@ -35,8 +35,8 @@ _TEXT: Final = """
   others. And who can see them.
 - Your rounds of the daily deal: moves, points, and on which server you began them. Your answers to
   the daily puzzle.
-- The league nights you were in, and your name there. The nights you want a ping for, and the pings
-  you got.
+- The league nights you were in, and your name and place there. The nights you want a ping for, and
+  the pings you got.
 - Reviews of finished matches: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went. And the day I last gave you some,
   under a code made from your id.
