@@ -248,6 +248,21 @@ async def test_there_is_no_ping_for_a_night_that_has_begun(world: World) -> None
     assert pings(world) == []
 
 
+async def test_nights_that_begin_or_end_while_others_are_told_of_have_no_ping(
+    world: World,
+) -> None:
+    first, second, third = [await later(world, minutes) for minutes in (60, 61, 65)]
+    for evening in (first, second, third):
+        await evening.press(world.guest("Mina"), "Tell me")
+    world.time.set((await first.stored()).plan.starts_at - 60_000)
+    told = []
+    async for call in world.bot.services.telling.due():
+        told.append(call.night.plan.id)
+        world.time.set((await second.stored()).plan.starts_at)
+        await world.bot.services.nights.end(third.id)
+    assert told == [first.id]
+
+
 async def test_there_is_no_ping_for_a_night_that_is_called_off(world: World) -> None:
     evening = await later(world)
     mina = world.guest("Mina")
@@ -333,8 +348,8 @@ async def test_a_channel_that_is_closed_to_us_holds_nothing_up(world: World, sta
     await evening.press(mina, "Tell me")
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=status)
     await until_pings(world)
-    assert pings(world) == []
     await begin(world)
+    assert pings(world) == [], "it was stored that they are sent"
     assert (await evening.stored()).night.rounds
 
 

@@ -102,14 +102,17 @@ class Telling:
         """
         now = self._time.now()
         for night in await self._wishes.due(self._shards, now, now + AHEAD):
-            call = await self._begin(night, now)
+            call = await self._begin(night)
             if call is not None:
                 yield call
 
-    async def _begin(self, night: str, now: int) -> Call | None:
-        """Store that the pings of a night are sent; None if there are none to send."""
-        stored = await self._nights.load(night)
-        if stored is None:
+    async def _begin(self, night: str) -> Call | None:
+        """Store that the pings of a night are sent; None if there are none to send.
+
+        Sending those of the night before may have taken a while.
+        """
+        stored, now = await self._nights.load(night), self._time.now()
+        if stored is None or stored.night.closed or stored.plan.starts_at <= now:
             return None
         users = await self._callable(stored, now)
         if not await self._wishes.begin(night, users, now):
