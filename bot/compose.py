@@ -25,6 +25,7 @@ from bot.tables.hosting.ports import Ports, Time
 from bot.tables.leases.keeper import LeaseTerms
 from bot.tables.leases.lease import Shards
 from bot.tables.nights.service import NightHost
+from bot.tables.nights.telling import Telling
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping, Retention
 from bot.tables.reviews.service import ReviewService
@@ -153,6 +154,11 @@ class _Given:
             unasked=self.settings.review_every_match,
         )
 
+    def telling(self) -> Telling:
+        """Return who knows of the pings before league nights."""
+        wishes, nights, league = self.storage.wishes, self.storage.nights, self.storage.league
+        return Telling(wishes, nights, league, self.time, lease_terms(self.settings).shards)
+
     def services(self, bot: CardNight) -> Services:
         """Return the parts that cogs call."""
         settings, storage, parts = self.settings, self.storage, self.parts(bot)
@@ -191,6 +197,7 @@ class _Given:
                 self.time,
                 lease_terms(settings).shards,
             ),
+            telling=self.telling(),
             puzzles=DailyPuzzles(storage.answers, self.time, self.executor),
             fair_play=storage.fair_play,
             profiles=storage.profiles,

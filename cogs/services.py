@@ -23,6 +23,7 @@ from bot.tables.league.profiles import Profiles
 from bot.tables.league.store import League
 from bot.tables.league.weeks import Weeks
 from bot.tables.nights.service import NightHost
+from bot.tables.nights.telling import Telling
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
 from bot.tables.privacy.store import Privacy
@@ -64,6 +65,7 @@ class Services:
     daily: DailyDeals
     puzzles: DailyPuzzles
     nights: NightHost
+    telling: Telling
     fair_play: FairPlay
     profiles: Profiles
     ledger: Ledger

@@ -35,6 +35,7 @@ from db.repositories.quiet_hours import SqlQuietHours
 from db.repositories.reviews import SqlReviews
 from db.repositories.tables import SqlStore
 from db.repositories.weeks import SqlWeeks
+from db.repositories.wishes import SqlWishes
 
 __all__ = ["Storage", "open_storage"]
 
@@ -60,6 +61,7 @@ class Storage:
     dailies: SqlDailies
     answers: SqlAnswers
     nights: SqlNights
+    wishes: SqlWishes
     fair_play: SqlFairPlay
     profiles: SqlProfiles
     ledger: SqlLedger
@@ -89,7 +91,7 @@ async def open_storage(
     heavy = HeavyReads(reading)
     writer = Writer(writing_connection(engine, lock_timeout), Transactions(engine.dialect), watcher)
     gifts = Gifts(engine, writer)
-    league_nights = SqlNights(engine, heavy, writer)
+    league_nights, wishes = SqlNights(engine, heavy, writer), SqlWishes(engine, heavy, writer)
     try:
         yield Storage(
             engine,
@@ -109,12 +111,13 @@ async def open_storage(
             SqlDailies(engine, heavy, writer),
             SqlAnswers(engine, heavy, writer),
             league_nights,
+            wishes,
             SqlFairPlay(heavy),
             SqlProfiles(heavy),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),
-            SqlPrivacy(heavy, writer, gifts, league_nights),
+            SqlPrivacy(heavy, writer, gifts, league_nights, wishes),
             SqlPruner(engine, writer),
             writer,
         )

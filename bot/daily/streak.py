@@ -20,7 +20,9 @@ def streak(played: Collection[int], today: int) -> int:
 def longest_streak(played: Collection[int]) -> int:
     """Return the longest streak of all."""
     days = frozenset(played)
-    return max((_back_from(day, days) for day in days), default=0)
+    # A streak that goes on the next day is longer then.
+    last = (day for day in days if day + 1 not in days)
+    return max((_back_from(day, days) for day in last), default=0)
 
 
 def _back_from(last: int, played: frozenset[int]) -> int:

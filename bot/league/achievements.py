@@ -7,12 +7,16 @@ from bot.league.bands import BANDS, Band
 
 __all__ = [
     "COMPANY",
+    "DAILY_MONTH",
     "DAILY_STREAK",
     "DAILY_WINS",
     "DROUGHT",
     "GOALS",
     "LEVEL_AFTER",
+    "MANY_PUZZLES",
     "PUNCTUAL",
+    "PUZZLES",
+    "SOME_DAILY_WINS",
     "STREAK",
     "UPSET",
     "Career",
@@ -37,15 +41,27 @@ COMPANY: Final = 10
 DAILY_STREAK: Final = 7
 """Days in a row with a finished daily deal."""
 
-DAILY_WINS: Final = 20
+DAILY_MONTH: Final = 30
+"""The same, for the longer streak."""
+
+SOME_DAILY_WINS: Final = 10
 """Daily deals in which Kai was beaten."""
+
+DAILY_WINS: Final = 20
+"""The same, for the next achievement."""
+
+PUZZLES: Final = 10
+"""Daily puzzles in which the best choice was found."""
+
+MANY_PUZZLES: Final = 100
+"""The same, for the next achievement."""
 
 LEVEL_AFTER: Final = 10
 """Matches against the same person after which being level is remarkable."""
 
 
 class Career(NamedTuple):
-    """What a person's rated matches on a server come to, as far as achievements go by it."""
+    """What a person has played on a server, as far as achievements go by it."""
 
     games_left: int = 1
     """Games in which no match was won yet."""
@@ -73,6 +89,12 @@ class Career(NamedTuple):
     """The longest run of daily deals, in days."""
     daily_wins: int = 0
     """Daily deals in which Kai had more points."""
+    nights: int = 0
+    """League nights at which a table was finished."""
+    nights_won: int = 0
+    """Those of them in which nobody else was ahead."""
+    puzzles: int = 0
+    """Daily puzzles in which the best choice was found; they belong to no server."""
     complete: int = 0
     """Games in which everything that is counted has happened at least once."""
 
@@ -83,6 +105,8 @@ class Goal(NamedTuple):
     title: str
     text: str
     reached: Callable[[Career], bool]
+    of_server: bool = True
+    """Whether it's about what was played on the server, and not about what belongs to none."""
 
 
 GOALS: Final[tuple[Goal, ...]] = (
@@ -138,10 +162,34 @@ GOALS: Final[tuple[Goal, ...]] = (
         lambda career: career.daily_streak >= DAILY_STREAK,
     ),
     Goal(
+        "Month of cards",
+        f"Play the daily deal {DAILY_MONTH} days in a row.",
+        lambda career: career.daily_streak >= DAILY_MONTH,
+    ),
+    Goal(
+        "Ahead of Kai",
+        f"Beat Kai in {SOME_DAILY_WINS} daily deals.",
+        lambda career: career.daily_wins >= SOME_DAILY_WINS,
+    ),
+    Goal(
         "Even on Mondays",
         f"Beat Kai in {DAILY_WINS} daily deals.",
         lambda career: career.daily_wins >= DAILY_WINS,
     ),
+    Goal(
+        "Good eye",
+        f"Find the best choice in {PUZZLES} daily puzzles.",
+        lambda career: career.puzzles >= PUZZLES,
+        of_server=False,
+    ),
+    Goal(
+        "Sharp eye",
+        f"Find the best choice in {MANY_PUZZLES} daily puzzles.",
+        lambda career: career.puzzles >= MANY_PUZZLES,
+        of_server=False,
+    ),
+    Goal("Night owl", "Play at a league night.", lambda career: career.nights > 0),
+    Goal("Star of the night", "Win a league night.", lambda career: career.nights_won > 0),
     Goal(
         "Seen it all",
         "In one game, do everything your profile counts at least once.",

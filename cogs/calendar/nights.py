@@ -1,4 +1,4 @@
-"""Running league nights: what is due is done, and their messages are changed."""
+"""Running league nights: what is due is done, people are told, and messages are changed."""
 
 import asyncio
 import contextlib
@@ -14,6 +14,7 @@ from bot.tables.league.people import hidden_among
 from bot.tables.nights.store import NightPlan, StoredNight
 from bot.tables.nights.tables import table_id
 from cogs.answers import sending
+from cogs.calendar.telling import Teller
 from cogs.commands.threads import NO_PRIVATE_THREADS, has_threads
 from cogs.faults import log_fault
 from cogs.layouts.night import ShownNight, night_page
@@ -91,6 +92,7 @@ class NightRunner:
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services
+        self._teller = Teller(client, services)
         self._task: asyncio.Task[None] | None = None
         self._dozes = False
         services.nights.tell_of_changes(self._wake)
@@ -135,13 +137,15 @@ class NightRunner:
             await nights.look()
             while nights.changed:
                 await self._show(nights.changed.pop())
-            seconds = await nights.until_next()
+            await self._teller.tell()
+            waits = (await nights.until_next(), await self._services.telling.until_next())
         except StoreUnavailableError as error:
             logger.warning("league nights wait: %s", error)
         except Exception as error:  # noqa: BLE001 - the next look may go better
             log_fault(logger, "the league nights failed", error)
         else:
-            return SELDOM if seconds is None else min(max(seconds, EVERY), SELDOM)
+            seconds = min((wait for wait in waits if wait is not None), default=SELDOM)
+            return min(max(seconds, EVERY), SELDOM)
         return EVERY
 
     async def _show(self, night: str) -> None:

@@ -1,8 +1,8 @@
-"""``/night``: plan a league night, and end one; the buttons of its message."""
+"""``/night``: plan a league night, end one, be told of them; the buttons of its message."""
 
 import re
 import secrets
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from discord import app_commands
 from discord.ext import commands
@@ -27,7 +27,8 @@ from cogs.calendar.nights import shown_page
 from cogs.commands.opening import check_place
 from cogs.commands.threads import NO_PRIVATE_THREADS, has_private_threads, where
 from cogs.layouts.address import OUTDATED
-from cogs.layouts.night import IN, OUT, RULES
+from cogs.layouts.night import IN, OUT, RULES, TELL
+from cogs.layouts.night_pings import EVERY, NEVER, wish_text
 from cogs.layouts.night_rules import NOUNS, rules_page
 from cogs.services import Services
 
@@ -49,14 +50,21 @@ _FORMS: Final = [
     app_commands.Choice(name="Duplicate: the same cards at every table", value="duplicate"),
 ]
 
-_WORDS: Final = re.compile(f"([0-9a-f]{{10}}):({IN}|{OUT}|{RULES})")
+When: TypeAlias = Literal["every", "off"]
+
+_WHEN: Final = [
+    app_commands.Choice(name="Every night", value="every"),
+    app_commands.Choice(name="Off", value="off"),
+]
+
+_WORDS: Final = re.compile(f"([0-9a-f]{{10}}):({IN}|{OUT}|{TELL}|{RULES})")
 """What the custom id of a button says: the night, and what to do."""
 
 
 class LeagueNight(
     commands.GroupCog,
     group_name="night",
-    group_description="Plan a league night, or end one, as a moderator.",
+    group_description="League nights: get a ping before them. Moderators plan and end them.",
     group_extras={"group": "Manage"},
 ):
     """League nights."""
@@ -106,7 +114,7 @@ class LeagueNight(
         message = await sending.post(channel, page, f"night {plan.id}")
         title = services.games[plan.setup.game].title
         event = None if form == "round robin" else await add_event(click, stored, title)
-        await services.nights.nights.show(plan.id, message.id, event)
+        await services.nights.show(plan.id, message.id, event)
         await say(
             click, f"The {NOUNS[form]} is planned. People press **I'm in** below its message."
         )
@@ -130,13 +138,24 @@ class LeagueNight(
         """Suggest the server's nights."""
         return await offered(typed, self._suggestions(click))
 
+    @app_commands.command(extras={"group": "Play", "costly": True})
+    @app_commands.describe(
+        when="Before every night, or off. For a single night, press Tell me below its message."
+    )
+    @app_commands.choices(when=_WHEN)
+    async def tell(self, click: Click, when: When) -> None:
+        """Get a ping 15 minutes before every league night on this server, or none."""
+        every = when == "every"
+        await self._services.telling.choose(guild_of(click), click.user.id, every=every)
+        await say(click, EVERY if every else NEVER)
+
     async def press(self, click: Click, words: str) -> None:
         """Do what a button of a night's message says; one click of a person at a time."""
         found = _WORDS.fullmatch(words)
         if found is None:
             raise RefusedError(OUTDATED)
         services, line = self._services, (click.user.id, "night")
-        services.answering.watch(click)
+        services.answering.watch(click, thinking=found[2] == TELL)
         if not await services.lines.enter(line):
             await acknowledge(click)
             return
@@ -154,6 +173,10 @@ class LeagueNight(
             await sending.answer(click, rules_page(stored.night.form))
             return
         services.limits.take(click)
+        if verb == TELL:
+            wish = await services.telling.toggle(stored, click.user.id)
+            await say(click, wish_text(stored, wish))
+            return
         if verb == IN:
             stored = await services.nights.join(night, person(click))
         else:

@@ -49,6 +49,7 @@ class Profiles(commands.Cog):
             services.people,
             services.daily.store,
             services.puzzles.answers,
+            services.nights.nights,
             services.games,
         )
 

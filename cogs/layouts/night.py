@@ -27,13 +27,24 @@ from cogs.layouts.night_rules import COLOUR, NOUNS
 from cogs.layouts.night_standings import NightLine, luck_told, night_lines
 from cogs.layouts.page import Button, Page, Part, Picture, Row, Text, Upload, fitted
 
-__all__ = ["IN", "OUT", "PAGE", "RULES", "ShownNight", "night_control", "night_page"]
+__all__ = [
+    "IN",
+    "OUT",
+    "PAGE",
+    "RULES",
+    "TELL",
+    "ShownNight",
+    "night_control",
+    "night_page",
+    "night_title",
+]
 
 PAGE: Final = "night"
 """What the custom ids begin with; the night follows, and what to do."""
 
 IN: Final = "in"
 OUT: Final = "out"
+TELL: Final = "tell"
 RULES: Final = "rules"
 
 _MOST_NAMES: Final = 64
@@ -67,9 +78,13 @@ def night_page(shown: ShownNight) -> Page:
     return Page(fitted((Text(_heading(stored)), *body, *seal, buttons)), colour=COLOUR)
 
 
+def night_title(stored: StoredNight) -> str:
+    """Return what a night is called: its form and its game."""
+    return f"{NOUNS[stored.night.form].capitalize()} · {_title(stored)}"
+
+
 def _heading(stored: StoredNight) -> str:
-    noun = NOUNS[stored.night.form]
-    return f"## {noun.capitalize()} · {_title(stored)}\n{_state(stored)}"
+    return f"## {night_title(stored)}\n{_state(stored)}"
 
 
 def _title(stored: StoredNight) -> str:
@@ -215,4 +230,10 @@ def _buttons(stored: StoredNight) -> Row:
     def button(label: str, verb: str, style: Style = Style.PLAIN) -> Button:
         return Button(label, night_control(stored.plan.id, verb), style)
 
-    return button("I'm in", IN, Style.GOOD), button("I'm out", OUT), button("How it works", RULES)
+    tell = () if stored.night.rounds else (button("Tell me", TELL),)
+    return (
+        button("I'm in", IN, Style.GOOD),
+        button("I'm out", OUT),
+        *tell,
+        button("How it works", RULES),
+    )

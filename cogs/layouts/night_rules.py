@@ -8,6 +8,7 @@ from bot.night.events import Form
 from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN
 from bot.tables.nights.pace import PACES
 from bot.tables.nights.service import BREAK
+from bot.tables.nights.telling import AHEAD
 from cogs.layouts.page import Page, Text
 
 __all__ = ["COLOUR", "NOUNS", "rules_page"]
@@ -28,6 +29,7 @@ _NIGHT: Final = f"""
   you're seated again.
 - You sit with people who have about as many points, and with as few as possible you've met before.
 - A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
+- **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
 - **Come late**: press **I'm in**. You sit from the next round on, and get 0 points for each round
   before.
 - **Away from your match**: Kai plays your seat to the end. You get 0 points for the round, and your
@@ -50,6 +52,7 @@ _ROBIN: Final = f"""
 - The next round begins when all tables are done, or after {_ROBIN_PACE.longest_round // 3_600_000}
   hours. A table that isn't done by then gives its players the average of their tables.
 - A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
+- **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
 - **Join before it begins.** Afterwards nobody new can join.
 - **Away from your match**: Kai plays your seat to the end. You get 0 points for the round, and your
   seat counts for the others as usual.
@@ -64,6 +67,7 @@ _DUPLICATE: Final = f"""
 ## How a duplicate night works
 - In each round all tables are dealt the same cards: one *board*. Your result is compared with
   those of your seat at the other tables, so a good hand is no advantage.
+- **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
 - A board is worth 100 % if you do better than everyone in your seat, a tie half. The standings go
   by the mean of all boards, and change when all tables are done.
 - There are {FEWEST["duplicate"]} people at least. Tables have the same number of seats, and Kai

@@ -87,4 +87,4 @@ def _leaves(tree: Tree) -> Iterator[Command]:
 
 def _group(command: Command) -> str:
     root = command.root_parent or command
-    return str(root.extras["group"])
+    return str(command.extras.get("group") or root.extras["group"])

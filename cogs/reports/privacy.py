@@ -35,7 +35,8 @@ _TEXT: Final = """
   others. And who can see them.
 - Your rounds of the daily deal: moves, points, and on which server you began them. Your answers to
   the daily puzzle.
-- The league nights you were in, and your name there.
+- The league nights you were in, and your name and place there. The nights you want a ping for, and
+  the pings you got.
 - Reviews of finished matches: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went. And the day I last gave you some,
   under a code made from your id.
@@ -48,12 +49,14 @@ _TEXT: Final = """
 - Standings, profiles, and how you do against others: you choose below.
 - Figures on fair play, even of results you hide: people who manage the server.
 - Your quiet hours: nobody else. A table just says that a turn is resting.
+- A ping you asked for: everyone in the channel, as it mentions you there.
 - The database: the people who run this bot. Nothing is passed on.
 **How long**
 - {logs}: the moves of finished matches and daily deals, and reviews.
 - {abandoned}: tables that closed before their end.
 - Until you delete them: your results and your chips.
-- Until you switch them off or delete them: your quiet hours.
+- 7 days: the pings you got before league nights. Until the night: that you want one for it.
+- Until you switch them off or delete them: your quiet hours, and a ping for every night.
 - {gifts} after you delete: that code, without your id or name, so that nobody gets starting chips
   twice.
 **What you can do**

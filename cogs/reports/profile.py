@@ -1,9 +1,10 @@
 """A person's profile on a server, gathered into what is drawn and told."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from bot.daily.career import DailyCareer, daily_career
+from bot.daily.career import daily_career
 from bot.daily.day import day_at
 from bot.face.league.values import (
     MOST_RATINGS,
@@ -15,7 +16,6 @@ from bot.face.league.values import (
     Profile,
     Rival,
 )
-from bot.face.numbers import counted
 from bot.game.contract import AnyGame, Scoring
 from bot.game.facts import ROUNDS_WON
 from bot.league.achievements import GOALS
@@ -27,6 +27,8 @@ from bot.tables.daily.store import Dailies
 from bot.tables.league.medians import ServerMedians
 from bot.tables.league.people import HIDDEN_NAME, People, Visibility, hidden_among
 from bot.tables.league.profiles import Company, GameTotals, Medians, Profiles
+from bot.tables.nights.store import Nights
+from cogs.reports.beside import Beside
 from cogs.reports.rating import told_rating
 from cogs.reports.season import form_of
 
@@ -44,6 +46,7 @@ class Sources(NamedTuple):
     people: People
     dailies: Dailies
     answers: Answers
+    nights: Nights
     games: Mapping[str, AnyGame]
 
 
@@ -72,26 +75,40 @@ class _Known(NamedTuple):
 
 
 async def profile_of(sources: Sources, about: About) -> Profile | None:
-    """Return a profile; None if the person has finished no match that counts.
+    """Return a profile; None if there is nothing to tell of the person.
 
     It has all that the person may see: whoever shows it to others asks first whether they may.
     Raises ``StoreUnavailableError``.
     """
     elsewhere = await _elsewhere(sources, about)
-    dailies = await _dailies(sources, about)
-    daily = await _daily_line(sources, about, dailies)
+    apart = await _beside(sources, about)
     known = await _known(sources, about)
-    if not known.totals:
-        if not daily and not elsewhere:
-            return None
-        return Profile(about.name, about.server, daily=daily, elsewhere=elsewhere)
+    profile = Profile(
+        *(about.name, about.server),
+        daily=apart.daily_line,
+        puzzles=apart.puzzle_line,
+        nights=apart.night_line,
+        elsewhere=elsewhere,
+    )
+    if not (known.totals or apart.is_told):
+        return profile if elsewhere else None
+    who = about.guild, about.user, sources.games
+    company = await sources.profiles.company(*who, _RIVALS)
+    reached = await _achievements(sources, about, known, company, apart)
+    profile = replace(profile, achievements=reached)
+    return await _with_matches(sources, about, known, company, profile) if known.totals else profile
+
+
+async def _with_matches(
+    sources: Sources, about: About, known: _Known, company: Company, profile: Profile
+) -> Profile:
+    """Return a profile with what the person has reached in rated matches."""
     most, profiles, games = known.totals[0], sources.profiles, sources.games
     game, who = games[most.game], (about.guild, about.user)
-    company = await profiles.company(*who, games, _RIVALS)
     medians = await sources.medians.of(about.guild, game.name)
-    return Profile(
+    return replace(
+        profile,
         name=most.name,
-        server=about.server,
         season=title(period_at(about.length, about.now)),
         games=tuple(_line(games[line.game], line, known, about.now) for line in known.totals),
         curve_title=game.title,
@@ -99,10 +116,7 @@ async def profile_of(sources: Sources, about: About) -> Profile | None:
         form=tuple(map(form_of, await profiles.recent(*who, games, RECENT))),
         figures=tuple(_figures(most, known.facts.get(game.name, {}), medians)),
         facts=tuple(_facts(game, known.facts.get(game.name, {}))),
-        achievements=await _achievements(sources, about, known, company, dailies),
         rivals=await _rivals(sources, company),
-        daily=daily,
-        elsewhere=elsewhere,
     )
 
 
@@ -183,7 +197,7 @@ def _facts(game: AnyGame, facts: Mapping[str, int]) -> Iterator[Fact]:
 
 
 async def _achievements(
-    sources: Sources, about: About, known: _Known, company: Company, dailies: DailyCareer
+    sources: Sources, about: About, known: _Known, company: Company, apart: Beside
 ) -> tuple[Achievement, ...]:
     career = await sources.profiles.career(
         about.guild, about.user, sources.games, about.length, about.now
@@ -192,10 +206,13 @@ async def _achievements(
         all(known.facts.get(name, {}).get(fact) for fact in game.fact_labels)
         for name, game in sources.games.items()
     )
-    career = career._replace(
+    career = apart.added_to(career)._replace(
         opponents=company.people, ties=company.ties, even=company.even, complete=complete
-    )._replace(daily_streak=dailies.longest, daily_wins=dailies.beat_kai)
-    return tuple(Achievement(goal.title, goal.text, reached=goal.reached(career)) for goal in GOALS)
+    )
+    # Where only this server may know of the person, what belongs to none isn't even asked for.
+    everywhere = about.visibility is not Visibility.SERVER
+    goals = (goal for goal in GOALS if goal.of_server or everywhere)
+    return tuple(Achievement(goal.title, goal.text, reached=goal.reached(career)) for goal in goals)
 
 
 async def _rivals(sources: Sources, company: Company) -> tuple[Rival, ...]:
@@ -209,27 +226,18 @@ async def _rivals(sources: Sources, company: Company) -> tuple[Rival, ...]:
     )
 
 
-async def _dailies(sources: Sources, about: About) -> DailyCareer:
-    results = await sources.dailies.results(about.user, about.guild)
-    return daily_career(results, day_at(about.now))
+async def _beside(sources: Sources, about: About) -> Beside:
+    """Gather what was played beside rated matches.
 
-
-async def _daily_line(sources: Sources, about: About, career: DailyCareer) -> str:
-    """Tell of daily deals and puzzles; of puzzles only what somebody lets everybody know.
-
-    They belong to no server.
+    Puzzles belong to no server, so they aren't told where only one server may know of the person.
     """
-    told = []
-    if career.played:
-        deals = counted(career.played, "daily deal")
-        streak = counted(career.longest, "day")
-        told.append(f"{deals}: {career.beat_kai} won against Kai, longest streak {streak}")
-    if about.visibility is Visibility.PUBLIC:
-        results = await sources.answers.results(about.user)
-        solved = sum(best for _, best in results)
-        if results:
-            told.append(f"{solved} of {counted(len(results), 'daily puzzle')} solved")
-    return " · ".join(told)
+    results = await sources.dailies.results(about.user, about.guild)
+    dailies = daily_career(results, day_at(about.now))
+    nights = await sources.nights.career(about.guild, about.user)
+    if about.visibility is Visibility.SERVER:
+        return Beside(dailies, nights)
+    answers = await sources.answers.results(about.user)
+    return Beside(dailies, nights, len(answers), sum(best for _, best in answers))
 
 
 async def _elsewhere(sources: Sources, about: About) -> str:

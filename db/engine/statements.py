@@ -22,13 +22,17 @@ UPSERTED = frozenset(
         *(schema.tables, schema.bookmarks, schema.reminders),
         *(schema.guild_settings, schema.reviews),
         *(schema.history, schema.totals, schema.ratings, schema.versus, schema.facts),
-        *(schema.night_people, schema.places, schema.people, schema.quiet_hours),
+        *(schema.night_people, schema.night_wishes),
+        *(schema.places, schema.people, schema.quiet_hours),
     }
 )
 """Tables whose rows are replaced when they are written again."""
 
 INSERTED_ONCE = frozenset(
-    {schema.accounts, schema.participants, schema.secrets, schema.daily_deals}
+    {
+        *(schema.accounts, schema.participants, schema.secrets, schema.daily_deals),
+        schema.standing_wishes,
+    }
 )
 """Tables whose rows stay as they are when written again. In all other tables that is an error."""
 

@@ -3,14 +3,23 @@
 from collections.abc import Sequence
 
 from pydantic import JsonValue
-from sqlalchemy import ColumnElement, and_, bindparam, func, literal_column, select, update
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    bindparam,
+    case,
+    func,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.night.events import Event, NightClosed, read_event
 from bot.tables.core.entries import FORMER, TableSetup
 from bot.tables.league.ledger import account_of
 from bot.tables.leases.lease import Shards
-from bot.tables.nights.store import Attendee, NightPlan, StoredNight
+from bot.tables.nights.store import Attendee, NightCareer, NightPlan, StoredNight
 from db.engine.failure import WriteRefusedError
 from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
@@ -18,7 +27,7 @@ from db.engine.statements import Change, Prepared, Row
 from db.engine.writer import Writer
 from db.schema import night_log, night_people, nights
 
-__all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "SHOW", "SqlNights"]
+__all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "SHOW", "SqlNights", "open_on"]
 
 NIGHTS, LOG, PEOPLE = nights.c, night_log.c, night_people.c
 
@@ -53,7 +62,7 @@ class SqlNights:
         plan = night.plan
         row = (
             *(plan.id, plan.guild, plan.channel, plan.host, plan.setup.model_dump_json()),
-            *(plan.rounds, plan.starts_at, night.message, night.event, False),
+            *(plan.rounds, plan.starts_at, night.message, night.event, False, None),
         )
         [at] = night.times
         log = _log(plan.id, 0, night.events, at)
@@ -67,7 +76,7 @@ class SqlNights:
         row = found[0]
         logged = select(LOG.body, LOG.at).where(LOG.night == night).order_by(LOG.seq)
         events = [(read_event(body), at) for body, at in await fetch(self._engine, logged)]
-        known = select(PEOPLE.user_id, PEOPLE.name).where(PEOPLE.night == night)
+        known = select(PEOPLE.user_id, PEOPLE.name, PEOPLE.place).where(PEOPLE.night == night)
         people = await fetch(self._engine, known.order_by(PEOPLE.number))
         setup = TableSetup.model_validate_json(row.setup)
         plan = NightPlan(
@@ -76,7 +85,7 @@ class SqlNights:
         return StoredNight(
             plan,
             tuple(event for event, _ in events),
-            tuple(Attendee(user, name) for user, name in people),
+            tuple(Attendee(*row) for row in people),
             tuple(at for _, at in events),
             row.message,
             row.event,
@@ -86,14 +95,14 @@ class SqlNights:
         """Return the ids of the nights on these shards' servers that have begun and go on."""
         query = (
             select(NIGHTS.id)
-            .where(_open_on(shards), NIGHTS.starts_at <= now)
+            .where(open_on(shards), NIGHTS.starts_at <= now)
             .order_by(NIGHTS.starts_at, NIGHTS.id)
         )
         return [night for (night,) in await fetch(self._engine, query)]
 
     async def next_start(self, shards: Shards, now: int) -> int | None:
         """Return when the next of these nights begins, after now; None if none does."""
-        upcoming = (_open_on(shards), NIGHTS.starts_at > now)
+        upcoming = (open_on(shards), NIGHTS.starts_at > now)
         query = select(func.min(NIGHTS.starts_at)).where(*upcoming)
         [(first,)] = await fetch(self._engine, query)
         return None if first is None else int(first)
@@ -106,6 +115,17 @@ class SqlNights:
             .order_by(NIGHTS.starts_at, NIGHTS.id)
         )
         return [night for (night,) in await fetch(self._engine, query)]
+
+    async def career(self, guild: int, user: int) -> NightCareer:
+        """Return what a person's nights on a server come to, of those that are over."""
+        won = func.sum(case((PEOPLE.place == 1, 1), else_=0))
+        query = (
+            select(func.count(), func.coalesce(won, 0), func.min(PEOPLE.place))
+            .select_from(night_people.join(nights, PEOPLE.night == NIGHTS.id))
+            .where(PEOPLE.user_id == user, NIGHTS.guild == guild, PEOPLE.place.is_not(None))
+        )
+        [(played, first, best)] = await self._heavy.fetch(guild, query)
+        return NightCareer(played, first, best)
 
     async def append(
         self, night: str, after: int, events: Sequence[Event], at: int, people: Sequence[Attendee]
@@ -130,7 +150,10 @@ class SqlNights:
     async def export(self, user: int) -> JsonValue:
         """Return the nights that a person was in, as JSON."""
         query = (
-            select(NIGHTS.id, NIGHTS.guild, NIGHTS.starts_at, PEOPLE.number, PEOPLE.name)
+            select(
+                *(NIGHTS.id, NIGHTS.guild, NIGHTS.starts_at),
+                *(PEOPLE.number, PEOPLE.name, PEOPLE.place),
+            )
             .join(night_people, PEOPLE.night == NIGHTS.id)
             .where(PEOPLE.user_id == user)
             .order_by(NIGHTS.starts_at, NIGHTS.id)
@@ -143,7 +166,7 @@ class SqlNights:
         await self._writer.write({}, [self._clear_person(named), self._clear_host(named)])
 
 
-def _open_on(shards: Shards) -> ColumnElement[bool]:
+def open_on(shards: Shards) -> ColumnElement[bool]:
     """Whether a night is on one of these shards' servers and not closed."""
     shard = NIGHTS.guild.bitwise_rshift(literal_column("22")) % shards.count
     return and_(NIGHTS.closed.is_(False), shard.in_(shards.numbers))

@@ -36,6 +36,7 @@ from db.repositories.nights import SqlNights
 from db.repositories.user_chips import UserChips
 from db.repositories.user_dailies import UserDailies
 from db.repositories.user_league import UserLeague
+from db.repositories.wishes import SqlWishes
 
 __all__ = ["SqlPrivacy"]
 
@@ -66,8 +67,16 @@ DELETE_PARTICIPANT = delete(schema.participants).where(
 class SqlPrivacy:
     """Implements :class:`bot.tables.privacy.store.Privacy`."""
 
-    def __init__(self, heavy: HeavyReads, writer: Writer, gifts: Gifts, nights: SqlNights) -> None:
+    def __init__(
+        self,
+        heavy: HeavyReads,
+        writer: Writer,
+        gifts: Gifts,
+        nights: SqlNights,
+        wishes: SqlWishes,
+    ) -> None:
         self._nights = nights
+        self._wishes = wishes
         self._heavy = heavy
         self._writer = writer
         dialect = heavy.engine.dialect
@@ -89,6 +98,7 @@ class SqlPrivacy:
             "league": await self._league.export(user),
             **await self._dailies.export(user),
             "nights": await self._nights.export(user),
+            "pings": await self._wishes.export(user),
             "reviews": await self._reviews(user),
             "chips": await self._chips.export(user),
             "last_gifts": await self._chips.last_gifts(user),
@@ -137,7 +147,8 @@ class SqlPrivacy:
         await self._dailies.erase(user)
 
     async def erase_nights(self, user: int) -> None:
-        """Make a person a former player of their league nights."""
+        """Make a person a former player of their league nights, who gets no pings."""
+        await self._wishes.erase(user)
         await self._nights.erase(user)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:

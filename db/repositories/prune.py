@@ -1,4 +1,4 @@
-"""Delete old tables, moves of daily deals and gift records, in small batches.
+"""Delete old tables, moves of daily deals, gift records and pings, in small batches.
 
 A table is first marked as pruned, and its review is deleted, in one transaction. After that its log
 is not read any more, so nobody gets half a log. Then its entries are deleted, newest first, because
@@ -58,6 +58,12 @@ MARK_DAY_PRUNED = (
     .where(schema.daily_deals.c.day == bindparam("on_day"))
     .values(pruned=True)
 )
+DELETE_PINGS = delete(schema.pings).where(schema.pings.c.at < bindparam("before"))
+BEGUN = exists().where(
+    schema.nights.c.id == schema.night_wishes.c.night,
+    or_(schema.nights.c.closed, schema.nights.c.starts_at <= bindparam("now")),
+)
+DELETE_WISHES = delete(schema.night_wishes).where(BEGUN)
 DELETE_TABLE = delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED)
 
 
@@ -75,6 +81,8 @@ class SqlPruner:
         self._delete_review = Prepared(DELETE_REVIEW, engine.dialect)
         self._delete_table = Prepared(DELETE_TABLE, engine.dialect)
         self._delete_gifts = Prepared(DELETE_GIFTS, engine.dialect)
+        self._delete_pings = Prepared(DELETE_PINGS, engine.dialect)
+        self._delete_wishes = Prepared(DELETE_WISHES, engine.dialect)
         self._delete_practice = Prepared(DELETE_PRACTICE, engine.dialect)
         self._delete_moves = Prepared(DELETE_MOVES, engine.dialect)
         self._mark_day_pruned = Prepared(MARK_DAY_PRUNED, engine.dialect)
@@ -96,6 +104,11 @@ class SqlPruner:
     async def prune_gifts(self, gone_before: int) -> None:
         """Delete gift records of people whose data were deleted before a time (ms since 1970)."""
         await self._change(self._delete_gifts({"before": gone_before}))
+
+    async def prune_pings(self, before: int, now: int) -> None:
+        """Delete pings sent before a time, and wishes for nights that are over or have begun."""
+        old = self._delete_pings({"before": before})
+        await self._change(old, self._delete_wishes({"now": now}))
 
     async def _outdated(self, finished_before: int, others_before: int) -> Sequence[str]:
         """Return the tables that are old enough, and those whose deletion was interrupted."""

@@ -21,7 +21,14 @@ from db.schema.league import (
 )
 from db.schema.matches import matches, results, reviews, round_points
 from db.schema.metadata import PRUNED, metadata
-from db.schema.nights import night_log, night_people, nights
+from db.schema.nights import (
+    night_log,
+    night_people,
+    night_wishes,
+    nights,
+    pings,
+    standing_wishes,
+)
 
 __all__ = [
     "PRUNED",
@@ -41,9 +48,11 @@ __all__ = [
     "metadata",
     "night_log",
     "night_people",
+    "night_wishes",
     "nights",
     "participants",
     "people",
+    "pings",
     "places",
     "postings",
     "puzzle_answers",
@@ -54,6 +63,7 @@ __all__ = [
     "reviews",
     "round_points",
     "secrets",
+    "standing_wishes",
     "tables",
     "totals",
     "versus",

@@ -4,7 +4,7 @@ from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, Table, 
 
 from db.schema.metadata import metadata
 
-__all__ = ["night_log", "night_people", "nights"]
+__all__ = ["night_log", "night_people", "night_wishes", "nights", "pings", "standing_wishes"]
 
 nights = Table(
     "nights",
@@ -22,6 +22,8 @@ nights = Table(
     # Discord's scheduled event, where there is one.
     Column("event", BigInteger),
     Column("closed", Boolean, nullable=False, index=True),
+    # When its pings were sent, or nobody was to get one; null before that.
+    Column("told_at", BigInteger),
 )
 
 night_log = Table(
@@ -43,5 +45,36 @@ night_people = Table(
     # Null for a former player.
     Column("user_id", BigInteger, index=True),
     Column("name", Text, nullable=False),
+    # Of a night that is over; null for who finished no table themselves.
+    Column("place", Integer),
+    sqlite_with_rowid=False,
+)
+
+night_wishes = Table(
+    "night_wishes",
+    metadata,
+    Column("night", Text, ForeignKey("nights.id"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    # Whether they want a ping before this night, whatever they want before others.
+    Column("wanted", Boolean, nullable=False),
+    Column("changes", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+standing_wishes = Table(
+    "standing_wishes",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+pings = Table(
+    "pings",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("night", Text, ForeignKey("nights.id"), primary_key=True),
+    # Stored before the ping is sent.
+    Column("at", BigInteger, nullable=False, index=True),
     sqlite_with_rowid=False,
 )

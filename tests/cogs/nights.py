@@ -74,17 +74,19 @@ class Evening:
         await self.world.pass_time(2 * EVERY)
 
 
-async def planned(world: World, game: str = "toy", rounds: int = 2) -> Evening:
+async def planned(world: World, game: str = "toy", rounds: int = 2, minutes: int = SOON) -> Evening:
     """Let a moderator plan a league night."""
-    return await plan(world, game=game, rounds=rounds)
+    return await plan(world, game=game, rounds=rounds, minutes=minutes)
 
 
-async def plan(world: World, **options: str | int) -> Evening:
+async def plan(world: World, minutes: int = SOON, **options: str | int) -> Evening:
     """Let a moderator plan a night with these options of the command."""
     host = world.guest("Host", manage_messages=True)
-    told = await host.actor.slash(world.channel, "night plan", minutes=SOON, **options)
+    nights = world.bot.services.nights.nights
+    before = await nights.of_server(world.guild.id)
+    told = await host.actor.slash(world.channel, "night plan", minutes=minutes, **options)
     assert "is planned." in words(told), words(told)
-    [night] = await world.bot.services.nights.nights.of_server(world.guild.id)
+    [night] = {*await nights.of_server(world.guild.id)} - {*before}
     return Evening(world, night)
 
 

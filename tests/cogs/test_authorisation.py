@@ -63,6 +63,8 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "`/night plan`": forge.slash("night plan", game="toy", minutes=9, rounds=2),
     "`/night end`": forge.slash("night end"),
     "**I'm in** at a league night": forge.button("night:0123456789:in"),
+    "**Tell me** at a league night": forge.button("night:0123456789:tell"),
+    "`/night tell`": forge.slash("night tell", when="every"),
     "`/rules`": forge.slash("rules"),
     "`/help`": forge.slash("help"),
     "**Play** in the help": forge.button("games:play:toy"),

@@ -48,6 +48,11 @@ def test_it_is_never_shorter_than_going_forward_says(played: set[int], today: in
     assert streak(played, today) >= forward(played, today)
 
 
+@given(played=st.sets(st.integers(1, 60)))
+def test_the_longest_is_that_of_some_day(played: set[int]) -> None:
+    assert longest_streak(played) == max((streak(played, day) for day in played), default=0)
+
+
 @given(played=st.sets(st.integers(1, 60), min_size=1), today=st.integers(60, 70))
 def test_within_it_no_week_has_two_missed_days(played: set[int], today: int) -> None:
     length = streak(played, today)

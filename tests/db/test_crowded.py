@@ -85,9 +85,8 @@ async def test_what_a_profile_and_two_people_s_score_read_is_found(crowded: Stor
     assert (await crowded.histories.page(BIG, user=user)).matches
     now = span(MONTHS[-1]).ends
     medians = ServerMedians(crowded.profiles, WallTime())
-    sources = Sources(
-        crowded.profiles, medians, crowded.people, crowded.dailies, crowded.answers, KNOWN
-    )
+    stored = (crowded.people, crowded.dailies, crowded.answers, crowded.nights)
+    sources = Sources(crowded.profiles, medians, *stored, KNOWN)
     about = About(BIG, "Server", user, "Somebody", Visibility.SERVER, "month", now)
     found = await profile_of(sources, about)
     assert found is not None

@@ -6,11 +6,15 @@ import pytest
 
 from bot.league.achievements import (
     COMPANY,
+    DAILY_MONTH,
     DAILY_STREAK,
     DAILY_WINS,
     DROUGHT,
     GOALS,
+    MANY_PUZZLES,
     PUNCTUAL,
+    PUZZLES,
+    SOME_DAILY_WINS,
     STREAK,
     Career,
 )
@@ -29,7 +33,13 @@ ENOUGH = {
     "Good company": Career(opponents=COMPANY),
     "On the dot": Career(punctual=PUNCTUAL),
     "Card a day": Career(daily_streak=DAILY_STREAK),
+    "Month of cards": Career(daily_streak=DAILY_MONTH),
+    "Ahead of Kai": Career(daily_wins=SOME_DAILY_WINS),
     "Even on Mondays": Career(daily_wins=DAILY_WINS),
+    "Good eye": Career(puzzles=PUZZLES),
+    "Sharp eye": Career(puzzles=MANY_PUZZLES),
+    "Night owl": Career(nights=1),
+    "Star of the night": Career(nights_won=1),
     "Seen it all": Career(complete=1),
 }
 TOO_LITTLE = Career(
@@ -40,8 +50,20 @@ TOO_LITTLE = Career(
     punctual=PUNCTUAL - 1,
     opponents=COMPANY - 1,
     daily_streak=DAILY_STREAK - 1,
-    daily_wins=DAILY_WINS - 1,
+    daily_wins=SOME_DAILY_WINS - 1,
+    puzzles=PUZZLES - 1,
 )
+BEFORE = {
+    "Month of cards": ["Card a day"],
+    "Even on Mondays": ["Ahead of Kai"],
+    "Sharp eye": ["Good eye"],
+}
+"""What is always reached before an achievement that asks for more of the same."""
+NEARLY = {
+    "Month of cards": Career(daily_streak=DAILY_MONTH - 1),
+    "Even on Mondays": Career(daily_wins=DAILY_WINS - 1),
+    "Sharp eye": Career(puzzles=MANY_PUZZLES - 1),
+}
 
 
 def test_each_has_a_short_name_and_text() -> None:
@@ -53,12 +75,18 @@ def test_each_has_a_short_name_and_text() -> None:
 @pytest.mark.parametrize("title", ENOUGH)
 def test_each_is_reached_by_what_it_asks_and_by_nothing_else(title: str) -> None:
     reached = [goal.title for goal in GOALS if goal.reached(ENOUGH[title])]
-    assert reached == [title]
+    assert reached == [*BEFORE.get(title, ()), title]
 
 
 def test_a_little_less_is_not_enough() -> None:
     assert not any(goal.reached(TOO_LITTLE) for goal in GOALS)
     assert not any(goal.reached(Career()) for goal in GOALS)
+    for title, career in NEARLY.items():
+        assert [goal.title for goal in GOALS if goal.reached(career)] == BEFORE[title]
+
+
+def test_only_puzzles_belong_to_no_server() -> None:
+    assert [goal.title for goal in GOALS if not goal.of_server] == ["Good eye", "Sharp eye"]
 
 
 def test_numbers_in_words_are_those_that_count() -> None:
@@ -75,4 +103,4 @@ def test_more_never_takes_an_achievement_away() -> None:
     fields = [name for name in Career._fields if name not in ("games_left", "bands_won")]
     for title, name in product(ENOUGH, fields):
         (goal,) = [goal for goal in GOALS if goal.title == title]
-        assert goal.reached(Career(**{**ENOUGH[title]._asdict(), name: 99}))
+        assert goal.reached(Career(**{**ENOUGH[title]._asdict(), name: 999}))

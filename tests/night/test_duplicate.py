@@ -19,6 +19,7 @@ from bot.night.duplicate import (
 )
 from bot.night.events import Joined, RoundSeated, TableFinished
 from bot.night.luck import share_of_luck
+from bot.night.places import places
 from bot.night.seating import seat
 from bot.night.sizes import MOST_WANTED, alike
 from tests.night.nights import Log, met, ranked
@@ -105,6 +106,13 @@ def test_a_board_counts_once_all_its_tables_are_done() -> None:
     lines = [(line.person, line.place) for line in duplicate_standings(log.night)]
     assert lines == [(1, 1), (2, 2), (4, 2), (3, 4)]
     assert [line.percent for line in duplicate_standings(log.night)] == [100, 50, 50, 0]
+
+
+def test_places_are_those_by_boards() -> None:
+    log = two_tables()
+    end(log, 0, 9, 3, away=[2])
+    end(log, 1, 5, 3)
+    assert places(log.night) == {1: 1, 3: 3, 4: 2}
 
 
 def test_kai_is_someone_to_compare_with() -> None:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from bot.night.places import places
 from bot.night.standings import Line, standings
 from tests.night.nights import Log
 
@@ -126,3 +127,16 @@ def test_one_who_left_or_was_away_takes_no_strength_from_those_they_played() -> 
     log.place([2, 3])
     log.give_up(0)
     assert lines(log)[3].strength == before == 75
+
+
+def test_who_finished_no_table_themselves_has_no_place() -> None:
+    assert places(Log(4).night) == {}
+    log = Log(7, (4, 3))
+    log.place([1, 2, 3, 4], [5, 6, 7])
+    log.finish(0, 1, 1, 3, 4, away=[4])
+    assert {*places(log.night)} == {1, 2, 3}
+    log.give_up(1, 5)
+    found = places(log.night)
+    assert {*found} == {1, 2, 3}
+    assert found[1] == found[2] == 1
+    assert found[3] == lines(log)[3].place

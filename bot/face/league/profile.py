@@ -72,6 +72,7 @@ VERSIONS: Final = (
     Version(4, 4, 3, 4, 2),
     Version(3, 4, 0, 4, 2),
     Version(2, 2, 0, 2, 0),
+    Version(1, 2, 0, 2, 0),
 )
 """The fullest comes first."""
 
@@ -110,7 +111,7 @@ def _parts(profile: Profile, version: Version) -> Iterator[Part]:
         yield achieved(profile.achievements, version.achievements)
     if profile.rivals and version.rivals:
         yield rivals(profile.rivals, version.rivals)
-    for line in filter(None, (profile.daily, profile.elsewhere)):
+    for line in profile.foot:
         yield Part(_FOOT, partial(_foot, line))
 
 

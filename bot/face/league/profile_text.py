@@ -34,7 +34,7 @@ def profile_alt(profile: Profile) -> str:
         parts.append(f"{plain(words.curve(profile), _TITLE)}: {words.course(profile)}")
     if profile.form:
         parts.append(f"Last matches: {words.lately(profile.form)}")
-    parts += [plain(line, _FOOT) for line in (profile.daily, profile.elsewhere) if line]
+    parts += [plain(line, _FOOT) for line in profile.foot]
     parts += [f"{plain(label, _LABEL)}: {number(count)}" for label, count in profile.facts]
     if profile.achievements:
         parts.append(f"Achievements: {words.reached(profile.achievements)}")
@@ -62,7 +62,7 @@ def _lines(profile: Profile) -> Iterator[str]:
         ends = zip(words.AGAINST, (rival.won, rival.tied, rival.lost), strict=True)
         told = ", ".join(f"{end} {number(count)}" for end, count in ends)
         yield f"- {words.person(rival.name, IN_TEXT)}: {told}"
-    for line in filter(None, (profile.daily, profile.elsewhere)):
+    for line in profile.foot:
         yield f"-# {escape(line, _FOOT)}"
 
 

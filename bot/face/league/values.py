@@ -189,5 +189,14 @@ class Profile:
     rivals: tuple[Rival, ...] = ()
     daily: str = ""
     """A line about daily deals; may be empty."""
+    puzzles: str = ""
+    """A line about daily puzzles; may be empty."""
+    nights: str = ""
+    """A line about league nights; may be empty."""
     elsewhere: str = ""
     """A line about other servers, none of which it names; may be empty."""
+
+    @property
+    def foot(self) -> tuple[str, ...]:
+        """The last lines, without empty ones."""
+        return tuple(filter(None, (self.nights, self.daily, self.puzzles, self.elsewhere)))

@@ -129,7 +129,13 @@ async def measured(url: str, matches: int, times: int = READS) -> Measured:
         desk = _Desk(
             storage,
             Sources(
-                storage.profiles, medians, storage.people, storage.dailies, storage.answers, GAMES
+                storage.profiles,
+                medians,
+                storage.people,
+                storage.dailies,
+                storage.answers,
+                storage.nights,
+                GAMES,
             ),
         )
         for read in READERS.values():  # The first one compiles the SQL.

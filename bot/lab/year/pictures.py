@@ -56,7 +56,13 @@ async def _profiles(storage: Storage, clock: Time) -> Sequence[Profile]:
     most = sorted(counts, key=lambda user: (-counts[user], user))[:_PROFILES]
     medians = ServerMedians(storage.profiles, clock)
     sources = Sources(
-        storage.profiles, medians, storage.people, storage.dailies, storage.answers, GAMES
+        storage.profiles,
+        medians,
+        storage.people,
+        storage.dailies,
+        storage.answers,
+        storage.nights,
+        GAMES,
     )
     asked = (
         About(GUILD, SERVER, user, "Somebody", Visibility.SERVER, "month", clock.now())

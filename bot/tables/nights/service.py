@@ -22,6 +22,7 @@ from bot.night.events import (
 )
 from bot.night.evolve import can_join, evolve
 from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night, Table
+from bot.night.places import places
 from bot.night.seating import seat
 from bot.night.sizes import wanted
 from bot.tables.core import lobby
@@ -99,6 +100,12 @@ class NightHost:
         await self.nights.plan(night)
         self._changed(plan.id)
         return night
+
+    async def show(self, night: str, message: int, event: int | None) -> None:
+        """Store which message, and which scheduled event, show a night."""
+        await self.nights.show(night, message, event)
+        # People can be told of it from now on, which may be due.
+        self._changed(night)
 
     async def find(self, night: str) -> StoredNight:
         """Return a night; ``RefusedError`` if there is none."""
@@ -237,6 +244,9 @@ class NightHost:
         people: Sequence[Attendee] | None = None,
     ) -> StoredNight:
         now, known = self._time.now(), stored.people if people is None else tuple(people)
+        if any(isinstance(event, NightClosed) for event in events):
+            over = replace(stored, events=(*stored.events, *events), people=known)
+            known = await asyncio.to_thread(_placed, over)
         after = len(stored.events)
         if not await self.nights.append(stored.plan.id, after, events, now, known):
             raise RefusedError("Someone else was quicker. Please try again.")
@@ -267,3 +277,9 @@ def _must_have_changes_left(stored: StoredNight, number: int) -> None:
     changes = sum(isinstance(one, kinds) and one.person == number for one in stored.events)
     if changes >= MOST_CHANGES:
         raise RefusedError("You've come and gone too often. You can't join this night any more.")
+
+
+def _placed(stored: StoredNight) -> tuple[Attendee, ...]:
+    """Return the people of a night that is over, with their places in it."""
+    found = places(stored.night)
+    return tuple(one._replace(place=found.get(at)) for at, one in enumerate(stored.people))

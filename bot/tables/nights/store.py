@@ -16,7 +16,7 @@ from bot.tables.core.entries import TableSetup
 from bot.tables.leases.lease import Shards
 from bot.tables.nights.pace import PACES, Pace
 
-__all__ = ["Attendee", "NightPlan", "Nights", "StoredNight"]
+__all__ = ["Attendee", "NightCareer", "NightPlan", "Nights", "StoredNight"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,18 @@ class Attendee(NamedTuple):
     user: int | None
     """None for a former player."""
     name: str
+    place: int | None = None
+    """Once the night is over: their place, if they finished a table themselves."""
+
+
+class NightCareer(NamedTuple):
+    """What a person's nights on a server come to; those they have a place in."""
+
+    played: int = 0
+    won: int = 0
+    """In how many of them nobody was ahead."""
+    best: int | None = None
+    """Their best place; None before the first night."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +124,9 @@ class Nights(Protocol):
 
     async def of_server(self, guild: int) -> Sequence[str]:
         """Return the ids of a server's nights that are not closed, the next one first."""
+
+    async def career(self, guild: int, user: int) -> NightCareer:
+        """Return what a person's nights on a server come to, of those that are over."""
 
     async def append(
         self, night: str, after: int, events: Sequence[Event], at: int, people: Sequence[Attendee]

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from bot.daily.day import day_at
 from bot.tables.core.store import StoreUnavailableError
 from bot.tables.hosting.ports import Time
+from bot.tables.nights.telling import WEEK
 
 __all__ = ["Housekeeping", "Pruner", "Retention"]
 
@@ -28,7 +29,8 @@ DAY: Final = 86_400_000
 class Retention:
     """How long data are kept, in days; 0 for ever.
 
-    Results, standings and server settings are never pruned.
+    Results, standings and server settings are never pruned. Pings before league nights are kept for
+    as long as they are counted, whatever the operator wants.
     """
 
     logs: float = 0
@@ -58,6 +60,9 @@ class Pruner(Protocol):
 
     async def prune_gifts(self, gone_before: int) -> None:
         """Delete gift records of people whose data were deleted before a time (ms since 1970)."""
+
+    async def prune_pings(self, before: int, now: int) -> None:
+        """Delete pings sent before a time, and wishes for nights that are over or have begun."""
 
 
 class Housekeeping:
@@ -95,6 +100,8 @@ class Housekeeping:
         return min(EVERY, max(1, min(kept) / PROMPT)) if kept else EVERY
 
     async def _prune(self) -> None:
+        now = self._time.now()
+        await self._pruner.prune_pings(now - WEEK, now)
         if self.keep.gifts:
             await self._pruner.prune_gifts(self._before(self.keep.gifts))
         if self.keep.logs:

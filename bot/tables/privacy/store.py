@@ -43,7 +43,7 @@ class Privacy(Protocol):
         """
 
     async def erase_nights(self, user: int) -> None:
-        """Make a person a former player of their league nights."""
+        """Make a person a former player of their league nights, who gets no pings."""
 
     async def erase_chips(self, user: int, now: int) -> None:
         """Move a person's chips on all servers to the former players' account.

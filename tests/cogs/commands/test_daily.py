@@ -317,7 +317,7 @@ async def test_a_profile_counts_daily_deals(world: World) -> None:
     await sealed(world)
     daily = await finished(world)
     await daily.guest.actor.slash(world.channel, "profile")
-    assert "1 daily deal: 0 won against Kai, longest streak 1 day" in world.board.alt
+    assert "1 daily deal: 0 won, longest streak 1 day" in world.board.alt
 
 
 async def test_deleted_data_leave_a_former_player_who_cannot_play_again(world: World) -> None:

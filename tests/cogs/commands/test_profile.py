@@ -87,7 +87,7 @@ async def test_a_profile_is_shown_to_all_and_told_in_words(world: World) -> None
     assert f"- Matches won: **{wins / 3:.0%}**".replace("%", r"%") in told.replace("\\", "")
     assert "- Sam: won" in told
     for goal in GOALS:
-        assert f"**{goal.title}**".replace("-", r"\-") in told or goal.title in told
+        assert (goal.title in told.replace("\\", "")) == goal.of_server
     assert page.alt.startswith("Profile of Mina: High Card, ")
     assert "3 matches" in page.alt
     assert "Kapow!, 1st place" in page.alt
@@ -196,7 +196,7 @@ async def test_achievements_come_from_what_was_played(world: World) -> None:
     told = (await as_text(mina, shown(await ask(world, mina)))).replace("\\", "")
     reached = re.findall(r"\N{CHECK MARK} \*\*(.*?)\*\*", told)
     assert reached == ["One against three", "Hat-trick"]
-    assert "**Achievements**: 2 of 14" in told
+    assert f"**Achievements**: 2 of {sum(goal.of_server for goal in GOALS)}" in told
 
 
 async def test_bots_have_none(world: World) -> None:

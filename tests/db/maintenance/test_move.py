@@ -63,6 +63,9 @@ async def furnished_url(url: str) -> str:
         await storage.nights.append(
             night.id, 1, [Joined(person=0)], START, [Attendee(MINA.id, "Mina")]
         )
+        await storage.wishes.choose(GUILD, MINA.id, every=True)
+        await storage.wishes.ask(night.id, MINA.id, wanted=True, changes=1)
+        await storage.wishes.begin(night.id, [MINA.id], START)
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
         await storage.dailies.begin(replace(daily, ended=Ended(Score(4, 9), START)))
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))

@@ -7,7 +7,7 @@ from sqlalchemy import Delete, Update, event, select, text
 
 from db import schema
 from db.engine.statements import Prepared
-from db.repositories import before, gifts, privacy, user_chips, user_league
+from db.repositories import before, gifts, privacy, prune, user_chips, user_league, wishes
 from db.storage import Storage
 from tests.db.people import MINA, SAM, keep
 from tests.db.samples import START, gift
@@ -22,6 +22,8 @@ WRITTEN: Sequence[Update | Delete] = (
     *(user_chips.MOVE_POSTINGS, user_chips.MOVE_BALANCE, user_chips.CLOSE_ACCOUNT),
     *(gifts.DELETE_OLDER, gifts.MARK_GONE),
     *user_league.DELETE,
+    *wishes.DELETE,
+    *(wishes.FOLLOW, wishes.TELL, prune.DELETE_PINGS),
 )
 
 ASKED_FOR_BOOKING = (

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.night.events import Joined, NightClosed, Opened
 from bot.tables.core.entries import FORMER, TableSetup
 from bot.tables.leases.lease import ALL_SERVERS, Shards
-from bot.tables.nights.store import Attendee, NightPlan, StoredNight
+from bot.tables.nights.store import Attendee, NightCareer, NightPlan, StoredNight
 from db.storage import Storage
 from tests.db.people import MINA, SAM
 from tests.db.samples import GUILD, START
@@ -83,11 +83,48 @@ async def test_each_process_runs_the_nights_of_its_servers(storage: Storage) -> 
     assert halves == [["0" * 10, "2" * 10], ["1" * 10, "3" * 10]]
 
 
+async def closed(storage: Storage, night: str, *places: int | None, guild: int = GUILD) -> None:
+    """Store a night that is over, with these places of its people."""
+    await storage.nights.plan(planned(night, START, guild))
+    people = [one._replace(place=place) for one, place in zip(PEOPLE, places, strict=True)]
+    joined = [Joined(person=number) for number in range(len(people))]
+    assert await storage.nights.append(night, 1, [*joined, NightClosed()], START, people)
+
+
+async def test_a_career_counts_the_nights_of_a_server_with_a_place(storage: Storage) -> None:
+    nights = storage.nights
+    assert await nights.career(GUILD, MINA.id) == NightCareer()
+    await closed(storage, "1" * 10, 3, None)
+    assert await nights.career(GUILD, MINA.id) == NightCareer(1, 0, 3)
+    assert await nights.career(GUILD, SAM.id) == NightCareer()
+    await closed(storage, "2" * 10, 1, 1)
+    await closed(storage, "3" * 10, 2, 1)
+    await closed(storage, "4" * 10, 1, 2, guild=7)
+    await nights.plan(PLANNED)
+    await nights.append(NIGHT, 1, [Joined(person=0), Joined(person=1)], START, PEOPLE)
+    assert await nights.career(GUILD, MINA.id) == NightCareer(3, 1, 1)
+    assert await nights.career(GUILD, SAM.id) == NightCareer(2, 2, 1)
+    assert await nights.career(7, MINA.id) == NightCareer(1, 1, 1)
+    found = await nights.load("3" * 10)
+    assert found is not None
+    assert [one.place for one in found.people] == [2, 1]
+    await nights.erase(MINA.id)
+    assert await nights.career(GUILD, MINA.id) == NightCareer()
+    assert await nights.career(GUILD, SAM.id) == NightCareer(2, 2, 1)
+
+
 async def test_deleted_people_are_former_players(storage: Storage) -> None:
     await storage.nights.plan(PLANNED)
     await storage.nights.append(NIGHT, 1, [Joined(person=0), Joined(person=1)], START, PEOPLE)
     assert await storage.nights.export(MINA.id) == [
-        {"id": NIGHT, "guild": GUILD, "starts_at": START, "number": 0, "name": "Mina"}
+        {
+            "id": NIGHT,
+            "guild": GUILD,
+            "starts_at": START,
+            "number": 0,
+            "name": "Mina",
+            "place": None,
+        }
     ]
     await storage.nights.erase(MINA.id)
     assert await storage.nights.export(MINA.id) == []

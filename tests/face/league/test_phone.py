@@ -79,6 +79,9 @@ def hard_profile(seed: int) -> Profile:
         facts=tuple(Fact(name, count()) for name in named),
         achievements=tuple(Achievement(name, "", reached=True) for name in named),
         rivals=tuple(Rival(name, count(), count(), count()) for name in named),
+        daily=f"{abs(count())} daily deals: {abs(count())} won, streak 398, longest 399",
+        puzzles=f"{abs(count())} of {abs(count())} daily puzzles solved",
+        nights=f"{abs(count())} league nights: best place 97th",
         elsewhere=named[2],
     )
 

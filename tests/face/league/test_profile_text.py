@@ -34,6 +34,9 @@ PROFILES = st.builds(
         st.builds(Achievement, TEXTS, st.text(max_size=300), st.booleans()), max_size=30
     ).map(tuple),
     rivals=st.lists(st.builds(Rival, TEXTS, NUMBERS, NUMBERS, NUMBERS), max_size=20).map(tuple),
+    daily=TEXTS,
+    puzzles=TEXTS,
+    nights=TEXTS,
     elsewhere=TEXTS,
 )
 
@@ -78,6 +81,16 @@ def test_other_servers_come_last() -> None:
     profile = replace(PROFILE, elsewhere="On other servers: 7 rated matches, 2 wins")
     assert profile_text(profile).replace("\\", "").endswith(f"\n-# {profile.elsewhere}")
     assert profile.elsewhere in profile_alt(profile)
+
+
+def test_what_was_played_beside_matches_is_told_in_lines_of_its_own() -> None:
+    lines = ("2 nights", "3 deals", "4 puzzles", "5 elsewhere")
+    nights, daily, puzzles, elsewhere = lines
+    profile = replace(PROFILE, daily=daily, nights=nights, puzzles=puzzles, elsewhere=elsewhere)
+    assert profile_text(profile).endswith("".join(f"\n-# {line}" for line in lines))
+    alt = profile_alt(profile)
+    assert all(line in alt for line in lines)
+    assert Profile("Mina").foot == ()
 
 
 def test_names_are_escaped() -> None:

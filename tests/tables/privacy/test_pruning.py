@@ -17,6 +17,7 @@ class Rounds:
         self.rounds: list[tuple[int, int]] = []
         self.gifts: list[int] = []
         self.days: list[int] = []
+        self.pings: list[tuple[int, int]] = []
 
     async def prune(self, finished_before: int, others_before: int) -> int:
         self.rounds.append((finished_before, others_before))
@@ -29,6 +30,9 @@ class Rounds:
 
     async def prune_gifts(self, gone_before: int) -> None:
         self.gifts.append(gone_before)
+
+    async def prune_pings(self, before: int, now: int) -> None:
+        self.pings.append((before, now))
 
 
 async def times(keep: Retention, seconds: int) -> list[int]:
@@ -71,3 +75,14 @@ async def test_the_clock_tells_which_data_are_old() -> None:
     assert pruner.rounds == [(START - 2 * DAY, 0)]
     assert pruner.gifts == [START - 3 * DAY]
     assert pruner.days == [day_at(START) - 2]
+    assert pruner.pings == [(START - 7 * DAY, START)]
+
+
+async def test_pings_are_deleted_where_all_else_is_kept_for_ever() -> None:
+    clock, pruner = HandClock(), Rounds()
+    housekeeping = Housekeeping(pruner, Retention(), clock)
+    housekeeping.start()
+    await asyncio.sleep(0)
+    await housekeeping.close()
+    assert pruner.pings == [(START - 7 * DAY, START)]
+    assert pruner.rounds == []

@@ -1,0 +1,185 @@
+"""Daily deals, puzzles and league nights in ``/profile``, and who may see them."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.daily.day import day_at
+from bot.daily.field import Score
+from bot.league.achievements import DAILY_MONTH, DAILY_STREAK, MANY_PUZZLES, PUZZLES
+from bot.tables.daily.puzzles import Answer
+from bot.tables.daily.store import Ended, Key, StoredRound
+from bot.tables.league.people import Visibility
+from bot.tables.nights.service import BREAK
+from cogs.calendar.nights import EVERY
+from db.storage import open_storage
+from tests.cogs.commands.test_profile import as_text, ask, keep, shown
+from tests.cogs.guest import Guest, words
+from tests.cogs.nights import planned
+from tests.cogs.world import World
+
+NO_PROFILE = "hasn't finished a ranked match here yet."
+
+
+async def profile(asking: Guest, whose: Guest) -> str:
+    page = shown(await ask(asking.world, asking, whose))
+    return (await as_text(asking, page)).replace("\\", "")
+
+
+def badges(told: str) -> set[str]:
+    return set(re.findall(r"\N{CHECK MARK} \*\*(.*?)\*\*", told))
+
+
+def foot(told: str) -> Sequence[str]:
+    return [line.removeprefix("-# ") for line in told.splitlines()[-3:] if line.startswith("-# ")]
+
+
+async def deal(world: World, guest: Guest, days: int, won: int = 0, guild: int = 0) -> None:
+    """Let somebody have finished the daily deals up to today, and have won the latest."""
+    dailies = world.bot.services.daily.store
+    now = world.time.now()
+    for ago in range(days):
+        score = Score(1, 9) if ago < won else Score(9, 1)
+        daily = StoredRound(
+            Key(day_at(now) - ago, guest.id),
+            *(guild or world.guild.id, guest.actor.name, "normal 1", now),
+            ended=Ended(score, now),
+        )
+        assert await dailies.begin(daily)
+
+
+async def solve(world: World, guest: Guest, answered: int, solved: int) -> None:
+    """Let somebody have answered the puzzles of so many days up to today."""
+    now = world.time.now()
+    async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
+        for ago in range(answered):
+            answer = Answer(day_at(now) - ago, guest.id, "0" * 10, "take draw", ago < solved, now)
+            assert await storage.answers.add(answer)
+
+
+async def rate(world: World, guest: Guest) -> None:
+    """Let somebody have a match that counts, so that there is a profile in any case."""
+    await keep(world, f"t{guest.id}"[:10], guest.id, 21)
+
+
+async def choose(world: World, guest: Guest, how: Visibility) -> None:
+    await world.bot.services.people.choose(guest.id, how)
+
+
+async def test_daily_deals_alone_make_a_profile_with_badges(world: World) -> None:
+    world.time.set(world.time.now() + 100 * 86_400_000)
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await deal(world, mina, DAILY_STREAK, won=2)
+    told = await profile(sam, mina)
+    assert "No rated match yet." in told
+    assert foot(told) == ["7 daily deals: 2 won, longest streak 7 days"]
+    assert badges(told) == {"Card a day"}
+
+
+async def test_longer_streaks_and_more_wins_are_badges_of_their_own(world: World) -> None:
+    world.time.set(world.time.now() + 100 * 86_400_000)
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await deal(world, mina, DAILY_MONTH, won=10)
+    assert badges(await profile(sam, mina)) == {"Card a day", "Month of cards", "Ahead of Kai"}
+
+
+async def test_daily_deals_of_another_server_stay_there(world: World) -> None:
+    world.time.set(world.time.now() + 100 * 86_400_000)
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await deal(world, mina, DAILY_STREAK, guild=7)
+    await rate(world, mina)
+    told = await profile(sam, mina)
+    assert foot(told) == []
+    assert badges(told) == set()
+
+
+async def test_puzzles_are_told_if_everyone_may_know_of_them(world: World) -> None:
+    world.time.set(world.time.now() + 200 * 86_400_000)
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await rate(world, mina)
+    await solve(world, mina, PUZZLES + 2, PUZZLES)
+    told = await profile(sam, mina)
+    assert foot(told) == []
+    assert "Good eye" not in told, "nobody here is told that it isn't reached"
+    await choose(world, mina, Visibility.PUBLIC)
+    told = await profile(sam, mina)
+    assert foot(told) == ["10 of 12 daily puzzles solved"]
+    assert badges(told) == {"Good eye"}
+    assert "**Sharp eye**: Find the best choice in 100 daily puzzles." in told
+
+
+async def test_a_hidden_person_sees_all_of_it_alone(world: World) -> None:
+    world.time.set(world.time.now() + 200 * 86_400_000)
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await rate(world, mina)
+    await solve(world, mina, MANY_PUZZLES, MANY_PUZZLES)
+    await deal(world, mina, 1)
+    await choose(world, mina, Visibility.HIDDEN)
+    result = await ask(world, mina)
+    assert result.ephemeral
+    told = (await as_text(mina, shown(result))).replace("\\", "")
+    assert foot(told)[-1] == "100 of 100 daily puzzles solved"
+    assert badges(told) == {"Good eye", "Sharp eye"}
+    assert words(await ask(world, sam, mina)) == "This person keeps their results private."
+
+
+async def night(world: World, count: int = 3) -> Sequence[Guest]:
+    """Let people play a league night of one round to its end; return them."""
+    evening = await planned(world, rounds=1)
+    guests = await evening.come(count)
+    await evening.begin()
+    await evening.play()
+    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    assert (await evening.stored()).night.closed
+    return guests
+
+
+async def test_nights_are_told_with_who_won_and_places(world: World) -> None:
+    guests = await night(world)
+    nights = world.bot.services.nights.nights
+    careers = [await nights.career(world.guild.id, guest.id) for guest in guests]
+    assert {career.played for career in careers} == {1}
+    assert min(career.best or 0 for career in careers) == 1
+    for guest, career in zip(guests, careers, strict=True):
+        told = await profile(guests[0], guest)
+        first = career.best == 1
+        assert career.won == first
+        assert foot(told)[0].startswith("1 league night: 1 won" if first else "1 league night: be")
+        assert {"Night owl"} <= badges(told)
+        assert ("Star of the night" in badges(told)) == first
+
+
+async def test_who_was_away_has_not_played(world: World) -> None:
+    evening = await planned(world, rounds=1)
+    mina, *_ = await evening.come(2)
+    late = world.guest("Late")
+    await evening.begin()
+    await evening.press(late, "I'm in")
+    await evening.play()
+    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    nights, guild = world.bot.services.nights.nights, world.guild.id
+    assert (await nights.career(guild, late.id)).played == 0
+    assert (await nights.career(guild, mina.id)).played == 1
+    assert [one.place is None for one in (await evening.stored()).people] == [False, False, True]
+
+
+@pytest.mark.parametrize("how", [Visibility.SERVER, Visibility.PUBLIC])
+async def test_badges_go_with_the_person_s_data(world: World, how: Visibility) -> None:
+    [mina, sam, *_] = await night(world)
+    world.time.set(world.time.now() + 100 * 86_400_000)
+    await choose(world, mina, how)
+    await deal(world, mina, DAILY_STREAK)
+    await solve(world, mina, PUZZLES, PUZZLES)
+    assert {"Card a day", "Night owl"} <= badges(await profile(sam, mina))
+    exported: Any = await world.bot.services.privacy.export(mina.id)
+    (one,) = exported["nights"]
+    assert one["place"] in {1, 2, 3}
+    await world.bot.services.forgetting.forget(mina.id)
+    assert words(await ask(world, sam, mina)) == f"Mina {NO_PROFILE}"
+    await choose(world, mina, how)
+    await rate(world, mina)
+    told = await profile(sam, mina)
+    assert badges(told) == set()
+    assert foot(told) == []

@@ -1,0 +1,48 @@
+"""Pings before league nights come to a filled database of the version before, and go again."""
+
+from dataclasses import replace
+
+from sqlalchemy import inspect
+
+from bot.night.events import Joined
+from bot.tables.core.quiet_hours import QuietHours
+from bot.tables.leases.lease import ALL_SERVERS
+from bot.tables.nights.store import Attendee
+from bot.tables.nights.wishes import Wish
+from db.maintenance.upgrade import upgrade
+from db.storage import open_storage
+from tests.db.downgrade import downgrade
+from tests.db.everything import everything
+from tests.db.people import MINA
+from tests.db.repositories.test_nights import NIGHT, PLAN, PLANNED
+from tests.db.samples import GUILD, START
+from tests.db.worlds import kept
+
+
+async def test_only_wishes_and_pings_are_lost_on_the_way_back(url: str) -> None:
+    async with open_storage(url) as storage:
+        nights, wishes = storage.nights, storage.wishes
+        await kept(storage, 3)
+        await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
+        for night in (NIGHT, "1" * 10):
+            await nights.plan(replace(PLANNED, plan=replace(PLAN, id=night)))
+            await nights.show(night, 77, None)
+        await nights.append(NIGHT, 1, [Joined(person=0)], START, [Attendee(MINA.id, "Mina")])
+        filled = await everything(storage)
+        await wishes.choose(GUILD, MINA.id, every=True)
+        await wishes.ask(NIGHT, MINA.id, wanted=False, changes=3)
+        assert await wishes.begin("1" * 10, [MINA.id], START - 5)
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(downgrade, "0015")
+            names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+        assert not {"night_wishes", "standing_wishes", "pings"} & {*names}
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        wishes = storage.wishes
+        assert await everything(storage) == filled
+        assert await wishes.wish(GUILD, NIGHT, MINA.id) == Wish(False, 0, False)
+        # Nobody has been told of them: their pings can still be asked for.
+        assert await wishes.due(ALL_SERVERS, START - 9, START) == [NIGHT, "1" * 10]
+        await wishes.ask(NIGHT, MINA.id, wanted=True, changes=1)
+        assert await wishes.asked(GUILD, NIGHT) == [MINA.id]
+        assert await wishes.begin(NIGHT, [MINA.id], START - 5)
