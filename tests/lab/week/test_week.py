@@ -1,19 +1,15 @@
 """A small week is played by processes that are killed, and a recount finds what is wrong."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.lab.week.command import daily_week, run
+from bot.lab.week.command import daily_week, recounted
+from bot.lab.week.diary import Diary
 from bot.lab.week.recount import Kept, faults, read, shares, streaks
-from bot.lab.week.week import FIRST_DAY, Diary, Plan, pass_week
+from bot.lab.week.week import FIRST_DAY
 from db.storage import open_storage
-
-pytestmark = pytest.mark.thorough
-
-SMALL = Plan(people=10, days=2, seed=5)
+from tests.lab.week.conftest import SMALL, Passed
 
 HARMS = {
     "UPDATE daily_rounds SET points = points + 1 WHERE points > 0": "by the rules",
@@ -25,32 +21,24 @@ HARMS = {
 """What may become of the database, and what the recount says of it."""
 
 
-def quiet(_line: str) -> None:
-    """Tell nobody."""
-
-
-async def test_a_week_is_stored_as_people_were_told(tmp_path: Path) -> None:
+@pytest.mark.thorough
+async def test_a_week_is_stored_as_people_were_told(passed: Passed) -> None:
     told: list[str] = []
-    assert await run(SMALL, tmp_path, told.append) == []
+    assert await recounted(passed.file, passed.diary, told.append) == []
     assert "equal" in told
-    assert daily_week(SMALL, tmp_path) == 2
+    assert passed.diary.kills
+    assert daily_week(SMALL, passed.file.parent) == 2
 
 
-async def test_whatever_is_stored_wrongly_is_told(tmp_path: Path) -> None:
-    file = tmp_path / "week.db"
-    diary = await pass_week(file, SMALL, quiet)
-    assert diary.kills
-    kept = await stored(file)
-    assert not list(faults(kept, diary))
+@pytest.mark.thorough
+async def test_whatever_is_stored_wrongly_is_told(passed: Passed) -> None:
+    kept = await stored(passed.file)
+    assert not list(faults(kept, passed.diary))
     for harm, told in HARMS.items():
-        copy = tmp_path / "harmed.db"
-        with closing(sqlite3.connect(file)) as whole, closing(sqlite3.connect(copy)) as harmed:
-            whole.backup(harmed)
-            harmed.execute(harm)
-            harmed.commit()
-        assert any(told in line for line in faults(await stored(copy), diary)), harm
-    other = dict.fromkeys(kept.secrets, "00" * 32)
-    assert any("sealed" in line for line in faults(kept._replace(secrets=other, rounds=()), diary))
+        harmed = await stored(passed.harmed(harm))
+        assert any(told in line for line in faults(harmed, passed.diary)), harm
+    other = kept._replace(secrets=dict.fromkeys(kept.secrets, "00" * 32), rounds=())
+    assert any("sealed" in line for line in faults(other, passed.diary))
 
 
 async def stored(file: Path) -> Kept:
