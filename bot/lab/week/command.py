@@ -1,6 +1,7 @@
 """``python -m bot league-lab week``: a week of the bot, killed and recounted."""
 
 import asyncio
+import os
 import sys
 import time
 from collections import Counter
@@ -28,7 +29,9 @@ def daily_week(plan: Plan, folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     start = time.perf_counter()
     wrong = asyncio.run(run(plan, folder, print))
-    print(f"In {time.perf_counter() - start:.0f} s.")
+    used = os.times()
+    busy = used.user + used.system + used.children_user + used.children_system
+    print(f"In {time.perf_counter() - start:.0f} s, with {busy:.0f} s of processor time.")
     return 1 if wrong else 0
 
 

@@ -22,6 +22,9 @@ ZONES: Final = (
 _GAMES: Final = ("kapow", "kabobo", "chowpow")
 _PEOPLE_OF_ROBIN: Final = 4
 
+_MATCHES: Final = 14
+"""The last one begins on the fourth day."""
+
 
 class SlowMatch(NamedTuple):
     """A match in which a turn may take hours."""
@@ -38,13 +41,13 @@ def slow_matches(part: Part) -> Sequence[SlowMatch]:
     """Return the slow matches of a week on a shard; nobody plays two."""
     users = _shuffled(part)[_PEOPLE_OF_ROBIN:]
     found: list[SlowMatch] = []
-    for number in range(max(1, min(6, len(users) // 15))):
+    for number in range(max(1, min(_MATCHES, len(users) // 6))):
         size = 2 + number % 2
         group = users[:size]
         users = users[size:]
         if len(group) == size:
             name = sha256(f"slow {part.seed} {part.shard} {number}".encode()).hexdigest()[:10]
-            opens = part.begins + (1 + 5 * number) * HOUR
+            opens = part.begins + (1 + 7 * number) * HOUR
             guild, game = guild_of(group[0]), _GAMES[number % len(_GAMES)]
             found.append(SlowMatch(name, guild, game, group, opens))
     return found
