@@ -38,7 +38,10 @@ def daily_week(plan: Plan, folder: Path) -> int:
 async def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Sequence[str]:
     """Play a week in a folder, tell of it, and recount it; return what differs."""
     file = folder / "week.db"
-    return await recounted(file, await pass_week(file, plan, tell), tell)
+    diary = await pass_week(file, plan, tell)
+    lines = (" ".join(line) + "\n" for line in diary.lines)
+    (folder / "diary.txt").write_text("".join(lines), "utf-8")
+    return await recounted(file, diary, tell)
 
 
 async def recounted(file: Path, diary: Diary, tell: Callable[[str], None]) -> Sequence[str]:

@@ -52,6 +52,9 @@ def faults(kept: Evenings, diary: Diary) -> Iterator[str]:
         yield from resting_recount.faults(kept.logs, diary)
     except GameError as error:
         yield f"an action is not legal: {error}"
+    for level, text in diary.words("logged"):
+        if level in {"ERROR", "CRITICAL"}:
+            yield f"an error was logged: {unquote(text)}"
     told = [" ".join(map(unquote, line)) for line in diary.lines if line[0] != "quiet"]
     yield from resting_recount.zone_faults([*kept.texts, *told], diary)
 

@@ -173,6 +173,12 @@ async def test_a_zone_that_is_written_somewhere_is_told(passed: Passed) -> None:
     assert any("a zone is told" in line for line in await found(passed.file, shown))
 
 
+@pytest.mark.thorough
+async def test_an_error_that_was_logged_is_told(passed: Passed) -> None:
+    logged = Diary([*passed.diary.lines, ("logged", "ERROR", "it%20failed")])
+    assert await found(passed.file, logged) == ["an error was logged: it failed"]
+
+
 def more(points: str) -> str:
     """Return a line of the standings with more points."""
     place, user, of = points.split(":")
