@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 __all__ = ["COMING", "Course", "Event", "NightRow", "table_name", "tables_of"]
 
 Event: TypeAlias = Mapping[str, Any]
 """An event of a night's log, as JSON."""
 
-COMING = frozenset({"joined", "came back"})
+COMING: Final = frozenset({"joined", "came back"})
+"""The kinds of events by which somebody is in."""
 
 
 class NightRow(NamedTuple):

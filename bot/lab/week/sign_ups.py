@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 from urllib.parse import quote
 
 from bot.lab.week.house import House, words_of
@@ -21,8 +22,8 @@ from cogs.layouts.night import ShownNight, night_page
 
 __all__ = ["SignUps", "person", "setup_of"]
 
-_MODERATOR = 10**16
-_OWN_CHANNEL = 1
+_MODERATOR: Final = 10**16
+_OWN_CHANNEL: Final = 1
 """What a server's id and this make the id of the channel of its nights."""
 
 
