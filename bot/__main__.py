@@ -160,12 +160,14 @@ def _add_league_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "--out", type=Path, required=True, metavar="FOLDER", help="for the database and pictures"
     )
     week = _add(
-        verbs, "week", "play a week of daily deals and puzzles, and recount it", _daily_week
+        verbs, "week", "live through a week of dailies and nights, and recount it", _daily_week
     )
     week.add_argument("--people", type=_count, default=200, help="how many people there are (200)")
     week.add_argument("--days", type=_count, default=7, help="how many days (7)")
     week.add_argument("--seed", type=_whole, default=1, help="the seed of the week (1)")
-    week.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="for the database")
+    week.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="for the database and the diary"
+    )
 
 
 def _whole(text: str) -> int:

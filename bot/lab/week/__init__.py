@@ -1,1 +1,1 @@
-"""A week of daily deals and puzzles, played by processes that are killed, and recounted."""
+"""A week of dailies, nights and slow matches, by processes that are killed, and recounted."""

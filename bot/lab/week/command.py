@@ -1,6 +1,7 @@
-"""``python -m bot league-lab week``: a week of daily deals and puzzles, killed and recounted."""
+"""``python -m bot league-lab week``: a week of the bot, killed and recounted."""
 
 import asyncio
+import os
 import sys
 import time
 from collections import Counter
@@ -10,11 +11,14 @@ from pathlib import Path
 
 from bot.daily.field import Score
 from bot.daily.streak import streak
+from bot.lab.week import evening_rows
+from bot.lab.week.diary import Diary
+from bot.lab.week.evening_rows import Evenings
 from bot.lab.week.recount import Kept, faults, read, shares, streaks
-from bot.lab.week.week import FIRST_DAY, Diary, Plan, pass_week
+from bot.lab.week.week import Plan, pass_week
 from db.storage import Storage, open_storage
 
-__all__ = ["daily_week", "run"]
+__all__ = ["daily_week", "recounted", "run"]
 
 
 def daily_week(plan: Plan, folder: Path) -> int:
@@ -25,20 +29,30 @@ def daily_week(plan: Plan, folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     start = time.perf_counter()
     wrong = asyncio.run(run(plan, folder, print))
-    print(f"In {time.perf_counter() - start:.0f} s.")
+    used = os.times()
+    busy = used.user + used.system + used.children_user + used.children_system
+    print(f"In {time.perf_counter() - start:.0f} s, with {busy:.0f} s of processor time.")
     return 1 if wrong else 0
 
 
 async def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Sequence[str]:
-    """Play a week in a folder and tell of it; return what differs from the recount."""
+    """Play a week in a folder, tell of it, and recount it; return what differs."""
     file = folder / "week.db"
     diary = await pass_week(file, plan, tell)
+    lines = (" ".join(line) + "\n" for line in diary.lines)
+    (folder / "diary.txt").write_text("".join(lines), "utf-8")
+    return await recounted(file, diary, tell)
+
+
+async def recounted(file: Path, diary: Diary, tell: Callable[[str], None]) -> Sequence[str]:
+    """Recount a week that was played, and tell of it; return what differs."""
     async with open_storage(f"sqlite+aiosqlite:///{file}") as storage:
         kept = await read(storage)
-        wrong = [*faults(kept, diary)]
-        for day in range(FIRST_DAY, FIRST_DAY + plan.days):
+        evenings = await evening_rows.read(storage)
+        wrong = [*faults(kept, diary), *evening_rows.faults(evenings, diary)]
+        for day in sorted({row["day"] for row in kept.rounds}):
             wrong += [line async for line in _differences(storage, kept, day)]
-    for line in _summary(kept, diary):
+    for line in (*_summary(kept, diary), *_evenings(evenings, diary)):
         tell(line)
     tell("equal" if not wrong else f"{len(wrong)} differences:")
     for line in wrong:
@@ -56,7 +70,24 @@ def _summary(kept: Kept, diary: Diary) -> Iterator[str]:
     )
     forgotten, moves = len(diary.told("forgotten")), len(diary.told("moved"))
     yield f"{moves:,} moves and {len(kept.answers):,} answers; {forgotten} people had data deleted"
-    yield f"{diary.kills} processes killed"
+
+
+def _evenings(kept: Evenings, diary: Diary) -> Iterator[str]:
+    entries = Counter(entry["kind"] for log in kept.logs.values() for entry in log.entries)
+    events = Counter(event["kind"] for night in kept.nights.values() for event in night.events)
+    users = {user for night in kept.nights.values() for user in night.users}
+    yield (
+        f"{len(kept.nights)} nights of {len(users)} people: {events['round seated']} rounds at "
+        f"{events['table finished'] + events['table given up']} tables, "
+        f"{events['table given up']} of them given up; {len(diary.words('in'))} times in, "
+        f"{len(diary.words('out'))} times out, {len(diary.words('refused'))} times refused"
+    )
+    slow = sum(log.setup["clock"]["kind"] == "slow" for log in kept.logs.values())
+    yield (
+        f"{len(diary.words('acted')):,} actions acknowledged, {entries['timed out']} turns ran out "
+        f"of time; {slow} slow matches, {entries['rested']} turns rested in somebody's night"
+    )
+    yield f"{len(diary.words('standings'))} standings told; {diary.kills} processes killed"
 
 
 async def _differences(storage: Storage, kept: Kept, day: int) -> AsyncIterator[str]:

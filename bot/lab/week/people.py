@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-__all__ = ["FIRST_USER", "Guest", "guests_of"]
+__all__ = ["FIRST_USER", "SERVERS", "Guest", "guests_of"]
 
 FIRST_USER: Final = 10**17
 """Ids are as long as Discord's, so that they can be looked for in texts."""

@@ -10,8 +10,8 @@ from bot.daily.day import span_of
 from bot.game.record import parse_record
 from bot.game.replay import verify
 from bot.games.registry import GAMES
+from bot.lab.week.diary import Diary
 from bot.lab.week.people import FIRST_USER
-from bot.lab.week.week import Diary
 from db.schema import daily_deals, daily_rounds, puzzle_answers
 from db.storage import Storage
 from tests.db.rows import named_rows

@@ -1,24 +1,24 @@
-"""Let the week pass: for each day two processes on one database, killed again and again."""
+"""Let the week pass: for each day four processes on one database, killed again and again."""
 
 import asyncio
 import random
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
+from bot.daily.day import span_of
+from bot.lab.week.diary import Diary
+from bot.lab.week.part import FIRST_DAY, SHARDS
+from bot.lab.week.processes import run_until_killed
 from db.maintenance.upgrade import upgrade
 
-__all__ = ["FIRST_DAY", "Diary", "Plan", "pass_week"]
-
-FIRST_DAY: Final = 100
-SHARDS: Final = 2
+__all__ = ["FIRST_DAY", "Plan", "pass_week"]
 
 _LINES: Final = 3
-"""A process is killed after at most this many lines for each person."""
+"""A process of the dailies is killed after at most this many lines for each person."""
 
-Line: TypeAlias = tuple[str, ...]
+_DOWN: Final = 600
+"""Seconds by the nights' clock until a killed process is started again, at most."""
 
 
 class Plan(NamedTuple):
@@ -29,18 +29,8 @@ class Plan(NamedTuple):
     seed: int = 1
     kills: int = 3
     """How often each process is killed each day, if it lives for so long."""
-
-
-@dataclass
-class Diary:
-    """What people were told, line by line, whatever has happened to the processes since."""
-
-    lines: list[Line] = field(default_factory=list)
-    kills: int = 0
-
-    def told(self, kind: str) -> list[tuple[int, ...]]:
-        """Return the numbers of all lines of a kind."""
-        return [tuple(map(int, rest)) for first, *rest in self.lines if first == kind]
+    lines: int = 1500
+    """A process of the nights is killed after at most this many lines."""
 
 
 async def pass_week(file: Path, plan: Plan, tell: Callable[[str], None]) -> Diary:
@@ -49,47 +39,57 @@ async def pass_week(file: Path, plan: Plan, tell: Callable[[str], None]) -> Diar
     await upgrade(url)
     diary, source = Diary(), random.Random(plan.seed)  # noqa: S311 - nothing secret hangs on it
     for day in range(FIRST_DAY, FIRST_DAY + plan.days):
-        days = [_day(url, day, shard, plan, diary, source) for shard in range(SHARDS)]
-        await asyncio.gather(*days)
+        await _Day(url, day, diary, source).live(plan, plan)
         tell(f"day {day}: {len(diary.lines):,} answers so far, {diary.kills} processes killed")
-    # A day on which nobody plays: what was left on the last one is finished.
-    nobody = plan._replace(people=0, kills=0)
-    over = FIRST_DAY + plan.days
-    await asyncio.gather(*(_day(url, over, s, nobody, diary, source) for s in range(SHARDS)))
+    # A day on which nobody plays the deal: what was left on the last one is finished.
+    nights = plan._replace(kills=0)
+    dailies = nights._replace(people=0)
+    await _Day(url, FIRST_DAY + plan.days, diary, source).live(dailies, nights)
     return diary
 
 
-async def _day(  # noqa: PLR0913, PLR0917 - one process of one day
-    url: str, day: int, shard: int, plan: Plan, diary: Diary, source: random.Random
-) -> None:
-    arguments = map(str, (url, day, shard, plan.people, plan.seed))
-    command = [sys.executable, "-m", "bot.lab.week.worker", *arguments]
-    for left in range(plan.kills, -1, -1):
-        most = source.randint(1, _LINES * plan.people) if left else None
-        if await _process(command, most, diary):
-            return
-        diary.kills += 1
-    raise RuntimeError("a process has ended early")
+class _Day:
+    """A day's processes, and the diary that they write."""
 
+    def __init__(self, url: str, day: int, diary: Diary, source: random.Random) -> None:
+        self._url = url
+        self._day = day
+        self._diary = diary
+        self._source = source
 
-async def _process(command: list[str], most: int | None, diary: Diary) -> bool:
-    """Run a process, killed after so many lines; return whether it has come to its end."""
-    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-    if process.stdout is None:
-        raise RuntimeError("a process has no output")
-    count = 0
-    async for line in process.stdout:
-        if not line.endswith(b"\n"):
-            break  # The process was killed while it wrote: nobody has read this.
-        words = tuple(line.decode().split())
-        if words == ("done",):
-            await process.wait()
+    async def live(self, dailies: Plan, nights: Plan) -> None:
+        """Let the day pass."""
+        shards = range(SHARDS)
+        await asyncio.gather(
+            *(self._dailies(dailies, shard) for shard in shards),
+            *(self._nights(nights, shard) for shard in shards),
+        )
+
+    async def _dailies(self, plan: Plan, shard: int) -> None:
+        numbers = self._day, shard, plan.people, plan.seed
+        for left in range(plan.kills, -1, -1):
+            most = self._source.randint(1, _LINES * plan.people) if left else None
+            if await self._run("bot.lab.week.worker", numbers, most):
+                return
+        raise RuntimeError("a process has ended early")
+
+    async def _nights(self, plan: Plan, shard: int) -> None:
+        clocks = self._diary.clocks
+        clocks[shard] = max(clocks.get(shard, 0), span_of(self._day).begins)
+        for left in range(plan.kills, -1, -1):
+            most = self._source.randint(1, plan.lines) if left else None
+            numbers = self._day, shard, plan.people, plan.days, plan.seed, clocks[shard]
+            if await self._run("bot.lab.week.night_worker", numbers, most):
+                return
+            since = clocks[shard]
+            clocks[shard] += self._source.randint(1, _DOWN) * 1000
+            self._diary.take_in(("down", *map(str, (shard, since, clocks[shard]))))
+        raise RuntimeError("a process has ended early")
+
+    async def _run(self, module: str, numbers: Sequence[int], most: int | None) -> bool:
+        """Run a process; return whether it has come to its end, and was not killed."""
+        arguments = [module, self._url, *map(str, numbers)]
+        if await run_until_killed(arguments, most, self._diary, self._source):
             return True
-        diary.lines.append(words)
-        count += 1
-        if count == most:
-            process.kill()
-    status = await process.wait()
-    if status > 0:
-        raise RuntimeError(f"a process has failed with status {status}")
-    return False
+        self._diary.kills += 1
+        return False

@@ -1,21 +1,27 @@
 """A small week is played by processes that are killed, and a recount finds what is wrong."""
 
+import asyncio
 import sqlite3
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from bot.lab.week.command import daily_week, run
-from bot.lab.week.recount import Kept, faults, read, shares, streaks
-from bot.lab.week.week import FIRST_DAY, Diary, Plan, pass_week
+from bot.lab.week import evening_rows
+from bot.lab.week.command import daily_week, recounted
+from bot.lab.week.diary import Diary
+from bot.lab.week.recount import Kept, shares, streaks
+from bot.lab.week.recount import faults as daily_faults
+from bot.lab.week.recount import read as daily_rows
+from bot.lab.week.week import FIRST_DAY, Plan, pass_week
 from db.storage import open_storage
 
-pytestmark = pytest.mark.thorough
+SMALL = Plan(people=12, days=2, seed=5, kills=1, lines=500)
 
-SMALL = Plan(people=10, days=2, seed=5)
 
-HARMS = {
+DAILY_HARMS = {
     "UPDATE daily_rounds SET points = points + 1 WHERE points > 0": "by the rules",
     "UPDATE daily_rounds SET played = 1": "is lost",
     "DELETE FROM daily_rounds WHERE practice = 0": "is lost",
@@ -25,37 +31,102 @@ HARMS = {
 """What may become of the database, and what the recount says of it."""
 
 
-def quiet(_line: str) -> None:
-    """Tell nobody."""
+EVENING_HARMS = {
+    "UPDATE night_log SET body = replace(body, 'joined', 'left')": "was told in",
+    "DELETE FROM night_log WHERE body LIKE '%night closed%'": "was closed 0 times",
+    "UPDATE nights SET closed = 0": "and goes on",
+    "UPDATE night_people SET user_id = user_id + 1": "was told in",
+    "DELETE FROM nights": "is lost",
+    """UPDATE night_log
+    SET body = json_set(body, '$.tables[0][0]', json_extract(body, '$.tables[0][1]'))
+    WHERE body LIKE '%round seated%'""": "it seats",
+    """UPDATE night_log SET body = json_set(body, '$.tables[0]', json_array(0))
+    WHERE body LIKE '%round seated%'""": "it has tables of",
+    """UPDATE night_log
+    SET body = json_set(body, '$.ranks[0]', json_extract(body, '$.ranks[0]') + 1)
+    WHERE body LIKE '%table finished%'""": "not what its log",
+    """UPDATE night_log SET body = json_set(body, '$.away', json_array(0, 1, 2, 3))
+    WHERE body LIKE '%table finished%'""": "not what its log",
+    "DELETE FROM night_log WHERE body LIKE '%table finished%'": "counted",
+    """UPDATE night_log SET body = json_set(body, '$.seed', '00')
+    WHERE body LIKE '%"duplicate"%'""": "dealt something else",
+    """UPDATE night_log SET body = json_set(body, '$.seats', 5)
+    WHERE body LIKE '%"seats":4%'""": "of 5 seats each",
+    "DELETE FROM log WHERE table_id = :live": "was opened 0 times",
+    """UPDATE log SET body = replace(body, '0000', '0001')
+    WHERE kind = 'started' AND table_id = :live""": "seats",
+    """INSERT INTO log SELECT 'other', seq, follows, at, kind, body FROM log
+    WHERE table_id = :live""": "is no table of any night",
+    """INSERT INTO log SELECT 'other', seq, follows, at, kind, body FROM log
+    WHERE table_id = :slow""": "slow matches",
+    "DELETE FROM log WHERE kind = 'acted' AND table_id = :slow": "is lost",
+    """UPDATE log SET body = json_set(body, '$.by', 'kai')
+    WHERE kind = 'acted' AND table_id = :slow""": "who was there",
+}
+"""What may become of the database, and what the recount says of it."""
 
 
-async def test_a_week_is_stored_as_people_were_told(tmp_path: Path) -> None:
-    told: list[str] = []
-    assert await run(SMALL, tmp_path, told.append) == []
-    assert "equal" in told
-    assert daily_week(SMALL, tmp_path) == 2
+class Passed(NamedTuple):
+    """A week that has passed."""
 
+    file: Path
+    diary: Diary
 
-async def test_whatever_is_stored_wrongly_is_told(tmp_path: Path) -> None:
-    file = tmp_path / "week.db"
-    diary = await pass_week(file, SMALL, quiet)
-    assert diary.kills
-    kept = await stored(file)
-    assert not list(faults(kept, diary))
-    for harm, told in HARMS.items():
-        copy = tmp_path / "harmed.db"
-        with closing(sqlite3.connect(file)) as whole, closing(sqlite3.connect(copy)) as harmed:
+    def harmed(self, harm: str, **words: str) -> Path:
+        """Return a copy of the database in which something has been done.
+
+        ``:live`` is the id of a night's table, ``:slow`` that of a slow match.
+        """
+        copy = self.file.with_name("harmed.db")
+        with closing(sqlite3.connect(self.file)) as whole, closing(sqlite3.connect(copy)) as harmed:
             whole.backup(harmed)
-            harmed.execute(harm)
+            tables = {"live": _first(harmed, '"live"'), "slow": _first(harmed, '"ranked":false')}
+            harmed.execute(harm, tables | words)
             harmed.commit()
-        assert any(told in line for line in faults(await stored(copy), diary)), harm
-    other = dict.fromkeys(kept.secrets, "00" * 32)
-    assert any("sealed" in line for line in faults(kept._replace(secrets=other, rounds=()), diary))
+        return copy
+
+    def told(self, change: Callable[[Sequence[str]], Sequence[str]]) -> Diary:
+        """Return a diary in which lines say something else."""
+        lines = [tuple(change(line)) for line in self.diary.lines]
+        return Diary(lines, self.diary.kills, self.diary.clocks)
 
 
-async def stored(file: Path) -> Kept:
+def _first(database: sqlite3.Connection, words: str) -> str:
+    """Return the id of a table whose log begins with these words in it."""
+    query = "SELECT table_id FROM log WHERE kind = 'opened' AND instr(body, ?) ORDER BY at LIMIT 1"
+    [table] = database.execute(query, (words,)).fetchone()
+    return str(table)
+
+
+@pytest.fixture(scope="module")
+def passed(tmp_path_factory: pytest.TempPathFactory) -> Passed:
+    file = tmp_path_factory.mktemp("week") / "week.db"
+    return Passed(file, asyncio.run(pass_week(file, SMALL, lambda _: None)))
+
+
+@pytest.mark.thorough
+async def test_a_week_is_stored_as_people_were_told(passed: Passed) -> None:
+    told: list[str] = []
+    assert await recounted(passed.file, passed.diary, told.append) == []
+    assert "equal" in told
+    assert passed.diary.kills
+    assert daily_week(SMALL, passed.file.parent) == 2
+
+
+@pytest.mark.thorough
+async def test_what_is_stored_wrongly_of_the_dailies_is_told(passed: Passed) -> None:
+    kept = await dailies(passed.file)
+    assert not list(daily_faults(kept, passed.diary))
+    for harm, told in DAILY_HARMS.items():
+        harmed = await dailies(passed.harmed(harm))
+        assert any(told in line for line in daily_faults(harmed, passed.diary)), harm
+    other = kept._replace(secrets=dict.fromkeys(kept.secrets, "00" * 32), rounds=())
+    assert any("sealed" in line for line in daily_faults(other, passed.diary))
+
+
+async def dailies(file: Path) -> Kept:
     async with open_storage(f"sqlite+aiosqlite:///{file}") as storage:
-        return await read(storage)
+        return await daily_rows(storage)
 
 
 def row(day: int, user: int, points: int, **other: int) -> dict[str, int]:
@@ -78,4 +149,70 @@ def test_streaks_and_shares_are_counted_by_hand() -> None:
     assert streaks(kept, 8) == {1: 3, 2: 1}
     assert streaks(kept, 6) == {1: 2}
     assert shares(kept, 8) == {1: (1, 2), 2: (2, 2), 3: (0, 2)}
-    assert not list(faults(kept._replace(rounds=(), secrets={FIRST_DAY: "00" * 32}), Diary()))
+    nothing = kept._replace(rounds=(), secrets={FIRST_DAY: "00" * 32})
+    assert not list(daily_faults(nothing, Diary()))
+
+
+async def found(file: Path, diary: Diary) -> Sequence[str]:
+    async with open_storage(f"sqlite+aiosqlite:///{file}") as storage:
+        return list(evening_rows.faults(await evening_rows.read(storage), diary))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("harm", "told"), EVENING_HARMS.items())
+async def test_what_is_stored_wrongly_of_the_evenings_is_told(
+    passed: Passed, harm: str, told: str
+) -> None:
+    lines = await found(passed.harmed(harm), passed.diary)
+    assert any(told in line for line in lines), lines
+
+
+@pytest.mark.thorough
+async def test_a_zone_that_is_written_somewhere_is_told(passed: Passed) -> None:
+    zone = next(words[2] for words in passed.diary.words("quiet") if words[2] != "none")
+    harm = "UPDATE night_people SET name = :zone"
+    lines = await found(passed.harmed(harm, zone=zone), passed.diary)
+    assert any("a zone is told" in line for line in lines)
+    shown = Diary([*passed.diary.lines, ("rests", "table", "1", "nobody", zone)])
+    assert any("a zone is told" in line for line in await found(passed.file, shown))
+
+
+@pytest.mark.thorough
+async def test_an_error_that_was_logged_is_told(passed: Passed) -> None:
+    logged = Diary([*passed.diary.lines, ("logged", "ERROR", "it%20failed")])
+    assert await found(passed.file, logged) == ["an error was logged: it failed"]
+
+
+def more(points: str) -> str:
+    """Return a line of the standings with more points."""
+    place, user, of = points.split(":")
+    return f"{place}:{user}:{int(of.partition('/')[0]) + 1}/1"
+
+
+def with_other_points(line: Sequence[str]) -> Sequence[str]:
+    return [*line[:4], *map(more, line[4:])] if line[0] == "standings" else line
+
+
+def on_another_page(line: Sequence[str]) -> Sequence[str]:
+    kind, *words = line
+    return [kind, *(word.replace("%3A%20", "%3A%209") for word in words)]
+
+
+def with_another_action(line: Sequence[str]) -> Sequence[str]:
+    return [*line[:5], "something", "else"] if line[0] == "acted" else line
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (with_other_points, "counted"),
+        (on_another_page, "is shown"),
+        (with_another_action, "is lost"),
+    ],
+)
+@pytest.mark.thorough
+async def test_whatever_was_told_wrongly_is_told(
+    passed: Passed, change: Callable[[Sequence[str]], Sequence[str]], told: str
+) -> None:
+    lines = await found(passed.file, passed.told(change))
+    assert any(told in line for line in lines)

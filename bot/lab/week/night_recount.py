@@ -1,0 +1,148 @@
+"""Count the week's nights again, from the raw rows and what people were told."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from bot.games.registry import GAMES
+from bot.lab.week import night_seats, night_standings
+from bot.lab.week.diary import Diary
+from bot.lab.week.night_boards import board_faults
+from bot.lab.week.night_rows import COMING, Course, Event, NightRow, table_name, tables_of
+from bot.lab.week.table_logs import Result, TableLog, result_of
+
+__all__ = ["faults"]
+
+_LONGEST_ROUND: Final = {
+    "swiss": 3_600_000,
+    "duplicate": 3_600_000,
+    "round robin": 72 * 3_600_000,
+}
+"""Milliseconds after which a table is not waited for."""
+
+_ROUNDS: Final = 3
+
+_FEWEST_AT_BOARDS: Final = 4
+
+
+def faults(
+    nights: Mapping[str, NightRow], logs: Mapping[str, TableLog], diary: Diary
+) -> Iterator[str]:
+    """Yield what is wrong, in words; nothing if all is right."""
+    yield from _promises(nights, diary)
+    results = {name: result_of(logs[name]) for name in tables_of(nights) if name in logs}
+    for night in nights.values():
+        yield from night_seats.faults(night)
+        yield from _tables(night, logs)
+        yield from _ends(night, results)
+        yield from _course(night, diary)
+        if night.form == "duplicate":
+            yield from board_faults(night, logs)
+    for name, *told in diary.words("standings"):
+        if name in nights:
+            yield from night_standings.faults(nights[name], results, tuple(told))
+    yield from _other_tables(nights, logs)
+
+
+def _promises(nights: Mapping[str, NightRow], diary: Diary) -> Iterator[str]:
+    """Whoever was told that they are in, or out, is so in the log, at that change of theirs."""
+    for (name,) in (*diary.words("planned"), *diary.words("ended-early")):
+        if name not in nights:
+            yield f"night {name} is lost"
+    for (name,) in diary.words("ended-early"):
+        if name in nights and not nights[name].closed:
+            yield f"night {name} was ended, and goes on"
+    for kind in ("in", "out"):
+        for name, user, number in diary.words(kind):
+            changes = _changes(nights[name], int(user)) if name in nights else []
+            found = [one in COMING for one in changes[int(number) :][:1]]
+            if found != [kind == "in"]:
+                yield f"night {name}: {user} was told {kind}, and that is lost"
+
+
+def _changes(night: NightRow, user: int) -> Sequence[str]:
+    return [
+        event["kind"]
+        for event in night.events
+        if event["kind"] in {*COMING, "left"} and night.users[event["person"]] == user
+    ]
+
+
+def _tables(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
+    """Each table that was seated was opened and started once, with its people in order."""
+    ended = {(one["round"], one["table"]) for one in night.events if "table" in one}
+    for number, seated in enumerate(night.rounds, 1):
+        for at, people in enumerate(seated["tables"]):
+            log = logs.get(table_name(night.id, number, at))
+            # The night may have been ended between the seating and the start.
+            cut_off = night.closed and number == len(night.rounds) and (number, at) not in ended
+            if cut_off and (log is None or not log.users):
+                continue
+            about = f"night {night.id}: table {at} of round {number}"
+            for kind in ("opened", "started"):
+                count = 0 if log is None else len(log.of(kind))
+                if count != 1:
+                    yield f"{about} was {kind} {count} times"
+            users = [night.users[who] for who in people]
+            kai = max(0, seated["seats"] - len(users))
+            if log is not None and log.users != [*users, *[0] * kai]:
+                yield f"{about} seats {log.users}, not {users} and Kai {kai} times"
+
+
+def _ends(night: NightRow, results: Mapping[str, Result]) -> Iterator[str]:
+    """Each end of a table says what its log says, and each table that is over has one."""
+    ends = Counter[tuple[int, int]]()
+    seated_at = 0
+    for event, at in zip(night.events, night.times, strict=True):
+        if event["kind"] == "round seated":
+            seated_at = at
+        if "table" in event:
+            place = event["round"], event["table"]
+            ends[place] += 1
+            result = results.get(table_name(night.id, *place))
+            late = at >= seated_at + _LONGEST_ROUND[night.form]
+            if result is None or not _is_right(event, night, result, late=late):
+                yield f"night {night.id}: {event} is not what its log says: {result}"
+    yield from (f"night {night.id}: table {at} ended twice" for at, n in ends.items() if n > 1)
+    for number, seated in enumerate(night.rounds, 1):
+        for at in range(len(seated["tables"])):
+            found = results.get(table_name(night.id, number, at))
+            over = found is not None and found.closed is not None
+            if over and not night.closed and not ends[number, at]:
+                yield f"night {night.id}: the end of table {at} of round {number} is missing"
+
+
+def _is_right(event: Event, night: NightRow, result: Result, *, late: bool) -> bool:
+    users = [night.users[who] for who in night.rounds[event["round"] - 1]["tables"][event["table"]]]
+    away = {night.users[who] for who in event["away"]}
+    if event["kind"] == "table finished":
+        ranks = None if result.ranks is None else [result.ranks.get(user) for user in users]
+        return ranks == list(event["ranks"]) and away == result.away
+    if result.closed is not None and result.closed[0] != "finished":
+        return away == result.held & {*users}
+    return late and not away
+
+
+def _course(night: NightRow, diary: Diary) -> Iterator[str]:
+    """A night has all its rounds, if nobody ended it and there were people for them."""
+    ends = [event["kind"] == "night closed" for event in night.events]
+    if sum(ends) != night.closed or (night.closed and not ends[-1]):
+        yield f"night {night.id} was closed {sum(ends)} times, and {night.closed} is stored"
+    if night.form == "round robin" or not night.closed or (night.id,) in diary.words("ended-early"):
+        return
+    here = Course(night.events).here
+    fewest = _FEWEST_AT_BOARDS if night.form == "duplicate" else GAMES[night.game].seats[0]
+    if len(night.rounds) != _ROUNDS and len(here) >= fewest:
+        yield f"night {night.id} has {len(night.rounds)} rounds, and {len(here)} people"
+
+
+def _other_tables(nights: Mapping[str, NightRow], logs: Mapping[str, TableLog]) -> Iterator[str]:
+    """No table was opened that nobody wanted, and no group plays two slow matches."""
+    known, groups = {*tables_of(nights)}, Counter[tuple[int, ...]]()
+    for log in logs.values():
+        place = log.entries[0]["place"]
+        if log.id not in known:
+            groups[tuple(log.users)] += 1
+            if place["channel"] != place["guild"] + 2:
+                yield f"table {log.id} is no table of any night"
+    yield from (f"{users} play {n} slow matches" for users, n in groups.items() if n > 1)

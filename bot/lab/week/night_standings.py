@@ -1,0 +1,74 @@
+"""Compare the standings that people were shown with those that the tables' logs lead to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from urllib.parse import unquote
+
+from bot.lab.week.diary import Line
+from bot.lab.week.night_boards import boards_counted
+from bot.lab.week.night_points import Played, Round, counted
+from bot.lab.week.night_rows import Course, NightRow, table_name
+from bot.lab.week.table_logs import Result
+
+__all__ = ["faults"]
+
+
+def faults(night: NightRow, results: Mapping[str, Result], told: Line) -> Iterator[str]:
+    """Yield what is wrong in a line of the diary: the number of events, the message, the places."""
+    count, page, *lines = told
+    course = Course(night.events[: int(count)])
+    numbers = {user: number for number, user in enumerate(night.users)}
+    rounds = [
+        Round(
+            [
+                _played(course, (number, at), people, _of(night, number, at, results), numbers)
+                for at, people in enumerate(seated["tables"])
+            ],
+            seated["byes"],
+        )
+        for number, seated in enumerate(course.rounds, 1)
+    ]
+    count_by = boards_counted if night.form == "duplicate" else counted
+    standings = count_by(rounds, frozenset(course.here))
+    expected = {night.users[who]: (one.place, one.points) for who, one in standings.items()}
+    found = dict(map(_line, lines))
+    if found != expected:
+        yield f"night {night.id}, after {count} events: told {found}, counted {expected}"
+    yield from _shown(night.id, unquote(page), expected)
+
+
+def _line(line: str) -> tuple[int, tuple[int, Fraction]]:
+    place, user, points = line.split(":")
+    return int(user), (int(place), Fraction(points))
+
+
+def _shown(night: str, page: str, expected: Mapping[int, tuple[int, Fraction]]) -> Iterator[str]:
+    """The message says the same, with rounded points."""
+    for line in page.splitlines():
+        if line.startswith("**") and "Guest" in line:
+            place, _, user, points, *_ = line.replace("*", "").replace(":", "").split()
+            own = expected.get(int(user), (0, Fraction()))
+            if (int(place), int(points)) != (own[0], round(own[1])):
+                yield f"night {night}: {line!r} is shown, and {own} is counted"
+
+
+def _of(night: NightRow, number: int, at: int, results: Mapping[str, Result]) -> Result | None:
+    return results.get(table_name(night.id, number, at))
+
+
+def _played(
+    course: Course,
+    place: tuple[int, int],
+    people: Sequence[int],
+    result: Result | None,
+    numbers: Mapping[int, int],
+) -> Played:
+    """Return a table as the log of the night says that it is over, by the result of its own."""
+    over, away = place in course.ends, course.ends.get(place)
+    found = {} if result is None or result.ranks is None else result.ranks
+    ranks = {numbers[user]: rank for user, rank in found.items() if user in numbers}
+    if result is None or not over or away is not None or ranks.keys() != {*people}:
+        return Played(people, over=over, away=away or frozenset())
+    gone = frozenset(numbers[user] for user in result.away & found.keys())
+    scores = [(numbers.get(user), score) for user, score in result.scores]
+    return Played(people, over=True, ranks=ranks, away=gone, scores=scores)

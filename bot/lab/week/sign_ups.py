@@ -1,0 +1,156 @@
+"""People and moderators at the messages of league nights: in, out, planned and ended."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+from urllib.parse import quote
+
+from bot.lab.week.house import House, words_of
+from bot.lab.week.nights import ROUNDS, Evening, Visit, evenings_of, visits_of
+from bot.lab.week.part import Part
+from bot.lab.week.worker import tell
+from bot.lesson.lesson import lesson_of
+from bot.night.duplicate import duplicate_standings
+from bot.night.events import CameBack, Joined, Left
+from bot.night.night import Night
+from bot.night.standings import standings
+from bot.tables.core.entries import Person, TableSetup
+from bot.tables.core.errors import RefusedError
+from bot.tables.nights.pace import PACES
+from bot.tables.nights.store import NightPlan, StoredNight
+from cogs.layouts.night import ShownNight, night_page
+
+__all__ = ["SignUps", "person", "setup_of"]
+
+_MODERATOR: Final = 10**16
+_OWN_CHANNEL: Final = 1
+"""What a server's id and this make the id of the channel of its nights."""
+
+
+class SignUps:
+    """What happens at the messages of a shard's nights."""
+
+    def __init__(self, house: House, part: Part) -> None:
+        self._house = house
+        self._part = part
+        self._open: dict[str, Evening] = {}
+        """Nights that are planned and not known to be over."""
+        self._ahead: list[Evening] = []
+        self._done: Counter[tuple[str, int]] = Counter()
+        """How often somebody has come or gone so far."""
+
+    async def begin(self) -> None:
+        """Find out where the nights are: what has been stored has happened."""
+        for evening in evenings_of(self._part):
+            stored = await self._house.storage.nights.load(evening.id)
+            if stored is None:
+                self._ahead.append(evening)
+            elif not stored.night.closed:
+                self._open[evening.id] = evening
+                self._count(stored)
+
+    def next(self) -> Iterator[int]:
+        """Yield when somebody will do something."""
+        yield from (evening.planned_at for evening in self._ahead)
+        for evening in self._open.values():
+            yield from (() if evening.ends_at is None else (evening.ends_at,))
+            for visit in visits_of(evening, self._part):
+                yield from visit.changes[self._done[evening.id, visit.user] :][:1]
+
+    async def go_on(self) -> None:
+        """Do what is due."""
+        now = self._house.clock.now()
+        for evening in [one for one in self._ahead if one.planned_at <= now]:
+            await self._plan(evening)
+        for evening in list(self._open.values()):
+            await asyncio.gather(*(self._come(evening, v) for v in visits_of(evening, self._part)))
+            if evening.ends_at is not None and evening.ends_at <= now:
+                await self._end(evening)
+
+    async def show(self) -> None:
+        """Tell what the messages of all nights that have changed say."""
+        nights = self._house.nights
+        while nights.changed:
+            stored = await nights.find(nights.changed.pop())
+            if stored.night.closed:
+                self._open.pop(stored.plan.id, None)
+            if stored.night.rounds:
+                lines = [
+                    f"{place}:{stored.people[who].user}:{_fraction(result)}"
+                    for place, who, result in _standings(stored.night)
+                ]
+                page = quote(words_of(night_page(ShownNight(stored))))
+                tell("standings", stored.plan.id, len(stored.events), page, *lines)
+
+    async def _plan(self, evening: Evening) -> None:
+        plan = NightPlan(
+            id=evening.id,
+            guild=evening.guild,
+            channel=evening.guild + _OWN_CHANNEL,
+            host=_MODERATOR,
+            setup=setup_of(evening),
+            rounds=ROUNDS,
+            starts_at=evening.starts_at,
+        )
+        await self._house.nights.plan(plan, evening.form)
+        tell("planned", evening.id)
+        self._ahead.remove(evening)
+        self._open[evening.id] = evening
+
+    async def _come(self, evening: Evening, visit: Visit) -> None:
+        """Let somebody press the buttons that they press by now."""
+        nights, key = self._house.nights, (evening.id, visit.user)
+        for number, at in enumerate(visit.changes):
+            if number < self._done[key] or at > self._house.clock.now():
+                continue
+            try:
+                if number % 2:
+                    await nights.leave(evening.id, visit.user)
+                else:
+                    await nights.join(evening.id, person(visit.user))
+            except RefusedError as refused:
+                tell("refused", evening.id, visit.user, quote(str(refused)))
+            else:
+                tell("out" if number % 2 else "in", evening.id, visit.user, number)
+            self._done[key] += 1
+
+    async def _end(self, evening: Evening) -> None:
+        await self._house.nights.end(evening.id)
+        tell("ended-early", evening.id)
+        del self._open[evening.id]
+
+    def _count(self, stored: StoredNight) -> None:
+        for event in stored.events:
+            if isinstance(event, Joined | CameBack | Left):
+                user = stored.people[event.person].user
+                self._done[stored.plan.id, user or 0] += 1
+
+
+def _standings(night: Night) -> Iterator[tuple[int, int, Fraction]]:
+    """Yield place, person, and points or percentage."""
+    if night.form == "duplicate":
+        for by_boards in duplicate_standings(night):
+            yield by_boards.place, by_boards.person, by_boards.percent
+    else:
+        for line in standings(night):
+            yield line.place, line.person, line.points
+
+
+def person(user: int) -> Person:
+    """Return somebody with their name."""
+    return Person(id=user, name=f"Guest {user}")
+
+
+def setup_of(evening: Evening) -> TableSetup:
+    """Return the setup of a night's tables: a short match, as ``/night plan`` chooses it."""
+    lesson = lesson_of(evening.game)
+    options = {} if lesson is None else dict(lesson.options)
+    return TableSetup(
+        game=evening.game, options=options, clock=PACES[evening.form].clock, ranked=True
+    )
+
+
+def _fraction(points: Fraction) -> str:
+    return f"{points.numerator}/{points.denominator}"

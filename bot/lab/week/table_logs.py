@@ -1,0 +1,125 @@
+"""The tables' logs as they are stored, replayed by nothing but the rules of their games."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from bot.game.deck import Chance
+from bot.games.registry import GAMES
+
+__all__ = ["Entry", "Moment", "Result", "TableLog", "moments", "result_of"]
+
+Entry: TypeAlias = Mapping[str, Any]
+"""An entry of a log, as JSON."""
+
+
+class TableLog(NamedTuple):
+    """What is stored of a table."""
+
+    id: str
+    entries: Sequence[Entry]
+
+    def of(self, kind: str) -> Sequence[Entry]:
+        """Return the entries of a kind."""
+        return [entry for entry in self.entries if entry["kind"] == kind]
+
+    @property
+    def setup(self) -> Entry:
+        """Return what was chosen before the match."""
+        setup: Entry = self.entries[0]["setup"]
+        return setup
+
+    @property
+    def users(self) -> Sequence[int]:
+        """The owner of each seat; 0 for Kai. Empty before the match."""
+        seats = (seat for started in self.of("started") for seat in started["seats"])
+        return [seat["person"]["id"] if "person" in seat else 0 for seat in seats]
+
+
+class Moment(NamedTuple):
+    """An entry, with whose turn it was before and is afterwards."""
+
+    entry: Entry
+    turn: int
+    """0 before the match."""
+    to_act: frozenset[int]
+    next_turn: int
+    position: Any
+
+
+def moments(log: TableLog) -> Iterator[Moment]:
+    """Yield each entry; raises ``GameError`` at an action that is not legal."""
+    game = GAMES[log.setup["game"]]
+    position, turn, to_act = None, 0, frozenset[int]()
+    for entry in log.entries:
+        if entry["kind"] == "started":
+            options = game.options.model_validate(log.setup["options"])
+            chance = Chance(bytes.fromhex(log.entries[0]["secret"]), tuple(entry["cuts"]))
+            position, _ = game.new(options, len(entry["seats"]), chance)
+        elif entry["kind"] == "acted":
+            position, _ = game.apply(position, entry["seat"], game.parse(entry["action"]))
+        after = 0 if position is None else game.stage(position).turn
+        yield Moment(entry, turn, to_act, after, position)
+        turn = after
+        to_act = frozenset() if position is None else game.to_act(position)
+
+
+class Result(NamedTuple):
+    """How a table ended, as far as it has."""
+
+    ranks: Mapping[int, int] | None
+    """By user; None if the match was not finished."""
+    away: frozenset[int]
+    """The users of whose turns Kai played more than half."""
+    held: frozenset[int]
+    """The users for whom Kai played at the end."""
+    closed: tuple[str, int] | None
+    """Why and when."""
+    scores: Sequence[tuple[int, int]] = ()
+    """The user of each seat, 0 for Kai, and its result, the better the higher."""
+
+
+def result_of(log: TableLog) -> Result:
+    """Return how a table has ended."""
+    users, held = log.users, set[int]()
+    turns: defaultdict[int, set[int]] = defaultdict(set)
+    by_kai: defaultdict[int, set[int]] = defaultdict(set)
+    closed: tuple[str, int] | None = None
+    ranks: Mapping[int, int] | None = None
+    scores: Sequence[tuple[int, int]] = ()
+    for entry, turn, _, _, position in moments(log):
+        match entry["kind"]:
+            case "acted":
+                turns[entry["seat"]].add(turn)
+                if entry.get("by") == "kai":
+                    by_kai[entry["seat"]].add(turn)
+            case "handed over":
+                held.add(users[entry["seat"]])
+            case "returned":
+                held.discard(users[entry["seat"]])
+            case "closed":
+                closed = entry["because"], entry["at"]
+                if entry["because"] == "finished":
+                    ranks, scores = _outcome(log, position)
+    away = {users[seat] for seat, kai in by_kai.items() if 2 * len(kai) > len(turns[seat])}
+    return Result(ranks, frozenset(away - {0}), frozenset(held), closed, scores)
+
+
+def _outcome(
+    log: TableLog,
+    position: Any,  # noqa: ANN401 - of any game
+) -> tuple[Mapping[int, int], Sequence[tuple[int, int]]]:
+    """Return the rank of each user among the people, and the result of each seat."""
+    game = GAMES[log.setup["game"]]
+    outcome = game.outcome(position)
+    if outcome is None:
+        raise ValueError(f"table {log.id} is closed as finished, and is not")
+    users, lowest = log.users, game.scoring.best == "lowest"
+    found = {user: rank for user, rank in zip(users, outcome.ranks, strict=True) if user}
+    ranks = {
+        user: 1 + sum(other < rank for other in found.values()) for user, rank in found.items()
+    }
+    return ranks, [
+        (user, -score if lowest else score)
+        for user, score in zip(users, outcome.scores, strict=True)
+    ]
