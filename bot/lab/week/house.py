@@ -29,6 +29,7 @@ from bot.tables.nights.store import NightPlan
 from cogs.layouts.page import Page, Text
 from cogs.layouts.table import reminder_page, table_page
 from db.storage import Storage, open_storage
+from tests.patience import PATIENCE
 from tests.tables.house import HandClock
 
 __all__ = ["RULES", "House", "open_house", "words_of"]
@@ -42,9 +43,6 @@ _LEASE: Final = 3600
 
 _LONGEST_WAIT: Final = 0.01
 """Seconds of real time until the tables are looked at again, if none has changed."""
-
-_PATIENCE: Final = 60
-"""Seconds of real time after which something must have gone wrong."""
 
 
 class Window:
@@ -145,7 +143,7 @@ class House:
 
     async def settle(self) -> Sequence[TableState]:
         """Wait until nothing is due at any table; return those that are unfinished then."""
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 self._window.moved.clear()
                 states = await self.states()
