@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+from bot.gc_tuning import YOUNG
 from db.maintenance.upgrade import upgrade
 
 
@@ -85,9 +86,13 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """Set aside what there is now: thousands of tests would be looked at for garbage each time."""
+    """Set aside what there is now: thousands of tests would be looked at for garbage each time.
+
+    What comes later is looked at as seldom as in a bot that runs.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -29,6 +29,9 @@ COMPONENTS_V2 = 1 << 15
 LENGTHS = (0, 32, 45, 80, 100, 150, 512, 1024, 2000, 2048, 4000)
 """The limits on the length of a text that Discord's description has for what we send."""
 
+_FINE_BODIES: set[int] = set()
+"""The hashes of requests without a fault: every bot begins with the same ones."""
+
 _FINE: set[str] = set()
 """Kinds of things that agree with the description: few, while the requests are many."""
 
@@ -50,10 +53,20 @@ def faults_of(requests: Sequence[HttpLogEntry]) -> list[str]:
     faults: dict[str, None] = {}
     for request in requests:
         if request.json is not None:
-            found = [*_limits(request.json), *_described(request)]
             place = f"{request.method} {request.path}"
-            faults.update(dict.fromkeys(f"{place}: {fault}" for fault in found))
+            faults.update(dict.fromkeys(f"{place}: {fault}" for fault in _faults(request)))
     return list(faults)
+
+
+def _faults(request: HttpLogEntry) -> Sequence[str]:
+    """Return what is wrong with one request, which has a body."""
+    same = hash((request.method, _template(request.path), json.dumps(request.json)))
+    if same in _FINE_BODIES:
+        return ()
+    found = [*_limits(request.json), *_described(request)]
+    if not found:
+        _FINE_BODIES.add(same)
+    return found
 
 
 def _described(request: HttpLogEntry) -> Iterator[str]:

@@ -126,9 +126,12 @@ async def test_a_round_that_takes_too_long_is_not_waited_for(world: World) -> No
     [name] = await evening.tables()
     host = world.guest("Other", manage_messages=True)
     await (await world.table(name)).do(match.pause(moderating(host)))
-    await world.pass_time(PACES["swiss"].longest_round / 1000 - 60)
+    begun = (await evening.stored()).seated_at
+    world.time.set(begun + PACES["swiss"].longest_round - 60_000)
+    await world.pass_time(2 * EVERY)
     assert (await evening.stored()).night.running
-    await world.pass_time(60 + 2 * EVERY)
+    world.time.set(begun + PACES["swiss"].longest_round)
+    await world.pass_time(2 * EVERY)
     assert (await evening.stored()).night.rounds[0].tables[0].given_up
 
 

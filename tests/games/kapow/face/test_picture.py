@@ -12,7 +12,7 @@ from bot.face import canvas
 from bot.face.face import Scene
 from bot.face.seating import WIDTH
 from bot.face.theme import SPARK
-from bot.games.faces import warm_up
+from bot.games.faces import draw_first, warm_up
 from bot.games.kapow.face import FACE
 from bot.games.kapow.face.layout import layout
 from bot.games.kapow.face.sprites import PositionArt
@@ -176,6 +176,7 @@ def _some(seats: int, seed: int) -> Iterator[Moment]:
 
 def test_a_process_that_is_warm_has_the_cards_of_a_new_table() -> None:
     sprites.cache_clear()
+    draw_first.cache_clear()
     warm_up([KAPOW, TOY])
     dealt = next(moments(4, 5)).scene()
     made = sprites.cache_info().misses
