@@ -26,6 +26,7 @@ from bot.tables.nights.service import NightHost
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
 from bot.tables.privacy.store import Privacy
+from bot.tables.puzzles.service import ServerPuzzles
 from bot.tables.reviews.service import ReviewService
 from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch
@@ -63,6 +64,7 @@ class Services:
     announcements: Announcements
     daily: DailyDeals
     puzzles: DailyPuzzles
+    server_puzzles: ServerPuzzles
     nights: NightHost
     fair_play: FairPlay
     profiles: Profiles

@@ -20,6 +20,7 @@ from db.repositories.dailies import SqlDailies
 from db.repositories.deferrals import SqlDeferrals
 from db.repositories.fairplay import SqlFairPlay
 from db.repositories.gifts import Gifts
+from db.repositories.grown import SqlGrown
 from db.repositories.histories import SqlHistories
 from db.repositories.league import SqlLeague
 from db.repositories.leases import SqlLeases
@@ -59,6 +60,7 @@ class Storage:
     announcements: SqlAnnouncements
     dailies: SqlDailies
     answers: SqlAnswers
+    grown: SqlGrown
     nights: SqlNights
     fair_play: SqlFairPlay
     profiles: SqlProfiles
@@ -90,6 +92,7 @@ async def open_storage(
     writer = Writer(writing_connection(engine, lock_timeout), Transactions(engine.dialect), watcher)
     gifts = Gifts(engine, writer)
     league_nights = SqlNights(engine, heavy, writer)
+    grown = SqlGrown(engine, heavy, writer)
     try:
         yield Storage(
             engine,
@@ -108,13 +111,14 @@ async def open_storage(
             SqlAnnouncements(engine, writer),
             SqlDailies(engine, heavy, writer),
             SqlAnswers(engine, heavy, writer),
+            grown,
             league_nights,
             SqlFairPlay(heavy),
             SqlProfiles(heavy),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),
-            SqlPrivacy(heavy, writer, gifts, league_nights),
+            SqlPrivacy(heavy, writer, gifts, league_nights, grown),
             SqlPruner(engine, writer),
             writer,
         )

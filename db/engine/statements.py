@@ -28,7 +28,10 @@ UPSERTED = frozenset(
 """Tables whose rows are replaced when they are written again."""
 
 INSERTED_ONCE = frozenset(
-    {schema.accounts, schema.participants, schema.secrets, schema.daily_deals}
+    {
+        *(schema.accounts, schema.participants, schema.secrets, schema.daily_deals),
+        schema.puzzle_consents,
+    }
 )
 """Tables whose rows stay as they are when written again. In all other tables that is an error."""
 

@@ -22,6 +22,7 @@ from db.schema.league import (
 from db.schema.matches import matches, results, reviews, round_points
 from db.schema.metadata import PRUNED, metadata
 from db.schema.nights import night_log, night_people, nights
+from db.schema.puzzles import grown_answers, grown_people, grown_puzzles, puzzle_consents
 
 __all__ = [
     "PRUNED",
@@ -33,6 +34,9 @@ __all__ = [
     "deferrals",
     "facts",
     "gifts",
+    "grown_answers",
+    "grown_people",
+    "grown_puzzles",
     "guild_settings",
     "history",
     "leases",
@@ -47,6 +51,7 @@ __all__ = [
     "places",
     "postings",
     "puzzle_answers",
+    "puzzle_consents",
     "quiet_hours",
     "ratings",
     "reminders",
