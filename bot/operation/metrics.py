@@ -152,7 +152,7 @@ class Metrics:
         )
         self.failed_searches = Counter(
             "cards_puzzle_searches_failed",
-            "Matches that could not be looked through for puzzles.",
+            "Searches of matches for puzzles that failed.",
             registry=self.registry,
         )
 

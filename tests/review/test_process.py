@@ -15,8 +15,8 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.review.advisers import Advisers
 from bot.review.errors import FailedReviewError
-from bot.review.making import make_review
 from bot.review.in_process import InProcess
+from bot.review.making import make_review
 from bot.review.process import ReviewProcess
 from bot.review.program import NICE
 from bot.review.values import read_review

@@ -26,7 +26,7 @@ from bot.tables.puzzles.store import Grown, Match, NewPuzzle
 from bot.tables.reviews.analyst import FailedReviewError
 from bot.tables.reviews.store import Reviews
 
-__all__ = ["MOST_LOOKED_THROUGH", "MOST_WAITING", "Growing"]
+__all__ = ["MOST_LOOKED_THROUGH", "MOST_WAITING", "Growing", "match_of"]
 
 logger = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ class Growing:
 
     async def _grow(self, table: str) -> None:
         state = (await self._host.table(table)).state
-        match, today = _match(state), day_at(self._time.now())
+        match, today = match_of(state), day_at(self._time.now())
         if match is None or not await self._grown.may_grow(match, today):
             return
         stored = await self._reviews.review(table)
@@ -102,7 +102,7 @@ class Growing:
         record = record_of(state, await self._store.load(table))
         asked = await asyncio.to_thread(_asked, record, stored.body)
         for puzzle in await self._made(asked) if asked.plies else ():
-            # Asked again what :meth:`Grown.add` says: much may have changed meanwhile.
+            # The store looks again who agrees: much may have changed meanwhile.
             new = NewPuzzle(puzzle.id, today, puzzle.model_dump_json())
             if await self._grown.add(match, new, MOST):
                 logger.info("a puzzle has grown")
@@ -125,7 +125,7 @@ class Growing:
         return await asyncio.to_thread(read_lines, making.result())
 
 
-def _match(table: TableState) -> Match | None:
+def match_of(table: TableState) -> Match | None:
     """Return a match that may have puzzles; None for one of a former player, or for chips."""
     if table.closed is None or table.closed.because != "finished" or table.setup.ante:
         return None
