@@ -102,7 +102,8 @@ def agreed_text(visibility: Visibility) -> str:
     """Return what a person is told who lets puzzles be made."""
     text = (
         "**Puzzles can be made from your matches.** They come from matches that end from now on, "
-        "if everyone who played agrees. They name nobody. You can take this back in `/privacy`."
+        "if everyone who played agrees. They name nobody, but those who played with you may know "
+        "a position again. You can take this back in `/privacy`."
     )
     if visibility is Visibility.HIDDEN:
         text += " As long as only you can see your results, there are none."

@@ -1,9 +1,9 @@
 """Repository of puzzles grown from a server's own matches, and of who lets them be made."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 
 from pydantic import JsonValue
-from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.core.store import StoreUnavailableError
@@ -160,13 +160,18 @@ class SqlGrown:
         """Return a puzzle of a server that a person has not answered; None if there is none."""
         answered = exists().where(ANSWERS.puzzle == PUZZLES.puzzle, ANSWERS.user_id == user)
         # Ids follow from the matches' secrets: their order tells nothing.
-        query = _shown(guild, today).where(~answered).order_by(PUZZLES.puzzle).limit(1)
+        query = (
+            select(PUZZLES.puzzle)
+            .where(*_shown(guild, today), ~answered)
+            .order_by(PUZZLES.puzzle)
+            .limit(1)
+        )
         rows = await self._heavy.fetch(guild, query)
         return str(rows[0].puzzle) if rows else None
 
     async def body(self, guild: int, puzzle: str, today: int) -> str | None:
         """Return a puzzle of a server as JSON; None if there is none, or it is hidden."""
-        query = _shown(guild, today).where(PUZZLES.puzzle == puzzle)
+        query = select(PUZZLES.body).where(PUZZLES.puzzle == puzzle, *_shown(guild, today))
         rows = await fetch(self._engine, query)
         return str(rows[0].body) if rows else None
 
@@ -231,7 +236,6 @@ class SqlGrown:
             await self._writer.write({}, [self._clear_answer(*values)])
 
 
-def _shown(guild: int, today: int) -> Select[tuple[str, str]]:
-    """Return the query for a server's puzzles that may be shown."""
-    query = select(PUZZLES.puzzle, PUZZLES.body)
-    return query.where(PUZZLES.guild == guild, PUZZLES.day < today, _SHOWN)
+def _shown(guild: int, today: int) -> Sequence[ColumnElement[bool]]:
+    """Return what is true of a server's puzzles that may be shown."""
+    return PUZZLES.guild == guild, PUZZLES.day < today, _SHOWN

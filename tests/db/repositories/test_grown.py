@@ -11,7 +11,7 @@ from bot.tables.league.people import Visibility
 from bot.tables.puzzles.store import MOST_A_DAY, MOST_KEPT, GrownAnswer, Match, NewPuzzle
 from db.engine.failure import WriteRefusedError
 from db.schema import grown_answers, grown_people, grown_puzzles, puzzle_consents
-from db.storage import Storage
+from db.storage import Storage, open_storage
 from tests.db.everything import everything
 from tests.db.people import MINA, SAM
 from tests.db.samples import GUILD, START, acted, listing
@@ -263,11 +263,13 @@ async def test_no_puzzle_can_outlive_a_consent(storage: Storage) -> None:
     assert (await count(storage))["grown_puzzles"] == 0
 
 
-async def test_those_who_store_and_withdraw_at_once_leave_no_puzzle(storage: Storage) -> None:
-    for number in range(8):
-        match = await finished(storage, f"t{number}")
-        await agreed(storage)
-        day = TODAY + number
-        both = [add(storage, match, number, day), storage.grown.withdraw(SAM.id)]
-        await asyncio.gather(*both[:: 1 if number % 2 else -1])
-        assert (await count(storage))["grown_puzzles"] == 0
+async def test_processes_that_store_and_withdraw_at_once_leave_no_puzzle(url: str) -> None:
+    async with open_storage(url) as storage, open_storage(url, house="another") as another:
+        for number in range(8):
+            match = await finished(storage, f"t{number}")
+            await agreed(storage)
+            day = TODAY + number
+            both = [add(storage, match, number, day), another.grown.withdraw(SAM.id)]
+            await asyncio.gather(*both[:: 1 if number % 2 else -1])
+            found = await count(storage)
+            assert (found["grown_puzzles"], found["puzzle_consents"]) == (0, 1)
