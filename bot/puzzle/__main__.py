@@ -22,8 +22,11 @@ __all__ = ["BUDGET", "main"]
 BUDGET: Final = 10
 """Seconds of processor time after which no other decision is judged."""
 
-LIMIT: Final = 6 * BUDGET
-"""Seconds of processor time after which the process is killed, whatever it does."""
+LIMIT: Final = 12 * BUDGET
+"""Seconds of processor time after which the process is killed, whatever it does.
+
+Where nothing is compiled yet, most of it may go into that.
+"""
 
 
 def main(

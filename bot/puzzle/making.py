@@ -98,7 +98,9 @@ def _at_once(first: Decision, offered: int) -> Fault | None:
 
 def shown(record: Record, ply: int, seat: Seat) -> Record:
     """Return a record up to a decision, without the players' names and the result."""
-    names = (YOU, *NAMES)
+    played = {name.casefold() for name in record.seats}
+    # Those of nobody who played come first.
+    names = (YOU, *sorted(NAMES, key=lambda name: name.casefold() in played))
     count = len(record.seats)
     seats = tuple(names[(each - seat) % count] for each in range(count))
     return replace(record, seats=seats, actions=record.actions[:ply], outcome=None)

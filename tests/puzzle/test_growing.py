@@ -17,6 +17,7 @@ from bot.puzzle.__main__ import LIMIT
 from bot.puzzle.growing import CANDIDATES, MOST, Asked, candidates, grown, read_lines
 from bot.puzzle.making import MOST_SEATS, suits
 from bot.review.decisions import decision_at
+from bot.review.making import make_review
 from bot.review.program import NICE
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
@@ -26,8 +27,16 @@ from tests.puzzle.checks import (
     hides_what_the_seat_may_not_know,
     is_clear,
 )
-from tests.puzzle.quick import JUDGES, costly_match, costly_review, puzzles_of_it
+from tests.puzzle.quick import (
+    JUDGES,
+    costly_match,
+    costly_review,
+    hidden_match,
+    puzzles_of_it,
+    quick_judges,
+)
 from tests.review.matches import match, reviewed
+from tests.review.quick import QUICK_KABOBO
 from tests.tables.house import until
 
 
@@ -65,6 +74,18 @@ def test_what_grows_keeps_to_what_shipped_puzzles_keep_to() -> None:
         can_be_chosen(puzzle)
         is_clear(puzzle)
         hides_what_the_seat_may_not_know(puzzle)
+
+
+def test_what_grows_of_hidden_hands_gives_nothing_away() -> None:
+    record, judges = hidden_match(), quick_judges("kabobo")
+    review = make_review(record, GAMES, QUICK_KABOBO, lambda _: None)
+    found = list(grown(record, candidates(record, review), judges, lambda: True))
+    assert found
+    for puzzle in found:
+        ends_at_the_decision(puzzle)
+        can_be_chosen(puzzle)
+        is_clear(puzzle)
+        assert hides_what_the_seat_may_not_know(puzzle)
 
 
 def test_the_choice_that_was_made_is_offered() -> None:

@@ -126,12 +126,14 @@ class Growing:
 
 
 def match_of(table: TableState) -> Match | None:
-    """Return a match that may have puzzles; None for one of a former player, or for chips."""
+    """Return a match that may have puzzles; None if it is for chips, or of a former player."""
     if table.closed is None or table.closed.because != "finished" or table.setup.ante:
         return None
     if any(seat.occupant.person and seat.user is None for seat in table.seats):
         return None
     people = frozenset(seat.user for seat in table.seats if seat.user is not None)
+    if not people:
+        return None
     return Match(table.id, table.place.guild, table.game.name, people, table.closed.at)
 
 

@@ -112,6 +112,7 @@ async def test_a_match_for_chips_or_of_a_former_player_or_without_an_end_has_non
     of_one = match_of(replace(state, seats=(kai, *others)))
     assert of_one is not None
     assert of_one.people == {SAM.id}
+    assert match_of(replace(state, seats=(kai, kai))) is None
 
 
 async def test_taken_back_while_it_is_looked_through_nothing_is_stored(housing: Housing) -> None:
