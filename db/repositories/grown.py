@@ -19,10 +19,13 @@ from db.engine.writer import Writer
 from db.repositories.former import random_former_id
 from db.schema import grown_answers, grown_people, grown_puzzles, people, puzzle_consents
 
-__all__ = ["SqlGrown"]
+__all__ = ["BATCH", "SqlGrown"]
 
 PUZZLES, PLAYED, ANSWERS = grown_puzzles.c, grown_people.c, grown_answers.c
 CONSENTS = puzzle_consents.c
+
+BATCH = 50
+"""Puzzles that are deleted in one transaction, so that no move waits long."""
 
 ATTEMPTS = 5
 """How often to try again to withdraw, when a puzzle is stored by another process just then."""
@@ -53,6 +56,7 @@ DROP_OLD = delete(grown_puzzles).where(
     PUZZLES.game == bindparam("of_game"),
     PUZZLES.puzzle.not_in(_NEWEST),
 )
+DROP = delete(grown_puzzles).where(PUZZLES.puzzle == bindparam("of_puzzle"))
 DROP_PLAYED = delete(grown_puzzles).where(
     PUZZLES.puzzle.in_(select(PLAYED.puzzle).where(PLAYED.user_id == bindparam("user")))
 )
@@ -80,14 +84,11 @@ class SqlGrown:
         dialect = engine.dialect
         self._insert = writing_sql(dialect)
         self._agreed = Prepared(AGREED, dialect)
-        self._that_day, self._of_match = (
-            Prepared(GROWN_THAT_DAY, dialect),
-            Prepared(OF_THE_MATCH, dialect),
-        )
-        self._drop_old, self._drop_played = (
-            Prepared(DROP_OLD, dialect),
-            Prepared(DROP_PLAYED, dialect),
-        )
+        self._that_day = Prepared(GROWN_THAT_DAY, dialect)
+        self._of_match = Prepared(OF_THE_MATCH, dialect)
+        self._drop = Prepared(DROP, dialect)
+        self._drop_old = Prepared(DROP_OLD, dialect)
+        self._drop_played = Prepared(DROP_PLAYED, dialect)
         self._drop_consent = Prepared(DROP_CONSENT, dialect)
         self._clear_answer = Prepared(CLEAR_ANSWER, dialect)
 
@@ -103,6 +104,10 @@ class SqlGrown:
     async def withdraw(self, user: int) -> None:
         """Let no more be made, and delete those that were, with all answers to them."""
         named = {"user": user}
+        some = select(PLAYED.puzzle).where(PLAYED.user_id == user).limit(BATCH)
+        while rows := await fetch(self._engine, some):
+            values = [{"of_puzzle": row.puzzle} for row in rows]
+            await self._writer.write({}, [self._drop(*values)])
         for _ in range(ATTEMPTS):
             try:
                 changes = [self._drop_played(named), self._drop_consent(named)]

@@ -10,6 +10,7 @@ from bot.tables.core.store import Effects, MatchResult, Phase, SeatResult
 from bot.tables.league.people import Visibility
 from bot.tables.puzzles.store import MOST_A_DAY, MOST_KEPT, GrownAnswer, Match, NewPuzzle
 from db.engine.failure import WriteRefusedError
+from db.repositories.grown import BATCH
 from db.schema import grown_answers, grown_people, grown_puzzles, puzzle_consents
 from db.storage import Storage, open_storage
 from tests.db.everything import everything
@@ -201,6 +202,22 @@ async def test_taking_it_back_deletes_puzzles_and_answers(storage: Storage) -> N
         "puzzle_consents": 1,
     }
     assert await storage.grown.next(GUILD, MINA.id, TODAY + 1) == new(2).puzzle
+
+
+async def test_many_are_deleted_bit_by_bit(storage: Storage) -> None:
+    match = await finished(storage)
+    await agreed(storage)
+    many = range(2 * BATCH + 1)
+    rows = [(f"{n:010x}", GUILD, "kapow", match.table, TODAY, "") for n in many]
+    played = [(f"{n:010x}", user) for n in many for user in match.people]
+    await storage.writer.write({grown_puzzles: rows, grown_people: played})
+    await storage.grown.withdraw(MINA.id)
+    assert await count(storage) == {
+        "grown_puzzles": 0,
+        "grown_people": 0,
+        "grown_answers": 0,
+        "puzzle_consents": 1,
+    }
 
 
 async def test_an_export_has_the_consent_and_which_puzzles(storage: Storage) -> None:
