@@ -15,6 +15,7 @@ from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.operation.operation import Operation
 from bot.process import has_ended, process_name
+from bot.puzzle.process import PuzzleProcess
 from bot.review.process import ReviewProcess
 from bot.settings import HouseSettings
 from bot.tables.core.rules import HouseRules
@@ -28,6 +29,8 @@ from bot.tables.nights.service import NightHost
 from bot.tables.nights.telling import Telling
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping, Retention
+from bot.tables.puzzles.growing import Growing
+from bot.tables.puzzles.service import ServerPuzzles
 from bot.tables.reviews.service import ReviewService
 from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch, fetched
@@ -152,6 +155,19 @@ class _Given:
             time=self.time,
             shards=lease_terms(self.settings).shards,
             unasked=self.settings.review_every_match,
+            aside=self.growing(host),
+        )
+
+    def growing(self, host: Host) -> Growing:
+        """Return what makes puzzles of a host's matches, each in a subprocess."""
+        storage = self.storage
+        return Growing(
+            host,
+            storage.store,
+            storage.reviews,
+            storage.grown,
+            maker=self.watch.puzzle_maker(PuzzleProcess()),
+            time=self.time,
         )
 
     def telling(self) -> Telling:
@@ -199,6 +215,7 @@ class _Given:
             ),
             telling=self.telling(),
             puzzles=DailyPuzzles(storage.answers, self.time, self.executor),
+            server_puzzles=ServerPuzzles(storage.grown, self.time, self.executor),
             fair_play=storage.fair_play,
             profiles=storage.profiles,
             ledger=storage.ledger,

@@ -27,6 +27,7 @@ from bot.tables.nights.telling import Telling
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
 from bot.tables.privacy.store import Privacy
+from bot.tables.puzzles.service import ServerPuzzles
 from bot.tables.reviews.service import ReviewService
 from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch
@@ -64,6 +65,7 @@ class Services:
     announcements: Announcements
     daily: DailyDeals
     puzzles: DailyPuzzles
+    server_puzzles: ServerPuzzles
     nights: NightHost
     telling: Telling
     fair_play: FairPlay

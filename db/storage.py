@@ -20,6 +20,7 @@ from db.repositories.dailies import SqlDailies
 from db.repositories.deferrals import SqlDeferrals
 from db.repositories.fairplay import SqlFairPlay
 from db.repositories.gifts import Gifts
+from db.repositories.grown import SqlGrown
 from db.repositories.histories import SqlHistories
 from db.repositories.league import SqlLeague
 from db.repositories.leases import SqlLeases
@@ -60,6 +61,7 @@ class Storage:
     announcements: SqlAnnouncements
     dailies: SqlDailies
     answers: SqlAnswers
+    grown: SqlGrown
     nights: SqlNights
     wishes: SqlWishes
     fair_play: SqlFairPlay
@@ -92,6 +94,7 @@ async def open_storage(
     writer = Writer(writing_connection(engine, lock_timeout), Transactions(engine.dialect), watcher)
     gifts = Gifts(engine, writer)
     league_nights, wishes = SqlNights(engine, heavy, writer), SqlWishes(engine, heavy, writer)
+    grown = SqlGrown(engine, heavy, writer)
     try:
         yield Storage(
             engine,
@@ -110,6 +113,7 @@ async def open_storage(
             SqlAnnouncements(engine, writer),
             SqlDailies(engine, heavy, writer),
             SqlAnswers(engine, heavy, writer),
+            grown,
             league_nights,
             wishes,
             SqlFairPlay(heavy),
@@ -117,7 +121,7 @@ async def open_storage(
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),
-            SqlPrivacy(heavy, writer, gifts, league_nights, wishes),
+            SqlPrivacy(heavy, writer, gifts, league_nights, wishes, grown),
             SqlPruner(engine, writer),
             writer,
         )

@@ -144,6 +144,17 @@ class Metrics:
             "Reviews of matches that failed.",
             registry=self.registry,
         )
+        self.searches = Histogram(
+            "cards_puzzle_search_seconds",
+            "Matches looked through for puzzles, from the beginning of each until it is done.",
+            buckets=_REVIEW,
+            registry=self.registry,
+        )
+        self.failed_searches = Counter(
+            "cards_puzzle_searches_failed",
+            "Searches of matches for puzzles that failed.",
+            registry=self.registry,
+        )
 
     def _discord(self) -> None:
         self.requests = Histogram(

@@ -13,11 +13,12 @@ from bot.operation.health import Health
 from bot.operation.loop_lag import LoopLag
 from bot.operation.metrics import Metrics
 from bot.operation.requests import RequestMeter
-from bot.operation.reviews import MeteredAnalyst
+from bot.operation.reviews import MeteredAnalyst, MeteredMaker
 from bot.operation.server import serving
 from bot.operation.storage import StorageWatch
 from bot.operation.workers import MeteredThinking, MeteredThreads
 from bot.tables.hosting.thinking import Players
+from bot.tables.puzzles.maker import PuzzleMaker
 from bot.tables.reviews.analyst import Analyst
 from cogs.client import CardNight
 from db.maintenance.checkup import answers
@@ -53,6 +54,10 @@ class Operation:
     def analyst(self, analyst: Analyst) -> MeteredAnalyst:
         """Wrap an analyst with metrics."""
         return MeteredAnalyst(analyst, self.metrics)
+
+    def puzzle_maker(self, maker: PuzzleMaker) -> MeteredMaker:
+        """Wrap a maker of puzzles with metrics."""
+        return MeteredMaker(maker, self.metrics)
 
     def attach(self, bot: CardNight, storage: Storage) -> None:
         """Listen to a bot that has its services; call it before the bot starts."""

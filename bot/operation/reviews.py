@@ -1,12 +1,16 @@
-"""Metrics of match reviews: duration and failures."""
+"""Metrics of what is made of matches: reviews and puzzles, how long each takes, and failures."""
 
 from time import perf_counter
 
+from prometheus_client import Counter, Histogram
+
 from bot.game.record import Record
 from bot.operation.metrics import Metrics
+from bot.puzzle.growing import Asked
+from bot.tables.puzzles.maker import PuzzleMaker
 from bot.tables.reviews.analyst import Analyst, FailedReviewError, Making
 
-__all__ = ["MeteredAnalyst"]
+__all__ = ["MeteredAnalyst", "MeteredMaker"]
 
 
 class MeteredAnalyst:
@@ -18,15 +22,30 @@ class MeteredAnalyst:
 
     def begin(self, record: Record) -> Making:
         """Start to make a review."""
-        return _Timed(self._analyst.begin(record), self._metrics)
+        metrics = self._metrics
+        return _Timed(self._analyst.begin(record), metrics.reviews, metrics.failed_reviews)
+
+
+class MeteredMaker:
+    """Wraps a :class:`bot.tables.puzzles.maker.PuzzleMaker` with metrics."""
+
+    def __init__(self, maker: PuzzleMaker, metrics: Metrics) -> None:
+        self._maker = maker
+        self._metrics = metrics
+
+    def begin(self, asked: Asked) -> Making:
+        """Start to look through a match."""
+        metrics = self._metrics
+        return _Timed(self._maker.begin(asked), metrics.searches, metrics.failed_searches)
 
 
 class _Timed:
-    """Wraps a :class:`Making` with metrics; reviews that are given up are not counted."""
+    """Wraps a :class:`Making` with metrics; what is given up is not counted."""
 
-    def __init__(self, making: Making, metrics: Metrics) -> None:
+    def __init__(self, making: Making, done: Histogram, failed: Counter) -> None:
         self._making = making
-        self._metrics = metrics
+        self._done = done
+        self._failed = failed
         self._began = perf_counter()
 
     @property
@@ -37,13 +56,13 @@ class _Timed:
     def over(self) -> bool:
         return self._making.over
 
-    def review(self) -> str:
+    def result(self) -> str:
         try:
-            made = self._making.review()
+            made = self._making.result()
         except FailedReviewError:
-            self._metrics.failed_reviews.inc()
+            self._failed.inc()
             raise
-        self._metrics.reviews.observe(perf_counter() - self._began)
+        self._done.observe(perf_counter() - self._began)
         return made
 
     def stop(self) -> None:

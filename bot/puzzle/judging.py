@@ -11,7 +11,10 @@ from bot.kai.advice import AnyAdviser, Prospect
 from bot.kai.measure import CHANCE, POINTS, Measure
 from bot.review.values import EvaluatedChoice
 
-__all__ = ["SURE", "Fault", "Judged", "judged"]
+__all__ = ["MADE_BY", "SURE", "Fault", "Judged", "judged"]
+
+MADE_BY: Final = range(6)
+"""The numbers of the dice by which each decision is judged."""
 
 SURE: Final = 2.0
 """Standard errors by which the best choice has to be ahead of the second best."""

@@ -1,6 +1,6 @@
 """Making a puzzle of a decision that a review finds costly."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -8,12 +8,19 @@ from bot.face.markdown import bare
 from bot.game.contract import Seat
 from bot.game.record import Record
 from bot.games.players import judge_name
+from bot.games.registry import GAMES
 from bot.kai.advice import AnyAdviser
 from bot.puzzle.judging import Fault, judged
 from bot.puzzle.puzzle import FEWEST, MOST, Puzzle, id_of, position_of
 from bot.review.decisions import Decision
 
-__all__ = ["LONGEST", "NAMES", "YOU", "made", "shown"]
+__all__ = ["LONGEST", "MOST_SEATS", "NAMES", "PLAIN", "YOU", "made", "shown", "suits"]
+
+MOST_SEATS: Final = 4
+"""More hands are more than one likes to look at."""
+
+PLAIN: Final[Mapping[str, Mapping[str, object]]] = {"chowpow": {"memory_aid": False}}
+"""Options with which a picture of a View has all that the View knows, where others don't."""
 
 MOST_ALIKE: Final = 2
 """How many choices are offered that are about equally good."""
@@ -26,6 +33,15 @@ YOU: Final = "You"
 
 NAMES: Final = ("Mina", "Sam", "Ada", "Ben", "Zoe", "Tom", "Eva")
 """The names of the others, from the seat after it on."""
+
+
+def suits(record: Record) -> bool:
+    """Whether a match may have puzzles: a picture of one can be read, and tells all."""
+    game = GAMES[record.game]
+    chosen = game.options.model_validate(dict(record.options))
+    plain = PLAIN.get(record.game, {}).items()
+    few = len(record.seats) <= max(MOST_SEATS, game.seats.start)
+    return few and all(getattr(chosen, name) == value for name, value in plain)
 
 
 def made(
@@ -82,7 +98,9 @@ def _at_once(first: Decision, offered: int) -> Fault | None:
 
 def shown(record: Record, ply: int, seat: Seat) -> Record:
     """Return a record up to a decision, without the players' names and the result."""
-    names = (YOU, *NAMES)
+    played = {name.casefold() for name in record.seats}
+    # Those of nobody who played come first.
+    names = (YOU, *sorted(NAMES, key=lambda name: name.casefold() in played))
     count = len(record.seats)
     seats = tuple(names[(each - seat) % count] for each in range(count))
     return replace(record, seats=seats, actions=record.actions[:ply], outcome=None)

@@ -1,21 +1,20 @@
 """``python -m bot.review``: reads a record from stdin, writes its review to stdout.
 
 Each line but the last is the number of actions analysed so far; the last line is the review, as
-JSON. The process runs at the lowest priority, and ends when nobody reads its output.
+JSON.
 """
 
-import os
 import sys
 from collections.abc import Callable
-from io import TextIOWrapper
+from functools import partial
 
-from bot.game.record import MAX_RECORD_LENGTH, RecordError, parse_record
+from bot.game.record import RecordError, parse_record
 from bot.games.registry import GAMES
 from bot.review.advisers import Advisers, advisers_for
 from bot.review.making import make_review
+from bot.review.program import NICE, run_program
 
-NICE = 19
-"""The lowest priority: everything else on this processor comes first."""
+__all__ = ["main"]
 
 
 def main(advisers: Callable[[str], Advisers | None] = advisers_for, nice: int = NICE) -> int:
@@ -24,25 +23,7 @@ def main(advisers: Callable[[str], Advisers | None] = advisers_for, nice: int = 
     Tests can pass faster advisers, and a higher priority (a lower ``nice``): at the lowest one,
     they would wait for everything else on a busy machine.
     """
-    if hasattr(os, "nice"):
-        os.nice(nice)
-    try:
-        print(_review(_read(), advisers), flush=True)
-    except RecordError as error:
-        print(error, file=sys.stderr)
-        return 1
-    except BrokenPipeError:
-        # The parent process is gone. Prevent the interpreter from failing at exit:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    return 0
-
-
-def _read() -> str:
-    """Return stdin, or, if it is too large for a record, only its beginning."""
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="surrogateescape")  # `parse_record` reports it
-    return sys.stdin.read(MAX_RECORD_LENGTH + 1)
+    return run_program(partial(_review, advisers=advisers), nice)
 
 
 def _review(text: str, advisers: Callable[[str], Advisers | None]) -> str:

@@ -12,7 +12,7 @@ from bot.game.replay import Moment, game_of, replay
 from bot.kai.advice import AnyAdviser, EvaluatedAction, Prospect
 from bot.kai.measure import Measure, measure_of
 
-__all__ = ["Decision", "decisions"]
+__all__ = ["Decision", "decision_at", "decisions"]
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Decision:
     stage: Stage
     chosen: Any
     considered: Sequence[EvaluatedAction[Any]]
-    """Best first; the chosen action is among them."""
+    """Best first; the chosen action is among them. Empty until an adviser has looked."""
     measure: Measure
     """What the choices are compared by."""
     view: Any = field(repr=False)
@@ -76,10 +76,24 @@ def decisions(
     """
     game = game_of(record, games)
     for before, after in pairwise(replay(record, games)):
-        yield after, _decision(game, before, after, adviser)
+        found = _decision(game, before, after)
+        yield after, found and found.by(adviser)
 
 
-def _decision(game: AnyGame, before: Moment, after: Moment, adviser: AnyAdviser) -> Decision | None:
+def decision_at(record: Record, games: Mapping[str, AnyGame], ply: int) -> Decision | None:
+    """Return the decision after ``ply`` actions, which no adviser has looked at.
+
+    None if there was only one legal action, or none was made. Raises
+    :class:`bot.game.record.RecordError` for an invalid record.
+    """
+    game = game_of(record, games)
+    for before, after in pairwise(replay(record, games)):
+        if before.index == ply:
+            return _decision(game, before, after)
+    return None
+
+
+def _decision(game: AnyGame, before: Moment, after: Moment) -> Decision | None:
     seat, stage = after.seat, game.stage(before.state)
     if seat is None or stage.paused:
         return None
@@ -87,6 +101,5 @@ def _decision(game: AnyGame, before: Moment, after: Moment, adviser: AnyAdviser)
     if len(legal) < 2:
         return None
     view = game.view(before.state, seat)
-    considered = adviser.consider(view, legal, (after.action,))
     measure = measure_of(game.scoring)
-    return Decision(before.index, seat, stage, after.action, considered, measure, view, legal)
+    return Decision(before.index, seat, stage, after.action, (), measure, view, legal)

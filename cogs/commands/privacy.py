@@ -20,7 +20,15 @@ from cogs.answers.answers import say
 from cogs.answers.click import Click, chosen
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.page import Button, Choice, Menu, Page, Text
-from cogs.reports.privacy import VISIBILITY_WORDS, privacy_text, question_text
+from cogs.reports.privacy import (
+    LET_PUZZLES,
+    NO_PUZZLES,
+    VISIBILITY_WORDS,
+    agreed_text,
+    privacy_text,
+    question_text,
+    withdrawn_text,
+)
 from cogs.services import Services
 
 __all__ = ["PrivacyPage", "data_file"]
@@ -44,15 +52,20 @@ class PrivacyPage(commands.Cog):
             "delete": self._ask,
             "sure": self._delete,
             "see": self._choose,
+            "let": self._let_puzzles,
+            "stop": self._stop_puzzles,
         }
 
     @app_commands.command(extras={"group": "Rules and fairness"})
     async def privacy(self, click: Click) -> None:
         """See what's stored about you, get a copy of it, or delete it."""
-        visibility = await self._services.people.visibility([click.user.id])
+        user, services = click.user.id, self._services
+        visibility = await services.people.visibility([user])
+        agreed = await services.server_puzzles.store.agreed(user)
         parts = (
-            Text(privacy_text(self._services.housekeeping.keep)),
-            _menu(visibility[click.user.id]),
+            Text(privacy_text(services.housekeeping.keep)),
+            _menu(visibility[user]),
+            (Button(NO_PUZZLES, f"{PAGE}:stop") if agreed else Button(LET_PUZZLES, f"{PAGE}:let"),),
             (
                 Button("Export my data", f"{PAGE}:export"),
                 Button("Delete my data", f"{PAGE}:delete", Style.DANGER),
@@ -98,6 +111,18 @@ class PrivacyPage(commands.Cog):
         await self._services.people.choose(click.user.id, visibility)
         label, what = VISIBILITY_WORDS[visibility]
         await say(click, f"**Who can see your results**: {label}. {what}")
+
+    async def _let_puzzles(self, click: Click) -> None:
+        services, user = self._services, click.user.id
+        services.limits.take(click)
+        await services.server_puzzles.store.agree(user, services.time.now())
+        visibility = await services.people.visibility([user])
+        await say(click, agreed_text(visibility[user]))
+
+    async def _stop_puzzles(self, click: Click) -> None:
+        self._services.limits.take(click)
+        await self._services.server_puzzles.store.withdraw(click.user.id)
+        await say(click, withdrawn_text())
 
     async def _delete(self, click: Click) -> None:
         services = self._services

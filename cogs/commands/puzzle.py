@@ -1,18 +1,20 @@
 """``/puzzle``: a position a day, and which choice is the best, in one private message.
 
-Each button's custom id says the day and the choice, so it works after any restart.
+After it come puzzles from the server's own matches, then those of days before. Each button's custom
+id says the puzzle and the choice, so it works after any restart.
 """
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.puzzle.puzzle import Puzzle
+from bot.puzzle.puzzle import ID_DIGITS, Puzzle
 from bot.review.values import EvaluatedChoice
 from bot.tables.core.errors import RefusedError
 from cogs.answers import sending
@@ -20,16 +22,24 @@ from cogs.answers.click import Click
 from cogs.answers.replies import acknowledge
 from cogs.arguments.people import guild_of
 from cogs.layouts.address import OUTDATED
-from cogs.layouts.daily_puzzle import MORE, DayPuzzle, answered_page, asked_page
+from cogs.layouts.daily_puzzle import AGREE, DayPuzzle, answered_page, asked_page
 from cogs.layouts.page import Page
+from cogs.layouts.position import MORE
+from cogs.layouts.server_puzzle import OURS
+from cogs.reports.privacy import agreed_text
+from cogs.reports.server_puzzles import Chosen, next_address, server_puzzle_page
 from cogs.services import Services
 
 __all__ = ["DailyPuzzle"]
 
 ANSWERED: Final = "You've already answered today's puzzle. Your first answer counts."
 
-_WORDS: Final = re.compile(f"([1-9][0-9]{{0,5}})(?::([0-5])(:{MORE})?)?")
+_CHOICE: Final = f"(?::([0-5])(:{MORE})?)?"
+_WORDS: Final = re.compile(f"([1-9][0-9]{{0,5}}){_CHOICE}")
 """What the custom id of a button says: the day, the place of a choice, and whether with figures."""
+
+_OURS: Final = re.compile(f"{OURS}:([0-9a-f]{{{ID_DIGITS}}}){_CHOICE}")
+"""The same of a server's own puzzle, with its id."""
 
 
 class DailyPuzzle(commands.Cog):
@@ -41,13 +51,11 @@ class DailyPuzzle(commands.Cog):
     @app_commands.command(extras={"group": "Play", "costly": True})
     async def puzzle(self, click: Click) -> None:
         """Solve today's puzzle: a position, a few choices, and why one is the best."""
-        await sending.answer(click, await self._page(click, self._services.puzzles.today, None))
+        await sending.answer(click, await self._page(click, self._services.puzzles.today))
 
     async def press(self, click: Click, words: str) -> None:
         """Show another puzzle, or the answer to one; one click of a person at a time."""
-        found = _WORDS.fullmatch(words)
-        if found is None:
-            raise RefusedError(OUTDATED)
+        page = self._pressed(click, words)
         services, line = self._services, (click.user.id, "puzzle")
         services.answering.watch(click)
         if not await services.lines.enter(line):
@@ -55,21 +63,52 @@ class DailyPuzzle(commands.Cog):
             return
         try:
             services.limits.take(click)
-            at = None if found[2] is None else int(found[2])
-            more = found[3] is not None
-            await sending.private(click, await self._page(click, int(found[1]), at, more=more))
+            await sending.private(click, await page())
         finally:
             services.lines.leave(line)
 
-    async def _page(self, click: Click, day: int, at: int | None, *, more: bool = False) -> Page:
+    def _pressed(self, click: Click, words: str) -> Callable[[], Awaitable[Page]]:
+        """Return what makes the page that a button asks for."""
+        if words == AGREE:
+            return partial(self._agree, click)
+        if found := _WORDS.fullmatch(words):
+            at, more = _read(found)
+            return partial(self._page, click, int(found[1]), at, more=more)
+        if found := _OURS.fullmatch(words):
+            chosen = Chosen(found[1], *_read(found))
+            return partial(server_puzzle_page, self._services, click, chosen)
+        raise RefusedError(OUTDATED)
+
+    async def _agree(self, click: Click) -> Page:
+        """Let puzzles be made from the person's matches, and say so above today's puzzle."""
+        services, user = self._services, click.user.id
+        await services.server_puzzles.store.agree(user, services.time.now())
+        visibility = await services.people.visibility([user])
+        return await self._page(click, services.puzzles.today, told=agreed_text(visibility[user]))
+
+    async def _page(
+        self, click: Click, day: int, at: int | None = None, *, more: bool = False, told: str = ""
+    ) -> Page:
         """Return the puzzle of a day, or its answer if the person has chosen one."""
         puzzle = await self._services.puzzles.due(day)
         own, notice = await self._answered(click.user.id, day, puzzle, at)
         asked = await self._asked(click, day, puzzle)
         if own is not None:
+            asked = await self._with_more(click, asked, figures=more)
+            notice = notice or told
             return await self._made(partial(answered_page, asked, own, notice, figures=more))
         before = await self._before(click, day) if day == self._services.puzzles.today else None
-        return await self._made(partial(asked_page, asked, before))
+        return await self._made(partial(asked_page, asked, before, told))
+
+    async def _with_more(self, click: Click, asked: DayPuzzle, *, figures: bool) -> DayPuzzle:
+        """Return today's answered puzzle with what there is beyond it; others as they are."""
+        if asked.day != asked.today:
+            return asked
+        services = self._services
+        with services.limits.reading(click):
+            following = await next_address(services, click)
+        agreed = figures or await services.server_puzzles.store.agreed(click.user.id)
+        return replace(asked, next=following, offer=not agreed)
 
     async def _answered(
         self, user: int, day: int, puzzle: Puzzle, at: int | None
@@ -113,6 +152,11 @@ class DailyPuzzle(commands.Cog):
     async def _made(self, make: Callable[[], Page]) -> Page:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._services.executor, make)
+
+
+def _read(found: re.Match[str]) -> tuple[int | None, bool]:
+    """Return the place of a choice, None if there is none, and whether with figures."""
+    return None if found[2] is None else int(found[2]), found[3] is not None
 
 
 def _choice(puzzle: Puzzle, at: int) -> EvaluatedChoice:

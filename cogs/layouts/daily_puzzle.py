@@ -1,6 +1,5 @@
 """The private message of a daily puzzle: the position and the choices, or the answer."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -9,28 +8,24 @@ from bot.daily.streak import streak
 from bot.face.markdown import strong
 from bot.face.numbers import counted
 from bot.face.review import words
-from bot.games.faces import face_of
 from bot.puzzle.puzzle import Puzzle, position_of
-from bot.puzzle.why import why
 from bot.review.values import EvaluatedChoice
-from cogs.layouts.address import LONGEST
-from cogs.layouts.answer import Question, answer_lines, choice_rows, verdict
 from cogs.layouts.daily_words import date_words, ends
-from cogs.layouts.kai import FIGURES
-from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
-from cogs.layouts.table import picture
+from cogs.layouts.page import Button, Page, Part, Row, Text, fitted
+from cogs.layouts.position import Shown, answer, control, question
+from cogs.reports.privacy import LET_PUZZLES
 
-__all__ = ["MORE", "PAGE", "DayPuzzle", "answered_page", "asked_page"]
+__all__ = ["AGREE", "COLOUR", "PAGE", "DayPuzzle", "answered_page", "asked_page", "day_address"]
 
 PAGE: Final = "puzzle"
 """What the custom ids begin with; the day follows, and the place of a choice."""
 
+AGREE: Final = "agree"
+"""Comes in place of the day: lets puzzles be made from the person's matches."""
+
 COLOUR: Final = 0x6A4FA3
 
-MORE: Final = "more"
-"""Comes after the place of a choice that was made: shows the figures."""
-
-YOURS: Final = "your choice"
+OFFER: Final = "-# Puzzles can come from this server's own matches, if everyone who played agrees."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,31 +39,32 @@ class DayPuzzle:
     """How many people made which choice; nothing before the day is over."""
     results: Sequence[tuple[int, bool]] = ()
     """The days on which the person has answered in time, and whether best."""
+    next: str = ""
+    """The custom id of a puzzle that comes before that of the day before; empty: none does."""
+    offer: bool = False
+    """Whether the person is asked to let puzzles be made from their matches."""
 
     @property
-    def question(self) -> Question:
-        """The choices, and how they are told."""
-        position, puzzle = position_of(self.puzzle), self.puzzle
-        return Question(puzzle.choices, puzzle.measure, position.words, puzzle.judge)
+    def shown(self) -> Shown:
+        """The puzzle itself."""
+        return Shown(self.puzzle, day_address(self.day), self.counts)
 
 
-def asked_page(asked: DayPuzzle, before: DayPuzzle | None = None) -> Page:
+def day_address(day: int) -> str:
+    """Return the custom id of the button that shows the puzzle of a day."""
+    return control(PAGE, str(day))
+
+
+def asked_page(asked: DayPuzzle, before: DayPuzzle | None = None, notice: str = "") -> Page:
     """Return a puzzle to be solved, below what others chose in the one of the day ``before``.
 
     It replays and draws, so not on the loop.
     """
-    puzzle, (game, scene, legal) = asked.puzzle, position_of(asked.puzzle)
-    face = face_of(game)
-
-    def written(at: int) -> str:
-        return _control(asked.day, str(at))
-
     parts: tuple[Part, ...] = (
-        Text(_heading(asked, game.title)),
+        Text(_heading(asked)),
+        Text(notice),
         Text(_yesterday(before) if before else ""),
-        picture(face, scene, face.picture(scene)),
-        Text(f"{face.screen(scene, legal).text}\n**What would you do?**"),
-        *choice_rows(asked.question, puzzle.shuffled, written),
+        *question(asked.shown),
         Text(_note(asked)),
     )
     return Page(fitted(parts), colour=COLOUR)
@@ -81,48 +77,21 @@ def answered_page(
 
     With ``figures`` it says what each choice is worth, in place of the picture.
     """
-    puzzle, (game, scene, _) = asked.puzzle, position_of(asked.puzzle)
-    face = face_of(game)
-    marks = _marks(asked, own)
-    shown: tuple[Part, ...] = (picture(face, scene, face.picture(scene)), Text(_chosen(asked)))
-    if figures:
-        shown = Line(), Text(answer_lines(asked.question, marks), elastic=True)
     parts: tuple[Part, ...] = (
-        Text(_heading(asked, game.title)),
+        Text(_heading(asked)),
         Text(notice),
-        Text(f"{verdict(asked.question, own)}\n{why(puzzle)}"),
-        *shown,
+        *answer(asked.shown, own, figures=figures),
         Text(_so_far(asked)),
-        _onward(asked, puzzle.shuffled.index(own), figures=figures),
+        (asked.shown.switch(own, figures=figures), *_another(asked)),
         Text("" if asked.counts else _note(asked)),
+        *(_offer() if asked.offer else ()),
     )
     return Page(fitted(parts), colour=COLOUR)
 
 
-def _heading(asked: DayPuzzle, title: str) -> str:
+def _heading(asked: DayPuzzle) -> str:
+    title = position_of(asked.puzzle).game.title
     return f"## Puzzle {asked.day} · {title}\n-# {date_words(asked.day)}"
-
-
-def _marks(asked: DayPuzzle, own: EvaluatedChoice) -> Mapping[str, Sequence[str]]:
-    """Return what stands beside the choices: whose it is, and how many chose it."""
-    marks = defaultdict[str, list[str]](list)
-    marks[own.action].append(YOURS)
-    people = sum(asked.counts.values())
-    for action, count in asked.counts.items():
-        marks[action].append(f"{words.percent(count / people)} of {people}")
-    return marks
-
-
-def _chosen(asked: DayPuzzle) -> str:
-    """Tell how many people made which choice, if that may be told, the most popular first."""
-    people, counts = sum(asked.counts.values()), asked.counts
-    if not people:
-        return ""
-    lines = [
-        f"{words.percent(counts.get(each.action, 0) / people)} {asked.question.tell(each)}"
-        for each in sorted(asked.puzzle.choices, key=lambda one: -counts.get(one.action, 0))
-    ]
-    return "\n".join((f"**What {counted(people, 'player')} chose**", *lines))
 
 
 def _yesterday(before: DayPuzzle) -> str:
@@ -132,7 +101,7 @@ def _yesterday(before: DayPuzzle) -> str:
         return ""
     best = before.puzzle.best
     share = words.percent(before.counts.get(best.action, 0) / people)
-    told = strong(before.question.tell(best))
+    told = strong(before.shown.question.tell(best))
     return f"Yesterday, {share} of {counted(people, 'player')} found the best choice: {told}."
 
 
@@ -153,17 +122,11 @@ def _so_far(asked: DayPuzzle) -> str:
     )
 
 
-def _onward(asked: DayPuzzle, at: int, *, figures: bool) -> Row:
-    if figures:
-        row = (Button("Less", _control(asked.day, str(at))),)
-    else:
-        row = (Button(FIGURES, _control(asked.day, f"{at}:{MORE}")),)
-    another = (Button("Another puzzle", _control(asked.day - 1, "")),) if asked.day > 1 else ()
-    return (*row, *another)
+def _another(asked: DayPuzzle) -> Row:
+    before = day_address(asked.day - 1) if asked.day > 1 else ""
+    address = asked.next or before
+    return (Button("Another puzzle", address),) if address else ()
 
 
-def _control(day: int, at: str) -> str:
-    text = f"{PAGE}:{day}" + (f":{at}" if at else "")
-    if len(text) > LONGEST:
-        raise ValueError(f"a custom id of {len(text)} characters is too long")
-    return text
+def _offer() -> Sequence[Part]:
+    return Text(OFFER), (Button(LET_PUZZLES, control(PAGE, AGREE)),)

@@ -6,7 +6,15 @@ from typing import Final
 from bot.tables.league.people import Visibility
 from bot.tables.privacy.pruning import Retention
 
-__all__ = ["VISIBILITY_WORDS", "privacy_text", "question_text"]
+__all__ = [
+    "LET_PUZZLES",
+    "NO_PUZZLES",
+    "VISIBILITY_WORDS",
+    "agreed_text",
+    "privacy_text",
+    "question_text",
+    "withdrawn_text",
+]
 
 VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
     Visibility.PUBLIC: (
@@ -24,6 +32,10 @@ VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
 }
 """Each choice in the menu “Who can see my results”, and what it means."""
 
+LET_PUZZLES: Final = "Let puzzles be made from my matches"
+NO_PUZZLES: Final = "No puzzles from my matches"
+"""The two buttons, of which the one is shown that changes something."""
+
 _TEXT: Final = """
 ## Your data
 **What is stored**
@@ -33,8 +45,8 @@ _TEXT: Final = """
 - Your results: place and points of finished matches, who played your turns, how long you took, and
   what happened. From these: season points, places, ratings, best scores, and how you do against
   others. And who can see them.
-- Your rounds of the daily deal: moves, points, and on which server you began them. Your answers to
-  the daily puzzle.
+- Your rounds of the daily deal: moves, points, and on which server you began them.
+- Your answers to puzzles. Whether you let puzzles be made from your matches, and which were.
 - The league nights you were in, and your name and place there. The nights you want a ping for, and
   the pings you got.
 - Reviews of finished matches: what each seat's choices were worth.
@@ -48,6 +60,7 @@ _TEXT: Final = """
   server.
 - Standings, profiles, and how you do against others: you choose below.
 - Figures on fair play, even of results you hide: people who manage the server.
+- Puzzles made from your matches: everyone on that server, but without names.
 - Your quiet hours: nobody else. A table just says that a turn is resting.
 - A ping you asked for: everyone in the channel, as it mentions you there.
 - The database: the people who run this bot. Nothing is passed on.
@@ -56,7 +69,8 @@ _TEXT: Final = """
 - {abandoned}: tables that closed before their end.
 - Until you delete them: your results and your chips.
 - 7 days: the pings you got before league nights. Until the night: that you want one for it.
-- Until you switch them off or delete them: your quiet hours, and a ping for every night.
+- Until you switch them off or delete them: your quiet hours, pings for every night, and
+  puzzles made from your matches.
 - {gifts} after you delete: that code, without your id or name, so that nobody gets starting chips
   twice.
 **What you can do**
@@ -86,6 +100,23 @@ def question_text(keep: Retention) -> str:
         "player. You lose your places in all standings, and your chips. If you come back within "
         f"{_kept(keep.gifts)}, you get no starting chips. You can't undo this."
     )
+
+
+def agreed_text(visibility: Visibility) -> str:
+    """Return what a person is told who lets puzzles be made."""
+    text = (
+        "**Puzzles can be made from your matches.** They come from matches that end from now on, "
+        "if everyone who played agrees. They name nobody, but those who played with you may know "
+        "a position again. You can take this back in `/privacy`."
+    )
+    if visibility is Visibility.HIDDEN:
+        text += " As long as only you can see your results, there are none."
+    return text
+
+
+def withdrawn_text() -> str:
+    """Return what a person is told who lets no more puzzles be made."""
+    return "**No puzzles are made from your matches.** Those that were made are deleted."
 
 
 def _kept(days: float) -> str:

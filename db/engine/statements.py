@@ -31,7 +31,7 @@ UPSERTED = frozenset(
 INSERTED_ONCE = frozenset(
     {
         *(schema.accounts, schema.participants, schema.secrets, schema.daily_deals),
-        schema.standing_wishes,
+        *(schema.standing_wishes, schema.puzzle_consents),
     }
 )
 """Tables whose rows stay as they are when written again. In all other tables that is an error."""

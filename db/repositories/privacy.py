@@ -32,6 +32,7 @@ from db.engine.heavy import HeavyReads
 from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
+from db.repositories.grown import SqlGrown
 from db.repositories.nights import SqlNights
 from db.repositories.user_chips import UserChips
 from db.repositories.user_dailies import UserDailies
@@ -67,16 +68,18 @@ DELETE_PARTICIPANT = delete(schema.participants).where(
 class SqlPrivacy:
     """Implements :class:`bot.tables.privacy.store.Privacy`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - whose data it exports and erases
         self,
         heavy: HeavyReads,
         writer: Writer,
         gifts: Gifts,
         nights: SqlNights,
         wishes: SqlWishes,
+        grown: SqlGrown,
     ) -> None:
         self._nights = nights
         self._wishes = wishes
+        self._grown = grown
         self._heavy = heavy
         self._writer = writer
         dialect = heavy.engine.dialect
@@ -97,6 +100,7 @@ class SqlPrivacy:
             "results": await self._results(user),
             "league": await self._league.export(user),
             **await self._dailies.export(user),
+            **await self._grown.export(user),
             "nights": await self._nights.export(user),
             "pings": await self._wishes.export(user),
             "reviews": await self._reviews(user),
@@ -150,6 +154,10 @@ class SqlPrivacy:
         """Make a person a former player of their league nights, who gets no pings."""
         await self._wishes.erase(user)
         await self._nights.erase(user)
+
+    async def erase_puzzles(self, user: int) -> None:
+        """Delete the puzzles grown from a person's matches, and their consent."""
+        await self._grown.erase(user)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c

@@ -29,6 +29,7 @@ from db.schema.nights import (
     pings,
     standing_wishes,
 )
+from db.schema.puzzles import grown_answers, grown_people, grown_puzzles, puzzle_consents
 
 __all__ = [
     "PRUNED",
@@ -40,6 +41,9 @@ __all__ = [
     "deferrals",
     "facts",
     "gifts",
+    "grown_answers",
+    "grown_people",
+    "grown_puzzles",
     "guild_settings",
     "history",
     "leases",
@@ -56,6 +60,7 @@ __all__ = [
     "places",
     "postings",
     "puzzle_answers",
+    "puzzle_consents",
     "quiet_hours",
     "ratings",
     "reminders",

@@ -69,6 +69,11 @@ def test_a_record_is_shown_up_to_the_decision_without_names() -> None:
     assert found.chance == record.chance
 
 
+def test_the_names_are_of_nobody_who_played() -> None:
+    record = replace(RECORD, seats=("MINA", "Ben", "Sam"), cuts=("", "", ""))
+    assert shown(record, 0, 0).seats == (YOU, "Ada", "Zoe")
+
+
 def test_a_costly_decision_with_a_clear_answer_is_a_puzzle() -> None:
     found = by({"replace 1m": 2.0, "replace 2t": 4.0, "discard": 7.0})
     assert isinstance(found, Puzzle)

@@ -1,8 +1,10 @@
-"""A bot whose reviews are made by a fast adviser; nothing else differs."""
+"""A bot whose reviews and puzzles are made by fast advisers; nothing else differs."""
 
 from bot.operation.operation import Operation
-from bot.operation.reviews import MeteredAnalyst
+from bot.operation.reviews import MeteredAnalyst, MeteredMaker
+from bot.puzzle.process import PuzzleProcess
 from bot.review.process import ReviewProcess
+from bot.tables.puzzles.maker import PuzzleMaker
 from bot.tables.reviews.analyst import Analyst
 
 __all__ = ["QuickReviews", "quick_reviews"]
@@ -14,8 +16,12 @@ def quick_reviews() -> ReviewProcess:
 
 
 class QuickReviews(Operation):
-    """Watches a bot as usual, and gives it :func:`quick_reviews`."""
+    """Watches a bot as usual, and gives it :func:`quick_reviews` and quick puzzles."""
 
     def analyst(self, analyst: Analyst) -> MeteredAnalyst:
         assert type(analyst) is ReviewProcess, "it would take the place of another one"
         return super().analyst(quick_reviews())
+
+    def puzzle_maker(self, maker: PuzzleMaker) -> MeteredMaker:
+        assert type(maker) is PuzzleProcess, "it would take the place of another one"
+        return super().puzzle_maker(PuzzleProcess("tests.puzzle"))

@@ -13,11 +13,12 @@ from bot.game.deck import SECRET_BYTES
 from bot.game.record import MAX_RECORD_LENGTH, TITLE, Record
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from bot.review.__main__ import NICE
 from bot.review.advisers import Advisers
 from bot.review.errors import FailedReviewError
+from bot.review.in_process import InProcess
 from bot.review.making import make_review
-from bot.review.process import ReviewInProcess, ReviewProcess
+from bot.review.process import ReviewProcess
+from bot.review.program import NICE
 from bot.review.values import read_review
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
@@ -109,7 +110,7 @@ def test_it_ends_where_nobody_listens_any_more() -> None:
         assert running.stderr.read() == ""
 
 
-async def looked(review: ReviewInProcess, actions: int | None = None) -> None:
+async def looked(review: InProcess, actions: int | None = None) -> None:
     """Wait until that many actions have been looked at; else until it is over."""
     await until(lambda: review.over if actions is None else review.looked_at >= actions)
 
@@ -120,7 +121,7 @@ async def test_a_failing_process_says_why() -> None:
         making = ReviewProcess().begin(unfit)
         await looked(making)
         with pytest.raises(FailedReviewError, match=why):
-            making.review()
+            making.result()
 
 
 async def test_a_process_killed_before_it_heard_all_ended_without_a_word() -> None:
@@ -130,7 +131,7 @@ async def test_a_process_killed_before_it_heard_all_ended_without_a_word() -> No
     making.stop()
     await looked(making)
     with pytest.raises(FailedReviewError, match="without a word"):
-        making.review()
+        making.result()
 
 
 async def test_the_process_of_a_review_that_is_given_up_is_killed() -> None:
@@ -141,4 +142,4 @@ async def test_the_process_of_a_review_that_is_given_up_is_killed() -> None:
         making.stop()
         await looked(making)
         with pytest.raises(FailedReviewError):
-            making.review()
+            making.result()

@@ -4,6 +4,7 @@ import asyncio
 import heapq
 import itertools
 import random
+import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
@@ -117,6 +118,8 @@ class Housing:
         """The levels that Kai was asked to play at."""
         self.ports: Callable[[Ports], Ports] = lambda ports: ports
         """Replaces ports of the hosts that are made from now on."""
+        self.draw_secret: Callable[[int], bytes] = secrets.token_bytes
+        """Draws the secrets of the tables that are opened from now on."""
         self._executor = ThreadPoolExecutor(1)
         self._stack = AsyncExitStack()
         self._storage: Storage | None = None
@@ -190,7 +193,11 @@ class Housing:
         ports = Ports(
             storage.store, self.notebook, thinking, self.clock, storage.leases, storage.quiet_hours
         )
-        return Host(GAMES, self.ports(ports), self.rules, terms=terms)
+
+        def draw(length: int) -> bytes:
+            return self.draw_secret(length)
+
+        return Host(GAMES, self.ports(ports), self.rules, terms=terms, draw_secret=draw)
 
     def _player(self, _game: str, level: str) -> RandomPlayer:
         self.asked.append(level)

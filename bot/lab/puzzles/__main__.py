@@ -16,12 +16,10 @@ from bot.lab.puzzles.checking import disagreements
 from bot.lab.puzzles.finding import Bench, Find, Scouted, finds
 from bot.lab.puzzles.telling import puzzle_lines, summary_lines
 from bot.lab.puzzles.varied import varied
+from bot.puzzle.judging import MADE_BY
 from bot.puzzle.pool import puzzles_of
 
 __all__ = ["main"]
-
-MADE_BY: Final = range(6)
-"""The numbers of the dice by which each decision is judged."""
 
 CHECKED_BY: Final = range(100, 106)
 """Those by which shipped puzzles are judged again."""

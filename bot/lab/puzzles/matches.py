@@ -9,11 +9,9 @@ from typing import Final
 from bot.game.contract import AnyGame, Seat
 from bot.game.record import Record
 from bot.lab.arena.known import contestant
+from bot.puzzle.making import MOST_SEATS, PLAIN
 
-__all__ = ["MOST_SEATS", "match_of"]
-
-MOST_SEATS: Final = 4
-"""More hands are more than one likes to look at."""
+__all__ = ["match_of"]
 
 LEVELS: Final = ("easy", "normal", "normal", "hard")
 
@@ -25,8 +23,7 @@ STYLES: Final[Mapping[str, Sequence[str]]] = {
 OPTIONS: Final[Mapping[str, Sequence[Mapping[str, object]]]] = {
     # Short matches have short records.
     "kapow": ({"rounds": 1}, {"rounds": 1, "cards": 9}, {"rounds": 2}),
-    # Then the View has no faces but those that a picture of it shows.
-    "chowpow": ({"memory_aid": False},),
+    **{game: (plain,) for game, plain in PLAIN.items()},
 }
 """Options that take turns; without a line they are the usual ones."""
 

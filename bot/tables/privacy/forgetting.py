@@ -60,6 +60,8 @@ class Forgetting:
         The person leaves lobbies, and Kai takes over their seats for good. After a crash or a
         ``StoreUnavailableError``, another call does the rest.
         """
+        # First, so that no puzzle is made of what is being forgotten.
+        await self._privacy.erase_puzzles(user)
         traces = await self._privacy.traces(user)
         for trace in traces:
             if trace.closed:

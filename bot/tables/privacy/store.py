@@ -42,6 +42,12 @@ class Privacy(Protocol):
         Rounds for practice are deleted.
         """
 
+    async def erase_puzzles(self, user: int) -> None:
+        """Delete the puzzles grown from a person's matches, and that they let them be made.
+
+        Their answers to others become those of a former player.
+        """
+
     async def erase_nights(self, user: int) -> None:
         """Make a person a former player of their league nights, who gets no pings."""
 

@@ -9,7 +9,7 @@ __all__ = ["Analyst", "FailedReviewError", "Making"]
 
 
 class Making(Protocol):
-    """A review that is being made. No call blocks."""
+    """Something that is being made of a match, such as a review. No call blocks."""
 
     @property
     def looked_at(self) -> int:
@@ -19,8 +19,8 @@ class Making(Protocol):
     def over(self) -> bool:
         """Whether it is finished or given up."""
 
-    def review(self) -> str:
-        """Return the :class:`bot.review.values.Review` as JSON, once :attr:`over`.
+    def result(self) -> str:
+        """Return what was made, as JSON, once :attr:`over`.
 
         Raises :class:`FailedReviewError`.
         """
@@ -33,4 +33,4 @@ class Analyst(Protocol):
     """Makes reviews."""
 
     def begin(self, record: Record) -> Making:
-        """Start to make a review."""
+        """Start to make a :class:`bot.review.values.Review`."""

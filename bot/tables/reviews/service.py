@@ -7,7 +7,7 @@ are stored first, so an unfinished review is started again after a restart.
 import asyncio
 import logging
 from collections.abc import Collection
-from typing import Final
+from typing import Final, Protocol
 
 from bot.review.values import Review, read_review
 from bot.review.version import review_version
@@ -23,12 +23,25 @@ from bot.tables.reviews.analyst import Analyst, FailedReviewError
 from bot.tables.reviews.queue import Progress, ReviewQueue
 from bot.tables.reviews.store import Reviews
 
-__all__ = ["ReviewService"]
+__all__ = ["Aside", "ReviewService"]
 
 logger = logging.getLogger(__name__)
 
 LOOK: Final = 0.5
 """Seconds between two checks of a review's progress."""
+
+
+class Aside(Protocol):
+    """Work on reviewed matches for which nobody waits: it is done when no review is to be made."""
+
+    def note(self, table: str, server: int) -> None:
+        """Hear that a review is finished."""
+
+    def next(self) -> str | None:
+        """Take the next table to work on; None if there is none."""
+
+    async def work(self, table: str) -> None:
+        """Do the work on a table; raises nothing."""
 
 
 class ReviewService:
@@ -44,6 +57,7 @@ class ReviewService:
         time: Time,
         shards: Shards = ALL_SERVERS,
         unasked: bool = True,
+        aside: Aside | None = None,
     ) -> None:
         """``unasked`` is whether every match is reviewed, and not only those somebody asks for."""
         self._host = host
@@ -54,6 +68,7 @@ class ReviewService:
         self._shards = shards
         self._queue = ReviewQueue()
         self._unasked = unasked
+        self._aside = aside
         self._task: asyncio.Task[None] | None = None
         self._beginning: set[asyncio.Task[None]] = set()
 
@@ -173,9 +188,15 @@ class ReviewService:
         await self._work()
 
     async def _work(self) -> None:
-        while table := self._queue.begin():
-            with log_context(table=table):
-                await self._try(table)
+        while True:
+            if table := self._queue.begin():
+                with log_context(table=table):
+                    await self._try(table)
+            elif self._aside is not None and (table := self._aside.next()):
+                with log_context(table=table):
+                    await self._aside.work(table)
+            else:
+                return  # Nothing was awaited since the last look at the queue.
 
     async def _try(self, table: str) -> None:
         """Make a review, and log any error.
@@ -212,7 +233,9 @@ class ReviewService:
                 job.looked_at = making.looked_at
         finally:
             making.stop()
-        await self._reviews.finish(table, version, making.review())
+        await self._reviews.finish(table, version, making.result())
+        if self._aside is not None:
+            self._aside.note(table, state.place.guild)
 
     async def _give_up(self, table: str) -> None:
         try:

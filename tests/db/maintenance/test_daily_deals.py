@@ -7,6 +7,7 @@ from bot.tables.daily.puzzles import Answer
 from bot.tables.daily.store import Key, StoredRound
 from bot.tables.league.people import Visibility
 from bot.tables.nights.store import Attendee, NightPlan, StoredNight
+from bot.tables.puzzles.store import GrownAnswer, Match, NewPuzzle
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
@@ -49,6 +50,28 @@ async def test_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> None:
         assert await everything(storage) == filled
         assert await storage.answers.add(answer)
         assert await storage.answers.own(1, MINA.id) == answer
+
+
+async def test_grown_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> None:
+    """On a database of the version before, with all that it could have."""
+    puzzle = NewPuzzle("0123456789", 1, "{}")
+    async with open_storage(url) as storage:
+        played = await kept(storage, 10)
+        await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
+        filled = await everything(storage)
+        match = Match(played[0].table, GUILD, "kapow", (MINA.id,), START)
+        await storage.grown.agree(MINA.id, START)
+        assert await storage.grown.add(match, puzzle, 2)
+        assert await storage.grown.answer(GrownAnswer(puzzle.puzzle, 7, "take draw", True, START))
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(downgrade, "0017")
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        assert await everything(storage) == filled
+        assert not await storage.grown.agreed(MINA.id)
+        await storage.grown.agree(MINA.id, START)
+        assert await storage.grown.add(match, puzzle, 2)
+        assert await storage.grown.next(GUILD, MINA.id, 2) == puzzle.puzzle
 
 
 async def test_league_nights_come_and_go_and_nothing_else_is_lost(url: str) -> None:

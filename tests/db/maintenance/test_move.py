@@ -26,6 +26,7 @@ from bot.tables.hosting.deferrals import Deferral
 from bot.tables.league.people import Visibility
 from bot.tables.leases.lease import ALL_SERVERS
 from bot.tables.nights.store import Attendee, NightPlan, StoredNight
+from bot.tables.puzzles.store import GrownAnswer, Match, NewPuzzle
 from db import schema
 from db.maintenance.move import MoveError, move
 from db.maintenance.upgrade import upgrade
@@ -68,6 +69,10 @@ async def furnished_url(url: str) -> str:
         await storage.wishes.begin(night.id, [MINA.id], START)
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
         await storage.dailies.begin(replace(daily, ended=Ended(Score(4, 9), START)))
+        await storage.grown.agree(SAM.id, START)
+        grown = Match("t", GUILD, "kapow", (SAM.id,), START)
+        assert await storage.grown.add(grown, NewPuzzle("0123456789", 1, "{}"), 1)
+        await storage.grown.answer(GrownAnswer("0123456789", 7, "take draw", True, START))
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         async with storage.engine.begin() as connection:
             await connection.execute(

@@ -65,7 +65,7 @@ class Broken:
     def begin(self, _record: Record) -> Making:
         return self
 
-    def review(self) -> str:
+    def result(self) -> str:
         raise FailedReviewError("it fell over")
 
     def stop(self) -> None:
@@ -239,7 +239,7 @@ class Endless:
         self.begun.append(record)
         return self
 
-    def review(self) -> str:
+    def result(self) -> str:
         raise FailedReviewError("it was stopped")
 
     def stop(self) -> None:

@@ -1,0 +1,42 @@
+"""A program that reads what it is asked from stdin, and writes a result to stdout.
+
+The process runs at the lowest priority, and ends when nobody reads its output.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from io import TextIOWrapper
+
+from bot.game.record import MAX_RECORD_LENGTH, RecordError
+
+__all__ = ["NICE", "run_program"]
+
+NICE = 19
+"""The lowest priority: everything else on this processor comes first."""
+
+
+def run_program(work: Callable[[str], str], nice: int = NICE) -> int:
+    """Print what ``work`` makes of stdin, on a line; return the exit status.
+
+    A ``RecordError`` of ``work`` is told on stderr.
+    """
+    if hasattr(os, "nice"):
+        os.nice(nice)
+    try:
+        print(work(_read()), flush=True)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # The parent process is gone. Prevent the interpreter from failing at exit:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return 0
+
+
+def _read() -> str:
+    """Return stdin, or, if it is too large for a record, only its beginning."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")  # `parse_record` reports it
+    return sys.stdin.read(MAX_RECORD_LENGTH + 1)
