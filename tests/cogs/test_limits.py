@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 COSTLY = {
     *("play", "tables", "best", "champions", "chips", "standings", "matches", "versus", "profile"),
     *("record", "replay", "review", "verify", "fairplay", "table file", "help"),
-    *("daily", "daily-board", "puzzle", "night plan", "night end", "quiet-hours"),
+    *("daily", "daily-board", "puzzle", "night plan", "night tell", "night end", "quiet-hours"),
 }
 
 UPDATE_MESSAGE = 7
