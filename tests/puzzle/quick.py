@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -66,10 +65,8 @@ def hidden_match() -> Record:
 
 
 @cache
-def puzzles_of_it(*names: str) -> Sequence[Puzzle]:
-    """The puzzles that grow from it, if those who played had these names."""
+def puzzles_of_it() -> Sequence[Puzzle]:
+    """The puzzles that grow from it."""
     record = costly_match()
-    if names:
-        record = replace(record, seats=names)
     plies = candidates(record, costly_review())
     return tuple(grown(record, plies, JUDGES, lambda: True))
