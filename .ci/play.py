@@ -9,8 +9,10 @@ import threading
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
-PATIENCE = 120
-"""Seconds that it may take, once everything is installed."""
+PATIENCE = 600
+"""Seconds that it may take, once everything is installed.
+
+Kai's code is compiled in it: half a minute, and many times that on a busy machine."""
 
 
 def main() -> int:
