@@ -129,8 +129,8 @@ def cells(section: str) -> list[tuple[str, str]]:
 
 
 def some_first(rows: Sequence[tuple[str, ...]]) -> Sequence[Any]:
-    """Return the rows for parameters: every fifth one, and the others in the thorough run."""
-    marks = [() if at % 5 == 0 else (pytest.mark.thorough,) for at in range(len(rows))]
+    """Return the rows for parameters: every seventh one, and the others in the thorough run."""
+    marks = [() if at % 7 == 0 else (pytest.mark.thorough,) for at in range(len(rows))]
     return [pytest.param(*row, marks=own) for row, own in zip(rows, marks, strict=True)]
 
 

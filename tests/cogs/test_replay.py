@@ -232,7 +232,7 @@ async def test_matches_are_suggested_the_newest_first(world: World) -> None:
     assert [choice["value"] for choice in offered] == [newer, older]
 
 
-@pytest.mark.house(keep_logs_days=0.02, lease_seconds=600)
+@pytest.mark.house(keep_logs_days=0.02)
 async def test_a_match_whose_log_is_deleted_says_so(world: World) -> None:
     old, mina = await finish(world, people("Ann", "Bob")), world.guest("Mina")
     await world.pass_time(2 * 3600)

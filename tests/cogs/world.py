@@ -42,7 +42,7 @@ PACE: Final[Mapping[str, Any]] = {
     "kai_pace_seconds": 0,
     "edit_interval_seconds": 0,
     "round_pause_seconds": 0,
-    "lease_seconds": 300,
+    "lease_seconds": 600,
     "costly_per_person": 0,
     "costly_per_server": 0,
     "review_every_match": False,

@@ -32,14 +32,22 @@ def unread(words: str, *, buffered: bool, errors: bool = False) -> tuple[int, st
     return done.returncode, done.stdout if errors else done.stderr
 
 
-@pytest.mark.parametrize("buffered", [True, False])
+COMMANDS = (
+    "settings",
+    f"record check {RECORD}",
+    f"record show {RECORD} --at 3",
+    "arena kapow --seats random,random --matches 2 --option rounds=1 --processes 1",
+)
+
+
 @pytest.mark.parametrize(
-    "words",
+    ("words", "buffered"),
     [
-        "settings",
-        f"record check {RECORD}",
-        f"record show {RECORD} --at 3",
-        "arena kapow --seats random,random --matches 2 --option rounds=1 --processes 1",
+        *((words, at % 2 == 0) for at, words in enumerate(COMMANDS)),
+        *(
+            pytest.param(words, at % 2 == 1, marks=pytest.mark.thorough)
+            for at, words in enumerate(COMMANDS)
+        ),
     ],
 )
 def test_a_reader_that_has_enough_ends_a_command_without_a_word(

@@ -187,7 +187,7 @@ async def test_clock_options_time_and_kai_s_turns_are_told(world: World) -> None
     ]
 
 
-@pytest.mark.house(keep_logs_days=0.02, lease_seconds=600)
+@pytest.mark.house(keep_logs_days=0.02)
 async def test_without_a_log_only_the_result_is_left(world: World) -> None:
     await finish(world, people("Ann", "Bob"))
     mina = world.guest("Mina")

@@ -159,7 +159,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
             assert why in told
 
 
-@pytest.mark.house(keep_logs_days=0.02, lease_seconds=600)
+@pytest.mark.house(keep_logs_days=0.02)
 async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> None:
     mina = world.guest("Mina")
     old = await finish(world, people("Ann", "Bob"))

@@ -26,6 +26,10 @@ def played(game: str) -> Sequence[Logged]:
     return [at for at in islice(made, 3, 220) if at.state.closed is None]
 
 
+# Lessons that are looked at: in the quick run and in the thorough one.
+LESSONS = (1, 3)
+
+
 @cache
 def positions(game: str) -> Sequence[Logged]:
     return played(game)[::STRIDE]
@@ -108,8 +112,8 @@ def test_hints_have_a_reason_on_one_screen_and_figures_on_another(game: str) -> 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_would_have_been_better_fits_a_screen(game: str) -> None:
-    found = 0
+def test_what_would_have_been_better_fits_a_screen(game: str, *, thorough: bool) -> None:
+    found, wanted = 0, LESSONS[thorough]
     for at in logged(game, SEATS.get(game, ("normal", "easy")), 6, OPTIONS.get(game, {}), 1.0):
         acted = at.state.ply % 5 == 0 and at.state.closed is None
         if not acted or at.entries[-1].kind != "acted" or at.entries[-1].by != "person":
@@ -121,6 +125,6 @@ def test_what_would_have_been_better_fits_a_screen(game: str) -> None:
             page = teaching.better(at.state, own, at.entries, GAMES, more=more)
             assert page_rows(page.parts) <= ROWS, text(page)
         found += 1
-        if found == 3:
+        if found == wanted:
             break
     assert found
