@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
+from bot.face.face import Scene
 from bot.face.numbers import counted
 from bot.face.review import words
 from bot.games.faces import face_of
+from bot.puzzle.making import YOU
 from bot.puzzle.puzzle import Puzzle, position_of
 from bot.puzzle.why import why
 from bot.review.values import EvaluatedChoice
@@ -23,6 +25,9 @@ MORE: Final = "more"
 """Comes after the place of a choice that was made: shows the figures."""
 
 YOURS: Final = "your choice"
+
+_SEAT: Final = "Your seat"
+"""Stands in descriptions of pictures for the seat that decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ def question(shown: Shown) -> Sequence[Part]:
         return control(shown.address, str(at))
 
     return (
-        picture(face, scene, face.picture(scene)),
+        picture(face, _told(scene), face.picture(scene)),
         Text(f"{face.screen(scene, legal).text}\n**What would you do?**"),
         *choice_rows(shown.question, shown.puzzle.shuffled, written),
     )
@@ -82,7 +87,13 @@ def answer(shown: Shown, own: EvaluatedChoice, *, figures: bool) -> Sequence[Par
         return said, Line(), Text(answer_lines(shown.question, _marks(shown, own)), elastic=True)
     game, scene, _ = position_of(shown.puzzle)
     face = face_of(game)
-    return said, picture(face, scene, face.picture(scene)), Text(_chosen(shown))
+    return said, picture(face, _told(scene), face.picture(scene)), Text(_chosen(shown))
+
+
+def _told(scene: Scene[Any]) -> Scene[Any]:
+    """Return a position with a name that verbs fit for the seat that decides: "You has drawn"."""
+    signs = (replace(sign, name=_SEAT) if sign.name == YOU else sign for sign in scene.seats)
+    return replace(scene, seats=tuple(signs))
 
 
 def _marks(shown: Shown, own: EvaluatedChoice) -> Mapping[str, Sequence[str]]:

@@ -150,6 +150,8 @@ async def test_nothing_tells_what_is_hidden(world: World, caplog: pytest.LogCapt
     puzzle, mina = await due(world), await solver(world)
     await mina.choose(puzzle, best=True)
     exported = json.dumps(await world.bot.services.privacy.export(mina.guest.id))
+    assert "Your seat" in mina.page.alt
+    assert "You " not in mina.page.alt, "such as: You has drawn"
     for told in (mina.page.text, mina.page.alt, exported, caplog.text):
         assert puzzle.record.secret.hex() not in told
 
