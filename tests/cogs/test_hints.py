@@ -363,10 +363,9 @@ def test_choices_that_are_about_as_good_are_called_so() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_largest_hand_has_room_for_what_kai_teaches(game: str, *, thorough: bool) -> None:
     """Discord takes 40 components in a message, those within others counted."""
-    played = GAMES[game]
+    played, step = GAMES[game], 1 if thorough else 5
     face, most = face_of(played), 0
-    match = moments(played, played.seats[-1], 3, played.options())
-    for moment in islice(match, 0, None, 1 if thorough else 5):
+    for moment in islice(moments(played, played.seats[-1], 3, played.options()), 0, None, step):
         for seat in played.to_act(moment.state):
             legal = played.legal(moment.state, seat)
             for screen, _ in islice(walk(face, moment.scene(seat), legal), 12):

@@ -214,6 +214,14 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.001)
 
 
+async def passing(housing: Housing, condition: Callable[[], bool]) -> None:
+    """Let time pass until a condition is true, and leave the processor to who works at it."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            housing.clock.advance(1)
+            await asyncio.sleep(0.02)
+
+
 def asker(person: Person, *, moderator: bool = False) -> Asker:
     return Asker(person, moderator)
 

@@ -34,12 +34,11 @@ from bot.tables.reviews.queue import (
     ReviewQueue,
 )
 from bot.tables.reviews.service import ReviewService
-from tests.patience import PATIENCE
 from tests.review.matches import advisers
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews
 from tests.short import short
-from tests.tables.house import MINA, PLACE, SAM, Housing, act, until
+from tests.tables.house import MINA, PLACE, SAM, Housing, act, passing, until
 
 VERSION = "2.9"
 ELSEWHERE = PLACE.guild + 1
@@ -89,15 +88,6 @@ async def reviewing(
     made.start()
     yield made
     await made.close()
-
-
-async def passing(housing: Housing, condition: Callable[[], bool]) -> None:
-    """Let time pass until something has happened, and leave the processor to who works at it."""
-    housing.clock.advance(1)
-    async with asyncio.timeout(PATIENCE):
-        while not condition():
-            await asyncio.sleep(0.02)
-            housing.clock.advance(1)
 
 
 async def finished(housing: Housing, made: ReviewService, state: TableState) -> None:
