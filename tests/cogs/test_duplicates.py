@@ -181,6 +181,7 @@ async def test_without_private_threads_none_is_planned(world: World) -> None:
     assert words(told) == NO_PRIVATE_THREADS
 
 
+@pytest.mark.thorough
 async def test_how_much_is_luck_is_told_once_there_are_enough_boards(world: World) -> None:
     evening = await duplicate(world, rounds=4)
     await evening.come(4)

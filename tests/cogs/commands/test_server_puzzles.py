@@ -124,6 +124,7 @@ async def found(world: World, user: int) -> None:
             await world.pass_time(1)
 
 
+@pytest.mark.thorough
 async def test_all_the_way_from_two_who_agree_to_an_answer(world: World) -> None:
     one, other = pair(world)
     page = await privacy(world, one)
