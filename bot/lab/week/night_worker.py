@@ -134,7 +134,13 @@ class Telling(logging.Handler):
     """Tells what the bot logs."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Tell a line of the log."""
+        """Tell a line of the log, but not of what was cancelled, as when the process closes.
+
+        SQLAlchemy logs an error where that happens in the middle of a read, and throws the
+        connection away.
+        """
+        if record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError):
+            return
         tell("logged", record.levelname, quote(f"{record.name}: {record.getMessage()}"))
 
 
