@@ -89,7 +89,7 @@ class CardArt:
 
     def draw(self, pen: Pen) -> None:
         """Draw the card; each game's own class does."""
-        raise NotImplementedError
+        raise NotImplementedError  # No card is of this class alone.
 
     @property
     def area(self) -> Area:

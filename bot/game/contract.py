@@ -99,7 +99,7 @@ class Options(BaseModel):
     @classmethod
     def from_file(cls, name: str, text: str) -> JsonValue:
         """Read one of these options from a file; ``ValueError`` with a sentence for the player."""
-        raise NotImplementedError(name, text)
+        raise NotImplementedError(name, text)  # Only a game with such options is asked.
 
     @property
     def full_length(self) -> bool:

@@ -140,7 +140,7 @@ class LeagueNight(
 
     @app_commands.command(extras={"group": "Play", "costly": True})
     @app_commands.describe(
-        when="Before every night, or off. For a single night, press Tell me below its message."
+        when="Every night, or off. For just one night, press Tell me below its message."
     )
     @app_commands.choices(when=_WHEN)
     async def tell(self, click: Click, when: When) -> None:

@@ -24,7 +24,7 @@ _OWN: Final = (
     "in the lobby's message:\n`{}`\n"
     "All cards follow from the secret and from the words that players cut the deck with. "
     "The secret can't be changed now: it would have another fingerprint.\n"
-    "After the match everyone can see the secret, and `/verify` checks every card."
+    "After the match, everyone can see the secret, and `/verify` checks every card."
 )
 
 _SHARED: Final = (
@@ -33,7 +33,7 @@ _SHARED: Final = (
     "(SHA-256) is the same at each, and begins in the night's message:\n`{}`\n"
     "All cards follow from the secret alone. Nobody cuts the deck, so every table is dealt the "
     "same cards.\n"
-    "When all tables are done everyone can see the secret, and `/verify` checks every card."
+    "Once all tables are done, everyone can see the secret, and `/verify` checks every card."
 )
 
 

@@ -68,12 +68,13 @@ _DUPLICATE: Final = f"""
 - In each round all tables are dealt the same cards: one *board*. Your result is compared with
   those of your seat at the other tables, so a good hand is no advantage.
 - **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
-- A board is worth 100 % if you do better than everyone in your seat, a tie half. The standings go
-  by the mean of all boards, and change when all tables are done.
-- There are {FEWEST["duplicate"]} people at least. Tables have the same number of seats, and Kai
-  takes those that are left. You sit with people you've met least.
+- A board is worth 100 % if you do better than everyone in your seat; a tie counts half. The
+  standings show your average over all boards, and change once all tables are done.
+- It takes at least {FEWEST["duplicate"]} people. All tables have the same number of seats, and Kai
+  takes any that are left over. You sit with the people you've met least.
 - Each table plays in a private thread, and nobody can look back on a match before the board is
-  done. Please don't talk about your cards. Moderators can open the threads: if you play, don't.
+  done. Please don't talk about your cards. Moderators can see into the threads, and
+  shouldn't while they play.
 - **Come late**: press **I'm in**. You sit from the next board on, and get 0 % for each one before.
 - **Away from your match**: Kai plays your seat to the end, and you get 0 % for the board.
 - **Leave**: press **I'm out**. You get 0 % for each board you miss. With **I'm in** you come back.

@@ -45,8 +45,8 @@ def luck_told(night: Night) -> str:
     count = len(finished_boards(night))
     off = standard_error(varies, count)
     return (
-        f"-# After {counted(count, 'board')}, luck moves a result by about {off:.0f} % up or down. "
-        f"About {100 * share:.0f} % of the differences is luck."
+        f"-# After {counted(count, 'board')}, luck still moves a result by about {off:.0f} % "
+        f"either way. About {100 * share:.0f} % of the difference between players is luck."
     )
 
 

@@ -22,7 +22,7 @@ from tests.cogs.nights import SOON, Evening, moderating, plan
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
-SEALED = "Other tables still play this deal. Please try again later."
+SEALED = "Other tables are still playing this deal. Please try again once they're done."
 
 
 async def duplicate(world: World, game: str = "toy", rounds: int = 2) -> Evening:
@@ -127,6 +127,18 @@ async def test_nobody_looks_back_before_the_board_is_done(world: World) -> None:
     assert "Proved." in await asked(world, mina, "verify", done.id)
 
 
+async def test_nor_while_a_table_plays_that_the_night_does_not_wait_for(world: World) -> None:
+    evening = await duplicate(world)
+    guests = await evening.come(4)
+    await evening.begin()
+    done = await finish(world, evening, 0)
+    mina = next(guest for guest in guests if guest.id == done.seats[0].user)
+    await world.bot.services.nights.end(evening.id)
+    assert await asked(world, mina, "record", done.id) == SEALED
+    await finish(world, evening, 1)
+    assert "Nobody cut the deck." in await asked(world, mina, "record", done.id)
+
+
 async def asked(world: World, guest: Guest, command: str, table: str) -> str:
     return words(await guest.actor.slash(world.channel, command, match=table))
 
@@ -190,5 +202,20 @@ async def test_how_much_is_luck_is_told_once_there_are_enough_boards(world: Worl
         await evening.play()
         await next_board(world)
     page = (await evening.page()).text
-    assert "After 4 boards, luck moves a result by about" in page
-    assert "% of the differences is luck." in page
+    assert "After 4 boards, luck still moves a result by about" in page
+    assert "% of the difference between players is luck." in page
+
+
+@pytest.mark.house(tables_per_person=1)
+async def test_no_thread_is_made_for_a_table_that_cannot_be_opened(world: World) -> None:
+    evening = await duplicate(world)
+    guests = await evening.come(4)
+    for guest in guests:
+        await guest.play(game="toy")
+    await evening.begin()
+    await world.pass_time(4 * EVERY)
+    assert "opening" in (await evening.page()).text
+    listing = world.bot.services.host.listing
+    opened = [name for name in await evening.tables() if listing(name)]
+    assert len(opened) < 2
+    assert len(world.channel.threads) == len(opened)

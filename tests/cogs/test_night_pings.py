@@ -173,7 +173,7 @@ async def test_it_is_too_late_to_ask_when_the_pings_are_sent(world: World) -> No
     await begin(world)
     assert "Tell me" not in (await evening.page()).buttons
     told = await forged(world, evening, world.guest("Eva"))
-    assert told == "This night has begun, so there's no ping any more."
+    assert told == "This night has already started, so it's too late for a ping."
 
 
 async def test_a_night_at_short_notice_is_told_of_at_once(world: World) -> None:

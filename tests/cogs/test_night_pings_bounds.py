@@ -79,7 +79,7 @@ async def test_as_many_people_can_be_told_as_can_be_in(world: World) -> None:
     for user in people[1:]:
         await telling.toggle(stored, user)
     await telling.choose(world.guild.id, people[0], every=True)
-    full = f"There's no room left: {MOST_ASKED} people already asked for a ping."
+    full = f"There's no room left: {MOST_ASKED} people have already asked for a ping."
     assert await evening.press(world.guest("Mina"), "Tell me") == full
     assert await choose(world, world.guest("Sam"), "every") == full
     await telling.choose(world.guild.id, people[1], every=True)

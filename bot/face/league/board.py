@@ -10,6 +10,21 @@ from bot.face.league import words
 from bot.face.league.counts import Counts, counts, widest, won
 from bot.face.league.ink import THEME
 from bot.face.league.marks import Dot, Mark, Triangle
+from bot.face.league.rows import (
+    GAP,
+    HEAD,
+    HEADER,
+    LABEL,
+    LEFT,
+    LOW_ROW,
+    LOWER,
+    NAME,
+    PLACE,
+    RESULT,
+    ROW,
+    TITLE,
+    UPPER,
+)
 from bot.face.league.sheet import (
     INNER,
     MARKS,
@@ -29,26 +44,10 @@ from bot.face.small import small_png
 
 __all__ = ["VERSIONS", "Version", "board_picture", "drawn_board"]
 
-_TITLE: Final = Lettering(34, palette.CREAM, palette.TABLE, bold=True)
-_HEAD: Final = Lettering(SMALLEST, palette.MINT, palette.TABLE)
-_NAME: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
-_POINTS: Final = Lettering(30, palette.GOLD, palette.PANEL, bold=True)
 _FIGURE: Final = Lettering(SMALLEST, palette.CREAM, palette.PANEL)
-_LABEL: Final = Lettering(SMALLEST, palette.MINT, palette.PANEL)
 
-_HEADER: Final = 88
-_ROW: Final = 68
-_LOW_ROW: Final = 48
-"""The heights of a line of the standings, and of one that is only a name and points."""
-_GAP: Final = 6
 _BETWEEN: Final = 28
 """The height of the dots between the page and the reader's line."""
-_UPPER, _LOWER = 32, 58
-"""The baselines in a line, from its upper edge."""
-_PLACE: Final = 48
-"""The middle of places and movements."""
-_LEFT: Final = 90
-"""The left edge of names."""
 _POINTS_ROOM: Final = 104
 _RATING: Final = RIGHT - MARKS - 12
 """The right edge of ratings."""
@@ -70,7 +69,7 @@ class Version(NamedTuple):
     @property
     def row(self) -> int:
         """The height of a line, in pixels."""
-        return _ROW if self.details else _LOW_ROW
+        return ROW if self.details else LOW_ROW
 
 
 VERSIONS: Final = (
@@ -95,27 +94,27 @@ def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERS
     """Draw a page of the standings on a new canvas of this kind."""
     lines, near = board.lines[:MOST_LINES], board.near[:MOST_NEAR]
     notes = words.wrapped(board.note, SMALLEST, RIGHT - INNER)
-    rows, step = max(1, len(lines)) + len(near), version.row + _GAP
-    top = _HEADER + rows * step + (_BETWEEN if near else 0)
+    rows, step = max(1, len(lines)) + len(near), version.row + GAP
+    top = HEADER + rows * step + (_BETWEEN if near else 0)
     explained = bool(lines) and version.details
     canvas = make((WIDTH, top + (len(notes) + explained) * _FOOT + 8), THEME)
     _header(canvas, board)
     columns = _columns((*lines, *near), version)
-    y = _HEADER
+    y = HEADER
     for line in lines:
         _line(canvas, line, y, columns)
         y += step
     if not lines:
         panel(canvas, y, version.row)
         base = y + version.row // 2 + 8
-        put(canvas, words.NOBODY, (WIDTH // 2, base), _LABEL, "middle")
+        put(canvas, words.NOBODY, (WIDTH // 2, base), LABEL, "middle")
         y += step
     if near:
         _dots(canvas, y + _BETWEEN // 2 - 7)
     for at, line in enumerate(near):
         _line(canvas, line, y + _BETWEEN + at * step, columns)
     for at, note in enumerate(notes):
-        put(canvas, note, (INNER, top + 24 + at * _FOOT), _HEAD)
+        put(canvas, note, (INNER, top + 24 + at * _FOOT), HEAD)
     if explained:
         _legend(canvas, top + 24 + len(notes) * _FOOT)
     return canvas
@@ -123,11 +122,11 @@ def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERS
 
 def _header(canvas: Canvas, board: Board) -> None:
     page = words.page(board)
-    beside = put(canvas, page, (RIGHT, 42), _HEAD, "right") if page else 0
-    put(canvas, shown(board.title, _TITLE, RIGHT - INNER - beside - 20), (INNER, 42), _TITLE)
-    beside = put(canvas, words.POINTS, (RIGHT, 75), _HEAD, "right")
+    beside = put(canvas, page, (RIGHT, 42), HEAD, "right") if page else 0
+    put(canvas, shown(board.title, TITLE, RIGHT - INNER - beside - 20), (INNER, 42), TITLE)
+    beside = put(canvas, words.POINTS, (RIGHT, 75), HEAD, "right")
     below = " · ".join(filter(None, (board.season, board.server)))
-    put(canvas, shown(below, _HEAD, RIGHT - INNER - beside - 20, "-"), (INNER, 75), _HEAD)
+    put(canvas, shown(below, HEAD, RIGHT - INNER - beside - 20, "-"), (INNER, 75), HEAD)
 
 
 class _Columns(NamedTuple):
@@ -140,23 +139,23 @@ class _Columns(NamedTuple):
 
 
 def _columns(lines: Sequence[BoardLine], version: Version) -> _Columns:
-    points = widest((line.points for line in lines), _POINTS_ROOM, _POINTS)
-    won_of = counts([(line.wins, line.matches) for line in lines], _LEFT)
+    points = widest((line.points for line in lines), _POINTS_ROOM, RESULT)
+    won_of = counts([(line.wins, line.matches) for line in lines], LEFT)
     return _Columns(RIGHT - points - 14, won_of, version)
 
 
 def _line(canvas: Canvas, line: BoardLine, y: int, columns: _Columns) -> None:
     """Draw a line of the standings; ``y`` is its upper edge."""
     panel(canvas, y, columns.version.row, framed=line.own)
-    upper = y + _UPPER
-    told, style = figure(line.points, _POINTS_ROOM, _POINTS)
+    upper = y + UPPER
+    told, style = figure(line.points, _POINTS_ROOM, RESULT)
     put(canvas, told, (RIGHT, upper + 1), style, "right")
     # Lines overlap by a few pixels: those whose letters hang below the baseline are drawn last.
-    _details(canvas, line, y + _LOWER, columns)
-    place(canvas, line.place, (_PLACE, upper))
-    room = columns.end - _LEFT - medal(canvas, line.medals, (columns.end, upper), _LABEL)
-    name = shown(line.name, _NAME, min(room, columns.version.names))
-    put(canvas, name, (_LEFT, upper), _NAME)
+    _details(canvas, line, y + LOWER, columns)
+    place(canvas, line.place, (PLACE, upper))
+    room = columns.end - LEFT - medal(canvas, line.medals, (columns.end, upper), LABEL)
+    name = shown(line.name, NAME, min(room, columns.version.names))
+    put(canvas, name, (LEFT, upper), NAME)
 
 
 def _details(canvas: Canvas, line: BoardLine, base: int, columns: _Columns) -> None:
@@ -165,8 +164,8 @@ def _details(canvas: Canvas, line: BoardLine, base: int, columns: _Columns) -> N
         return
     if line.hidden:
         played, _ = figure(line.matches, _COUNT, _FIGURE)
-        x = _LEFT + put(canvas, played, (_LEFT, base), _FIGURE) + 6
-        put(canvas, words.matches(line.matches), (x, base), _LABEL)
+        x = LEFT + put(canvas, played, (LEFT, base), _FIGURE) + 6
+        put(canvas, words.matches(line.matches), (x, base), LABEL)
         return
     _moved(canvas, line, base)
     won(canvas, line.wins, line.matches, columns.counts, base)
@@ -177,11 +176,11 @@ def _details(canvas: Canvas, line: BoardLine, base: int, columns: _Columns) -> N
 
 def _rating(canvas: Canvas, line: BoardLine, base: int) -> None:
     if line.rating is None:
-        put(canvas, words.NO_RATING, (_RATING, base), _LABEL, "right")
+        put(canvas, words.NO_RATING, (_RATING, base), LABEL, "right")
         return
     rating, _ = figure(line.rating, _COUNT, _FIGURE)
     put(canvas, rating, (_RATING, base), _FIGURE, "right")
-    put(canvas, words.RATING, (_RATING - _COUNT, base), _LABEL, "right")
+    put(canvas, words.RATING, (_RATING - _COUNT, base), LABEL, "right")
 
 
 def _moved(canvas: Canvas, line: BoardLine, base: int) -> None:
@@ -189,11 +188,11 @@ def _moved(canvas: Canvas, line: BoardLine, base: int) -> None:
     moved = line.movement
     if not moved:
         if moved == 0 or line.new:
-            put(canvas, words.NEW if moved is None else "=", (_PLACE, base), _LABEL, "middle")
+            put(canvas, words.NEW if moved is None else "=", (PLACE, base), LABEL, "middle")
         return
     arrow = Triangle("up" if moved > 0 else "down")
     told, _ = figure(abs(moved), _COUNT, _FIGURE)
-    left = _PLACE - (arrow.size[0] + 4 + width(told, SMALLEST)) // 2
+    left = PLACE - (arrow.size[0] + 4 + width(told, SMALLEST)) // 2
     canvas.art(arrow, (left, base - arrow.size[1] + 1))
     put(canvas, told, (left + arrow.size[0] + 4, base), _FIGURE)
 
@@ -206,9 +205,9 @@ def _dots(canvas: Canvas, y: int) -> None:
 
 def _legend(canvas: Canvas, base: int) -> None:
     """Explain the marks of matches; ``base`` is the baseline."""
-    x = INNER + put(canvas, words.LATEST, (INNER, base), _HEAD) + 12
+    x = INNER + put(canvas, words.LATEST, (INNER, base), HEAD) + 12
     for match in Form:
         mark = Mark(match, palette.TABLE)
         canvas.art(mark, (x, base - mark.size[1] + 1))
         x += mark.size[0] + 6
-        x += put(canvas, words.FORMS[match], (x, base), _HEAD) + 14
+        x += put(canvas, words.FORMS[match], (x, base), HEAD) + 14

@@ -4,16 +4,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.face import palette
 from bot.face.canvas import Canvas, MakeCanvas
 from bot.face.fonts import width
 from bot.face.league import words
 from bot.face.league.ink import THEME
+from bot.face.league.rows import (
+    GAP,
+    HEAD,
+    HEADER,
+    LABEL,
+    LEFT,
+    LOW_ROW,
+    LOWER,
+    NAME,
+    PLACE,
+    RESULT,
+    ROW,
+    TITLE,
+    UPPER,
+)
 from bot.face.league.sheet import INNER, RIGHT, panel, place, put, shown
 from bot.face.markdown import plain, shorten
 from bot.face.names import IN_ALT
 from bot.face.numbers import number
-from bot.face.paint import Lettering
 from bot.face.seating import SMALLEST, WIDTH
 from bot.face.small import small_png
 
@@ -29,20 +42,6 @@ __all__ = [
 MOST_SHOWN: Final = 10
 """Lines of a picture; the message says how many more there are."""
 
-_TITLE: Final = Lettering(34, palette.CREAM, palette.TABLE, bold=True)
-_HEAD: Final = Lettering(SMALLEST, palette.MINT, palette.TABLE)
-_NAME: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
-_RESULT: Final = Lettering(30, palette.GOLD, palette.PANEL, bold=True)
-_ROUND: Final = Lettering(SMALLEST, palette.MINT, palette.PANEL)
-
-_HEADER: Final = 88
-_ROW: Final = 68
-_LOW_ROW: Final = 48
-_GAP: Final = 6
-_UPPER, _LOWER = 32, 58
-"""The baselines in a line, from its upper edge."""
-_PLACE: Final = 48
-_LEFT: Final = 90
 _CELL: Final = 40
 """The width of a round."""
 _TITLE_ROOM: Final = 60
@@ -75,12 +74,12 @@ class Evening:
 class _Version(NamedTuple):
     """How much is drawn: long names can be too many bytes."""
 
-    names: int = RIGHT - _LEFT
+    names: int = RIGHT - LEFT
     rounds: bool = True
 
     @property
     def row(self) -> int:
-        return _ROW if self.rounds else _LOW_ROW
+        return ROW if self.rounds else LOW_ROW
 
 
 _VERSIONS: Final = (_Version(), _Version(150), _Version(110, rounds=False))
@@ -99,12 +98,12 @@ def drawn_evening(
     evening: Evening, make: MakeCanvas = Canvas, version: _Version = _VERSIONS[0]
 ) -> Canvas:
     """Draw a night's result on a new canvas of this kind."""
-    lines, step = evening.lines[:MOST_SHOWN], version.row + _GAP
-    canvas = make((WIDTH, _HEADER + max(1, len(lines)) * step + 8), THEME)
-    put(canvas, shown(evening.title, _TITLE, RIGHT - INNER), (INNER, 42), _TITLE)
-    put(canvas, shown(evening.about, _HEAD, RIGHT - INNER, "-"), (INNER, 75), _HEAD)
+    lines, step = evening.lines[:MOST_SHOWN], version.row + GAP
+    canvas = make((WIDTH, HEADER + max(1, len(lines)) * step + 8), THEME)
+    put(canvas, shown(evening.title, TITLE, RIGHT - INNER), (INNER, 42), TITLE)
+    put(canvas, shown(evening.about, HEAD, RIGHT - INNER, "-"), (INNER, 75), HEAD)
     for at, line in enumerate(lines):
-        _line(canvas, line, _HEADER + at * step, version)
+        _line(canvas, line, HEADER + at * step, version)
     return canvas
 
 
@@ -121,16 +120,16 @@ def evening_alt(evening: Evening) -> str:
 def _line(canvas: Canvas, line: EveningLine, y: int, version: _Version) -> None:
     """Draw a line; ``y`` is its upper edge."""
     panel(canvas, y, version.row)
-    beside = put(canvas, line.result, (RIGHT, y + _UPPER + 1), _RESULT, "right")
+    beside = put(canvas, line.result, (RIGHT, y + UPPER + 1), RESULT, "right")
     if version.rounds:
         for at, told in enumerate(_fitting(line.rounds)):
-            put(canvas, told, (_LEFT + (at + 1) * _CELL - _GAP, y + _LOWER), _ROUND, "right")
-    place(canvas, line.place, (_PLACE, y + _UPPER))
-    room = min(version.names, RIGHT - beside - 14 - _LEFT)
-    put(canvas, shown(line.name, _NAME, room), (_LEFT, y + _UPPER), _NAME)
+            put(canvas, told, (LEFT + (at + 1) * _CELL - GAP, y + LOWER), LABEL, "right")
+    place(canvas, line.place, (PLACE, y + UPPER))
+    room = min(version.names, RIGHT - beside - 14 - LEFT)
+    put(canvas, shown(line.name, NAME, room), (LEFT, y + UPPER), NAME)
 
 
 def _fitting(rounds: Sequence[str]) -> Iterator[str]:
     """Yield the rounds that there is room for, each cut to its cell."""
-    for told in rounds[: (RIGHT - _LEFT) // _CELL]:
-        yield told if width(told, SMALLEST) <= _CELL - _GAP else "-"
+    for told in rounds[: (RIGHT - LEFT) // _CELL]:
+        yield told if width(told, SMALLEST) <= _CELL - GAP else "-"

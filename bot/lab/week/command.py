@@ -31,7 +31,7 @@ def daily_week(plan: Plan, folder: Path) -> int:
     wrong = asyncio.run(run(plan, folder, print))
     used = os.times()
     busy = used.user + used.system + used.children_user + used.children_system
-    print(f"In {time.perf_counter() - start:.0f} s, with {busy:.0f} s of processor time.")
+    print(f"Done in {time.perf_counter() - start:.0f} s, with {busy:.0f} s of processor time.")
     return 1 if wrong else 0
 
 

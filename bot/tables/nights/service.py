@@ -36,7 +36,7 @@ from bot.tables.league.store import League
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from bot.tables.nights.results import finished
 from bot.tables.nights.store import Attendee, NightPlan, Nights, StoredNight
-from bot.tables.nights.tables import NightTables, Rooms, board_of, people_at
+from bot.tables.nights.tables import NightTables, Rooms, board_of, people_at, table_id
 
 __all__ = [
     "BREAK",
@@ -150,13 +150,22 @@ class NightHost:
             return await self._append(await self._open_night(night), [NightClosed()])
 
     async def must_be_over(self, table: TableState) -> None:
-        """Raise ``RefusedError`` while the board dealt at a table is played at another one."""
+        """Raise ``RefusedError`` while the board dealt at a table is played at another one.
+
+        Also at one that the night does not wait for any more.
+        """
         if table.board is None:
             return
         night, board = board_of(table.board)
         stored = await self.nights.load(night)
-        if stored is not None and board not in finished_boards(stored.night):
-            raise RefusedError("Other tables still play this deal. Please try again later.")
+        if stored is None:
+            return
+        seated = range(len(stored.night.rounds[board - 1].tables))
+        playing = any(self._host.listing(table_id(night, board, at)) for at in seated)
+        if playing or board not in finished_boards(stored.night):
+            raise RefusedError(
+                "Other tables are still playing this deal. Please try again once they're done."
+            )
 
     async def until_next(self) -> float | None:
         """Return the seconds until something may be due; None: there is no night."""

@@ -70,8 +70,9 @@ class NightTables:
         with suppress(NoSuchTableError):
             return await self._host.table(name)
         people = people_at(stored, table)
-        place = Place(guild=plan.guild, channel=await self._channel(stored, at, people))
+        # First the table, then its thread: there would be another one at each attempt.
         with self._host.reserve_table(people[0].id, plan.guild) as room:
+            place = Place(guild=plan.guild, channel=await self._channel(stored, at, people))
             return await self._host.open(
                 people[0], place, plan.setup, reservation=room, table=name, dealt=_dealt(stored)
             )

@@ -138,7 +138,7 @@ class Telling:
             raise RefusedError("This night is over.")
         left = stored.plan.starts_at - self._time.now()
         if stored.night.rounds or left <= 0:
-            raise RefusedError("This night has begun, so there's no ping any more.")
+            raise RefusedError("This night has already started, so it's too late for a ping.")
         if left <= AHEAD:
             at = stored.plan.starts_at // 1000
             raise RefusedError(f"It's too late for a ping: this night starts <t:{at}:R>.")
@@ -165,4 +165,6 @@ class Telling:
 
 def _must_have_room(users: Sequence[int]) -> None:
     if len(users) >= MOST_ASKED:
-        raise RefusedError(f"There's no room left: {MOST_ASKED} people already asked for a ping.")
+        raise RefusedError(
+            f"There's no room left: {MOST_ASKED} people have already asked for a ping."
+        )

@@ -126,8 +126,13 @@ class Growing:
 
 
 def match_of(table: TableState) -> Match | None:
-    """Return a match that may have puzzles; None if it is for chips, or of a former player."""
-    if table.closed is None or table.closed.because != "finished" or table.setup.ante:
+    """Return a match that may have puzzles.
+
+    None if it is for chips, of a former player, or of a deal that other tables may still play.
+    """
+    if table.closed is None or table.closed.because != "finished":
+        return None
+    if table.setup.ante or table.board is not None:
         return None
     if any(seat.occupant.person and seat.user is None for seat in table.seats):
         return None

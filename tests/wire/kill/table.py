@@ -137,10 +137,16 @@ class KillTable:
     async def shows_truth(self, seconds: float = PATIENCE) -> None:
         """See that the noted message soon says what the table is, but for steps within a turn."""
         try:
-            await _until(lambda: self._says_the_end() or self._says_what_is_noted(), seconds)
+            await _until(lambda: self._is_noted() and self._shown() == self._truth(), seconds)
         except TimeoutError:
             both = f"the message says:\n{self._shown()}\n\nthe table is:\n{self._truth()}"
             raise AssertionError(both) from None
+
+    @property
+    def says_the_end(self) -> bool:
+        """Whether the message shows the end of the match, noted or not."""
+        state = self.ledger.state
+        return state.closed is not None and self._shown() == _words(_page(state))
 
     async def noted(self, message: Message, seconds: float = PATIENCE) -> None:
         """Wait until the bot has noted that a message is the table's; raises ``TimeoutError``."""
@@ -149,17 +155,6 @@ class KillTable:
     def _shown(self) -> str:
         message = self.discord.state.messages.get(self.ledger.message or 0)
         return Screen(message).text if message is not None else ""
-
-    def _says_the_end(self) -> bool:
-        """Whether it shows the end of the match.
-
-        If the bot was killed before it noted that, it never does: nothing reads a closed table.
-        """
-        state = self.ledger.state
-        return state.closed is not None and self._shown() == _words(_page(state))
-
-    def _says_what_is_noted(self) -> bool:
-        return self._is_noted() and self._shown() == self._truth()
 
     def _is_noted(self) -> bool:
         """Whether the bot has noted that the message shows all that it has to show."""
