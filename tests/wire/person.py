@@ -98,7 +98,11 @@ class Person:
         Raises ``TimeoutError`` if it does not come.
         """
         if on is None:
-            await self.discord.until(lambda: self.sees(label))
+            try:
+                await self.discord.until(lambda: self.sees(label))
+            except TimeoutError:
+                seen = "\n\n".join(f"{s.text}\n{[*s.buttons]}" for s in self.boards[-1:])
+                raise TimeoutError(f"{label} does not come; seen: {seen or 'no table'}") from None
         screen = on or self.board
         return await self.press(screen.message, screen.buttons[label])
 

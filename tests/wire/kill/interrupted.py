@@ -169,9 +169,16 @@ class Interrupted:
         if unnoted.id != table.ledger.message:
             self.tally.strays += 1
             assert table.newest is unnoted, "people look at another message than this"
-            await self._click(Step(0, "hand"))
+            await self._glance()
             await table.noted(unnoted)
             await table.shows_truth()
+
+    async def _glance(self) -> None:
+        """Let somebody open their hand once more, and go on in the one that was open.
+
+        It may be in the middle of a move, which the one that is opened would begin anew.
+        """
+        await (await self.table.send(Step(0, "hand"))).settled()
 
     def _moment(self, passage: Passage, *, early: bool) -> Moment:
         """Choose a moment; an ``early`` one is over before the click is in the log."""

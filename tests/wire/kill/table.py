@@ -69,7 +69,7 @@ class KillTable:
     async def send(self, step: Step) -> Interaction:
         """Do a step as soon as it can be done; return before there is an answer.
 
-        Raises ``TimeoutError`` if there is nothing to click.
+        Raises ``AssertionError`` if there is nothing to click.
         """
         person = self.people[step.who]
         if step.verb == "play":
@@ -83,9 +83,16 @@ class KillTable:
         return await person.begin(on, self._id(step), step.value)
 
     async def offered(self, step: Step) -> None:
-        """Wait until there is something to click for a step; raises ``TimeoutError``."""
-        if step.verb not in ("play", "cutting", *CHOSEN):
+        """Wait until there is something to click for a step; raises ``AssertionError``."""
+        if step.verb in ("play", "cutting", *CHOSEN):
+            return
+        try:
             await _until(lambda: self.offers(step) is not None, PATIENCE)
+        except TimeoutError:
+            hand, shown = self.people[step.who].hand, self.messages[-1:]
+            screens = [Screen(message) for message in (hand, *shown) if message is not None]
+            there = "\n\n".join(f"{screen.text}\n{screen.ids}" for screen in screens)
+            raise AssertionError(f"{step} is not offered, but:\n{there}") from None
 
     def offers(self, step: Step) -> Message | None:
         """Return the newest message on which a step can be done: the open hand, or a public one."""

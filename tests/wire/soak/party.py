@@ -29,6 +29,10 @@ IMPATIENT: Final = 50
 STAKED: Final = 1 / 2
 """How often a match is about chips, where it can be."""
 
+PUT_IN: Final = "Put in 1 chip"
+
+OUTDATED: Final = "The options have just changed"
+
 TRIES: Final = 5
 """How often somebody tries the same before giving up."""
 
@@ -67,7 +71,7 @@ class Party:
         ante = {"ante": 1} if self.game.divide and self.source.random() < STAKED else {}
         await self.gather(kai=kai, **ante, **few_rounds(self.game, rounds), **options)
         for person in self.people if ante else ():
-            await self.insist(partial(person.click, "Put in 1 chip"))
+            await self._put_in(person)
         cutter = self.anybody()
         fairness = await self.insist(partial(cutter.click, "Fairness"))
         assert fairness.original is not None
@@ -76,6 +80,21 @@ class Party:
         await self.insist(partial(cutter.submit, form, word=f"word {self.source.random()}"))
         await self.insist(self._start)
         self.clicks += len(self.people) + 2
+
+    async def _put_in(self, person: Person, seen: str = "") -> None:
+        """Put in the ante; once more where the message did not show yet what was chosen last.
+
+        ``seen`` is the button that showed other options.
+        """
+        await person.discord.until(
+            lambda: person.sees(PUT_IN) and person.board.buttons[PUT_IN] != seen
+        )
+        screen = person.board
+        button = screen.buttons[PUT_IN]
+        answer = await self.insist(partial(person.press, screen.message, button))
+        assert answer.original is not None
+        if OUTDATED in Screen(answer.original).text:
+            await self._put_in(person, button)
 
     async def gather(self, **options: str | int | bool) -> None:
         """Open a table and join it, once its message is there.
