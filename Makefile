@@ -48,7 +48,7 @@ $(TO_DEVELOP): requirements/develop.lock $(TO_PLAY)
 	touch $@
 
 # Kai's machine code: so nobody waits for it at a table, nor several tests at once.
-$(COMPILED): $(TO_PLAY) $(shell find bot/kai bot/games -name '*.py')
+$(COMPILED): $(TO_PLAY) $(shell find bot/kai bot/games/*/kai bot/games/*/rules -name '*.py')
 	$(BIN)/python -m bot compile
 	touch $@
 

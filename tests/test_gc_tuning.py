@@ -32,6 +32,7 @@ async def _set_aside() -> bool:
     return gc.get_freeze_count() > 0
 
 
+@pytest.mark.thorough
 async def test_only_what_was_there_at_the_start_is_set_aside() -> None:
     started = asyncio.Event()
     async with tuned_gc(started):
@@ -53,6 +54,7 @@ async def test_young_objects_are_still_looked_at_by_themselves() -> None:
         assert later() is None, len(kept)
 
 
+@pytest.mark.thorough
 async def test_what_lives_long_is_still_looked_at_by_itself() -> None:
     started = asyncio.Event()
     started.set()

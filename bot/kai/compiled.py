@@ -52,9 +52,11 @@ def _folder() -> Path:
     """Return where machine code is kept: by the code that it is made from.
 
     Numba looks only at the file that a function is in, not at what that calls. It reads nothing
-    from a folder that it can't write to, as in a container: then a copy is used.
+    from a folder that it can't write to, as in a container: then a copy is used. Faces and lessons
+    are not compiled, so a change of them makes nothing anew.
     """
-    files = sorted((*(_CODE / "kai").rglob("*.py"), *(_CODE / "games").rglob("*.py")))
+    folders = (_CODE / "kai", *_CODE.glob("games/*/kai"), *_CODE.glob("games/*/rules"))
+    files = sorted(file for folder in folders for file in folder.rglob("*.py"))
     digest = sha256()
     for file in files:
         digest.update(file.read_bytes())

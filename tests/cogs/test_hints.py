@@ -37,7 +37,7 @@ from tests.face.moments import moments
 from tests.face.screens import walk
 
 # Hints that are followed: in the quick run and in the thorough one.
-DECISIONS = {"kapow": (6, 10), "kabobo": (6, 10), "capit": (12, 12), "chowpow": (12, 20)}
+DECISIONS = {"kapow": (6, 10), "kabobo": (6, 10), "capit": (12, 12), "chowpow": (6, 20)}
 
 
 def names_for(game: str) -> list[str]:

@@ -83,6 +83,9 @@ QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {
 }
 """Faster replacements for levels, for tests in which strength does not matter."""
 
+STRONG: Final = {"hard", "expert"}
+"""The levels whose matches take long."""
+
 ADVISED: Final = {("kapow", "easy"), ("kapow", "normal")}
 """The players whose moves are all compared with the adviser, which is slow."""
 
@@ -95,7 +98,11 @@ EVERYBODY = [
     (game, QUICK[game.name, level] if level == "expert" else kai) for game, level, kai in ALL_LEVELS
 ]
 QUICKLY = [(game, QUICK.get((game.name, level)) or kai) for game, level, kai in ALL_LEVELS]
-LEARNED = [(game, kai) for game, kai in EVERYBODY if not isinstance(kai, PlainPlayer)]
+LEARNED = [
+    pytest.param(game, kai, marks=[pytest.mark.thorough] if level in STRONG else [])
+    for (game, level, _), (_, kai) in zip(ALL_LEVELS, EVERYBODY, strict=True)
+    if not isinstance(kai, PlainPlayer)
+]
 EXPLAINED = [
     pytest.param(game, kai, marks=[pytest.mark.thorough] if (game.name, level) in ADVISED else [])
     for (game, level, _), (_, kai) in zip(ALL_LEVELS, QUICKLY, strict=True)

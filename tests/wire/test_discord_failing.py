@@ -47,7 +47,7 @@ PLACES: Final = {
 }
 
 
-USUAL: Final = ("told to wait", "turned away", "done, and an error", "hung up", "a long wait")
+USUAL: Final = ("told to wait", "done, and an error", "hung up")
 
 
 async def test_a_match_comes_out_right(bots: Nursery, tmp_path: Path, *, thorough: bool) -> None:

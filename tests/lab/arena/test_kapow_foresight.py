@@ -23,6 +23,9 @@ from tests.games.kapow.rules.at import at
 from tests.games.kapow.rules.pictures import parse_hand
 from tests.seeded import chance
 
+# A yardstick of the laboratory: it does not change with the bot, and its plans take seconds.
+pytestmark = pytest.mark.thorough
+
 RIVAL: Final = "\n\n?9 ?9 ?9\n?5 ?5 ?5\n?2 ?2 ?2"
 
 
@@ -100,7 +103,6 @@ def test_turns_end_as_the_rules_have_it(seed: int) -> None:
                 assert foreseen.points() == [*after.results[-1].points]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3, 6))
 def test_others_are_expected_to_do_what_is_legal(seed: int) -> None:
     for state, courses in random_round(seed):

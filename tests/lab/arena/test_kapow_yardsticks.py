@@ -16,6 +16,9 @@ from tests.games.kapow.rules.at import at
 from tests.kai.matches import RandomPlayer
 from tests.seeded import chance
 
+# Yardsticks of the laboratory, which never change; their tables take seconds.
+pytestmark = pytest.mark.thorough
+
 TIPS: Final = CONTESTANTS["tips"]
 RANDOM: Final = seated(RandomPlayer(1))
 
@@ -153,7 +156,6 @@ def shuffled(seed: int, cards: Sequence[str]) -> Sequence[str]:
     return random.Random(seed).sample(cards, len(cards))
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("name", [*POOL["tune"], *POOL["report"]])
 def test_players_decide_from_what_they_may_know(name: str) -> None:
     contestant = CONTESTANTS[name]
@@ -163,7 +165,6 @@ def test_players_decide_from_what_they_may_know(name: str) -> None:
             assert choice(contestant, other) == choice(contestant, state)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("name", CONTESTANTS)
 @pytest.mark.parametrize("seats", [3, 8])
 def test_yardsticks_play_at_larger_tables(name: str, seats: int) -> None:
@@ -174,7 +175,6 @@ def test_yardsticks_play_at_larger_tables(name: str, seats: int) -> None:
     assert totals[0] < sum(totals) / seats
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("better", "worse", "deals"),
     [("clairvoyant", "tips", 1), ("tips", "greedy", 4), ("greedy", "random", 3)],

@@ -158,6 +158,7 @@ def test_a_crowd_is_answered_and_what_it_does_is_kept(tmp_path: Path) -> None:
     assert acted > 0
 
 
+@pytest.mark.thorough
 async def test_a_started_table_weighs_more_than_a_lobby(tmp_path: Path) -> None:
     found = await weigh_tables(tmp_path / "weighed.db", 20)
     assert 1_000 < found.lobby < found.started
