@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar
 from zoneinfo import ZoneInfo
 
 import discord
@@ -22,7 +22,9 @@ from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.preview import Preview
+from simcord.preview._action_plans import _component_key, _component_paths
 from simcord.preview._media import MediaInfo, MediaWorker
+from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
 __all__ = ["HIDDEN", "LivePage", "WorldTime", "as_the_bot", "attached", "world"]
@@ -30,6 +32,17 @@ __all__ = ["HIDDEN", "LivePage", "WorldTime", "as_the_bot", "attached", "world"]
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+Reason: TypeAlias = Literal[
+    "initial", "refresh", "snapshot", "navigation", "query", "presentation", "action", "capture"
+]
+"""Why SimCord publishes a page."""
+
+Controls: TypeAlias = Mapping[str, str]
+"""The custom ids of buttons and menus, by the keys under which a page knows them."""
+
+SEEN: Final = 50
+"""How many revisions of a page a click may name."""
 
 TICK: Final = 0.1
 """Seconds between two updates of the simulated clock, and so the delay of timed events."""
@@ -164,6 +177,8 @@ class LivePage(Preview):
         self.capability = KEY
         self._media_worker = PictureWorker()
         self._turn = asyncio.Lock()
+        self._seen: dict[str, dict[int, Controls]] = {}
+        """By page and revision, what could be clicked there."""
 
     async def keep_time(self) -> NoReturn:
         """Let the simulated clock follow real time, and publish what happens by itself."""
@@ -190,10 +205,45 @@ class LivePage(Preview):
         """
         async with self._turn:
             if "published_revision" in body:
-                body = {**body, "published_revision": self._get_page(context_id).revision}
+                body = self._as_it_is_now(self._get_page(context_id), body)
             answer = await super()._action(context_id, body)
             self._show()
             return answer
+
+    def _as_it_is_now(self, page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a click as one on the newest revision, wherever its button is by now.
+
+        A page tells its buttons apart by their places, where another one may be now. A click whose
+        button is gone keeps its revision, and so is refused.
+        """
+        seen = self._seen.get(page.id, {})
+        key, revision = str(body.get("control_key")), body["published_revision"]
+        message, is_component, _ = key.partition(":component:")
+        if not is_component or not message.startswith("message:"):
+            return {**body, "published_revision": page.revision}
+        clicked = seen.get(revision, {}).get(key) if isinstance(revision, int) else None
+        for now, custom_id in seen.get(page.revision, {}).items():
+            if custom_id == clicked and now.startswith(f"{message}:"):
+                return {**body, "control_key": now, "published_revision": page.revision}
+        return body
+
+    def _publish(self, page: _Page, *, reason: Reason = "action") -> None:
+        """Publish a page, and remember what can be clicked there."""
+        super()._publish(page, reason=reason)
+        seen = self._seen.setdefault(page.id, {})
+        seen[page.revision] = self._controls(page)
+        seen.pop(page.revision - SEEN, None)
+
+    def _controls(self, page: _Page) -> Controls:
+        found = {}
+        for number in map(int, page.snapshot.get("messages", ())):
+            message = self.env.backend.get_message(page.channel_id, number)
+            for place, part in enumerate(message.components):
+                for path, component in _component_paths(part, str(place)):
+                    key = _component_key(component, path, number)
+                    if key is not None and component.get("custom_id"):
+                        found[key] = str(component["custom_id"])
+        return found
 
     def _show(self) -> None:
         """Publish all pages again if anything has happened since the last time."""
@@ -203,6 +253,7 @@ class LivePage(Preview):
         # Nothing else reads these journals, and they would grow without bound.
         happened.clear()
         self.env.http_requests.clear()
+        self._seen = {page: seen for page, seen in self._seen.items() if page in self._pages}
         self._advance_presentation_time()
         # New pages start at the same place as this one: the newest message, not the first.
         self._python.target_id = self._initial_target(self._python.viewer, self.channel.id)

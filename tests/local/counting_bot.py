@@ -31,6 +31,10 @@ class CountingBot(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(app_commands.Command(name="count", description="?", callback=_count))
         self.clicks = 0
+        self.others = 0
+        """Buttons before the one that counts."""
+        self.counts = True
+        """Whether that one is shown."""
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -51,7 +55,11 @@ class Counter(discord.ui.LayoutView):
         self.add_item(discord.ui.TextDisplay(words))
         self.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://dot.png")))
         row: discord.ui.ActionRow[Counter] = discord.ui.ActionRow()
-        row.add_item(Count(label="Count", custom_id="count"))
+        # As in a lobby whose options are chosen: buttons move when others come before them.
+        for number in range(bot.others):
+            row.add_item(discord.ui.Button(label="Other", custom_id=f"other {number}"))
+        if bot.counts:
+            row.add_item(Count(label="Count", custom_id="count"))
         self.add_item(row)
 
 

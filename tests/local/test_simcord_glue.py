@@ -138,6 +138,24 @@ async def test_a_click_on_a_page_that_has_moved_on_counts(preview: Preview) -> N
     await mina.reads("clicked 2")
 
 
+async def test_a_click_on_a_button_that_has_moved_finds_it(preview: Preview) -> None:
+    mina, sam = await preview.tab(0), await preview.tab(1)
+    preview.bot.others = 2
+    await mina.click("Count")
+    receipt = await sam.click("Count")
+    assert (receipt["rejected"], receipt["settlement"]) == (False, "settled")
+    assert preview.bot.clicks == 2
+
+
+async def test_a_click_on_a_button_that_is_gone_presses_no_other(preview: Preview) -> None:
+    mina, sam = await preview.tab(0), await preview.tab(1)
+    preview.bot.others, preview.bot.counts = 2, False
+    await mina.click("Count")
+    receipt = await sam.click("Count")
+    assert receipt["rejected"]
+    assert preview.bot.clicks == 1
+
+
 async def test_clicks_at_the_same_moment_all_count(preview: Preview) -> None:
     tabs = [await preview.tab(number % 2) for number in range(6)]
     receipts = await asyncio.gather(*(tab.click("Count") for tab in tabs))
