@@ -17,6 +17,7 @@ from cogs.answers import sending
 from cogs.calendar.telling import Teller
 from cogs.commands.threads import NO_PRIVATE_THREADS, has_threads
 from cogs.faults import log_fault
+from cogs.jobs import Jobs
 from cogs.layouts.night import ShownNight, night_page
 from cogs.layouts.page import Page
 from cogs.services import Services
@@ -87,13 +88,16 @@ class ThreadRooms:
 
 
 class NightRunner:
-    """Runs the nights of one process."""
+    """Runs the nights of one process; none waits for what Discord takes of another one."""
 
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services
         self._teller = Teller(client, services)
         self._task: asyncio.Task[None] | None = None
+        self._jobs = Jobs()
+        self._attended: set[str] = set()
+        """Nights at which something is being done."""
         self._dozes = False
         services.nights.tell_of_changes(self._wake)
 
@@ -102,11 +106,12 @@ class NightRunner:
         self._begin(self._work())
 
     async def close(self) -> None:
-        """Cancel the task; the next start goes on."""
+        """Cancel what is being done; the next start goes on."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+        await self._jobs.close(0)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         self._task = asyncio.create_task(work, name="league nights")
@@ -131,13 +136,14 @@ class NightRunner:
                 self._dozes = False
 
     async def _look(self) -> float:
-        """Do what is due; return after how many seconds to look again, if nothing changes."""
+        """Begin what is due; return after how many seconds to look again, if nothing changes."""
         nights = self._services.nights
         try:
-            await nights.look()
-            while nights.changed:
-                await self._show(nights.changed.pop())
-            await self._teller.tell()
+            due = {*await nights.due()}
+            for night in (due | nights.changed) - self._attended:
+                self._attended.add(night)
+                self._jobs.start(self._attend(night, is_due=night in due), f"night {night}")
+            await self._teller.tell(self._jobs)
             waits = (await nights.until_next(), await self._services.telling.until_next())
         except StoreUnavailableError as error:
             logger.warning("league nights wait: %s", error)
@@ -147,6 +153,21 @@ class NightRunner:
             seconds = min((wait for wait in waits if wait is not None), default=SELDOM)
             return min(max(seconds, EVERY), SELDOM)
         return EVERY
+
+    async def _attend(self, night: str, *, is_due: bool) -> None:
+        """Do what is due at a night, and show it."""
+        nights = self._services.nights
+        try:
+            if is_due:
+                await nights.look_at(night)
+            while night in nights.changed:
+                nights.changed.discard(night)
+                await self._show(night)
+        except StoreUnavailableError as error:
+            logger.warning("night %s waits: %s", night, error)
+            nights.changed.add(night)
+        finally:
+            self._attended.discard(night)
 
     async def _show(self, night: str) -> None:
         """Bring a night's message up to date; one that is gone or forbidden stays as it is."""

@@ -8,6 +8,7 @@ import discord
 
 from bot.tables.nights.telling import Call
 from cogs.answers import sending
+from cogs.jobs import Jobs
 from cogs.layouts.night_pings import ping_page
 from cogs.services import Services
 from cogs.trouble import DISCORD_ERRORS
@@ -27,17 +28,21 @@ class Teller:
         self._client = client
         self._services = services
 
-    async def tell(self) -> None:
-        """Send what is due; a message that Discord does not take is not sent again."""
+    async def tell(self, jobs: Jobs) -> None:
+        """Begin to send what is due: no server waits for what another one's Discord takes."""
         async for call in self._services.telling.due():
-            plan = call.night.plan
-            channel = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
-            for number, users in enumerate(_portions(call)):
-                page = ping_page(call.night, users)
-                try:
-                    await sending.post(channel, page, f"ping {plan.id} {number}")
-                except DISCORD_ERRORS as error:
-                    logger.info("no ping for night %s: %s", plan.id, type(error).__name__)
+            jobs.start(self._tell(call), f"pinging for night {call.night.plan.id}")
+
+    async def _tell(self, call: Call) -> None:
+        """Send the pings of a night; a message that Discord does not take is not sent again."""
+        plan = call.night.plan
+        channel = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
+        for number, users in enumerate(_portions(call)):
+            page = ping_page(call.night, users)
+            try:
+                await sending.post(channel, page, f"ping {plan.id} {number}")
+            except DISCORD_ERRORS as error:
+                logger.info("no ping for night %s: %s", plan.id, type(error).__name__)
 
 
 def _portions(call: Call) -> Iterator[Sequence[int]]:

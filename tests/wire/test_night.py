@@ -10,6 +10,7 @@ import pytest
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.screen import Screen
+from tests.wire.stand_in import Channel
 from tests.wire.stand_in.world import PRIVATE_THREAD
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.thorough]
@@ -18,6 +19,9 @@ MANAGE_MESSAGES = 1 << 13
 PEOPLE = 64
 CLICKS = 3000
 """Of a table, at most."""
+
+SLOW = 8
+"""Seconds that Discord takes for a thread of a server."""
 
 TABLE = re.compile(r"^-# Table \d+: (.+) · <#(\d+)>$", re.MULTILINE)
 LINE = re.compile(r"^\*\*\d+\*\* P\d+: (\d+)$", re.MULTILINE)
@@ -82,9 +86,27 @@ async def test_a_board_is_told_when_its_last_table_is_done_through_a_kill(evenin
     assert "Traceback" not in evening.bot.log
 
 
-def night(evening: Evening) -> Screen:
-    """The night's public message."""
-    screens = map(Screen, evening.discord.messages(evening.channel))
+async def test_no_server_waits_for_another_one_s_threads(evening: Evening) -> None:
+    discord, slow = evening.discord, evening.channel
+    await discord.return_guild(other := discord.add_guild())
+    quick = other.channels[0]
+    discord.order(f"POST /channels/{slow.id}/threads", delay=SLOW, times=-1)
+    for channel in (slow, quick):
+        host = Person(discord, discord.add_user("Host", MANAGE_MESSAGES), channel)
+        await host.slash("night plan", game="kapow", minutes=1, rounds=1, form="duplicate")
+        for number in range(8):
+            person = Person(discord, discord.add_user(f"P{number}"), channel)
+            shown = night(evening, channel)
+            await person.press(shown.message, shown.buttons["I'm in"])
+    await discord.until(lambda: len(TABLE.findall(night(evening, quick).text)) == 2)
+    assert TABLE.findall(night(evening, slow).text) == []
+    await discord.until(lambda: len(TABLE.findall(night(evening, slow).text)) == 2)
+    assert "Traceback" not in evening.bot.log
+
+
+def night(evening: Evening, channel: Channel | None = None) -> Screen:
+    """The public message of the night in a channel, by default the first one."""
+    screens = map(Screen, evening.discord.messages(channel or evening.channel))
     return next(screen for screen in screens if "I'm in" in screen.buttons)
 
 

@@ -65,7 +65,8 @@ class Life:
             await self._open(slow)
         await self._sign_ups.go_on()
         if self._look_at <= self._now:
-            await self._house.nights.look()
+            for night in await self._house.nights.due():
+                await self._house.nights.look_at(night)
             pause = await self._house.nights.until_next() or LONGEST_STEP / 1000
             self._look_at = self._now + max(EVERY, round(pause * 1000))
         states = await self._playing.go_on()

@@ -29,7 +29,6 @@ from bot.tables.core import lobby
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
-from bot.tables.core.store import StoreUnavailableError
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.store import League
@@ -78,8 +77,8 @@ class NightHost:
         self.changed: set[str] = set()
         """Nights whose messages have to be brought up to date."""
         self._told_of_changes: Callable[[], None] | None = None
-        self._looks: float | None = None
-        """Seconds until the nights that go on have to be looked at again."""
+        self._looks: dict[str, float] = {}
+        """Of the nights that go on: the seconds until each has to be looked at again."""
 
     def tell_of_changes(self, tell: Callable[[], None]) -> None:
         """Have a function called when a night was planned or changed; it must not block or raise.
@@ -171,22 +170,24 @@ class NightHost:
         """Return the seconds until something may be due; None: there is no night."""
         now = self._time.now()
         first = await self.nights.next_start(self._shards, now)
-        waits = [self._looks, None if first is None else (first - now) / 1000]
-        return min((seconds for seconds in waits if seconds is not None), default=None)
+        waits = [*self._looks.values(), *([] if first is None else [(first - now) / 1000])]
+        return min(waits, default=None)
 
-    async def look(self) -> None:
-        """Do what is due at all nights; to be called as often as :meth:`until_next` says."""
-        self._looks = None
-        for night in await self.nights.due(self._shards, self._time.now()):
-            try:
-                async with self._lock(night):
-                    stored = await self._open_night(night)
-                    self._looks = min(stored.pace.looks, self._looks or stored.pace.looks)
-                    await self._advance(stored)
-            except StoreUnavailableError:
-                raise
-            except RefusedError as error:
-                logger.debug("night %s waits: %s", night, error)
+    async def due(self) -> Sequence[str]:
+        """Return the nights at which something may be due; as often as :meth:`until_next` says."""
+        due = await self.nights.due(self._shards, self._time.now())
+        self._looks = {night: self._looks.get(night, 0.0) for night in due}
+        return due
+
+    async def look_at(self, night: str) -> None:
+        """Do what is due at a night; nothing if that is not possible now."""
+        try:
+            async with self._lock(night):
+                stored = await self._open_night(night)
+                self._looks[night] = stored.pace.looks
+                await self._advance(stored)
+        except RefusedError as error:
+            logger.debug("night %s waits: %s", night, error)
 
     async def _advance(self, stored: StoredNight) -> None:
         """Do what is due at a night."""

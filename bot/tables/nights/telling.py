@@ -107,10 +107,7 @@ class Telling:
                 yield call
 
     async def _begin(self, night: str) -> Call | None:
-        """Store that the pings of a night are sent; None if there are none to send.
-
-        Sending those of the night before may have taken a while.
-        """
+        """Store that the pings of a night are sent; None if there are none to send."""
         stored, now = await self._nights.load(night), self._time.now()
         if stored is None or stored.night.closed or stored.plan.starts_at <= now:
             return None
