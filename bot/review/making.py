@@ -113,23 +113,32 @@ def _slips(made: Sequence[Decision]) -> tuple[Slip, ...]:
     for each in made:
         turns[each.stage.turn].append(each)
     seen: Counter[int] = Counter()
-    slips = []
+    costly = []
     for turn in turns.values():
         number = turn[0].stage.round
         seen[number] += 1
-        if any(each.loss >= MIN_SLIP_LOSS for each in turn):
-            slips.append(_slip(turn, seen[number]))
-    return tuple(sorted(slips, key=lambda slip: (-slip.cost, slip.ply))[:MAX_SLIPS])
+        worst = _worst(turn)
+        if worst.loss >= MIN_SLIP_LOSS:
+            costly.append((-_cost(turn), worst.ply, seen[number], turn))
+    return tuple(_slip(turn, own_turn) for *_, own_turn, turn in sorted(costly)[:MAX_SLIPS])
+
+
+def _worst(turn: Sequence[Decision]) -> Decision:
+    return max(turn, key=lambda each: each.loss)
+
+
+def _cost(turn: Sequence[Decision]) -> int:
+    return sum(each.loss for each in turn)
 
 
 def _slip(turn: Sequence[Decision], own_turn: int) -> Slip:
-    worst = max(turn, key=lambda each: each.loss)
+    worst = _worst(turn)
     return Slip(
         seat=worst.seat,
         round=worst.stage.round,
         turn=worst.stage.turn,
         own_turn=own_turn,
-        cost=sum(each.loss for each in turn),
+        cost=_cost(turn),
         ply=worst.ply,
         chosen=str(worst.chosen),
         choices=_kept(worst),

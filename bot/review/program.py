@@ -3,6 +3,7 @@
 The process runs at the lowest priority, and ends when nobody reads its output.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -23,6 +24,8 @@ def run_program(work: Callable[[str], str], nice: int = NICE) -> int:
     """
     if hasattr(os, "nice"):
         os.nice(nice)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # The others would wait in busy loops.
+    gc.disable()  # It leaves next to no cycles of references, and soon ends.
     try:
         print(work(_read()), flush=True)
     except RecordError as error:

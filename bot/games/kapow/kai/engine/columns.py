@@ -17,7 +17,15 @@ from bot.games.kapow.kai.twin.positions import (
 from bot.games.kapow.rules.cards import KAPOW_VALUES, Card
 from bot.kai.compiled import Array, inlined
 
-__all__ = ["GONE_COLUMN", "WEIGHTS", "column_of", "count_hidden", "index_of", "kind_of"]
+__all__ = [
+    "FACE_DOWN_COLUMN",
+    "GONE_COLUMN",
+    "WEIGHTS",
+    "column_of",
+    "count_hidden",
+    "index_of",
+    "kind_of",
+]
 
 GONE_COLUMN: Final = _GONE
 """The index of a discarded column."""
@@ -26,6 +34,8 @@ KINDS: Final = kinds.KINDS
 WEIGHTS: Final = (KINDS * KINDS, KINDS, 1)
 """What a kind counts in the index, by its row."""
 KIND_HIDDEN: Final = kinds.HIDDEN
+FACE_DOWN_COLUMN: Final = sum(weight * KIND_HIDDEN for weight in WEIGHTS)
+"""The index of a column of which no card has been turned up."""
 KIND_KAPOW: Final = kinds.KAPOW
 KIND_KAPOW_SET: Final = kinds.KAPOW_SET
 ZERO: Final = kinds.ALONE[Card.C0]

@@ -39,6 +39,7 @@ def count_cards(game: Array, desk: Desk) -> None:
 
     A card just drawn is known to the seat to move.
     """
+    desk.known[:] = -1
     for card in range(_KINDS):
         desk.chances[card] = _DECK[card]
     for number in range(game[DISCARDS]):

@@ -23,6 +23,7 @@ __all__ = [
     "LOWEST_NOW",
     "MEAN_GUESS",
     "NOW",
+    "PLAY_OF_OPEN",
     "UNSEEN",
     "Desk",
     "desk",
@@ -53,8 +54,10 @@ UNSEEN: Final = 7
 """The mean points of an unknown card."""
 BEST: Final = 8
 """What the best choice is worth: of the plays, or of the swaps and the turn's end."""
+PLAY_OF_OPEN: Final = 9
+"""The best play of the open card, as an action; ``NOTHING`` if none has been looked for."""
 
-_FACTS: Final = 9
+_FACTS: Final = 10
 
 
 class Desk(NamedTuple):
@@ -92,6 +95,10 @@ class Desk(NamedTuple):
     """[card or UNKNOWN]: what the open card gains for others, more than an unknown one."""
     facts: Doubles
     """See the constants of this module."""
+    known: Array
+    """[BY_SEAT * seat + column]: the hands for which ``last_gains`` are known; -1 for none."""
+    last_gains: Doubles
+    """[seat]: what an unknown card gains in the last turn of such a hand."""
     points: Doubles
     """[seat]"""
     ahead: Doubles
@@ -115,6 +122,8 @@ def desk() -> Desk:
         gains=np.zeros(UNKNOWN, dtype=np.float32),
         gifts=np.zeros(UNKNOWN + 1, dtype=np.float32),
         facts=np.zeros(_FACTS),
+        known=np.full(BY_SEAT * SEATS[-1], -1, dtype=np.int64),
+        last_gains=np.zeros(SEATS[-1]),
         points=np.zeros(SEATS[-1]),
         ahead=np.zeros(MOST),
     )

@@ -17,7 +17,7 @@ def set_gains(desk: Desk, seat: int, guide: Guide, turns: int) -> None:
     for number in range(BY_SEAT):
         column = desk.columns[BY_SEAT * seat + number]
         if column != GONE_COLUMN:
-            now = guide.worth[2 * turns, column]
+            now = guide.worth[column, 2 * turns]
             for card in range(UNKNOWN):
                 gain = now - guide.taken[turns, column, card]
                 desk.gains[card] = max(desk.gains[card], gain)
@@ -29,7 +29,7 @@ def set_final_gains(desk: Desk, seat: int, guide: Guide) -> None:
     desk.gains[:] = 0.0
     for number in range(BY_SEAT):
         column = desk.columns[BY_SEAT * seat + number]
-        now = guide.worth[0, column]
+        now = guide.worth[column, 0]
         for card in range(UNKNOWN):
             gain = now - guide.final[column, card]
             desk.gains[card] = max(desk.gains[card], gain)

@@ -49,7 +49,7 @@ class Guide(NamedTuple):
     net: Net
     """Says by how much a seat is ahead after its turn."""
     worth: Floats
-    """[half turns, column]: the value of a column with so many half turns left."""
+    """[column, half turns]: the value of a column with so many half turns left."""
     taken: Floats
     """[turns, column, card]: its value after a card is put in the best place."""
     final: Floats
@@ -73,7 +73,7 @@ def guide_of(network: Network, lines: Promises) -> Guide:
     found = tables_for(tuple(DECK.count(card) / len(DECK) for card in Card), _TURNS)
     return Guide(
         looked_up(network, column_features(found)),
-        worth=np.ascontiguousarray(found.worth),
+        worth=np.ascontiguousarray(found.worth.T),
         taken=np.ascontiguousarray(found.taken),
         final=np.ascontiguousarray(found.final),
         complete=np.append(COMPLETE.ravel(), [False]),

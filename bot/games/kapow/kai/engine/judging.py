@@ -171,14 +171,14 @@ def judge(
     ``hidden`` cards of the hand are face down.
     """
     gift = desk.gifts[opened]
-    now = desk.facts[NOW] - guide.worth[0, before] + guide.worth[0, after]
+    now = desk.facts[NOW] - guide.worth[before, 0] + guide.worth[after, 0]
     if game[OUT] != NOBODY:
         return float(_final(game, guide, desk, now) - gift)
     if hidden == 0:
         return float(_going_out(desk, now) - 2 * gift)
     fewer = 0 if hidden == desk.facts[HIDDEN] else 1
     left = desk.left[fewer]
-    more = guide.worth[left, after] - guide.worth[left, before]
+    more = guide.worth[after, left] - guide.worth[before, left]
     behind = desk.worth[fewer] + more - desk.field[fewer] + gift
     _set_varying(guide, desk, fewer, behind, gift, now)
     return _predict(guide, desk, fewer, before, after)

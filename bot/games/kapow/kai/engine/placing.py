@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.games.kapow.kai.engine.columns import GONE_COLUMN, WEIGHTS, kind_of
+from bot.games.kapow.kai.engine.columns import FACE_DOWN_COLUMN, GONE_COLUMN, WEIGHTS, kind_of
 from bot.games.kapow.kai.engine.desk import BEST, BY_SEAT, Desk
 from bot.games.kapow.kai.engine.guide import UNKNOWN, Guide
 from bot.games.kapow.kai.engine.judging import judge, prepare
@@ -85,12 +85,34 @@ def _judge_plays(game: Array, guide: Guide, desk: Desk) -> int:
         stays = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, card, desk.hidden[seat])
         desk.ahead[0] = stays
         count = 1
-    hand = HANDS + PLACES * seat
+    hand, like = HANDS + PLACES * seat, -1
     for column in range(game[COLUMNS]):
         at = hand + 3 * column
-        if is_there(game, at) and not is_complete(game, at):
+        if desk.columns[BY_SEAT * seat + column] == FACE_DOWN_COLUMN:
+            like = count if like < 0 else like
+            count = _judge_face_down(game, guide, desk, count, column, like)
+        elif is_there(game, at) and not is_complete(game, at):
             for place in range(3 * column, 3 * column + 3):
                 count = _judge_place(game, guide, desk, count, place)
+    return count
+
+
+@inlined
+def _judge_face_down(
+    game: Array, guide: Guide, desk: Desk, count: int, column: int, like: int
+) -> int:
+    """Judge all plays in a column that lies face down; return the number of plays so far.
+
+    All such columns are alike, and so are the two ends of each: ``like`` is the number of the first
+    play in the first of them.
+    """
+    for row in range(3):
+        if row < 2 and count == like + row:
+            count = _judge_place(game, guide, desk, count, 3 * column + row)
+        else:
+            desk.legal[count] = coded(REPLACE, 3 * column + row, 0)
+            desk.ahead[count] = desk.ahead[like + row % 2]
+            count += 1
     return count
 
 

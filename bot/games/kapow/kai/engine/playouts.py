@@ -120,15 +120,22 @@ def _copy(source: Array, target: Array) -> None:
 @inlined
 def _deal(game: Array, cards: Array, first: int) -> None:
     """Deal unseen cards to the face-down positions and the draw pile, beginning with ``first``."""
-    number = first
+    number, dealt = first, 0
     for seat in range(game[SEATS]):
         hand = HANDS + PLACES * seat
         for at in range(hand, hand + 3 * game[COLUMNS]):
             if not game[at] & FACE_UP:
-                game[at] = cards[number % len(cards)]
-                number += 1
-    for left in range(len(cards) - (number - first)):
-        game[DRAW + left] = cards[(number + left) % len(cards)]
+                game[at] = cards[number]
+                number, dealt = _following(number, cards), dealt + 1
+    for left in range(len(cards) - dealt):
+        game[DRAW + left] = cards[number]
+        number = _following(number, cards)
+
+
+@inlined
+def _following(number: int, cards: Array) -> int:
+    """Return the next card's number; the first card follows the last."""
+    return number + 1 if number + 1 < len(cards) else 0
 
 
 @inlined

@@ -3,7 +3,7 @@
 In the last turns the tables decide which pile to take from; all else is the network's.
 """
 
-from bot.games.kapow.kai.engine.desk import BEST, Desk
+from bot.games.kapow.kai.engine.desk import BEST, PLAY_OF_OPEN, Desk
 from bot.games.kapow.kai.engine.gains import mean_gain, set_gains
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.judging import judge_drawing
@@ -64,12 +64,18 @@ def play_turn(game: Array, guide: Guide, desk: Desk, dice: Dice) -> None:
 
 @inlined
 def _take_and_play(game: Array, guide: Guide, desk: Desk, dice: Dice) -> None:
-    """Do so, and reckon only once what is the same for both piles."""
+    """Do so, and reckon only once what is the same for both piles.
+
+    The open card's best play was found when it was decided to take it.
+    """
     prepare_turn(game, guide, desk)
-    action = _take(game, guide, desk)
-    apply(game, action, dice)
+    desk.facts[PLAY_OF_OPEN] = NOTHING
+    apply(game, _take(game, guide, desk), dice)
     if game[PHASE] == PLAY:
-        apply(game, best_of_plays(game, guide, desk), dice)
+        if game[FROM_DISCARD] and desk.facts[PLAY_OF_OPEN] != NOTHING:
+            apply(game, int(desk.facts[PLAY_OF_OPEN]), dice)
+        else:
+            apply(game, best_of_plays(game, guide, desk), dice)
 
 
 @compiled
@@ -105,7 +111,7 @@ def _is_better(game: Array, guide: Guide, desk: Desk) -> bool:
     """Whether the network prefers the best place of the open card to drawing."""
     game[DISCARDS] -= 1
     game[DRAWN], game[FROM_DISCARD] = game[DISCARD + game[DISCARDS]], 1
-    best_of_plays(game, guide, desk)
+    desk.facts[PLAY_OF_OPEN] = best_of_plays(game, guide, desk)
     game[DISCARDS] += 1
     game[DRAWN], game[FROM_DISCARD] = NOTHING, 0
     return bool(desk.facts[BEST] > judge_drawing(guide, desk))

@@ -30,10 +30,8 @@ def unseen_cards(view: View) -> Array:
     """Return the cards that lie face down or in the draw pile, sorted."""
     left = Counter(DECK)
     left.subtract(view.discard_pile)
-    for hand in view.hands:
-        for triad in hand:
-            for position in triad or ():
-                left.subtract(card for card in position.cards if card is not None)
+    lie = (position for hand in view.hands for triad in hand for position in triad or ())
+    left.subtract(card for position in lie for card in position.cards if card is not None)
     if view.drawn is not None and view.drawn.card is not None:
         left[view.drawn.card] -= 1
     return np.array([int(card) for card in left.elements()], dtype=np.int64)

@@ -108,7 +108,7 @@ def hand_worth(desk: Desk, seat: int, worth: Floats, left: int) -> float:
     """Return the value of a hand with so many half turns left."""
     total = 0.0
     for column in range(BY_SEAT):
-        total += worth[left, desk.columns[BY_SEAT * seat + column]]
+        total += worth[desk.columns[BY_SEAT * seat + column], left]
     return total
 
 
@@ -150,13 +150,25 @@ def _set_guesses(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
     total, lowest, lowest_now = 0.0, _FAR, _FAR
     for other in range(seats):
         if other != seat:
-            set_final_gains(desk, other, guide)
             now = hand_worth(desk, other, guide.worth, 0)
-            guess = now - mean_gain(desk)
+            guess = now - _last_gain(desk, other, guide)
             total += guess
             lowest, lowest_now = min(lowest, guess), min(lowest_now, now)
     desk.facts[MEAN_GUESS], desk.facts[LOWEST_GUESS] = total / (seats - 1), lowest
     desk.facts[LOWEST_NOW] = lowest_now
+
+
+@inlined
+def _last_gain(desk: Desk, seat: int, guide: Guide) -> float:
+    """Return what an unknown card gains in a hand's last turn; kept until the hand changes."""
+    is_known = True
+    for at in range(BY_SEAT * seat, BY_SEAT * seat + BY_SEAT):
+        if desk.known[at] != desk.columns[at]:
+            desk.known[at], is_known = desk.columns[at], False
+    if not is_known:
+        set_final_gains(desk, seat, guide)
+        desk.last_gains[seat] = mean_gain(desk)
+    return float(desk.last_gains[seat])
 
 
 @inlined

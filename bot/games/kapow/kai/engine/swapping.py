@@ -78,8 +78,8 @@ def _put(game: Array, guide: Guide, desk: Desk, column: int, opened: int) -> int
     if after != before:
         desk.columns[BY_SEAT * seat + column] = after
         left = desk.left[0]
-        desk.worth[0] += guide.worth[left, after] - guide.worth[left, before]
-        desk.facts[NOW] += guide.worth[0, after] - guide.worth[0, before]
+        desk.worth[0] += guide.worth[after, left] - guide.worth[before, left]
+        desk.facts[NOW] += guide.worth[after, 0] - guide.worth[before, 0]
         for unit in range(UNITS):
             desk.sums[0, unit] += net.own[after, unit] - net.own[before, unit]
     return opened

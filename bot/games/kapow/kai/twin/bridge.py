@@ -104,6 +104,7 @@ def position_of(position: Position) -> int:
     return number
 
 
+@lru_cache(maxsize=1 << 9)
 def code_of(action: Action) -> int:
     """Return an action as a number; ``ValueError`` for the one that begins the next round."""
     what, places = _parts(action)
