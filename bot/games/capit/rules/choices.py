@@ -95,26 +95,32 @@ class _Freeing:
     """The uses of freed wilds: a turn may have thousands, so nothing is worked out twice."""
 
     def __init__(self, hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit) -> None:
-        self._melds = melds
         self._threes = Threes.of(hand, run_suit)
+        self._ends = [
+            (number, side)
+            for number, meld in enumerate(melds)
+            for side in _SIDES
+            if meld.end(side) is not None
+        ]
         self._offs: dict[Card, Sequence[LayOff]] = {}
-        self._before: dict[Card, Sequence[Three]] = {}
+        self._freeing: dict[Card, tuple[Threes, Sequence[Three]]] = {}
         self._after: dict[tuple[Card, Card], Sequence[LayMeld]] = {}
 
     def uses(self, number: int, card: Card, freed: Card) -> Iterator[LayMeld | LayOff]:
         """Return the uses of a wild that a card of the hand frees from a meld: not on that one."""
         if freed not in self._offs:
-            self._offs[freed] = [*lay_offs((freed,), self._melds)]
+            self._offs[freed] = [LayOff(meld, (freed,), side) for meld, side in self._ends]
         if (card, freed) not in self._after:
             self._after[card, freed] = [three.meld for three in self._with_freed(freed, card)]
-        offs = (off for off in self._offs[freed] if off.meld != number)
+        offs = [off for off in self._offs[freed] if off.meld != number]
         return chain(offs, self._after[card, freed])
 
     def _with_freed(self, freed: Card, card: Card) -> Sequence[Three]:
         """Return the melds of a freed wild and two cards of the hand without the card."""
-        without = self._threes.without(card)
         if card.is_wild:
-            return without.with_freed(freed)
-        if freed not in self._before:
-            self._before[freed] = self._threes.with_freed(freed)
-        return without.with_freed_after(freed, card, self._before[freed])
+            return self._threes.without(card).freeing(freed).best()
+        if freed not in self._freeing:
+            freeing = self._threes.freeing(freed)
+            self._freeing[freed] = freeing, freeing.best()
+        freeing, best = self._freeing[freed]
+        return freeing.without(card).best_after(card, best)

@@ -42,7 +42,7 @@ class Supply:
 
     def with_one(self, card: Card, more: int) -> "Supply":
         """Return a copy with one ``more`` of a card, or with one less if that is -1."""
-        copy = Supply(())
+        copy = Supply.__new__(Supply)
         copy.counts, copy.of_rank = [*self.counts], [*self.of_rank]
         copy.ranks, copy.there, copy.wilds = self.ranks, self.there, self.wilds
         copy.wilds += more * card.is_wild

@@ -6,7 +6,7 @@ A turn may have dozens of them for each wild that can be freed, so they are foun
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.games.capit.rules.actions import Cards, LayMeld
 from bot.games.capit.rules.cards import JOKER, PACK, TWO, Card
@@ -23,11 +23,8 @@ __all__ = ["Three", "Threes"]
 class Three(NamedTuple):
     """A meld of three cards; sorted, they are in the order in which they are listed."""
 
-    is_run: bool
-    wilds: int
-    """How many wilds its shape takes: those with few come first."""
-    points: int
-    """Negative: among equals, those with many points come first."""
+    order: int
+    """Sets come first, then those whose shape takes few wilds, then those with many points."""
     number: int
     """The number of its shape."""
     meld: LayMeld
@@ -39,7 +36,8 @@ class _Small(NamedTuple):
     number: int
     shape: Shape
     form: Form
-    points: int
+    order: int
+    """See :class:`Three`; to this the wilds are added, each as ``_WILD``."""
     naturals: tuple[tuple[tuple[int, Card], ...], ...]
     """The natural cards of each place with their bits; none that are wild."""
 
@@ -53,8 +51,10 @@ class Threes:
         wilds: Sequence[Card],
         of_rank: Mapping[int, Sequence[Card]],
         supply: Supply,
+        freed: Card | None = None,
     ) -> None:
-        self._run_suit, self._wilds = run_suit, wilds
+        """``wilds`` and ``of_rank`` are those of the hand, ``supply`` has the freed wild, too."""
+        self._run_suit, self._wilds, self._freed = run_suit, wilds, freed
         self._wild_kinds = [*dict.fromkeys(wilds)]
         self._of_rank, self._supply = of_rank, supply
 
@@ -75,32 +75,32 @@ class Threes:
         if card.is_wild:
             wilds.remove(card)
         of_rank = {**self._of_rank, card.rank: left}
-        return Threes(self._run_suit, wilds, of_rank, self._supply.with_one(card, -1))
+        supply = self._supply.with_one(card, -1)
+        return Threes(self._run_suit, wilds, of_rank, supply, self._freed)
+
+    def freeing(self, freed: Card) -> "Threes":
+        """Return those of a freed wild and two cards of the hand."""
+        supply = self._supply.with_one(freed, 1)
+        return Threes(self._run_suit, self._wilds, self._of_rank, supply, freed)
 
     def best(self) -> list[Three]:
         """Return those with the fewest wilds, preferring to use jokers rather than 2s."""
-        return sorted(self._threes(_smalls(self._run_suit), None))
+        return sorted(self._threes(_smalls(self._run_suit)))
 
-    def with_freed(self, freed: Card) -> list[Three]:
-        """Return those of a freed wild and two cards of the hand."""
-        return sorted(self._threes(_smalls(self._run_suit), freed))
-
-    def with_freed_after(self, freed: Card, card: Card, before: Iterable[Three]) -> list[Three]:
+    def best_after(self, card: Card, before: Iterable[Three]) -> list[Three]:
         """Return the same, given those ``before`` a natural card has left the hand."""
         changed = _with_natural(card, self._run_suit)
-        numbers = {small.number for small in changed}
-        kept = [three for three in before if three.number not in numbers]
-        return sorted([*kept, *self._threes(changed, freed)])
+        kept = [three for three in before if three.number not in changed]
+        return sorted([*kept, *self._threes(changed.values())])
 
-    def _threes(self, smalls: Iterable[_Small], freed: Card | None) -> Iterator[Three]:
-        supply = self._supply if freed is None else self._supply.with_one(freed, 1)
+    def _threes(self, smalls: Iterable[_Small]) -> Iterator[Three]:
+        supply, freed = self._supply, self._freed
         for small in smalls:
             wilds = wilds_alone(supply, small.form)
             if wilds <= supply.wilds:
                 cards = self._cards(small) if freed is None else self._with(freed, small)
-                kind = small.shape.kind
-                meld = LayMeld(Cards(kind, cards))
-                yield Three(kind is Kind.RUN, wilds, -small.points, small.number, meld)
+                meld = LayMeld(Cards(small.shape.kind, cards))
+                yield Three(small.order + wilds * _WILD, small.number, meld)
 
     def _cards(self, small: _Small) -> tuple[Card, ...]:
         """Return natural cards, then jokers, then other 2s."""
@@ -164,9 +164,19 @@ def _smalls(run_suit: RunSuit) -> tuple[_Small, ...]:
     demands = [Demand(kind, SHORTEST) for kind in (Kind.SET, Kind.RUN)]
     shapes = [shape for demand in demands for shape in shapes_of(demand, run_suit)]
     return tuple(
-        _Small(number, shape, form_of(shape), cost(shape), _naturals(shape))
+        _Small(number, shape, form_of(shape), _order(number, shape), _naturals(shape))
         for number, shape in enumerate(shapes)
     )
+
+
+_POINT: Final = 1 << 10
+_WILD: Final = _POINT << 8
+_RUN: Final = _WILD << 2
+"""What counts in the order of threes, each more than all before it."""
+
+
+def _order(number: int, shape: Shape) -> int:
+    return (shape.kind is Kind.RUN) * _RUN - cost(shape) * _POINT + number
 
 
 def _naturals(shape: Shape) -> tuple[tuple[tuple[int, Card], ...], ...]:
@@ -178,10 +188,10 @@ def _naturals(shape: Shape) -> tuple[tuple[tuple[int, Card], ...], ...]:
 
 
 @lru_cache(maxsize=128)
-def _with_natural(card: Card, run_suit: RunSuit) -> tuple[_Small, ...]:
-    """Return the shapes in which a card that is not wild has a natural place."""
-    return tuple(
-        small
+def _with_natural(card: Card, run_suit: RunSuit) -> Mapping[int, _Small]:
+    """Return the shapes in which a card that is not wild has a natural place, by number."""
+    return {
+        small.number: small
         for small in _smalls(run_suit)
         if any((BIT[card], card) in cards for cards in small.naturals)
-    )
+    }
