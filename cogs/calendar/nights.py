@@ -88,7 +88,7 @@ class ThreadRooms:
 
 
 class NightRunner:
-    """Runs the nights of one process; none waits for what Discord takes of another one."""
+    """Runs the nights of one process; no night waits for another one's requests."""
 
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client

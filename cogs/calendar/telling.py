@@ -29,7 +29,7 @@ class Teller:
         self._services = services
 
     async def tell(self, jobs: Jobs) -> None:
-        """Begin to send what is due: no server waits for what another one's Discord takes."""
+        """Begin to send what is due; no server waits for another one's pings."""
         async for call in self._services.telling.due():
             jobs.start(self._tell(call), f"pinging for night {call.night.plan.id}")
 

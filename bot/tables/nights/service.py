@@ -174,7 +174,10 @@ class NightHost:
         return min(waits, default=None)
 
     async def due(self) -> Sequence[str]:
-        """Return the nights at which something may be due; as often as :meth:`until_next` says."""
+        """Return the nights at which something may be due.
+
+        To be called as often as :meth:`until_next` says.
+        """
         due = await self.nights.due(self._shards, self._time.now())
         self._looks = {night: self._looks.get(night, 0.0) for night in due}
         return due

@@ -97,7 +97,7 @@ def _wants(game: Game, tables: Tables, seat: int, card: int) -> bool:
 
 
 @allocating
-def _completes(hand: Array, card: int, any_suit: bool) -> bool:  # noqa: FBT001 - Numba calls by position
+def _completes(hand: Array, card: int, any_suit: bool) -> bool:  # noqa: FBT001 - Numba has no keyword-only ones
     """Whether a card forms a meld with two natural cards of a hand."""
     if card == JOKER or card % RANKS == 0:
         return False
@@ -126,7 +126,7 @@ def _lay_all(game: Game, tables: Tables, seat: int) -> None:
 
 
 @allocating
-def discard_of(hand: Array, tables: Tables, laid: bool) -> int:  # noqa: FBT001 - Numba calls by position
+def discard_of(hand: Array, tables: Tables, laid: bool) -> int:  # noqa: FBT001 - Numba has no keyword-only ones
     """Return the card to discard: the most expensive, or the one that serves the contract least."""
     worth = np.zeros(KINDS)
     if not laid:

@@ -32,7 +32,7 @@ class Match(NamedTuple):
 
 
 @compiled
-def chance_to_win(points: Doubles, seats: int, seat: int, match: Match, over: bool) -> float:  # noqa: FBT001 - Numba calls by position
+def chance_to_win(points: Doubles, seats: int, seat: int, match: Match, over: bool) -> float:  # noqa: FBT001 - Numba has no keyword-only ones
     """Return the chance of ``seat`` to have the lowest final total; ties share it (K6.6).
 
     ``points`` [seat] are those of this round, exact if it is ``over``. In the rounds that follow,

@@ -137,7 +137,7 @@ def _swaps(game: Array, found: Array) -> int:
 
 
 @compiled
-def _swaps_of(game: Array, found: Array, count: int, kapow: int, waits: bool) -> int:  # noqa: FBT001 - Numba calls by position
+def _swaps_of(game: Array, found: Array, count: int, kapow: int, waits: bool) -> int:  # noqa: FBT001 - Numba has no keyword-only ones
     """Add the swaps of one lone KAPOW! card, in a waiting column or an incomplete one."""
     hand = HANDS + PLACES * game[TO_MOVE]
     own = kapow - kapow % 3
