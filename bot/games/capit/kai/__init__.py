@@ -20,7 +20,9 @@ KAI: Final = Kai(
         "expert": ADVISER,
     },
     adviser=ADVISER,
-    advice_version=1,
+    version=2,
+    changed={"expert": (2,)},
+    advice_version=2,
     prepare=prepare,
     ratings={"easy 1": 1168, "normal 1": 1500, "hard 1": 1728, "expert 1": 1785},
 )

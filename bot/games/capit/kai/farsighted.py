@@ -3,7 +3,7 @@
 Where Numba is missing there is time for a few playouts only, so its figures are rough.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -28,7 +28,7 @@ from bot.kai.player import Choice, only_choice
 from bot.kai.reason import because
 
 if TYPE_CHECKING:
-    from bot.games.capit.kai.search import Effort
+    from bot.games.capit.kai.search import Effort, Outcomes
 
 __all__ = ["FarsightedCapit", "prepare"]
 
@@ -68,7 +68,9 @@ class FarsightedCapit:
         if only := only_choice(legal):
             return only
         usual = self._plain.choose(view, legal)
-        best = self._considered(view, usual.action, legal, (), LIKELY)[0].action
+        found = self._outcomes(view, legal, (usual.action,))
+        base = found[usual.action]
+        best = max(found, key=lambda action: found[action].lead(base, LIKELY))
         return usual if best == usual.action else Choice(best, because("promises_most"))
 
     def consider(
@@ -79,35 +81,32 @@ class FarsightedCapit:
         What others seem to be ahead of the usual choice by chance is left out of what they promise.
         What is asked for is taken to be as good as the usual one unless it surely is not.
         """
-        return self._considered(view, self._plain.choose(view, legal).action, legal, also, SURE)
-
-    def _considered(
-        self,
-        view: View,
-        usual: Action,
-        legal: Sequence[Action],
-        also: Sequence[Action],
-        sure: float,
-    ) -> Sequence[EvaluatedAction[Action]]:
-        """Do so; ``sure`` is how many standard errors a difference takes to count."""
-        # Only where Kai thinks: the compiler takes a second and 65 MB.
-        from bot.games.capit.kai.search import USUAL, Search  # noqa: PLC0415 - see above
-
-        asked = [*dict.fromkeys((usual, *also))]
-        actions = [*dict.fromkeys((*asked, *self._worth(view, legal)))]
-        search = Search(view, self._effort or USUAL, self._number)
-        base, *others = search.outcomes(actions, len(asked))
+        asked = (self._plain.choose(view, legal).action, *also)
+        outcomes = self._outcomes(view, legal, asked)
+        base = outcomes[asked[0]]
         first = base.beside(base)
-        found = [EvaluatedAction(usual, first)]
-        for action, outcomes in zip(actions[1:], others, strict=True):
-            prospect = outcomes.beside(base)
-            ahead, behind = outcomes.surely_ahead(base, sure), base.surely_ahead(outcomes, sure)
+        found: list[EvaluatedAction[Action]] = []
+        for action, each in outcomes.items():
+            prospect = each.beside(base)
+            ahead, behind = each.surely_ahead(base, SURE), base.surely_ahead(each, SURE)
             if action in asked and not ahead and not behind:
                 prospect = first
             elif prospect.chance > first.chance and not ahead:
                 prospect = replace(prospect, chance=first.chance)
             found.append(EvaluatedAction(action, prospect))
         return sorted(found, key=lambda each: -each.prospect.chance)
+
+    def _outcomes(
+        self, view: View, legal: Sequence[Action], asked: Sequence[Action]
+    ) -> "Mapping[Action, Outcomes]":
+        """Return what comes of the actions asked for, and then of others worth a thought."""
+        # Only where Kai thinks: the compiler takes a second and 65 MB.
+        from bot.games.capit.kai.search import USUAL, Search  # noqa: PLC0415 - see above
+
+        first = [*dict.fromkeys(asked)]
+        actions = [*dict.fromkeys((*first, *self._worth(view, legal)))]
+        search = Search(view, self._effort or USUAL, self._number)
+        return dict(zip(actions, search.outcomes(actions, len(first)), strict=True))
 
     @staticmethod
     def _worth(view: View, legal: Sequence[Action]) -> Sequence[Action]:

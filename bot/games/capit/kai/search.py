@@ -20,6 +20,7 @@ from bot.games.capit.rules.cards import Card, deck_for
 from bot.games.capit.rules.contracts import CONTRACTS
 from bot.games.capit.rules.hands import cards_of
 from bot.games.capit.rules.melds import Kind, Meld
+from bot.games.capit.rules.state import Phase
 from bot.games.capit.rules.view import View
 from bot.kai.advice import Prospect
 from bot.kai.compiled import IS_COMPILED, Array
@@ -27,8 +28,11 @@ from bot.kai.dice import dice
 
 __all__ = ["USUAL", "Effort", "Outcomes", "Search"]
 
-CHANCE: Final = 2
-"""Where the chance to win is among a playout's results."""
+OWN, FIELD, CHANCE = range(3)
+"""Where the points and the chance to win are among a playout's results."""
+
+POINT: Final = 0.001
+"""What a point counts beside the chance to win: where that hardly differs, points still do."""
 
 SPREAD: Final = 35.0
 """Of the points of a later round, as the scale of a logistic distribution."""
@@ -59,7 +63,7 @@ class Effort:
     """How often the better half of the choices is played out again, twice as often."""
 
 
-USUAL: Final = Effort(24, 2) if IS_COMPILED else Effort(8, 0)
+USUAL: Final = Effort(32, 2) if IS_COMPILED else Effort(8, 0)
 """How much it usually thinks: for 0.3 s of CPU at most, without Numba for some seconds."""
 
 
@@ -71,9 +75,10 @@ class Outcomes:
     """[deal, (own points, others' points on average, chance to win)]."""
 
     @property
-    def chance(self) -> float:
-        """The chance to win the match, on average."""
-        return float(self.ends[:, CHANCE].mean())
+    def worth(self) -> NDArray[np.float64]:
+        """The chance to win the match, and a little for the points, deal by deal."""
+        ends = self.ends
+        return ends[:, CHANCE] + POINT * (ends[:, FIELD] - ends[:, OWN])
 
     def and_also(self, ends: NDArray[np.float64]) -> "Outcomes":
         """Return them with those of further deals."""
@@ -87,13 +92,23 @@ class Outcomes:
         return Prospect(max(0.0, points), max(0.0, field), min(1.0, max(0.0, chance)))
 
     def surely_ahead(self, other: "Outcomes", sure: float) -> bool:
-        """Whether it is ahead of another choice by more than chance, in the same deals.
+        """Whether its chance is ahead of another choice's by more than luck, in the same deals."""
+        return _lead(self.ends[:, CHANCE], other.ends[:, CHANCE], sure) > 0.0
 
-        That takes two deals.
-        """
-        deals = min(len(self.ends), len(other.ends))
-        ahead = self.ends[:deals, CHANCE] - other.ends[:deals, CHANCE]
-        return float(ahead.mean()) > sure * float(ahead.std()) / sqrt(len(ahead) - 1)
+    def lead(self, other: "Outcomes", sure: float) -> float:
+        """Return by how much its worth is ahead of another choice's, 0 if that may be luck."""
+        return _lead(self.worth, other.worth, sure)
+
+
+def _lead(one: NDArray[np.float64], other: NDArray[np.float64], sure: float) -> float:
+    """Return the mean difference in the deals of both, 0 within so many standard errors.
+
+    That takes two deals.
+    """
+    deals = min(len(one), len(other))
+    ahead = one[:deals] - other[:deals]
+    mean = float(ahead.mean())
+    return mean if mean > sure * float(ahead.std()) / sqrt(deals - 1) else 0.0
 
 
 class Search:
@@ -127,7 +142,7 @@ class Search:
             played = self._played([actions[number] for number in left], worlds, source)
             for number, ends in zip(left, played, strict=True):
                 found[number] = found[number].and_also(ends)
-            best = sorted(left[always:], key=lambda each: -found[each].chance)
+            best = sorted(left[always:], key=lambda each: -found[each].worth.mean())
             left = [*range(always), *best[: max(1, len(left) // 2)]]
             worlds *= 2
         return found
@@ -175,7 +190,9 @@ def _hidden(view: View, seat: Seat) -> Hidden:
     held = [count - len(known) for count, known in zip(view.counts, view.known, strict=True)]
     held[seat] = 0
     drawn = len(deck_for(view.seats)) - DEALT * view.seats - 1 - view.draw_pile
-    return Hidden(cards, np.array(held), min(MOST_THROWN, drawn // (2 * view.seats)))
+    thrown = min(MOST_THROWN, drawn // (2 * view.seats))
+    given = (seat + 1) % view.seats if view.phase is Phase.PLAY else -1
+    return Hidden(cards, np.array(held), thrown, given)
 
 
 def _choices(view: View, actions: Sequence[Action]) -> Choices:
@@ -202,14 +219,8 @@ def _melds(table: Sequence[Meld]) -> tuple[Array, int]:
     rows = np.zeros((ROOM, 5), dtype=np.int64)
     for number, meld in enumerate(table):
         is_run = meld.kind is Kind.RUN
-        wilds = 0
-        if is_run:
-            places = [meld.place(at).rank for at in range(len(meld.cards))]
-            wilds = sum(
-                1 << rank
-                for at, rank in enumerate(places)
-                if not meld.is_natural(at) and meld.cards[at].is_wild
-            )
+        ranks = [meld.place(at).rank for at in range(len(meld.cards)) if not meld.is_natural(at)]
+        wilds = sum(1 << rank for rank in ranks) if is_run else len(ranks)
         highest = meld.rank + len(meld.cards) - 1 if is_run else meld.rank
         rows[number] = (int(is_run), suit_number(meld.suit), meld.rank, highest, wilds)
     return rows, len(table)

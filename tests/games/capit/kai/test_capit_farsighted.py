@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from bot.games.capit.kai.engine.game import copied
+from bot.games.capit.kai.engine.laying import shed
 from bot.games.capit.kai.engine.plans import FAR, choose
 from bot.games.capit.kai.engine.tables import KINDS, NUMBERS, tables_of
 from bot.games.capit.kai.engine.worlds import dealt
@@ -106,6 +107,40 @@ def test_a_way_to_lay_is_compared_with_others_c4_2() -> None:
     found = considered(at("KH KD KC 8D 3S", "0 set 9C9D9H"))
     assert any(isinstance(each.action, LayMeld) for each in found)
     assert any(isinstance(each.action, Discard) for each in found)
+
+
+def test_points_count_where_the_chance_to_win_hardly_differs() -> None:
+    usual = Outcomes(np.array([[40.0, 30.0, 0.25], [60.0, 30.0, 0.25]]))
+    fewer = Outcomes(usual.ends - np.array([20.0, 0.0, 0.0]))
+    assert fewer.lead(usual, 1.0) > 0.0 == usual.lead(fewer, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "left"),
+    [
+        ("7S 9D 9H 4C", "1 set 7H7CX\n2 set KHKSKC", "4C"),
+        ("5S 9D 9H 4C", "1 run 3S4SX6S\n2 set KHKSKC", "4C"),
+        ("7H 7D 7C", "1 run 4H5H6H\n2 set KHKSKC", ""),
+    ],
+    ids=["a wild freed from a set", "a wild freed from a run", "melds before lay-offs"],
+)
+def test_a_playout_lays_what_hard_would_lay_c4_4(hand: str, table: str, left: str) -> None:
+    search = Search(CAPIT.view(at(hand, table, laid="0"), 0), Effort(1, 0))
+    shed(search._game, 0, search._tables)
+    assert np.array_equal(search._game.hands[0], counted([*map(card, left.split())]))
+
+
+def test_others_are_seldom_dealt_a_contract_that_they_would_have_laid_c4_1() -> None:
+    """Except for the left neighbour, who may have got what it lacked just now."""
+    eight = "3C 4D 5H 6S 7C 8D 9H TS"
+    search = Search(CAPIT.view(at("\n".join(("7H 8S", *[eight] * 3))), 0), Effort(1, 0))
+    ready = [0, 0, 0]
+    for number in range(60):
+        game, parts = copied(search._game), np.empty(3, dtype=np.int64)
+        dealt(game, search._hidden, search._tables, dice(number))
+        for seat in (1, 2):
+            ready[seat] += choose(game.hands[seat], search._tables, 0, np.empty(0), parts) == 0
+    assert ready[2] < ready[1] / 2
 
 
 def test_hidden_cards_are_dealt_without_losing_one() -> None:

@@ -19,9 +19,10 @@ class Game(NamedTuple):
     hands: Array
     """[seat, card]: how many of each kind a seat holds."""
     melds: Array
-    """[meld, (is it a run, suit, lowest rank, highest rank, ranks of wilds in a run as a bit set)].
+    """[meld, (is it a run, suit, lowest rank, highest rank, wilds that can be replaced)].
 
-    A set has its rank as the lowest and the highest.
+    A set has its rank as the lowest and the highest, and the number of its wilds; a run has the
+    ranks of its wilds as a bit set.
     """
     discards: Array
     """[number]: the discard pile, the top card last."""

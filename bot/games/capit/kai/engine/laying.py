@@ -32,8 +32,8 @@ def _lay(game: Game, seat: int, shape: Array) -> None:
         each = rank + at if run else rank
         if not take(hand, suit, each):
             _take_wild(hand)
-            wilds |= 1 << each
-    game.melds[number] = (run, suit, rank, rank + size - 1 if run else rank, wilds if run else 0)
+            wilds += 1 << each if run else 1
+    game.melds[number] = (run, suit, rank, rank + size - 1 if run else rank, wilds)
     game.counts[MELDS] = number + 1
 
 
@@ -52,27 +52,71 @@ def _take_wild(hand: Array) -> None:
 @allocating
 def shed(game: Game, seat: int, tables: Tables) -> bool:
     """Lay all cards that can be laid, wilds last; return whether there were any."""
-    hand, small = game.hands[seat], tables.small
-    empty = np.empty(len(small), np.int64)
+    hand = game.hands[seat]
     some = False
-    while True:
-        while _lay_off_all(game, hand):
-            some = True
-        missing(hand, small, empty)
-        wilds, best, most = count_wilds(hand), -1, -1
-        for number in range(len(small)):
-            if empty[number] <= min(wilds, 2):
-                worth = small[number, 4] - 100 * empty[number]
-                if best < 0 or worth > most:
-                    best, most = number, worth
-        if best < 0:
-            break
-        _lay(game, seat, small[best])
+    # A card that is laid off alone may leave a pair behind, so melds come before.
+    while _swap_all(game, hand) or _lay_best(game, seat, tables) or _lay_off_all(game, hand):
         some = True
     if game.counts[MELDS] > 0:
         while count_wilds(hand) > 0:
             _take_wild(hand)
+            _lay_off_wild(game)
             some = True
+    return some
+
+
+@allocating
+def _lay_off_wild(game: Game) -> None:
+    """Lay a wild off on the first meld that has room; below the 3 of a run there is none."""
+    for number in range(game.counts[MELDS]):
+        meld = game.melds[number]
+        if not meld[0]:
+            meld[4] += 1
+            return
+        if meld[2] > 3 or meld[3] < ACE:
+            end = 2 if meld[2] > 3 else 3
+            meld[end] += -1 if end == 2 else 1
+            meld[4] |= 1 << meld[end]
+            return
+
+
+@allocating
+def _lay_best(game: Game, seat: int, tables: Tables) -> bool:
+    """Lay the meld of three cards with the fewest wilds, then most points, if there is one."""
+    hand, small = game.hands[seat], tables.small
+    empty = np.empty(len(small), np.int64)
+    missing(hand, small, empty)
+    wilds, best, most = count_wilds(hand), -1, -1
+    for number in range(len(small)):
+        if empty[number] <= min(wilds, 2):
+            worth = small[number, 4] - 100 * empty[number]
+            if best < 0 or worth > most:
+                best, most = number, worth
+    if best >= 0:
+        _lay(game, seat, small[best])
+    return best >= 0
+
+
+@allocating
+def _swap_all(game: Game, hand: Array) -> bool:
+    """Replace wilds by natural cards once around the table; return whether any were.
+
+    All that is freed will be laid in the same turn, so it does not matter which wilds these are.
+    """
+    some = False
+    for number in range(game.counts[MELDS]):
+        meld = game.melds[number]
+        if not meld[0]:
+            while meld[4] and take(hand, meld[1], meld[2]):
+                meld[4] -= 1
+                hand[JOKER] += 1
+                some = True
+        elif meld[4]:
+            for rank in range(meld[2], meld[3] + 1):
+                if meld[4] >> rank & 1 and take(hand, meld[1], rank):
+                    meld[4] -= 1 << rank
+                    hand[JOKER] += 1
+                    some = True
     return some
 
 
@@ -93,12 +137,6 @@ def _lay_off_all(game: Game, hand: Array) -> bool:
         while meld[3] < ACE and take(hand, suit, meld[3] + 1):
             meld[3] += 1
             some = True
-        wilds = meld[4]
-        if wilds and game.counts[MELDS] > 1:
-            for rank in range(meld[2], meld[3] + 1):
-                if wilds >> rank & 1 and take(hand, suit, rank):
-                    meld[4] -= 1 << rank
-                    some = True
     return some
 
 

@@ -2,8 +2,11 @@
 
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from bot.games.capit.kai.engine.game import STOCK, Game
 from bot.games.capit.kai.engine.laying import fits
+from bot.games.capit.kai.engine.plans import choose
 from bot.games.capit.kai.engine.tables import Tables
 from bot.games.capit.kai.engine.turns import discard_of
 from bot.kai.compiled import Array, Dice, allocating
@@ -13,6 +16,9 @@ __all__ = ["Hidden", "dealt"]
 
 REFUSED: Final = 12
 """How many cards that fit on the table a seat that has laid is not given."""
+
+TRIES: Final = 4
+"""How often a seat is dealt cards until it lacks something for its contract."""
 
 
 class Hidden(NamedTuple):
@@ -24,6 +30,8 @@ class Hidden(NamedTuple):
     """[seat]: how many of them a seat holds."""
     thrown: int
     """How many cards a seat that has not laid has chosen to throw away."""
+    given: int
+    """The seat that may have got its contract after its last turn, by a push; -1 if none."""
 
 
 @allocating
@@ -41,7 +49,11 @@ def dealt(game: Game, hidden: Hidden, tables: Tables, dice: Dice) -> None:
             at, back = _deal_to_laid(game, seat, held, more, cards, at, back)
         elif held:
             more = min(hidden.thrown, spare)
-            at, back = _deal_to_building(game.hands[seat], tables, held, more, cards, at, back)
+            # Without a card thrown away, it may not have had a turn yet.
+            tries = TRIES if hidden.thrown and seat != hidden.given else 1
+            at, back = _deal_until_lacking(
+                game.hands[seat], tables, held, more, cards, at, back, tries, dice
+            )
     rest = game.counts[STOCK]
     for each in range(rest):
         game.stock[each] = cards[each] if each < back else cards[at + each - back]
@@ -68,6 +80,31 @@ def _deal_to_laid(
             hand[card] += 1
             held -= 1
     return at, back
+
+
+@allocating
+def _deal_until_lacking(
+    hand: Array,
+    tables: Tables,
+    held: int,
+    more: int,
+    cards: Array,
+    at: int,
+    back: int,
+    tries: int,
+    dice: Dice,
+) -> tuple[int, int]:
+    """Deal cards to a seat that would have laid its contract if it had had it in its last turn."""
+    known, undealt, parts = hand.copy(), cards.copy(), np.empty(3, np.int64)
+    found = _deal_to_building(hand, tables, held, more, cards, at, back)
+    for _ in range(tries - 1):
+        if choose(hand, tables, 0, np.empty(0), parts) > 0:
+            break
+        hand[:] = known
+        shuffle(dice, undealt, at, len(cards) - at)
+        cards[:] = undealt
+        found = _deal_to_building(hand, tables, held, more, cards, at, back)
+    return found
 
 
 @allocating
