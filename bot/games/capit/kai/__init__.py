@@ -24,5 +24,5 @@ KAI: Final = Kai(
     changed={"expert": (2,)},
     advice_version=2,
     prepare=prepare,
-    ratings={"easy 1": 1168, "normal 1": 1500, "hard 1": 1728, "expert 1": 1785},
+    ratings={"easy 1": 1168, "normal 1": 1500, "hard 1": 1728, "expert 1": 1785, "expert 2": 1836},
 )
