@@ -84,14 +84,15 @@ def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
     if battle is None:
         return Step("", {}, ((_DECLINE,),))
     mine, other = _sides(battle, seat)
-    text = "**You're behind: add cards, or skip it.**"
     able = [card for card in cards_of(view) if fit((*mine, card))]
     if not able:
         text = "**You're behind, but none of your cards fits.**"
         return Step(text, {}, ((_DECLINE,),))
     if battle.target is None:
+        text = "**You're behind: add a card, or skip it.**"
         menus = single(view.options.cards, able, "counter", "Add a card")
-        return Step(text.replace("Add cards", "Add a card"), {}, (*menus, (_DECLINE,)))
+        return Step(text, {}, (*menus, (_DECLINE,)))
+    text = "**You're behind: add cards, or skip it.**"
     goal = Goal("counter", "Add", mine, other, more=(_DECLINE,))
     return _choosing(view, goal).step(text, focus)
 

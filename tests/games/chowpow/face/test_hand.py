@@ -186,7 +186,7 @@ def test_a_board_that_is_ahead_is_countered_with_one_card() -> None:
     state = do(at("F1F2V3W3 - -", phase="pow"), "board F1", "flip b2")
     shown = screen(state)
     assert "- the board: Sea 6 (1 card, 6)" in shown.text
-    assert "You're behind: add cards, or skip it." in shown.text
+    assert "You're behind: add a card, or skip it." in shown.text
     assert offered(shown) == {"counter F2", "counter W3", "decline"}
 
 
