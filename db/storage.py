@@ -1,7 +1,7 @@
 """Open the database with all its repositories: :func:`open_storage`."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -95,7 +95,10 @@ async def open_storage(
     gifts = Gifts(engine, writer)
     league_nights, wishes = SqlNights(engine, heavy, writer), SqlWishes(engine, heavy, writer)
     grown = SqlGrown(engine, heavy, writer)
-    try:
+    async with AsyncExitStack() as closing:
+        closing.push_async_callback(engine.dispose)
+        closing.push_async_callback(reading.dispose)
+        closing.push_async_callback(writer.close)
         yield Storage(
             engine,
             heavy,
@@ -125,7 +128,3 @@ async def open_storage(
             SqlPruner(engine, writer),
             writer,
         )
-    finally:
-        await writer.close()
-        await heavy.engine.dispose()
-        await engine.dispose()

@@ -35,7 +35,7 @@ def open_engine(
 
     Does not connect yet, but makes the folder of a SQLite file, readable by the owner only. Error
     messages are without values, because a log entry may contain secrets. Disposing of the engine
-    closes all connections to SQLite, even those in use.
+    closes all connections to SQLite for good, even those in use.
 
     Raises ``ValueError`` for another kind of URL.
     """

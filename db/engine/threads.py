@@ -30,9 +30,15 @@ class ConnectionThreads:
         # Weak references, so that aiosqlite still warns of unclosed connections when collected.
         self._connections: WeakSet[_Connection] = WeakSet()
         self._threads: list[Thread] = []
+        self._ended = False
 
     async def open(self) -> aiosqlite.Connection:
-        """Open a connection; raises what the driver raises."""
+        """Open a connection; raises what the driver raises, and after :meth:`end` that it's closed.
+
+        A task that reads a moment too late would leave a thread that nobody waits for.
+        """
+        if self._ended:
+            raise sqlite3.OperationalError(CLOSED)
         connection = _Connection(self._connect, iter_chunk_size=64)
         self._connections.add(connection)
         self._threads = [thread for thread in self._threads if thread.is_alive()]
@@ -44,6 +50,7 @@ class ConnectionThreads:
 
         Calls in progress are finished first. Later calls raise ``sqlite3.OperationalError``.
         """
+        self._ended = True
         for connection in tuple(self._connections):
             connection.end()
         threads, self._threads = self._threads, []

@@ -60,3 +60,11 @@ async def test_an_ended_connection_may_be_ended_again(threads: ConnectionThreads
     await connection.close()
     assert connection.stop() is None
     await threads.end()
+
+
+async def test_none_is_opened_after_the_end(threads: ConnectionThreads) -> None:
+    others = {*connection_threads()}
+    await threads.end()
+    with pytest.raises(sqlite3.OperationalError, match=CLOSED):
+        await threads.open()
+    assert {*connection_threads()} <= others

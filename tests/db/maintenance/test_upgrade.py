@@ -126,6 +126,7 @@ async def test_the_heartbeat_becomes_the_time_of_the_one_shard(url: str) -> None
     async with open_storage(url) as storage:
         claim = await storage.leases.claim(ALL_SERVERS, 60, 5678)
     assert claim == Claim((Lease(0, 1, None, until=0, seen_at=1234),), ())
+    engine = open_engine(url)
     async with engine.begin() as connection:
         await connection.run_sync(downgrade, "0001")
         rows = (await connection.execute(text("SELECT house, at FROM heartbeat"))).all()
