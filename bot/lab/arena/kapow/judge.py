@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.kapow.kai.plays import HandState, Standing, standing, swapped
-from bot.games.kapow.rules.cards import DECK, Card
-from bot.games.kapow.rules.positions import Position, face_up, points
+from bot.games.kapow.kai.prospects import expected_points, odds
+from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.positions import Position, points
 from bot.games.kapow.rules.swaps import offers
 from bot.games.kapow.rules.triads import Hand, Triad
 from bot.games.kapow.rules.view import View
 
 __all__ = ["Judge", "face_down"]
-
-_DECK: Final = [DECK.count(face) for face in Card]
 
 
 class Judge(ABC):
@@ -21,11 +20,10 @@ class Judge(ABC):
 
     def __init__(self, view: View) -> None:
         self.view: Final = view
-        self.odds: Final = _odds(view)
+        chances = odds(view)
+        self.odds: Final = [chances.cards[face] for face in Card]
         """The probability of each card for an unknown card."""
-        self._unknown: Final = sum(
-            chance * points(face_up(face)) for face, chance in zip(Card, self.odds, strict=True)
-        )
+        self._unknown: Final = expected_points(chances)
 
     @abstractmethod
     def cost(self, hand_state: HandState) -> float:
@@ -68,20 +66,3 @@ class Judge(ABC):
 def face_down(hand: Sequence[Triad | None]) -> int:
     """Return the number of face-down cards."""
     return sum(not position.face_up for triad in hand for position in triad or ())
-
-
-def _odds(view: View) -> list[float]:
-    """Return the probability of each card for an unknown card, as all discards are public."""
-    unseen = [*_DECK]
-    for face in view.discard_pile:
-        unseen[face] -= 1
-    for hand in view.hands:
-        for triad in hand:
-            for position in triad or ():
-                for lying in position.cards:
-                    if lying is not None:
-                        unseen[lying] -= 1
-    if view.drawn is not None and view.drawn.card is not None:
-        unseen[view.drawn.card] -= 1
-    count = sum(unseen) or 1
-    return [left / count for left in unseen]

@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from bot.games.kapow.kai.columns import GONE, Floats, Tables
-from bot.games.kapow.kai.transitions import HIDDEN_IN, KAPOWS_IN, transitions
+from bot.games.kapow.kai.columns import GONE, Floats, Tables, completing
+from bot.games.kapow.kai.kinds import HIDDEN, KAPOW, KINDS
 
 __all__ = [
     "AHEAD_NOW",
@@ -82,10 +82,10 @@ A_POINT: Final = np.float32(0.1)
 """The scale of points, so that most features are between -1 and 1."""
 
 
-def _completing() -> Floats:
-    """Return [card, column]: 1 if the card can complete the column."""
-    after = transitions().after
-    found: Floats = (after == GONE).any(axis=2).astype(np.float32)
+def _count(kind: int) -> Floats:
+    """Return [column]: how many of its positions are of a kind."""
+    rows = np.indices((KINDS, KINDS, KINDS)).reshape(3, GONE)
+    found: Floats = np.append((rows == kind).sum(axis=0), 0).astype(np.float32)
     return found
 
 
@@ -98,8 +98,8 @@ def column_features(tables: Tables) -> Floats:
         better.append(np.maximum(before[:, None] - tables.taken[turns], 0) @ tables.chances)
     final = np.maximum(tables.worth[0][:, None] - tables.final, 0) @ tables.chances
     gone = np.arange(GONE + 1) == GONE
-    completing = np.where(gone, 0, tables.chances @ _completing())
+    completed = tables.chances @ completing()
     points = A_POINT * np.stack([*worth, *better, final], axis=1)
-    rest = np.stack([HIDDEN_IN / 3, KAPOWS_IN / 2, gone, 4 * completing], axis=1)
+    rest = np.stack([_count(HIDDEN) / 3, _count(KAPOW) / 2, gone, 4 * completed], axis=1)
     found: Floats = np.concatenate([points, rest], axis=1).astype(np.float32)
     return found
