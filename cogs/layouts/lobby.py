@@ -38,7 +38,7 @@ _LEVELS: Final = {
     "easy": "Forgets things and makes mistakes: good for a first match",
     "normal": "Plays well: the one that “Add Kai” adds",
     "hard": "Thinks ahead and plays to win the whole match",
-    "expert": "The strongest there is",
+    "expert": "Thinks longer than hard about every move",
 }
 """What is said of Kai's levels, in every game."""
 
