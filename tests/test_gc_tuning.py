@@ -44,6 +44,7 @@ async def test_only_what_was_there_at_the_start_is_set_aside() -> None:
         assert later() is None
 
 
+@pytest.mark.thorough
 async def test_young_objects_are_still_looked_at_by_themselves() -> None:
     started = asyncio.Event()
     started.set()

@@ -84,6 +84,7 @@ def test_the_first_page_leads_to_a_hand(
     assert (finished.status, finished.errors) == (0, "")
 
 
+@pytest.mark.thorough
 def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
     chosen = ("--option", "rounds=1", "--option", "cards=9")
     with running("--port", "0", *chosen, "--pace", "0.1") as session:

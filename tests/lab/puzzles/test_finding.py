@@ -65,6 +65,7 @@ def test_the_same_search_finds_the_same() -> None:
     assert again == tuple(each for each in found() if each.match == number)
 
 
+@pytest.mark.thorough
 def test_those_that_differ_are_chosen() -> None:
     chosen = varied(found(), 100)
     places = {each.result.id: each.match for each in found() if isinstance(each.result, Puzzle)}
@@ -73,6 +74,7 @@ def test_those_that_differ_are_chosen() -> None:
     assert chosen[0] not in varied(found(), 100, chosen[:1])
 
 
+@pytest.mark.thorough
 def test_a_puzzle_that_others_judge_otherwise_is_reported() -> None:
     assert list(disagreements(puzzles()[:2], BENCH.judges)) == []
     [told] = disagreements([puzzle()], [Contrary()])
@@ -109,6 +111,7 @@ def test_what_the_scout_would_do_is_not_looked_into() -> None:
     assert len(scouted.consider(view, legal, (other,))) == len(legal)
 
 
+@pytest.mark.thorough
 def test_a_puzzle_and_a_search_are_told() -> None:
     told = "\n".join(puzzle_lines(puzzle()))
     assert "1. Draw a card: 4.0 points, others 9.0, 60.0%" in told

@@ -32,6 +32,7 @@ def test_all_cards_are_dealt_once_k2_1_k2_2_k2_3(seats: int, cards: int) -> None
     assert (game != before).sum() > 50
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_round_of_whole_turns_ends(seats: int) -> None:
     game, work, source = empty_round(seats), desk(), dice(4)

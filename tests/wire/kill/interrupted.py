@@ -45,7 +45,7 @@ class Interrupted:
         chosen = self._choose(kills)
         for index, passage in enumerate(self.reference.passages):
             await self._pass(passage, chosen[index])
-        await self.table.shows_truth()
+        await self._see_the_truth()
         await self.table.bot.crash()
         return outcome_of(self.table)
 
@@ -158,9 +158,15 @@ class Interrupted:
         if state.closed and table.offers(Step(0, "hand")):
             # Nothing reads a closed table again but a click, which makes its message say so.
             await self._click(Step(0, "hand"))
-        # A bot that was killed before it noted that it shows the end never does: see above.
-        if not table.says_the_end:
-            await table.shows_truth()
+        await self._see_the_truth()
+
+    async def _see_the_truth(self) -> None:
+        """See that the noted message says what the table is, or that a message says it has ended.
+
+        A bot that was killed before it noted that it shows the end never does: see above.
+        """
+        if not self.table.says_the_end:
+            await self.table.shows_truth()
 
     async def _find_again(self, unnoted: Message) -> None:
         """See that a message that was not noted is found again, at the latest by a click on it."""
