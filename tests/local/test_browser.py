@@ -111,35 +111,20 @@ def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_a_short_match_of_kabobo_on_a_phone(browser: Browser, pictures: Path) -> None:
-    chosen = ("--game", "kabobo", "--option", "max_rounds=2")
-    with running("--port", "0", *chosen, "--pace", "0.1") as session:
+@pytest.mark.parametrize(
+    ("game", "option", "visitor"),
+    [("kabobo", "max_rounds=2", KaboboVisitor), ("capit", "rounds=2", CapitVisitor)],
+)
+def test_two_rounds_on_a_phone(
+    browser: Browser,
+    pictures: Path,
+    game: str,
+    option: str,
+    visitor: type[KaboboVisitor | CapitVisitor],
+) -> None:
+    with running("--port", "0", "--game", game, "--option", option, "--pace", "0.1") as session:
         page = browser.new_page(viewport={"width": 390, "height": 844})
-        mina = KaboboVisitor(page, pictures, "phone-kabobo")
-        mina.page.goto(session.address)
-        mina.photograph("lobby")
-        mina.go_on("Start", "round 1 of 2")
-        mina.photograph("table")
-        mina.open_hand()
-        mina.play_round()
-        expect(mina.table).to_contain_text("The round is over")
-        mina.photograph("scoreboard")
-        mina.go_on("Next round", "round 2 of 2")
-        mina.play_round()
-        expect(mina.table).to_contain_text("Rematch")
-        mina.photograph("finish-picture", block="start")
-        mina.photograph("finish")
-        mina.see_no_trouble()
-        finished = session.end()
-    assert (finished.status, finished.errors) == (0, "")
-
-
-@pytest.mark.thorough
-def test_a_short_match_of_capit_on_a_phone(browser: Browser, pictures: Path) -> None:
-    chosen = ("--game", "capit", "--option", "rounds=2")
-    with running("--port", "0", *chosen, "--pace", "0.1") as session:
-        page = browser.new_page(viewport={"width": 390, "height": 844})
-        mina = CapitVisitor(page, pictures, "phone-capit")
+        mina = visitor(page, pictures, f"phone-{game}")
         mina.page.goto(session.address)
         mina.photograph("lobby")
         mina.go_on("Start", "round 1 of 2")
