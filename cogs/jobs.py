@@ -21,7 +21,7 @@ class Jobs:
         self._closed = False
 
     def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Begin some work and return at once; after :meth:`close`, leave it."""
+        """Begin some work and return at once; after :meth:`close`, no more is begun."""
         if self._closed:
             work.close()
             return

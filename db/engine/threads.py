@@ -33,9 +33,9 @@ class ConnectionThreads:
         self._ended = False
 
     async def open(self) -> aiosqlite.Connection:
-        """Open a connection; raises what the driver raises, and after :meth:`end` that it's closed.
+        """Open a connection; raises what the driver raises.
 
-        A task that reads a moment too late would leave a thread that nobody waits for.
+        Raises ``sqlite3.OperationalError`` after :meth:`end`: nobody would wait for its thread.
         """
         if self._ended:
             raise sqlite3.OperationalError(CLOSED)

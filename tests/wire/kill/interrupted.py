@@ -42,10 +42,11 @@ class Interrupted:
         """Play it to its end, killing the bot at so many usual clicks; return how it ended."""
         self.tally.matches += 1
         await self.table.bot.start()
-        chosen = self._choose(kills)
+        chosen, killed = self._choose(kills), False
         for index, passage in enumerate(self.reference.passages):
-            await self._pass(passage, chosen[index])
-        await self._see_the_truth()
+            killed = await self._pass(passage, chosen[index])
+        if not killed:  # Otherwise it has been looked at since, and may never note the end.
+            await self.table.shows_truth()
         await self.table.bot.crash()
         return outcome_of(self.table)
 
@@ -69,16 +70,18 @@ class Interrupted:
                 chosen[index] = 1 if some else often
         return chosen
 
-    async def _pass(self, passage: Passage, kills: int) -> None:
-        """Carry out a step, with at most so many kills on the way."""
-        table = self.table
+    async def _pass(self, passage: Passage, kills: int) -> bool:
+        """Carry out a step; return whether the bot was killed at the click that counted."""
+        killed = False
         for more in reversed(range(kills)):
-            if await self._kill_at(passage, self._moment(passage, early=more > 0)):
+            killed = await self._kill_at(passage, self._moment(passage, early=more > 0))
+            if killed:
                 break
-        else:
+        if not killed:
             await self._be_ready(passage.step)
             await self._click(passage.step)
-        await table.reached(passage.after)
+        await self.table.reached(passage.after)
+        return killed
 
     async def _click(self, step: Step) -> None:
         click = await (await self.table.send(step)).settled()
@@ -158,15 +161,9 @@ class Interrupted:
         if state.closed and table.offers(Step(0, "hand")):
             # Nothing reads a closed table again but a click, which makes its message say so.
             await self._click(Step(0, "hand"))
-        await self._see_the_truth()
-
-    async def _see_the_truth(self) -> None:
-        """See that the noted message says what the table is, or that a message says it has ended.
-
-        A bot that was killed before it noted that it shows the end never does: see above.
-        """
-        if not self.table.says_the_end:
-            await self.table.shows_truth()
+        # A bot that was killed before it noted that it shows the end never does: see above.
+        if not table.says_the_end:
+            await table.shows_truth()
 
     async def _find_again(self, unnoted: Message) -> None:
         """See that a message that was not noted is found again, at the latest by a click on it."""

@@ -29,7 +29,7 @@ from bot.games.kapow.kai.kinds import (
 )
 from bot.games.kapow.rules.cards import Card
 
-__all__ = ["GONE", "Floats", "Tables", "completing", "scores", "tables_for", "turned_up"]
+__all__ = ["GONE", "Floats", "Tables", "completions", "scores", "tables_for", "turned_up"]
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -129,8 +129,8 @@ def _one_turn_more(later: Columns, likely: Floats, given: Floats) -> Columns:
     return found
 
 
-def completing() -> Floats:
-    """Return [card, column]: 1 if the card can complete the column, by any play of it."""
+def completions() -> Floats:
+    """Return [card, column]: 1 if any play of the card completes the column (K3.3), else 0."""
     best = _given(-COMPLETE.astype(np.float32))
     found: Floats = np.zeros((len(Card), GONE + 1), dtype=np.float32)
     found[:, :GONE] = -best.reshape(len(Card), GONE)

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import pytest
 
-from bot.games.kapow.kai.columns import completing, scores, tables_for
+from bot.games.kapow.kai.columns import completions, scores, tables_for
 from bot.games.kapow.kai.kinds import COMPLETE, column
 from bot.games.kapow.kai.plays import HandState, played
 from bot.games.kapow.rules.cards import DECK, Card
@@ -54,7 +54,7 @@ def test_a_column_is_complete_and_scores_as_the_rules_say_k4_1_k6_4(top: str) ->
 def test_a_card_completes_a_column_as_the_rules_say_k3_3(text: str) -> None:
     here = triad(*text.split())
     ruled = [any(each is None or each.is_complete for each in after(here, card)) for card in Card]
-    assert completing()[:, column(here)].tolist() == ruled
+    assert completions()[:, column(here)].tolist() == ruled
 
 
 @pytest.mark.parametrize("text", ["? ? ?", "5 6 ?", "12 12 4", "P1 7 ?", "K 3 9", "0-2 ? 0"])

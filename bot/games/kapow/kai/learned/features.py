@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.games.kapow.kai.columns import GONE, Floats, Tables, completing
+from bot.games.kapow.kai.columns import GONE, Floats, Tables, completions
 from bot.games.kapow.kai.kinds import HIDDEN, KAPOW, KINDS
 
 __all__ = [
@@ -98,8 +98,8 @@ def column_features(tables: Tables) -> Floats:
         better.append(np.maximum(before[:, None] - tables.taken[turns], 0) @ tables.chances)
     final = np.maximum(tables.worth[0][:, None] - tables.final, 0) @ tables.chances
     gone = np.arange(GONE + 1) == GONE
-    completed = tables.chances @ completing()
+    completing = tables.chances @ completions()
     points = A_POINT * np.stack([*worth, *better, final], axis=1)
-    rest = np.stack([_count(HIDDEN) / 3, _count(KAPOW) / 2, gone, 4 * completed], axis=1)
+    rest = np.stack([_count(HIDDEN) / 3, _count(KAPOW) / 2, gone, 4 * completing], axis=1)
     found: Floats = np.concatenate([points, rest], axis=1).astype(np.float32)
     return found
