@@ -1,21 +1,19 @@
-"""Players that look one turn ahead, with an evaluation function (an appraiser)."""
+"""Players that look one turn ahead: they end their turn in the way that their judge likes best."""
 
 from collections.abc import Callable, Sequence
 from heapq import nsmallest
 from math import inf
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
-from bot.game.contract import Seat
+from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.plays import HandState, played, swapped
-from bot.games.kapow.kai.prospects import Odds
-from bot.games.kapow.kai.sight import Sight
 from bot.games.kapow.rules.actions import (
     Action,
     Discard,
     EndTurn,
     Pile,
     PlaceAction,
-    Reveal,
+    Play,
     Swap,
     Take,
 )
@@ -25,7 +23,7 @@ from bot.games.kapow.rules.state import Phase
 from bot.games.kapow.rules.view import View
 from bot.kai.player import Choice, only_choice
 
-__all__ = ["Appraiser", "Appraising", "OneTurnAhead", "best_play", "hand_state_of"]
+__all__ = ["Judging", "OneTurnAhead"]
 
 _WORTH_A_SWAP: Final = 0.01
 """A swap has to save at least this many points, so that swapping comes to an end."""
@@ -33,117 +31,77 @@ _WORTH_A_SWAP: Final = 0.01
 _WORTH_GOING_ON: Final = 3.0
 """If ahead, the round is ended unless the open card saves at least this many points."""
 
-_LIKELY: Final = 8
-"""For this many of the best plays, the swaps that may follow are also considered."""
-
-
-class Appraiser(Protocol):
-    """Evaluates hands of one seat in one decision, in points: lower is better."""
-
-    @property
-    def view(self) -> View:
-        """The View of the seat."""
-
-    @property
-    def odds(self) -> Odds:
-        """The probabilities of unknown cards."""
-
-    def cost(self, hand_state: HandState) -> float:
-        """Return the expected cost of ending the turn like this."""
-
-    def best_cost(self, hand_state: HandState) -> float:
-        """Return :meth:`cost` after the best single swap, if a swap helps."""
-
-
-Appraising: TypeAlias = Callable[[View, Seat], Appraiser]
-"""Makes the appraiser for a seat's decision."""
+Judging: TypeAlias = Callable[[View], Judge]
+"""Makes the judge for a decision of the seat to move."""
 
 
 class OneTurnAhead:
-    """Chooses the best result of this turn; the appraiser judges what may follow."""
+    """Chooses the best result of this turn; the judge considers what may follow."""
 
-    def __init__(self, appraising: Appraising) -> None:
-        self._appraising = appraising
+    def __init__(self, judging: Judging, taking: int = 8, playing: int = 8) -> None:
+        """Of so many of the best plays, the swaps that may follow are also considered.
+
+        ``taking`` is for choosing a pile, ``playing`` for choosing a play.
+        """
+        self._judging = judging
+        self._taking, self._playing = taking, playing
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the action with the fewest expected points."""
+        """Return the cheapest action; in the opening, two cards of the first column."""
         if only := only_choice(legal):
             return only
         if view.phase is Phase.OPENING:
-            return _open(legal)
-        appraiser = self._appraising(view, view.to_move)
+            return Choice(legal[0])
+        judge = self._judging(view)
         if view.phase is Phase.TAKE:
-            return _take(appraiser)
+            return Choice(Take(Pile.DISCARD if self._takes_open(judge) else Pile.DRAW))
         if view.phase is Phase.PLAY:
-            return _play(appraiser, legal)
-        return _swap(appraiser, legal)
+            return Choice(self._play(judge, legal))
+        return Choice(_swap(judge, legal))
+
+    def _takes_open(self, judge: Judge) -> bool:
+        """Whether the open card costs less than an average unseen card."""
+        if judge.view.drawing_ends_round:
+            return not _may_end(judge)
+        open_card, *under = judge.view.discard_pile
+        beneath = HandState(judge.hand, under[0] if under else None)
+        given = self._least(judge, beneath, open_card, ())
+        drawn = sum(
+            chance * self._least(judge, judge.hand_state, card, (Discard(),))
+            for card, chance in zip(Card, judge.odds, strict=True)
+            if chance > 0
+        )
+        return given < drawn
+
+    def _least(self, judge: Judge, own: HandState, card: Card, first: tuple[Play, ...]) -> float:
+        """Return the cost of the best play of a card; swaps are only tried after that play."""
+        after = [played(own, card, play) for play in (*first, *plays(own.hand, card))]
+        likeliest = nsmallest(self._taking, after, key=judge.cost)
+        return min(map(judge.use_swaps, likeliest), default=inf)
+
+    def _play(self, judge: Judge, legal: Sequence[Action]) -> Action:
+        drawn = judge.view.drawn
+        if drawn is None or drawn.card is None:
+            raise ValueError("only the seat to move knows the card to be played")
+        possible = [action for action in legal if isinstance(action, Discard | PlaceAction)]
+        after = {play: played(judge.hand_state, drawn.card, play) for play in possible}
+        likeliest = nsmallest(self._playing, possible, key=lambda play: judge.cost(after[play]))
+        return min(likeliest, key=lambda play: judge.use_swaps(after[play]))
 
 
-def _open(legal: Sequence[Action]) -> Choice[Action]:
-    first = next(action for action in legal if isinstance(action, Reveal))
-    return Choice(first)
-
-
-def _take(appraiser: Appraiser) -> Choice[Action]:
-    view = appraiser.view
-    if view.drawing_ends_round:
-        return Choice(Take(Pile.DRAW if _may_end(view) else Pile.DISCARD))
-    open_card = view.discard_pile[0]
-    beneath = view.discard_pile[1] if len(view.discard_pile) > 1 else None
-    given = best_play(appraiser, beneath, open_card, may_discard=False)
-    drawn = sum(
-        chance * best_play(appraiser, open_card, card, may_discard=True)
-        for card, chance in appraiser.odds.cards.items()
-        if chance > 0
-    )
-    if given < drawn:
-        return Choice(Take(Pile.DISCARD))
-    return Choice(Take(Pile.DRAW))
-
-
-def _may_end(view: View) -> bool:
+def _may_end(judge: Judge) -> bool:
     """Whether the round should be ended: ahead, and the open card saves little (K9.6)."""
-    sight, open_card = Sight(view), view.discard_pile[0]
-    now = sight.expected(sight.hand)
+    open_card = judge.view.discard_pile[0]
+    now = judge.expected(judge.hand)
     after = (
-        played(sight.hand_state, open_card, play).hand for play in plays(sight.hand, open_card)
+        played(judge.hand_state, open_card, play).hand for play in plays(judge.hand, open_card)
     )
-    saved = now - min(map(sight.expected, after), default=now)
-    return now <= sight.lowest_other and saved < _WORTH_GOING_ON
+    saved = now - min(map(judge.expected, after), default=now)
+    return now <= judge.lowest_other and saved < _WORTH_GOING_ON
 
 
-def best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard: bool) -> float:
-    """Return the cost of the best play of ``card``; swaps are only tried after that play."""
-    hand_state = HandState(appraiser.view.hands[appraiser.view.to_move], top)
-    discards = (Discard(),) if may_discard else ()
-    after = [played(hand_state, card, play) for play in (*discards, *plays(hand_state.hand, card))]
-    likeliest = nsmallest(_LIKELY, after, key=appraiser.cost)
-    return min(map(appraiser.best_cost, likeliest), default=inf)
-
-
-def _play(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
-    view = appraiser.view
-    if view.drawn is None or view.drawn.card is None:
-        raise ValueError("only the seat to move knows the card to be played")
-    card = view.drawn.card
-    before = hand_state_of(view)
-    plays = [action for action in legal if isinstance(action, Discard | PlaceAction)]
-    after = {play: played(before, card, play) for play in plays}
-    likeliest = nsmallest(_LIKELY, plays, key=lambda play: appraiser.cost(after[play]))
-    best = min(likeliest, key=lambda play: appraiser.best_cost(after[play]))
-    return Choice(best)
-
-
-def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
-    before = hand_state_of(appraiser.view)
+def _swap(judge: Judge, legal: Sequence[Action]) -> Action:
     swaps = [action for action in legal if isinstance(action, Swap)]
-    costs = {swap: appraiser.cost(swapped(before, swap)) for swap in swaps}
+    costs = {swap: judge.cost(swapped(judge.hand_state, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)
-    if costs[best] < appraiser.cost(before) - _WORTH_A_SWAP:
-        return Choice(best)
-    return Choice(EndTurn())
-
-
-def hand_state_of(view: View) -> HandState:
-    """Return the hand of the seat to move, and the open card."""
-    return HandState(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)
+    return best if costs[best] < judge.cost(judge.hand_state) - _WORTH_A_SWAP else EndTurn()

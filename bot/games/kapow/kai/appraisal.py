@@ -3,18 +3,11 @@
 from math import exp
 from typing import NamedTuple
 
-from bot.game.contract import Seat
-from bot.games.kapow.kai.plays import HandState, Standing, standing, swapped
-from bot.games.kapow.kai.prospects import (
-    any_pair_chance,
-    completing,
-    expected_points,
-    odds,
-    pair_chance,
-)
+from bot.games.kapow.kai.judge import Judge
+from bot.games.kapow.kai.plays import HandState, Standing, standing
+from bot.games.kapow.kai.prospects import any_pair_chance, completing, pair_chance, values_of
+from bot.games.kapow.kai.sight import hidden_in
 from bot.games.kapow.rules.cards import Card
-from bot.games.kapow.rules.positions import Position, points
-from bot.games.kapow.rules.swaps import offers
 from bot.games.kapow.rules.triads import Triad
 from bot.games.kapow.rules.view import View
 
@@ -53,17 +46,16 @@ class _Column(NamedTuple):
     """Its expected points at the end."""
 
 
-class Appraisal:
-    """Evaluates hands of one seat in one decision. All values are points: lower is better."""
+class Appraisal(Judge):
+    """Evaluates hands of the seat to move. All values are points: lower is better."""
 
-    def __init__(self, view: View, seat: Seat) -> None:
-        self.view = view
-        self.odds = odds(view)
-        self._seat = seat
-        self._unknown = expected_points(self.odds)
-        self._turns = _turns_left(view)
-        self._rivals = self._lowest_rival()
-        self._any_pair = any_pair_chance(self.odds)
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self._turns = max(1, min(map(hidden_in, view.hands)))
+        """The remaining turns of each player: about one card is turned up in each."""
+        self._rivals = self.lowest_other - _LAST_TURN_GAIN
+        self._values = values_of(self.odds)
+        self._any_pair = any_pair_chance(self.odds, self._values)
         self._columns: dict[Triad, _Column] = {}
         self._gifts: dict[Card | None, float] = {}
 
@@ -84,11 +76,6 @@ class Appraisal:
             expected = self._final(kept)
         return expected + self._gift(top)
 
-    def best_cost(self, hand_state: HandState) -> float:
-        """Return :meth:`cost` after the best single swap, if a swap helps."""
-        after = (self.cost(swapped(hand_state, swap)) for swap in offers(hand_state.hand))
-        return min((self.cost(hand_state), *after))
-
     def _final(self, kept: float) -> float:
         """Return the points of a hand without further turns, including doubling (K6.5)."""
         if self.view.out is not None or kept <= 0:
@@ -97,7 +84,7 @@ class Appraisal:
 
     def _column(self, triad: Triad) -> _Column:
         goes = standing(triad) is not Standing.STAYS
-        kept = self._kept(triad)
+        kept = self.worth(triad)
         expected = 0.0 if goes else kept * (1 - self._completion(triad))
         hidden = not all(position.face_up for position in triad)
         column = self._columns[triad] = _Column(goes, hidden, kept, expected)
@@ -108,19 +95,13 @@ class Appraisal:
         cards = self._turns * _CARDS_A_TURN
         if not any(position.face_up for position in triad):
             return 1 - self._misses(0, self._any_pair, cards - 1)
-        one = sum(self.odds.cards[card] for card in completing(triad))
-        return 1 - self._misses(one, pair_chance(triad, self.odds), cards)
+        one = sum(self.odds[card] for card in completing(triad))
+        return 1 - self._misses(one, pair_chance(triad, self._values), cards)
 
     def _misses(self, one: float, two: float, cards: float) -> float:
         """Return the probability that neither one card nor a pair completes a triad."""
         pairs = _PAIRS_FOR_A_COLUMN * cards * max(0, cards - 1) / 2
         return float((1 - min(one, 1)) ** cards * (1 - min(two, 1)) ** pairs)
-
-    def _kept(self, triad: Triad | None) -> float:
-        return sum(map(self._points, triad or ()))
-
-    def _points(self, position: Position) -> float:
-        return points(position) if position.face_up else self._unknown
 
     def _gift(self, top: Card | None) -> float:
         """Return the value of the open card to the next player."""
@@ -129,35 +110,15 @@ class Appraisal:
         return self._gifts[top]
 
     def _new_gift(self, top: Card | None) -> float:
-        view = self.view
-        following = (self._seat + 1) % view.seats
-        if following == view.out:
+        if self.next_hand is None:
             return 0.0
         if top is None:
-            return sum(chance * self._gift(card) for card, chance in self.odds.cards.items())
+            return sum(
+                chance * self._gift(card) for card, chance in zip(Card, self.odds, strict=True)
+            )
         spared = [
-            self._kept(triad)
-            for triad in view.hands[following]
+            self.worth(triad)
+            for triad in self.next_hand
             if triad is not None and top in completing(triad)
         ]
         return max(_GIFT.get(top, 0.0), _GIFT_OF_A_COLUMN * max(spared, default=0.0))
-
-    def _lowest_rival(self) -> float:
-        """Estimate the lowest final points of the others."""
-        return (
-            min(
-                sum(self._points(position) for triad in hand for position in triad or ())
-                for seat, hand in enumerate(self.view.hands)
-                if seat != self._seat
-            )
-            - _LAST_TURN_GAIN
-        )
-
-
-def _turns_left(view: View) -> int:
-    """Estimate the remaining turns of each player: about one hidden card is turned up per turn."""
-    hidden = (
-        sum(not position.face_up for triad in hand for position in triad or ())
-        for hand in view.hands
-    )
-    return max(1, min(hidden))

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from bot.game.contract import Seat
 from bot.games.kapow.kai.ahead import OneTurnAhead
 from bot.games.kapow.kai.appraisal import Appraisal
 from bot.games.kapow.kai.searching import Effort, SearchingKapow
@@ -18,8 +17,8 @@ class _ShortSighted(Appraisal):
     It remembers the top two discards.
     """
 
-    def __init__(self, view: View, seat: Seat) -> None:
-        super().__init__(replace(view, discard_pile=view.discard_pile[:2]), seat)
+    def __init__(self, view: View) -> None:
+        super().__init__(replace(view, discard_pile=view.discard_pile[:2]))
         self._turns = 1
 
     def _misses(self, one: float, _: float, cards: float) -> float:

@@ -1,16 +1,14 @@
-"""The cards that complete a column, and the probabilities of unknown cards."""
+"""The cards that complete a column, and the probabilities that unknown cards do."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, POWER_CARDS, Card
-from bot.games.kapow.rules.positions import Position, face_up, points, span
+from bot.games.kapow.rules.cards import KAPOW_VALUES, POWER_CARDS, Card
+from bot.games.kapow.rules.positions import Position, face_up, span
 from bot.games.kapow.rules.triads import Triad
-from bot.games.kapow.rules.view import View
 
-__all__ = ["Odds", "any_pair_chance", "completing", "expected_points", "odds", "pair_chance"]
+__all__ = ["any_pair_chance", "completing", "pair_chance", "values_of"]
 
 _STEPS: Final = (0, 1, -1)
 _ROWS: Final = range(3)
@@ -24,37 +22,15 @@ _BEARING: Final = {
 _Span: TypeAlias = tuple[int, int]
 
 
-class Odds(NamedTuple):
-    """The probabilities of an unknown card."""
+def values_of(odds: Sequence[float]) -> Mapping[int, float]:
+    """Return for each value from 0 to 12 the probability that an unknown card can have it.
 
-    cards: Mapping[Card, float]
-    """For each card, the probability that an unknown card is it."""
-    values: Mapping[int, float]
-    """For each value from 0 to 12, the probability that an unknown card can have it."""
-
-
-def odds(view: View) -> Odds:
-    """Return the probabilities of an unknown card, from all unseen cards."""
-    seen = Counter(view.discard_pile)
-    for hand in view.hands:
-        for triad in hand:
-            for position in triad or ():
-                seen.update(face for face in position.cards if face is not None)
-    if view.drawn is not None and view.drawn.card is not None:
-        seen[view.drawn.card] += 1
-    unseen = Counter(DECK)
-    unseen.subtract(seen)
-    count = unseen.total() or 1
-    cards = {face: unseen[face] / count for face in Card}
-    values = dict.fromkeys(KAPOW_VALUES, cards[Card.KAPOW])
+    ``odds`` are the probabilities of all cards.
+    """
+    values = dict.fromkeys(KAPOW_VALUES, odds[Card.KAPOW])
     for face in _VALUED:
-        values[face.face] += cards[face]
-    return Odds(cards, values)
-
-
-def expected_points(chances: Odds) -> float:
-    """Return the expected points of an unknown card (K6.4)."""
-    return sum(chance * points(face_up(face)) for face, chance in chances.cards.items())
+        values[face.face] += odds[face]
+    return values
 
 
 @lru_cache(maxsize=8192)
@@ -97,17 +73,16 @@ def _wanted(row: int, first: _Span, second: _Span) -> frozenset[int]:
     )
 
 
-def pair_chance(triad: Triad, chances: Odds) -> float:
+def pair_chance(triad: Triad, values: Mapping[int, float]) -> float:
     """Return the probability that two unknown cards complete the triad around one of its cards."""
-    values = chances.values
     around = (_around(row, triad[row], values) for row in _ROWS if triad[row].face_up)
     return max(around, default=0.0)
 
 
-def any_pair_chance(chances: Odds) -> float:
+def any_pair_chance(odds: Sequence[float], values: Mapping[int, float]) -> float:
     """Return the probability that two unknown cards complete a triad around an unknown third."""
-    lone = ((chance, face_up(face)) for face, chance in chances.cards.items())
-    return sum(chance * _around(1, position, chances.values) for chance, position in lone)
+    lone = ((chance, face_up(face)) for face, chance in zip(Card, odds, strict=True))
+    return sum(chance * _around(1, position, values) for chance, position in lone)
 
 
 def _around(row: int, position: Position, values: Mapping[int, float]) -> float:

@@ -45,8 +45,8 @@ class Sight:
     @cached_property
     def mean(self) -> float:
         """The expected points of a face-down card (K6.4)."""
-        total = sum(points(face_up(card)) * times for card, times in self.unseen.items())
-        return total / (self.unseen.total() or 1)
+        count = self.unseen.total() or 1
+        return sum(self.unseen[card] / count * points(face_up(card)) for card in Card)
 
     def left(self, cards: Iterable[Card]) -> int:
         """Return how many unseen cards are among ``cards``."""
@@ -68,7 +68,7 @@ class Sight:
         """Return the points of a column, with expected values for face-down cards."""
         return sum(points(each) if each.face_up else self.mean for each in triad)
 
-    def expected(self, hand: Hand) -> float:
+    def expected(self, hand: Iterable[Triad | None]) -> float:
         """Return the points of a hand, with expected values for face-down cards."""
         return sum(self.worth(triad) for triad in hand if triad is not None)
 
@@ -90,7 +90,7 @@ class Sight:
         return None
 
 
-def hidden_in(hand: Hand) -> int:
+def hidden_in(hand: Iterable[Triad | None]) -> int:
     """Return the number of face-down cards of a hand."""
     return sum(not position.face_up for triad in hand for position in triad or ())
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.games.kapow.kai.ahead import Judging, OneTurnAhead
 from bot.lab.arena.contestant import Contestant, seated, seers
 from bot.lab.arena.kapow.advice import Advice
 from bot.lab.arena.kapow.cautious import Cautious
@@ -10,22 +11,26 @@ from bot.lab.arena.kapow.clairvoyant import Clairvoyant
 from bot.lab.arena.kapow.collector import Collector
 from bot.lab.arena.kapow.greedy import Greedy
 from bot.lab.arena.kapow.older_kai import OlderKai
-from bot.lab.arena.kapow.one_turn import OneTurn
 from bot.lab.arena.kapow.reckless import Reckless
 from bot.lab.arena.kapow.spoiler import Spoiler
 from bot.lab.arena.kapow.sprinter import Sprinter
 
 __all__ = ["CONTESTANTS", "POOL"]
 
+
+def _judged(judging: Judging) -> Contestant:
+    return seated(OneTurnAhead(judging, taking=1, playing=6))
+
+
 CONTESTANTS: Final[Mapping[str, Contestant]] = {
     "greedy": seated(Greedy()),
-    "tips": seated(OneTurn(Advice)),
-    "cautious": seated(OneTurn(Cautious)),
-    "reckless": seated(OneTurn(Reckless)),
-    "collector": seated(OneTurn(Collector)),
-    "sprinter": seated(OneTurn(Sprinter)),
-    "spoiler": seated(OneTurn(Spoiler)),
-    "older-kai": seated(OneTurn(OlderKai)),
+    "tips": _judged(Advice),
+    "cautious": _judged(Cautious),
+    "reckless": _judged(Reckless),
+    "collector": _judged(Collector),
+    "sprinter": _judged(Sprinter),
+    "spoiler": _judged(Spoiler),
+    "older-kai": _judged(OlderKai),
     "clairvoyant": seers(Clairvoyant),
 }
 

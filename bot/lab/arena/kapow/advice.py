@@ -9,13 +9,14 @@ guesses.
 from math import erf, sqrt
 from typing import Final, NamedTuple
 
+from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.plays import HandState
+from bot.games.kapow.kai.sight import hidden_in
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.triads import Hand, Triad
 from bot.games.kapow.rules.view import View
 from bot.lab.arena.kapow.columns import price_with
 from bot.lab.arena.kapow.gifts import Gifts
-from bot.lab.arena.kapow.judge import Judge, face_down
 from bot.lab.arena.kapow.slots import slots
 
 __all__ = ["Advice"]
@@ -57,7 +58,7 @@ class Advice(Judge):
         super().__init__(view)
         self._cards = self._shed_late()
         self._columns: dict[Triad, _Column] = {}
-        self._gifts = Gifts(view, self.odds)
+        self._gifts = Gifts(self.next_hand, self.odds)
         self._rivals: tuple[float, float] | None = None
 
     def cost(self, hand_state: HandState) -> float:
@@ -81,7 +82,7 @@ class Advice(Judge):
 
     def _column(self, triad: Triad) -> _Column:
         later = 0.0 if triad.is_complete else self._many_ways(triad)
-        column = _Column(triad.is_complete, not triad.is_face_up, self.points_of(triad), later)
+        column = _Column(triad.is_complete, not triad.is_face_up, self.worth(triad), later)
         self._columns[triad] = column
         return column
 
@@ -103,7 +104,7 @@ class Advice(Judge):
 
         Return how many cards are still to come, assuming that one card is turned up per turn.
         """
-        turns = min(map(face_down, self.rivals()))
+        turns = self.nearest_out
         return min(_FARTHEST, _CARDS_A_TURN * max(1, turns))
 
     def _do_not_go_out_too_early(self, now: float) -> float:
@@ -117,16 +118,16 @@ class Advice(Judge):
 
     def _lowest_rival(self) -> tuple[float, float]:
         """Return the expected score of the lowest opponent after a final turn, and its doubt."""
-        return min(map(self._after_final, self.rivals()))
+        return min(map(self._after_final, self.others))
 
     def _after_final(self, hand: Hand) -> tuple[float, float]:
         now, saved = 0.0, 0.0
         for triad in hand:
             if triad is not None:
-                kept = self.points_of(triad)
+                kept = self.worth(triad)
                 saved = max(saved, kept - price_with(self.odds, slots(triad), 1))
                 now += kept
-        return now - saved, sqrt(_DOUBT**2 + _DOUBT_OF_A_CARD**2 * face_down(hand))
+        return now - saved, sqrt(_DOUBT**2 + _DOUBT_OF_A_CARD**2 * hidden_in(hand))
 
     def _deny(self, top: Card | None, cards: int) -> float:
         """Tip: play defensively, the open card is the next player's."""

@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.plays import HandState
+from bot.games.kapow.kai.sight import hidden_in
 from bot.games.kapow.rules.triads import Hand
 from bot.games.kapow.rules.view import View
 from bot.lab.arena.kapow.columns import price, price_with
 from bot.lab.arena.kapow.gifts import Gifts
-from bot.lab.arena.kapow.judge import Judge, face_down
 from bot.lab.arena.kapow.slots import slots
 
 __all__ = ["Cautious"]
@@ -36,26 +37,26 @@ class Cautious(Judge):
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
-        self._gifts = Gifts(view, self.odds)
+        self._gifts = Gifts(self.next_hand, self.odds)
 
     def cost(self, hand_state: HandState) -> float:
         """Return the expected points of the hand, and what it shows and gives away."""
         stay, top = self.staying(hand_state)
         given = _GIFT * self._gifts.of(top, _CARDS)
-        hidden = face_down(stay)
+        hidden = hidden_in(stay)
         if self.view.out is not None:
-            return sum(map(self.points_of, stay)) + _GIFT * self._gifts.of(top, 1)
+            return self.expected(stay) + _GIFT * self._gifts.of(top, 1)
         if not hidden:
-            now = sum(map(self.points_of, stay))
+            now = self.expected(stay)
             return now + given + (-_SURE if self._is_surely_lowest(now) else _NEVER)
         later = sum(price_with(self.odds, slots(triad), _CARDS) for triad in stay)
         return later - _TURNED_UP * hidden + given
 
     def _is_surely_lowest(self, now: float) -> bool:
-        return all(now < self._least(hand) for hand in self.rivals())
+        return all(now < self._least(hand) for hand in self.others)
 
     def _least(self, hand: Hand) -> float:
         """Return what a rival may come down to in a lucky final turn: its best column goes."""
         columns = [triad for triad in hand if triad is not None]
-        saved = max((self.points_of(t) - price(slots(t), 2) for t in columns), default=0.0)
-        return self.points_left(hand) - saved - _LUCK * (1 + face_down(hand))
+        saved = max((self.worth(t) - price(slots(t), 2) for t in columns), default=0.0)
+        return self.expected(hand) - saved - _LUCK * (1 + hidden_in(hand))

@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Final
 
+from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.plays import HandState
 from bot.games.kapow.rules.triads import Triad
-from bot.lab.arena.kapow.judge import Judge
 from bot.lab.arena.kapow.slots import CHANCES, Slots, reached, slots
 
 __all__ = ["Collector"]
@@ -29,7 +29,7 @@ class Collector(Judge):
     def cost(self, hand_state: HandState) -> float:
         """Return the negative worth of what is collected; in a final turn, the points."""
         stay, _ = self.staying(hand_state)
-        points = sum(map(self.points_of, stay))
+        points = self.expected(stay)
         if self.view.out is not None:
             return points
         complete = len(hand_state.hand) - len(stay)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.kapow.rules.cards import Card
-from bot.games.kapow.rules.view import View
+from bot.games.kapow.rules.triads import Hand
 from bot.lab.arena.kapow.columns import price, price_after
 from bot.lab.arena.kapow.slots import slots
 
@@ -13,8 +13,9 @@ __all__ = ["Gifts"]
 class Gifts:
     """The points that the next player saves by the top discard, compared with a drawn card."""
 
-    def __init__(self, view: View, odds: Sequence[float]) -> None:
-        self._view = view
+    def __init__(self, following: Hand | None, odds: Sequence[float]) -> None:
+        """``following`` is the next player's hand; None without a turn left in the round."""
+        self._following = following
         self._odds = odds
         self._known: dict[tuple[Card | None, int], float] = {}
 
@@ -25,11 +26,10 @@ class Gifts:
         return self._known[top, cards]
 
     def _gift(self, top: Card | None, cards: int) -> float:
-        following = (self._view.to_move + 1) % self._view.seats
-        if following == self._view.out:
+        if self._following is None:
             return 0.0
         saves = [0.0] * len(Card)
-        for triad in self._view.hands[following]:
+        for triad in self._following:
             if triad is not None:
                 column = slots(triad)
                 unused = price(column, cards - 1)

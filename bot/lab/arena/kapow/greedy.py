@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.games.kapow.kai.plays import HandState, played, settled, swapped
+from bot.games.kapow.kai.sight import Sight
 from bot.games.kapow.rules.actions import Action, Discard, Pile, PlaceAction, Play, Swap, Take
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.placing import plays
@@ -26,9 +27,7 @@ class Greedy:
         """Return the action that leaves the fewest points; the last of equal ones."""
         if only := only_choice(legal):
             return only
-        own = HandState(
-            view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None
-        )
+        own = Sight(view).hand_state
         match view.phase:
             case Phase.TAKE:
                 return Choice(_take(own))

@@ -11,12 +11,13 @@ import numpy as np
 
 from bot.game.contract import Seat
 from bot.games.kapow.kai.columns import tables_for
+from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.kinds import column
 from bot.games.kapow.kai.plays import HandState
 from bot.games.kapow.kai.remaining_turns import remaining_half_turns
+from bot.games.kapow.kai.sight import hidden_in
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.view import View
-from bot.lab.arena.kapow.judge import Judge, face_down
 
 __all__ = ["OlderKai"]
 
@@ -34,7 +35,7 @@ class OlderKai(Judge):
         super().__init__(view)
         seats, own = view.seats, view.to_move
         self._others = [(own + step) % seats for step in range(1, seats)]
-        hidden = [face_down(hand) for hand in view.hands]
+        hidden = [hidden_in(hand) for hand in view.hands]
         self._fewest = min(hidden[other] for other in self._others)
         most = 0 if view.out is not None else _half_turns(max(hidden), min(hidden)) // 2 + 1
         self._tables = tables_for(tuple(self.odds), most)
@@ -47,7 +48,7 @@ class OlderKai(Judge):
     def cost(self, hand_state: HandState) -> float:
         """Return the expected deficit in points after ending the turn like this."""
         stay, top = self.staying(hand_state)
-        hidden, columns = face_down(stay), [column(triad) for triad in stay]
+        hidden, columns = hidden_in(stay), [column(triad) for triad in stay]
         if self.view.out is not None or not hidden:
             return self._final(self._worth(columns, 0), top)
         left = _half_turns(hidden, self._fewest)

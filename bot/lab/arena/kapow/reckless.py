@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.plays import HandState
-from bot.lab.arena.kapow.judge import Judge, face_down
+from bot.games.kapow.kai.sight import hidden_in
 
 __all__ = ["Reckless"]
 
@@ -17,4 +18,4 @@ class Reckless(Judge):
     def cost(self, hand_state: HandState) -> float:
         """Return the points of the hand as it lies, and the cost of what is still face down."""
         stay, _ = self.staying(hand_state)
-        return sum(map(self.points_of, stay)) + _HASTE * face_down(stay)
+        return self.expected(stay) + _HASTE * hidden_in(stay)

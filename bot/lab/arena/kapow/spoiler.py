@@ -4,11 +4,12 @@ them.
 
 from typing import Final
 
+from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.plays import HandState
+from bot.games.kapow.kai.sight import hidden_in
 from bot.games.kapow.rules.view import View
 from bot.lab.arena.kapow.columns import price_with
 from bot.lab.arena.kapow.gifts import Gifts
-from bot.lab.arena.kapow.judge import Judge, face_down
 from bot.lab.arena.kapow.slots import slots
 
 __all__ = ["Spoiler"]
@@ -28,17 +29,17 @@ class Spoiler(Judge):
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
-        self._gifts = Gifts(view, self.odds)
-        self._rivals = [self.points_left(hand) - _RELIEF for hand in self.rivals()]
+        self._gifts = Gifts(self.next_hand, self.odds)
+        self._rivals = [self.expected(hand) - _RELIEF for hand in self.others]
 
     def cost(self, hand_state: HandState) -> float:
         """Return by how much the seat is behind, and what it gives to the next player."""
         stay, top = self.staying(hand_state)
-        now = sum(map(self.points_of, stay))
+        now = self.expected(stay)
         theirs = sum(self._rivals) / len(self._rivals)
         if self.view.out is not None:
             return now - theirs + _GIFT * self._gifts.of(top, 1)
-        if not face_down(stay):
+        if not hidden_in(stay):
             doubled = now > max(0.0, min(self._rivals))
             return now * (2 if doubled else 1) - theirs + _GIFT * self._gifts.of(top, 1)
         later = sum(price_with(self.odds, slots(triad), _CARDS) for triad in stay)

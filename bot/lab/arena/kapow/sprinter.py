@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.plays import HandState
-from bot.games.kapow.rules.view import View
+from bot.games.kapow.kai.sight import hidden_in
 from bot.lab.arena.kapow.columns import price_with
-from bot.lab.arena.kapow.judge import Judge, face_down
 from bot.lab.arena.kapow.slots import slots
 
 __all__ = ["Sprinter"]
@@ -23,18 +23,14 @@ _HASTE: Final = 3.0
 class Sprinter(Judge):
     """Reckons by its own face-down cards how long the round lasts, and gives away what it likes."""
 
-    def __init__(self, view: View) -> None:
-        super().__init__(view)
-        self._lowest = min(map(self.points_left, self.rivals()))
-
     def cost(self, hand_state: HandState) -> float:
         """Return the expected points; those of going out behind count twice (K6.5)."""
         stay, _ = self.staying(hand_state)
-        hidden, now = face_down(stay), sum(map(self.points_of, stay))
+        hidden, now = hidden_in(stay), self.expected(stay)
         if self.view.out is not None:
             return now
         if not hidden:
-            return 2 * now if now > max(0.0, self._lowest) else now - _HASTE
+            return 2 * now if now > max(0.0, self.lowest_other) else now - _HASTE
         cards = min(_MOST, max(1, round(_CARDS_A_TURN * hidden)))
         later = sum(price_with(self.odds, slots(triad), cards) for triad in stay)
         return later + _HASTE * hidden
