@@ -13,7 +13,7 @@ from tests.wire.stand_in.events import component_data
 from tests.wire.stand_in.interactions import Deed
 from tests.wire.stand_in.world import Attached, Json
 
-__all__ = ["OURS", "Person"]
+__all__ = ["OURS", "Person", "acts"]
 
 OURS: Final = re.compile(r"k[0-9]+:.*", re.DOTALL)
 """What the custom ids of tables look like, of whatever version."""
@@ -161,8 +161,8 @@ class Person:
     def pick(self, source: random.Random) -> tuple[str | None, str] | None:
         """Pick a choice at random, actions rather than looking around; None if there is none."""
         choices = self.choices()
-        acts = [choice for choice in choices if _acts(choice)]
-        liked = acts if acts and source.random() < 0.7 else choices
+        moves = [choice for choice in choices if acts(choice)]
+        liked = moves if moves and source.random() < 0.7 else choices
         return source.choice(liked) if liked else None
 
     @property
@@ -215,6 +215,7 @@ def _kind(custom_id: str) -> str:
     return read_hand_address(address.words).kind if address.verb == "h" else ""
 
 
-def _acts(choice: tuple[str | None, str]) -> bool:
+def acts(choice: tuple[str | None, str]) -> bool:
+    """Whether a choice is an action of the game, and not just a look at something."""
     menu, what = choice
     return what.startswith("a:") if menu else _kind(what) == "a"

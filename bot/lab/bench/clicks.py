@@ -133,6 +133,6 @@ async def _crowd(bots: Nursery, folder: Path, people: int, seconds: float) -> li
         await bot.start()
         await crowd.sit_down()
         discord.limits = Limits()
-        latencies = await crowd.click(people / PAUSE, seconds)
+        clicked = await crowd.click(people / PAUSE, seconds)
         await bot.crash()
-    return latencies
+    return [click.seconds for click in clicked]

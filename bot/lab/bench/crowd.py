@@ -4,15 +4,15 @@ import asyncio
 import random
 import time
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.lab.bench.hosted import HOSTED, SEATS
 from cogs.layouts.address import Address, read_address
-from tests.wire.person import Person
+from tests.wire.person import Person, acts
 from tests.wire.stand_in import StandIn
 from tests.wire.stand_in.interactions import Waiting
 
-__all__ = ["Crowd"]
+__all__ = ["Clicked", "Crowd"]
 
 TABLES_A_SERVER: Final = 10
 
@@ -21,6 +21,14 @@ AT_ONCE: Final = 50
 
 PATIENT: Final = 300
 """Seconds until a table has to be there, also where many open and the machine is busy."""
+
+
+class Clicked(NamedTuple):
+    """A click, and how long its answer took."""
+
+    seconds: float
+    moves: bool
+    """Whether it was an action of the game, which is stored before it is answered."""
 
 
 class Crowd:
@@ -43,9 +51,9 @@ class Crowd:
             for table in self._tables:
                 group.create_task(self._start(table, room))
 
-    async def click(self, rate: float, seconds: float) -> list[float]:
-        """Let idle people click at this rate; return the time of each answer in seconds."""
-        latencies: list[float] = []
+    async def click(self, rate: float, seconds: float) -> list[Clicked]:
+        """Let idle people click at this rate for so many seconds; return their clicks."""
+        clicked: list[Clicked] = []
         free = list(self._people)
         async with asyncio.TaskGroup() as group:
             start = time.perf_counter()
@@ -54,10 +62,10 @@ class Crowd:
                 if not free:  # All of them wait for an answer: the machine is busy.
                     continue
                 person = free.pop(self._source.randrange(len(free)))
-                group.create_task(self._one(person, free, latencies))
-        return latencies
+                group.create_task(self._one(person, free, clicked))
+        return clicked
 
-    async def _one(self, person: Person, free: list[Person], latencies: list[float]) -> None:
+    async def _one(self, person: Person, free: list[Person], clicked: list[Clicked]) -> None:
         """Click once. If there is no answer within three seconds, this time is counted."""
         choice = person.pick(self._source) if person.hand else None
         start = time.perf_counter()
@@ -66,7 +74,8 @@ class Crowd:
                 await person.open_hand()
             else:
                 await person.take(choice)
-        latencies.append(time.perf_counter() - start)
+        moves = choice is not None and acts(choice)
+        clicked.append(Clicked(time.perf_counter() - start, moves))
         free.append(person)
 
     def _table(self, number: int) -> list[Person]:

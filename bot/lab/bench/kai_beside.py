@@ -1,19 +1,25 @@
-"""A person's click while 200 Kais think, beside the same people's clicks without any Kai.
+"""A person's move while 200 Kais think, beside other people's moves without any Kai.
 
-Both crowds sit at tables of one bot, which runs in a process of its own. They click in turns, so
-that other work on the machine affects both alike. While people click at tables of two people, each
+Each crowd sits at tables of one bot, which runs in a process of its own. They click in turns, so
+that other work on the machine affects all alike. While people click at tables of two people, each
 Kai waits for the person at its own table.
+
+A Kai that plays has moves stored and shown, too, and so doubles the work of the bot. To tell that
+from the thinking, a third crowd plays against Kais that hardly think.
+
+Only moves are compared. A person beside another one waits for half of the time, and then only looks
+at the hand, which is quicker: a person beside Kai makes twice as many moves.
 """
 
 import asyncio
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from bot.lab.bench.clicks import PAUSE
-from bot.lab.bench.crowd import Crowd
+from bot.lab.bench.crowd import Clicked, Crowd
 from bot.lab.bench.figure import Figure, percentile, ratio
 from bot.tables.core.entries import Acted
 from db.storage import open_storage
@@ -24,11 +30,17 @@ __all__ = ["Beside", "figures_beside_kai", "measured_beside_kai"]
 
 LEVEL: Final = "hard"
 
+HARDLY: Final = "easy"
+"""A level that hardly thinks: half a millisecond for a move, instead of several."""
+
 AIM: Final = 1.3
 """At most this many times as long, at the 99th percentile."""
 
 ROUNDS: Final = 4
 """How often each crowd has its turn."""
+
+MORE: Final = 2
+"""How much longer people click without Kai, so that they make as many moves."""
 
 QUIET: Final = 6.0
 """Seconds in which Kais finish what they began: a turn has some actions, each after a pause."""
@@ -47,26 +59,35 @@ class Beside:
     """What was measured. Latencies are in seconds."""
 
     alone: list[float]
-    """Of clicks at tables of two people, while no Kai thinks."""
+    """Of moves at tables of two people, while no Kai thinks."""
+    hardly: list[float]
+    """Of moves at tables of one person and Kai, who hardly thinks."""
     beside: list[float]
-    """Of clicks at tables of one person and Kai."""
+    """The same where Kai thinks."""
     decisions: int
-    """Kai's actions that were stored."""
+    """Actions of the Kais that think."""
     lowered: int
-    """How many of them were chosen below Kai's level, because the bot was busy."""
+    """How many of those were chosen below Kai's level, because the bot was busy."""
 
 
 def figures_beside_kai(kais: int, seconds: float) -> Iterator[Figure]:
-    """Let each crowd click for this long, all its turns together."""
+    """Let people click beside Kais for this long, all their turns together."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         found = asyncio.run(measured_beside_kai(Path(folder), kais, seconds))
-    slow, alone = (percentile(times, 0.99) for times in (found.beside, found.alone))
+    most, alone, hardly = (
+        percentile(times, 0.99) for times in (found.beside, found.alone, found.hardly)
+    )
     yield Figure(
-        f"time of a click, {kais:,} Kais think",
-        f"{slow * 1e3:.1f} ms p99 (p50 {percentile(found.beside, 0.5) * 1e3:.1f} ms)",
-        f"{alone * 1e3:.1f} ms p99 (p50 {percentile(found.alone, 0.5) * 1e3:.1f} ms), without; "
-        f"the aim: {AIM}",
-        ratio(slow, alone),
+        f"time of a move beside {kais:,} Kais",
+        _told(found.beside),
+        f"{_told(found.alone)}, without; the aim: {AIM}",
+        ratio(most, alone),
+    )
+    yield Figure(
+        f"the same, {LEVEL} or {HARDLY}",
+        f"{_told(found.beside)}, {LEVEL}",
+        f"{_told(found.hardly)}, {HARDLY}",
+        ratio(most, hardly),
     )
     yield Figure(
         "of their actions, chosen below the level",
@@ -75,39 +96,57 @@ def figures_beside_kai(kais: int, seconds: float) -> Iterator[Figure]:
     )
 
 
+def _told(times: list[float]) -> str:
+    most, half = (percentile(times, share) * 1e3 for share in (0.99, 0.5))
+    return f"{most:.1f} ms p99 (p50 {half:.1f} ms)"
+
+
 async def measured_beside_kai(folder: Path, kais: int, seconds: float) -> Beside:
     """Let as many people click as there are Kais: first without, then with them, and so on."""
     url = f"sqlite+aiosqlite:///{folder / 'beside.db'}"
     rate, turn = kais / PAUSE, seconds / ROUNDS
     alone: list[float] = []
+    hardly: list[float] = []
     beside: list[float] = []
     async with nursery() as bots, StandIn().serving() as discord:
         discord.tape.on = False
         bot = BotProcess(discord, bots, folder, {**PACED, "DATABASE_URL": url})
         people = Crowd(discord, kais, seats=2)
+        against_easy = Crowd(discord, kais, seats=1, kai=HARDLY)
         against = Crowd(discord, kais, seats=1, kai=LEVEL)
         await bot.start()
-        await people.sit_down()
-        await against.sit_down()
+        for crowd in (people, against_easy, against):
+            await crowd.sit_down()
         discord.limits = Limits()
-        for crowd in (people, against):  # Hands are opened, and what is slow at first is done.
+        for crowd in (
+            people,
+            against_easy,
+            against,
+        ):  # Hands are opened, and what is slow at first is done.
             await crowd.click(rate, turn)
         for _ in range(ROUNDS):
             await asyncio.sleep(QUIET)
-            alone += await people.click(rate, turn)
-            beside += await against.click(rate, turn)
+            alone += _moves(await people.click(rate, MORE * turn))
+            hardly += _moves(await against_easy.click(rate, turn))
+            await asyncio.sleep(QUIET)
+            beside += _moves(await against.click(rate, turn))
         await bot.crash()
     levels = await _levels(url)
-    return Beside(alone, beside, len(levels), sum(level != LEVEL for level in levels))
+    lowered = sum(level != LEVEL for level in levels)
+    return Beside(alone, hardly, beside, len(levels), lowered)
+
+
+def _moves(clicked: Iterable[Clicked]) -> list[float]:
+    """Return how long moves took."""
+    return [click.seconds for click in clicked if click.moves]
 
 
 async def _levels(url: str) -> list[str | None]:
-    """Return the level of each action of Kai's."""
+    """Return the level of each action of the Kais that think."""
     async with open_storage(url) as storage:
         logs = [await storage.store.load(found.table) for found in await storage.store.listings()]
-    return [
-        entry.level
+    by_table = [
+        [entry.level for entry in log if isinstance(entry, Acted) and entry.by == "kai"]
         for log in logs
-        for entry in log
-        if isinstance(entry, Acted) and entry.by == "kai"
     ]
+    return [level for levels in by_table if {*levels} != {HARDLY} for level in levels]
