@@ -1,10 +1,8 @@
 """The evaluation function of the simpler players: the expected final points of a hand."""
 
 from math import exp
-from typing import NamedTuple
 
-from bot.games.kapow.kai.judge import Judge
-from bot.games.kapow.kai.plays import HandState, Standing, standing
+from bot.games.kapow.kai.judge import ColumnJudge
 from bot.games.kapow.kai.prospects import any_pair_chance, completing, pair_chance, values_of
 from bot.games.kapow.kai.sight import hidden_in
 from bot.games.kapow.rules.cards import Card
@@ -33,20 +31,7 @@ _DOUBT = 5.0
 """The uncertainty of the others' points: the spread of a logistic curve."""
 
 
-class _Column(NamedTuple):
-    """The evaluation of a triad in its hand."""
-
-    goes: bool
-    """It is complete and will be discarded."""
-    hidden: bool
-    """It has face-down cards."""
-    kept: float
-    """Its points now."""
-    expected: float
-    """Its expected points at the end."""
-
-
-class Appraisal(Judge):
+class Appraisal(ColumnJudge):
     """Evaluates hands of the seat to move. All values are points: lower is better."""
 
     def __init__(self, view: View) -> None:
@@ -56,39 +41,23 @@ class Appraisal(Judge):
         self._rivals = self.lowest_other - _LAST_TURN_GAIN
         self._values = values_of(self.odds)
         self._any_pair = any_pair_chance(self.odds, self._values)
-        self._columns: dict[Triad, _Column] = {}
         self._gifts: dict[Card | None, float] = {}
 
-    def cost(self, hand_state: HandState) -> float:
-        """Return the expected cost of ending the turn like this."""
-        top, kept, expected, hidden = hand_state.top, 0.0, 0.0, False
-        for triad in hand_state.hand:
-            if triad is None:
-                continue
-            column = self._columns.get(triad) or self._column(triad)
-            if column.goes:
-                top = triad[0].upper
-            else:
-                kept += column.kept
-                expected += column.expected
-                hidden = hidden or column.hidden
-        if self.view.out is not None or not hidden:
-            expected = self._final(kept)
-        return expected + self._gift(top)
+    def later(self, triad: Triad) -> float:
+        """Return the expected points of a column at the end of the round."""
+        return self.worth(triad) * (1 - self._completion(triad))
+
+    def ended(self, top: Card | None, now: float, later: float, *, hides: bool) -> float:
+        """Return the expected points of the hand, and what it gives to the next player."""
+        if self.view.out is not None or not hides:
+            later = self._final(now)
+        return later + self._gift(top)
 
     def _final(self, kept: float) -> float:
         """Return the points of a hand without further turns, including doubling (K6.5)."""
         if self.view.out is not None or kept <= 0:
             return kept
         return kept * (1 + 1 / (1 + exp((self._rivals - kept) / _DOUBT)))
-
-    def _column(self, triad: Triad) -> _Column:
-        goes = standing(triad) is not Standing.STAYS
-        kept = self.worth(triad)
-        expected = 0.0 if goes else kept * (1 - self._completion(triad))
-        hidden = not all(position.face_up for position in triad)
-        column = self._columns[triad] = _Column(goes, hidden, kept, expected)
-        return column
 
     def _completion(self, triad: Triad) -> float:
         """Return the probability that a triad is completed before the round ends."""

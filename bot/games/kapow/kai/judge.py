@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.kapow.kai.plays import HandState, Standing, standing, swapped
 from bot.games.kapow.kai.sight import Sight
@@ -11,7 +11,7 @@ from bot.games.kapow.rules.swaps import offers
 from bot.games.kapow.rules.triads import Triad
 from bot.games.kapow.rules.view import View
 
-__all__ = ["Judge"]
+__all__ = ["ColumnJudge", "Judge"]
 
 
 class Judge(Sight, ABC):
@@ -43,3 +43,58 @@ class Judge(Sight, ABC):
             else:
                 top = triad[0].upper
         return stay, top
+
+
+class _Column(NamedTuple):
+    """What a column is worth in its hand, in points."""
+
+    goes: bool
+    """It is complete and will be discarded."""
+    hides: bool
+    """It has face-down cards."""
+    now: float
+    """Its points as it lies."""
+    later: float
+    """Its expected points at the end."""
+
+
+class ColumnJudge(Judge):
+    """Judges a hand by its columns, each on its own. All values are points."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self._columns: dict[Triad, _Column] = {}
+
+    @abstractmethod
+    def later(self, triad: Triad) -> float:
+        """Return the expected points at the end of a column that isn't complete."""
+
+    @abstractmethod
+    def ended(self, top: Card | None, now: float, later: float, *, hides: bool) -> float:
+        """Return the cost of a turn's end.
+
+        ``top`` is the top discard then, ``now`` and ``later`` are sums over the columns that stay,
+        and ``hides`` says whether those have face-down cards.
+        """
+
+    def cost(self, hand_state: HandState) -> float:
+        """Return the expected cost of ending the turn like this."""
+        top, now, later, hides = hand_state.top, 0.0, 0.0, False
+        for triad in hand_state.hand:
+            if triad is None:
+                continue
+            column = self._columns.get(triad) or self._column(triad)
+            if column.goes:
+                top = triad[0].upper
+            else:
+                now += column.now
+                later += column.later
+                hides = hides or column.hides
+        return self.ended(top, now, later, hides=hides)
+
+    def _column(self, triad: Triad) -> _Column:
+        goes = standing(triad) is not Standing.STAYS
+        later = 0.0 if goes else self.later(triad)
+        column = _Column(goes, not triad.is_face_up, self.worth(triad), later)
+        self._columns[triad] = column
+        return column

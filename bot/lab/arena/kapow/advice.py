@@ -7,10 +7,9 @@ guesses.
 """
 
 from math import erf, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
-from bot.games.kapow.kai.judge import Judge
-from bot.games.kapow.kai.plays import HandState
+from bot.games.kapow.kai.judge import ColumnJudge
 from bot.games.kapow.kai.sight import hidden_in
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.triads import Hand, Triad
@@ -37,18 +36,7 @@ _DOUBT_OF_A_CARD: Final = 5.5
 """The additional standard deviation for each of their face-down cards."""
 
 
-class _Column(NamedTuple):
-    goes: bool
-    """It is complete and will be discarded."""
-    hides: bool
-    """It has face-down cards."""
-    now: float
-    """Its points now."""
-    later: float
-    """Its expected points at the end."""
-
-
-class Advice(Judge):
+class Advice(ColumnJudge):
     """Evaluates ways to end a turn of the seat to move. All values are points: lower is better.
 
     The tip about swaps is in :meth:`Judge.use_swaps`.
@@ -57,36 +45,18 @@ class Advice(Judge):
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self._cards = self._shed_late()
-        self._columns: dict[Triad, _Column] = {}
         self._gifts = Gifts(self.next_hand, self.odds)
         self._rivals: tuple[float, float] | None = None
 
-    def cost(self, hand_state: HandState) -> float:
-        """Return the expected cost of ending the turn like this."""
-        top, now, later, hides = hand_state.top, 0.0, 0.0, False
-        for triad in hand_state.hand:
-            if triad is None:
-                continue
-            column = self._columns.get(triad) or self._column(triad)
-            if column.goes:
-                top = triad[0].upper
-            else:
-                now += column.now
-                later += column.later
-                hides = hides or column.hides
+    def ended(self, top: Card | None, now: float, later: float, *, hides: bool) -> float:
+        """Return the expected points of the hand, and what it gives to the next player."""
         if self.view.out is not None:
             return now + self._deny(top, cards=1)
         if not hides:
             return self._do_not_go_out_too_early(now) + self._deny(top, cards=1)
         return later + self._deny(top, int(self._cards))
 
-    def _column(self, triad: Triad) -> _Column:
-        later = 0.0 if triad.is_complete else self._many_ways(triad)
-        column = _Column(triad.is_complete, not triad.is_face_up, self.worth(triad), later)
-        self._columns[triad] = column
-        return column
-
-    def _many_ways(self, triad: Triad) -> float:
+    def later(self, triad: Triad) -> float:
         """Tip: build triads with multiple paths to completion; high ones go early.
 
         The more cards complete a column, and the more points this saves, the lower the cost.
@@ -104,8 +74,7 @@ class Advice(Judge):
 
         Return how many cards are still to come, assuming that one card is turned up per turn.
         """
-        turns = self.nearest_out
-        return min(_FARTHEST, _CARDS_A_TURN * max(1, turns))
+        return min(_FARTHEST, _CARDS_A_TURN * max(1, self.nearest_out))
 
     def _do_not_go_out_too_early(self, now: float) -> float:
         """Tip: do not go out too early, as points above an opponent's are doubled (K6.5)."""
