@@ -45,6 +45,9 @@ MORE: Final = 2
 QUIET: Final = 6.0
 """Seconds in which Kais finish what they began: a turn has some actions, each after a pause."""
 
+QUIET_SHARE: Final = 0.15
+"""In short runs the quiet is shorter, too: this share of the seconds for clicks."""
+
 PACED: Final = {
     "CARDS_EDIT_INTERVAL_SECONDS": "1",
     "CARDS_TABLES_PER_SERVER": "1000",
@@ -74,20 +77,18 @@ def figures_beside_kai(kais: int, seconds: float) -> Iterator[Figure]:
     """Let people click beside Kais for this long, all their turns together."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         found = asyncio.run(measured_beside_kai(Path(folder), kais, seconds))
-    most, alone, hardly = (
-        percentile(times, 0.99) for times in (found.beside, found.alone, found.hardly)
-    )
+    beside, alone, hardly = found.beside, found.alone, found.hardly
     yield Figure(
         f"time of a move beside {kais:,} Kais",
-        _told(found.beside),
-        f"{_told(found.alone)}, without; the aim: {AIM}",
-        ratio(most, alone),
+        _told(beside),
+        f"{_told(alone)}, without; the aim: {AIM}",
+        _times_as_long(beside, alone),
     )
     yield Figure(
         f"the same, {LEVEL} or {HARDLY}",
-        f"{_told(found.beside)}, {LEVEL}",
-        f"{_told(found.hardly)}, {HARDLY}",
-        ratio(most, hardly),
+        f"{_told(beside)}, {LEVEL}",
+        f"{_told(hardly)}, {HARDLY}",
+        _times_as_long(beside, hardly),
     )
     yield Figure(
         "of their actions, chosen below the level",
@@ -97,14 +98,22 @@ def figures_beside_kai(kais: int, seconds: float) -> Iterator[Figure]:
 
 
 def _told(times: list[float]) -> str:
+    if not times:
+        return "0 moves in so short a time"
     most, half = (percentile(times, share) * 1e3 for share in (0.99, 0.5))
     return f"{most:.1f} ms p99 (p50 {half:.1f} ms)"
+
+
+def _times_as_long(times: list[float], others: list[float]) -> str:
+    """Return the ratio of the slowest moves, if there are any."""
+    return ratio(percentile(times, 0.99), percentile(others, 0.99)) if times and others else "—"
 
 
 async def measured_beside_kai(folder: Path, kais: int, seconds: float) -> Beside:
     """Let as many people click as there are Kais: first without, then with them, and so on."""
     url = f"sqlite+aiosqlite:///{folder / 'beside.db'}"
     rate, turn = kais / PAUSE, seconds / ROUNDS
+    quiet = min(QUIET, QUIET_SHARE * seconds)
     alone: list[float] = []
     hardly: list[float] = []
     beside: list[float] = []
@@ -125,10 +134,10 @@ async def measured_beside_kai(folder: Path, kais: int, seconds: float) -> Beside
         ):  # Hands are opened, and what is slow at first is done.
             await crowd.click(rate, turn)
         for _ in range(ROUNDS):
-            await asyncio.sleep(QUIET)
+            await asyncio.sleep(quiet)
             alone += _moves(await people.click(rate, MORE * turn))
             hardly += _moves(await against_easy.click(rate, turn))
-            await asyncio.sleep(QUIET)
+            await asyncio.sleep(quiet)
             beside += _moves(await against.click(rate, turn))
         await bot.crash()
     levels = await _levels(url)
