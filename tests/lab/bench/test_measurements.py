@@ -132,7 +132,7 @@ def test_thinking_is_measured_in_cpu_beside_scaled_aims() -> None:
 @pytest.mark.thorough
 async def test_kais_think_at_the_tables_of_two_crowds(tmp_path: Path) -> None:
     found = await measured_beside_kai(tmp_path, kais=20, seconds=8)
-    assert all(times for times in (found.alone, found.hardly, found.beside))
+    assert min(map(len, (found.alone, found.hardly, found.beside))) > 4
     assert 0 <= found.lowered < found.decisions
 
 

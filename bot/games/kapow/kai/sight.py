@@ -1,4 +1,4 @@
-"""The visible facts of a turn, from which reasons are made."""
+"""The visible facts of a turn, from which reasons and judgements are made."""
 
 from collections import Counter
 from collections.abc import Iterable
