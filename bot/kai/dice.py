@@ -39,9 +39,8 @@ def below(dice: Dice, count: int) -> int:
 
 
 @compiled
-def shuffle(dice: Dice, cards: Array, start: int, count: int) -> None:
-    """Shuffle ``count`` cards of an array in place, from ``start`` on."""
+def shuffle(dice: Dice, cards: Array, count: int) -> None:
+    """Shuffle the first ``count`` cards of an array in place."""
     for last in range(count - 1, 0, -1):
         other = below(dice, last + 1)
-        at, by = start + last, start + other
-        cards[at], cards[by] = cards[by], cards[at]
+        cards[last], cards[other] = cards[other], cards[last]

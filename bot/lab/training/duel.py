@@ -10,14 +10,14 @@ from pathlib import Path
 
 import numpy as np
 
-from bot.games.kapow.kai.engine.desk import Desk, desk
+from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide, guide_of
 from bot.games.kapow.kai.engine.situation import look_at_all
 from bot.games.kapow.kai.learned.network import Network
 from bot.games.kapow.kai.learned.values import Learned
 from bot.games.kapow.kai.promises import promises
-from bot.games.kapow.kai.twin.layout import ENDED, PHASE, POINTS, SEATS, TO_MOVE, TURN
-from bot.kai.compiled import Array, Dice, Doubles, compiled
+from bot.games.kapow.kai.twin.round import Phase, Round
+from bot.kai.compiled import Dice, Doubles, compiled
 from bot.kai.dice import dice
 from bot.lab.training.rounds import MOST_TURNS, deal, deck, empty_round, play_turn_of
 
@@ -29,7 +29,7 @@ def duel(one: Guide, other: Guide, deals: int, seats: int, seed: int) -> Doubles
 
     Each deal is played from every seat; the mean counts.
     """
-    source, work, cards = np.random.default_rng(seed), desk(), deck()
+    source, work, cards = np.random.default_rng(seed), Desk(), deck()
     empty, ahead = empty_round(seats), np.zeros(deals)
     for number in range(deals):
         cards = source.permutation(cards)
@@ -42,19 +42,19 @@ def duel(one: Guide, other: Guide, deals: int, seats: int, seed: int) -> Doubles
 
 
 @compiled
-def _lead(game: Array, one: Guide, other: Guide, desk: Desk, dice: Dice, seat: int) -> float:
+def _lead(game: Round, one: Guide, other: Guide, desk: Desk, dice: Dice, seat: int) -> float:
     """Play a round; return how far ``seat``, which is ``one``, is ahead at its end."""
     look_at_all(game, desk)
-    while game[PHASE] != ENDED and game[TURN] < MOST_TURNS:
-        if game[TO_MOVE] == seat:
+    while game.phase != Phase.ENDED and game.turn < MOST_TURNS:
+        if game.to_move == seat:
             play_turn_of(game, one, desk, dice)
         else:
             play_turn_of(game, other, desk, dice)
     total = 0.0
-    for each in range(game[SEATS]):
-        total += game[POINTS + each]
-    own = game[POINTS + seat]
-    return float((total - own) / (game[SEATS] - 1) - own)
+    for each in range(game.seats):
+        total += game.points[each]
+    own = game.points[seat]
+    return float((total - own) / (game.seats - 1) - own)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

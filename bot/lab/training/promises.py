@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.kapow.kai.engine.desk import Desk, desk
+from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide, guide_of
 from bot.games.kapow.kai.engine.situation import (
     fewest_hidden,
@@ -22,16 +22,7 @@ from bot.games.kapow.kai.engine.situation import (
 )
 from bot.games.kapow.kai.learned.network import Network
 from bot.games.kapow.kai.promises import Promises
-from bot.games.kapow.kai.twin.layout import (
-    ENDED,
-    NOBODY,
-    OUT,
-    PHASE,
-    POINTS,
-    SEATS,
-    TO_MOVE,
-    TURN,
-)
+from bot.games.kapow.kai.twin.round import NOBODY, Phase, Round
 from bot.kai.compiled import Array, Dice, Doubles, compiled
 from bot.kai.dice import dice
 from bot.lab.training.rounds import MOST_TURNS, deal, deck, empty_round, play_turn_of
@@ -66,31 +57,30 @@ def learn(games: int, seed: int) -> Promises:
         version=VERSION, games=0, seed=seed, slope=(1.0,) * _LINES, start=(0.0,) * _LINES
     )
     guide = guide_of(Network.new(np.random.default_rng(seed)), straight)
-    sums, work, source = np.zeros((5, _LINES)), desk(), dice(seed)
+    sums, work, source = np.zeros((5, _LINES)), Desk(), dice(seed)
     seen = _Seen(np.zeros(_MOST, dtype=np.int64), np.zeros(_MOST, dtype=np.int64), np.zeros(_MOST))
     for seats in _SEATS:
         empty, cards = empty_round(seats), deck()
-        game = empty.copy()
         for number in range(games):
-            game[:] = empty
+            game = empty.copy()
             deal(game, cards, number % seats, source)
             count = _observe(game, guide, work, source, seen)
-            points = game[POINTS + seen.seat[:count]].astype(np.float64)
+            points = game.points[seen.seat[:count]].astype(np.float64)
             _add(sums, seen.left[:count], seen.worth[:count], points)
     slope, start = _lines(sums.T)
     return Promises(version=VERSION, games=games, seed=seed, slope=slope, start=start)
 
 
 @compiled
-def _observe(game: Array, guide: Guide, desk: Desk, dice: Dice, seen: _Seen) -> int:
+def _observe(game: Round, guide: Guide, desk: Desk, dice: Dice, seen: _Seen) -> int:
     """Play a round; return the number of observations."""
-    count, seats = 0, game[SEATS]
+    count, seats = 0, game.seats
     look_at_all(game, desk)
-    while game[PHASE] != ENDED and game[TURN] < MOST_TURNS:
-        if game[OUT] == NOBODY and game[TURN] >= seats and count + seats <= _MOST:
+    while game.phase != Phase.ENDED and game.turn < MOST_TURNS:
+        if game.out == NOBODY and game.turn >= seats and count + seats <= _MOST:
             for seat in range(seats):
                 left = half_turns(desk.hidden[seat], fewest_hidden(desk, seats, seat))
-                if seat != game[TO_MOVE]:
+                if seat != game.to_move:
                     left = max(left - 1, 0)
                 seen.left[count], seen.seat[count] = left, seat
                 seen.worth[count] = hand_worth(desk, seat, guide.worth, left)

@@ -7,28 +7,17 @@ from numpy.typing import NDArray
 
 from bot.games.kapow.kai.columns import Floats
 from bot.games.kapow.kai.engine.counting import count_cards
-from bot.games.kapow.kai.engine.desk import BEST, BY_SEAT, DRAWING, Desk, desk
+from bot.games.kapow.kai.engine.desk import BY_SEAT, DRAWING, Desk
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.judging import judge_drawing, judge_end, prepare
 from bot.games.kapow.kai.engine.situation import assess, look_at, look_at_all, open_card
 from bot.games.kapow.kai.learned.features import FIXED, HAND_FEATURES, VARYING
-from bot.games.kapow.kai.twin.actions import DRAW_ONE, what
-from bot.games.kapow.kai.twin.layout import (
-    DRAWS,
-    ENDED,
-    NOBODY,
-    OUT,
-    PHASE,
-    PLAY,
-    POINTS,
-    SEATS,
-    TAKE,
-    TO_MOVE,
-    TURN,
-)
+from bot.games.kapow.kai.twin.actions import Kind, what
 from bot.games.kapow.kai.twin.moves import apply
+from bot.games.kapow.kai.twin.round import NOBODY, Phase, Round
 from bot.kai.compiled import Array, Dice, Doubles, compiled, inlined
 from bot.kai.dice import dice
+from bot.kai.records import row_of
 from bot.lab.training.rounds import MOST_TURNS, deal, deck, empty_round, explored
 
 __all__ = ["Lessons", "SelfPlay"]
@@ -74,9 +63,10 @@ class _Page(NamedTuple):
 class _Table(NamedTuple):
     """What a round is played with."""
 
-    empty: Array
+    empty: Round
     """The round before the deal."""
-    game: Array
+    rounds: NDArray[Round]
+    """[1]: the round that is played."""
     cards: Array
     desk: Desk
     dice: Dice
@@ -90,14 +80,14 @@ class SelfPlay:
 
         With 1, the results of the rounds are learned; with less, what the network says later is.
         """
-        self._desk, self._dice, self._cards = desk(), dice(seed), deck()
+        self._desk, self._dice, self._cards = Desk(), dice(seed), deck()
         self._curiosity, self._window, self._trust = curiosity, window, trust
 
     def lessons(self, guide: Guide, rounds: int, seats: int, *, results: bool) -> Lessons:
         """Play rounds; learn from their results only if ``results``."""
         page, empty = _page(rounds * seats * _A_ROUND, seats), empty_round(seats)
-        game, trust = empty.copy(), 1.0 if results else self._trust
-        table = _Table(empty, game, self._cards, self._desk, self._dice)
+        trust = 1.0 if results else self._trust
+        table = _Table(empty, row_of(Round), self._cards, self._desk, self._dice)
         count = _play_rounds(rounds, table, guide, self._curiosity, self._window, page, trust)
         ahead = page.ahead[:count].astype(np.float32)
         return Lessons(page.own[:count], page.theirs[:count], page.features[:count], ahead)
@@ -125,18 +115,18 @@ def _play_rounds(
     trust: float,
 ) -> int:
     """Play rounds; return how many examples there are."""
-    game, count = table.game, 0
+    count = 0
     for number in range(rounds):
-        for at in range(len(game)):
-            game[at] = table.empty[at]
-        deal(game, table.cards, number % game[SEATS], table.dice)
+        table.rounds[0] = table.empty
+        game: Round = table.rounds[0]
+        deal(game, table.cards, number % game.seats, table.dice)
         count = _play(game, guide, table.desk, table.dice, curiosity, window, page, count, trust)
     return count
 
 
 @compiled
 def _play(
-    game: Array,
+    game: Round,
     guide: Guide,
     desk: Desk,
     dice: Dice,
@@ -147,19 +137,19 @@ def _play(
     trust: float,
 ) -> int:
     """Play a round; return how many examples there are now."""
-    count, last = start, start + _A_ROUND * game[SEATS]
+    count, last = start, start + _A_ROUND * game.seats
     look_at_all(game, desk)
-    while game[PHASE] != ENDED and game[TURN] < MOST_TURNS:
-        turn, seat, drawing = game[TURN], game[TO_MOVE], False
+    while game.phase != Phase.ENDED and game.turn < MOST_TURNS:
+        turn, seat, drawing = game.turn, game.to_move, False
         count_cards(game, desk)
-        while game[TURN] == turn and game[PHASE] != ENDED:
-            before = game[PHASE]
+        while game.turn == turn and game.phase != Phase.ENDED:
+            before = game.phase
             action = explored(game, guide, desk, dice, curiosity, window)
-            if drawing and before == PLAY:
-                page.ahead[count] = desk.facts[BEST]
+            if drawing and before == Phase.PLAY:
+                page.ahead[count] = desk.best
                 count += 1
-            drawing = before == TAKE and what(action) == DRAW_ONE and game[DRAWS] > 0
-            drawing = drawing and game[OUT] == NOBODY and count < last - 1
+            drawing = before == Phase.TAKE and what(action) == Kind.DRAW and game.draws > 0
+            drawing = drawing and game.out == NOBODY and count < last - 1
             if drawing:
                 assess(game, guide, desk, seat)
                 prepare(game, guide, desk, seat)
@@ -169,7 +159,7 @@ def _play(
             apply(game, action, dice)
             look_at(game, desk, seat)
         look_at_all(game, desk)
-        if game[PHASE] != ENDED and game[OUT] == NOBODY and count < last - 1:
+        if game.phase != Phase.ENDED and game.out == NOBODY and count < last - 1:
             count_cards(game, desk)
             assess(game, guide, desk, seat)
             prepare(game, guide, desk, seat)
@@ -177,16 +167,16 @@ def _play(
             _note(game, desk, seat, page, count, 0)
             page.seat[count] = seat
             count += 1
-    for seat in range(game[SEATS]):
+    for seat in range(game.seats):
         _look_back(game, page, start, count, seat, trust)
     return count
 
 
 @inlined
-def _note(game: Array, desk: Desk, seat: int, page: _Page, number: int, row: int) -> None:
+def _note(game: Round, desk: Desk, seat: int, page: _Page, number: int, row: int) -> None:
     """Note what the network has just seen; ``row`` is that of its fixed features."""
     other = 0
-    for at in range(BY_SEAT * game[SEATS]):
+    for at in range(BY_SEAT * game.seats):
         if at // BY_SEAT == seat:
             page.own[number, at % BY_SEAT] = desk.columns[at]
         else:
@@ -199,13 +189,13 @@ def _note(game: Array, desk: Desk, seat: int, page: _Page, number: int, row: int
 
 
 @inlined
-def _look_back(game: Array, page: _Page, start: int, count: int, seat: int, trust: float) -> None:
+def _look_back(game: Round, page: _Page, start: int, count: int, seat: int, trust: float) -> None:
     """Note for the ends of a seat's turns what came of them, the last one first."""
     field = 0.0
-    for other in range(game[SEATS]):
+    for other in range(game.seats):
         if other != seat:
-            field += game[POINTS + other] / (game[SEATS] - 1)
-    came = field - game[POINTS + seat]
+            field += game.points[other] / (game.seats - 1)
+    came = field - game.points[seat]
     said = came
     for number in range(count - 1, start - 1, -1):
         if page.seat[number] == seat:

@@ -9,10 +9,10 @@ import pytest
 from bot.games.kapow.kai.columns import GONE, Floats, tables_for
 from bot.games.kapow.kai.engine.guide import guide, guide_of
 from bot.games.kapow.kai.learned.features import (
-    BEHIND,
     HAND_FEATURES,
-    TO_DRAW,
     VARYING,
+    Fixed,
+    Varying,
     column_features,
 )
 from bot.games.kapow.kai.learned.network import POINTS, Network
@@ -72,7 +72,7 @@ def test_what_is_noted_in_play_is_what_the_network_sees(seats: int) -> None:
     later = np.isclose(said[1:, None], taught.ahead[None, :-1], atol=2e-2).any(axis=0)
     assert later.mean() > 0.4
     assert len(said) > 20 * 20
-    drawing = taught.features[:, VARYING + TO_DRAW] == 1
+    drawing = taught.features[:, VARYING + Fixed.TO_DRAW] == 1
     assert 0.2 < drawing.mean() < 0.6
     # What the best play of the card turned out to be worth is nearly what is said before.
     assert np.corrcoef(said[drawing], taught.ahead[drawing])[0, 1] > 0.8
@@ -114,7 +114,9 @@ def test_who_is_taught_the_same_again_and_again_knows_it() -> None:
 
 def test_a_new_network_says_what_the_tables_say() -> None:
     new, taught = Network.new(np.random.default_rng(3)), lessons(SMALL)
-    assert said_by(new, taught) == pytest.approx(-POINTS * taught.features[:, BEHIND], abs=1e-4)
+    assert said_by(new, taught) == pytest.approx(
+        -POINTS * taught.features[:, Varying.BEHIND], abs=1e-4
+    )
 
 
 def test_numbers_of_a_file_are_those_of_the_network_to_four_digits() -> None:

@@ -38,7 +38,7 @@ class Hidden(NamedTuple):
 def dealt(game: Game, hidden: Hidden, tables: Tables, dice: Dice) -> None:
     """Deal the hidden cards to the hands and the draw pile of a round."""
     cards = hidden.cards.copy()
-    shuffle(dice, cards, 0, len(cards))
+    shuffle(dice, cards, len(cards))
     at = back = 0
     for seat in range(len(game.laid)):
         held = hidden.held[seat]
@@ -57,7 +57,7 @@ def dealt(game: Game, hidden: Hidden, tables: Tables, dice: Dice) -> None:
     rest = game.counts[STOCK]
     for each in range(rest):
         game.stock[each] = cards[each] if each < back else cards[at + each - back]
-    shuffle(dice, game.stock, 0, rest)
+    shuffle(dice, game.stock, rest)
 
 
 @allocating
@@ -101,7 +101,7 @@ def _deal_until_lacking(
         if choose(hand, tables, 0, np.empty(0), parts) > 0:
             break
         hand[:] = known
-        shuffle(dice, undealt, at, len(cards) - at)
+        shuffle(dice, undealt[at:], len(cards) - at)
         cards[:] = undealt
         found = _deal_to_building(hand, tables, held, more, cards, at, back)
     return found

@@ -4,14 +4,14 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.games.kapow.kai.engine.counting import count_cards
-from bot.games.kapow.kai.engine.desk import desk
+from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.situation import look_at_all
 from bot.games.kapow.kai.engine.swapping import best_swap
 from bot.games.kapow.kai.engine.turns import judge_turns
-from bot.games.kapow.kai.twin import layout
+from bot.games.kapow.kai.twin.round import Phase, Round
 from bot.games.kapow.rules.actions import Action, EndTurn, Reveal
-from bot.kai.compiled import Array
+from bot.kai.records import row_of
 
 __all__ = ["opinions", "unlike_openings", "worth_a_thought"]
 
@@ -39,13 +39,13 @@ round, in 10,000 deals.
 """
 
 
-def opinions(game: Array, legal: Sequence[Action], guide: Guide) -> Mapping[Action, float]:
+def opinions(game: Round, legal: Sequence[Action], guide: Guide) -> Mapping[Action, float]:
     """Return by how much the seat would be ahead after each play or swap, in points."""
-    position, work = game.copy(), desk()
+    position, work = game.copy(), Desk()
     look_at_all(position, work)
     count_cards(position, work)
-    if position[layout.PHASE] == layout.PLAY:
-        judge_turns(position, guide, work, desk(), game.copy())
+    if position.phase == Phase.PLAY:
+        judge_turns(position, guide, work, Desk(), row_of(Round))
     else:
         best_swap(position, guide, work)
     return dict(zip(legal, map(float, work.ahead), strict=False))

@@ -6,7 +6,6 @@ import numpy as np
 
 from bot.games.kapow.kai import kinds
 from bot.games.kapow.kai.columns import GONE as _GONE
-from bot.games.kapow.kai.twin.layout import COLUMNS, HANDS, PLACES
 from bot.games.kapow.kai.twin.positions import (
     FACE_UP,
     GONE,
@@ -14,6 +13,7 @@ from bot.games.kapow.kai.twin.positions import (
     lowest,
     upper,
 )
+from bot.games.kapow.kai.twin.round import PLACES, Round
 from bot.games.kapow.rules.cards import KAPOW_VALUES, Card
 from bot.kai.compiled import Array, inlined
 
@@ -74,18 +74,18 @@ def index_of(top: int, middle: int, bottom: int) -> int:
 
 
 @inlined
-def column_of(game: Array, at: int) -> int:
+def column_of(game: Round, at: int) -> int:
     """Return the index of the column that begins at ``at``."""
-    if game[at] == GONE:
+    if game.hands[at] == GONE:
         return GONE_COLUMN
-    return index_of(game[at], game[at + 1], game[at + 2])
+    return index_of(game.hands[at], game.hands[at + 1], game.hands[at + 2])
 
 
 @inlined
-def count_hidden(game: Array, seat: int) -> int:
+def count_hidden(game: Round, seat: int) -> int:
     """Return the number of face-down cards of a hand."""
-    hand, count = HANDS + PLACES * seat, 0
-    for at in range(hand, hand + 3 * game[COLUMNS]):
-        if not game[at] & FACE_UP:
+    hand, count = PLACES * seat, 0
+    for at in range(hand, hand + 3 * game.columns):
+        if not game.hands[at] & FACE_UP:
             count += 1
     return count

@@ -4,18 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.games.kapow.kai.engine.desk import UNSEEN, Desk
-from bot.games.kapow.kai.twin.layout import (
-    COLUMNS,
-    DISCARD,
-    DISCARDS,
-    DRAWN,
-    HANDS,
-    PHASE,
-    PLACES,
-    PLAY,
-    SEATS,
-)
+from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.twin.positions import (
     FACE_UP,
     GONE,
@@ -24,8 +13,9 @@ from bot.games.kapow.kai.twin.positions import (
     points,
     upper,
 )
+from bot.games.kapow.kai.twin.round import PLACES, Phase, Round
 from bot.games.kapow.rules.cards import DECK, Card
-from bot.kai.compiled import Array, compiled, inlined
+from bot.kai.compiled import compiled, inlined
 
 __all__ = ["count_cards"]
 
@@ -34,22 +24,22 @@ _KINDS: Final = len(_DECK)
 
 
 @compiled
-def count_cards(game: Array, desk: Desk) -> None:
+def count_cards(game: Round, desk: Desk) -> None:
     """Note how likely an unknown card is each card, and its mean points.
 
     A card just drawn is known to the seat to move.
     """
-    desk.known[:] = -1
+    desk.known[:] = 0
     for card in range(_KINDS):
         desk.chances[card] = _DECK[card]
-    for number in range(game[DISCARDS]):
-        desk.chances[game[DISCARD + number]] -= 1
-    if game[PHASE] == PLAY:
-        desk.chances[game[DRAWN]] -= 1
-    for seat in range(game[SEATS]):
-        hand = HANDS + PLACES * seat
-        for at in range(hand, hand + 3 * game[COLUMNS]):
-            _count_position(game[at], desk)
+    for number in range(game.discards):
+        desk.chances[game.discard_pile[number]] -= 1
+    if game.phase == Phase.PLAY:
+        desk.chances[game.drawn] -= 1
+    for seat in range(game.seats):
+        hand = PLACES * seat
+        for at in range(hand, hand + 3 * game.columns):
+            _count_position(game.hands[at], desk)
     _normalise(desk)
 
 
@@ -69,4 +59,4 @@ def _normalise(desk: Desk) -> None:
     for card in range(_KINDS):
         desk.chances[card] /= max(total, 1.0)
         mean += desk.chances[card] * points(card | FACE_UP)
-    desk.facts[UNSEEN] = mean
+    desk.unseen = mean

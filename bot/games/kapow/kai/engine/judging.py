@@ -12,42 +12,22 @@ from bot.games.kapow.kai.engine.columns import GONE_COLUMN
 from bot.games.kapow.kai.engine.desk import (
     BY_SEAT,
     DRAWING,
-    FEWEST,
-    GAIN,
-    HIDDEN,
-    LOWEST_GUESS,
-    LOWEST_NOW,
-    MEAN_GUESS,
-    NOW,
-    UNSEEN,
     Desk,
 )
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.situation import hand_worth
 from bot.games.kapow.kai.learned.features import (
     A_POINT,
-    AHEAD_NOW,
-    AHEAD_OUT,
-    BEHIND,
-    BEHIND_NOW,
     CARDS,
     FIXED,
-    GIFT,
     HALF_TURNS,
-    LEFT,
-    MEAN,
-    NEXT_GAIN,
-    OWN_HIDDEN,
-    OWN_LAST,
-    SHARE,
-    THEIR_HIDDEN,
-    THEIR_LAST,
-    TO_DRAW,
     VARYING,
+    Fixed,
+    Varying,
 )
 from bot.games.kapow.kai.learned.network import POINTS, UNITS
-from bot.games.kapow.kai.twin.layout import NOBODY, OUT, SEATS, TO_MOVE
-from bot.kai.compiled import Array, compiled, inlined
+from bot.games.kapow.kai.twin.round import NOBODY, Round
+from bot.kai.compiled import compiled, inlined
 
 __all__ = ["judge", "judge_drawing", "judge_end", "prepare"]
 
@@ -63,7 +43,7 @@ _DOUBT: Final = 10.0
 
 
 @inlined
-def prepare(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
+def prepare(game: Round, guide: Guide, desk: Desk, seat: int) -> None:
     """Add up the network's input but for the choice; the seat has to be assessed."""
     for fewer in range(2):
         _set_fixed(game, desk, fewer)
@@ -73,27 +53,27 @@ def prepare(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
 
 
 @inlined
-def _set_fixed(game: Array, desk: Desk, fewer: int) -> None:
+def _set_fixed(game: Round, desk: Desk, fewer: int) -> None:
     """Note the features that are the same for all choices that turn up as many cards."""
-    hidden, fewest, fixed = max(desk.facts[HIDDEN] - fewer, 0), desk.facts[FEWEST], desk.fixed
-    fixed[fewer, OWN_HIDDEN] = hidden / CARDS
-    fixed[fewer, THEIR_HIDDEN] = fewest / CARDS
-    fixed[fewer, OWN_LAST] = 1 if hidden == 1 else 0
-    fixed[fewer, THEIR_LAST] = 1 if fewest == 1 else 0
-    fixed[fewer, LEFT] = desk.left[fewer] / HALF_TURNS
-    fixed[fewer, NEXT_GAIN] = A_POINT * desk.facts[GAIN]
-    fixed[fewer, SHARE] = 1.0 / (game[SEATS] - 1)
-    fixed[fewer, MEAN] = A_POINT * desk.facts[UNSEEN]
-    fixed[fewer, TO_DRAW] = 0
+    hidden, fewest, fixed = max(desk.own_hidden - fewer, 0), desk.fewest, desk.fixed
+    fixed[fewer, Fixed.OWN_HIDDEN] = hidden / CARDS
+    fixed[fewer, Fixed.THEIR_HIDDEN] = fewest / CARDS
+    fixed[fewer, Fixed.OWN_LAST] = 1 if hidden == 1 else 0
+    fixed[fewer, Fixed.THEIR_LAST] = 1 if fewest == 1 else 0
+    fixed[fewer, Fixed.LEFT] = desk.left[fewer] / HALF_TURNS
+    fixed[fewer, Fixed.NEXT_GAIN] = A_POINT * desk.next_gain
+    fixed[fewer, Fixed.SHARE] = 1.0 / (game.seats - 1)
+    fixed[fewer, Fixed.MEAN] = A_POINT * desk.unseen
+    fixed[fewer, Fixed.TO_DRAW] = 0
 
 
 @inlined
-def _add_columns(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
+def _add_columns(game: Round, guide: Guide, desk: Desk, seat: int) -> None:
     """Add up what the columns of all hands say."""
-    net, sums, share = guide.net, desk.sums, desk.fixed[0, SHARE]
+    net, sums, share = guide.net, desk.sums, desk.fixed[0, Fixed.SHARE]
     for unit in range(UNITS):
         sums[0, unit] = net.start[unit]
-    for at in range(BY_SEAT * game[SEATS]):
+    for at in range(BY_SEAT * game.seats):
         column = desk.columns[at]
         if at // BY_SEAT == seat:
             for unit in range(UNITS):
@@ -148,16 +128,16 @@ def _set_varying(
 ) -> None:
     """Note the features of a choice, after which the hand would score ``now``."""
     varying = desk.varying
-    varying[BEHIND] = A_POINT * behind * guide.slope[desk.left[fewer]]
-    varying[BEHIND_NOW] = A_POINT * behind
-    varying[GIFT] = A_POINT * gift
-    varying[AHEAD_OUT] = A_POINT * _going_out(desk, now)
-    varying[AHEAD_NOW] = A_POINT * (desk.facts[LOWEST_NOW] - now)
+    varying[Varying.BEHIND] = A_POINT * behind * guide.slope[desk.left[fewer]]
+    varying[Varying.BEHIND_NOW] = A_POINT * behind
+    varying[Varying.GIFT] = A_POINT * gift
+    varying[Varying.AHEAD_OUT] = A_POINT * _going_out(desk, now)
+    varying[Varying.AHEAD_NOW] = A_POINT * (desk.lowest_now - now)
 
 
 @inlined
 def judge(
-    game: Array,
+    game: Round,
     guide: Guide,
     desk: Desk,
     before: int,
@@ -171,12 +151,12 @@ def judge(
     ``hidden`` cards of the hand are face down.
     """
     gift = desk.gifts[opened]
-    now = desk.facts[NOW] - guide.worth[before, 0] + guide.worth[after, 0]
-    if game[OUT] != NOBODY:
+    now = desk.now - guide.worth[before, 0] + guide.worth[after, 0]
+    if game.out != NOBODY:
         return float(_final(game, guide, desk, now) - gift)
     if hidden == 0:
         return float(_going_out(desk, now) - 2 * gift)
-    fewer = 0 if hidden == desk.facts[HIDDEN] else 1
+    fewer = 0 if hidden == desk.own_hidden else 1
     left = desk.left[fewer]
     more = guide.worth[after, left] - guide.worth[before, left]
     behind = desk.worth[fewer] + more - desk.field[fewer] + gift
@@ -189,7 +169,7 @@ def judge_end(guide: Guide, desk: Desk, opened: int) -> float:
     """Judge a seat's hand as it lies after its turn; it has been assessed and prepared."""
     gift = desk.gifts[opened]
     behind = desk.worth[0] - desk.field[0] + gift
-    _set_varying(guide, desk, 0, behind, gift, desk.facts[NOW])
+    _set_varying(guide, desk, 0, behind, gift, desk.now)
     return _predict(guide, desk, 0, GONE_COLUMN, GONE_COLUMN)
 
 
@@ -198,24 +178,24 @@ def judge_drawing(guide: Guide, desk: Desk) -> float:
     """Judge drawing a card; the seat has been assessed and prepared."""
     for feature in range(FIXED):
         desk.fixed[DRAWING, feature] = desk.fixed[0, feature]
-    desk.fixed[DRAWING, TO_DRAW] = 1
-    desk.lines[DRAWING] = desk.lines[0] + guide.net.line[VARYING + TO_DRAW]
+    desk.fixed[DRAWING, Fixed.TO_DRAW] = 1
+    desk.lines[DRAWING] = desk.lines[0] + guide.net.line[VARYING + Fixed.TO_DRAW]
     for unit in range(UNITS):
-        more = guide.net.hands[VARYING + TO_DRAW, unit]
+        more = guide.net.hands[VARYING + Fixed.TO_DRAW, unit]
         desk.sums[DRAWING, unit] = desk.sums[0, unit] + more
     behind = desk.worth[0] - desk.field[0]
-    _set_varying(guide, desk, 0, behind, 0.0, desk.facts[NOW])
+    _set_varying(guide, desk, 0, behind, 0.0, desk.now)
     return _predict(guide, desk, DRAWING, GONE_COLUMN, GONE_COLUMN)
 
 
 @inlined
-def _final(game: Array, guide: Guide, desk: Desk, own: float) -> float:
+def _final(game: Round, guide: Guide, desk: Desk, own: float) -> float:
     """Return the lead of a hand with ``own`` points after its last turn (K6.4, K6.5)."""
-    out, seats = game[OUT], game[SEATS]
+    out, seats = game.out, game.seats
     theirs = hand_worth(desk, out, guide.worth, 0)
     lowest, field = own, 0.0
     for other in range(seats):
-        if other not in (game[TO_MOVE], out):
+        if other not in (game.to_move, out):
             points = hand_worth(desk, other, guide.worth, 0)
             lowest = min(lowest, points)
             field += points
@@ -227,8 +207,8 @@ def _final(game: Array, guide: Guide, desk: Desk, own: float) -> float:
 @inlined
 def _going_out(desk: Desk, own: float) -> float:
     """Return the lead of whoever goes out with ``own`` points, which may be doubled (K6.5)."""
-    others = _SLOPE * desk.facts[MEAN_GUESS] + _START
-    lowest = _SLOPE * desk.facts[LOWEST_GUESS] + _START
+    others = _SLOPE * desk.mean_guess + _START
+    lowest = _SLOPE * desk.lowest_guess + _START
     doubts = (lowest - own - _LUCK) / _DOUBT
     doubled = 0.5 - 0.5 * doubts / sqrt(1.0 + doubts * doubts)
     return float(others - own - max(own, 0.0) * doubled)

@@ -3,30 +3,11 @@
 from typing import Final
 
 from bot.games.kapow.kai.engine.columns import FACE_DOWN_COLUMN, GONE_COLUMN, WEIGHTS, kind_of
-from bot.games.kapow.kai.engine.desk import BEST, BY_SEAT, Desk
+from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
 from bot.games.kapow.kai.engine.guide import UNKNOWN, Guide
 from bot.games.kapow.kai.engine.judging import judge, prepare
 from bot.games.kapow.kai.engine.situation import assess, keeps_passing, open_card
-from bot.games.kapow.kai.twin.actions import (
-    BENEATH,
-    DISCARD_IT,
-    ON_TOP,
-    REPLACE,
-    coded,
-    first,
-    what,
-)
-from bot.games.kapow.kai.twin.layout import (
-    COLUMNS,
-    DRAWN,
-    FROM_DISCARD,
-    HANDS,
-    NO_PASS,
-    NOBODY,
-    OUT,
-    PLACES,
-    TO_MOVE,
-)
+from bot.games.kapow.kai.twin.actions import Kind, coded, first, what
 from bot.games.kapow.kai.twin.positions import (
     FACE_UP,
     KAPOW,
@@ -35,8 +16,9 @@ from bot.games.kapow.kai.twin.positions import (
     is_power,
     upper,
 )
+from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Round
 from bot.games.kapow.kai.twin.triads import is_complete, is_there
-from bot.kai.compiled import Array, compiled, inlined
+from bot.kai.compiled import compiled, inlined
 
 __all__ = ["best_of_plays", "best_play", "prepare_turn"]
 
@@ -46,22 +28,22 @@ is discarded, which ends a round at last (K5.6): two players could replace equal
 
 
 @inlined
-def prepare_turn(game: Array, guide: Guide, desk: Desk) -> None:
+def prepare_turn(game: Round, guide: Guide, desk: Desk) -> None:
     """Reckon all that is the same for each card that the seat to move may take."""
-    assess(game, guide, desk, game[TO_MOVE])
-    if game[OUT] == NOBODY:
-        prepare(game, guide, desk, game[TO_MOVE])
+    assess(game, guide, desk, game.to_move)
+    if game.out == NOBODY:
+        prepare(game, guide, desk, game.to_move)
 
 
 @compiled
-def best_play(game: Array, guide: Guide, desk: Desk) -> int:
+def best_play(game: Round, guide: Guide, desk: Desk) -> int:
     """Return the best play of the card taken, see :func:`best_of_plays`."""
     prepare_turn(game, guide, desk)
     return best_of_plays(game, guide, desk)
 
 
 @compiled
-def best_of_plays(game: Array, guide: Guide, desk: Desk) -> int:
+def best_of_plays(game: Round, guide: Guide, desk: Desk) -> int:
     """Return the best play of the card taken; the turn has been prepared.
 
     ``desk.legal`` are all plays, in the order of the rules, and ``desk.ahead`` what they are worth
@@ -72,21 +54,21 @@ def best_of_plays(game: Array, guide: Guide, desk: Desk) -> int:
     for number in range(1, count):
         if desk.ahead[number] > most + _EQUAL:
             best, most = desk.legal[number], desk.ahead[number]
-    desk.facts[BEST] = most
-    return coded(DISCARD_IT, 0, 0) if game[FROM_DISCARD] and keeps_passing(game) else int(best)
+    desk.best = most
+    return coded(Kind.DISCARD, 0, 0) if game.from_discard and keeps_passing(game) else int(best)
 
 
 @inlined
-def _judge_plays(game: Array, guide: Guide, desk: Desk) -> int:
+def _judge_plays(game: Round, guide: Guide, desk: Desk) -> int:
     """Judge all plays of the card taken; return their number."""
-    seat, card, count = game[TO_MOVE], game[DRAWN], 0
-    if not (game[NO_PASS] and game[FROM_DISCARD]):
-        desk.legal[0] = coded(DISCARD_IT, 0, 0)
+    seat, card, count = game.to_move, game.drawn, 0
+    if not (game.no_pass and game.from_discard):
+        desk.legal[0] = coded(Kind.DISCARD, 0, 0)
         stays = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, card, desk.hidden[seat])
         desk.ahead[0] = stays
         count = 1
-    hand, like = HANDS + PLACES * seat, -1
-    for column in range(game[COLUMNS]):
+    hand, like = PLACES * seat, -1
+    for column in range(game.columns):
         at = hand + 3 * column
         if desk.columns[BY_SEAT * seat + column] == FACE_DOWN_COLUMN:
             like = count if like < 0 else like
@@ -99,7 +81,7 @@ def _judge_plays(game: Array, guide: Guide, desk: Desk) -> int:
 
 @inlined
 def _judge_face_down(
-    game: Array, guide: Guide, desk: Desk, count: int, column: int, like: int
+    game: Round, guide: Guide, desk: Desk, count: int, column: int, like: int
 ) -> int:
     """Judge all plays in a column that lies face down; return the number of plays so far.
 
@@ -110,45 +92,45 @@ def _judge_face_down(
         if row < 2 and count == like + row:
             count = _judge_place(game, guide, desk, count, 3 * column + row)
         else:
-            desk.legal[count] = coded(REPLACE, 3 * column + row, 0)
+            desk.legal[count] = coded(Kind.REPLACE, 3 * column + row, 0)
             desk.ahead[count] = desk.ahead[like + row % 2]
             count += 1
     return count
 
 
 @inlined
-def _judge_place(game: Array, guide: Guide, desk: Desk, count: int, place: int) -> int:
+def _judge_place(game: Round, guide: Guide, desk: Desk, count: int, place: int) -> int:
     """Judge all that the card can do in one place; return the number of plays so far."""
-    card, old = game[DRAWN], game[HANDS + PLACES * game[TO_MOVE] + place]
-    count = _add(game, guide, desk, count, coded(REPLACE, place, 0), card | FACE_UP)
+    card, old = game.drawn, game.hands[PLACES * game.to_move + place]
+    count = _add(game, guide, desk, count, coded(Kind.REPLACE, place, 0), card | FACE_UP)
     if is_lone_power(old):
         for sign in range(2):
             new = beneath(card | FACE_UP, upper(old), sign)
-            count = _add(game, guide, desk, count, coded(ON_TOP, place, sign), new)
+            count = _add(game, guide, desk, count, coded(Kind.ON_TOP, place, sign), new)
     if is_power(card) and old & FACE_UP:
         for sign in range(2):
             new = beneath(old, card, sign)
-            count = _add(game, guide, desk, count, coded(BENEATH, place, sign), new)
+            count = _add(game, guide, desk, count, coded(Kind.BENEATH, place, sign), new)
     return count
 
 
 @inlined
-def _add(game: Array, guide: Guide, desk: Desk, count: int, action: int, new: int) -> int:
+def _add(game: Round, guide: Guide, desk: Desk, count: int, action: int, new: int) -> int:
     """Judge a turn that ends with a new position; return the number of plays so far."""
-    seat, place = game[TO_MOVE], first(action)
-    row, at = place % 3, HANDS + PLACES * seat + place
-    old = game[at]
+    seat, place = game.to_move, first(action)
+    row, at = place % 3, PLACES * seat + place
+    old = game.hands[at]
     opened = open_card(game)
-    if what(action) == REPLACE:
+    if what(action) == Kind.REPLACE:
         opened = upper(old) if old & FACE_UP else UNKNOWN
     before = desk.columns[BY_SEAT * seat + place // 3]
     after = before + WEIGHTS[row] * (kind_of(new) - kind_of(old))
     if guide.complete[after]:
-        game[at] = new
+        game.hands[at] = new
         if is_complete(game, at - row):
             opened = _opened_by(game, at - row)
             after = GONE_COLUMN
-        game[at] = old
+        game.hands[at] = old
     hidden = desk.hidden[seat] if old & FACE_UP else desk.hidden[seat] - 1
     desk.legal[count] = action
     desk.ahead[count] = judge(game, guide, desk, before, after, opened, hidden)
@@ -156,12 +138,12 @@ def _add(game: Array, guide: Guide, desk: Desk, count: int, action: int, new: in
 
 
 @inlined
-def _opened_by(game: Array, at: int) -> int:
+def _opened_by(game: Round, at: int) -> int:
     """Return the card that a complete column leaves open.
 
     Its owner moves a KAPOW! card away from the top (K4.5).
     """
     for row in range(2):
-        if upper(game[at + row]) != KAPOW:
-            return upper(game[at + row])
-    return upper(game[at + 2])
+        if upper(game.hands[at + row]) != KAPOW:
+            return upper(game.hands[at + row])
+    return upper(game.hands[at + 2])

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from numpy.typing import NDArray
+
 from bot.games.kapow.kai.engine.chances import Match, chance_to_win
 from bot.games.kapow.kai.engine.counting import count_cards
 from bot.games.kapow.kai.engine.desk import Desk
@@ -16,22 +18,9 @@ from bot.games.kapow.kai.engine.situation import (
     look_at_all,
     open_card,
 )
-from bot.games.kapow.kai.twin.layout import (
-    COLUMNS,
-    DRAW,
-    ENDED,
-    HANDS,
-    NOBODY,
-    OUT,
-    PHASE,
-    PLACES,
-    POINTS,
-    SEATS,
-    TO_MOVE,
-    TURN,
-)
 from bot.games.kapow.kai.twin.moves import apply
 from bot.games.kapow.kai.twin.positions import FACE_UP
+from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Phase, Round
 from bot.kai.compiled import Array, Dice, Doubles, compiled, inlined
 from bot.kai.dice import shuffle
 
@@ -41,7 +30,7 @@ __all__ = ["Decision", "Room", "play_out"]
 class Decision(NamedTuple):
     """What is known before a choice."""
 
-    game: Array
+    game: Round
     """The round; its face-down cards are 0."""
     unseen: Array
     """The cards that lie face down somewhere, in no order."""
@@ -53,7 +42,8 @@ class Decision(NamedTuple):
 class Room(NamedTuple):
     """Room for playouts."""
 
-    game: Array
+    rounds: NDArray[Round]
+    """[1]"""
     cards: Array
     desk: Desk
     dice: Dice
@@ -78,27 +68,29 @@ def play_out(
     Added to ``sums`` are the seat's points, the others' points on average, the chance to win, and
     the count.
     """
-    game, desk, dice = room.game, room.desk, room.dice
-    seat, seats = decision.game[TO_MOVE], decision.game[SEATS]
+    desk, dice = room.desk, room.dice
+    seat, seats = decision.game.to_move, decision.game.seats
     count_cards(decision.game, desk)
     for number in range(start, stop):
         moved = number % max(len(room.cards), 1)
         if moved == 0 or number == start:
             dice[0] = seeds[number - moved]
-            _copy(decision.unseen, room.cards)
-            shuffle(dice, room.cards, 0, len(room.cards))
+            for at in range(len(room.cards)):
+                room.cards[at] = decision.unseen[at]
+            shuffle(dice, room.cards, len(room.cards))
         dice[0] = seeds[number]
-        _copy(decision.game, game)
+        room.rounds[0] = decision.game
+        game: Round = room.rounds[0]
         _deal(game, room.cards, moved)
         look_at_all(game, desk)
-        last = game[TURN] + decision.turns
+        last = game.turn + decision.turns
         apply(game, action, dice)
-        while game[PHASE] != ENDED and (game[OUT] != NOBODY or game[TURN] < last):
+        while game.phase != Phase.ENDED and (game.out != NOBODY or game.turn < last):
             play_turn(game, guide, room.desk, dice)
-        is_over = game[PHASE] == ENDED
+        is_over = game.phase == Phase.ENDED
         if is_over:
             for each in range(seats):
-                desk.points[each] = game[POINTS + each]
+                desk.points[each] = game.points[each]
         else:
             _expect(game, guide, desk, seat)
         field = 0.0
@@ -112,23 +104,17 @@ def play_out(
 
 
 @inlined
-def _copy(source: Array, target: Array) -> None:
-    for at in range(len(source)):
-        target[at] = source[at]
-
-
-@inlined
-def _deal(game: Array, cards: Array, first: int) -> None:
+def _deal(game: Round, cards: Array, first: int) -> None:
     """Deal unseen cards to the face-down positions and the draw pile, beginning with ``first``."""
     number, dealt = first, 0
-    for seat in range(game[SEATS]):
-        hand = HANDS + PLACES * seat
-        for at in range(hand, hand + 3 * game[COLUMNS]):
-            if not game[at] & FACE_UP:
-                game[at] = cards[number]
+    for seat in range(game.seats):
+        hand = PLACES * seat
+        for at in range(hand, hand + 3 * game.columns):
+            if not game.hands[at] & FACE_UP:
+                game.hands[at] = cards[number]
                 number, dealt = _following(number, cards), dealt + 1
     for left in range(len(cards) - dealt):
-        game[DRAW + left] = cards[number]
+        game.draw_pile[left] = cards[number]
         number = _following(number, cards)
 
 
@@ -139,16 +125,16 @@ def _following(number: int, cards: Array) -> int:
 
 
 @inlined
-def _expect(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
+def _expect(game: Round, guide: Guide, desk: Desk, seat: int) -> None:
     """Note the expected points of all seats in a round that goes on, after a turn of ``seat``.
 
     Their mean is the tables', how far the seat is ahead is the network's.
     """
-    seats, mean = game[SEATS], 0.0
+    seats, mean = game.seats, 0.0
     look_at_all(game, desk)
     for each in range(seats):
         left = half_turns(desk.hidden[each], fewest_hidden(desk, seats, each))
-        if each != game[TO_MOVE]:
+        if each != game.to_move:
             left = max(left - 1, 0)
         worth = hand_worth(desk, each, guide.worth, left)
         desk.points[each] = guide.slope[left] * worth + guide.start[left]

@@ -8,7 +8,7 @@ from bot.games.kapow.kai.engine.guide import guide
 from bot.games.kapow.kai.engine.search import Search
 from bot.games.kapow.kai.engine.sight import round_seen
 from bot.games.kapow.kai.searching import Effort
-from bot.games.kapow.kai.twin import layout
+from bot.games.kapow.kai.twin.round import Phase
 from bot.games.kapow.rules.game import KAPOW
 from bot.kai.compiled import IS_COMPILED
 
@@ -27,8 +27,8 @@ def prepare() -> bool:
     view = KAPOW.view(state, state.to_move)
     Search(view, _SHORT).ranked(KAPOW.legal(state, state.to_move), ())
     game = round_seen(view)
-    game[layout.DRAWN] = 0
-    for phase in (layout.PLAY, layout.KAPOW_STEP):
-        game[layout.PHASE] = phase
+    game.drawn = 0
+    for phase in (Phase.PLAY, Phase.KAPOW):
+        game.phase = phase
         opinions(game, (), guide())
     return IS_COMPILED

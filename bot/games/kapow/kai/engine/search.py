@@ -12,18 +12,20 @@ import numpy as np
 
 from bot.games.kapow.kai.engine.candidates import opinions, unlike_openings, worth_a_thought
 from bot.games.kapow.kai.engine.chances import Match
-from bot.games.kapow.kai.engine.desk import desk
+from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import guide
 from bot.games.kapow.kai.engine.playouts import Decision, Room, play_out
 from bot.games.kapow.kai.engine.sight import number_of, round_seen, unseen_cards
 from bot.games.kapow.kai.searching import Effort
 from bot.games.kapow.kai.twin.bridge import code_of
+from bot.games.kapow.kai.twin.round import Round
 from bot.games.kapow.rules.actions import Action, EndTurn
 from bot.games.kapow.rules.state import Phase
 from bot.games.kapow.rules.view import View
 from bot.kai.advice import EvaluatedAction, Prospect
 from bot.kai.compiled import IS_COMPILED, Dice, Doubles
 from bot.kai.dice import dice
+from bot.kai.records import row_of
 
 __all__ = ["Search"]
 
@@ -55,7 +57,7 @@ class Search:
         match = Match(totals, max(view.options.rounds - view.round, 0))
         turns = effort.circuits * view.seats + 1
         self._decision = Decision(game, unseen, turns, match)
-        self._room = Room(game.copy(), unseen.copy(), desk(), dice(0))
+        self._room = Room(row_of(Round), unseen.copy(), Desk(), dice(0))
         self._playouts = effort.playouts // (1 if IS_COMPILED else _SLOW)
         seen = number_of(game, view.totals)
         self._seed = (seen, number) if number else (seen,)

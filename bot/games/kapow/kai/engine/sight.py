@@ -5,8 +5,8 @@ from hashlib import blake2b
 
 import numpy as np
 
-from bot.games.kapow.kai.twin import layout
 from bot.games.kapow.kai.twin.bridge import lay_down, shared_by_all
+from bot.games.kapow.kai.twin.round import Round
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import DECK
 from bot.games.kapow.rules.view import View
@@ -15,14 +15,14 @@ from bot.kai.compiled import Array
 __all__ = ["number_of", "round_seen", "unseen_cards"]
 
 
-def round_seen(view: View) -> Array:
-    """Return the round as an array; what the seat can't see is 0."""
+def round_seen(view: View) -> Round:
+    """Return the round as a record; what the seat can't see is 0."""
     game, drawn = shared_by_all(view, view.options), view.drawn
     if drawn is not None and drawn.card is not None:
-        game[layout.DRAWN] = drawn.card
-        game[layout.FROM_DISCARD] = drawn.pile is Pile.DISCARD
-    game[layout.DRAWS] = view.draw_pile
-    lay_down(game, layout.DISCARDS, layout.DISCARD, view.discard_pile)
+        game.drawn = drawn.card
+        game.from_discard = drawn.pile is Pile.DISCARD
+    game.draws = view.draw_pile
+    game.discards = lay_down(game.discard_pile, view.discard_pile)
     return game
 
 
@@ -37,7 +37,7 @@ def unseen_cards(view: View) -> Array:
     return np.array([int(card) for card in left.elements()], dtype=np.int64)
 
 
-def number_of(game: Array, totals: tuple[int, ...]) -> int:
+def number_of(game: Round, totals: tuple[int, ...]) -> int:
     """Return a number that is always the same for the same position."""
     digest = blake2b(game.tobytes(), digest_size=8)
     digest.update(repr(totals).encode())

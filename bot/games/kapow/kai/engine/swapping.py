@@ -3,17 +3,17 @@
 from typing import Final
 
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of
-from bot.games.kapow.kai.engine.desk import BEST, BY_SEAT, NOW, Desk
+from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.judging import judge, prepare
 from bot.games.kapow.kai.engine.situation import assess, open_card
 from bot.games.kapow.kai.learned.network import UNITS
-from bot.games.kapow.kai.twin.actions import END_TURN, SWAP, coded, first, second, what
-from bot.games.kapow.kai.twin.layout import HANDS, PLACES, TO_MOVE
+from bot.games.kapow.kai.twin.actions import Kind, coded, first, second, what
 from bot.games.kapow.kai.twin.moves import legal
 from bot.games.kapow.kai.twin.positions import upper
+from bot.games.kapow.kai.twin.round import PLACES, Round
 from bot.games.kapow.kai.twin.triads import is_complete
-from bot.kai.compiled import Array, compiled, inlined
+from bot.kai.compiled import compiled, inlined
 
 __all__ = ["best_swap"]
 
@@ -22,13 +22,13 @@ _WORTH_A_SWAP: Final = 0.05
 
 
 @compiled
-def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
+def best_swap(game: Round, guide: Guide, desk: Desk) -> int:
     """Return the best swap, or the turn's end.
 
     ``desk.legal`` are all choices, in the order of the rules, and ``desk.ahead`` what they are
     worth; the best of it is the fact ``BEST``.
     """
-    seat, opened = game[TO_MOVE], open_card(game)
+    seat, opened = game.to_move, open_card(game)
     assess(game, guide, desk, seat)
     prepare(game, guide, desk, seat)
     count = legal(game, desk.legal)
@@ -36,50 +36,56 @@ def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
         if desk.columns[BY_SEAT * seat + column] != GONE_COLUMN:
             opened = _put(game, guide, desk, column, opened)
     stays = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, opened, desk.hidden[seat])
-    best, most = coded(END_TURN, 0, 0), stays + _WORTH_A_SWAP
-    desk.facts[BEST] = stays
+    best, most = coded(Kind.END_TURN, 0, 0), stays + _WORTH_A_SWAP
+    desk.best = stays
     for number in range(count):
         action, ahead = desk.legal[number], stays
-        if what(action) == SWAP:
+        if what(action) == Kind.SWAP:
             ahead = _swapped(game, guide, desk, action, opened)
         desk.ahead[number] = ahead
         if ahead > most:
             best, most = action, ahead
-            desk.facts[BEST] = ahead
+            desk.best = ahead
     return best
 
 
 @inlined
-def _swapped(game: Array, guide: Guide, desk: Desk, action: int, opened: int) -> float:
+def _swapped(game: Round, guide: Guide, desk: Desk, action: int, opened: int) -> float:
     """Return what ending the turn after a swap is worth."""
-    seat, one, other = game[TO_MOVE], first(action), second(action)
-    hand = HANDS + PLACES * seat
-    game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
+    seat, one, other = game.to_move, first(action), second(action)
+    hand = PLACES * seat
+    game.hands[hand + one], game.hands[hand + other] = (
+        game.hands[hand + other],
+        game.hands[hand + one],
+    )
     after = _put(game, guide, desk, one // 3, _put(game, guide, desk, other // 3, opened))
     ahead = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, after, desk.hidden[seat])
-    game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
+    game.hands[hand + one], game.hands[hand + other] = (
+        game.hands[hand + other],
+        game.hands[hand + one],
+    )
     _put(game, guide, desk, one // 3, opened)
     _put(game, guide, desk, other // 3, opened)
     return ahead
 
 
 @inlined
-def _put(game: Array, guide: Guide, desk: Desk, column: int, opened: int) -> int:
+def _put(game: Round, guide: Guide, desk: Desk, column: int, opened: int) -> int:
     """Put a column on the desk as it lies now, or as discarded if it is complete.
 
     Returns the card that is open then. What ``assess`` and ``prepare`` have reckoned follows.
     """
-    seat, net = game[TO_MOVE], guide.net
-    at = HANDS + PLACES * seat + 3 * column
+    seat, net = game.to_move, guide.net
+    at = PLACES * seat + 3 * column
     before = desk.columns[BY_SEAT * seat + column]
     after = column_of(game, at)
     if guide.complete[after] and is_complete(game, at):
-        after, opened = GONE_COLUMN, upper(game[at])
+        after, opened = GONE_COLUMN, upper(game.hands[at])
     if after != before:
         desk.columns[BY_SEAT * seat + column] = after
         left = desk.left[0]
         desk.worth[0] += guide.worth[after, left] - guide.worth[before, left]
-        desk.facts[NOW] += guide.worth[after, 0] - guide.worth[before, 0]
+        desk.now += guide.worth[after, 0] - guide.worth[before, 0]
         for unit in range(UNITS):
             desk.sums[0, unit] += net.own[after, unit] - net.own[before, unit]
     return opened

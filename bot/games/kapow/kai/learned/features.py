@@ -1,5 +1,6 @@
 """What the network sees: features of each column, and of both hands together."""
 
+from enum import IntEnum
 from typing import Final
 
 import numpy as np
@@ -8,27 +9,15 @@ from bot.games.kapow.kai.columns import GONE, Floats, Tables, completions
 from bot.games.kapow.kai.kinds import HIDDEN, KAPOW, KINDS
 
 __all__ = [
-    "AHEAD_NOW",
-    "AHEAD_OUT",
     "A_POINT",
-    "BEHIND",
-    "BEHIND_NOW",
     "CARDS",
     "COLUMN_FEATURES",
     "FIXED",
-    "GIFT",
     "HALF_TURNS",
     "HAND_FEATURES",
-    "LEFT",
-    "MEAN",
-    "NEXT_GAIN",
-    "OWN_HIDDEN",
-    "OWN_LAST",
-    "SHARE",
-    "THEIR_HIDDEN",
-    "THEIR_LAST",
-    "TO_DRAW",
     "VARYING",
+    "Fixed",
+    "Varying",
     "column_features",
 ]
 
@@ -39,38 +28,45 @@ _BETTER_AFTER: Final = (0, 1, 2, 4, 7)
 
 COLUMN_FEATURES: Final = len(_WORTH_AFTER) + len(_BETTER_AFTER) + 5
 
-# The features of both hands. First those that differ between the choices of a turn.
-BEHIND: Final = 0
-"""A seat's expected deficit, in points."""
-BEHIND_NOW: Final = 1
-"""A seat's deficit according to the tables."""
-GIFT: Final = 2
-"""The gain of the open card for others."""
-AHEAD_OUT: Final = 3
-"""The seat's lead if it goes out with this hand."""
-AHEAD_NOW: Final = 4
-"""The seat's lead over the lowest other hand, as both lie."""
-VARYING: Final = 5
 
-# Then those that are the same for all choices that turn up as many cards; counted from 0 again.
-OWN_HIDDEN: Final = 0
-THEIR_HIDDEN: Final = 1
-"""The fewest face-down cards of another hand."""
-OWN_LAST: Final = 2
-"""1 if one card of the own hand is face down."""
-THEIR_LAST: Final = 3
-LEFT: Final = 4
-"""Half turns left for the hand."""
-NEXT_GAIN: Final = 5
-"""The gain from a card for the seat that draws next."""
-SHARE: Final = 6
-"""1 divided by the number of other seats."""
-MEAN: Final = 7
-"""The mean points of an unknown card."""
-TO_DRAW: Final = 8
-"""1 if the seat has decided to draw a card, 0 after its turn."""
-FIXED: Final = 9
+class Varying(IntEnum):
+    """Features of both hands that differ between the choices of a turn."""
 
+    BEHIND = 0
+    """A seat's expected deficit, in points."""
+    BEHIND_NOW = 1
+    """A seat's deficit according to the tables."""
+    GIFT = 2
+    """The gain of the open card for others."""
+    AHEAD_OUT = 3
+    """The seat's lead if it goes out with this hand."""
+    AHEAD_NOW = 4
+    """The seat's lead over the lowest other hand, as both lie."""
+
+
+class Fixed(IntEnum):
+    """Features of both hands that are the same for all choices that turn up as many cards."""
+
+    OWN_HIDDEN = 0
+    THEIR_HIDDEN = 1
+    """The fewest face-down cards of another hand."""
+    OWN_LAST = 2
+    """1 if one card of the own hand is face down."""
+    THEIR_LAST = 3
+    LEFT = 4
+    """Half turns left for the hand."""
+    NEXT_GAIN = 5
+    """The gain from a card for the seat that draws next."""
+    SHARE = 6
+    """1 divided by the number of other seats."""
+    MEAN = 7
+    """The mean points of an unknown card."""
+    TO_DRAW = 8
+    """1 if the seat has decided to draw a card, 0 after its turn."""
+
+
+VARYING: Final = len(Varying)
+FIXED: Final = len(Fixed)
 HAND_FEATURES: Final = VARYING + FIXED
 
 CARDS: Final = 12

@@ -12,11 +12,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from bot.games.kapow.kai.columns import Floats
-from bot.games.kapow.kai.learned.features import (
-    BEHIND,
-    COLUMN_FEATURES,
-    HAND_FEATURES,
-)
+from bot.games.kapow.kai.learned.features import COLUMN_FEATURES, HAND_FEATURES, Varying
 
 __all__ = ["POINTS", "UNITS", "Network", "Weights"]
 
@@ -81,7 +77,7 @@ class Network:
             return found
 
         line = _zeros(HAND_FEATURES)
-        line[BEHIND] = -1
+        line[Varying.BEHIND] = -1
         return cls(
             some(COLUMN_FEATURES, _MIXED),
             _zeros(_MIXED),

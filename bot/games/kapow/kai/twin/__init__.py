@@ -1,5 +1,5 @@
-"""A compiled twin of the rules, for playouts: one round of Kapow! in an array of whole numbers.
+"""A compiled twin of the rules, for playouts: one round of Kapow! in a record.
 
 It follows the rules to the last card, and is held against them by tests; matches are never played
-by it. ``layout`` says where everything is, ``bridge`` copies a state there.
+by it. ``round`` says what is in it, ``bridge`` copies a state there.
 """

@@ -3,36 +3,27 @@
 A place is counted from 0, column by column from the top; a sign is 0 for plus and 1 for minus.
 """
 
+from enum import IntEnum
 from typing import Final
 
 from bot.kai.compiled import compiled
 
-__all__ = [
-    "BENEATH",
-    "DISCARD_IT",
-    "DRAW_ONE",
-    "END_TURN",
-    "MOST",
-    "ON_TOP",
-    "PICK_UP",
-    "REPLACE",
-    "REVEAL",
-    "SWAP",
-    "coded",
-    "first",
-    "second",
-    "what",
-]
+__all__ = ["MOST", "Kind", "coded", "first", "second", "what"]
 
-REVEAL: Final = 0
-DRAW_ONE: Final = 1
-PICK_UP: Final = 2
-DISCARD_IT: Final = 3
-REPLACE: Final = 4
-ON_TOP: Final = 5
-BENEATH: Final = 6
-SWAP: Final = 7
-END_TURN: Final = 8
+
+class Kind(IntEnum):
+    """What is done."""
+
+    REVEAL = 0
+    DRAW = 1
+    PICK_UP = 2
+    DISCARD = 3
+    REPLACE = 4
+    ON_TOP = 5
+    BENEATH = 6
+    SWAP = 7
+    END_TURN = 8
+
 
 MOST: Final = 80
 """More than there can be legal actions: 66 openings, 61 plays, 36 swaps and the turn's end."""
@@ -46,7 +37,7 @@ def coded(what: int, first: int, second: int) -> int:
 
 @compiled
 def what(action: int) -> int:
-    """Return what an action does, such as ``REPLACE``."""
+    """Return what an action does, such as ``Kind.REPLACE``."""
     return action >> 8
 
 

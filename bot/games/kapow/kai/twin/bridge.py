@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-import numpy as np
-
-from bot.games.kapow.kai.twin import actions, layout
+from bot.games.kapow.kai.twin.actions import Kind, coded
 from bot.games.kapow.kai.twin.positions import FACE_UP, GONE, beneath
+from bot.games.kapow.kai.twin.round import NOBODY, NOTHING, PLACES, Phase, Round
+from bot.games.kapow.rules import state as rules
 from bot.games.kapow.rules.actions import (
     Action,
     Discard,
@@ -22,7 +22,6 @@ from bot.games.kapow.rules.actions import (
 from bot.games.kapow.rules.cards import Card, Place, known
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.positions import Position
-from bot.games.kapow.rules.state import Phase, State
 from bot.games.kapow.rules.triads import Hand
 from bot.games.kapow.rules.view import View
 from bot.kai.compiled import Array
@@ -30,57 +29,57 @@ from bot.kai.compiled import Array
 __all__ = ["code_of", "lay_down", "position_of", "round_of", "shared_by_all"]
 
 _PHASES = {
-    Phase.OPENING: layout.OPENING,
-    Phase.TAKE: layout.TAKE,
-    Phase.PLAY: layout.PLAY,
-    Phase.KAPOW: layout.KAPOW_STEP,
-    Phase.SCORED: layout.ENDED,
-    Phase.OVER: layout.ENDED,
+    rules.Phase.OPENING: Phase.OPENING,
+    rules.Phase.TAKE: Phase.TAKE,
+    rules.Phase.PLAY: Phase.PLAY,
+    rules.Phase.KAPOW: Phase.KAPOW,
+    rules.Phase.SCORED: Phase.ENDED,
+    rules.Phase.OVER: Phase.ENDED,
 }
 
 
-def round_of(state: State) -> Array:
-    """Return the round of a state as an array."""
+def round_of(state: rules.State) -> Round:
+    """Return the round of a state as a record."""
     game = shared_by_all(state, state.setup.options)
     if state.drawn is not None:
-        game[layout.DRAWN] = known(state.drawn.card)
-        game[layout.FROM_DISCARD] = state.drawn.pile is Pile.DISCARD
-    if game[layout.PHASE] == layout.ENDED:
+        game.drawn = known(state.drawn.card)
+        game.from_discard = state.drawn.pile is Pile.DISCARD
+    if game.phase == Phase.ENDED:
         points = state.results[-1].points
-        game[layout.POINTS : layout.POINTS + len(points)] = points
-    lay_down(game, layout.DRAWS, layout.DRAW, state.draw_pile)
-    lay_down(game, layout.DISCARDS, layout.DISCARD, state.discard_pile)
+        game.points[: len(points)] = points
+    game.draws = lay_down(game.draw_pile, state.draw_pile)
+    game.discards = lay_down(game.discard_pile, state.discard_pile)
     return game
 
 
-def shared_by_all(seen: State | View, options: KapowOptions) -> Array:
+def shared_by_all(seen: rules.State | View, options: KapowOptions) -> Round:
     """Return what a state and any View of it have in common, without piles and the card taken."""
-    game = np.zeros(layout.SIZE, dtype=np.int64)
-    game[layout.COLUMNS] = len(seen.hands[0])
-    game[layout.SEATS] = len(seen.hands)
-    game[layout.NO_PASS] = options.no_pass
-    game[layout.MAX_SWAPS] = options.max_swaps
-    game[layout.STALL] = options.stall_circuits
-    game[layout.MAX_RESHUFFLES] = options.max_reshuffles
-    game[layout.PHASE] = _PHASES[seen.phase]
-    game[layout.TO_MOVE] = seen.to_move
-    game[layout.TURN] = seen.turn
-    game[layout.OPENED] = sum(1 << seat for seat in seen.opened)
-    game[layout.OUT] = layout.NOBODY if seen.out is None else seen.out
-    game[layout.SWAPS] = seen.swaps
-    game[layout.RESHUFFLES] = seen.reshuffles
-    game[layout.PASSES] = seen.passes
-    game[layout.DRAWN] = layout.NOTHING
+    game = Round()
+    game.columns = len(seen.hands[0])
+    game.seats = len(seen.hands)
+    game.no_pass = options.no_pass
+    game.max_swaps = options.max_swaps
+    game.stall = options.stall_circuits
+    game.max_reshuffles = options.max_reshuffles
+    game.phase = _PHASES[seen.phase]
+    game.to_move = seen.to_move
+    game.turn = seen.turn
+    game.opened = sum(1 << seat for seat in seen.opened)
+    game.out = NOBODY if seen.out is None else seen.out
+    game.swaps = seen.swaps
+    game.reshuffles = seen.reshuffles
+    game.passes = seen.passes
+    game.drawn = NOTHING
     for seat, hand in enumerate(seen.hands):
-        at = layout.HANDS + layout.PLACES * seat
-        game[at : at + 3 * len(hand)] = hand_of(hand)
+        at = PLACES * seat
+        game.hands[at : at + 3 * len(hand)] = hand_of(hand)
     return game
 
 
-def lay_down(game: Array, count: int, at: int, cards: Sequence[Card]) -> None:
-    """Lay a pile down with its top card last; ``count`` and ``at`` are where it belongs."""
-    game[count] = len(cards)
-    game[at : at + len(cards)] = cards[::-1]
+def lay_down(pile: Array, cards: Sequence[Card]) -> int:
+    """Lay a pile down with its top card last; return the number of its cards."""
+    pile[: len(cards)] = cards[::-1]
+    return len(cards)
 
 
 def hand_of(hand: Hand) -> list[int]:
@@ -109,7 +108,7 @@ def code_of(action: Action) -> int:
     """Return an action as a number; ``ValueError`` for the one that begins the next round."""
     what, places = _parts(action)
     first, second = (*places, 0, 0)[:2]
-    return actions.coded(what, first, second)
+    return coded(what, first, second)
 
 
 def _parts(action: Action) -> tuple[int, tuple[int, ...]]:
@@ -117,21 +116,21 @@ def _parts(action: Action) -> tuple[int, tuple[int, ...]]:
     found: tuple[int, tuple[int, ...]]
     match action:
         case Reveal(first, second):
-            found = actions.REVEAL, (_at(first), _at(second))
+            found = Kind.REVEAL, (_at(first), _at(second))
         case Take(pile):
-            found = (actions.PICK_UP if pile is Pile.DISCARD else actions.DRAW_ONE), ()
+            found = (Kind.PICK_UP if pile is Pile.DISCARD else Kind.DRAW), ()
         case Discard():
-            found = actions.DISCARD_IT, ()
+            found = Kind.DISCARD, ()
         case Replace(place):
-            found = actions.REPLACE, (_at(place),)
+            found = Kind.REPLACE, (_at(place),)
         case PutOnTop(place, sign):
-            found = actions.ON_TOP, (_at(place), int(sign < 0))
+            found = Kind.ON_TOP, (_at(place), int(sign < 0))
         case PutBeneath(place, sign):
-            found = actions.BENEATH, (_at(place), int(sign < 0))
+            found = Kind.BENEATH, (_at(place), int(sign < 0))
         case Swap(kapow, other):
-            found = actions.SWAP, (_at(kapow), _at(other))
+            found = Kind.SWAP, (_at(kapow), _at(other))
         case EndTurn():
-            found = actions.END_TURN, ()
+            found = Kind.END_TURN, ()
         case _:
             raise ValueError(f"{action} is no action within a round")
     return found

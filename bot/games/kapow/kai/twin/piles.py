@@ -1,21 +1,9 @@
 """The draw pile and the discard pile, with their top card last (section 5 of the rules)."""
 
-from bot.games.kapow.kai.twin.layout import (
-    COLUMNS,
-    DISCARD,
-    DISCARDS,
-    DRAW,
-    DRAWN,
-    DRAWS,
-    FROM_DISCARD,
-    HANDS,
-    PLACES,
-    RESHUFFLES,
-    TO_MOVE,
-)
 from bot.games.kapow.kai.twin.positions import GONE, card_beneath, count_beneath, upper
+from bot.games.kapow.kai.twin.round import PLACES, Round
 from bot.games.kapow.kai.twin.triads import has_lone_kapow, is_complete, is_there
-from bot.kai.compiled import Array, Dice, compiled
+from bot.kai.compiled import Dice, compiled
 from bot.kai.dice import shuffle
 
 __all__ = [
@@ -33,14 +21,14 @@ __all__ = [
 
 
 @compiled
-def discard(game: Array, card: int) -> None:
+def discard(game: Round, card: int) -> None:
     """Put a card on the discard pile."""
-    game[DISCARD + game[DISCARDS]] = card
-    game[DISCARDS] += 1
+    game.discard_pile[game.discards] = card
+    game.discards += 1
 
 
 @compiled
-def discard_position(game: Array, position: int) -> None:
+def discard_position(game: Round, position: int) -> None:
     """Put a position's cards on the discard pile, the uppermost on top (K3.3b, K5.3)."""
     for number in range(count_beneath(position) - 1, -1, -1):
         discard(game, card_beneath(position, number))
@@ -48,72 +36,72 @@ def discard_position(game: Array, position: int) -> None:
 
 
 @compiled
-def _discard_column(game: Array, at: int) -> None:
+def _discard_column(game: Round, at: int) -> None:
     """Discard a column; the uppermost card of its top position ends on top (K5.1)."""
     for row in range(2, -1, -1):
-        discard_position(game, game[at + row])
-        game[at + row] = GONE
+        discard_position(game, game.hands[at + row])
+        game.hands[at + row] = GONE
 
 
 @compiled
-def discard_at_once(game: Array) -> None:
+def discard_at_once(game: Round) -> None:
     """Discard complete columns of the seat to move that have nothing to wait for (K4.3, K4.9)."""
-    hand = HANDS + PLACES * game[TO_MOVE]
-    for at in range(hand, hand + 3 * game[COLUMNS], 3):
+    hand = PLACES * game.to_move
+    for at in range(hand, hand + 3 * game.columns, 3):
         if is_there(game, at) and is_complete(game, at) and not has_lone_kapow(game, at):
             _discard_column(game, at)
 
 
 @compiled
-def discard_complete(game: Array) -> None:
+def discard_complete(game: Round) -> None:
     """Discard all complete columns of the seat to move, from the left (K4.7)."""
-    hand = HANDS + PLACES * game[TO_MOVE]
-    for at in range(hand, hand + 3 * game[COLUMNS], 3):
+    hand = PLACES * game.to_move
+    for at in range(hand, hand + 3 * game.columns, 3):
         if is_there(game, at) and is_complete(game, at):
             _discard_column(game, at)
 
 
 @compiled
-def refill_discard(game: Array) -> None:
+def refill_discard(game: Round) -> None:
     """Restart an empty discard pile from the draw pile (K5.4)."""
-    if game[DISCARDS] == 0 and game[DRAWS] > 0:
-        game[DRAWS] -= 1
-        discard(game, game[DRAW + game[DRAWS]])
+    if game.discards == 0 and game.draws > 0:
+        game.draws -= 1
+        discard(game, game.draw_pile[game.draws])
 
 
 @compiled
-def may_draw(game: Array) -> bool:
+def may_draw(game: Round) -> bool:
     """Whether a card can be drawn, possibly after a reshuffle (K5.5)."""
-    return bool(game[DRAWS] > 0 or game[DISCARDS] > 1)
+    return bool(game.draws > 0 or game.discards > 1)
 
 
 @compiled
-def gather(game: Array) -> None:
+def gather(game: Round) -> None:
     """Make the discard pile except its top card the draw pile, in the order that it has (K5.5)."""
-    rest = game[DISCARDS] - 1
+    rest = game.discards - 1
     for number in range(rest):
-        game[DRAW + number] = game[DISCARD + number]
-    game[DISCARD] = game[DISCARD + rest]
-    game[DRAWS], game[DISCARDS] = rest, 1
-    game[RESHUFFLES] += 1
+        game.draw_pile[number] = game.discard_pile[number]
+    game.discard_pile[0] = game.discard_pile[rest]
+    game.draws, game.discards = rest, 1
+    game.reshuffles += 1
 
 
 @compiled
-def reshuffle(game: Array, dice: Dice) -> None:
+def reshuffle(game: Round, dice: Dice) -> None:
     """Shuffle the discard pile except its top card into a new draw pile (K5.5)."""
     gather(game)
-    shuffle(dice, game, DRAW, game[DRAWS])
+    shuffle(dice, game.draw_pile, game.draws)
 
 
 @compiled
-def take_from_draw_pile(game: Array) -> None:
+def take_from_draw_pile(game: Round) -> None:
     """Take the top card of the draw pile (K3.2)."""
-    game[DRAWS] -= 1
-    game[DRAWN], game[FROM_DISCARD] = game[DRAW + game[DRAWS]], 0
+    game.draws -= 1
+    game.drawn, game.from_discard = game.draw_pile[game.draws], 0
 
 
 @compiled
-def take_from_discard_pile(game: Array) -> None:
+def take_from_discard_pile(game: Round) -> None:
     """Take the top card of the discard pile (K3.2)."""
-    game[DISCARDS] -= 1
-    game[DRAWN], game[FROM_DISCARD] = game[DISCARD + game[DISCARDS]], 1
+    game.discards -= 1
+    game.drawn, game.from_discard = game.discard_pile[game.discards], 1

@@ -13,8 +13,9 @@ from bot.games.kapow.kai.twin.positions import (
     lowest,
     upper,
 )
+from bot.games.kapow.kai.twin.round import Round
 from bot.games.kapow.rules.cards import KAPOW_VALUES
-from bot.kai.compiled import Array, compiled
+from bot.kai.compiled import compiled
 
 __all__ = [
     "has_hidden",
@@ -29,9 +30,9 @@ _SPAN: Final = KAPOW_VALUES[-1]
 
 
 @compiled
-def is_there(game: Array, at: int) -> bool:
+def is_there(game: Round, at: int) -> bool:
     """Whether a column has not been discarded."""
-    return bool(game[at] != GONE)
+    return bool(game.hands[at] != GONE)
 
 
 @compiled
@@ -52,29 +53,33 @@ def are_complete(top: int, middle: int, bottom: int) -> bool:
 
 
 @compiled
-def is_complete(game: Array, at: int) -> bool:
+def is_complete(game: Round, at: int) -> bool:
     """Whether a column that is there is complete (K4.1)."""
-    return are_complete(game[at], game[at + 1], game[at + 2])
+    return are_complete(game.hands[at], game.hands[at + 1], game.hands[at + 2])
 
 
 @compiled
-def has_lone_kapow(game: Array, at: int) -> bool:
+def has_lone_kapow(game: Round, at: int) -> bool:
     """Whether a lone face-up KAPOW! card lies in a column (K4.4, K4.5)."""
-    return is_lone_kapow(game[at]) or is_lone_kapow(game[at + 1]) or is_lone_kapow(game[at + 2])
+    return (
+        is_lone_kapow(game.hands[at])
+        or is_lone_kapow(game.hands[at + 1])
+        or is_lone_kapow(game.hands[at + 2])
+    )
 
 
 @compiled
-def has_hidden(game: Array, at: int) -> bool:
+def has_hidden(game: Round, at: int) -> bool:
     """Whether a card of a column is face down; a discarded one has none."""
-    return not game[at] & game[at + 1] & game[at + 2] & FACE_UP
+    return not game.hands[at] & game.hands[at + 1] & game.hands[at + 2] & FACE_UP
 
 
 @compiled
-def may_move_within(game: Array, at: int, kapow: int, other: int) -> bool:
+def may_move_within(game: Round, at: int, kapow: int, other: int) -> bool:
     """Whether a lone KAPOW! card may move to another row of its complete column (K4.4)."""
-    if not is_lone_kapow(game[at + kapow]) or is_lone_kapow(game[at + other]):
+    if not is_lone_kapow(game.hands[at + kapow]) or is_lone_kapow(game.hands[at + other]):
         return False
-    game[at + kapow], game[at + other] = game[at + other], game[at + kapow]
+    game.hands[at + kapow], game.hands[at + other] = game.hands[at + other], game.hands[at + kapow]
     stays = is_complete(game, at)
-    game[at + kapow], game[at + other] = game[at + other], game[at + kapow]
+    game.hands[at + kapow], game.hands[at + other] = game.hands[at + other], game.hands[at + kapow]
     return stays

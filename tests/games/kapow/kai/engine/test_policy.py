@@ -10,7 +10,7 @@ from bot.games.kapow.kai.columns import GONE, Floats, tables_for
 from bot.games.kapow.kai.engine.candidates import opinions
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of, kind_of
 from bot.games.kapow.kai.engine.counting import count_cards
-from bot.games.kapow.kai.engine.desk import DRAWING, UNSEEN, Desk, desk
+from bot.games.kapow.kai.engine.desk import DRAWING, Desk
 from bot.games.kapow.kai.engine.guide import MOST_HALF_TURNS, guide
 from bot.games.kapow.kai.engine.judging import judge_drawing, judge_end, prepare
 from bot.games.kapow.kai.engine.placing import best_play
@@ -23,9 +23,10 @@ from bot.games.kapow.kai.kinds import kind_of as kind_by_rules
 from bot.games.kapow.kai.learned.features import column_features
 from bot.games.kapow.kai.learned.network import POINTS
 from bot.games.kapow.kai.learned.values import learned
-from bot.games.kapow.kai.twin import layout
+from bot.games.kapow.kai.twin import round as twin
 from bot.games.kapow.kai.twin.bridge import code_of, position_of, round_of
 from bot.games.kapow.kai.twin.moves import apply
+from bot.games.kapow.kai.twin.round import PLACES
 from bot.games.kapow.rules.actions import Discard, EndTurn, Replace
 from bot.games.kapow.rules.cards import DECK, Card, Place
 from bot.games.kapow.rules.game import KAPOW
@@ -45,33 +46,33 @@ PHASES = (Phase.OPENING, Phase.TAKE, Phase.PLAY, Phase.KAPOW)
 @pytest.mark.parametrize("seats", [2, 3, 5, 8])
 @pytest.mark.parametrize("options", [KapowOptions(), KapowOptions(no_pass=True, max_swaps=2)])
 def test_the_policy_plays_rounds_by_the_rules(seats: int, options: KapowOptions) -> None:
-    work, source = desk(), dice(3)
+    work, source = Desk(), dice(3)
     for deal in range(6):
         game = round_of(KAPOW.new(options, seats, chance(deal)).state)
         look_at_all(game, work)
-        while game[layout.PHASE] != layout.ENDED:
+        while game.phase != twin.Phase.ENDED:
             count_cards(game, work)
-            legal, turn = legal_codes(game), int(game[layout.TURN])
+            legal, turn = legal_codes(game), int(game.turn)
             action = choose(game, guide(), work)
             assert action in legal
             apply(game, action, source)
             look_at_all(game, work)
-            assert game[layout.TURN] >= turn
+            assert game.turn >= turn
 
 
 def test_a_whole_turn_is_the_same_as_its_choices() -> None:
-    one, other, work = dice(7), dice(7), desk()
+    one, other, work = dice(7), dice(7), Desk()
     game = round_of(KAPOW.new(KapowOptions(), 3, chance(1)).state)
     again = game.copy()
-    while game[layout.PHASE] != layout.ENDED:
-        turn = game[layout.TURN]
+    while game.phase != twin.Phase.ENDED:
+        turn = game.turn
         look_at_all(game, work)
         count_cards(game, work)
         play_turn(game, guide(), work, one)
-        while again[layout.TURN] == turn and again[layout.PHASE] != layout.ENDED:
+        while again.turn == turn and again.phase != twin.Phase.ENDED:
             look_at_all(again, work)
             apply(again, choose(again, guide(), work), other)
-        assert np.array_equal(game, again)
+        assert game.tobytes() == again.tobytes()
 
 
 def test_the_columns_are_those_of_the_tables() -> None:
@@ -80,7 +81,7 @@ def test_the_columns_are_those_of_the_tables() -> None:
         game = round_of(thought.state)
         for seat, hand in enumerate(thought.state.hands):
             for number, triad in enumerate(hand):
-                at = layout.HANDS + layout.PLACES * seat + 3 * number
+                at = PLACES * seat + 3 * number
                 assert column_of(game, at) == (GONE if triad is None else column(triad))
                 for position in triad or ():
                     assert kind_of(position_of(position)) == kind_by_rules(position)
@@ -93,7 +94,7 @@ def test_the_columns_are_those_of_the_tables() -> None:
 def test_every_choice_is_judged_in_the_order_of_the_rules(seats: int) -> None:
     seen = {Phase.PLAY: 0, Phase.KAPOW: 0}
     for thought in thoughts(*seen, seats=seats):
-        game, work = round_seen(thought.view), desk()
+        game, work = round_seen(thought.view), Desk()
         look_at_all(game, work)
         count_cards(game, work)
         work.ahead[:] = np.nan
@@ -106,7 +107,7 @@ def test_every_choice_is_judged_in_the_order_of_the_rules(seats: int) -> None:
         ahead = work.ahead[: len(codes)]
         assert np.isfinite(ahead).all()
         assert ahead[codes.index(best)] >= ahead.max() - 0.05
-        assert np.array_equal(game, round_seen(thought.view))
+        assert game.tobytes() == round_seen(thought.view).tobytes()
         seen[thought.view.phase] += 1
     assert min(seen.values()) > 10
 
@@ -134,7 +135,7 @@ def test_the_network_is_looked_up_as_it_was_learned(seats: int) -> None:
         view = thought.view
         if view.out is not None:
             continue
-        game, work = round_seen(view), desk()
+        game, work = round_seen(view), Desk()
         seat = view.to_move
         look_at_all(game, work)
         count_cards(game, work)
@@ -156,7 +157,7 @@ def test_a_play_is_judged_like_the_turn_that_ends_with_it(*, thorough: bool) -> 
         view, seat = thought.view, thought.view.to_move
         if view.out is not None:
             continue
-        game, work = round_seen(view), desk()
+        game, work = round_seen(view), Desk()
         look_at_all(game, work)
         count_cards(game, work)
         best_play(game, guide(), work)
@@ -166,7 +167,7 @@ def test_a_play_is_judged_like_the_turn_that_ends_with_it(*, thorough: bool) -> 
                 continue
             after = game.copy()
             apply(after, code_of(action), dice(1))
-            if after[layout.TO_MOVE] == seat:
+            if after.to_move == seat:
                 continue
             look_at_all(after, work)
             assess(after, guide(), work, seat)
@@ -182,12 +183,12 @@ def test_a_play_is_worth_what_the_best_swap_after_it_is_k4_5() -> None:
     """A face-down card that is replaced is not looked at, so its place is not compared here."""
     seen = better = 0
     for thought in thoughts(Phase.PLAY, rounds=9):
-        game, plays, after = round_seen(thought.view), desk(), desk()
+        game, plays, after = round_seen(thought.view), Desk(), Desk()
         look_at_all(game, plays)
         count_cards(game, plays)
         best_play(game, guide(), plays)
         alone = plays.ahead.copy()
-        after.chances[:], after.facts[UNSEEN] = plays.chances, plays.facts[UNSEEN]
+        after.chances[:], after.unseen = plays.chances, plays.unseen
         turns = opinions(game, thought.legal, guide())
         for action, plain in zip(thought.legal, alone, strict=False):
             if isinstance(action, Replace) and not lies(thought, action.place).face_up:
@@ -195,8 +196,8 @@ def test_a_play_is_worth_what_the_best_swap_after_it_is_k4_5() -> None:
                 continue
             played, worth = game.copy(), plain
             apply(played, code_of(action), dice(1))
-            is_there = played[layout.PHASE] == layout.KAPOW_STEP
-            if is_there and played[layout.TURN] == thought.view.turn:
+            is_there = played.phase == twin.Phase.KAPOW
+            if is_there and played.turn == thought.view.turn:
                 look_at_all(played, after)
                 is_complete = guide().complete[after.columns].any()
                 codes = legal_codes(played)
@@ -222,7 +223,7 @@ def test_a_seat_passes_again_where_all_have_passed_k5_6() -> None:
     picture = "phase take\npasses {}\ndiscard 11 5\n\n11 9 ?3\n11 9 ?7\n5 1 ?9"
     for passes, taken in ((1, "replace 1b"), (2, "discard")):
         state = at(picture.format(passes))
-        game, work = round_seen(KAPOW.view(state, 0)), desk()
+        game, work = round_seen(KAPOW.view(state, 0)), Desk()
         played = []
         for _ in range(2):
             look_at_all(game, work)
@@ -236,10 +237,9 @@ def test_a_seat_sees_no_face_down_card() -> None:
     for thought in thoughts(*PHASES, seats=3):
         view = thought.view
         seen, whole = round_seen(view), round_of(thought.state)
-        hidden = slice(layout.HANDS, layout.DISCARD)
-        known = seen[hidden] != 0
-        assert np.array_equal(seen[hidden][known], whole[hidden][known])
-        assert not seen[layout.DRAW : layout.DISCARD].any()
+        known = seen.hands != 0
+        assert np.array_equal(seen.hands[known], whole.hands[known])
+        assert not seen.draw_pile.any()
         face_down = sum(not p.face_up for hand in view.hands for triad in hand for p in triad or ())
         assert len(unseen_cards(view)) == face_down + view.draw_pile
-        assert seen[layout.PASSES] == thought.state.passes
+        assert seen.passes == thought.state.passes

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from bot.games.kapow.kai.twin import actions, layout
+from bot.games.kapow.kai.twin.actions import MOST
 from bot.games.kapow.kai.twin.bridge import code_of, round_of
 from bot.games.kapow.kai.twin.moves import apply, legal
+from bot.games.kapow.kai.twin.round import Round
 from bot.games.kapow.rules.actions import Action
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.state import State
-from bot.kai.compiled import Array
 from bot.kai.dice import dice
 
 __all__ = ["after", "legal_codes"]
@@ -16,9 +16,9 @@ __all__ = ["after", "legal_codes"]
 DICE = dice(1)
 
 
-def legal_codes(game: Array) -> list[int]:
+def legal_codes(game: Round) -> list[int]:
     """Return the twin's legal actions."""
-    found = np.zeros(actions.MOST, dtype=np.int64)
+    found = np.zeros(MOST, dtype=np.int64)
     return list(map(int, found[: legal(game, found)]))
 
 
@@ -31,22 +31,21 @@ def after(state: State, action: Action) -> State:
     wanted = round_of(then)
     if then.reshuffles > state.reshuffles:
         _order_alike(game, wanted)
-    assert np.array_equal(_without_rests(game), _without_rests(wanted)), (str(action), state)
+    assert _shown(game) == _shown(wanted), (str(action), state)
     return then
 
 
-def _order_alike(game: Array, wanted: Array) -> None:
+def _order_alike(game: Round, wanted: Round) -> None:
     """Give a new draw pile the order of another one, if it has the same cards (K5.5)."""
-    cards = slice(layout.DRAW, layout.DRAW + wanted[layout.DRAWS])
-    assert sorted([*game[cards], game[layout.DRAWN]]) == sorted(
-        [*wanted[cards], wanted[layout.DRAWN]]
-    )
-    game[cards], game[layout.DRAWN] = wanted[cards], wanted[layout.DRAWN]
+    pile, cards = game.draw_pile[: wanted.draws], wanted.draw_pile[: wanted.draws]
+    assert sorted([*pile, game.drawn]) == sorted([*cards, wanted.drawn])
+    pile[:], game.drawn = cards, wanted.drawn
 
 
-def _without_rests(game: Array) -> Array:
-    """Return the array without what was left above the piles."""
+def _shown(game: Round) -> object:
+    """Return all of a round, but what was left above the piles."""
     found = game.copy()
-    found[layout.DRAW + game[layout.DRAWS] : layout.DISCARD] = 0
-    found[layout.DISCARD + game[layout.DISCARDS] :] = 0
-    return found
+    found.draw_pile[game.draws :] = 0
+    found.discard_pile[game.discards :] = 0
+    names = found.dtype.names or ()
+    return {name: np.asarray(getattr(found, name)).tolist() for name in names}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from hypothesis import settings
 
-from bot.games.kapow.kai.twin import layout
 from bot.games.kapow.kai.twin.bridge import code_of, round_of
 from bot.games.kapow.rules.actions import (
     Action,
@@ -105,6 +104,6 @@ def test_a_round_that_is_over_has_no_actions() -> None:
         state = after(state, random_action(source, state))
     game = round_of(state)
     assert legal_codes(game) == []
-    assert tuple(game[layout.POINTS : layout.POINTS + 2]) == state.results[-1].points
+    assert tuple(game.points[:2]) == state.results[-1].points
     with pytest.raises(ValueError, match="no action within a round"):
         code_of(NextRound())

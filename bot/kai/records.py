@@ -1,0 +1,72 @@
+"""Records: fields with names that Python and compiled code share, kept in memory by NumPy.
+
+A class lists its fields, each a number or an array of a fixed shape:
+
+    class Hand(Record):
+        points: int
+        cards: Annotated[Array, 12]
+
+Compiled code hands a record on as one address, whatever it contains.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Record", "row_of"]
+
+if TYPE_CHECKING:
+    _Base = np.generic  # NumPy's types call ``void`` final, which it isn't.
+else:
+    _Base = np.void
+
+_NUMBERS: Final = {int: np.int64, float: np.float64}
+
+
+class Record(_Base):
+    """The base of records; a new one is full of zeros."""
+
+    def __init_subclass__(cls) -> None:
+        """Let Python find the fields by their names, as compiled code does."""
+        for name, hint in cls.__annotations__.items():
+            if hint in _NUMBERS:
+                setattr(cls, name, property(itemgetter(name), _setter(name)))
+            else:
+                array = cached_property(itemgetter(name))
+                array.__set_name__(cls, name)
+                setattr(cls, name, array)
+
+    def __new__(cls) -> Any:  # noqa: ANN401, D102 - mypy takes what NumPy returns for another
+        return row_of(cls)[0]
+
+    def __init__(self) -> None:
+        """There is nothing to say."""
+
+
+def _setter(name: str) -> Callable[[Any, object], None]:
+    def put(record: Any, value: object) -> None:  # noqa: ANN401 - a record
+        record[name] = value
+
+    return put
+
+
+R = TypeVar("R", bound=Record)
+
+
+def row_of(kind: type[R]) -> NDArray[R]:
+    """Return an array of one record: to put a record in it means to copy that one."""
+    hints = get_type_hints(kind, include_extras=True)
+    fields = np.dtype([_field(name, hints[name]) for name in kind.__annotations__], align=True)
+    return np.zeros(1, dtype=np.dtype((kind, fields)))
+
+
+def _field(name: str, hint: Any) -> tuple[str, type[np.generic], tuple[int, ...]]:  # noqa: ANN401 - a type hint
+    if hint in _NUMBERS:
+        return name, _NUMBERS[hint], ()
+    array, *shape = get_args(hint)
+    (number,) = get_args(get_args(array)[1])
+    return name, number, tuple(shape)
