@@ -14,12 +14,7 @@ from numpy.typing import NDArray
 
 from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide, guide_of
-from bot.games.kapow.kai.engine.situation import (
-    fewest_hidden,
-    half_turns,
-    hand_worth,
-    look_at_all,
-)
+from bot.games.kapow.kai.engine.situation import half_turns_left, hand_worth, look_at_all
 from bot.games.kapow.kai.learned.network import Network
 from bot.games.kapow.kai.promises import Promises
 from bot.games.kapow.kai.twin.round import NOBODY, Phase, Round
@@ -79,11 +74,9 @@ def _observe(game: Round, guide: Guide, desk: Desk, dice: Dice, seen: _Seen) -> 
     while game.phase != Phase.ENDED and game.turn < MOST_TURNS:
         if game.out == NOBODY and game.turn >= seats and count + seats <= _MOST:
             for seat in range(seats):
-                left = half_turns(desk.hidden[seat], fewest_hidden(desk, seats, seat))
-                if seat != game.to_move:
-                    left = max(left - 1, 0)
+                left = half_turns_left(game, desk, seat)
                 seen.left[count], seen.seat[count] = left, seat
-                seen.worth[count] = hand_worth(desk, seat, guide.worth, left)
+                seen.worth[count] = hand_worth(desk, seat, guide, left)
                 count += 1
         play_turn_of(game, guide, desk, dice)
     return count

@@ -15,7 +15,7 @@ from bot.games.kapow.kai.twin.moves import legal
 from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Phase, Round
 from bot.games.kapow.rules.cards import DECK
 from bot.games.kapow.rules.game import KAPOW
-from bot.kai.compiled import Array, Dice, compiled, inlined
+from bot.kai.compiled import Array, Dice, compiled
 from bot.kai.dice import below, shuffle
 
 __all__ = ["MOST_TURNS", "deal", "deck", "empty_round", "explored", "play_turn_of"]
@@ -79,7 +79,7 @@ def explored(
     return action
 
 
-@inlined
+@compiled
 def _any_of_the_best(game: Round, desk: Desk, dice: Dice, window: float) -> int:
     count, best, good = legal(game, desk.legal), desk.ahead[0], 0
     for number in range(count):

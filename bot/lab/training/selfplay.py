@@ -6,16 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.kapow.kai.columns import Floats
+from bot.games.kapow.kai.engine.assessing import assess
 from bot.games.kapow.kai.engine.counting import count_cards
 from bot.games.kapow.kai.engine.desk import BY_SEAT, DRAWING, Desk
 from bot.games.kapow.kai.engine.guide import Guide
-from bot.games.kapow.kai.engine.judging import judge_drawing, judge_end, prepare
-from bot.games.kapow.kai.engine.situation import assess, look_at, look_at_all, open_card
+from bot.games.kapow.kai.engine.judging import judge_drawing, judge_hand
+from bot.games.kapow.kai.engine.situation import look_at, look_at_all, open_card
 from bot.games.kapow.kai.learned.features import FIXED, HAND_FEATURES, VARYING
 from bot.games.kapow.kai.twin.actions import Kind, what
 from bot.games.kapow.kai.twin.moves import apply
 from bot.games.kapow.kai.twin.round import NOBODY, Phase, Round
-from bot.kai.compiled import Array, Dice, Doubles, compiled, inlined
+from bot.kai.compiled import Array, Dice, Doubles, compiled
 from bot.kai.dice import dice
 from bot.kai.records import row_of
 from bot.lab.training.rounds import MOST_TURNS, deal, deck, empty_round, explored
@@ -152,7 +153,6 @@ def _play(
             drawing = drawing and game.out == NOBODY and count < last - 1
             if drawing:
                 assess(game, guide, desk, seat)
-                prepare(game, guide, desk, seat)
                 judge_drawing(guide, desk)
                 _note(game, desk, seat, page, count, DRAWING)
                 page.seat[count] = _BEFORE
@@ -162,8 +162,7 @@ def _play(
         if game.phase != Phase.ENDED and game.out == NOBODY and count < last - 1:
             count_cards(game, desk)
             assess(game, guide, desk, seat)
-            prepare(game, guide, desk, seat)
-            page.said[count] = judge_end(guide, desk, open_card(game))
+            page.said[count] = judge_hand(game, guide, desk, open_card(game))
             _note(game, desk, seat, page, count, 0)
             page.seat[count] = seat
             count += 1
@@ -172,7 +171,7 @@ def _play(
     return count
 
 
-@inlined
+@compiled
 def _note(game: Round, desk: Desk, seat: int, page: _Page, number: int, row: int) -> None:
     """Note what the network has just seen; ``row`` is that of its fixed features."""
     other = 0
@@ -188,7 +187,7 @@ def _note(game: Round, desk: Desk, seat: int, page: _Page, number: int, row: int
         page.features[number, VARYING + feature] = desk.fixed[row, feature]
 
 
-@inlined
+@compiled
 def _look_back(game: Round, page: _Page, start: int, count: int, seat: int, trust: float) -> None:
     """Note for the ends of a seat's turns what came of them, the last one first."""
     field = 0.0

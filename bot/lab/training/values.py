@@ -15,13 +15,11 @@ from typing import Final
 
 import numpy as np
 
-from bot.games.kapow.kai.columns import tables_for
-from bot.games.kapow.kai.engine.guide import guide_of, looked_up
+from bot.games.kapow.kai.engine.guide import full_deck, guide_of, look_up
 from bot.games.kapow.kai.learned.features import column_features
 from bot.games.kapow.kai.learned.network import Network
 from bot.games.kapow.kai.learned.values import Learned
 from bot.games.kapow.kai.promises import promises
-from bot.games.kapow.rules.cards import DECK, Card
 from bot.lab.training.fitting import Fitting
 from bot.lab.training.selfplay import SelfPlay
 
@@ -34,8 +32,6 @@ _TABLES: Final = (2, 2, 3, 2, 2, 4, 2, 6)
 """Numbers of seats, in turns."""
 _AT_ONCE: Final = 4000
 """Seats in a batch: half as many rounds of two."""
-_TURNS: Final = 14
-"""The range of the tables."""
 _TRUST: Final = 0.8
 _CURIOSITY: Final = 0.02
 """How often a seat does something else than the network says."""
@@ -51,8 +47,7 @@ def learn(rounds: int, seed: int) -> Learned:
     """Play rounds and learn from them; report progress."""
     source = np.random.default_rng(seed)
     play = SelfPlay(seed, _CURIOSITY, _WINDOW, _TRUST)
-    tables = tables_for(tuple(DECK.count(card) / len(DECK) for card in Card), _TURNS)
-    columns = column_features(tables)
+    columns = column_features(full_deck())
     fitting = Fitting(Network.new(source), columns)
     guide = guide_of(fitting.network, promises())
     done = 0
@@ -61,7 +56,7 @@ def learn(rounds: int, seed: int) -> Learned:
             break
         share = done / rounds
         count = min(_AT_ONCE // seats, rounds - done)
-        guide = guide._replace(net=looked_up(fitting.network, columns))
+        look_up(guide, fitting.network, columns)
         lessons = play.lessons(guide, count, seats, results=share < _AT_FIRST)
         fitting.fit(lessons, source, _RATES[0] * (_RATES[1] / _RATES[0]) ** share)
         done += count

@@ -7,14 +7,12 @@ today's Kai, so it would change with those.
 from math import exp
 from typing import Final
 
-import numpy as np
-
 from bot.game.contract import Seat
 from bot.games.kapow.kai.columns import tables_for
+from bot.games.kapow.kai.engine.situation import half_turns
 from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.kinds import column
 from bot.games.kapow.kai.plays import HandState
-from bot.games.kapow.kai.remaining_turns import remaining_half_turns
 from bot.games.kapow.kai.sight import hidden_in
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.view import View
@@ -37,7 +35,7 @@ class OlderKai(Judge):
         self._others = [(own + step) % seats for step in range(1, seats)]
         hidden = [hidden_in(hand) for hand in view.hands]
         self._fewest = min(hidden[other] for other in self._others)
-        most = 0 if view.out is not None else _half_turns(max(hidden), min(hidden)) // 2 + 1
+        most = 0 if view.out is not None else half_turns(max(hidden), min(hidden)) // 2 + 1
         self._tables = tables_for(tuple(self.odds), most)
         self._columns = {
             other: [column(triad) for triad in view.hands[other] if triad is not None]
@@ -51,7 +49,7 @@ class OlderKai(Judge):
         hidden, columns = hidden_in(stay), [column(triad) for triad in stay]
         if self.view.out is not None or not hidden:
             return self._final(self._worth(columns, 0), top)
-        left = _half_turns(hidden, self._fewest)
+        left = half_turns(hidden, self._fewest)
         theirs = sum(self._worth(self._columns[other], max(left - 1, 0)) for other in self._others)
         theirs -= _GIFT * self._turn(self._others[0], top, max(left - 1, 0))
         return self._worth(columns, left) - theirs / len(self._others)
@@ -94,10 +92,6 @@ class OlderKai(Judge):
         """Whether another seat has a turn after the present one."""
         out, own, seats = self.view.out, self.view.to_move, self.view.seats
         return out is None or (other - own) % seats < (out - own) % seats
-
-
-def _half_turns(hidden: int, fewest: int) -> int:
-    return int(remaining_half_turns(np.array(hidden), np.array(fewest)))
 
 
 def _chance_below(lowest: float, points: float) -> float:

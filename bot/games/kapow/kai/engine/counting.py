@@ -15,7 +15,7 @@ from bot.games.kapow.kai.twin.positions import (
 )
 from bot.games.kapow.kai.twin.round import PLACES, Phase, Round
 from bot.games.kapow.rules.cards import DECK, Card
-from bot.kai.compiled import compiled, inlined
+from bot.kai.compiled import compiled
 
 __all__ = ["count_cards"]
 
@@ -43,7 +43,7 @@ def count_cards(game: Round, desk: Desk) -> None:
     _normalise(desk)
 
 
-@inlined
+@compiled
 def _count_position(position: int, desk: Desk) -> None:
     if position != GONE and position & FACE_UP:
         desk.chances[upper(position)] -= 1
@@ -51,7 +51,7 @@ def _count_position(position: int, desk: Desk) -> None:
             desk.chances[card_beneath(position, number)] -= 1
 
 
-@inlined
+@compiled
 def _normalise(desk: Desk) -> None:
     total, mean = 0.0, 0.0
     for card in range(_KINDS):

@@ -10,7 +10,6 @@ import numpy as np
 
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN
 from bot.games.kapow.kai.engine.desk import (
-    BY_SEAT,
     DRAWING,
     Desk,
 )
@@ -18,9 +17,7 @@ from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.situation import hand_worth
 from bot.games.kapow.kai.learned.features import (
     A_POINT,
-    CARDS,
     FIXED,
-    HALF_TURNS,
     VARYING,
     Fixed,
     Varying,
@@ -29,7 +26,7 @@ from bot.games.kapow.kai.learned.network import POINTS, UNITS
 from bot.games.kapow.kai.twin.round import NOBODY, Round
 from bot.kai.compiled import compiled, inlined
 
-__all__ = ["judge", "judge_drawing", "judge_end", "prepare"]
+__all__ = ["judge", "judge_drawing", "judge_hand"]
 
 # What others end with if a seat goes out, from what each of their columns gains by a card: measured
 # in 12,000 rounds of the policy against itself (docs/experiments/kapow-learning-in-the-engine.md).
@@ -43,77 +40,23 @@ _DOUBT: Final = 10.0
 
 
 @inlined
-def prepare(game: Round, guide: Guide, desk: Desk, seat: int) -> None:
-    """Add up the network's input but for the choice; the seat has to be assessed."""
-    for fewer in range(2):
-        _set_fixed(game, desk, fewer)
-    _add_columns(game, guide, desk, seat)
-    for fewer in range(2):
-        _add_fixed(guide, desk, fewer)
-
-
-@inlined
-def _set_fixed(game: Round, desk: Desk, fewer: int) -> None:
-    """Note the features that are the same for all choices that turn up as many cards."""
-    hidden, fewest, fixed = max(desk.own_hidden - fewer, 0), desk.fewest, desk.fixed
-    fixed[fewer, Fixed.OWN_HIDDEN] = hidden / CARDS
-    fixed[fewer, Fixed.THEIR_HIDDEN] = fewest / CARDS
-    fixed[fewer, Fixed.OWN_LAST] = 1 if hidden == 1 else 0
-    fixed[fewer, Fixed.THEIR_LAST] = 1 if fewest == 1 else 0
-    fixed[fewer, Fixed.LEFT] = desk.left[fewer] / HALF_TURNS
-    fixed[fewer, Fixed.NEXT_GAIN] = A_POINT * desk.next_gain
-    fixed[fewer, Fixed.SHARE] = 1.0 / (game.seats - 1)
-    fixed[fewer, Fixed.MEAN] = A_POINT * desk.unseen
-    fixed[fewer, Fixed.TO_DRAW] = 0
-
-
-@inlined
-def _add_columns(game: Round, guide: Guide, desk: Desk, seat: int) -> None:
-    """Add up what the columns of all hands say."""
-    net, sums, share = guide.net, desk.sums, desk.fixed[0, Fixed.SHARE]
-    for unit in range(UNITS):
-        sums[0, unit] = net.start[unit]
-    for at in range(BY_SEAT * game.seats):
-        column = desk.columns[at]
-        if at // BY_SEAT == seat:
-            for unit in range(UNITS):
-                sums[0, unit] += net.own[column, unit]
-        else:
-            for unit in range(UNITS):
-                sums[0, unit] += share * net.theirs[column, unit]
-    for unit in range(UNITS):
-        sums[1, unit] = sums[0, unit]
-
-
-@inlined
-def _add_fixed(guide: Guide, desk: Desk, fewer: int) -> None:
-    """Add what the fixed features say."""
-    net, fixed, line = guide.net, desk.fixed, guide.net.bias[0]
-    for feature in range(FIXED):
-        value = fixed[fewer, feature]
-        line += value * net.line[VARYING + feature]
-        for unit in range(UNITS):
-            desk.sums[fewer, unit] += value * net.hands[VARYING + feature, unit]
-    desk.lines[fewer] = line
-
-
-@inlined
 def _predict(guide: Guide, desk: Desk, fewer: int, before: int, after: int) -> float:
     """Return the network's judgement of a hand in which one column has become another.
 
     ``fewer`` is 1 if a card has been turned up, or ``DRAWING``; the varying features are noted.
     """
-    net = guide.net
     total, more, none = desk.lines[fewer], np.float32(0), np.float32(0)
     for feature in range(VARYING):
-        total += desk.varying[feature] * net.line[feature]
+        total += desk.varying[feature] * guide.line[feature]
     one, two, three = desk.varying[0], desk.varying[1], desk.varying[2]
     four, five = desk.varying[3], desk.varying[4]
     for unit in range(UNITS):
-        added = desk.sums[fewer, unit] - net.own[before, unit] + net.own[after, unit]
-        added += one * net.hands[0, unit] + two * net.hands[1, unit] + three * net.hands[2, unit]
-        added += four * net.hands[3, unit] + five * net.hands[4, unit]
-        more += max(added, none) * net.units[unit]
+        added = desk.sums[fewer, unit] - guide.own[before, unit] + guide.own[after, unit]
+        added += (
+            one * guide.hands[0, unit] + two * guide.hands[1, unit] + three * guide.hands[2, unit]
+        )
+        added += four * guide.hands[3, unit] + five * guide.hands[4, unit]
+        more += max(added, none) * guide.units[unit]
     return float(POINTS * (total + more))
 
 
@@ -135,7 +78,7 @@ def _set_varying(
     varying[Varying.AHEAD_NOW] = A_POINT * (desk.lowest_now - now)
 
 
-@inlined
+@compiled
 def judge(
     game: Round,
     guide: Guide,
@@ -145,7 +88,7 @@ def judge(
     opened: int,
     hidden: int,
 ) -> float:
-    """Judge the end of a turn of the seat to move, which has been assessed and prepared.
+    """Judge the end of a turn of the seat to move, which has been assessed.
 
     A column of its hand has become another, ``opened`` is the open card then, and
     ``hidden`` cards of the hand are face down.
@@ -165,38 +108,35 @@ def judge(
 
 
 @compiled
-def judge_end(guide: Guide, desk: Desk, opened: int) -> float:
-    """Judge a seat's hand as it lies after its turn; it has been assessed and prepared."""
-    gift = desk.gifts[opened]
-    behind = desk.worth[0] - desk.field[0] + gift
-    _set_varying(guide, desk, 0, behind, gift, desk.now)
-    return _predict(guide, desk, 0, GONE_COLUMN, GONE_COLUMN)
+def judge_hand(game: Round, guide: Guide, desk: Desk, opened: int) -> float:
+    """Judge a seat's hand as it lies after its turn; it has been assessed."""
+    return judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, opened, desk.own_hidden)
 
 
 @compiled
 def judge_drawing(guide: Guide, desk: Desk) -> float:
-    """Judge drawing a card; the seat has been assessed and prepared."""
+    """Judge drawing a card; the seat has been assessed."""
     for feature in range(FIXED):
         desk.fixed[DRAWING, feature] = desk.fixed[0, feature]
     desk.fixed[DRAWING, Fixed.TO_DRAW] = 1
-    desk.lines[DRAWING] = desk.lines[0] + guide.net.line[VARYING + Fixed.TO_DRAW]
+    desk.lines[DRAWING] = desk.lines[0] + guide.line[VARYING + Fixed.TO_DRAW]
     for unit in range(UNITS):
-        more = guide.net.hands[VARYING + Fixed.TO_DRAW, unit]
+        more = guide.hands[VARYING + Fixed.TO_DRAW, unit]
         desk.sums[DRAWING, unit] = desk.sums[0, unit] + more
     behind = desk.worth[0] - desk.field[0]
     _set_varying(guide, desk, 0, behind, 0.0, desk.now)
     return _predict(guide, desk, DRAWING, GONE_COLUMN, GONE_COLUMN)
 
 
-@inlined
+@compiled
 def _final(game: Round, guide: Guide, desk: Desk, own: float) -> float:
     """Return the lead of a hand with ``own`` points after its last turn (K6.4, K6.5)."""
     out, seats = game.out, game.seats
-    theirs = hand_worth(desk, out, guide.worth, 0)
+    theirs = hand_worth(desk, out, guide, 0)
     lowest, field = own, 0.0
     for other in range(seats):
         if other not in (game.to_move, out):
-            points = hand_worth(desk, other, guide.worth, 0)
+            points = hand_worth(desk, other, guide, 0)
             lowest = min(lowest, points)
             field += points
     if theirs > 0 and lowest < theirs:

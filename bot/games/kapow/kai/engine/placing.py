@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from bot.games.kapow.kai.engine.assessing import assess
 from bot.games.kapow.kai.engine.columns import FACE_DOWN_COLUMN, GONE_COLUMN, WEIGHTS, kind_of
 from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
 from bot.games.kapow.kai.engine.guide import UNKNOWN, Guide
-from bot.games.kapow.kai.engine.judging import judge, prepare
-from bot.games.kapow.kai.engine.situation import assess, keeps_passing, open_card
+from bot.games.kapow.kai.engine.judging import judge
+from bot.games.kapow.kai.engine.situation import keeps_passing, open_card
 from bot.games.kapow.kai.twin.actions import Kind, coded, first, what
 from bot.games.kapow.kai.twin.positions import (
     FACE_UP,
@@ -16,38 +17,30 @@ from bot.games.kapow.kai.twin.positions import (
     is_power,
     upper,
 )
-from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Round
+from bot.games.kapow.kai.twin.round import PLACES, Round
 from bot.games.kapow.kai.twin.triads import is_complete, is_there
-from bot.kai.compiled import compiled, inlined
+from bot.kai.compiled import compiled
 
-__all__ = ["best_of_plays", "best_play", "prepare_turn"]
+__all__ = ["best_of_plays", "best_play"]
 
 _EQUAL: Final = 1e-3
 """A play has to be better than the ones before it by so many points. So a card that changes nothing
 is discarded, which ends a round at last (K5.6): two players could replace equal cards for ever."""
 
 
-@inlined
-def prepare_turn(game: Round, guide: Guide, desk: Desk) -> None:
-    """Reckon all that is the same for each card that the seat to move may take."""
-    assess(game, guide, desk, game.to_move)
-    if game.out == NOBODY:
-        prepare(game, guide, desk, game.to_move)
-
-
 @compiled
 def best_play(game: Round, guide: Guide, desk: Desk) -> int:
     """Return the best play of the card taken, see :func:`best_of_plays`."""
-    prepare_turn(game, guide, desk)
+    assess(game, guide, desk, game.to_move)
     return best_of_plays(game, guide, desk)
 
 
 @compiled
 def best_of_plays(game: Round, guide: Guide, desk: Desk) -> int:
-    """Return the best play of the card taken; the turn has been prepared.
+    """Return the best play of the card taken; the seat has been assessed.
 
     ``desk.legal`` are all plays, in the order of the rules, and ``desk.ahead`` what they are worth
-    if no swap follows; the best of it is the fact ``BEST``.
+    if no swap follows; ``desk.best`` is the best of it.
     """
     count = _judge_plays(game, guide, desk)
     best, most = desk.legal[0], desk.ahead[0]
@@ -58,7 +51,7 @@ def best_of_plays(game: Round, guide: Guide, desk: Desk) -> int:
     return coded(Kind.DISCARD, 0, 0) if game.from_discard and keeps_passing(game) else int(best)
 
 
-@inlined
+@compiled
 def _judge_plays(game: Round, guide: Guide, desk: Desk) -> int:
     """Judge all plays of the card taken; return their number."""
     seat, card, count = game.to_move, game.drawn, 0
@@ -79,7 +72,7 @@ def _judge_plays(game: Round, guide: Guide, desk: Desk) -> int:
     return count
 
 
-@inlined
+@compiled
 def _judge_face_down(
     game: Round, guide: Guide, desk: Desk, count: int, column: int, like: int
 ) -> int:
@@ -98,7 +91,7 @@ def _judge_face_down(
     return count
 
 
-@inlined
+@compiled
 def _judge_place(game: Round, guide: Guide, desk: Desk, count: int, place: int) -> int:
     """Judge all that the card can do in one place; return the number of plays so far."""
     card, old = game.drawn, game.hands[PLACES * game.to_move + place]
@@ -114,7 +107,7 @@ def _judge_place(game: Round, guide: Guide, desk: Desk, count: int, place: int) 
     return count
 
 
-@inlined
+@compiled
 def _add(game: Round, guide: Guide, desk: Desk, count: int, action: int, new: int) -> int:
     """Judge a turn that ends with a new position; return the number of plays so far."""
     seat, place = game.to_move, first(action)
@@ -137,7 +130,7 @@ def _add(game: Round, guide: Guide, desk: Desk, count: int, action: int, new: in
     return count + 1
 
 
-@inlined
+@compiled
 def _opened_by(game: Round, at: int) -> int:
     """Return the card that a complete column leaves open.
 

@@ -4,24 +4,18 @@ from typing import NamedTuple
 
 from numpy.typing import NDArray
 
+from bot.games.kapow.kai.engine.assessing import assess
 from bot.games.kapow.kai.engine.chances import Match, chance_to_win
 from bot.games.kapow.kai.engine.counting import count_cards
 from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide
-from bot.games.kapow.kai.engine.judging import judge_end, prepare
+from bot.games.kapow.kai.engine.judging import judge_hand
 from bot.games.kapow.kai.engine.policy import play_turn
-from bot.games.kapow.kai.engine.situation import (
-    assess,
-    fewest_hidden,
-    half_turns,
-    hand_worth,
-    look_at_all,
-    open_card,
-)
+from bot.games.kapow.kai.engine.situation import half_turns_left, hand_worth, look_at_all, open_card
 from bot.games.kapow.kai.twin.moves import apply
 from bot.games.kapow.kai.twin.positions import FACE_UP
 from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Phase, Round
-from bot.kai.compiled import Array, Dice, Doubles, compiled, inlined
+from bot.kai.compiled import Array, Dice, Doubles, compiled
 from bot.kai.dice import shuffle
 
 __all__ = ["Decision", "Room", "play_out"]
@@ -103,7 +97,7 @@ def play_out(
         sums[3] += 1
 
 
-@inlined
+@compiled
 def _deal(game: Round, cards: Array, first: int) -> None:
     """Deal unseen cards to the face-down positions and the draw pile, beginning with ``first``."""
     number, dealt = first, 0
@@ -118,13 +112,13 @@ def _deal(game: Round, cards: Array, first: int) -> None:
         number = _following(number, cards)
 
 
-@inlined
+@compiled
 def _following(number: int, cards: Array) -> int:
     """Return the next card's number; the first card follows the last."""
     return number + 1 if number + 1 < len(cards) else 0
 
 
-@inlined
+@compiled
 def _expect(game: Round, guide: Guide, desk: Desk, seat: int) -> None:
     """Note the expected points of all seats in a round that goes on, after a turn of ``seat``.
 
@@ -133,15 +127,12 @@ def _expect(game: Round, guide: Guide, desk: Desk, seat: int) -> None:
     seats, mean = game.seats, 0.0
     look_at_all(game, desk)
     for each in range(seats):
-        left = half_turns(desk.hidden[each], fewest_hidden(desk, seats, each))
-        if each != game.to_move:
-            left = max(left - 1, 0)
-        worth = hand_worth(desk, each, guide.worth, left)
+        left = half_turns_left(game, desk, each)
+        worth = hand_worth(desk, each, guide, left)
         desk.points[each] = guide.slope[left] * worth + guide.start[left]
         mean += desk.points[each] / seats
     assess(game, guide, desk, seat)
-    prepare(game, guide, desk, seat)
-    ahead = judge_end(guide, desk, open_card(game))
+    ahead = judge_hand(game, guide, desk, open_card(game))
     own = mean - ahead * (seats - 1) / seats
     shift = (desk.points[seat] - own) / (seats - 1)
     for each in range(seats):

@@ -2,18 +2,19 @@
 
 from typing import Final
 
+from bot.games.kapow.kai.engine.assessing import assess
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of
 from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
 from bot.games.kapow.kai.engine.guide import Guide
-from bot.games.kapow.kai.engine.judging import judge, prepare
-from bot.games.kapow.kai.engine.situation import assess, open_card
+from bot.games.kapow.kai.engine.judging import judge_hand
+from bot.games.kapow.kai.engine.situation import open_card
 from bot.games.kapow.kai.learned.network import UNITS
 from bot.games.kapow.kai.twin.actions import Kind, coded, first, second, what
 from bot.games.kapow.kai.twin.moves import legal
 from bot.games.kapow.kai.twin.positions import upper
 from bot.games.kapow.kai.twin.round import PLACES, Round
-from bot.games.kapow.kai.twin.triads import is_complete
-from bot.kai.compiled import compiled, inlined
+from bot.games.kapow.kai.twin.triads import is_complete, swap
+from bot.kai.compiled import compiled
 
 __all__ = ["best_swap"]
 
@@ -26,16 +27,15 @@ def best_swap(game: Round, guide: Guide, desk: Desk) -> int:
     """Return the best swap, or the turn's end.
 
     ``desk.legal`` are all choices, in the order of the rules, and ``desk.ahead`` what they are
-    worth; the best of it is the fact ``BEST``.
+    worth; ``desk.best`` is the best of it.
     """
     seat, opened = game.to_move, open_card(game)
     assess(game, guide, desk, seat)
-    prepare(game, guide, desk, seat)
     count = legal(game, desk.legal)
     for column in range(BY_SEAT):
         if desk.columns[BY_SEAT * seat + column] != GONE_COLUMN:
             opened = _put(game, guide, desk, column, opened)
-    stays = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, opened, desk.hidden[seat])
+    stays = judge_hand(game, guide, desk, opened)
     best, most = coded(Kind.END_TURN, 0, 0), stays + _WORTH_A_SWAP
     desk.best = stays
     for number in range(count):
@@ -49,33 +49,26 @@ def best_swap(game: Round, guide: Guide, desk: Desk) -> int:
     return best
 
 
-@inlined
+@compiled
 def _swapped(game: Round, guide: Guide, desk: Desk, action: int, opened: int) -> float:
     """Return what ending the turn after a swap is worth."""
-    seat, one, other = game.to_move, first(action), second(action)
-    hand = PLACES * seat
-    game.hands[hand + one], game.hands[hand + other] = (
-        game.hands[hand + other],
-        game.hands[hand + one],
-    )
+    one, other, hand = first(action), second(action), PLACES * game.to_move
+    swap(game, hand + one, hand + other)
     after = _put(game, guide, desk, one // 3, _put(game, guide, desk, other // 3, opened))
-    ahead = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, after, desk.hidden[seat])
-    game.hands[hand + one], game.hands[hand + other] = (
-        game.hands[hand + other],
-        game.hands[hand + one],
-    )
+    ahead = judge_hand(game, guide, desk, after)
+    swap(game, hand + one, hand + other)
     _put(game, guide, desk, one // 3, opened)
     _put(game, guide, desk, other // 3, opened)
     return ahead
 
 
-@inlined
+@compiled
 def _put(game: Round, guide: Guide, desk: Desk, column: int, opened: int) -> int:
     """Put a column on the desk as it lies now, or as discarded if it is complete.
 
-    Returns the card that is open then. What ``assess`` and ``prepare`` have reckoned follows.
+    Returns the card that is open then. What ``assess`` has reckoned follows.
     """
-    seat, net = game.to_move, guide.net
+    seat = game.to_move
     at = PLACES * seat + 3 * column
     before = desk.columns[BY_SEAT * seat + column]
     after = column_of(game, at)
@@ -87,5 +80,5 @@ def _put(game: Round, guide: Guide, desk: Desk, column: int, opened: int) -> int
         desk.worth[0] += guide.worth[after, left] - guide.worth[before, left]
         desk.now += guide.worth[after, 0] - guide.worth[before, 0]
         for unit in range(UNITS):
-            desk.sums[0, unit] += net.own[after, unit] - net.own[before, unit]
+            desk.sums[0, unit] += guide.own[after, unit] - guide.own[before, unit]
     return opened

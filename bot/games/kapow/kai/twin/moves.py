@@ -8,7 +8,6 @@ from bot.games.kapow.kai.twin.piles import (
     may_draw,
     reshuffle,
     take_from_discard_pile,
-    take_from_draw_pile,
 )
 from bot.games.kapow.kai.twin.positions import (
     FACE_UP,
@@ -19,7 +18,7 @@ from bot.games.kapow.kai.twin.positions import (
     upper,
 )
 from bot.games.kapow.kai.twin.round import NOTHING, PLACES, Phase, Round
-from bot.games.kapow.kai.twin.triads import is_complete, is_there, may_move_within
+from bot.games.kapow.kai.twin.triads import is_complete, is_there, may_move_within, swap
 from bot.games.kapow.kai.twin.turns import end_round, end_turn, settle
 from bot.kai.compiled import Array, Dice, compiled
 
@@ -144,8 +143,7 @@ def apply(game: Round, action: int, dice: Dice) -> None:
         _draw(game, dice)
     elif kind == Kind.SWAP:
         hand = PLACES * game.to_move
-        kapow, other = hand + first(action), hand + second(action)
-        game.hands[kapow], game.hands[other] = game.hands[other], game.hands[kapow]
+        swap(game, hand + first(action), hand + second(action))
         game.swaps += 1
         discard_at_once(game)
         settle(game)
@@ -174,7 +172,8 @@ def _draw(game: Round, dice: Dice) -> None:
             end_round(game)
             return
         reshuffle(game, dice)
-    take_from_draw_pile(game)
+    game.draws -= 1
+    game.drawn, game.from_discard = game.draw_pile[game.draws], 0
     game.phase = Phase.PLAY
 
 

@@ -11,12 +11,10 @@ __all__ = [
     "discard_at_once",
     "discard_complete",
     "discard_position",
-    "gather",
     "may_draw",
     "refill_discard",
     "reshuffle",
     "take_from_discard_pile",
-    "take_from_draw_pile",
 ]
 
 
@@ -76,28 +74,15 @@ def may_draw(game: Round) -> bool:
 
 
 @compiled
-def gather(game: Round) -> None:
-    """Make the discard pile except its top card the draw pile, in the order that it has (K5.5)."""
+def reshuffle(game: Round, dice: Dice) -> None:
+    """Shuffle the discard pile except its top card into a new draw pile (K5.5)."""
     rest = game.discards - 1
     for number in range(rest):
         game.draw_pile[number] = game.discard_pile[number]
     game.discard_pile[0] = game.discard_pile[rest]
     game.draws, game.discards = rest, 1
     game.reshuffles += 1
-
-
-@compiled
-def reshuffle(game: Round, dice: Dice) -> None:
-    """Shuffle the discard pile except its top card into a new draw pile (K5.5)."""
-    gather(game)
-    shuffle(dice, game.draw_pile, game.draws)
-
-
-@compiled
-def take_from_draw_pile(game: Round) -> None:
-    """Take the top card of the draw pile (K3.2)."""
-    game.draws -= 1
-    game.drawn, game.from_discard = game.draw_pile[game.draws], 0
+    shuffle(dice, game.draw_pile, rest)
 
 
 @compiled

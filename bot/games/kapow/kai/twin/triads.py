@@ -23,6 +23,7 @@ __all__ = [
     "is_complete",
     "is_there",
     "may_move_within",
+    "swap",
 ]
 
 _SPAN: Final = KAPOW_VALUES[-1]
@@ -75,11 +76,17 @@ def has_hidden(game: Round, at: int) -> bool:
 
 
 @compiled
+def swap(game: Round, one: int, other: int) -> None:
+    """Swap two positions."""
+    game.hands[one], game.hands[other] = game.hands[other], game.hands[one]
+
+
+@compiled
 def may_move_within(game: Round, at: int, kapow: int, other: int) -> bool:
     """Whether a lone KAPOW! card may move to another row of its complete column (K4.4)."""
     if not is_lone_kapow(game.hands[at + kapow]) or is_lone_kapow(game.hands[at + other]):
         return False
-    game.hands[at + kapow], game.hands[at + other] = game.hands[at + other], game.hands[at + kapow]
+    swap(game, at + kapow, at + other)
     stays = is_complete(game, at)
-    game.hands[at + kapow], game.hands[at + other] = game.hands[at + other], game.hands[at + kapow]
+    swap(game, at + kapow, at + other)
     return stays

@@ -7,16 +7,17 @@ import numpy as np
 import pytest
 
 from bot.games.kapow.kai.columns import GONE, Floats, tables_for
+from bot.games.kapow.kai.engine.assessing import assess
 from bot.games.kapow.kai.engine.candidates import opinions
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of, kind_of
 from bot.games.kapow.kai.engine.counting import count_cards
 from bot.games.kapow.kai.engine.desk import DRAWING, Desk
 from bot.games.kapow.kai.engine.guide import MOST_HALF_TURNS, guide
-from bot.games.kapow.kai.engine.judging import judge_drawing, judge_end, prepare
+from bot.games.kapow.kai.engine.judging import judge_drawing, judge_hand
 from bot.games.kapow.kai.engine.placing import best_play
 from bot.games.kapow.kai.engine.policy import choose, play_turn
 from bot.games.kapow.kai.engine.sight import round_seen, unseen_cards
-from bot.games.kapow.kai.engine.situation import assess, look_at_all, open_card
+from bot.games.kapow.kai.engine.situation import look_at_all, open_card
 from bot.games.kapow.kai.engine.swapping import best_swap
 from bot.games.kapow.kai.kinds import column
 from bot.games.kapow.kai.kinds import kind_of as kind_by_rules
@@ -141,8 +142,7 @@ def test_the_network_is_looked_up_as_it_was_learned(seats: int) -> None:
         count_cards(game, work)
         others = [each for each in range(seats) if each != seat]
         assess(game, guide(), work, seat)
-        prepare(game, guide(), work, seat)
-        said = judge_end(guide(), work, int(open_card(game)))
+        said = judge_hand(game, guide(), work, int(open_card(game)))
         assert said == pytest.approx(by_network(work, [seat, *others], 0), abs=5e-3)
         said = judge_drawing(guide(), work)
         assert said == pytest.approx(by_network(work, [seat, *others], DRAWING), abs=5e-3)
@@ -171,8 +171,7 @@ def test_a_play_is_judged_like_the_turn_that_ends_with_it(*, thorough: bool) -> 
                 continue
             look_at_all(after, work)
             assess(after, guide(), work, seat)
-            prepare(after, guide(), work, seat)
-            assert judge_end(guide(), work, int(open_card(after))) == pytest.approx(
+            assert judge_hand(after, guide(), work, int(open_card(after))) == pytest.approx(
                 judged, abs=5e-3
             )
             seen += 1
