@@ -48,6 +48,8 @@ class Notice:
         self._page: Page | None = None
         self._posted = Posted(parts)
         self._recalled = False
+        self._mention: bool | None = None
+        """Whether players may be mentioned, as the server had it when something was posted."""
         self._painter = Painter(parts)
         self._sent_at = 0
         self._rests = Rests()
@@ -158,16 +160,15 @@ class Notice:
         self._recalled = True
 
     async def _bring_up(self, table: TableState) -> None:
-        mention = await may_mention(self._parts.league, table.place.guild)
-        page = await self._painter.page(table, mention=mention)
         bookmark = await self._posted.find(table)
-        fresh_after = self._parts.behaviour.fresh_after
+        fresh = self._is_fresh(table, bookmark)
+        if fresh or self._mention is None:  # Only what is posted notifies anybody.
+            self._mention = await may_mention(self._parts.league, table.place.guild)
+        page = await self._painter.page(table, mention=self._mention)
         if bookmark is None:
             if table.seats or not table.closed:  # A lobby never seen need not be seen closing.
                 await self._posted.post(table, page)
-        elif self._posted.uncertain or needs_fresh(
-            self._shown, table, bookmark, self._now(), fresh_after
-        ):
+        elif fresh:
             await self._posted.post(table, page)
             if self._has_left(table, bookmark):
                 await self._posted.leave_lobby(table, bookmark)
@@ -176,6 +177,13 @@ class Notice:
         else:
             await self._posted.shows(table)
         self._page, self._sent_at = page, self._now()
+
+    def _is_fresh(self, table: TableState, bookmark: Bookmark | None) -> bool:
+        """Whether a new message is due, rather than a change of the one that is there."""
+        if bookmark is None or self._posted.uncertain:
+            return True
+        fresh_after = self._parts.behaviour.fresh_after
+        return needs_fresh(self._shown, table, bookmark, self._now(), fresh_after)
 
     def _has_left(self, table: TableState, lobby: Bookmark) -> bool:
         """Whether a lobby's message is over, because the match has begun or the table has moved."""

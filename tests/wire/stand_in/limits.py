@@ -4,6 +4,7 @@ Both windows are fixed ones, as Discord's are (API docs, "Rate Limits").
 """
 
 import hashlib
+import re
 import time
 from dataclasses import dataclass, field
 
@@ -35,7 +36,7 @@ class Window:
             "X-RateLimit-Remaining": str(self.most - self.used),
             "X-RateLimit-Reset": f"{time.time() + self.until - now:.3f}",
             "X-RateLimit-Reset-After": f"{self.until - now:.3f}",
-            "X-RateLimit-Bucket": hashlib.md5(bucket.encode(), usedforsecurity=False).hexdigest(),
+            "X-RateLimit-Bucket": _hash(bucket),
         }
 
 
@@ -68,3 +69,9 @@ class Limits:
 
     def _window(self, name: str, most: int, seconds: float) -> Window:
         return self._windows.setdefault(name, Window(most, seconds))
+
+
+def _hash(bucket: str) -> str:
+    """Return what Discord calls a bucket: the same in all channels and servers (API docs)."""
+    route = re.sub(r"\d+", "", bucket)
+    return hashlib.md5(route.encode(), usedforsecurity=False).hexdigest()
