@@ -12,7 +12,7 @@ Compiled code hands a record on as one address, whatever it contains.
 from collections.abc import Callable
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +30,15 @@ _NUMBERS: Final = {int: np.int64, float: np.float64}
 class Record(_Base):
     """The base of records; a new one is full of zeros."""
 
+    layout: ClassVar[np.dtype[Any]]
+    """Where in memory each field is."""
+
     def __init_subclass__(cls) -> None:
-        """Let Python find the fields by their names, as compiled code does."""
-        for name, hint in cls.__annotations__.items():
+        """Lay the fields out, and let Python find them by their names, as compiled code does."""
+        hints = cls.__annotations__
+        fields = np.dtype([_field(*each) for each in hints.items()], align=True)
+        cls.layout = np.dtype((cls, fields))
+        for name, hint in hints.items():
             if hint in _NUMBERS:
                 setattr(cls, name, property(itemgetter(name), _setter(name)))
             else:
@@ -47,6 +53,14 @@ class Record(_Base):
         """There is nothing to say."""
 
 
+def _field(name: str, hint: Any) -> tuple[str, type[np.generic], tuple[int, ...]]:  # noqa: ANN401 - a type hint
+    if hint in _NUMBERS:
+        return name, _NUMBERS[hint], ()
+    array, *shape = get_args(hint)
+    (number,) = get_args(get_args(array)[1])
+    return name, number, tuple(shape)
+
+
 def _setter(name: str) -> Callable[[Any, object], None]:
     def put(record: Any, value: object) -> None:  # noqa: ANN401 - a record
         record[name] = value
@@ -59,14 +73,4 @@ R = TypeVar("R", bound=Record)
 
 def row_of(kind: type[R]) -> NDArray[R]:
     """Return an array of one record: to put a record in it means to copy that one."""
-    hints = get_type_hints(kind, include_extras=True)
-    fields = np.dtype([_field(name, hints[name]) for name in kind.__annotations__], align=True)
-    return np.zeros(1, dtype=np.dtype((kind, fields)))
-
-
-def _field(name: str, hint: Any) -> tuple[str, type[np.generic], tuple[int, ...]]:  # noqa: ANN401 - a type hint
-    if hint in _NUMBERS:
-        return name, _NUMBERS[hint], ()
-    array, *shape = get_args(hint)
-    (number,) = get_args(get_args(array)[1])
-    return name, number, tuple(shape)
+    return np.zeros(1, dtype=kind.layout)
