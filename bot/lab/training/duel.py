@@ -14,8 +14,7 @@ from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide, guide_of
 from bot.games.kapow.kai.engine.situation import look_at_all
 from bot.games.kapow.kai.learned.network import Network
-from bot.games.kapow.kai.learned.values import Learned
-from bot.games.kapow.kai.promises import promises
+from bot.games.kapow.kai.learned.values import Learned, promises
 from bot.games.kapow.kai.twin.round import Phase, Round
 from bot.kai.compiled import Dice, Doubles, compiled
 from bot.kai.dice import dice

@@ -16,7 +16,7 @@ from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide, guide_of
 from bot.games.kapow.kai.engine.situation import half_turns_left, hand_worth, look_at_all
 from bot.games.kapow.kai.learned.network import Network
-from bot.games.kapow.kai.promises import Promises
+from bot.games.kapow.kai.learned.values import Promises
 from bot.games.kapow.kai.twin.round import NOBODY, Phase, Round
 from bot.kai.compiled import Array, Dice, Doubles, compiled
 from bot.kai.dice import dice

@@ -18,8 +18,7 @@ import numpy as np
 from bot.games.kapow.kai.engine.guide import full_deck, guide_of, look_up
 from bot.games.kapow.kai.learned.features import column_features
 from bot.games.kapow.kai.learned.network import Network
-from bot.games.kapow.kai.learned.values import Learned
-from bot.games.kapow.kai.promises import promises
+from bot.games.kapow.kai.learned.values import Learned, promises
 from bot.lab.training.fitting import Fitting
 from bot.lab.training.selfplay import SelfPlay
 

@@ -16,8 +16,7 @@ from bot.games.kapow.kai.learned.features import (
     column_features,
 )
 from bot.games.kapow.kai.learned.network import POINTS, Network
-from bot.games.kapow.kai.learned.values import Learned, learned
-from bot.games.kapow.kai.promises import promises
+from bot.games.kapow.kai.learned.values import Learned, learned, promises
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.lab.training.duel import duel
 from bot.lab.training.fitting import Fitting
@@ -132,7 +131,7 @@ def test_weights_of_another_network_are_refused() -> None:
     """Compiled code would read beyond their end."""
     numbers = network().numbers()
     with pytest.raises(ValueError, match="line has the shape"):
-        Network.read(numbers.model_copy(update={"line": numbers.line[:-1]}))
+        Network.read({**numbers, "line": numbers["line"][:-1]})
 
 
 @pytest.mark.thorough

@@ -1,10 +1,9 @@
 """What players that look one turn ahead have in common: a judge of ways to end a turn."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.games.kapow.kai.plays import HandState, Standing, standing, swapped
+from bot.games.kapow.kai.plays import HandState, swapped
 from bot.games.kapow.kai.sight import Sight
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.swaps import offers
@@ -31,18 +30,6 @@ class Judge(Sight, ABC):
         """Return :meth:`cost` after the best swap, if any helps."""
         after = (self.cost(swapped(hand_state, swap)) for swap in offers(hand_state.hand))
         return min((self.cost(hand_state), *after))
-
-    def staying(self, hand_state: HandState) -> tuple[Sequence[Triad], Card | None]:
-        """Return the triads that stay when the turn ends, and the top discard then."""
-        stay, top = [], hand_state.top
-        for triad in hand_state.hand:
-            if triad is None:
-                continue
-            if standing(triad) is Standing.STAYS:
-                stay.append(triad)
-            else:
-                top = triad[0].upper
-        return stay, top
 
 
 class _Column(NamedTuple):
@@ -93,7 +80,7 @@ class ColumnJudge(Judge):
         return self.ended(top, now, later, hides=hides)
 
     def _column(self, triad: Triad) -> _Column:
-        goes = standing(triad) is not Standing.STAYS
+        goes = triad.is_complete
         later = 0.0 if goes else self.later(triad)
         column = _Column(goes, not triad.is_face_up, self.worth(triad), later)
         self._columns[triad] = column

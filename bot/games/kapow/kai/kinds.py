@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from bot.games.kapow.rules.actions import SIGNS
 from bot.games.kapow.rules.cards import KAPOW_VALUES, POWER_CARDS, Card
 from bot.games.kapow.rules.placing import beneath, can_go_beneath, on_top
-from bot.games.kapow.rules.positions import LONE_KAPOW, Position, face_up, points, position
+from bot.games.kapow.rules.positions import Position, face_up, points, position
 from bot.games.kapow.rules.triads import Triad
 
 __all__ = [
@@ -73,23 +73,12 @@ def column(triad: Triad) -> int:
     return (top * KINDS + middle) * KINDS + bottom
 
 
-def _points() -> Sequence[float]:
-    found = [0.0] * KINDS
-    found[KAPOW] = points(LONE_KAPOW)
-    for card, kind in POWERS.items():
-        found[kind] = card.face
-    for value in range(_LOWEST, _HIGHEST + 1):
-        found[_fixed(value)] = value
-    return found
-
-
-POINTS: Final = np.array(_points(), dtype=np.float32)
-"""The points of each kind (K6.4); those of hidden cards depend on the unseen cards."""
-
-
 _FIXED: Final = ("0-1-2", "0-2", "0-1", *map(str, KAPOW_VALUES), "12+1", "12+2", "12+1+2")
 _LYING: Final = tuple(map(position, ("?", "K", *map(str, POWERS), "K+1-1", *_FIXED)))
 """An example position of each kind."""
+
+POINTS: Final = np.array([0, *map(points, _LYING[1:])], dtype=np.float32)
+"""The points of each kind (K6.4); those of hidden cards depend on the unseen cards."""
 
 
 COMPLETE: Final = np.array(

@@ -1,7 +1,6 @@
 """The hand after a play or swap, as far as its owner can see."""
 
 from collections.abc import Iterable
-from enum import Enum
 from typing import NamedTuple
 
 from bot.games.kapow.rules.actions import Discard, Play, Replace, Swap
@@ -9,15 +8,13 @@ from bot.games.kapow.rules.cards import Card, Place
 from bot.games.kapow.rules.placing import placed
 from bot.games.kapow.rules.positions import Position
 from bot.games.kapow.rules.swaps import swapped as after_swap
-from bot.games.kapow.rules.triads import Hand, Triad
+from bot.games.kapow.rules.triads import Hand
 
 __all__ = [
     "HandState",
-    "Standing",
     "at",
     "played",
     "settled",
-    "standing",
     "swapped",
 ]
 
@@ -27,23 +24,6 @@ class HandState(NamedTuple):
 
     hand: Hand
     top: Card | None
-
-
-class Standing(Enum):
-    """The state of a triad."""
-
-    STAYS = "stays"
-    WAITS = "waits"
-    """It is complete and will be discarded at the end of the turn (K4.4)."""
-    GOES = "goes"
-    """It is complete and is discarded at once (K4.3, K4.9)."""
-
-
-def standing(triad: Triad) -> Standing:
-    """Return the state of a triad."""
-    if not triad.is_complete:
-        return Standing.STAYS
-    return Standing.GOES if triad.goes_at_once else Standing.WAITS
 
 
 def played(hand_state: HandState, card: Card, play: Play) -> HandState:
@@ -63,19 +43,19 @@ def swapped(hand_state: HandState, swap: Swap) -> HandState:
 
 
 def settled(hand_state: HandState) -> HandState:
-    """Return the result of ending the turn: waiting triads are discarded, too (K4.7)."""
+    """Return the result of ending the turn: waiting triads are discarded, too (K4.4, K4.7)."""
     hand, top = list(hand_state.hand), hand_state.top
     for column, triad in enumerate(hand):
-        if triad is not None and standing(triad) is not Standing.STAYS:
+        if triad is not None and triad.is_complete:
             hand[column], top = None, triad[0].upper
     return HandState(tuple(hand), top)
 
 
 def _without(hand_state: HandState, columns: Iterable[int]) -> HandState:
-    """Discard those of the columns that are discarded at once."""
+    """Discard those of the columns that are discarded at once (K4.3, K4.9)."""
     for column in columns:
         triad = hand_state.hand[column]
-        if triad is not None and standing(triad) is Standing.GOES:
+        if triad is not None and triad.is_complete and triad.goes_at_once:
             hand = (*hand_state.hand[:column], None, *hand_state.hand[column + 1 :])
             hand_state = HandState(hand, triad[0].upper)
     return hand_state

@@ -54,7 +54,8 @@ def explain(view: View, legal: Sequence[Action], action: Action) -> Reason:
 def _of_several(sight: Sight, legal: Sequence[Action], action: Action) -> Reason:
     match action:
         case Reveal():
-            return _opens(action)
+            one = action.first.column == action.second.column
+            return because("opens_one" if one else "opens_two")
         case Take() if sight.view.drawing_ends_round:
             return _ends_round(sight, action)
         case Take():
@@ -64,11 +65,6 @@ def _of_several(sight: Sight, legal: Sequence[Action], action: Action) -> Reason
         case Swap():
             return _swaps(sight, action)
     return _ends(sight)
-
-
-def _opens(action: Reveal) -> Reason:
-    one = action.first.column == action.second.column
-    return because("opens_one" if one else "opens_two")
 
 
 def _ends_round(sight: Sight, action: Take) -> Reason:
@@ -90,7 +86,7 @@ def _takes_open(sight: Sight) -> Reason:
         (sight.ways(after) - sight.ways(triad), sight.ways(after), column)
         for column, triad in enumerate(sight.hand)
         if triad is not None and not triad.is_complete
-        for after in _with_card(triad, card)
+        for after in (triad.put(row, face_up(card)) for row in range(3))
     ]
     gained, left, column = max(built, default=(0, 0, 0))
     if gained > 0:
@@ -98,10 +94,6 @@ def _takes_open(sight: Sight) -> Reason:
     else:
         reason = because("open_low", card=str(card))
     return reason.and_also(denied or _danger(sight))
-
-
-def _with_card(triad: Triad, card: Card) -> list[Triad]:
-    return [triad.put(row, face_up(card)) for row in range(3)]
 
 
 def _draws(sight: Sight) -> Reason:

@@ -8,7 +8,7 @@ takes a third of what the usual effort for each choice would, and its losses are
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.kapow.kai.searching import Effort, SearchingKapow
+from bot.games.kapow.kai.searching import Effort, SearchingKapow, value_of
 from bot.games.kapow.rules.actions import Action
 from bot.games.kapow.rules.state import Phase
 from bot.games.kapow.rules.view import View
@@ -21,9 +21,6 @@ QUICK: Final = Effort(100, 1, 8)
 
 THOROUGH: Final = Effort(500, 2, 6)
 """More playouts for fewer choices, and two turns of each seat."""
-
-POINT: Final = 0.01
-"""What a point counts beside the chance to win, as in the search."""
 
 LOST: Final = 0.008
 """What the choice made has to be behind the best one by: nearly half a point."""
@@ -51,12 +48,8 @@ class ReviewingKapow:
 
 
 def _in_doubt(view: View, found: Sequence[EvaluatedAction[Action]], made: Action) -> bool:
-    best, *others = map(_worth, found)
+    best, *others = (value_of(each.prospect) for each in found)
     if found[0].action != made:
-        return best - next(_worth(each) for each in found if each.action == made) > LOST
+        return best - next(value_of(each.prospect) for each in found if each.action == made) > LOST
     # Swaps between which there is little to choose come in dozens, and little depends on them.
     return view.phase is not Phase.KAPOW and bool(others) and best - max(others) < CLOSE
-
-
-def _worth(considered: EvaluatedAction[Action]) -> float:
-    return considered.prospect.chance + POINT * considered.prospect.margin

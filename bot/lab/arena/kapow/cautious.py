@@ -10,6 +10,7 @@ from bot.games.kapow.rules.view import View
 from bot.lab.arena.kapow.columns import price, price_with
 from bot.lab.arena.kapow.gifts import Gifts
 from bot.lab.arena.kapow.slots import slots
+from bot.lab.arena.kapow.staying import staying
 
 __all__ = ["Cautious"]
 
@@ -41,7 +42,7 @@ class Cautious(Judge):
 
     def cost(self, hand_state: HandState) -> float:
         """Return the expected points of the hand, and what it shows and gives away."""
-        stay, top = self.staying(hand_state)
+        stay, top = staying(hand_state)
         given = _GIFT * self._gifts.of(top, _CARDS)
         hidden = hidden_in(stay)
         if self.view.out is not None:

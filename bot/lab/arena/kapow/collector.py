@@ -7,6 +7,7 @@ from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.plays import HandState
 from bot.games.kapow.rules.triads import Triad
 from bot.lab.arena.kapow.slots import CHANCES, Slots, reached, slots
+from bot.lab.arena.kapow.staying import staying
 
 __all__ = ["Collector"]
 
@@ -28,7 +29,7 @@ class Collector(Judge):
 
     def cost(self, hand_state: HandState) -> float:
         """Return the negative worth of what is collected; in a final turn, the points."""
-        stay, _ = self.staying(hand_state)
+        stay, _ = staying(hand_state)
         points = self.expected(stay)
         if self.view.out is not None:
             return points

@@ -16,6 +16,7 @@ from bot.games.kapow.kai.plays import HandState
 from bot.games.kapow.kai.sight import hidden_in
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.view import View
+from bot.lab.arena.kapow.staying import staying
 
 __all__ = ["OlderKai"]
 
@@ -45,7 +46,7 @@ class OlderKai(Judge):
 
     def cost(self, hand_state: HandState) -> float:
         """Return the expected deficit in points after ending the turn like this."""
-        stay, top = self.staying(hand_state)
+        stay, top = staying(hand_state)
         hidden, columns = hidden_in(stay), [column(triad) for triad in stay]
         if self.view.out is not None or not hidden:
             return self._final(self._worth(columns, 0), top)

@@ -5,6 +5,7 @@ from typing import Final
 from bot.games.kapow.kai.judge import Judge
 from bot.games.kapow.kai.plays import HandState
 from bot.games.kapow.kai.sight import hidden_in
+from bot.lab.arena.kapow.staying import staying
 
 __all__ = ["Reckless"]
 
@@ -17,5 +18,5 @@ class Reckless(Judge):
 
     def cost(self, hand_state: HandState) -> float:
         """Return the points of the hand as it lies, and the cost of what is still face down."""
-        stay, _ = self.staying(hand_state)
+        stay, _ = staying(hand_state)
         return self.expected(stay) + _HASTE * hidden_in(stay)

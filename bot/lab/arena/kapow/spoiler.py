@@ -11,6 +11,7 @@ from bot.games.kapow.rules.view import View
 from bot.lab.arena.kapow.columns import price_with
 from bot.lab.arena.kapow.gifts import Gifts
 from bot.lab.arena.kapow.slots import slots
+from bot.lab.arena.kapow.staying import staying
 
 __all__ = ["Spoiler"]
 
@@ -34,7 +35,7 @@ class Spoiler(Judge):
 
     def cost(self, hand_state: HandState) -> float:
         """Return by how much the seat is behind, and what it gives to the next player."""
-        stay, top = self.staying(hand_state)
+        stay, top = staying(hand_state)
         now = self.expected(stay)
         theirs = sum(self._rivals) / len(self._rivals)
         if self.view.out is not None:

@@ -7,6 +7,7 @@ from bot.games.kapow.kai.plays import HandState
 from bot.games.kapow.kai.sight import hidden_in
 from bot.lab.arena.kapow.columns import price_with
 from bot.lab.arena.kapow.slots import slots
+from bot.lab.arena.kapow.staying import staying
 
 __all__ = ["Sprinter"]
 
@@ -25,7 +26,7 @@ class Sprinter(Judge):
 
     def cost(self, hand_state: HandState) -> float:
         """Return the expected points; those of going out behind count twice (K6.5)."""
-        stay, _ = self.staying(hand_state)
+        stay, _ = staying(hand_state)
         hidden, now = hidden_in(stay), self.expected(stay)
         if self.view.out is not None:
             return now

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.kapow.kai.promises import Promises, promises
+from bot.games.kapow.kai.learned.values import Promises, promises
 from bot.lab.training.promises import VERSION, learn, main
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.games.kapow.kai.engine.columns import GONE_COLUMN
+from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
 from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
 from bot.games.kapow.kai.engine.guide import LAST_TURN, MOST_HALF_TURNS, UNKNOWN, Guide
 from bot.games.kapow.kai.engine.situation import fewest_hidden, half_turns, hand_worth

@@ -1,16 +1,23 @@
 """The choices worth a thought, by the opinion of the quick policy."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from itertools import islice
 from typing import Final
+
+from numpy.typing import NDArray
 
 from bot.games.kapow.kai.engine.counting import count_cards
 from bot.games.kapow.kai.engine.desk import Desk
-from bot.games.kapow.kai.engine.guide import Guide
+from bot.games.kapow.kai.engine.guide import UNKNOWN, Guide
+from bot.games.kapow.kai.engine.placing import best_play
 from bot.games.kapow.kai.engine.situation import look_at_all
 from bot.games.kapow.kai.engine.swapping import best_swap
-from bot.games.kapow.kai.engine.turns import judge_turns
-from bot.games.kapow.kai.twin.round import Phase, Round
+from bot.games.kapow.kai.twin.actions import Kind, first, what
+from bot.games.kapow.kai.twin.moves import legal, play
+from bot.games.kapow.kai.twin.positions import FACE_UP
+from bot.games.kapow.kai.twin.round import PLACES, Phase, Round
 from bot.games.kapow.rules.actions import Action, EndTurn, Reveal
+from bot.kai.compiled import compiled
 from bot.kai.records import row_of
 
 __all__ = ["opinions", "unlike_openings", "worth_a_thought"]
@@ -39,16 +46,51 @@ round, in 10,000 deals.
 """
 
 
-def opinions(game: Round, legal: Sequence[Action], guide: Guide) -> Mapping[Action, float]:
+def opinions(game: Round, actions: Sequence[Action], guide: Guide) -> Mapping[Action, float]:
     """Return by how much the seat would be ahead after each play or swap, in points."""
     position, work = game.copy(), Desk()
     look_at_all(position, work)
     count_cards(position, work)
     if position.phase == Phase.PLAY:
-        judge_turns(position, guide, work, Desk(), row_of(Round))
+        _judge_turns(position, guide, work, Desk(), row_of(Round))
     else:
         best_swap(position, guide, work)
-    return dict(zip(legal, map(float, work.ahead), strict=False))
+    return dict(zip(actions, map(float, work.ahead), strict=False))
+
+
+@compiled
+def _judge_turns(
+    game: Round, guide: Guide, desk: Desk, trial: Desk, copies: NDArray[Round]
+) -> None:
+    """Judge all plays, as :func:`best_play` does, but let a swap follow where that is better.
+
+    All hands have to be on ``desk``, and the cards counted. ``trial`` and ``copies`` are to work
+    on. This takes twice as long as the plays alone, more with KAPOW! cards: too long for playouts.
+    """
+    best_play(game, guide, desk)
+    for card in range(UNKNOWN):
+        trial.chances[card] = desk.chances[card]
+    trial.unseen = desk.unseen
+    for number in range(legal(game, desk.legal)):
+        copies[0] = game
+        after: Round = copies[0]
+        if _reaches_swaps(after, desk.legal[number]):
+            look_at_all(after, trial)
+            best_swap(after, guide, trial)
+            desk.ahead[number] = max(desk.ahead[number], trial.best)
+
+
+@compiled
+def _reaches_swaps(game: Round, action: int) -> bool:
+    """Play a card; return whether swaps may follow in that turn.
+
+    A face-down card that is replaced is not looked at.
+    """
+    turn, lies = game.turn, PLACES * game.to_move + first(action)
+    if what(action) == Kind.REPLACE and not game.hands[lies] & FACE_UP:
+        game.hands[lies] = UNKNOWN
+    play(game, action)
+    return bool(game.phase == Phase.KAPOW and game.turn == turn)
 
 
 def worth_a_thought(ahead: Mapping[Action, float], most: int) -> Sequence[Action]:
@@ -58,29 +100,22 @@ def worth_a_thought(ahead: Mapping[Action, float], most: int) -> Sequence[Action
         enough = ahead[end] + _WORTH_A_SWAP
         better = {action: points for action, points in ahead.items() if points > enough}
         ahead = {end: ahead[end], **better}
-    ranked = sorted(ahead, key=lambda action: -round(ahead[action], _DIGITS))
+    unlike: dict[float, Action] = {}
+    for action, points in ahead.items():
+        unlike.setdefault(round(points, _DIGITS), action)
+    ranked = [unlike[points] for points in sorted(unlike, reverse=True)]
     least = ahead[ranked[0]] - _WINDOW
-    chosen = [
-        action
-        for number, action in enumerate(_first_of_each(ranked, ahead))
-        if number < _FEW or ahead[action] >= least
-    ][:most]
+    good = (each for n, each in enumerate(ranked) if n < _FEW or ahead[each] >= least)
+    chosen = [*islice(good, most)]
     return chosen if end is None else [*dict.fromkeys((end, *chosen))]
 
 
-def _first_of_each(actions: Iterable[Action], ahead: Mapping[Action, float]) -> list[Action]:
-    first: dict[float, Action] = {}
-    for action in actions:
-        first.setdefault(round(ahead[action], _DIGITS), action)
-    return [*first.values()]
-
-
-def unlike_openings(legal: Sequence[Action]) -> Mapping[Action, Action]:
+def unlike_openings(actions: Sequence[Action]) -> Mapping[Action, Action]:
     """Return for each opening the first one that is like it (K3.1)."""
-    first: dict[Hashable, Action] = {}
+    found: dict[Hashable, Action] = {}
     return {
-        action: first.setdefault(_shape(action), action)
-        for action in legal
+        action: found.setdefault(_shape(action), action)
+        for action in actions
         if isinstance(action, Reveal)
     }
 

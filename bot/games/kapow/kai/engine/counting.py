@@ -40,7 +40,13 @@ def count_cards(game: Round, desk: Desk) -> None:
         hand = PLACES * seat
         for at in range(hand, hand + 3 * game.columns):
             _count_position(game.hands[at], desk)
-    _normalise(desk)
+    total, mean = 0.0, 0.0
+    for card in range(_KINDS):
+        total += desk.chances[card]
+    for card in range(_KINDS):
+        desk.chances[card] /= max(total, 1.0)
+        mean += desk.chances[card] * points(card | FACE_UP)
+    desk.unseen = mean
 
 
 @compiled
@@ -49,14 +55,3 @@ def _count_position(position: int, desk: Desk) -> None:
         desk.chances[upper(position)] -= 1
         for number in range(count_beneath(position)):
             desk.chances[card_beneath(position, number)] -= 1
-
-
-@compiled
-def _normalise(desk: Desk) -> None:
-    total, mean = 0.0, 0.0
-    for card in range(_KINDS):
-        total += desk.chances[card]
-    for card in range(_KINDS):
-        desk.chances[card] /= max(total, 1.0)
-        mean += desk.chances[card] * points(card | FACE_UP)
-    desk.unseen = mean

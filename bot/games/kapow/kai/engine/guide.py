@@ -10,8 +10,7 @@ from bot.games.kapow.kai.columns import GONE, Floats, Tables, tables_for
 from bot.games.kapow.kai.kinds import COMPLETE
 from bot.games.kapow.kai.learned.features import HAND_FEATURES, column_features
 from bot.games.kapow.kai.learned.network import UNITS, Network
-from bot.games.kapow.kai.learned.values import learned
-from bot.games.kapow.kai.promises import Promises, promises
+from bot.games.kapow.kai.learned.values import Promises, learned, promises
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.kai.records import Record
 

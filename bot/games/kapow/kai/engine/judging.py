@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.games.kapow.kai.engine.columns import GONE_COLUMN
+from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
 from bot.games.kapow.kai.engine.desk import (
     DRAWING,
     Desk,
@@ -62,12 +62,7 @@ def _predict(guide: Guide, desk: Desk, fewer: int, before: int, after: int) -> f
 
 @inlined
 def _set_varying(
-    guide: Guide,
-    desk: Desk,
-    fewer: int,
-    behind: float,
-    gift: float,
-    now: float,
+    guide: Guide, desk: Desk, fewer: int, behind: float, gift: float, now: float
 ) -> None:
     """Note the features of a choice, after which the hand would score ``now``."""
     varying = desk.varying
@@ -80,13 +75,7 @@ def _set_varying(
 
 @compiled
 def judge(
-    game: Round,
-    guide: Guide,
-    desk: Desk,
-    before: int,
-    after: int,
-    opened: int,
-    hidden: int,
+    game: Round, guide: Guide, desk: Desk, before: int, after: int, opened: int, hidden: int
 ) -> float:
     """Judge the end of a turn of the seat to move, which has been assessed.
 

@@ -2,12 +2,18 @@
 
 from typing import Final
 
+from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
 from bot.games.kapow.kai.engine.assessing import assess
-from bot.games.kapow.kai.engine.columns import FACE_DOWN_COLUMN, GONE_COLUMN, WEIGHTS, kind_of
 from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
 from bot.games.kapow.kai.engine.guide import UNKNOWN, Guide
 from bot.games.kapow.kai.engine.judging import judge
-from bot.games.kapow.kai.engine.situation import keeps_passing, open_card
+from bot.games.kapow.kai.engine.situation import (
+    FACE_DOWN_COLUMN,
+    WEIGHTS,
+    keeps_passing,
+    kind_of,
+    open_card,
+)
 from bot.games.kapow.kai.twin.actions import Kind, coded, first, what
 from bot.games.kapow.kai.twin.positions import (
     FACE_UP,

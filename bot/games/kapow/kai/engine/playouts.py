@@ -99,23 +99,18 @@ def play_out(
 
 @compiled
 def _deal(game: Round, cards: Array, first: int) -> None:
-    """Deal unseen cards to the face-down positions and the draw pile, beginning with ``first``."""
+    """Deal unseen cards to the face-down positions and the draw pile, from ``first`` on, round."""
     number, dealt = first, 0
     for seat in range(game.seats):
         hand = PLACES * seat
         for at in range(hand, hand + 3 * game.columns):
             if not game.hands[at] & FACE_UP:
                 game.hands[at] = cards[number]
-                number, dealt = _following(number, cards), dealt + 1
+                dealt += 1
+                number = number + 1 if number + 1 < len(cards) else 0
     for left in range(len(cards) - dealt):
         game.draw_pile[left] = cards[number]
-        number = _following(number, cards)
-
-
-@compiled
-def _following(number: int, cards: Array) -> int:
-    """Return the next card's number; the first card follows the last."""
-    return number + 1 if number + 1 < len(cards) else 0
+        number = number + 1 if number + 1 < len(cards) else 0
 
 
 @compiled

@@ -32,14 +32,11 @@ def play_turn(game: Round, guide: Guide, desk: Desk, dice: Dice) -> None:
     """
     turn, seat = game.turn, game.to_move
     look_at(game, desk, seat)
-    if game.phase == Phase.OPENING:
-        apply(game, coded(Kind.REVEAL, 0, 3), dice)
-        look_at(game, desk, seat)
-    if game.phase == Phase.TAKE:
-        _take_and_play(game, guide, desk, dice)
-        look_at(game, desk, seat)
     while game.turn == turn and game.phase != Phase.ENDED:
-        apply(game, choose(game, guide, desk), dice)
+        if game.phase == Phase.TAKE:
+            _take_and_play(game, guide, desk, dice)
+        else:
+            apply(game, choose(game, guide, desk), dice)
         look_at(game, desk, seat)
     if game.out != NOBODY:
         look_at_all(game, desk)

@@ -10,16 +10,18 @@ from typing import Final
 
 import numpy as np
 
+from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.kapow.kai.engine.candidates import opinions, unlike_openings, worth_a_thought
 from bot.games.kapow.kai.engine.chances import Match
 from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import guide
 from bot.games.kapow.kai.engine.playouts import Decision, Room, play_out
 from bot.games.kapow.kai.engine.sight import number_of, round_seen, unseen_cards
-from bot.games.kapow.kai.searching import Effort
+from bot.games.kapow.kai.searching import Effort, value_of
+from bot.games.kapow.kai.twin import round as twin
 from bot.games.kapow.kai.twin.bridge import code_of
-from bot.games.kapow.kai.twin.round import Round
 from bot.games.kapow.rules.actions import Action, EndTurn
+from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.state import Phase
 from bot.games.kapow.rules.view import View
 from bot.kai.advice import EvaluatedAction, Prospect
@@ -27,11 +29,7 @@ from bot.kai.compiled import IS_COMPILED, Dice, Doubles
 from bot.kai.dice import dice
 from bot.kai.records import row_of
 
-__all__ = ["Search"]
-
-_POINT: Final = 0.01
-"""The value of a point relative to the chance to win, in the first of ten rounds; a fourth of it in
-the last. In trials this won a few more matches than the chance alone: see docs/experiments."""
+__all__ = ["Search", "prepare"]
 
 _END: Final = 1e-4
 """What ending the turn is preferred by, so that swapping comes to an end."""
@@ -57,7 +55,7 @@ class Search:
         match = Match(totals, max(view.options.rounds - view.round, 0))
         turns = effort.circuits * view.seats + 1
         self._decision = Decision(game, unseen, turns, match)
-        self._room = Room(row_of(Round), unseen.copy(), Desk(), dice(0))
+        self._room = Room(row_of(twin.Round), unseen.copy(), Desk(), dice(0))
         self._playouts = effort.playouts // (1 if IS_COMPILED else _SLOW)
         seen = number_of(game, view.totals)
         self._seed = (seen, number) if number else (seen,)
@@ -69,19 +67,20 @@ class Search:
         self, legal: Sequence[Action], also: Sequence[Action]
     ) -> Sequence[EvaluatedAction[Action]]:
         """Return the choices worth a thought and those of ``also``, the best one first."""
+        like: Mapping[Action, Action] = {}
         if self._phase is Phase.OPENING:
             like = unlike_openings([*legal, *also])
             self._compare([*dict.fromkeys(like.values())], [like[action] for action in also])
-            found = self._prospects() | {action: self._prospect(like[action]) for action in also}
         elif self._phase is Phase.TAKE:
             self._compare(legal, also)
-            found = self._prospects()
         else:
             self._ahead = opinions(self._decision.game, legal, self._guide)
             self._compare(worth_a_thought(self._ahead, self._effort.choices), also)
-            found = self._prospects()
-        considered = [EvaluatedAction(action, prospect) for action, prospect in found.items()]
-        return sorted(considered, key=_worth, reverse=True)
+        considered = [
+            EvaluatedAction(action, self._prospect(like.get(action, action)))
+            for action in dict.fromkeys((*self._sums, *also))
+        ]
+        return sorted(considered, key=lambda each: _value(each.action, each.prospect), reverse=True)
 
     def _compare(self, actions: Sequence[Action], also: Sequence[Action]) -> None:
         """Play choices out: the best ones and those of ``also`` the most often.
@@ -92,7 +91,8 @@ class Search:
         """
         passes = max(1, ceil(log2(len(actions))))
         first = max(_FEWEST, self._playouts // (passes * len(actions)))
-        self._seeds = self._seeds_for(first * (2**passes - 1))
+        source, count = np.random.default_rng(self._seed), first * (2**passes - 1)
+        self._seeds = source.integers(1, 2**63, size=count, dtype=np.uint64)  # None of them is 0.
         done, live = 0, list(actions)
         for number in range(passes):
             done += first << number
@@ -111,9 +111,6 @@ class Search:
         start, code = int(sums[3]), code_of(action)
         play_out(self._decision, code, self._seeds, start, stop, self._guide, self._room, sums)
 
-    def _prospects(self) -> dict[Action, Prospect]:
-        return {action: self._prospect(action) for action in self._sums}
-
     def _prospect(self, action: Action) -> Prospect:
         """Return the mean of the playouts, in which the policy's opinion counts as some of them."""
         sums, ahead = self._sums[action], self._ahead.get(action)
@@ -127,16 +124,24 @@ class Search:
     def _value_of(self, action: Action) -> float:
         return _value(action, self._prospect(action))
 
-    def _seeds_for(self, count: int) -> Dice:
-        """Return seeds for the playouts, none of them 0."""
-        source = np.random.default_rng(self._seed)
-        return source.integers(1, 2**63, size=count, dtype=np.uint64)
-
-
-def _worth(considered: EvaluatedAction[Action]) -> float:
-    return _value(considered.action, considered.prospect)
-
 
 def _value(action: Action, prospect: Prospect) -> float:
     end = _END if isinstance(action, EndTurn) else 0.0
-    return prospect.chance + _POINT * prospect.margin + end
+    return value_of(prospect) + end
+
+
+def prepare() -> bool:
+    """Think once in each phase; return whether that runs as machine code.
+
+    It takes 20 seconds the first time, and less than a second later: never call it in the event
+    loop.
+    """
+    state, _ = KAPOW.new(KAPOW.options(), 2, Chance(bytes(SECRET_BYTES)))
+    view = KAPOW.view(state, state.to_move)
+    Search(view, Effort(1, 1, 1)).ranked(KAPOW.legal(state, state.to_move), ())
+    game = round_seen(view)
+    game.drawn = 0
+    for phase in (twin.Phase.PLAY, twin.Phase.KAPOW):
+        game.phase = phase
+        opinions(game, (), guide())
+    return IS_COMPILED

@@ -1,14 +1,13 @@
 """A seat's View as a round of the twin, and the cards that nobody at the table has seen."""
 
-from collections import Counter
 from hashlib import blake2b
 
 import numpy as np
 
+from bot.games.kapow.kai.sight import Sight
 from bot.games.kapow.kai.twin.bridge import lay_down, shared_by_all
 from bot.games.kapow.kai.twin.round import Round
 from bot.games.kapow.rules.actions import Pile
-from bot.games.kapow.rules.cards import DECK
 from bot.games.kapow.rules.view import View
 from bot.kai.compiled import Array
 
@@ -28,13 +27,7 @@ def round_seen(view: View) -> Round:
 
 def unseen_cards(view: View) -> Array:
     """Return the cards that lie face down or in the draw pile, sorted."""
-    left = Counter(DECK)
-    left.subtract(view.discard_pile)
-    lie = (position for hand in view.hands for triad in hand for position in triad or ())
-    left.subtract(card for position in lie for card in position.cards if card is not None)
-    if view.drawn is not None and view.drawn.card is not None:
-        left[view.drawn.card] -= 1
-    return np.array([int(card) for card in left.elements()], dtype=np.int64)
+    return np.array([int(card) for card in Sight(view).unseen.elements()], dtype=np.int64)
 
 
 def number_of(game: Round, totals: tuple[int, ...]) -> int:

@@ -1,26 +1,39 @@
-"""What lies on the table, as the tables see it."""
+"""What lies on the table, and where it is in the tables."""
 
 from typing import Final
 
 import numpy as np
 
-from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of, count_hidden
+from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
 from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
 from bot.games.kapow.kai.engine.guide import MOST_HALF_TURNS, UNKNOWN, Guide
-from bot.games.kapow.kai.twin.positions import GONE
+from bot.games.kapow.kai.kinds import ALONE, HIDDEN, KAPOW_SET, KINDS
+from bot.games.kapow.kai.twin.positions import FACE_UP, GONE, KAPOW, lowest, upper
 from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Round
-from bot.kai.compiled import compiled
+from bot.games.kapow.rules.cards import Card
+from bot.kai.compiled import Array, compiled
 
 __all__ = [
+    "FACE_DOWN_COLUMN",
+    "WEIGHTS",
+    "column_of",
     "fewest_hidden",
     "half_turns",
     "half_turns_left",
     "hand_worth",
     "keeps_passing",
+    "kind_of",
     "look_at",
     "look_at_all",
     "open_card",
 ]
+
+WEIGHTS: Final = (KINDS * KINDS, KINDS, 1)
+"""What a kind counts in the index, by its row."""
+FACE_DOWN_COLUMN: Final = sum(weight * HIDDEN for weight in WEIGHTS)
+"""The index of a column of which no card has been turned up."""
+
+_ZERO: Final = ALONE[Card.C0]
 
 # Measured in rounds of two players that look one turn ahead, see docs/decisions/0017.
 _LAST_TURNS: Final = 1.6
@@ -31,7 +44,37 @@ _TURNS_BEHIND: Final = 0.5
 """Additional turns for each hidden card above that minimum, up to three."""
 _BEHIND: Final = 3
 
-_MOST_CARDS: Final = 99
+
+def _lone_kinds() -> Array:
+    """Return [position] the kinds of single cards."""
+    found = np.full(2 * FACE_UP, HIDDEN, dtype=np.int64)
+    for card, kind in ALONE.items():
+        found[FACE_UP | card] = kind
+    return found
+
+
+_LONE: Final = _lone_kinds()
+
+
+@compiled
+def kind_of(position: int) -> int:
+    """Return the kind of a position of a column that is there."""
+    if position < 2 * FACE_UP:
+        return int(_LONE[position])
+    if upper(position) == KAPOW:
+        return KAPOW_SET
+    return min(max(_ZERO + lowest(position), KAPOW_SET + 1), KINDS - 1)
+
+
+@compiled
+def column_of(game: Round, at: int) -> int:
+    """Return the index of the column that begins at ``at``."""
+    if game.hands[at] == GONE:
+        return GONE_COLUMN
+    index = 0
+    for lies in range(at, at + 3):
+        index = index * KINDS + kind_of(game.hands[lies])
+    return index
 
 
 @compiled
@@ -50,6 +93,16 @@ def look_at_all(game: Round, desk: Desk) -> None:
     """Put all hands on the desk."""
     for seat in range(game.seats):
         look_at(game, desk, seat)
+
+
+@compiled
+def count_hidden(game: Round, seat: int) -> int:
+    """Return the number of face-down cards of a hand."""
+    hand, count = PLACES * seat, 0
+    for at in range(hand, hand + 3 * game.columns):
+        if not game.hands[at] & FACE_UP:
+            count += 1
+    return count
 
 
 @compiled
@@ -74,7 +127,7 @@ def half_turns_left(game: Round, desk: Desk, seat: int) -> int:
 @compiled
 def fewest_hidden(desk: Desk, seats: int, seat: int) -> int:
     """Return the fewest face-down cards of another hand."""
-    fewest = _MOST_CARDS
+    fewest = PLACES
     for other in range(seats):
         if other != seat:
             fewest = min(fewest, desk.hidden[other])

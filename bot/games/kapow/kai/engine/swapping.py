@@ -2,12 +2,12 @@
 
 from typing import Final
 
+from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
 from bot.games.kapow.kai.engine.assessing import assess
-from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of
 from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.judging import judge_hand
-from bot.games.kapow.kai.engine.situation import open_card
+from bot.games.kapow.kai.engine.situation import column_of, open_card
 from bot.games.kapow.kai.learned.network import UNITS
 from bot.games.kapow.kai.twin.actions import Kind, coded, first, second, what
 from bot.games.kapow.kai.twin.moves import legal

@@ -4,12 +4,12 @@ It has a linear part and a hidden layer. The linear part starts as the estimate 
 training only learns where that is wrong.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict
 
 from bot.games.kapow.kai.columns import Floats
 from bot.games.kapow.kai.learned.features import COLUMN_FEATURES, HAND_FEATURES, Varying
@@ -27,23 +27,8 @@ _TRAITS: Final = 48
 """The sizes of the two layers that embed a column; the second is summed over a hand."""
 _DIGITS: Final = 4
 
-
-class Weights(BaseModel):
-    """A network's weights in the file; arrays as nested tuples, first axis first."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    mixed: tuple[tuple[float, ...], ...]
-    mixed_start: tuple[float, ...]
-    traits: tuple[tuple[float, ...], ...]
-    traits_start: tuple[float, ...]
-    own: tuple[tuple[float, ...], ...]
-    theirs: tuple[tuple[float, ...], ...]
-    hands: tuple[tuple[float, ...], ...]
-    units_start: tuple[float, ...]
-    units: tuple[float, ...]
-    line: tuple[float, ...]
-    start: tuple[float]
+Weights: TypeAlias = Mapping[str, Sequence[Any]]
+"""A network's weights in the file, by name; arrays as nested lists, first axis first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,8 +79,13 @@ class Network:
 
     @classmethod
     def read(cls, numbers: Weights) -> "Network":
-        """Return the network with these weights; ``ValueError`` if their number is another."""
-        found = cls(*(np.array(each, dtype=np.float32) for _, each in numbers))
+        """Return the network with these weights; ``ValueError`` if their number is another.
+
+        ``KeyError`` if some are missing.
+        """
+        found = cls(
+            **{each.name: np.array(numbers[each.name], dtype=np.float32) for each in fields(cls)}
+        )
         expected = cls.new(np.random.default_rng(0))
         for each in fields(cls):
             shape = getattr(found, each.name).shape
@@ -105,7 +95,7 @@ class Network:
 
     def numbers(self) -> Weights:
         """Return the weights, rounded as in the file."""
-        return Weights(**{each.name: _rounded(getattr(self, each.name)) for each in fields(self)})
+        return {each.name: _rounded(getattr(self, each.name)) for each in fields(self)}
 
     def mixtures(self, columns: Floats) -> Floats:
         """Return the first layer's output [..., mixed feature] for features of columns."""
@@ -122,5 +112,8 @@ def _zeros(count: int) -> Floats:
     return np.zeros(count, dtype=np.float32)
 
 
-def _rounded(array: NDArray[np.float32]) -> object:
-    return np.vectorize(lambda each: float(f"{each:.{_DIGITS}g}"))(array.astype(float)).tolist()
+def _rounded(array: NDArray[np.float32]) -> list[Any]:
+    rounded: list[Any] = np.vectorize(lambda each: float(f"{each:.{_DIGITS}g}"))(
+        array.astype(float)
+    ).tolist()
+    return rounded

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from bot.games.kapow.kai.columns import GONE, Floats, tables_for
+from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
 from bot.games.kapow.kai.engine.assessing import assess
 from bot.games.kapow.kai.engine.candidates import opinions
-from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of, kind_of
 from bot.games.kapow.kai.engine.counting import count_cards
 from bot.games.kapow.kai.engine.desk import DRAWING, Desk
 from bot.games.kapow.kai.engine.guide import MOST_HALF_TURNS, guide
@@ -17,7 +17,7 @@ from bot.games.kapow.kai.engine.judging import judge_drawing, judge_hand
 from bot.games.kapow.kai.engine.placing import best_play
 from bot.games.kapow.kai.engine.policy import choose, play_turn
 from bot.games.kapow.kai.engine.sight import round_seen, unseen_cards
-from bot.games.kapow.kai.engine.situation import look_at_all, open_card
+from bot.games.kapow.kai.engine.situation import column_of, kind_of, look_at_all, open_card
 from bot.games.kapow.kai.engine.swapping import best_swap
 from bot.games.kapow.kai.kinds import column
 from bot.games.kapow.kai.kinds import kind_of as kind_by_rules
