@@ -101,7 +101,7 @@ def allocating(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function into all that call it: handing over many arrays takes longer than work."""
+    """Compile a function into all that call it, where a call takes longer than its work."""
     return _made(function, forceinline=True, _nrt=False)
 
 

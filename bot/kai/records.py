@@ -12,7 +12,7 @@ Compiled code hands a record on as one address, whatever it contains.
 from collections.abc import Callable
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,8 +46,10 @@ class Record(_Base):
                 array.__set_name__(cls, name)
                 setattr(cls, name, array)
 
-    def __new__(cls) -> Any:  # noqa: ANN401, D102 - mypy takes what NumPy returns for another
-        return row_of(cls)[0]
+    def __new__(cls) -> Self:
+        """Return a new one."""
+        found: Self = row_of(cls)[0]
+        return found
 
     def __init__(self) -> None:
         """There is nothing to say."""

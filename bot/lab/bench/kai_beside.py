@@ -124,14 +124,11 @@ async def measured_beside_kai(folder: Path, kais: int, seconds: float) -> Beside
         against_easy = Crowd(discord, kais, seats=1, kai=HARDLY)
         against = Crowd(discord, kais, seats=1, kai=LEVEL)
         await bot.start()
-        for crowd in (people, against_easy, against):
+        crowds = (people, against_easy, against)
+        for crowd in crowds:
             await crowd.sit_down()
         discord.limits = Limits()
-        for crowd in (
-            people,
-            against_easy,
-            against,
-        ):  # Hands are opened, and what is slow at first is done.
+        for crowd in crowds:  # Hands are opened, and what is slow at first is done.
             await crowd.click(rate, turn)
         for _ in range(ROUNDS):
             await asyncio.sleep(quiet)

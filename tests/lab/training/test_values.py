@@ -132,6 +132,9 @@ def test_weights_of_another_network_are_refused() -> None:
     numbers = network().numbers()
     with pytest.raises(ValueError, match="line has the shape"):
         Network.read({**numbers, "line": numbers["line"][:-1]})
+    for names in (numbers.keys() - {"line"}, numbers.keys() | {"more"}):
+        with pytest.raises(ValueError, match="the weights of another network"):
+            Network.read({name: numbers.get(name, [0.0]) for name in names})
 
 
 @pytest.mark.thorough

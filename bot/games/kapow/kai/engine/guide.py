@@ -63,6 +63,7 @@ class Guide(Record):
     line: Annotated[Floats, HAND_FEATURES]
     """[feature]: weights that lead straight to the output."""
     line_start: Annotated[Floats, 1]
+    """[1]: what the output begins with."""
 
 
 @cache

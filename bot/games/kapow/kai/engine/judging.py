@@ -9,19 +9,10 @@ from typing import Final
 import numpy as np
 
 from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
-from bot.games.kapow.kai.engine.desk import (
-    DRAWING,
-    Desk,
-)
+from bot.games.kapow.kai.engine.desk import DRAWING, Desk
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.situation import hand_worth
-from bot.games.kapow.kai.learned.features import (
-    A_POINT,
-    FIXED,
-    VARYING,
-    Fixed,
-    Varying,
-)
+from bot.games.kapow.kai.learned.features import A_POINT, FIXED, VARYING, Fixed, Varying
 from bot.games.kapow.kai.learned.network import POINTS, UNITS
 from bot.games.kapow.kai.twin.round import NOBODY, Round
 from bot.kai.compiled import compiled, inlined

@@ -8,12 +8,7 @@ from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.judging import judge_drawing
 from bot.games.kapow.kai.engine.placing import best_of_plays, best_play
-from bot.games.kapow.kai.engine.situation import (
-    keeps_passing,
-    look_at,
-    look_at_all,
-    open_card,
-)
+from bot.games.kapow.kai.engine.situation import keeps_passing, look_at, look_at_all, open_card
 from bot.games.kapow.kai.engine.swapping import best_swap
 from bot.games.kapow.kai.twin.actions import Kind, coded
 from bot.games.kapow.kai.twin.moves import apply

@@ -82,9 +82,9 @@ def look_at(game: Round, desk: Desk, seat: int) -> None:
     """Put a hand on the desk."""
     hand = PLACES * seat
     for column in range(BY_SEAT):
-        at = hand + 3 * column
-        there = column < game.columns and game.hands[at] != GONE
-        desk.columns[BY_SEAT * seat + column] = column_of(game, at) if there else GONE_COLUMN
+        there = column < game.columns
+        index = column_of(game, hand + 3 * column) if there else GONE_COLUMN
+        desk.columns[BY_SEAT * seat + column] = index
     desk.hidden[seat] = count_hidden(game, seat)
 
 

@@ -79,13 +79,10 @@ class Network:
 
     @classmethod
     def read(cls, numbers: Weights) -> "Network":
-        """Return the network with these weights; ``ValueError`` if their number is another.
-
-        ``KeyError`` if some are missing.
-        """
-        found = cls(
-            **{each.name: np.array(numbers[each.name], dtype=np.float32) for each in fields(cls)}
-        )
+        """Return the network with these weights; ``ValueError`` if they are of another one."""
+        if numbers.keys() != {each.name for each in fields(cls)}:
+            raise ValueError(f"{', '.join(numbers)} are the weights of another network")
+        found = cls(**{name: np.array(each, dtype=np.float32) for name, each in numbers.items()})
         expected = cls.new(np.random.default_rng(0))
         for each in fields(cls):
             shape = getattr(found, each.name).shape

@@ -5,14 +5,7 @@
 
 from typing import Final
 
-from bot.games.kapow.kai.twin.positions import (
-    FACE_UP,
-    GONE,
-    KAPOW,
-    is_lone_kapow,
-    lowest,
-    upper,
-)
+from bot.games.kapow.kai.twin.positions import FACE_UP, GONE, KAPOW, is_lone_kapow, lowest, upper
 from bot.games.kapow.kai.twin.round import Round
 from bot.games.kapow.rules.cards import KAPOW_VALUES
 from bot.kai.compiled import compiled
