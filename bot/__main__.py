@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-from bot.commands.broken_pipe import handle_broken_pipe
+from bot.commands.printing import handle_broken_pipe, replace_missing_signs
 from bot.game.numbers import read_number
 from bot.operation.redaction import redactor
 from bot.settings import SettingsError, check_database_url
@@ -80,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; return the exit status."""
+    replace_missing_signs()
     return handle_broken_pipe(lambda: _run_command(arguments))
 
 

@@ -25,9 +25,17 @@ def run_program(work: Callable[[str], str], nice: int = NICE) -> int:
     if hasattr(os, "nice"):
         os.nice(nice)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # The others would wait in busy loops.
+    for stream in (
+        sys.stdin,
+        sys.stdout,
+        sys.stderr,
+    ):  # records and JSON, whatever the terminal has
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape")  # `parse_record` tells
     gc.disable()  # It leaves next to no cycles of references, and soon ends.
     try:
-        print(work(_read()), flush=True)
+        # Of what is too large for a record, only the beginning is read.
+        print(work(sys.stdin.read(MAX_RECORD_LENGTH + 1)), flush=True)
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1
@@ -36,10 +44,3 @@ def run_program(work: Callable[[str], str], nice: int = NICE) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0
-
-
-def _read() -> str:
-    """Return stdin, or, if it is too large for a record, only its beginning."""
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="surrogateescape")  # `parse_record` reports it
-    return sys.stdin.read(MAX_RECORD_LENGTH + 1)

@@ -73,12 +73,14 @@ def test_what_is_no_record_is_told_in_a_sentence() -> None:
     ("content", "sentence"),
     [
         (f"{TITLE}\n# \u00e9".encode("latin-1"), "Line 2: This isn't UTF-8 text.\n"),
+        (f"{TITLE}\ngame: “みな…".encode(), "The record has no line “secret:”.\n"),
         (b"x" * (MAX_RECORD_LENGTH + 9), "This file is too large to be a record.\n"),
     ],
 )
 def test_bytes_that_are_no_record_are_told_in_a_sentence(content: bytes, sentence: str) -> None:
     done = subprocess.run(
-        (sys.executable, "-X", "utf8", "-m", "bot.review"),
+        (sys.executable, "-m", "bot.review"),
+        env={**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"},  # records are UTF-8
         input=content,
         capture_output=True,
         check=False,

@@ -1,16 +1,48 @@
-"""Handle broken pipes: end quietly when nobody reads a command's output any more."""
+"""What commands print: on terminals that lack some signs, and into pipes that nobody reads."""
 
+import codecs
 import os
 import select
 import sys
-from collections.abc import Callable, Sequence
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import Final, TextIO
 
-__all__ = ["BROKEN_PIPE", "handle_broken_pipe"]
+__all__ = ["BROKEN_PIPE", "handle_broken_pipe", "replace_missing_signs"]
 
 BROKEN_PIPE: Final = 141
 """The exit status after a broken pipe: that of SIGPIPE in shells."""
+
+_PLAIN: Final[Mapping[str, str]] = {
+    **dict(zip("♤♡♢♧♠♥♦♣·Łł“”", 'SHDCSHDC-Ll""', strict=True)),
+    **dict(zip("\u2018\u2019\u2013\u2212\u00d7", "''--x", strict=True)),
+    "±": "+-",
+    "→": "->",
+    "ß": "ss",
+}
+"""What stands for a sign that a terminal lacks; cards stay readable."""
+
+
+def replace_missing_signs() -> None:
+    """Let both streams print other signs for those that their encoding lacks."""
+    codecs.register_error("card night", _replaced)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="card night")
+
+
+def _replaced(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_plain, error.object[error.start : error.end])), error.end
+
+
+def _plain(sign: str) -> str:
+    """Return ASCII for a sign: what is chosen, a letter without accent, or a question mark."""
+    parts = _PLAIN.get(sign) or unicodedata.normalize("NFKD", sign)
+    return parts.encode("ascii", "ignore").decode() or "?"
 
 
 def handle_broken_pipe(command: Callable[[], int]) -> int:
