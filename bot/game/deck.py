@@ -13,7 +13,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
-__all__ = ["SECRET_BYTES", "Chance", "ScriptedEventError", "commitment", "round_seed", "words"]
+__all__ = [
+    "SECRET_BYTES",
+    "Chance",
+    "ScriptedEventError",
+    "commitment",
+    "round_seed",
+    "table_secret",
+    "words",
+]
 
 SECRET_BYTES = 32
 """Length of a match's secret, in bytes."""
@@ -46,14 +54,28 @@ def round_seed(secret: bytes, cuts: Sequence[str], round_number: int) -> bytes:
     """Return the 32-byte seed of a round: HMAC-SHA-256 keyed by the secret, over cuts and round.
 
     The message is, for each cut in seat order, its length in bytes (4 bytes, big-endian) and its
-    UTF-8 text in normal form C; then the round's number (4 bytes, big-endian). Round 0 serves
-    is for decisions made once per match.
+    UTF-8 text in normal form C; then the round's number (4 bytes, big-endian). Round 0 is for
+    decisions made once per match.
     """
+    return _keyed(secret, cuts, round_number)
+
+
+def table_secret(night_secret: bytes, cuts: Sequence[str], round_number: int, table: int) -> bytes:
+    """Return the secret of a league night's table, or of a board if ``table`` is 0.
+
+    As :func:`round_seed`, with the night's secret, its words in the order in which they were
+    made, and the table's number (4 bytes, big-endian) after that of the round; both from 1.
+    """
+    return _keyed(night_secret, cuts, round_number, table)
+
+
+def _keyed(secret: bytes, cuts: Sequence[str], *numbers: int) -> bytes:
     message = bytearray()
     for cut in cuts:
         text = unicodedata.normalize("NFC", cut).encode()
         message += len(text).to_bytes(4, "big") + text
-    message += round_number.to_bytes(4, "big")
+    for number in numbers:
+        message += number.to_bytes(4, "big")
     return hmac.digest(secret, bytes(message), "sha256")
 
 

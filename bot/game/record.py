@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.game.contract import Outcome, Seat
 from bot.game.deck import SECRET_BYTES, Chance, commitment
@@ -27,6 +27,7 @@ __all__ = [
     "MAX_LINE_LENGTH",
     "MAX_RECORD_LENGTH",
     "TITLE",
+    "NightTable",
     "Record",
     "RecordError",
     "parse_record",
@@ -37,7 +38,22 @@ MAX_TEXT_LENGTH: Final = 200
 """The longest name or cut, in characters. Longer cuts make shuffling slower."""
 
 _HEXADECIMAL: Final = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
+_NIGHT_TABLE: Final = re.compile(r"(\S{1,40}) round ([1-9][0-9]{0,8}) table (0|[1-9][0-9]{0,8})")
 _EVENT: Final = re.compile(r"(\S+) ([a-z]+(?:-[a-z]+)*(?: [1-9][0-9]{0,2})?)")
+
+
+class NightTable(NamedTuple):
+    """A table of a league night, whose secret follows from that of the night."""
+
+    night: str
+    round: int
+    """From 1."""
+    table: int
+    """From 1; 0 for all tables of a board, which share a secret."""
+
+    def __str__(self) -> str:
+        """Return it as records have it."""
+        return f"{self.night} round {self.round} table {self.table}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +73,10 @@ class Record:
     actions: tuple[tuple[Seat, str], ...] = ()
     outcome: Outcome | None = None
     """None if the match was not finished."""
+    cuts_made: tuple[Seat, ...] = ()
+    """The seats that cut, in the order of their words; empty if that order was not kept."""
+    night: NightTable | None = None
+    """Set for a league night's table whose secret follows from the night's: it has no cuts."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
     """Line numbers in the file by key: ``scores``, ``round 2``, ``action 17``."""
 
@@ -65,11 +85,20 @@ class Record:
             raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
         if len(self.cuts) != len(self.seats):
             raise ValueError("every seat has a cut, if only an empty one")
+        if self.cuts_made and sorted(self.cuts_made) != self.cutters:
+            raise ValueError("the order of the cuts names each seat that has one once")
+        if self.night is not None and self.cutters:
+            raise ValueError("at a night's table nobody cuts")
         if not all(cards for _, _, cards in self.fixed):
             raise ValueError("a scripted event has a card or a number")
         for text in (self.game, *self.seats, *self.cuts, *(action for _, action in self.actions)):
             if text != text.strip() or not text.isprintable():
                 raise ValueError(f"{text!r} is not a line of printable text")
+
+    @property
+    def cutters(self) -> list[Seat]:
+        """The seats that have a cut, in seat order."""
+        return [seat for seat, cut in enumerate(self.cuts) if cut]
 
     @property
     def commitment(self) -> str:
@@ -99,11 +128,14 @@ def parse_record(text: str) -> Record:
     """
     lines = read_lines(text)
     game, secret = _needed(lines, "game"), _hexadecimal(_needed(lines, "secret"))
+    seats, cuts = _seats(lines), _cuts(lines)
     record = Record(
         game=game.value,
         secret=secret,
-        seats=_seats(lines),
-        cuts=_cuts(lines),
+        seats=seats,
+        cuts=cuts,
+        cuts_made=_cuts_made(lines, cuts),
+        night=_night(lines, cuts),
         options=tuple((each.detail, _json(each)) for each in lines.named("option")),
         fixed=tuple(map(_order, lines.named("order"))),
         actions=tuple((action.seat, action.text) for action in lines.actions),
@@ -148,6 +180,30 @@ def _cuts(lines: Lines) -> tuple[str, ...]:
         if f"seat {cut.detail}" not in lines.fields:
             raise RecordError(f"There's no seat {cut.detail}.", cut.line)
     return tuple(map(_name, _series(lines, "cut")))
+
+
+def _cuts_made(lines: Lines, cuts: Sequence[str]) -> tuple[Seat, ...]:
+    entry = lines.fields.get("cuts made")
+    if entry is None:
+        return ()
+    made = tuple(_number(text, entry) for text in _parts(entry))
+    if sorted(made) != [seat for seat, cut in enumerate(cuts) if cut]:
+        raise RecordError("This names each seat that has a cut once, and no other.", entry.line)
+    return made
+
+
+def _night(lines: Lines, cuts: Sequence[str]) -> NightTable | None:
+    entry = lines.fields.get("night")
+    if entry is None:
+        return None
+    found = _NIGHT_TABLE.fullmatch(entry.value)
+    if found is None:
+        sentence = "This names a night and a table of it, such as “5f0c round 2 table 3”."
+        raise RecordError(sentence, entry.line)
+    if any(cuts):
+        sentence = "At a league night's table no seat has a cut: the words of the night count."
+        raise RecordError(sentence, entry.line)
+    return NightTable(found[1], read_number(found[2]), read_number(found[3]))
 
 
 def _name(entry: Field) -> str:
@@ -240,9 +296,13 @@ def _head(record: Record) -> Iterator[str]:
         yield f"option {name}: {json.dumps(value)}"
     yield f"commitment: {record.commitment}"
     yield f"secret: {record.secret.hex()}"
+    if record.night is not None:
+        yield f"night: {record.night}"
     for label, texts in (("seat", record.seats), ("cut", record.cuts)):
         for number, text in enumerate(texts):
             yield f"{label} {number}: {text}".rstrip()
+    if record.cuts_made:
+        yield f"cuts made: {_written(record.cuts_made)}"
     for round_number, event, cards in record.fixed:
         yield f"order {round_number} {event}: {' '.join(cards)}"
 

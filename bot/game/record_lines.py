@@ -37,7 +37,9 @@ _SHOWN: Final = 60
 
 _BOM: Final = "\ufeff"
 _FIELD: Final = re.compile(r"([a-z]+)(?: ([^:]+))?:(?: (.*))?")
-_PLAIN: Final = {"game", "commitment", "secret", "result", "ranks", "scores"}
+_PLAIN: Final = {"game", "commitment", "secret", "night", "cuts made", "result", "ranks", "scores"}
+"""The keys of fields that come once; the others have a detail of their own."""
+
 _NUMBERED: Final = {"seat", "cut", "round"}
 _NAMED: Final = {"option", "order"}
 _NOT_UTF_8: Final = re.compile("[\ud800-\udfff]")
@@ -142,12 +144,13 @@ def _action(line: str, number: int) -> Action:
 
 def _field(line: str, number: int) -> Field:
     found = _FIELD.fullmatch(line)
-    if found is None or found[1] not in _PLAIN | _NUMBERED | _NAMED:
+    detailed = _NUMBERED | _NAMED
+    if found is None or found[1] not in detailed.union(key.split()[0] for key in _PLAIN):
         raise RecordError("This is neither a field nor an action.", number)
     field = Field(found[1], found[2] or "", found[3] or "", number)
     if field.value != field.value.strip():
         raise RecordError("After the colon there should be a single space.", number)
-    if bool(field.detail) == (field.name in _PLAIN):
+    if field.key not in _PLAIN and not (field.name in detailed and field.detail):
         raise RecordError(f"There's no field “{shown(field.key)}:”.", number)
     if field.name in _NUMBERED:
         _check_number(field)

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from bot.game.contract import Outcome
 from bot.game.deck import commitment
-from bot.game.record import MAX_RECORD_LENGTH, TITLE, Record, RecordError, parse_record
+from bot.game.record import (
+    MAX_RECORD_LENGTH,
+    TITLE,
+    NightTable,
+    Record,
+    RecordError,
+    parse_record,
+)
 from bot.game.replay import check_record, position_at, verify
 from bot.games.registry import GAMES
 
@@ -29,6 +36,12 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=4,
 )
+nights = st.builds(
+    NightTable,
+    st.from_regex(r"[0-9a-z]{1,12}", fullmatch=True),
+    st.integers(1, 10**9 - 1),
+    st.integers(0, 10**9 - 1),
+)
 orders = st.tuples(
     st.integers(0, 99),
     st.sampled_from(["deal", "dealer", "reshuffle 1", "reshuffle 2"]),
@@ -39,16 +52,21 @@ orders = st.tuples(
 @st.composite
 def records(draw: st.DrawFn) -> Record:
     seats = draw(st.lists(lines, max_size=9))
+    night = draw(st.none() | nights)
+    cuts = tuple("" if night else draw(lines) for _ in seats)
+    cutters = [seat for seat, cut in enumerate(cuts) if cut]
     actions = st.tuples(st.integers(0, 99), lines.filter(bool))
     return Record(
         game=draw(lines),
         secret=draw(st.binary(min_size=32, max_size=32)),
         seats=tuple(seats),
-        cuts=tuple(draw(lines) for _ in seats),
+        cuts=cuts,
         options=tuple(draw(st.dictionaries(names, values, max_size=4)).items()),
         fixed=tuple(draw(st.lists(orders, max_size=4, unique_by=lambda order: order[:2]))),
         actions=tuple(draw(st.lists(actions, max_size=9))),
         outcome=draw(st.none() | outcomes()),
+        cuts_made=tuple(draw(st.just([]) | st.permutations(cutters))),
+        night=night,
     )
 
 
@@ -124,9 +142,9 @@ def test_the_document_names_every_field() -> None:
         re.split(r"[ :]", line)[0]
         for line in re.findall(r"^\| `([a-z]+.*?)` \|", DOCUMENT, re.MULTILINE)
     }
-    written = {
-        line.split(":")[0].split(" ")[0] for line in str(_full()).splitlines() if ":" in line
-    }
+    at_night = record(cuts=("", ""), night=NightTable("5f0c", 1, 1))
+    text = f"{_full()}{at_night}"
+    written = {line.split(":")[0].split(" ")[0] for line in text.splitlines() if ":" in line}
     assert written <= fields
 
 
@@ -135,6 +153,7 @@ def _full() -> Record:
         options=(("rounds", 1),),
         fixed=((1, "deal", ("K",)),),
         outcome=Outcome("all rounds played", (1, 2), (3, 4), ((3, 4),)),
+        cuts_made=(0,),
     )
 
 
@@ -196,6 +215,15 @@ def test_other_texts_are_refused(text: str, sentence: str) -> None:
         ("result: all rounds played\n", "", "ranks", "has no line “result:”, which belongs with"),
         ("round 1", "round 2", "round 2", "There is a round 2, but no round 1."),
         ("round 1", "round 0", "round 0", "The first round is round 1."),
+        ("made: 0", "made: 1", "cuts made", "names each seat that has a cut once, and no other."),
+        ("made: 0", "made: 0 0", "cuts made", "names each seat that has a cut once, and no other."),
+        ("made: 0", "made: 0 1", "cuts made", "names each seat that has a cut once, and no other."),
+        ("made: 0", "made:", "cuts made", "Nothing is listed here."),
+        ("made: 0", "made: first", "cuts made", "“first” isn't a whole number"),
+        ("cuts made", "cuts known", "cuts known", "There's no field “cuts known:”."),
+        ("seat 0", "night: 5f0c round 2 table 3\nseat 0", "night", "no seat has a cut"),
+        ("seat 0", "night: 5f0c round 0 table 3\nseat 0", "night", "names a night and a table"),
+        ("seat 0", "night: 5f0c\nseat 0", "night", "names a night and a table of it"),
     ],
 )  # fmt: skip
 def test_what_does_not_hold_is_named_with_its_line(
@@ -227,3 +255,7 @@ def test_a_record_has_a_secret_of_32_bytes_a_cut_for_each_seat_and_no_empty_orde
         record(cuts=("swan",))
     with pytest.raises(ValueError, match="has a card or a number"):
         record(fixed=((1, "deal", ()),))
+    with pytest.raises(ValueError, match="names each seat that has one once"):
+        record(cuts_made=(1,))
+    with pytest.raises(ValueError, match="at a night's table nobody cuts"):
+        record(night=NightTable("5f0c", 1, 1))
