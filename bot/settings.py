@@ -219,7 +219,8 @@ class Settings(HouseSettings):
     sync_guild: int | None = Field(
         None,
         gt=0,
-        description="Set up slash commands only in the server with this id. Empty: everywhere.",
+        description="Set up slash commands only in the server with this id, and nowhere else. "
+        "Empty: everywhere, and in no server twice.",
     )
 
     @field_validator("token")

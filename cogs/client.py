@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable
+from contextlib import suppress
 from typing import Final, cast
 
 import aiohttp
@@ -17,7 +18,7 @@ from cogs.calendar.calendar import Calendar
 from cogs.calendar.nights import NightRunner
 from cogs.faults import log_fault
 from cogs.services import Services
-from cogs.sync import sync
+from cogs.sync import clear_own_lists, sync
 from cogs.tree import CardTree
 from cogs.trouble import DISCORD_ERRORS
 
@@ -112,14 +113,24 @@ class CardNight(commands.AutoShardedBot):
         self._nights = NightRunner(self, services)
         self._nights.start()
         # Tables can be played without new commands: a start must not hang on them.
-        self._syncing = asyncio.create_task(self._sync(), name="syncing the commands")
-        await asyncio.wait([self._syncing], timeout=SYNC_SECONDS)
+        synced = asyncio.Event()
+        self._syncing = asyncio.create_task(self._sync(synced), name="syncing the commands")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SYNC_SECONDS):
+                await synced.wait()
 
-    async def _sync(self) -> None:
+    async def _sync(self, synced: asyncio.Event) -> None:
+        """Sync the commands; then, as servers become known, let none of them show any twice."""
         try:
             await sync(self.tree, self.sync_guild)
+            synced.set()
+            await self.wait_until_ready()
+            others = (guild.id for guild in self.guilds if guild.id != self.sync_guild)
+            await clear_own_lists(self, others)
         except (*DISCORD_ERRORS, app_commands.AppCommandError) as error:
             logger.error("the slash commands could not be synced: %s", error)  # noqa: TRY400 - it says why
+        finally:
+            synced.set()
 
     async def close(self) -> None:
         """Finish moves, answers and messages in hand; give the tables back as the very last.

@@ -1,5 +1,6 @@
 """The slash commands as one: what holds for each of them before it runs, and when it fails."""
 
+import logging
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -9,11 +10,13 @@ from discord import app_commands
 
 from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.log_context import log_context
-from cogs.answers.answers import explain
+from cogs.answers.answers import explain, is_lost
 from cogs.answers.click import Click, check_texts
 from cogs.services import Services
 
 __all__ = ["CardTree"]
+
+logger = logging.getLogger(__name__)
 
 
 class CardTree(app_commands.CommandTree[Any]):
@@ -27,6 +30,11 @@ class CardTree(app_commands.CommandTree[Any]):
     """Set before the first command comes."""
     ids: Mapping[str, int] = MappingProxyType({})
     """Discord's ids of the commands by name, once they are synced."""
+
+    def __init__(self, client: discord.Client) -> None:
+        super().__init__(client)
+        # discord.py answers with suggestions itself, and offers no other way to its errors.
+        logging.getLogger("discord.app_commands.tree").addFilter(_is_to_be_told)
 
     def mention(self, name: str) -> str:
         """Return a command, such as ``table end``, to click on; as text while its id is unknown."""
@@ -59,6 +67,18 @@ class CardTree(app_commands.CommandTree[Any]):
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         with log_context(guild=click.guild_id):
             await explain(click, cause)
+
+
+def _is_to_be_told(record: logging.LogRecord) -> bool:
+    """Filter out the error of a list of suggestions that came too late, or was lost.
+
+    Each letter that a person types asks for another list, so nobody misses it.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if not is_lost(error):
+        return True
+    logger.info("a list of suggestions was not taken by Discord: %s", type(error).__name__)
+    return False
 
 
 def _extras(click: Click) -> dict[Any, Any]:

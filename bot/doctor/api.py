@@ -9,7 +9,7 @@ import discord
 
 from bot.doctor.finding import FaultError
 
-__all__ = ["APPLICATION", "GATEWAY", "ME", "Answer", "Api", "open_api"]
+__all__ = ["APPLICATION", "GATEWAY", "ME", "Answer", "Api", "ForbiddenError", "open_api"]
 
 ME: Final = "/users/@me"
 APPLICATION: Final = "/applications/@me"
@@ -18,6 +18,10 @@ GATEWAY: Final = "/gateway"
 
 TIMEOUT: Final = aiohttp.ClientTimeout(total=10)
 AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
+
+
+class ForbiddenError(FaultError):
+    """Discord does not show that to the bot."""
 
 
 class Answer(NamedTuple):
@@ -90,7 +94,8 @@ class Api:
                 "application and put the new one into .env as DISCORD_TOKEN."
             )
         # Without the response's text, which may repeat what was sent.
-        raise FaultError(f"Discord answered with status {answer.status}. Try again a little later.")
+        kind = ForbiddenError if answer.status in {403, 404} else FaultError
+        raise kind(f"Discord answered with status {answer.status}. Try again a little later.")
 
 
 @asynccontextmanager

@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -10,11 +10,12 @@ import discord
 from pydantic import SecretStr
 
 from bot.compose import WallTime, compose
-from bot.doctor.api import APPLICATION, Api
+from bot.doctor.api import APPLICATION, Api, ForbiddenError
 from bot.doctor.finding import FaultError, check
+from bot.doctor.permissions import servers_of
 from bot.settings import HouseSettings
 from cogs.client import CardNight
-from cogs.sync import by_name
+from cogs.sync import MOST_SERVERS, by_name
 
 __all__ = ["check_commands", "disconnected_bot"]
 
@@ -23,8 +24,12 @@ Commands: TypeAlias = Mapping[tuple[str, int], Any]
 
 @check("commands")
 async def check_commands(api: Api, bot: CardNight) -> str:
-    """Compare Discord's list of commands with a disconnected bot's."""
-    theirs = by_name(map(_as_ours, await api.get(await _path(api, bot.sync_guild))))
+    """Compare Discord's list of commands with a disconnected bot's, and look for another list.
+
+    A server that has a list of its own shows that beside the list for everyone.
+    """
+    application = (await api.get(APPLICATION))["id"]
+    theirs = by_name(map(_as_ours, await api.get(_path(application, bot.sync_guild))))
     ours = _ours(bot)
     missing = [name for name in ours if name not in theirs]
     outdated = [name for name in ours if name in theirs and theirs[name] != ours[name]]
@@ -43,7 +48,15 @@ async def check_commands(api: Api, bot: CardNight) -> str:
         raise FaultError(
             f"{told[0].upper()}{told[1:]}: start the bot (`python -m bot run`), which tells it."
         )
-    return f"Discord knows all {len(ours)} slash commands as they are."
+    where = f"in server {bot.sync_guild}" if bot.sync_guild else "everywhere"
+    twice = await _elsewhere(api, application, bot.sync_guild)
+    if twice:
+        raise FaultError(
+            f"Discord knows all {len(ours)} slash commands {where}, but it has others too, so that "
+            f"people see them twice: {'; '.join(twice)}. Start the bot (`python -m bot run`), "
+            "which removes those."
+        )
+    return f"Discord knows all {len(ours)} slash commands {where}, and no others."
 
 
 @asynccontextmanager
@@ -59,9 +72,24 @@ async def disconnected_bot(
             yield bot
 
 
-async def _path(api: Api, guild: int | None) -> str:
+async def _elsewhere(api: Api, application: str, guild: int | None) -> list[str]:
+    """Return where Discord has a second list of commands, and how long each is."""
+    places = [
+        (f"in {server['name']}", int(server["id"]))
+        for server in (await servers_of(api))[:MOST_SERVERS]
+        if int(server["id"]) != guild
+    ]
+    everywhere = [("everywhere", None)] if guild else []
+    found = []
+    for name, place in (*everywhere, *places):
+        with suppress(ForbiddenError):  # It was invited without commands, and shows none.
+            found.append((len(await api.get(_path(application, place))), name))
+    return [f"{count} {name}" for count, name in found if count]
+
+
+def _path(application: str, guild: int | None) -> str:
     where = f"/guilds/{guild}" if guild else ""
-    return f"/applications/{(await api.get(APPLICATION))['id']}{where}/commands"
+    return f"/applications/{application}{where}/commands"
 
 
 def _ours(bot: CardNight) -> Commands:

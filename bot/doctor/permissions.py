@@ -8,7 +8,7 @@ from bot.doctor.api import APPLICATION, Api
 from bot.doctor.finding import FaultError, check
 from cogs.arguments.permissions import NAMES, lacking
 
-__all__ = ["INVITED", "LEAST", "check_permissions", "invitation"]
+__all__ = ["INVITED", "LEAST", "check_permissions", "invitation", "servers_of"]
 
 LEAST: Final = discord.Permissions(**dict.fromkeys(NAMES, True))
 """The permissions that the bot needs, for messages, pictures and threads."""
@@ -29,7 +29,7 @@ NAMED: Final = 5
 async def check_permissions(api: Api) -> str:
     """Check the permissions on each server; single channels may still allow less."""
     invite = f"Invite the bot with {invitation(int((await api.get(APPLICATION))['id']))}"
-    servers = await _servers(api)
+    servers = await servers_of(api)
     if not servers:
         return f"The bot is in no server yet. {invite}"
     unfit = [
@@ -51,7 +51,8 @@ def invitation(application: int) -> str:
     return discord.utils.oauth_url(application, permissions=INVITED, scopes=SCOPES)
 
 
-async def _servers(api: Api) -> list[Any]:
+async def servers_of(api: Api) -> list[Any]:
+    """Return the servers that the bot is in, page by page; raises ``FaultError``."""
     servers: list[Any] = []
     page = await api.get(f"/users/@me/guilds?limit={PAGE}")
     while page:

@@ -14,6 +14,10 @@ UNANSWERED_AFTER: Final = 60.0
 """Seconds after which an interaction counts as unanswered; Discord's limit is three."""
 
 
+_SUGGESTIONS: Final = discord.InteractionType.autocomplete.name
+"""Nobody waits for a list of suggestions that comes too late: the next letter asks for another."""
+
+
 class _Waiting(NamedTuple):
     kind: str
     since: float
@@ -33,7 +37,8 @@ class Clicks(AnswerListener):
         self._waiting[interaction.id] = _Waiting(interaction.type.name, now)
         while now - (oldest := next(iter(self._waiting.items())))[1].since > UNANSWERED_AFTER:
             del self._waiting[oldest[0]]
-            self._metrics.unanswered.inc()
+            if oldest[1].kind != _SUGGESTIONS:
+                self._metrics.unanswered.inc()
 
     async def on_refusal(self, error: Exception) -> None:
         """Count a refusal by the type of its error."""

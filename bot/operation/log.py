@@ -116,7 +116,8 @@ class _JsonLines(JsonFormatter):
 
     def format(self, record: logging.LogRecord) -> str:
         ours = _copy(record)
-        vars(ours).update(current_log_context())
+        # Ids are texts: many a reader of JSON rounds numbers as large.
+        vars(ours).update({key: str(value) for key, value in current_log_context().items()})
         return self._redact(super().format(ours))
 
     def formatException(self, ei: _Fault) -> str:  # noqa: N802 - the base's name

@@ -18,7 +18,7 @@ from cogs.answers.replies import reply
 from cogs.faults import log_fault
 from cogs.requests import TooManyRefusalsError
 
-__all__ = ["WENT_WRONG", "explain", "say", "sentence", "tell"]
+__all__ = ["WENT_WRONG", "explain", "is_lost", "say", "sentence", "tell"]
 
 logger = logging.getLogger(__name__)
 
@@ -106,6 +106,11 @@ async def say(
     await reply(click, made)
 
 
+def is_lost(error: BaseException | None) -> bool:
+    """Whether an answer was lost on its way to Discord, or came too late: no fault of ours."""
+    return isinstance(error, _TROUBLE) and not _is_malformed(error)
+
+
 def _is_gone(error: Exception) -> bool:
     """Whether an interaction cannot be answered.
 
@@ -116,6 +121,6 @@ def _is_gone(error: Exception) -> bool:
     return error.status in (401, 429) or error.code in _GONE
 
 
-def _is_malformed(error: Exception) -> bool:
+def _is_malformed(error: BaseException) -> bool:
     """Whether Discord refused what we sent because of its form: then the fault is ours."""
     return isinstance(error, discord.HTTPException) and error.code == 50035

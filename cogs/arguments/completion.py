@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from discord import app_commands
 
 from bot.face.markdown import shorten
+from bot.tables.core.errors import RefusedError
 from cogs.limits.bounds import LONGEST_TEXT
 
 __all__ = ["Suggestion", "offered"]
@@ -33,6 +34,8 @@ async def offered(
     """Return the suggestions with the text typed so far in them, as Discord shows them."""
     try:
         found = await suggestions
+    except RefusedError:  # The command itself says why.
+        return []
     except Exception as error:  # noqa: BLE001 - a list that stays empty harms nobody
         logger.warning("nothing could be suggested: %s", type(error).__name__)
         return []

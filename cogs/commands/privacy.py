@@ -5,7 +5,7 @@ import gzip
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from io import BytesIO
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -38,6 +38,12 @@ PAGE: Final = "privacy"
 
 LARGEST_PLAIN: Final = 8 * 1024 * 1024
 """Bytes of a file that is sent as it is; Discord takes ten million at most."""
+
+IDS: Final = frozenset({"channel", "guild", "id", "user"})
+"""The names of what has Discord's ids, in the data about a person."""
+
+MOST_EXACT: Final = 2**53 - 1
+"""The largest whole number that every reader of JSON reads exactly."""
 
 _BEGUN: Final = "Deleting your data …"
 
@@ -140,10 +146,27 @@ class PrivacyPage(commands.Cog):
 
 def data_file(found: Mapping[str, JsonValue], largest: int = LARGEST_PLAIN) -> discord.File:
     """Return somebody's data as a JSON file, packed if it has more than ``largest`` bytes."""
-    content = json.dumps(found, ensure_ascii=False, indent=1).encode()
+    content = json.dumps(_exact(found), ensure_ascii=False, indent=1).encode()
     if len(content) <= largest:
         return discord.File(BytesIO(content), "my-data.json")
     return discord.File(BytesIO(gzip.compress(content)), "my-data.json.gz")
+
+
+def _exact(value: Any, key: str = "") -> JsonValue:  # noqa: ANN401 - any JSON value
+    """Return a value whose ids are texts, as in Discord's own JSON.
+
+    Many programs read each number as a float, which would make another id of it. So would they of
+    any other number as large.
+    """
+    match value:
+        case Mapping():
+            return {name: _exact(each, name) for name, each in value.items()}
+        case list() | tuple():
+            return [_exact(each, key) for each in value]
+        case int() if not isinstance(value, bool) and (key in IDS or abs(value) > MOST_EXACT):
+            return str(value)
+    found: JsonValue = value
+    return found
 
 
 def _menu(now: Visibility) -> Menu:

@@ -86,6 +86,40 @@ async def test_an_answer_that_discord_does_not_take_is_forgotten(
     assert (await first.open_hand()).text
 
 
+SUGGESTING = (
+    *(("standings", "season"), ("replay", "match"), ("review", "match"), ("record", "match")),
+    *(("verify", "match"), ("rules", "topic"), ("hand", "table"), ("quiet-hours", "zone")),
+    *(("table pause", "table"), ("table kick", "player"), ("night end", "night")),
+)
+"""Commands and their options that suggest something; the other commands for tables do alike."""
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (500, 0)])
+async def test_a_list_of_suggestions_that_comes_too_late_is_no_error(
+    world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    mina = world.guest("Mina")
+    world.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
+    with caplog.at_level("INFO"):
+        for command, option in SUGGESTING:
+            await mina.actor.autocomplete(world.channel, command, option, "a")
+    told = [each for each in caplog.records if "a list of suggestions was not taken" in each.msg]
+    assert len(told) == len(SUGGESTING)
+    assert [each.message for each in caplog.records if each.levelname != "INFO"] == []
+    world.env.backend.faults.clear()
+    assert await mina.actor.autocomplete(world.channel, "rules", "topic", "")
+
+
+@pytest.mark.faulty
+async def test_suggestions_that_discord_refuses_for_their_form_are_an_error(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Then the fault is ours, and to be mended."""
+    world.env.inject_error("POST", CALLBACK, status=400, code=50035)
+    await world.guest("Mina").actor.autocomplete(world.channel, "rules", "topic", "")
+    assert "Ignoring exception in autocomplete" in caplog.text
+
+
 async def test_a_move_counts_even_if_its_answer_comes_too_late(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     await first.act("reveal 1t 1m")

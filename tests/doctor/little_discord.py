@@ -1,7 +1,7 @@
 """A server on a real socket that answers the doctor's questions as Discord would."""
 
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from email.utils import formatdate
@@ -24,6 +24,8 @@ class LittleDiscord:
 
     servers: Sequence[dict[str, str]] = ()
     commands: Sequence[dict[str, Any]] = ()
+    own_commands: Mapping[str, Sequence[dict[str, Any]]] = field(default_factory=dict)
+    """By a server's id, those that it has beside the others."""
     flags: int = 0
     shards: int = 1
     """How many it recommends."""
@@ -59,7 +61,9 @@ class LittleDiscord:
         return self._answer(request, page[:limit])
 
     async def known_commands(self, request: web.Request) -> web.Response:
-        return self._answer(request, list(self.commands))
+        server = request.match_info.get("server")
+        known = self.commands if server is None else self.own_commands.get(server, ())
+        return self._answer(request, list(known))
 
     def _answer(self, request: web.Request, content: object) -> web.Response:
         self.asked.append(request.path_qs.removeprefix("/api/v10"))
@@ -84,7 +88,7 @@ async def serving(discord: LittleDiscord) -> AsyncIterator[LittleDiscord]:
         ("/users/@me/guilds", discord.guilds),
         ("/applications/@me", discord.application),
         (f"{application}/commands", discord.known_commands),
-        (f"{application}/guilds/77/commands", discord.known_commands),
+        (f"{application}/guilds/{{server}}/commands", discord.known_commands),
     ):
         app.router.add_get(f"/api/v10{path}", handler)
     async with TestServer(app) as server:

@@ -44,7 +44,7 @@ async def test_commands_as_they_are_here_are_well(
     found = await check_commands(api, bot)
     assert found.ok
     count = len(bot.tree.get_commands())
-    assert found.sentence == f"Discord knows all {count} slash commands as they are."
+    assert found.sentence == f"Discord knows all {count} slash commands everywhere, and no others."
 
 
 async def test_missing_outdated_and_foreign_commands_are_named(
@@ -63,13 +63,37 @@ async def test_missing_outdated_and_foreign_commands_are_named(
     )
 
 
-async def test_a_server_of_ones_own_is_asked_for_its_own_commands(
+async def test_with_a_server_of_ones_own_both_lists_are_told(
     api: Api, discord: LittleDiscord
 ) -> None:
     async with disconnected_bot(HouseSettings(), SERVER) as bot:
-        discord.commands = as_discord_tells(bot)
+        discord.own_commands = {str(SERVER): as_discord_tells(bot)}
         assert (await check_commands(api, bot)).ok
-    assert discord.asked[-1] == f"/applications/{APPLICATION_ID}/guilds/{SERVER}/commands"
+        path = f"/applications/{APPLICATION_ID}"
+        assert {f"{path}/guilds/{SERVER}/commands", f"{path}/commands"} <= set(discord.asked)
+
+
+async def test_a_list_for_everyone_beside_that_of_ones_own_server_is_a_fault(
+    api: Api, discord: LittleDiscord
+) -> None:
+    async with disconnected_bot(HouseSettings(), SERVER) as bot:
+        discord.own_commands = {str(SERVER): as_discord_tells(bot)}
+        discord.commands = as_discord_tells(bot)[:3]
+        found = await check_commands(api, bot)
+    assert not found.ok
+    assert "people see them twice: 3 everywhere. Start the bot" in found.sentence
+
+
+async def test_the_own_list_of_a_former_server_is_a_fault(
+    api: Api, discord: LittleDiscord, bot: CardNight
+) -> None:
+    discord.add_server("Card night")
+    discord.add_server("The old one")
+    discord.commands = as_discord_tells(bot)
+    discord.own_commands = {discord.servers[1]["id"]: as_discord_tells(bot)[:2]}
+    found = await check_commands(api, bot)
+    assert not found.ok
+    assert "people see them twice: 2 in The old one. Start the bot" in found.sentence
 
 
 async def test_the_bot_of_the_check_stores_nothing(bot: CardNight) -> None:

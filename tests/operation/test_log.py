@@ -55,7 +55,7 @@ def test_a_json_line_has_time_level_logger_message_and_log_context() -> None:
         "level": "WARNING",
         "logger": "bot.somewhere",
         "message": "3 things, “so” to say",
-        "guild": 7,
+        "guild": "7",
         "table": "0123456789",
     }
 

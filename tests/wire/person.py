@@ -179,7 +179,8 @@ class Person:
     def _registered(self, name: str) -> Json | None:
         """Return a command as Discord knows it."""
         first = name.split(" ", maxsplit=1)[0]
-        return next((c for c in self.discord.state.commands if c["name"] == first), None)
+        known = [each for commands in self.discord.state.commands.values() for each in commands]
+        return next((command for command in known if command["name"] == first), None)
 
     def _command(self, name: str, options: dict[str, str | int | bool | bytes | Attached]) -> Json:
         """Return what Discord sends for a command; a group's has two words."""

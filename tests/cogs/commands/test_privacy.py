@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from bot.league.periods import ALL_TIME
 from bot.settings import HouseSettings
 from bot.tables.core.entries import Person
 from bot.tables.privacy.pruning import Retention
-from cogs.commands.privacy import data_file
+from cogs.commands.privacy import IDS, data_file
 from cogs.layouts.page import TEXT_LIMIT
 from cogs.reports.privacy import privacy_text
 from db.storage import open_storage
@@ -98,15 +99,61 @@ async def test_the_export_is_all_about_oneself(world: World) -> None:
     name, content = await export(world, mina)
     found: Any = json.loads(content)
     assert name == "my-data.json"
-    assert found["user"] == mina.id
+    assert found["user"] == str(mina.id)
     assert [result["table_id"] for result in found["results"]] == [table]
     entries = found["tables"][0]["entries"]
-    assert entries[0]["host"] == {"id": mina.id, "name": "Mina Ünal"}
+    assert entries[0]["host"] == {"id": str(mina.id), "name": "Mina Ünal"}
     moves = [entry for entry in entries if entry["kind"] == "acted"]
     assert moves
     assert {entry["seat"] for entry in moves} == {0}
     assert "Sam" not in content.decode()
     assert str(sam.id) not in content.decode()
+
+
+def numbers(value: object) -> Iterator[int]:
+    """Every whole number in a JSON value."""
+    if isinstance(value, dict):
+        for each in value.values():
+            yield from numbers(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from numbers(each)
+    elif isinstance(value, int):
+        yield value
+
+
+async def test_a_program_that_reads_numbers_as_floats_finds_the_same_ids(world: World) -> None:
+    """As in JavaScript, where the ids of an exported file became those of others."""
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await finish(world, [person(mina), person(sam)])
+    _, content = await export(world, mina)
+    exactly: Any = json.loads(content)
+    assert json.loads(content, parse_int=lambda digits: int(float(digits))) == exactly
+    for one in (exactly, *exactly["results"], *exactly["league"]["totals"], *exactly["tables"]):
+        assert {type(one[key]) for key in IDS & one.keys()} == {str}
+    assert exactly["tables"][0]["guild"] == str(world.guild.id)
+
+
+def test_no_number_of_an_export_is_too_large_for_a_float() -> None:
+    """Small ids are texts too, so that a key has one type; small counts stay numbers."""
+    found: Any = {
+        "user": 7,
+        "nested": [{"guild": 2**63 - 1, "at": 1_700_000_000_000, "points": [3, 2**53, -(2**60)]}],
+        "kept": [True, None, 0.5, "x"],
+    }
+    content: Any = json.loads(data_file(found).fp.read())
+    assert content == {
+        "user": "7",
+        "nested": [
+            {
+                "guild": "9223372036854775807",
+                "at": 1_700_000_000_000,
+                "points": [3, "9007199254740992", "-1152921504606846976"],
+            }
+        ],
+        "kept": [True, None, 0.5, "x"],
+    }
+    assert all(abs(number) < 2**53 for number in numbers(content))
 
 
 async def test_the_export_in_a_running_match_does_not_give_the_secret_away(world: World) -> None:
@@ -121,7 +168,7 @@ async def test_the_export_in_a_running_match_does_not_give_the_secret_away(world
 def test_a_very_large_export_is_packed() -> None:
     plain, packed = data_file({"user": 1}), data_file({"user": 1}, largest=5)
     assert (plain.filename, packed.filename) == ("my-data.json", "my-data.json.gz")
-    assert json.load(plain.fp) == json.loads(gzip.decompress(packed.fp.read())) == {"user": 1}
+    assert json.load(plain.fp) == json.loads(gzip.decompress(packed.fp.read())) == {"user": "1"}
 
 
 async def test_nothing_happens_without_an_answer_to_the_question(world: World) -> None:
@@ -218,7 +265,7 @@ async def test_who_comes_back_has_no_new_chips(world: World) -> None:
     assert str(mina.id) not in await stored(world)
     assert "You have 0 chips" in words(await mina.actor.slash(world.channel, "chips"))
     (gift,) = json.loads((await export(world, mina))[1])["last_gifts"]
-    assert gift["guild"] == world.guild.id
+    assert gift["guild"] == str(world.guild.id)
 
 
 async def test_the_end_says_nothing_of_a_former_moderator(world: World) -> None:

@@ -65,14 +65,20 @@ def gateway(state: State, _: Asked) -> Reply:
     return Reply(found, NOBODY)
 
 
-def commands(state: State, _: Asked) -> Reply:
-    return Reply(state.commands, NOBODY)
+def commands(state: State, asked: Asked) -> Reply:
+    return Reply(state.commands.get(_server(asked), []), NOBODY)
 
 
 def set_commands(state: State, asked: Asked) -> Reply:
     about = {"version": "1", "application_id": str(state.bot.id)}
-    state.commands = [{**about, **command, "id": str(state.ids.next())} for command in asked.body]
-    return Reply(state.commands)
+    known = [{**about, **command, "id": str(state.ids.next())} for command in asked.body]
+    state.commands[_server(asked)] = known
+    return Reply(known)
+
+
+def _server(asked: Asked) -> int:
+    """Return the server whose own commands are meant, 0 for those of everybody."""
+    return int(asked.ids[0] or 0)
 
 
 def post(state: State, asked: Asked) -> Reply:
@@ -281,7 +287,7 @@ ROUTES: Final[Sequence[tuple[str, str, Handler]]] = (
     ("GET", "/oauth2/applications/@me", application),
     ("GET", "/applications/@me", application),
     ("GET", "/gateway/bot", gateway),
-    ("GET", r"/applications/\d+/(?:guilds/\d+/)?commands", commands),
-    ("PUT", r"/applications/\d+/(?:guilds/\d+/)?commands", set_commands),
+    ("GET", r"/applications/\d+/(?:guilds/(\d+)/)?commands", commands),
+    ("PUT", r"/applications/\d+/(?:guilds/(\d+)/)?commands", set_commands),
 )
 """Method, path without the version prefix, and what answers it; the most frequent first."""

@@ -26,7 +26,8 @@ class State:
     interactions: dict[str, Interaction] = field(default_factory=dict)
     files: dict[str, Attached] = field(default_factory=dict)
     """What people attached to commands, by the path under which it is kept."""
-    commands: list[Json] = field(default_factory=list)
+    commands: dict[int, list[Json]] = field(default_factory=dict)
+    """By server those of its own; those of everybody are under 0."""
 
     def add_message(self, message: Message) -> None:
         """Add a message, to its channel's too if everybody sees it."""
