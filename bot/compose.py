@@ -6,7 +6,8 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from bot import __version__
 from bot.game.contract import AnyGame
@@ -47,6 +48,7 @@ from cogs.services import Services
 from cogs.surface.parts import Parts
 from cogs.surface.reviews import Reviews
 from cogs.surface.surface import Surface
+from db.maintenance.rebuild import catch_up
 from db.storage import Storage, open_storage
 
 __all__ = ["WallTime", "behaviour", "compose", "house_rules", "lease_terms"]
@@ -112,6 +114,8 @@ class _Given:
     executor: Executor
     heavy: Executor
     fetch: Fetch
+    name: str
+    """The process's name in its leases."""
     draw_secret: Callable[[int], bytes]
 
     def parts(self, bot: CardNight) -> Parts:
@@ -143,7 +147,15 @@ class _Given:
             self.storage.quiet_hours,
         )
         lease = lease_terms(self.settings)
-        return Host(self.games, ports, parts.rules, terms=lease, draw_secret=self.draw_secret)
+        prepare = partial(
+            catch_up,
+            self.settings.database_url.get_secret_value(),
+            self.games,
+            ours=self.name,
+            covers=lease.shards.cover,
+        )
+        terms = replace(lease, prepare=prepare)
+        return Host(self.games, ports, parts.rules, terms=terms, draw_secret=self.draw_secret)
 
     def reviewing(self, host: Host) -> ReviewService:
         """Return a host's review service, which makes each review in a subprocess."""
@@ -258,18 +270,17 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
     watch = operation or Operation(__version__)
     executor, heavy = watch.threads(settings.worker_threads), watch.threads(1)
     executor.submit(warm_up, games.values())
-    url = settings.database_url.get_secret_value()
+    url, name = settings.database_url.get_secret_value(), house or process_name()
     try:
-        async with open_storage(
-            url, house=house or process_name(), watcher=watch.storage
-        ) as storage:
+        async with open_storage(url, house=name, watcher=watch.storage) as storage:
             bot = CardNight(
                 lease_terms(settings).shards,
                 sync_guild=sync_guild,
                 http_trace=outgoing(settings.request_seconds, Refusals(), watch.requests),
             )
             given = _Given(
-                settings, time, games, storage, watch, executor, heavy, fetch, draw_secret
+                *(settings, time, games, storage, watch),
+                *(executor, heavy, fetch, name, draw_secret),
             )
             bot.attach(given.services(bot))
             watch.attach(bot, storage)

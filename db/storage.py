@@ -12,6 +12,7 @@ from db.engine.opening import LOCK_TIMEOUT, open_engine
 from db.engine.transaction import Transactions
 from db.engine.watcher import Watcher
 from db.engine.writer import Writer
+from db.maintenance.upgrade import head
 from db.repositories.aftermath import SqlAftermaths
 from db.repositories.announcements import SqlAnnouncements
 from db.repositories.boards import SqlBoards
@@ -91,7 +92,8 @@ async def open_storage(
     engine = open_engine(url, lock_timeout=lock_timeout)
     reading = open_engine(url, lock_timeout=lock_timeout, connections=AT_ONCE, plan_each=True)
     heavy = HeavyReads(reading)
-    writer = Writer(writing_connection(engine, lock_timeout), Transactions(engine.dialect), watcher)
+    transactions = Transactions(engine.dialect, head())
+    writer = Writer(writing_connection(engine, lock_timeout), transactions, watcher)
     gifts = Gifts(engine, writer)
     league_nights, wishes = SqlNights(engine, heavy, writer), SqlWishes(engine, heavy, writer)
     grown = SqlGrown(engine, heavy, writer)
@@ -103,7 +105,7 @@ async def open_storage(
             engine,
             heavy,
             SqlStore(engine, writer, watcher),
-            SqlLeases(engine, house),
+            SqlLeases(engine, house, head()),
             SqlBookmarks(engine, writer),
             SqlLeague(engine, heavy, writer),
             SqlBoards(heavy),

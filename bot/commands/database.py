@@ -6,11 +6,14 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, Final
 
+from bot.games.registry import GAMES
 from bot.settings import HouseSettings, load
 from bot.tables.core.store import StoreUnavailableError
 from db.maintenance import backup as copying
 from db.maintenance import move as moving
+from db.maintenance import rebuild as rebuilding
 from db.maintenance import upgrade as upgrading
+from db.maintenance.hosting import HostedError
 
 __all__ = ["backup", "move", "upgrade"]
 
@@ -19,16 +22,19 @@ FAULTS: Final = (
     upgrading.SchemaTooNewError,
     copying.BackupError,
     moving.MoveError,
+    HostedError,
+    rebuilding.RebuildError,
 )
 """What may go wrong; ``str`` of each says it in a sentence."""
 
 
 def upgrade() -> int:
-    """Bring the schema up to date; return the exit status."""
+    """Bring the schema up to date, and the league; return the exit status."""
     url = _url()
 
     async def upgraded() -> str:
         await upgrading.upgrade(url)
+        await rebuilding.catch_up(url, GAMES, tell=print)
         return "The database's schema is up to date."
 
     return _do(upgraded())

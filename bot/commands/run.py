@@ -13,7 +13,7 @@ import discord
 
 from bot import __version__
 from bot.commands.stopping import stop_on_signals
-from bot.compose import WallTime, compose
+from bot.compose import WallTime, compose, lease_terms
 from bot.games.registry import GAMES
 from bot.gc_tuning import tuned_gc
 from bot.malloc import set_up_malloc, trimming_heap
@@ -22,7 +22,11 @@ from bot.operation.operation import Operation
 from bot.operation.server import PortError
 from bot.settings import Settings, load
 from bot.tables.core.store import LeaseLostError, StoreUnavailableError
+from bot.tables.leases.keeper import LeaseTerms, Watch
+from bot.tables.leases.lease import Lease
 from cogs.client import CardNight
+from db.maintenance.hosting import HostedError
+from db.maintenance.rebuild import RebuildError
 from db.maintenance.upgrade import SchemaTooNewError, upgrade
 
 __all__ = ["introduction", "run", "secrets_of"]
@@ -57,11 +61,14 @@ def _reason(error: Exception) -> str | None:
     """Return a sentence for an error that the operator can mend; None for a bug."""
     match error:
         case LeaseLostError():
-            return "Another process hosts these tables now. Start the bot again to wait for them."
+            return (
+                "Another process hosts these tables now, or has upgraded the database. Start the "
+                "newest version of the bot to wait for them."
+            )
         case StoreUnavailableError() | SchemaTooNewError():
             return f"The database can't be used: {error}."
-        case PortError():
-            return f"{error}: see CARDS_OPERATION_HOST and CARDS_OPERATION_PORT."
+        case PortError() | RebuildError():
+            return str(error)
         case discord.LoginFailure():
             return "Discord doesn't accept the token. Run `python -m bot doctor` to learn more."
         case (
@@ -101,7 +108,8 @@ async def _run(
     stop = stop_on_signals()
     asyncio.get_running_loop().set_exception_handler(log_uncaught)
     logger.info("%s", introduction(settings))
-    await _unless(stop, upgrade(settings.database_url.get_secret_value()))
+    url = settings.database_url.get_secret_value()
+    await _unless(stop, _upgrade_when_free(url, lease_terms(settings)))
     if not stop.is_set():
         operation = make_operation(__version__)
         async with (
@@ -115,6 +123,21 @@ async def _run(
             operation.serving(settings.operation_host, settings.operation_port),
         ):
             await _serve(bot, settings.token.get_secret_value(), stop)
+
+
+async def _upgrade_when_free(url: str, terms: LeaseTerms) -> None:
+    """Upgrade the database once no process hosts any table, which an old one would go on doing."""
+    watch, void = Watch(terms), frozenset[Lease]()
+    while True:
+        try:
+            await upgrade(url, void.__contains__)
+        except HostedError as error:
+            void = frozenset(watch.void(error.holders))
+            if void != {*error.holders}:
+                watch.tell_holders(error.holders, " to upgrade the database,")
+                await watch.pause(WallTime())
+        else:
+            return
 
 
 async def _serve(bot: CardNight, token: str, stop: asyncio.Event) -> None:

@@ -25,6 +25,7 @@ from bot.league.ratings import Entrant, Rating, idle, rate
 
 __all__ = [
     "BEST",
+    "VERSION",
     "Before",
     "Booked",
     "Limits",
@@ -35,6 +36,9 @@ __all__ = [
     "Totals",
     "book",
 ]
+
+VERSION: Final = 1
+"""To be raised when results are counted otherwise: the next start then counts all of them again."""
 
 _DAY: Final = 86_400_000
 

@@ -65,7 +65,7 @@ async def serve(
     """
     time, settings = WorldTime(), _settings(session)
     url = settings.database_url.get_secret_value()
-    await upgrade(url)
+    await upgrade(url, lambda lease: lease.house == HOUSE)
     await forget_messages(url)
     async with (
         compose(settings, time, house=HOUSE, games=games, fetch=attached) as bot,

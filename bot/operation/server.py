@@ -46,7 +46,10 @@ async def serving(
         try:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
-            raise PortError(f"Nothing can listen on {host}:{port}") from error
+            raise PortError(
+                f"Nothing can listen on {host}:{port}: see CARDS_OPERATION_HOST and "
+                "CARDS_OPERATION_PORT."
+            ) from error
         bound: int = runner.addresses[0][1]
         logger.info("health and metrics are on port %d", bound)
         yield bound

@@ -29,6 +29,8 @@ class WriteRefusedError(Exception):
 
 def unavailable(error: BaseException) -> StoreUnavailableError:
     """Return a ``StoreUnavailableError`` with the first line of a database's error."""
+    if isinstance(error, StoreUnavailableError):
+        return error
     origin = error.orig if isinstance(error, DBAPIError) and error.orig else error
     message = str(origin).partition("\n")[0]
     return StoreUnavailableError(message or type(origin).__name__)

@@ -19,7 +19,7 @@ Rows: TypeAlias = Mapping[Table, Sequence[Row]]
 
 UPSERTED = frozenset(
     {
-        *(schema.tables, schema.bookmarks, schema.reminders),
+        *(schema.tables, schema.bookmarks, schema.reminders, schema.milestones),
         *(schema.guild_settings, schema.reviews),
         *(schema.history, schema.totals, schema.ratings, schema.versus, schema.facts),
         *(schema.night_people, schema.night_wishes),

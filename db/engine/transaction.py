@@ -8,14 +8,16 @@ import asyncio
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Dialect, Table
 
+from bot.tables.core.store import SchemaChangedError
 from db.engine.failure import WriteRefusedError, is_database_failure, write_error
 from db.engine.statements import Change, Row, Rows, writing_sql
 
 __all__ = [
+    "REVISION",
     "Answer",
     "Batch",
     "Question",
@@ -71,11 +73,19 @@ Work: TypeAlias = Callable[[], Generator[Step, Answer, None]]
 
 Script: TypeAlias = Generator[Step, Answer, RefusedWrites]
 
+REVISION: Final = "SELECT version_num FROM alembic_version"
+"""Asks for the schema's revision. Alembic writes it when it has upgraded the database."""
+
 
 class Transactions:
-    """Makes the scripts, in the SQL of a dialect."""
+    """Makes the scripts, in the SQL of a dialect, for a database with a certain schema.
 
-    def __init__(self, dialect: Dialect) -> None:
+    Each looks at the schema first: an upgrade waits until those who have looked are done, and after
+    it this process writes nothing more.
+    """
+
+    def __init__(self, dialect: Dialect, revision: str) -> None:
+        self._revision = revision
         self._sql = writing_sql(dialect)
         self._begin = Statement("BEGIN IMMEDIATE" if dialect.name == "sqlite" else "BEGIN")
 
@@ -85,7 +95,7 @@ class Transactions:
         Raises if the database itself fails; then the transaction is still open, or in an unknown
         state.
         """
-        yield self._begin
+        yield from self._open()
         try:
             yield from self._insert(batch)
         except Exception as error:
@@ -99,7 +109,7 @@ class Transactions:
     def _commit_apart(self, batch: Batch) -> Script:
         """Try the writes one by one, in savepoints, and commit those that succeed."""
         refused: dict[QueuedWrite, Exception] = {}
-        yield self._begin
+        yield from self._open()
         for write in batch:
             yield Statement("SAVEPOINT one")
             try:
@@ -112,6 +122,11 @@ class Transactions:
             yield Statement("RELEASE SAVEPOINT one")
         yield Statement("COMMIT")
         return refused
+
+    def _open(self) -> Generator[Step, Answer, None]:
+        yield self._begin
+        if (yield Question(REVISION, ())) != [(self._revision,)]:
+            raise SchemaChangedError
 
     def _insert(self, batch: Batch) -> Generator[Step, Answer, None]:
         rows: dict[Table, list[Row]] = {}

@@ -1,7 +1,7 @@
 """Fill in what results do not say of their matches, from the logs that are still there."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -50,15 +50,23 @@ class Filled(NamedTuple):
     unreadable: int
 
 
-async def fill(storage: Storage, games: Mapping[str, AnyGame], guild: int | None = None) -> Filled:
+async def fill(
+    storage: Storage,
+    games: Mapping[str, AnyGame],
+    guild: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Filled:
     """Replay the logs of matches whose results lack something, on one server or on all.
+
+    ``progress`` is called now and then, with how many were replayed, and of how many.
 
     What a log cannot tell stays null. Raises ``StoreUnavailableError``; what was filled until then
     stays, and another run goes on from there.
     """
     dialect = storage.engine.dialect
     fill_match, fill_seat = Prepared(_FILL_MATCH, dialect), Prepared(_FILL_SEAT, dialect)
-    waiting = iter(await _lacking(storage, guild))
+    lacking = await _lacking(storage, guild)
+    waiting = iter(lacking)
     done = unreadable = 0
     while some := list(islice(waiting, _AT_ONCE)):
         changes: list[Change] = []
@@ -73,6 +81,8 @@ async def fill(storage: Storage, games: Mapping[str, AnyGame], guild: int | None
             changes.append(fill_seat(*_values(results, rows[results], _OF_SEAT)))
         if changes:
             await storage.writer.write({}, changes)
+        if progress is not None:
+            progress(done + unreadable, len(lacking))
     return Filled(done, unreadable)
 
 

@@ -1,12 +1,16 @@
 """Recount the league: book all results again, in order, as if they were stored one by one."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import select, union
 
 from bot.game.contract import AnyGame
+from bot.league.book import VERSION
 from bot.tables.core.store import StoreUnavailableError
 from db import schema
 from db.engine.connection import Connection, writing_connection
@@ -15,11 +19,19 @@ from db.engine.reading import fetch
 from db.engine.transaction import Script
 from db.maintenance.filling import fill
 from db.maintenance.hosting import HostedError, leases_of, leases_query
-from db.maintenance.recount import AT_ONCE, Recount
+from db.maintenance.recount import AT_ONCE, RECOUNT, Recount, recount_due
 from db.maintenance.upgrade import revision
 from db.storage import Storage, open_storage
 
-__all__ = ["RebuildError", "Rebuilt", "rebuild"]
+__all__ = ["RebuildError", "Rebuilt", "catch_up", "rebuild"]
+
+logger = logging.getLogger(__name__)
+
+BOOK: Final = "book"
+"""The milestone that says by which version of the book the league is counted."""
+
+EVERY: Final = 5
+"""Seconds between two lines about progress."""
 
 LOCK_TIMEOUT: Final = 60.0
 """Seconds to wait for a lock; nobody plays meanwhile."""
@@ -59,6 +71,88 @@ async def rebuild(
             return await _rebuild(storage, games, guild, at_once)
     except StoreUnavailableError as error:
         raise RebuildError(f"The league was not recounted: {error}.") from error
+
+
+async def catch_up(
+    url: str,
+    games: Mapping[str, AnyGame],
+    *,
+    ours: str | None = None,
+    covers: Callable[[int], bool] = bool,
+    tell: Callable[[str], None] = logger.info,
+) -> None:
+    """Recount the league of the servers whose figures are from before an upgrade, and say so.
+
+    Nothing happens where all are counted as this version counts. A server is done in a transaction
+    that notes it, so whatever ends this, the next call goes on from there. ``ours`` is the name of
+    this process if it has the leases of the servers that it ``covers``.
+
+    Raises :class:`RebuildError`.
+    """
+    try:
+        async with open_storage(url, lock_timeout=LOCK_TIMEOUT) as storage:
+            await _note_due(storage)
+            due = [guild for guild in await _due(storage) if covers(guild)]
+            if due:
+                await _count_due(storage, games, due, ours, tell)
+    except StoreUnavailableError as error:
+        raise RebuildError(f"The league was not recounted: {error}.") from error
+
+
+async def _note_due(storage: Storage) -> None:
+    """Note all servers, if the league was counted by another version of the book."""
+    kept = schema.milestones.c
+    query = select(kept.value).where(kept.name == BOOK)
+    if await fetch(storage.engine, query) != [(VERSION,)]:
+        at = time.time_ns() // 1_000_000
+        due = [(recount_due(guild), VERSION, at) for guild in await _guilds(storage, ())]
+        await storage.writer.write({schema.milestones: [(BOOK, VERSION, at), *due]})
+
+
+async def _due(storage: Storage) -> Sequence[int]:
+    name = schema.milestones.c.name
+    rows = await fetch(storage.engine, select(name).where(name.startswith(RECOUNT)))
+    return sorted(int(found.removeprefix(RECOUNT)) for (found,) in rows)
+
+
+async def _count_due(
+    storage: Storage,
+    games: Mapping[str, AnyGame],
+    due: Sequence[int],
+    ours: str | None,
+    tell: Callable[[str], None],
+) -> None:
+    tell(f"the league is being counted again after an upgrade; servers: {len(due)}")
+    recount = Recount(storage.engine.dialect)
+    connection = writing_connection(storage.engine, LOCK_TIMEOUT)
+    try:
+        for done, guild in enumerate(due):
+            where = f"the league: server {done + 1} of {len(due)}"
+            told = _Told(tell, f"{where}, matches completed from their logs")
+            await fill(storage, games, guild, told.progress)
+            users = (await _users(storage, guild)).get(guild, ())
+            await _recount(connection, recount.script(guild, users, ours), done)
+            tell(f"{where} is counted, {recount.matches} matches so far")
+    except asyncio.CancelledError:
+        recount.stopped = True
+        raise
+    finally:
+        await connection.close()
+    tell("the league is counted")
+
+
+class _Told:
+    """Tells of progress, at most every few seconds."""
+
+    def __init__(self, tell: Callable[[str], None], what: str) -> None:
+        self._tell, self._what = tell, what
+        self._next = time.monotonic() + EVERY
+
+    def progress(self, done: int, of: int) -> None:
+        """Tell how many are done."""
+        if time.monotonic() > self._next:
+            self._next = time.monotonic() + EVERY
+            self._tell(f"{self._what}: {done} of {of}")
 
 
 async def _check(url: str) -> None:

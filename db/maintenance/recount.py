@@ -32,12 +32,25 @@ from db.maintenance.hosting import HostedError, leases_of, leases_query
 from db.repositories.booking import RATE_MATCH, RATE_SEAT, history_rows, seat_values
 from db.repositories.books import Books
 from db.repositories.leases import BEGIN_EXCLUSIVE
-from db.schema import facts, history, matches, ratings, results, round_points, totals, versus
+from db.schema import (
+    facts,
+    history,
+    matches,
+    milestones,
+    ratings,
+    results,
+    round_points,
+    totals,
+    versus,
+)
 
-__all__ = ["AT_ONCE", "Recount"]
+__all__ = ["AT_ONCE", "RECOUNT", "Recount", "recount_due"]
 
 AT_ONCE: Final = 500
 """So many matches are in memory at once."""
+
+RECOUNT: Final = "recount "
+"""Milestones of this name, with a server's id, say that its league is to be counted again."""
 
 _PAGE: Final = (
     select(
@@ -114,6 +127,13 @@ _CLEAR_LINES = tuple(
     for table in (totals, ratings, versus, facts)
 )
 
+_DONE: Final = delete(milestones).where(milestones.c.name == bindparam("due"))
+
+
+def recount_due(guild: int) -> str:
+    """Return the name of the milestone that says that a server's league is to be counted again."""
+    return f"{RECOUNT}{guild}"
+
 
 class Recount:
     """Makes the transactions, in the SQL of a dialect."""
@@ -121,6 +141,8 @@ class Recount:
     def __init__(self, dialect: Dialect, at_once: int = AT_ONCE) -> None:
         self.matches = 0
         """How many have been booked, in all transactions together."""
+        self.stopped = False
+        """Set it, from any thread, to have a transaction fail before its next matches."""
         self._at_once = at_once
         self._dialect = dialect.name
         self._writing = writing_sql(dialect)
@@ -136,9 +158,12 @@ class Recount:
         self._rate_match = Prepared(RATE_MATCH, dialect)
         self._rate_seat = Prepared(RATE_SEAT, dialect)
         self._leases = Prepared(leases_query(dialect.name), dialect)
+        self._done = Prepared(_DONE, dialect)
 
-    def script(self, guild: int, users: Sequence[int]) -> Script:
+    def script(self, guild: int, users: Sequence[int], ours: str | None = None) -> Script:
         """Return the transaction for a server; ``users`` are those who have a history there.
+
+        ``ours`` is the name of this process if it has the server's lease itself.
 
         Raises :class:`HostedError`, and leaves everything as it was, if a bot has hosted the
         server's tables meanwhile.
@@ -149,7 +174,7 @@ class Recount:
             yield Statement("BEGIN IMMEDIATE")
         else:
             yield Statement("BEGIN")
-        before = yield from self._hosted(guild)
+        before = yield from self._hosted(guild, ours)
         yield from self._clear(guild, users)
         books, booked, last = Books(guild), 0, (0, "")
         while page := (yield from self._read(guild, *last)):
@@ -161,14 +186,15 @@ class Recount:
                 yield Statement(self._writing[table], sorted(rows))
         if self._dialect != "sqlite":  # There nobody else could write anyway.
             yield Statement(BEGIN_EXCLUSIVE[self._dialect])
-        if before != (yield from self._hosted(guild)):
+        if before != (yield from self._hosted(guild, ours)):
             raise HostedError(f"A bot has hosted the tables of server {guild} meanwhile.")
+        yield Statement(*self._done({"due": recount_due(guild)}))
         yield Statement("COMMIT")
         self.matches += booked
         return {}
 
-    def _hosted(self, guild: int) -> Generator[Step, Answer, Sequence[Lease]]:
-        return leases_of(guild, (yield Question(*self._leases.one())))
+    def _hosted(self, guild: int, ours: str | None) -> Generator[Step, Answer, Sequence[Lease]]:
+        return leases_of(guild, (yield Question(*self._leases.one())), ours)
 
     def _clear(self, guild: int, users: Sequence[int]) -> Generator[Step, Answer, None]:
         for clear in self._clearing:
@@ -193,6 +219,8 @@ class Recount:
         self, guild: int, at: int, after: str
     ) -> Generator[Step, Answer, Sequence[MatchResult]]:
         """Read the next matches after one that was finished at a time (ms since 1970)."""
+        if self.stopped:
+            raise InterruptedError("it was stopped")
         asked = {"guild": guild, "at": at, "after": after, "count": self._at_once}
         found = yield Question(*self._page.one(**asked))
         rows = yield Question(*self._seats.one(**asked))

@@ -1,20 +1,36 @@
 """Upgrade a database's schema with Alembic, and tell its revision."""
 
+import logging
+import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.tables.core.store import StoreUnavailableError
+from bot.tables.leases.lease import Lease
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import open_engine, sqlite_file
+from db.maintenance.hosting import check_unhosted, leases_query
 
-__all__ = ["Revision", "SchemaTooNewError", "revision", "upgrade"]
+__all__ = [
+    "Revision",
+    "SchemaTooNewError",
+    "head",
+    "revision",
+    "upgrade",
+]
+
+logger = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
@@ -23,6 +39,15 @@ LOCK_TIMEOUT = 60.0
 
 LOCK = 7_266_001
 """The number of PostgreSQL's advisory lock for an upgrade; arbitrary, but never changed."""
+
+_POSTGRES_LOCKS: Final = (
+    f"SELECT pg_advisory_xact_lock({LOCK})",
+    # Whoever writes has looked at the schema first: this waits for them, and they for the upgrade.
+    "LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE",
+    "LOCK TABLE leases IN SHARE ROW EXCLUSIVE MODE",
+)
+
+Free = Callable[[Path], int]
 
 
 class SchemaTooNewError(Exception):
@@ -42,16 +67,46 @@ class Revision:
         return self.current == self.head
 
 
-async def upgrade(url: str) -> None:
+def free_room(file: Path) -> int:
+    """Return how many bytes are free on the disk of a file that exists."""
+    return shutil.disk_usage(file.parent).free
+
+
+def room_needed(size: int) -> int:
+    """Return how many bytes an upgrade needs beside a database of a size: a third of it."""
+    return size // 3 + 1
+
+
+def _none(_: Lease) -> bool:
+    return False
+
+
+async def upgrade(
+    url: str, void: Callable[[Lease], bool] = _none, *, free: Free = free_room
+) -> bool:
     """Upgrade the database's schema to the newest revision, in one transaction.
 
-    Raises ``StoreUnavailableError`` or :class:`SchemaTooNewError`.
+    Returns whether there was anything to do. No process may hold a lease then that is not ``void``,
+    and none can take one before it is done; all that are left are taken away. Raises
+    :class:`db.maintenance.hosting.HostedError`, ``StoreUnavailableError``, also if the disk has no
+    room for it, or :class:`SchemaTooNewError`; then nothing has changed.
     """
+    if (await revision(url)).up_to_date:
+        return False
     engine = open_engine(url, lock_timeout=LOCK_TIMEOUT)
     try:
         async with engine.begin() as connection:
-            await _wait_for_others(connection)
-            await connection.run_sync(_upgrade)
+            await _begin(connection)
+            before = await connection.run_sync(_current)
+            if before is None:
+                await connection.run_sync(_upgrade)
+            elif before != head():
+                _must_be_known(before)
+                await _check(connection, url, void, free)
+                logger.info("upgrading the database's schema from %s to %s", before, head())
+                await connection.run_sync(_upgrade)
+                await connection.exec_driver_sql("UPDATE leases SET house = NULL, until = 0")
+            return before != head()
     except DATABASE_ERRORS as error:
         raise unavailable(error) from error
     finally:
@@ -60,38 +115,82 @@ async def upgrade(url: str) -> None:
 
 async def revision(url: str) -> Revision:
     """Return the database's revision without changing it; raises ``StoreUnavailableError``."""
-    head = ScriptDirectory.from_config(_config()).get_current_head()
     file = sqlite_file(url)
     if file is not None and not file.exists():
-        return Revision(None, str(head))
+        return Revision(None, head())
     engine = open_engine(url)
     try:
         async with engine.connect() as connection:
-            return Revision(await connection.run_sync(_current), str(head))
+            return Revision(await connection.run_sync(_current), head())
     except DATABASE_ERRORS as error:
         raise unavailable(error) from error
     finally:
         await engine.dispose()
 
 
-async def _wait_for_others(connection: AsyncConnection) -> None:
-    """Take the lock that keeps other processes from upgrading, for this transaction."""
+@cache
+def head() -> str:
+    """Return the schema's revision that this program needs."""
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
+
+
+async def _begin(connection: AsyncConnection) -> None:
+    """Take the locks that keep other processes from upgrading and writing."""
     if connection.dialect.name == "sqlite":
         await connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:
-        await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        return
+    advisory, *tables = _POSTGRES_LOCKS
+    await connection.exec_driver_sql(advisory)
+    names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    for lock in tables:
+        if lock.split()[2] in names:
+            await connection.exec_driver_sql(lock)
 
 
-def _upgrade(connection: Connection) -> None:
-    config = _config()
-    config.attributes["connection"] = connection
+async def _check(
+    connection: AsyncConnection, url: str, void: Callable[[Lease], bool], free: Free
+) -> None:
+    """Check that this version knows the schema, that no process hosts, and that there is room."""
+    names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    if "leases" in names:
+        rows = (await connection.execute(leases_query(connection.dialect.name))).all()
+        check_unhosted(rows, void)
+    file = sqlite_file(url)
+    if file is None:
+        size = (
+            await connection.execute(text("SELECT pg_database_size(current_database())"))
+        ).scalar_one()
+        logger.warning(
+            "the upgrade needs up to %s of the database's disk; what is free there can't be seen",
+            _megabytes(room_needed(size)),
+        )
+        return
+    needed, there = room_needed(file.stat().st_size), free(file)
+    if there < needed:
+        raise StoreUnavailableError(
+            f"the upgrade needs {_megabytes(needed)} free on the disk of {file}, and there are "
+            f"{_megabytes(there)}. Nothing has changed"
+        )
+
+
+def _must_be_known(found: str) -> None:
     try:
-        command.upgrade(config, "head")
+        ScriptDirectory.from_config(_config()).get_revision(found)
     except CommandError as error:
         raise SchemaTooNewError(
             "The database was made by a newer version of the bot. Install that version, or go "
             "back to a backup that is older than it."
         ) from error
+
+
+def _megabytes(size: int) -> str:
+    return f"{max(1, round(size / 1_000_000))} MB"
+
+
+def _upgrade(connection: Connection) -> None:
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def _current(connection: Connection) -> str | None:

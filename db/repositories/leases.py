@@ -7,9 +7,11 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, delete, insert, literal_column, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.tables.core.store import SchemaChangedError
 from bot.tables.leases.lease import Claim, Lease, Shards
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.reading import connected
+from db.engine.transaction import REVISION
 from db.schema import leases
 
 __all__ = ["BEGIN_EXCLUSIVE", "NOW", "SqlLeases"]
@@ -30,13 +32,15 @@ BEGIN_EXCLUSIVE = {
 class SqlLeases:
     """Implements :class:`bot.tables.leases.lease.Leases`.
 
-    ``house`` is this process's name, unique among all that share the database. Leases are not
-    written by the writer, so that moves need not wait for them.
+    ``house`` is this process's name, unique among all that share the database, and ``revision`` is
+    the schema that it knows: on any other it takes and renews no lease. Leases are not written by
+    the writer, so that moves need not wait for them.
     """
 
-    def __init__(self, engine: AsyncEngine, house: str) -> None:
+    def __init__(self, engine: AsyncEngine, house: str, revision: str) -> None:
         self._engine = engine
         self._house = house
+        self._revision = revision
         self._now: ColumnElement[int] = literal_column(NOW[engine.dialect.name], BigInteger)
 
     async def claim(
@@ -66,7 +70,10 @@ class SqlLeases:
     async def _check(
         self, connection: AsyncConnection, shards: Shards, void: Collection[Lease]
     ) -> Claim:
-        rows = (await connection.execute(select(leases, self._now))).all()
+        await self._check_schema(connection)
+        columns = leases.c
+        kept = (columns.shard, columns.shard_count, columns.house, columns.until, columns.seen_at)
+        rows = (await connection.execute(select(*kept, self._now))).all()
         before = {Lease(*row[:-1]): row[-1] for row in rows}
         return Claim(
             tuple(before),
@@ -95,13 +102,19 @@ class SqlLeases:
             ours = {"shard": number, "shard_count": shards.count}
             await connection.execute(delete(leases).filter_by(**ours))
             kept = {"house": self._house, "until": self._after(seconds), "seen_at": at}
-            await connection.execute(insert(leases).values(**ours, **kept))
+            await connection.execute(insert(leases).values(**ours, **kept, schema=self._revision))
 
     async def _change(self, **values: Any) -> int:  # noqa: ANN401 - any column's value
         """Change this process's leases; return their number."""
         async with self._exclusive() as connection:
+            await self._check_schema(connection)
             changed = update(leases).where(leases.c.house == self._house).values(**values)
             return (await connection.execute(changed)).rowcount
+
+    async def _check_schema(self, connection: AsyncConnection) -> None:
+        found = (await connection.exec_driver_sql(REVISION)).scalar_one()
+        if found != self._revision:
+            raise SchemaChangedError
 
     @asynccontextmanager
     async def _exclusive(self) -> AsyncIterator[AsyncConnection]:

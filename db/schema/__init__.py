@@ -6,7 +6,16 @@ milliseconds since 1970 (UTC).
 
 from db.schema.chips import accounts, gifts, postings, secrets
 from db.schema.daily import daily_deals, daily_rounds, puzzle_answers
-from db.schema.hosting import bookmarks, deferrals, leases, log, participants, reminders, tables
+from db.schema.hosting import (
+    bookmarks,
+    deferrals,
+    leases,
+    log,
+    milestones,
+    participants,
+    reminders,
+    tables,
+)
 from db.schema.league import (
     announcements,
     facts,
@@ -50,6 +59,7 @@ __all__ = [
     "log",
     "matches",
     "metadata",
+    "milestones",
     "night_log",
     "night_people",
     "night_wishes",

@@ -14,7 +14,16 @@ from sqlalchemy import (
 
 from db.schema.metadata import metadata
 
-__all__ = ["bookmarks", "deferrals", "leases", "log", "participants", "reminders", "tables"]
+__all__ = [
+    "bookmarks",
+    "deferrals",
+    "leases",
+    "log",
+    "milestones",
+    "participants",
+    "reminders",
+    "tables",
+]
 
 tables = Table(
     "tables",
@@ -86,5 +95,17 @@ leases = Table(
     Column("house", Text),
     Column("until", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
+    # The schema that its process knows. Processes from before it was kept can't take a lease.
+    Column("schema", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# What this database has been through, and since when each term of the house counts.
+milestones = Table(
+    "milestones",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -25,6 +25,7 @@ __all__ = [
     "MatchResult",
     "NotEnoughChipsError",
     "Phase",
+    "SchemaChangedError",
     "SeatResult",
     "SequenceTakenError",
     "Store",
@@ -50,6 +51,13 @@ class LeaseLostError(StoreUnavailableError):
 
     def __init__(self) -> None:
         super().__init__("another process hosts the table now")
+
+
+class SchemaChangedError(StoreUnavailableError):
+    """The database was upgraded by another version, so this process must not write to it."""
+
+    def __init__(self) -> None:
+        super().__init__("another version of the bot has upgraded the database")
 
 
 class NotEnoughChipsError(Exception):

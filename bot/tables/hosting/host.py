@@ -111,8 +111,9 @@ class Host:
         ``StoreUnavailableError``.
         """
         await self._keeper.claim()
-        self._opened_at = self._time.now()
         self._keeping = [asyncio.create_task(self._keeper.keep(), name="keeping the leases")]
+        await self._keeper.prepare()
+        self._opened_at = self._time.now()
         listings = await self._store.listings(self._shards)
         for listing in listings:
             self._index.put(listing)

@@ -15,6 +15,7 @@ from bot.tables.core.store import (
     Effects,
     LeaseLostError,
     Listing,
+    SchemaChangedError,
     SequenceTakenError,
     Store,
     StoreUnavailableError,
@@ -22,7 +23,7 @@ from bot.tables.core.store import (
 from bot.tables.hosting.ports import Time
 from bot.tables.leases.lease import ALL_SERVERS, Claim, Lease, Leases, Shards
 
-__all__ = ["SINGLE_PROCESS", "LeaseKeeper", "LeaseTerms", "LeasedStore"]
+__all__ = ["SINGLE_PROCESS", "LeaseKeeper", "LeaseTerms", "LeasedStore", "Watch"]
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +33,10 @@ LOOK_SECONDS = 1.0
 
 def _never(_: str) -> bool:
     return False
+
+
+async def _nothing() -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +50,59 @@ class LeaseTerms:
     """Whether the process of that name is known to have ended: then its leases are void."""
     clock: Callable[[], float] = clocks.monotonic
     """Monotonic seconds, because setting the wall clock must not make a lease last longer."""
+    prepare: Callable[[], Awaitable[None]] = _nothing
+    """What must be done as soon as the process has its leases, before it hosts anything."""
 
 
 SINGLE_PROCESS = LeaseTerms()
 """The terms of a process that hosts all servers."""
+
+
+class Watch:
+    """Watches other processes' leases, and tells for once who holds them."""
+
+    def __init__(self, terms: LeaseTerms) -> None:
+        self._terms = terms
+        self._watched: dict[Lease, float] = {}
+        self._told: set[str] = set()
+
+    def void(self, leases: Sequence[Lease]) -> Collection[Lease]:
+        """Return the leases that are void, whatever the database's clock says.
+
+        Their process has ended, or did not renew them for a lease's whole length as we watched.
+        """
+        now = self._terms.clock()
+        self._watched = {lease: self._watched.get(lease, now) for lease in leases}
+        return [
+            lease
+            for lease, since in self._watched.items()
+            if now - since > self._terms.seconds or (lease.house and self._terms.ended(lease.house))
+        ]
+
+    def tell_holders(self, leases: Sequence[Lease], what_for: str = "") -> None:
+        """Log, once for each process, whose leases we are waiting for."""
+        for house in {str(lease.house) for lease in leases} - self._told:
+            self._told.add(house)
+            theirs = [lease for lease in leases if lease.house == house]
+            until = datetime.fromtimestamp(max(lease.until for lease in theirs) / 1000, UTC)
+            logger.warning(
+                "waiting%s for %s: hosted by %s, until %s UTC if not renewed",
+                *(what_for, _shards(theirs), house, f"{until:%H:%M:%S}"),
+            )
+
+    def tell_once(self, message: str) -> None:
+        """Log a message, unless it was logged."""
+        if message not in self._told:
+            self._told.add(message)
+            logger.warning(message)
+
+    async def pause(self, time: Time) -> None:
+        """Wait before looking again."""
+        await time.sleep(min(LOOK_SECONDS, self._terms.seconds / 3))
+
+
+def _shards(leases: Sequence[Lease]) -> Shards:
+    return Shards(leases[0].count, tuple(lease.shard for lease in leases))
 
 
 class LeaseKeeper:
@@ -69,27 +123,33 @@ class LeaseKeeper:
         self._on_lost = on_lost
         self._sure_until = float("-inf")
         self._renewing = asyncio.Lock()
-        self._watched: dict[Lease, float] = {}
         self._before: Sequence[Lease] = ()
 
     async def claim(self) -> None:
         """Wait until this process has its leases.
 
-        Raises ``StoreUnavailableError`` if the first attempt fails. Later ones are repeated.
+        Raises ``StoreUnavailableError`` if the first attempt fails. Later ones are repeated, unless
+        another version has upgraded the database.
         """
-        claim, logged = await self._attempt(()), set[str]()
+        claim, watch = await self._attempt(()), Watch(self._terms)
         while claim.conflicts:
-            void = self._void(claim.conflicts)
+            void = watch.void(claim.conflicts)
             try:
                 if not void:
-                    self._log_holders(claim.conflicts, logged)
-                    await self._pause()
+                    watch.tell_holders(claim.conflicts)
+                    await watch.pause(self._time)
                 claim = await self._attempt(void)
+            except SchemaChangedError:
+                raise
             except StoreUnavailableError as error:
-                self._log_once(f"the leases can't be read: {error}", logged)
-                await self._pause()
+                watch.tell_once(f"the leases can't be read: {error}")
+                await watch.pause(self._time)
         self._before = claim.before
         logger.info("hosting %s", self._terms.shards)
+
+    async def prepare(self) -> None:
+        """Do what must be done before anything is hosted, while the leases are being kept."""
+        await self._terms.prepare()
 
     def seen_before(self, guild: int) -> int:
         """Return when a server's tables were last hosted before our claim (ms since 1970, or 0)."""
@@ -131,12 +191,22 @@ class LeaseKeeper:
         async with self._renewing:
             terms = self._terms
             started = terms.clock()
-            if await self._leases.renew(terms.shards, terms.seconds, self._time.now()):
-                self._sure_until = started + terms.seconds
-            elif not self.lost.is_set():
-                logger.error("%s: hosted by another process now", self._terms.shards)
-                self.lost.set()
-                self._on_lost()
+            try:
+                ours = await self._leases.renew(terms.shards, terms.seconds, self._time.now())
+            except SchemaChangedError as error:
+                self._lose(str(error))
+            else:
+                if ours:
+                    self._sure_until = started + terms.seconds
+                else:
+                    self._lose("hosted by another process now")
+
+    def _lose(self, why: str) -> None:
+        """Host nothing any more."""
+        if not self.lost.is_set():
+            logger.error("%s: %s", self._terms.shards, why)
+            self.lost.set()
+            self._on_lost()
 
     async def release(self) -> None:
         """Release the leases; raises ``StoreUnavailableError``."""
@@ -149,39 +219,6 @@ class LeaseKeeper:
         if not claim.conflicts:
             self._sure_until = started + terms.seconds
         return claim
-
-    async def _pause(self) -> None:
-        await self._time.sleep(min(LOOK_SECONDS, self._terms.seconds / 3))
-
-    def _void(self, leases: Sequence[Lease]) -> Collection[Lease]:
-        """Return the leases that are void, whatever the database's clock says.
-
-        Their process has ended, or did not renew them for a lease's whole length as we watched.
-        """
-        now = self._terms.clock()
-        self._watched = {lease: self._watched.get(lease, now) for lease in leases}
-        return [
-            lease
-            for lease, since in self._watched.items()
-            if now - since > self._terms.seconds or (lease.house and self._terms.ended(lease.house))
-        ]
-
-    def _log_holders(self, leases: Sequence[Lease], logged: set[str]) -> None:
-        """Log, once for each process, whose leases we are waiting for."""
-        for house in {str(lease.house) for lease in leases} - logged:
-            logged.add(house)
-            theirs = [lease for lease in leases if lease.house == house]
-            shards = Shards(theirs[0].count, tuple(lease.shard for lease in theirs))
-            until = datetime.fromtimestamp(max(lease.until for lease in theirs) / 1000, UTC)
-            logger.warning(
-                "waiting for %s: hosted by %s, until %s UTC if not renewed",
-                *(shards, house, f"{until:%H:%M:%S}"),
-            )
-
-    def _log_once(self, message: str, logged: set[str]) -> None:
-        if message not in logged:
-            logged.add(message)
-            logger.warning(message)
 
 
 class LeasedStore:
@@ -222,8 +259,9 @@ class LeasedStore:
         await write()
 
     def _check_leases(self, written: asyncio.Future[None]) -> None:
-        """Renew the leases if another process has written to a log of ours."""
-        if not written.cancelled() and isinstance(written.exception(), SequenceTakenError):
+        """Renew the leases if another process has written to our log, or changed the schema."""
+        intruded = (SequenceTakenError, SchemaChangedError)
+        if not written.cancelled() and isinstance(written.exception(), intruded):
             self._lease_check = asyncio.ensure_future(self._renew())
 
     async def _renew(self) -> None:

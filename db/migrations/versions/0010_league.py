@@ -4,8 +4,9 @@ What is stored about older matches stays null; ``python -m bot league rebuild`` 
 logs that are still there.
 """
 
+import json
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import sqlalchemy as sa
 from alembic import op
@@ -38,9 +39,18 @@ _RESULTS: _Columns = (
     ("limits", sa.Text()),
 )
 
+_STARTED_THERE: Final = """
+    SELECT log.table_id, log.seq, log.body FROM log
+    JOIN tables ON tables.id = log.table_id
+    JOIN guild_settings ON guild_settings.guild = tables.guild
+    WHERE tables.phase = 'playing' AND log.kind = 'started'
+        AND guild_settings.name = 'count_short' AND guild_settings.value = 1
+"""
+
 
 def upgrade() -> None:
     """Add the columns, and create the tables."""
+    _let_short_matches_count()
     # One column after the other: SQLite cannot replace a table that others refer to.
     for name, kind in _MATCHES:
         op.add_column("matches", sa.Column(name, kind, nullable=True))
@@ -55,6 +65,18 @@ def upgrade() -> None:
     _create_ratings()
     _create_versus()
     _create_facts()
+
+
+def _let_short_matches_count() -> None:
+    """Note in running matches that their server counts short ones.
+
+    From now on that is noted when a match starts. Until now it was asked when results were read.
+    """
+    connection = op.get_bind()
+    for table, seq, body in connection.execute(sa.text(_STARTED_THERE)).all():
+        noted = json.dumps({**json.loads(body), "short_counts": True})
+        change = sa.text("UPDATE log SET body = :body WHERE table_id = :table AND seq = :seq")
+        connection.execute(change, {"body": noted, "table": table, "seq": seq})
 
 
 def downgrade() -> None:

@@ -53,6 +53,7 @@ async def furnished_url(url: str) -> str:
         await storage.league.change_settings(GUILD, {"mention": False})
         await storage.ledger.book(gift("to begin with", 11, 100))
         await storage.leases.claim(ALL_SERVERS, 1, START)
+        await storage.writer.write({schema.milestones: [("book", 1, START)]})
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
         await storage.dailies.seal(Deal(1, bytes(32), START))
         moves = ((0, "take draw"),)
