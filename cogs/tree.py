@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.log_context import log_context
 from cogs.answers.answers import explain, is_lost
-from cogs.answers.click import Click, check_texts
+from cogs.answers.click import Click, check_options
 from cogs.services import Services
 
 __all__ = ["CardTree"]
@@ -42,7 +42,7 @@ class CardTree(app_commands.CommandTree[Any]):
         return f"`/{name}`" if number is None else f"</{name}:{number}>"
 
     async def interaction_check(self, click: Click, /) -> bool:
-        """Let a command pass once, within its limits and with texts of sensible length.
+        """Let a command pass once, within its limits and with options that it asks for.
 
         A list of suggestions is never refused: it limits itself.
         """
@@ -53,7 +53,7 @@ class CardTree(app_commands.CommandTree[Any]):
             extras = _extras(click)
             services.answering.watch(click, private="public" not in extras)
             try:
-                check_texts(click)
+                check_options(click)
                 if "costly" in extras:
                     services.limits.take(click)
             except RefusedError as error:

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, cast
 
 import discord
+from discord import app_commands
 
 from bot.tables.core.errors import RefusedError
-from cogs.limits.bounds import bounded
+from cogs.limits.bounds import LARGEST_NUMBER, bounded
 
-__all__ = ["Click", "check_texts", "chosen", "chosen_ids", "on_private", "written"]
+__all__ = ["Click", "check_options", "chosen", "chosen_ids", "on_private", "written"]
 
 Click: TypeAlias = discord.Interaction[Any]
 """An interaction: a command, a button, a menu or a form."""
@@ -55,18 +56,41 @@ def written(click: Click, field: str) -> str:
     return ""
 
 
-def check_texts(click: Click) -> None:
-    """Raise ``RefusedError`` for a command with a text that is longer than any command asks for."""
-    for text in _texts(_data(click).get("options", ())):
-        bounded(text)
+def check_options(click: Click) -> None:
+    """Raise ``RefusedError`` for an option of a command that is not what the command asks for.
+
+    Discord has the same bounds, and discord.py doesn't look at them again.
+    """
+    command = click.command
+    known = command.parameters if isinstance(command, app_commands.Command) else ()
+    asked = {parameter.display_name: parameter for parameter in known}
+    for name, value in _options(_data(click).get("options", ())):
+        if isinstance(value, str):
+            bounded(value)
+        elif isinstance(value, int | float):
+            _check_number(name, value, asked.get(name))
+        if name in asked and asked[name].choices:
+            _check_choice(name, value, asked[name])
 
 
-def _texts(options: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the texts among a command's options, those of a group's command too."""
+def _check_number(name: str, value: float, asked: app_commands.Parameter | None) -> None:
+    least = asked.min_value if asked and asked.min_value is not None else -LARGEST_NUMBER
+    most = asked.max_value if asked and asked.max_value is not None else LARGEST_NUMBER
+    if not least <= value <= most:
+        raise RefusedError(f"`{name}` is a number from {least:,} to {most:,}.")
+
+
+def _check_choice(name: str, value: object, asked: app_commands.Parameter) -> None:
+    if value not in [choice.value for choice in asked.choices]:
+        raise RefusedError(f"Please choose one of the suggestions for `{name}`.")
+
+
+def _options(options: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, object]]:
+    """Yield names and values of a command's options, those of a group's command too."""
     for option in options:
-        if isinstance(option.get("value"), str):
-            yield option["value"]
-        yield from _texts(option.get("options", ()))
+        if "value" in option:
+            yield str(option.get("name")), option["value"]
+        yield from _options(option.get("options", ()))
 
 
 def _data(click: Click) -> Mapping[str, Any]:

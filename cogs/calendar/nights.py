@@ -23,7 +23,7 @@ from cogs.layouts.page import Page
 from cogs.services import Services
 from cogs.trouble import DISCORD_ERRORS
 
-__all__ = ["EVERY", "NightRunner", "ThreadRooms", "shown_page"]
+__all__ = ["EVERY", "NightRunner", "ThreadRooms", "shown_night", "shown_page"]
 
 logger = logging.getLogger(__name__)
 
@@ -186,12 +186,17 @@ class NightRunner:
 
 async def shown_page(services: Services, stored: StoredNight) -> Page:
     """Return the message of a night as it is now; raises ``StoreUnavailableError``."""
+    shown = await shown_night(services, stored)
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(services.executor, night_page, shown)
+
+
+async def shown_night(services: Services, stored: StoredNight) -> ShownNight:
+    """Return a night with what its message needs to know; raises ``StoreUnavailableError``."""
     hidden = await hidden_among(services.people, [one.user for one in stored.people])
     rooms, number = {}, len(stored.night.rounds)
     for at, table in enumerate(stored.night.rounds[-1].tables if number else ()):
         listing = services.host.listing(table_id(stored.plan.id, number, at))
         if table.running and listing is not None:
             rooms[at] = listing.channel
-    shown = ShownNight(stored, hidden, rooms)
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(services.executor, night_page, shown)
+    return ShownNight(stored, hidden, rooms)

@@ -12,6 +12,7 @@ from bot.lesson.lesson import lesson_of
 from bot.night.events import Form
 from bot.tables.core.entries import Clock, TableSetup
 from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.nights.limits import LONGEST_NOTICE, MOST_ROUNDS
 from bot.tables.nights.pace import PACES
 from bot.tables.nights.store import NightPlan, StoredNight
 from cogs.answers import sending
@@ -23,26 +24,18 @@ from cogs.arguments.games import game_choices, named_game
 from cogs.arguments.people import guild_of, person
 from cogs.arguments.permissions import check_channel
 from cogs.calendar.events import add_event, remove_event
-from cogs.calendar.nights import shown_page
+from cogs.calendar.nights import shown_night, shown_page
 from cogs.commands.opening import check_place
 from cogs.commands.threads import NO_PRIVATE_THREADS, has_private_threads, where
 from cogs.layouts.address import OUTDATED
-from cogs.layouts.night import IN, OUT, RULES, TELL
+from cogs.layouts.night import END, IN, OUT, RULES, TELL, ended_page, ending_page
 from cogs.layouts.night_pings import EVERY, NEVER, wish_text
 from cogs.layouts.night_rules import NOUNS, rules_page
 from cogs.services import Services
 
 __all__ = ["LeagueNight"]
 
-LONGEST_NOTICE: Final = 10_080
-"""Minutes: a week."""
-
-MOST_ROUNDS: Final = 10
-
 USUAL_ROUNDS: Final = 4
-
-MOST_AT_ONCE: Final = 5
-"""Nights of one server that are planned or played."""
 
 _FORMS: Final = [
     app_commands.Choice(name="An evening: seated by score, round after round", value="swiss"),
@@ -57,7 +50,7 @@ _WHEN: Final = [
     app_commands.Choice(name="Off", value="off"),
 ]
 
-_WORDS: Final = re.compile(f"([0-9a-f]{{10}}):({IN}|{OUT}|{TELL}|{RULES})")
+_WORDS: Final = re.compile(f"([0-9a-f]{{10}}):({IN}|{OUT}|{TELL}|{RULES}|{END})")
 """What the custom id of a button says: the night, and what to do."""
 
 
@@ -94,7 +87,6 @@ class LeagueNight(
         services, guild = self._services, guild_of(click)
         check_channel(click)
         check_place(click, where(click).id, await services.league.settings(guild))
-        await self._must_have_room(guild)
         if form == "round robin" and rounds is not None:
             raise RefusedError("A round robin has as many rounds as it needs: leave `rounds` out.")
         if form == "duplicate" and not has_private_threads(where(click)):
@@ -122,16 +114,14 @@ class LeagueNight(
     @app_commands.command(extras={"costly": True})
     @app_commands.describe(night="Which night. Leave it out for the next one.")
     async def end(self, click: Click, night: str | None = None) -> None:
-        """End a league night early, or call it off."""
+        """End a league night early, or call it off: asks first, and shows the standings."""
         _must_moderate(click, "end a league night")
         nights = await self._nights_of(guild_of(click))
         found = next((one for one in nights if night in (None, one.plan.id)), None)
         if found is None:
             raise RefusedError("There's no such league night on this server.")
-        await self._services.nights.end(found.plan.id)
-        await remove_event(click, found)
-        noun = NOUNS[found.night.form]
-        await say(click, f"The {noun} is over. Tables that still play go on by themselves.")
+        page = ending_page(await shown_night(self._services, found))
+        await sending.answer(click, page)
 
     @end.autocomplete("night")
     async def suggest_night(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
@@ -172,7 +162,10 @@ class LeagueNight(
         if verb == RULES:
             await sending.answer(click, rules_page(stored.night.form))
             return
-        services.limits.take(click)
+        services.limits.take_own(click)
+        if verb == END:
+            await self._end(click, stored)
+            return
         if verb == TELL:
             wish = await services.telling.toggle(stored, click.user.id)
             await say(click, wish_text(stored, wish))
@@ -183,9 +176,12 @@ class LeagueNight(
             stored = await services.nights.leave(night, click.user.id)
         await sending.update(click, await shown_page(services, stored))
 
-    async def _must_have_room(self, guild: int) -> None:
-        if len(await self._nights_of(guild)) >= MOST_AT_ONCE:
-            raise RefusedError(f"A server can have {MOST_AT_ONCE} league nights at a time.")
+    async def _end(self, click: Click, stored: StoredNight) -> None:
+        """End a night, after the question of ``/night end``."""
+        _must_moderate(click, "end a league night")
+        over = await self._services.nights.end(stored.plan.id)
+        await remove_event(click, stored)
+        await sending.private(click, ended_page(over))
 
     async def _nights_of(self, guild: int) -> list[StoredNight]:
         """Return a server's nights that are not over, the next one first."""

@@ -113,14 +113,14 @@ class PrivacyPage(commands.Cog):
             visibility = Visibility(chosen(click))
         except ValueError:
             raise RefusedError(OUTDATED) from None
-        self._services.limits.take(click)
+        self._services.limits.take_own(click)
         await self._services.people.choose(click.user.id, visibility)
         label, what = VISIBILITY_WORDS[visibility]
         await say(click, f"**Who can see your results**: {label}. {what}")
 
     async def _let_puzzles(self, click: Click) -> None:
         services, user = self._services, click.user.id
-        services.limits.take(click)
+        services.limits.take_own(click)
         await services.server_puzzles.store.agree(user, services.time.now())
         visibility = await services.people.visibility([user])
         await say(click, agreed_text(visibility[user]))

@@ -61,7 +61,7 @@ class QuietHoursPage(commands.Cog):
         if verb != "off":
             raise RefusedError(OUTDATED)
         self._services.answering.watch(click)
-        self._services.limits.take(click)
+        self._services.limits.take_own(click)
         await self._services.quiet_hours.choose(click.user.id, None)
         page = quiet_hours_page(None, self._services.time.now(), "**Switched off.**")
         await sending.private(click, page)

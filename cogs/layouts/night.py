@@ -28,12 +28,15 @@ from cogs.layouts.night_standings import NightLine, luck_told, night_lines
 from cogs.layouts.page import Button, Page, Part, Picture, Row, Text, Upload, fitted
 
 __all__ = [
+    "END",
     "IN",
     "OUT",
     "PAGE",
     "RULES",
     "TELL",
     "ShownNight",
+    "ended_page",
+    "ending_page",
     "night_control",
     "night_page",
     "night_title",
@@ -46,6 +49,7 @@ IN: Final = "in"
 OUT: Final = "out"
 TELL: Final = "tell"
 RULES: Final = "rules"
+END: Final = "end"
 
 _MOST_NAMES: Final = 64
 _MOST_LINES: Final = 16
@@ -76,6 +80,29 @@ def night_page(shown: ShownNight) -> Page:
     seal = [Text(_seal(stored))] if night.form == "duplicate" else []
     buttons = () if night.closed else _buttons(stored)
     return Page(fitted((Text(_heading(stored)), *body, *seal, buttons)), colour=COLOUR)
+
+
+def ending_page(shown: ShownNight) -> Page:
+    """Return the question before a night is ended: who is in, or how it stands."""
+    stored = shown.stored
+    noun, begun = NOUNS[stored.night.form], bool(stored.night.rounds)
+    head = f"**End the {noun}?**" if begun else f"**Call the {noun} off?**"
+    head += f" {_state(stored)}"
+    if begun:
+        head += " It can't go on afterwards. Tables that still play go on by themselves."
+    body = _standing(shown) if begun else _signing_up(shown)
+    label = f"End the {noun}" if begun else "Call it off"
+    sure = Button(label, night_control(stored.plan.id, END), Style.DANGER)
+    return Page(fitted((Text(head), *body, (sure,))), colour=COLOUR)
+
+
+def ended_page(stored: StoredNight) -> Page:
+    """Return what takes the place of the question."""
+    noun = NOUNS[stored.night.form]
+    if not stored.night.rounds:
+        return Page((Text(f"The {noun} is called off."),), colour=COLOUR)
+    text = f"The {noun} is over. Its message shows the result."
+    return Page((Text(text),), colour=COLOUR)
 
 
 def night_title(stored: StoredNight) -> str:
@@ -131,14 +158,19 @@ def _signing_up(shown: ShownNight) -> Iterator[Part]:
 
 def _playing(shown: ShownNight) -> Iterator[Part]:
     night = shown.stored.night
-    lines = night_lines(night)
     if night.closed:
-        yield from _result(shown, lines)
+        yield from _result(shown, night_lines(night))
     else:
         yield Text(_now(shown), elastic=True)
-        told = [_line(shown, line) for line in lines[:_MOST_LINES]]
-        yield Text("\n".join([*told, *_more(lines, _MOST_LINES)]), elastic=True)
+        yield from _standing(shown)
     yield Text(luck_told(night))
+
+
+def _standing(shown: ShownNight) -> Iterator[Part]:
+    """Yield the standings so far, if there are any."""
+    lines = night_lines(shown.stored.night)
+    told = [_line(shown, line) for line in lines[:_MOST_LINES]]
+    yield Text("\n".join([*told, *_more(lines, _MOST_LINES)]), elastic=True)
 
 
 def _result(shown: ShownNight, lines: Sequence[NightLine]) -> Iterator[Part]:

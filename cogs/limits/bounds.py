@@ -1,4 +1,4 @@
-"""How long a text may be that comes with a click or a command, before anybody reads it.
+"""How long a text and how large a number may be, before anybody reads it.
 
 Discord has bounds of its own for each of these; ours hold whatever arrives.
 """
@@ -8,10 +8,13 @@ from typing import Final
 
 from bot.tables.core.errors import RefusedError
 
-__all__ = ["LONGEST_NAME", "LONGEST_TEXT", "bounded", "name"]
+__all__ = ["LARGEST_NUMBER", "LONGEST_NAME", "LONGEST_TEXT", "bounded", "name"]
 
 LONGEST_TEXT: Final = 100
 """Characters of a custom id, a menu's value, a field of a form, or an option of a command."""
+
+LARGEST_NUMBER: Final = 999_999
+"""Of an option of a command that has no bounds of its own, above and below zero."""
 
 LONGEST_NAME: Final = 100
 """Characters of a name that are kept: three times as many as Discord's names have."""

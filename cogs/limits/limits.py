@@ -59,17 +59,18 @@ class Limits:
         """Count something costly; ``RefusedError`` says when to try again, and counts nothing."""
         now = self._time.now() / 1000
         person, server = self._people.of(click.user.id, now), self._servers.of(click.guild_id, now)
-        for bucket in (person, server):
-            wait = bucket.get_retry_after(now) if bucket else 0
-            if wait > 0:
-                again = math.ceil(now + wait)
-                raise RefusedError(
-                    f"That's a lot at once. Please try again <t:{again}:R>."
-                    if bucket is person
-                    else f"This server is very busy. Please try again <t:{again}:R>."
-                )
-        for taken in filter(None, (person, server)):
-            taken.update_rate_limit(now)
+        _must_be_free(server, now, "This server is very busy.")
+        _take(person, now, "That's a lot at once.")
+        if server is not None:
+            server.update_rate_limit(now)
+
+    def take_own(self, click: Click) -> None:
+        """Count something cheap, for the person alone: many people may do it at the same time.
+
+        ``RefusedError`` says when to try again, and counts nothing.
+        """
+        now = self._time.now() / 1000
+        _take(self._people.of(click.user.id, now), now, "That's a lot at once.")
 
     @contextmanager
     def reading(self, click: Click) -> Iterator[None]:
@@ -92,6 +93,18 @@ class Limits:
         now = self._time.now() / 1000
         bucket = self._typing.of(click.user.id, now)
         return bucket is None or not bucket.update_rate_limit(now)
+
+
+def _must_be_free(bucket: app_commands.Cooldown | None, now: float, why: str) -> None:
+    wait = 0 if bucket is None else bucket.get_retry_after(now)
+    if wait > 0:
+        raise RefusedError(f"{why} Please try again <t:{math.ceil(now + wait)}:R>.")
+
+
+def _take(bucket: app_commands.Cooldown | None, now: float, why: str) -> None:
+    _must_be_free(bucket, now, why)
+    if bucket is not None:
+        bucket.update_rate_limit(now)
 
 
 class Buckets:

@@ -12,7 +12,7 @@ from cogs.layouts.components import PageView
 from cogs.layouts.page import Page, Text
 from tests.cogs.world import World
 
-__all__ = ["Forger", "about", "button", "channels", "form", "menu", "slash"]
+__all__ = ["Forger", "about", "at_once", "button", "channels", "form", "menu", "slash"]
 
 Json: TypeAlias = dict[str, Any]
 
@@ -80,6 +80,11 @@ class Forger:
 
     async def send(self, kind: int, data: Json) -> InteractionResult:
         """Send an interaction; return what it was answered with."""
+        [answer] = await at_once((self, (kind, data)))
+        return answer
+
+    async def emit(self, kind: int, data: Json) -> Any:  # noqa: ANN401 - SimCord's own record
+        """Let an interaction arrive, and wait for nothing."""
         backend = self.world.env.backend
         record, payload = base_payload(
             backend,
@@ -94,8 +99,7 @@ class Forger:
             record.source_message_id = stored.id
             payload["message"] = self._with_control(stored, data)
         backend.emit("INTERACTION_CREATE", payload)
-        await self.world.env.settle()
-        return InteractionResult(self.world.env, record)
+        return record
 
     async def _post(self, control: str) -> Any:  # noqa: ANN401 - SimCord's own record
         """Let the bot post a message of the right kind where the control is to be."""
@@ -115,3 +119,11 @@ class Forger:
             control |= {"style": 2, "label": "forged"}
         message = dict(serializers.message_payload(self.world.env.backend, stored))
         return {**message, "components": [{"type": 1, "components": [control]}]}
+
+
+async def at_once(*sent: tuple[Forger, tuple[int, Json]]) -> Sequence[InteractionResult]:
+    """Let interactions arrive at the same moment; return what each was answered with."""
+    records = [await who.emit(*what) for who, what in sent]
+    env = sent[0][0].world.env
+    await env.settle()
+    return [InteractionResult(env, record) for record in records]

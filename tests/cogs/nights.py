@@ -13,7 +13,7 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
-__all__ = ["NAMES", "Evening", "moderating", "plan", "planned"]
+__all__ = ["NAMES", "SOON", "Evening", "moderating", "plan", "planned"]
 
 NAMES = ("Mina", "Sam", "Ada", "Ben", "Zoe", "Tom", "Eva", "Kim", "Lea")
 SOON = 10

@@ -65,6 +65,7 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "**Let puzzles be made from my matches**, below a puzzle": forge.button("puzzle:agree"),
     "`/night plan`": forge.slash("night plan", game="toy", minutes=9, rounds=2),
     "`/night end`": forge.slash("night end"),
+    "**End the league night**": forge.button("night:0123456789:end"),
     "**I'm in** at a league night": forge.button("night:0123456789:in"),
     "**Tell me** at a league night": forge.button("night:0123456789:tell"),
     "`/night tell`": forge.slash("night tell", when="every"),

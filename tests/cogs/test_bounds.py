@@ -52,6 +52,36 @@ async def test_no_command_reads_a_text_that_no_command_asks_for(world: World, te
     assert world.posts == []
 
 
+NUMBERS = (-(2**53), 2**53, 2**40, 10**30)
+
+
+async def test_no_command_takes_a_number_or_a_choice_that_it_does_not_offer(world: World) -> None:
+    who, asked = forger(world, world.guest("Mina", manage_guild=True, manage_messages=True)), 0
+    for command in world.bot.tree.walk_commands():
+        if not isinstance(command, app_commands.Command):
+            continue
+        for option in command.parameters:
+            if option.type is AppCommandOptionType.integer:
+                least, most = option.min_value, option.max_value
+                outside = [] if least is None or most is None else [int(least) - 1, int(most) + 1]
+                for value in (*NUMBERS, *outside):
+                    told = await answered(who, command.qualified_name, option.name, value)
+                    assert told.startswith(f"`{option.name}` is a number from "), told
+                    asked += 1
+            elif option.choices:
+                told = await answered(who, command.qualified_name, option.name, "nothing")
+                assert told == f"Please choose one of the suggestions for `{option.name}`."
+                asked += 1
+    assert asked >= 40
+    assert world.posts == []
+    assert await world.bot.services.nights.nights.of_server(world.guild.id) == []
+
+
+async def answered(who: Forger, command: str, option: str, value: str | int) -> str:
+    """What is said to a command with this option, whatever else it needs."""
+    return words(await who.send(*forge.slash(command, **{option: value})))
+
+
 @pytest.mark.parametrize("text", NASTY, ids=["long", "NUL", "half a character", "control"])
 async def test_no_menu_and_no_form_brings_such_a_text(world: World, text: str) -> None:
     mina = world.guest("Mina")

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.tables.nights.service import MOST_CHANGES
+from bot.tables.nights.limits import MOST_CHANGES
 from bot.tables.nights.telling import MOST_ASKED, MOST_PINGS, WEEK
 from bot.tables.privacy.pruning import EVERY as PRUNING
 from cogs.calendar.telling import MOST_MENTIONED

@@ -10,18 +10,14 @@ import pytest
 
 from bot.night.standings import standings
 from bot.tables.core import match
-from bot.tables.core.entries import Person
 from bot.tables.league.people import HIDDEN_NAME, Visibility
 from bot.tables.nights.pace import PACES
-from bot.tables.nights.service import (
-    BREAK,
-    MOST_CHANGES,
-    MOST_PEOPLE,
-)
+from bot.tables.nights.service import BREAK
 from cogs.calendar.nights import EVERY
 from tests.cogs.forge import Forger, button
-from tests.cogs.guest import words
+from tests.cogs.guest import Guest, words
 from tests.cogs.nights import moderating, planned
+from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
 
@@ -178,27 +174,6 @@ async def test_a_night_of_all_games_is_seated(world: World) -> None:
         await world.bot.services.nights.end(evening.id)
 
 
-async def test_a_night_has_room_for_so_many_people(world: World) -> None:
-    evening = await planned(world)
-    nights, people = world.bot.services.nights, range(100, 100 + MOST_PEOPLE)
-    for user in people:
-        await nights.join(evening.id, Person(id=user, name=f"P{user}"))
-    assert await evening.press(world.guest("Mina"), "I'm in") == "This night is full."
-    await world.pass_time(2 * EVERY)
-    assert "and 64 more" in (await evening.page()).text
-
-
-async def test_who_comes_and_goes_too_often_stays_out(world: World) -> None:
-    evening = await planned(world)
-    mina = world.guest("Mina")
-    nights, person = world.bot.services.nights, Person(id=mina.id, name="Mina")
-    for _ in range(MOST_CHANGES // 2):
-        await nights.join(evening.id, person)
-        await nights.leave(evening.id, mina.id)
-    assert "You've come and gone too often." in await evening.press(mina, "I'm in")
-    assert "Nobody is in yet." in (await evening.page()).text
-
-
 async def calendar(world: World) -> Sequence[str]:
     """The names of the scheduled events that the server has."""
     events = await world.bot.guilds[0].fetch_scheduled_events()
@@ -213,7 +188,7 @@ async def test_a_night_is_in_the_server_s_calendar_until_it_is_called_off(world:
     assert stored.event == event.id
     assert event.start_time.timestamp() == stored.plan.starts_at / 1000
     assert event.location == f"#{world.channel.name}"
-    await world.guest("Other", manage_messages=True).actor.slash(world.channel, "night end")
+    await end_night(world, "Call it off")
     assert await calendar(world) == []
 
 
@@ -221,8 +196,7 @@ async def test_an_event_that_somebody_deleted_changes_nothing(world: World) -> N
     await planned(world)
     [event] = await world.bot.guilds[0].fetch_scheduled_events()
     await event.delete()
-    host = world.guest("Other", manage_messages=True)
-    assert "The league night is over." in words(await host.actor.slash(world.channel, "night end"))
+    assert await end_night(world, "Call it off") == "The league night is called off."
 
 
 async def test_without_the_permission_a_night_is_a_message_alone(world: World) -> None:
@@ -252,14 +226,61 @@ async def test_only_moderators_plan_and_end_nights(world: World) -> None:
     assert told == "Only moderators can end a league night."
 
 
+async def ask_to_end(world: World) -> tuple[Guest, Shown]:
+    """A moderator, and what `/night end` asks them."""
+    host = world.guest("Other", manage_messages=True)
+    asked = await host.actor.slash(world.channel, "night end")
+    assert asked.response is not None
+    return host, Shown(asked.response.message)
+
+
+async def end_night(world: World, label: str = "End the league night") -> str:
+    """Let a moderator end the next night, and answer the question; return what they are told."""
+    host, question = await ask_to_end(world)
+    return words(await host.actor.click(question.message, label=label))
+
+
 async def test_a_night_can_be_called_off(world: World) -> None:
     evening = await planned(world)
-    host = world.guest("Other", manage_messages=True)
-    assert "The league night is over." in words(await host.actor.slash(world.channel, "night end"))
+    await evening.come(2)
+    host, question = await ask_to_end(world)
+    assert "**Call the league night off?** Starts <t:" in question.text
+    assert "**2 are in**: Mina and Sam." in question.text
+    assert not (await evening.stored()).night.closed, "it was only asked"
+    told = words(await host.actor.click(question.message, label="Call it off"))
+    assert told == "The league night is called off."
     await world.pass_time(2 * EVERY)
     assert "didn't take place" in (await evening.page()).text
     told = words(await host.actor.slash(world.channel, "night end"))
     assert told == "There's no such league night on this server."
+    forger = Forger(world, host.id, world.guild.id, world.channel.id)
+    told = words(await forger.send(*button(f"night:{evening.id}:end")))
+    assert told == "This night is over."
+
+
+async def test_before_a_running_night_is_ended_its_standings_are_shown(world: World) -> None:
+    evening = await planned(world)
+    await evening.come(2)
+    await evening.begin()
+    await evening.play()
+    _, question = await ask_to_end(world)
+    assert "**End the league night?** Round 1 of 2." in question.text
+    lines = standings((await evening.stored()).night)
+    names = [one.name for one in (await evening.stored()).people]
+    told = [f"**{line.place}** {names[line.person]}: {line.points}" for line in lines]
+    assert "\n".join(told) in question.text
+    assert (await end_night(world)).startswith("The league night is over.")
+    await world.pass_time(2 * EVERY)
+    assert "1 round played." in (await evening.page()).text
+
+
+async def test_only_moderators_answer_the_question(world: World) -> None:
+    evening = await planned(world)
+    mina = world.guest("Mina")
+    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
+    told = words(await forger.send(*button(f"night:{evening.id}:end")))
+    assert told == "Only moderators can end a league night."
+    assert not (await evening.stored()).night.closed
 
 
 @pytest.mark.parametrize("control", ["", "x:in", "0123456789:in", "0123456789:nothing"])

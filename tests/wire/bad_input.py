@@ -50,6 +50,8 @@ PREFIXES: Final = (
     "daily:1:h:",
     "puzzle:",
     "quiet:",
+    "night:",
+    "night:0123456789:",
 )
 OPTIONS: Final = ("option:rounds", "option:max_rounds", "option:nothing")
 MENUS: Final = (*OPTIONS, "clock", "ranked", "topic", "h:0:0:0:n")
@@ -197,6 +199,16 @@ class Nonsense:
             ("hand", [_option("table", 3, text)]),
             ("table", [{"name": "end", "type": 1, "options": [_option("table", 3, text)]}]),
             ("nothing", [_option("game", 3, text)]),
+            ("night", [_inner("plan", ("game", 3, "kapow"), ("minutes", 4, wide))]),
+            (
+                "night",
+                [_inner("plan", ("game", 3, text), ("minutes", 4, 9), ("rounds", 4, 2**40))],
+            ),
+            ("night", [_inner("plan", ("game", 3, "kapow"), ("minutes", 3, text))]),
+            ("night", [_inner("end", ("night", 3, text))]),
+            ("standings", [_option("game", 3, "kapow"), _option("page", 4, wide)]),
+            ("daily", [_option("day", 4, wide)]),
+            ("quiet-hours", [_option("begins", 4, wide), _option("ends", 4, -wide)]),
         )
 
     def _half_typed(self) -> BadInput:
@@ -211,6 +223,11 @@ class Nonsense:
         typed = {**_option(option, 3, self.text()), "focused": True}
         data = {"id": "1", "name": name, "type": 1, "options": [typed]}
         return BadInput(self._anybody(), Deed.AUTOCOMPLETE, data)
+
+
+def _inner(name: str, *options: tuple[str, int, str | int]) -> Json:
+    """Return a command of a group."""
+    return {"name": name, "type": 1, "options": [_option(*option) for option in options]}
 
 
 def _option(name: str, kind: int, value: str | int) -> Json:

@@ -21,7 +21,7 @@ from bot.night.events import (
     TableGivenUp,
 )
 from bot.night.evolve import can_join, evolve
-from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night, Table
+from bot.night.night import FEWEST, Table
 from bot.night.places import places
 from bot.night.seating import seat
 from bot.night.sizes import wanted
@@ -33,24 +33,20 @@ from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.store import League
 from bot.tables.leases.lease import ALL_SERVERS, Shards
+from bot.tables.nights.limits import (
+    MOST_PEOPLE,
+    check_plan,
+    must_have_changes_left,
+    must_have_room,
+    why_closed,
+)
 from bot.tables.nights.results import finished
 from bot.tables.nights.store import Attendee, NightPlan, Nights, StoredNight
 from bot.tables.nights.tables import NightTables, Rooms, board_of, people_at, table_id
 
-__all__ = [
-    "BREAK",
-    "MOST_CHANGES",
-    "MOST_PEOPLE",
-    "NightHost",
-]
+__all__ = ["BREAK", "NightHost"]
 
 logger = logging.getLogger(__name__)
-
-MOST_PEOPLE: Final = 128
-"""People who ever were in at a night."""
-
-MOST_CHANGES: Final = 20
-"""How often somebody may come and go at a night; each time is an event in its log."""
 
 BREAK: Final = 60_000
 """Milliseconds between two rounds."""
@@ -88,15 +84,20 @@ class NightHost:
         self._told_of_changes = tell
 
     async def plan(self, plan: NightPlan, form: Form = "swiss") -> StoredNight:
-        """Store a new night; ``RefusedError`` if its tables are not allowed."""
+        """Store a new night; ``RefusedError`` if it isn't allowed, or its server is full."""
+        now = self._time.now()
+        check_plan(plan, now)
         game = self._host.games[plan.setup.game]
         lobby.check_setup(game, plan.setup)
         sizes = wanted(game.seats)
         if not sizes:
             raise RefusedError(f"{game.title} can't be played at a league night.")
         opened = Opened(seed=secrets.token_hex(16), sizes=sizes, form=form)
-        night = StoredNight(plan, (opened,), (), (self._time.now(),))
-        await self.nights.plan(night)
+        night = StoredNight(plan, (opened,), (), (now,))
+        # Of several people who plan at once, each sees the nights of those before.
+        async with self._lock(f"server {plan.guild}"):
+            must_have_room(len(await self.nights.of_server(plan.guild)))
+            await self.nights.plan(night)
         self._changed(plan.id)
         return night
 
@@ -124,12 +125,12 @@ class NightHost:
                 if number is None and len(stored.people) >= MOST_PEOPLE:
                     raise RefusedError("This night is full.")
                 if not can_join(stored.night):
-                    raise RefusedError(_why_closed(stored.night))
+                    raise RefusedError(why_closed(stored.night))
                 number = len(stored.people) if number is None else number
                 event: Event = Joined(person=number)
             else:
                 event = CameBack(person=number)
-            _must_have_changes_left(stored, number)
+            must_have_changes_left(stored, number)
             people = [*stored.people[:number], Attendee(person.id, person.name)]
             people += stored.people[number + 1 :]
             return await self._append(stored, [event], people)
@@ -239,9 +240,9 @@ class NightHost:
         if self._told_of_changes is not None:
             self._told_of_changes()
 
-    def _lock(self, night: str) -> asyncio.Lock:
-        """Return the lock under which a night is changed; it is there as long as one holds it."""
-        return self._locks.setdefault(night, asyncio.Lock())
+    def _lock(self, name: str) -> asyncio.Lock:
+        """Return the lock of a night or a server; it is there as long as somebody holds it."""
+        return self._locks.setdefault(name, asyncio.Lock())
 
     async def _open_night(self, night: str) -> StoredNight:
         """Return a night that is not closed; ``RefusedError`` otherwise."""
@@ -270,26 +271,6 @@ class NightHost:
             people=tuple(known),
             times=(*stored.times, *[now] * len(events)),
         )
-
-
-def _why_closed(night: Night) -> str:
-    """Say why nobody new can join."""
-    if night.form != "round robin":
-        return "Nobody can join this night any more."
-    if night.rounds:
-        return "This round robin has begun, so nobody new can join."
-    return f"This round robin is full: it has {MOST_IN_ROUND_ROBIN} people."
-
-
-def _must_have_changes_left(stored: StoredNight, number: int) -> None:
-    """Raise ``RefusedError`` for somebody who has come and gone too often.
-
-    It is looked at only when they come: everybody can always leave.
-    """
-    kinds = Joined | Left | CameBack
-    changes = sum(isinstance(one, kinds) and one.person == number for one in stored.events)
-    if changes >= MOST_CHANGES:
-        raise RefusedError("You've come and gone too often. You can't join this night any more.")
 
 
 def _placed(stored: StoredNight) -> tuple[Attendee, ...]:

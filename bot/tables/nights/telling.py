@@ -15,7 +15,7 @@ from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.ports import Time
 from bot.tables.league.store import League
 from bot.tables.leases.lease import ALL_SERVERS, Shards
-from bot.tables.nights.service import MOST_CHANGES
+from bot.tables.nights.limits import MOST_CHANGES
 from bot.tables.nights.store import Nights, StoredNight
 from bot.tables.nights.wishes import Wish, Wishes
 
