@@ -21,6 +21,7 @@ __all__ = [
     "round_seed",
     "table_secret",
     "words",
+    "words_seal",
 ]
 
 SECRET_BYTES = 32
@@ -69,14 +70,22 @@ def table_secret(night_secret: bytes, cuts: Sequence[str], round_number: int, ta
     return _keyed(night_secret, cuts, round_number, table)
 
 
+def words_seal(cuts: Sequence[str]) -> str:
+    """Return the SHA-256 of words in their order, as 64 hexadecimal digits.
+
+    It tells words apart that look alike.
+    """
+    return hashlib.sha256(_spelt(cuts)).hexdigest()
+
+
 def _keyed(secret: bytes, cuts: Sequence[str], *numbers: int) -> bytes:
-    message = bytearray()
-    for cut in cuts:
-        text = unicodedata.normalize("NFC", cut).encode()
-        message += len(text).to_bytes(4, "big") + text
-    for number in numbers:
-        message += number.to_bytes(4, "big")
-    return hmac.digest(secret, bytes(message), "sha256")
+    message = _spelt(cuts) + b"".join(number.to_bytes(4, "big") for number in numbers)
+    return hmac.digest(secret, message, "sha256")
+
+
+def _spelt(cuts: Sequence[str]) -> bytes:
+    texts = [unicodedata.normalize("NFC", cut).encode() for cut in cuts]
+    return b"".join(len(text).to_bytes(4, "big") + text for text in texts)
 
 
 def words(seed: bytes, event: str) -> Iterator[int]:

@@ -55,6 +55,14 @@ class NightTable(NamedTuple):
         """Return it as records have it."""
         return f"{self.night} round {self.round} table {self.table}"
 
+    @classmethod
+    def read(cls, text: str) -> "NightTable":
+        """Parse what ``str`` returns; ``ValueError`` for anything else."""
+        found = _NIGHT_TABLE.fullmatch(text)
+        if found is None:
+            raise ValueError(f"{text!r} is no table of a night")
+        return cls(found[1], read_number(found[2]), read_number(found[3]))
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -196,14 +204,15 @@ def _night(lines: Lines, cuts: Sequence[str]) -> NightTable | None:
     entry = lines.fields.get("night")
     if entry is None:
         return None
-    found = _NIGHT_TABLE.fullmatch(entry.value)
-    if found is None:
+    try:
+        table = NightTable.read(entry.value)
+    except ValueError:
         sentence = "This names a night and a table of it, such as “5f0c round 2 table 3”."
-        raise RecordError(sentence, entry.line)
+        raise RecordError(sentence, entry.line) from None
     if any(cuts):
         sentence = "At a league night's table no seat has a cut: the words of the night count."
         raise RecordError(sentence, entry.line)
-    return NightTable(found[1], read_number(found[2]), read_number(found[3]))
+    return table
 
 
 def _name(entry: Field) -> str:

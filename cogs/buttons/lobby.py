@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-import discord
-
 from bot.face.markdown import escape
 from bot.games.players import USUAL_LEVEL
 from bot.tables.core import lobby
 from bot.tables.core.command import Command, must_manage
+from bot.tables.core.cutting import mark
 from bot.tables.core.entries import FORMER, Person, Place
 from bot.tables.core.errors import NotYoursError, RefusedError
 from bot.tables.core.state import TableState
@@ -23,6 +22,7 @@ from cogs.arguments.permissions import check_channel
 from cogs.buttons.verb import Handler, Press, Verb
 from cogs.commands.opening import check_place, limits_of, open_table
 from cogs.layouts.address import Address
+from cogs.layouts.cutting import FIELD, cut_answer, cut_form
 from cogs.layouts.lobby import removal_page
 
 __all__ = ["VERBS"]
@@ -38,28 +38,16 @@ async def _open_cut(press: Press) -> None:
     lobby.must_be_lobby(press.state)
     if press.user not in {guest.id for guest in press.state.people}:
         raise NotYoursError("Join the table first.")
-    form = discord.ui.Modal(
-        title="Cut the deck", custom_id=str(Address(press.table.id, "cutting")), timeout=None
-    )
-    longest = press.services.host.rules.longest_cut
-    word = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="word", max_length=longest, placeholder="anything you like"
-    )
-    form.add_item(
-        discord.ui.Label(
-            text="Your word",
-            description="It's mixed into every shuffle, so nobody can know the deal beforehand.",
-            component=word,
-        )
-    )
-    form.stop()  # The library is to keep nothing: the answer finds its way by its custom id.
-    await ask(press.click, form)
+    control = Address(press.table.id, "cutting", mark(press.state))
+    await ask(press.click, cut_form(str(control), press.services.host.rules.longest_cut))
 
 
 async def _cut(press: Press) -> None:
+    """Take the word, which goes to the end; say if they have typed it without having seen all."""
     longest = press.services.host.rules.longest_cut
-    await press.table.do(lobby.cut(press.user, written(press.click, "word"), longest))
-    await tell(press.click, "You have cut the deck.")
+    before = mark(press.state)
+    state = await press.table.do(lobby.cut(press.user, written(press.click, FIELD), longest))
+    await tell(press.click, cut_answer(state, press.user, seen=press.words in {"", before}))
 
 
 def _add_usual_kai(press: Press) -> Command:

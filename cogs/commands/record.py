@@ -18,9 +18,10 @@ from cogs.answers.click import Click
 from cogs.arguments.completion import offered
 from cogs.arguments.files import text_of
 from cogs.arguments.matches import finished_table, suggest_matches
+from cogs.layouts.cutting import own_word
 from cogs.reports.lines import CONTENT_LIMIT
 from cogs.services import Services
-from cogs.surface.records import found_record, show_record
+from cogs.surface.records import found_own_cut, found_record, show_record
 
 __all__ = ["LARGEST_FILE", "LONGEST_LINE", "Records"]
 
@@ -31,7 +32,7 @@ LONGEST_LINE: Final = 1000
 """Characters of a line in it: the order of a whole deck, scripted, takes up to 800."""
 
 _EXTRAS: Final = {"group": "Rules and fairness", "costly": True, "slow": True}
-_ROOM: Final = CONTENT_LIMIT - 200
+_ROOM: Final = CONTENT_LIMIT - 900
 
 
 class Records(commands.Cog):
@@ -66,6 +67,8 @@ class Records(commands.Cog):
             table = await finished_table(self._services, click, match)
             proved = await self._check(click, str(await found_record(self._services, table)))
             advice = "The lobby of the match showed this commitment behind “Fairness”."
+            own = await found_own_cut(self._services, table, click.user.id)
+            proved += own_word(own) if own else ""
         await say(click, f"{proved}\n-# {advice}")
 
     @record.autocomplete("match")

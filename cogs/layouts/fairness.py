@@ -4,11 +4,13 @@ from typing import Final
 
 from bot.face.markdown import escape
 from bot.game.deck import commitment
+from bot.tables.core.cutting import words_of
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
 from cogs.layouts.address import Address
+from cogs.layouts.cutting import word_list
 from cogs.layouts.names import short_name
-from cogs.layouts.page import Attached, Button, Page, Part, Text, Upload, fitted
+from cogs.layouts.page import Attached, Button, Page, Text, Upload, fitted
 
 __all__ = ["BUTTON", "fairness_page", "proof_page", "record_name"]
 
@@ -29,23 +31,47 @@ _OWN: Final = (
 
 _SHARED: Final = (
     f"{_TITLE}\n"
-    "Before anyone was seated, a secret was drawn for all tables of this board. Its fingerprint "
-    "(SHA-256) is the same at each, and begins in the night's message:\n`{}`\n"
-    "All cards follow from the secret alone. Nobody cuts the deck, so every table is dealt the "
+    "Before anyone was seated, a secret was fixed for all tables of this board. Its fingerprint "
+    "(SHA-256) is the same at each:\n`{}`\n"
+    "All cards follow from the secret alone. Nobody cuts this deck, so every table is dealt the "
     "same cards.\n"
     "Once all tables are done, everyone can see the secret, and `/verify` checks every card."
+)
+
+_AT_NIGHT: Final = (
+    "The secret follows from that of the league night and from the words that people cut its deck "
+    "with before the first round. **Fairness** below the night's message shows the words, and "
+    "once the night is over what proves all its tables."
+)
+
+_ALONE: Final = (
+    f"{_TITLE}\n"
+    "Before anyone was seated, a secret was fixed for this table. Its fingerprint (SHA-256) is\n"
+    "`{}`\n"
+    "All cards follow from the secret. After the match, everyone can see it, and `/verify` checks "
+    "every card."
+)
+
+_ASK: Final = (
+    "**Cut the deck** with a word that nobody can guess. You're safe from everyone, me included, "
+    "if your word is the last one and nothing changes after it. Look at the list before you type "
+    "and when the match starts: only your word may be new."
 )
 
 
 def fairness_page(table: TableState) -> Page:
     """Return how the deal of a match is fixed, with the way to cut the deck while it is open."""
-    words = _SHARED if table.board is not None else _OWN
-    parts: tuple[Part, ...] = (Text(words.format(commitment(table.secret))),)
-    if table.phase is Phase.LOBBY and table.board is None:
-        cut = Button("Cut the deck", str(Address(table.id, "cut")))
-        ask = "**Cut the deck** with a word of your own, and nobody could know the deal before."
-        parts = (*parts, Text(ask), (cut,))
-    return Page(parts, colour=COLOUR)
+    own = table.board is None and table.night is None
+    words = _OWN if own else _ALONE if table.board is None else _SHARED
+    parts = (
+        Text(words.format(commitment(table.secret))),
+        Text(_AT_NIGHT if table.night is not None else ""),
+        Text(_words(table) if own else ""),
+    )
+    if table.phase is not Phase.LOBBY or not own:
+        return Page(fitted(parts), colour=COLOUR)
+    cut = Button("Cut the deck", str(Address(table.id, "cut")))
+    return Page(fitted((*parts, Text(_ASK), (cut,))), colour=COLOUR)
 
 
 def proof_page(table: TableState, record: bytes) -> Page:
@@ -56,10 +82,10 @@ def proof_page(table: TableState, record: bytes) -> Page:
                 Text(
                     f"{_TITLE}\n"
                     f"The secret of this match was\n`{table.secret.hex()}`\n"
-                    f"Its fingerprint (SHA-256) has been public since the lobby:\n"
+                    f"Its fingerprint (SHA-256) has been public since {_since(table)}:\n"
                     f"`{commitment(table.secret)}`"
                 ),
-                Text(_cuts(table)),
+                Text(_AT_NIGHT if table.night is not None else _words(table)),
                 Text(
                     "The record has the whole match. `/verify` checks every card of it, "
                     "and so can anyone else."
@@ -71,12 +97,25 @@ def proof_page(table: TableState, record: bytes) -> Page:
     )
 
 
+def _since(table: TableState) -> str:
+    return "the lobby" if table.night is None and table.board is None else "before the match"
+
+
 def record_name(table: TableState) -> str:
     """Return the name of the record's file."""
     return f"table-{table.id}.record"
 
 
-def _cuts(table: TableState) -> str:
+def _words(table: TableState) -> str:
+    """Return the words so far, or those that were fixed at the start."""
+    words = word_list(words_of(table), table.changes)
+    if words:
+        return f"**The deck was cut with**\n{words}"
+    return _unordered(table) if table.seats else "Nobody has cut the deck yet."
+
+
+def _unordered(table: TableState) -> str:
+    """Return the words of a match in which their order was not kept yet."""
     cuts = " · ".join(
         f"{short_name(table, seat)} “{escape(cut, len(cut))}”"
         for seat, cut in enumerate(table.cuts)

@@ -19,6 +19,7 @@ from cogs.layouts import fairness
 from cogs.layouts.address import Address
 from cogs.layouts.chips import asked_for, chips, given_back
 from cogs.layouts.counting import will_count
+from cogs.layouts.cutting import SEAL_SHOWN, cut_line
 from cogs.layouts.lesson_buttons import learn_row
 from cogs.layouts.offered_options import changes_in_words
 from cogs.layouts.page import Button, Choice, Menu, Page, Part, Row, Text, fitted
@@ -28,9 +29,6 @@ __all__ = ["closed_lobby_page", "left_lobby_page", "lobby_page", "removal_page"]
 COLOUR: Final = 0x2E8B6F
 QUIET: Final = 0x5B6470
 
-
-SEAL_SHOWN: Final = 16
-"""Digits of the commitment that everyone sees; **Fairness** has the rest."""
 
 _SEVERAL: Final = 2
 
@@ -64,6 +62,7 @@ def lobby_page(
                 Text(_title(table)),
                 Text(changes_in_words(table.game.options, table.setup)),
                 Text(_seats(table), elastic=True),
+                Text(cut_line(table)),
                 Text(_call(table, mention=mention and bool(mentions))),
                 Text(_what_next(table)),
                 Text(will_count(table, short_counts=short_counts)),
@@ -81,7 +80,8 @@ def left_lobby_page(table: TableState, link: str) -> Page:
     """Return what stays of the lobby's message when the table is shown elsewhere."""
     why = "The match has begun" if table.seats else "This table has moved"
     text = f"## {table.game.title}\n{why}: {link}"
-    return Page(fitted((Text(text), Text(_seats(table), elastic=True))), colour=QUIET)
+    parts = (Text(text), Text(_seats(table), elastic=True), Text(cut_line(table)))
+    return Page(fitted(parts), colour=QUIET)
 
 
 def closed_lobby_page(table: TableState) -> Page:
@@ -119,7 +119,6 @@ def _seats(table: TableState) -> str:
     for guest in table.guests:
         marks = [
             *(["host"] if guest.person.id == table.host.id else []),
-            *(["has cut the deck"] if guest.cut else []),
             *([f"{chips(table.setup.ante)} in"] if guest.agreed else []),
             *(["hasn't answered yet"] if guest.called_at is not None else []),
         ]

@@ -22,7 +22,7 @@ from bot.night.night import Night
 from bot.tables.league.people import HIDDEN_NAME
 from bot.tables.nights.service import BREAK
 from bot.tables.nights.store import StoredNight
-from cogs.layouts.lobby import SEAL_SHOWN
+from cogs.layouts.cutting import SEAL_SHOWN
 from cogs.layouts.night_rules import COLOUR, NOUNS
 from cogs.layouts.night_standings import NightLine, luck_told, night_lines
 from cogs.layouts.page import Button, Page, Part, Picture, Row, Text, Upload, fitted

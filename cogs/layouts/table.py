@@ -15,8 +15,10 @@ from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState, human_seats, human_users
 from bot.tables.core.turns import over
+from cogs.layouts import fairness
 from cogs.layouts.address import Address
 from cogs.layouts.chips import in_the_pot
+from cogs.layouts.cutting import cut_line
 from cogs.layouts.moves import last_moves
 from cogs.layouts.names import short_name
 from cogs.layouts.offered_options import clock_words
@@ -66,8 +68,9 @@ def table_page(
         Text(_absent(table)),
         Text(_wanted_end(table)),
         Text(last_moves(table), elastic=True),
+        Text(_cut(table)),
         _buttons(table, scored=scored),
-        why_row(table),
+        (*why_row(table), Button(fairness.BUTTON, str(Address(table.id, "fair")))),
     )
     return Page(fitted(parts), movers(table) if mention else (), COLOUR)
 
@@ -200,6 +203,11 @@ def _or_else(table: TableState, unless: str, end: int | None) -> str:
     if table.setup.ranked:
         return f" If {unless}, Kai plays on <t:{end // 1000}:R>."
     return f" If {unless}, the match closes <t:{end // 1000}:R> and doesn't count."
+
+
+def _cut(table: TableState) -> str:
+    """Return the words that were fixed at the start, as long as the first round is played."""
+    return cut_line(table) if table.stage is not None and table.stage.round == 1 else ""
 
 
 def _absent(table: TableState) -> str:

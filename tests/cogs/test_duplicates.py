@@ -15,8 +15,8 @@ from bot.tables.nights.pace import PACES
 from bot.tables.nights.service import BREAK
 from cogs.calendar.nights import EVERY
 from cogs.commands.threads import NO_PRIVATE_THREADS
+from cogs.layouts.cutting import SEAL_SHOWN
 from cogs.layouts.fairness import fairness_page
-from cogs.layouts.lobby import SEAL_SHOWN
 from tests.cogs.guest import Guest, words
 from tests.cogs.nights import SOON, Evening, moderating, plan
 from tests.cogs.shown import Shown

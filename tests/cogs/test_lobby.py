@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from bot.face.rulebook import tagline
-from bot.game.deck import commitment
+from bot.game.deck import commitment, words_seal
 from bot.games.players import ladder_of
 from bot.games.registry import GAMES
 from tests.cogs import forge
@@ -67,15 +67,22 @@ async def test_fairness_is_explained_in_private_and_shows_the_whole_seal(world: 
     assert secret.hex() not in words(answer)
 
 
-async def test_the_secret_and_the_cuts_stay_hidden(world: World) -> None:
-    mina = world.guest("Mina")
+async def test_the_secret_stays_hidden_and_the_words_are_public_in_their_order(
+    world: World,
+) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play()
-    await mina.cut("xylophone")
-    state = await world.state()
-    sent = str(world.env.http_requests)
-    assert state.secret.hex() not in sent
-    assert "xylophone" not in sent
-    assert "has cut the deck" in world.board.text
+    assert "Cut by" not in world.board.text
+    await sam.click("Join")
+    for guest, word in ((mina, "xylophone"), (sam, "tea"), (mina, "harp")):
+        await guest.cut(word)
+    await world.catch_up()
+    seal = words_seal(["tea", "harp"])
+    line = f"-# Cut by **Sam** “tea”, then **Mina** “harp”. Fingerprint of the words: `{seal[:16]}`"
+    assert line in world.board.text
+    fairness = await world.guest("Eve").told("Fairness")
+    assert f"1. **Sam** “tea”\n2. **Mina** “harp”\nFingerprint of the words: `{seal}`" in fairness
+    assert (await world.state()).secret.hex() not in str(world.env.http_requests)
 
 
 async def test_names_cannot_do_anything(world: World) -> None:
@@ -151,7 +158,8 @@ async def test_kai_sits_down_at_the_level_of_the_menu(world: World) -> None:
 async def test_a_cut_is_made_by_a_form(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play()
-    assert await mina.cut("  green   tea ") == "You have cut the deck."
+    told = "You've cut the deck with “green tea”, the only one. Everyone sees it."
+    assert await mina.cut("  green   tea ") == told
     assert (await world.state()).guests[0].cut == "green tea"
     assert await sam.cut("mine") == "Join the table first."
     assert "up to 40 ordinary characters" in await mina.cut("a\u200bb")
@@ -163,7 +171,7 @@ async def test_the_form_of_a_cut_survives_a_restart(world: World) -> None:
     form = await mina.open_cut()
     await world.restart()
     answer = await mina.actor.submit_modal(form, {"word": "tea"})
-    assert words(answer) == "You have cut the deck."
+    assert words(answer).startswith("You've cut the deck with “tea”")
     assert (await world.state()).guests[0].cut == "tea"
 
 

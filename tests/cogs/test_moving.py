@@ -33,7 +33,7 @@ async def test_the_host_moves_the_table_to_a_thread_with_all_who_sit_there(world
     assert "This table has moved: [to the table]" in world.messages()[0].text
     assert not world.messages()[0].buttons
     lobby = lobby_in(thread)
-    assert "2. **Sam** (has cut the deck)" in lobby.text
+    assert "Cut by **Sam** “tea”" in lobby.text
     assert "Cards: **9**" in lobby.text
     (listing,) = world.bot.services.host.tables_in(world.guild.id)
     assert listing.channel == thread.id

@@ -11,6 +11,7 @@ from bot.game.contract import AnyGame, Seat, Stage
 from bot.game.deck import Chance
 from bot.tables.core import entries as log
 from bot.tables.core.command import Command
+from bot.tables.core.cutting import changes_after
 from bot.tables.core.entries import Entry
 from bot.tables.core.resting import rested, woken
 from bot.tables.core.state import Guest, KaiMoved, News, SeatState, TableState, stage_of
@@ -99,6 +100,7 @@ def open_state(table: str, entry: log.Entry, games: Mapping[str, AnyGame]) -> Ta
         opened_at=entry.at,
         last_at=entry.at,
         board=entry.board,
+        night=entry.night,
         listing=Listing(
             table, place.guild, place.channel, entry.setup.game, Phase.LOBBY, (entry.host.id,)
         ),
@@ -111,7 +113,13 @@ def evolve(table: TableState, entry: log.Entry) -> TableState:
     if isinstance(entry, log.Acted):
         return _acted(table, entry)  # Most entries are actions, so they are applied in one copy.
     changed = _after(entry, table)
-    return replace(changed, seq=table.seq + 1, last_at=entry.at, listing=_listing(changed))
+    return replace(
+        changed,
+        seq=table.seq + 1,
+        last_at=entry.at,
+        listing=_listing(changed),
+        changes=changes_after(table, changed, entry),
+    )
 
 
 def _acted(table: TableState, entry: log.Acted) -> TableState:
@@ -229,7 +237,7 @@ def _(entry: log.Left, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.CutMade, table: TableState) -> TableState:
-    return _with_guest(table, entry.user, cut=entry.word, called_at=None)
+    return _with_guest(table, entry.user, cut=entry.word, cut_at=table.seq, called_at=None)
 
 
 @_after.register
@@ -274,6 +282,7 @@ def _(entry: log.Started, table: TableState) -> TableState:
         table,
         seats=tuple(SeatState(occupant) for occupant in entry.seats),
         cuts=entry.cuts,
+        cuts_made=entry.cuts_made or (),
         started_at=entry.at,
         short_counts=entry.short_counts is not None,
         tallies=_told((Tally(),) * len(entry.seats), table.game, events),

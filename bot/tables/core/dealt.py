@@ -12,3 +12,5 @@ class Dealt(NamedTuple):
     """32 bytes in hexadecimal, from which all cards follow."""
     board: str | None = None
     """What the logs of the tables call it that have this deal; None if it is one alone."""
+    night: str | None = None
+    """The table of a league night, as records have it, from whose secret this one follows."""

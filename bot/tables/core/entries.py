@@ -121,6 +121,8 @@ class Opened(_Entry):
     """A lobby was opened. ``secret`` is hexadecimal; its hash is public from now on.
 
     ``board`` names a deal that other tables have, too (:func:`bot.tables.nights.tables.board_id`).
+    ``night`` is the place of the table in a league night from whose secret this one follows, as
+    records have it (:class:`bot.game.record.NightTable`).
     """
 
     kind: Literal["opened"] = "opened"
@@ -129,6 +131,7 @@ class Opened(_Entry):
     setup: TableSetup
     secret: str
     board: str | None = None
+    night: str | None = None
 
 
 class Joined(_Entry):
@@ -206,12 +209,15 @@ class Moved(_Entry):
 class Started(_Entry):
     """The match began. ``cuts`` has each seat's cut, empty if there is none.
 
+    ``cuts_made``: the seats that cut, in the order of their words; missing in logs of before the
+    words were public at once.
     ``short_counts``: set if the server counted short ranked matches at that time.
     """
 
     kind: Literal["started"] = "started"
     seats: tuple[Occupant, ...]
     cuts: tuple[str, ...]
+    cuts_made: tuple[Seat, ...] | None = None
     short_counts: Literal[True] | None = None
 
 

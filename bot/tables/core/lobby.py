@@ -10,6 +10,7 @@ from bot.face.markdown import escape
 from bot.face.names import listed
 from bot.game.contract import AnyGame
 from bot.game.option_faults import option_fault
+from bot.tables.core import cutting
 from bot.tables.core import entries as log
 from bot.tables.core.command import Asker, Command, must_manage
 from bot.tables.core.errors import ClosedTableError, NotYoursError, RefusedError
@@ -48,6 +49,12 @@ def _must_be_free(table: TableState) -> None:
         raise RefusedError(
             "Every table of a duplicate night plays the same deal, so this can't be changed."
         )
+
+
+def _must_cut_here(table: TableState) -> None:
+    """Refuse a word at a table whose deck the words of its league night cut."""
+    if table.night is not None:
+        raise RefusedError("The deck of this table was cut with the words of its league night.")
 
 
 def must_be_lobby(table: TableState) -> None:
@@ -119,19 +126,17 @@ def remove(asker: Asker, user: int) -> Command:
 
 
 def cut(user: int, word: str, longest: int) -> Command:
-    """Cut the deck with a word of at most ``longest`` characters.
+    """Cut the deck with a word of at most ``longest`` characters, public at once.
 
-    Every cut changes the deal, so nobody can have known it before.
+    Every cut changes the deal, so nobody can have known it before. It goes to the end of the order.
     """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
         _must_sit(table, user)
         _must_be_free(table)
-        text = " ".join(word.split())
-        if not 1 <= len(text) <= longest or not text.isprintable():
-            raise RefusedError(f"Please type a word or two, up to {longest} ordinary characters.")
-        return [log.CutMade(at=now, user=user, word=text)]
+        _must_cut_here(table)
+        return [log.CutMade(at=now, user=user, word=cutting.read_word(word, longest))]
 
     return command
 
@@ -261,7 +266,13 @@ def start(asker: Asker, *, short_counts: bool = False) -> Command:
         cuts = tuple(guest.cut or "" for guest in here.guests) + ("",) * len(kai)
         counts = True if short_counts else None
         gone = [log.Left(at=now, user=guest.person.id) for guest in waiting]
-        started = log.Started(at=now, seats=people + kai, cuts=cuts, short_counts=counts)
+        started = log.Started(
+            at=now,
+            seats=people + kai,
+            cuts=cuts,
+            cuts_made=cutting.made(here.guests),
+            short_counts=counts,
+        )
         return [*gone, started]
 
     return command

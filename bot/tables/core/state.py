@@ -1,7 +1,7 @@
 """A table's state as a frozen value; :mod:`bot.tables.core.apply` derives it from the log."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from bot.game.contract import AnyGame, Seat, Stage
 from bot.tables.core import entries as log
@@ -9,6 +9,7 @@ from bot.tables.core.store import Listing, Phase
 from bot.tables.core.tally import Tally
 
 __all__ = [
+    "Change",
     "Guest",
     "KaiMoved",
     "News",
@@ -28,9 +29,21 @@ class Guest:
 
     person: log.Person
     cut: str | None = None
+    cut_at: int = 0
+    """How many entries the log had when they cut: it tells the order of the words."""
     agreed: bool = False
     called_at: int | None = None
     """When a rematch called them, as long as they have not answered; None for everybody else."""
+
+
+class Change(NamedTuple):
+    """What has changed the deal of a lobby after a word: others sit there, for example."""
+
+    what: Literal[
+        "cut", "joined", "left", "removed", "unanswered", "kai added", "kai removed", "options"
+    ]
+    name: str = ""
+    """Of the person it is about; not escaped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +116,8 @@ class TableState:
     """When the last entry was made."""
     board: str | None
     """What is dealt here, if other tables are dealt the same: nobody cuts that deck."""
+    night: str | None
+    """The place of this table in a league night whose words cut its deck."""
     listing: Listing
     """The table's listing; the same object as long as it is equal."""
     started_at: int = 0
@@ -117,6 +132,10 @@ class TableState:
     seats: tuple[SeatState, ...] = ()
     """Empty until the match starts."""
     cuts: tuple[str, ...] = ()
+    cuts_made: tuple[Seat, ...] = ()
+    """The seats that cut, in the order of their words; empty in matches of before that was kept."""
+    changes: tuple[Change, ...] = ()
+    """What has changed the deal since the last word, until the start."""
     position: Any = None
     """The game's own state, once the match has started."""
     stage: Stage | None = None

@@ -1,0 +1,128 @@
+"""The words that the deck was cut with, as people see them, and the form that asks for one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+
+from bot.face.markdown import escape
+from bot.face.names import IN_LINE, listed
+from bot.face.numbers import ordinal
+from bot.game.deck import words_seal
+from bot.tables.core.cutting import Word, words_of
+from bot.tables.core.record import OwnCut
+from bot.tables.core.state import Change, TableState
+
+__all__ = [
+    "FIELD",
+    "SEAL_SHOWN",
+    "changed",
+    "cut_answer",
+    "cut_form",
+    "cut_line",
+    "own_word",
+    "place_of",
+    "said",
+    "word_list",
+]
+
+FIELD: Final = "word"
+"""The custom id of the form's field."""
+
+SEAL_SHOWN: Final = 16
+"""Digits of a fingerprint in a message that everyone sees; **Fairness** has the rest."""
+
+_MOST_TOLD: Final = 6
+"""Changes that are told one by one, the newest."""
+
+_UNSEEN: Final = (
+    "**The table changed while you typed.** Please look at its message, and cut again to be sure."
+)
+
+_CHANGED: Final[Mapping[str, str]] = {
+    "joined": "{} joined",
+    "left": "{} left",
+    "removed": "{} was removed",
+    "unanswered": "{} didn't answer",
+    "kai added": "Kai was added",
+    "kai removed": "Kai was removed",
+    "options": "the options changed",
+    "cut": "{} cut the deck",
+}
+
+
+def cut_form(control: str, longest: int) -> discord.ui.Modal:
+    """Return the form that asks for a word; ``control`` is what its answer says it is for."""
+    form = discord.ui.Modal(title="Cut the deck", custom_id=control, timeout=None)
+    word = discord.ui.TextInput[discord.ui.Modal](
+        custom_id=FIELD, max_length=longest, placeholder="one that nobody can guess"
+    )
+    form.add_item(
+        discord.ui.Label(
+            text="Your word",
+            description="It's mixed into every shuffle. Everyone sees it at once.",
+            component=word,
+        )
+    )
+    form.stop()  # The library is to keep nothing: the answer finds its way by its custom id.
+    return form
+
+
+def said(word: Word) -> str:
+    """Return a person's name and their word, in Markdown."""
+    return f"**{escape(word.name, IN_LINE)}** “{escape(word.text, len(word.text))}”"
+
+
+def place_of(number: int, words: int) -> str:
+    """Say which of the words somebody's is; ``number`` counts from 0."""
+    return f"the {ordinal(number + 1)} of {words}" if words > 1 else "the only one"
+
+
+def changed(changes: Sequence[Change]) -> str:
+    """Say what has changed the deal; nothing where nothing has."""
+    told = [_CHANGED[one.what].format(escape(one.name, IN_LINE)) for one in changes[-_MOST_TOLD:]]
+    return listed([*(["more"] if len(changes) > _MOST_TOLD else []), *told])
+
+
+def cut_answer(table: TableState, user: int, *, seen: bool) -> str:
+    """Return what somebody is told who has just cut; ``seen``: nothing changed as they typed."""
+    cuts = [guest.cut for guest in table.guests if guest.person.id == user]
+    word = escape(cuts[0], len(cuts[0])) if cuts and cuts[0] else ""
+    number = len(words_of(table))
+    answer = f"You've cut the deck with “{word}”, {place_of(number - 1, number)}. Everyone sees it."
+    return answer if seen else f"{answer} {_UNSEEN}"
+
+
+def own_word(own: OwnCut) -> str:
+    """Tell somebody their word in a finished match, for them to see whether it is the right one."""
+    word = escape(own.word, len(own.word))
+    after = changed(own.after)
+    since = f" After it: {after}." if after else " Nothing changed after it."
+    look = "Is that what you typed? If not, this deal wasn't fair."
+    return f"\n**Your word**: “{word}”, {place_of(own.place, own.of)}.{since} {look}"
+
+
+def cut_line(table: TableState) -> str:
+    """Return the words in their order, for a message that everyone sees; nothing without any."""
+    words = words_of(table)
+    if not words:
+        return ""
+    told = ", then ".join(map(said, words))
+    seal = words_seal([word.text for word in words])[:SEAL_SHOWN]
+    line = f"-# Cut by {told}. Fingerprint of the words: `{seal}`"
+    since = changed(table.changes)
+    if not since:
+        return line
+    again = "" if table.seats else " You can cut again behind **Fairness**."
+    return f"{line}\n-# **Since the last word**: {since}.{again}"
+
+
+def word_list(words: Sequence[Word], changes: Sequence[Change] = ()) -> str:
+    """Return the words one below the other, with all of their fingerprint."""
+    if not words:
+        return ""
+    lines = [f"{number}. {said(word)}" for number, word in enumerate(words, 1)]
+    since = changed(changes)
+    after = [f"**Since the last word**: {since}."] if since else []
+    seal = f"Fingerprint of the words: `{words_seal([word.text for word in words])}`"
+    return "\n".join((*lines, *after, seal))
