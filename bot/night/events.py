@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 __all__ = [
     "MOST_SEATS",
     "CameBack",
+    "Cut",
     "Event",
     "Form",
     "Joined",
@@ -18,6 +19,7 @@ __all__ = [
     "NightClosed",
     "Opened",
     "RoundSeated",
+    "Sealed",
     "TableFinished",
     "TableGivenUp",
     "read_event",
@@ -46,6 +48,27 @@ class Opened(_Event):
     seed: str = Field(pattern=r"^([0-9a-f]{2})+$")
     sizes: tuple[Annotated[int, Field(ge=2, le=MOST_SEATS)], ...] = Field(min_length=1)
     form: Form = "swiss"
+
+
+class Sealed(_Event):
+    """The secret of the night was drawn, 32 bytes in hexadecimal: the decks of all tables follow.
+
+    Nights of before that had none get theirs unless they have begun.
+    """
+
+    kind: Literal["sealed"] = "sealed"
+    secret: str = Field(pattern=r"^[0-9a-f]{64}$")
+
+
+class Cut(_Event):
+    """A person who is in cut the deck of the whole night with a word, until the first round.
+
+    A new word of theirs takes the place of the old one and goes to the end. It stays if they leave.
+    """
+
+    kind: Literal["cut"] = "cut"
+    person: int
+    word: str = Field(min_length=1)
 
 
 class Joined(_Event):
@@ -117,7 +140,16 @@ class NightClosed(_Event):
 
 
 Event: TypeAlias = Annotated[
-    Opened | Joined | Left | CameBack | RoundSeated | TableFinished | TableGivenUp | NightClosed,
+    Opened
+    | Sealed
+    | Joined
+    | Left
+    | CameBack
+    | Cut
+    | RoundSeated
+    | TableFinished
+    | TableGivenUp
+    | NightClosed,
     Field(discriminator="kind"),
 ]
 

@@ -7,16 +7,18 @@ from typing import assert_never
 
 from bot.night.events import (
     CameBack,
+    Cut,
     Event,
     Joined,
     Left,
     NightClosed,
     Opened,
     RoundSeated,
+    Sealed,
     TableFinished,
     TableGivenUp,
 )
-from bot.night.night import MOST_IN_ROUND_ROBIN, Member, Night, Round, Table
+from bot.night.night import MOST_IN_ROUND_ROBIN, Member, Night, Round, Table, Word
 
 __all__ = ["can_join", "evolve", "night_of"]
 
@@ -30,13 +32,15 @@ def night_of(events: Iterable[Event]) -> Night:
     return reduce(evolve, others, opened)
 
 
-def evolve(night: Night, event: Event) -> Night:
+def evolve(night: Night, event: Event) -> Night:  # noqa: PLR0911 - one for each kind
     """Return the night after one more event; ``ValueError`` if it cannot happen now."""
     if night.closed:
         raise ValueError("the night is closed")
     match event:
         case Opened():
             raise ValueError("the night is open already")
+        case Sealed() | Cut():
+            return _with_its_deck(night, event)
         case Joined(person=person):
             return _joined(night, person)
         case Left(person=person):
@@ -58,6 +62,18 @@ def can_join(night: Night) -> bool:
         return False
     waits = not night.rounds and len(night.members) < MOST_IN_ROUND_ROBIN
     return night.form != "round robin" or waits
+
+
+def _with_its_deck(night: Night, event: Sealed | Cut) -> Night:
+    """Give the night its secret, or a word at the end of the others."""
+    if night.rounds or (night.secret is None) != isinstance(event, Sealed):
+        raise ValueError("the deck is cut between the drawing of the secret and the first round")
+    if isinstance(event, Sealed):
+        return replace(night, secret=bytes.fromhex(event.secret))
+    if event.person not in night.here:
+        raise ValueError(f"{event.person} is not here")
+    others = [word for word in night.words if word.person != event.person]
+    return replace(night, words=(*others, Word(event.person, event.word)))
 
 
 def _joined(night: Night, person: int) -> Night:

@@ -7,7 +7,16 @@ from typing import Final, NamedTuple
 
 from bot.night.events import Form
 
-__all__ = ["FEWEST", "MOST_IN_ROUND_ROBIN", "Member", "Night", "Round", "Seating", "Table"]
+__all__ = [
+    "FEWEST",
+    "MOST_IN_ROUND_ROBIN",
+    "Member",
+    "Night",
+    "Round",
+    "Seating",
+    "Table",
+    "Word",
+]
 
 MOST_IN_ROUND_ROBIN: Final = 8
 """More people would need more rounds than an event without hours survives: nine need nine."""
@@ -24,6 +33,13 @@ class Seating(NamedTuple):
     byes: tuple[int, ...] = ()
     seats: int = 0
     """How many seats each match has; 0 if it has as many as people."""
+
+
+class Word(NamedTuple):
+    """A word with which a person cut the deck of the night."""
+
+    person: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +97,10 @@ class Night:
     sizes: tuple[int, ...]
     """How many seats a table may have, the most wanted first."""
     form: Form = "swiss"
+    secret: bytes | None = None
+    """32 bytes, from which the decks of all tables follow; None at nights of before that."""
+    words: tuple[Word, ...] = ()
+    """In the order in which they were made; the last of each person."""
     members: tuple[Member, ...] = ()
     """In the order in which they joined."""
     rounds: tuple[Round, ...] = ()

@@ -7,7 +7,7 @@ from bot.face.markdown import escape
 from bot.games.players import USUAL_LEVEL
 from bot.tables.core import lobby
 from bot.tables.core.command import Command, must_manage
-from bot.tables.core.cutting import mark
+from bot.tables.core.cutting import mark, words_of
 from bot.tables.core.entries import FORMER, Person, Place
 from bot.tables.core.errors import NotYoursError, RefusedError
 from bot.tables.core.state import TableState
@@ -47,7 +47,7 @@ async def _cut(press: Press) -> None:
     longest = press.services.host.rules.longest_cut
     before = mark(press.state)
     state = await press.table.do(lobby.cut(press.user, written(press.click, FIELD), longest))
-    await tell(press.click, cut_answer(state, press.user, seen=press.words in {"", before}))
+    await tell(press.click, cut_answer(words_of(state), seen=press.words in {"", before}))
 
 
 def _add_usual_kai(press: Press) -> Command:

@@ -8,17 +8,21 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game.contract import AnyGame
+from bot.game.deck import words_seal
 from bot.lesson.lesson import lesson_of
 from bot.night.events import Form
+from bot.night.evolve import night_of
+from bot.night.night import Night
 from bot.tables.core.entries import Clock, TableSetup
 from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.nights.cutting import words_of
 from bot.tables.nights.limits import LONGEST_NOTICE, MOST_ROUNDS
 from bot.tables.nights.pace import PACES
 from bot.tables.nights.store import NightPlan, StoredNight
 from cogs.answers import sending
 from cogs.answers.answers import say
-from cogs.answers.click import Click
-from cogs.answers.replies import acknowledge
+from cogs.answers.click import Click, written
+from cogs.answers.replies import acknowledge, ask
 from cogs.arguments.completion import Suggestion, offered
 from cogs.arguments.games import game_choices, named_game
 from cogs.arguments.people import guild_of, person
@@ -28,7 +32,21 @@ from cogs.calendar.nights import shown_night, shown_page
 from cogs.commands.opening import check_place
 from cogs.commands.threads import NO_PRIVATE_THREADS, has_private_threads, where
 from cogs.layouts.address import OUTDATED
-from cogs.layouts.night import END, IN, OUT, RULES, TELL, ended_page, ending_page
+from cogs.layouts.cutting import FIELD, cut_answer, cut_form
+from cogs.layouts.night import (
+    CUT,
+    CUTTING,
+    END,
+    FAIR,
+    IN,
+    OUT,
+    RULES,
+    TELL,
+    ended_page,
+    ending_page,
+    night_control,
+)
+from cogs.layouts.night_fairness import night_fairness_page
 from cogs.layouts.night_pings import EVERY, NEVER, wish_text
 from cogs.layouts.night_rules import NOUNS, rules_page
 from cogs.services import Services
@@ -50,8 +68,9 @@ _WHEN: Final = [
     app_commands.Choice(name="Off", value="off"),
 ]
 
-_WORDS: Final = re.compile(f"([0-9a-f]{{10}}):({IN}|{OUT}|{TELL}|{RULES}|{END})")
-"""What the custom id of a button says: the night, and what to do."""
+_VERBS: Final = "|".join((IN, OUT, TELL, RULES, FAIR, CUT, CUTTING, END))
+_WORDS: Final = re.compile(f"([0-9a-f]{{10}}):({_VERBS})(?::([0-9a-f]{{12}}))?")
+"""What a custom id says: the night, what to do, and which words somebody saw who types one."""
 
 
 class LeagueNight(
@@ -150,11 +169,11 @@ class LeagueNight(
             await acknowledge(click)
             return
         try:
-            await self._press(click, found[1], found[2])
+            await self._press(click, found[1], found[2], found[3] or "")
         finally:
             services.lines.leave(line)
 
-    async def _press(self, click: Click, night: str, verb: str) -> None:
+    async def _press(self, click: Click, night: str, verb: str, seen: str) -> None:
         services = self._services
         stored = await services.nights.find(night)
         if stored.plan.guild != click.guild_id:
@@ -162,7 +181,17 @@ class LeagueNight(
         if verb == RULES:
             await sending.answer(click, rules_page(stored.night.form))
             return
+        if verb == CUT:
+            control = night_control(night, f"{CUTTING}:{_mark(stored.night)}")
+            await ask(click, cut_form(control, services.host.rules.longest_cut))
+            return
         services.limits.take_own(click)
+        if verb == FAIR:
+            await self._show_fairness(click, night)
+            return
+        if verb == CUTTING:
+            await self._cut(click, night, seen)
+            return
         if verb == END:
             await self._end(click, stored)
             return
@@ -175,6 +204,20 @@ class LeagueNight(
         else:
             stored = await services.nights.leave(night, click.user.id)
         await sending.update(click, await shown_page(services, stored))
+
+    async def _show_fairness(self, click: Click, night: str) -> None:
+        """Tell somebody why the deals are fair, with the proof once nobody plays any more."""
+        nights = self._services.nights
+        stored = await nights.sealed(night)
+        shown = await shown_night(self._services, stored)
+        await sending.private(click, night_fairness_page(shown, nights.record(stored)))
+
+    async def _cut(self, click: Click, night: str, seen: str) -> None:
+        """Take a word; say if it was typed without having seen all the others."""
+        nights = self._services.nights
+        after = await nights.cut(night, click.user.id, written(click, FIELD))
+        before = night_of(after.events[:-1])
+        await say(click, cut_answer(words_of(after), seen=seen == _mark(before)))
 
     async def _end(self, click: Click, stored: StoredNight) -> None:
         """End a night, after the question of ``/night end``."""
@@ -200,6 +243,11 @@ class LeagueNight(
             for one in await self._nights_of(guild)
             if one.plan.setup.game in games
         ]
+
+
+def _mark(night: Night) -> str:
+    """Return by which to tell whether somebody has cut the deck since."""
+    return words_seal([word.text for word in night.words])[:12]
 
 
 def _must_moderate(click: Click, what: str) -> None:

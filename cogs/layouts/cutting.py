@@ -8,7 +8,8 @@ import discord
 from bot.face.markdown import escape
 from bot.face.names import IN_LINE, listed
 from bot.face.numbers import ordinal
-from bot.game.deck import words_seal
+from bot.game.deck import commitment, words_seal
+from bot.night.night import Night
 from bot.tables.core.cutting import Word, words_of
 from bot.tables.core.record import OwnCut
 from bot.tables.core.state import Change, TableState
@@ -20,6 +21,7 @@ __all__ = [
     "cut_answer",
     "cut_form",
     "cut_line",
+    "night_seal",
     "own_word",
     "place_of",
     "said",
@@ -32,11 +34,14 @@ FIELD: Final = "word"
 SEAL_SHOWN: Final = 16
 """Digits of a fingerprint in a message that everyone sees; **Fairness** has the rest."""
 
+_MOST_AT_NIGHT: Final = 10
+"""Words in the message of a night, the newest; **Fairness** has them all."""
+
 _MOST_TOLD: Final = 6
 """Changes that are told one by one, the newest."""
 
 _UNSEEN: Final = (
-    "**The table changed while you typed.** Please look at its message, and cut again to be sure."
+    "**Something changed while you typed.** Please look at the message, and cut again to be sure."
 )
 
 _CHANGED: Final[Mapping[str, str]] = {
@@ -84,12 +89,11 @@ def changed(changes: Sequence[Change]) -> str:
     return listed([*(["more"] if len(changes) > _MOST_TOLD else []), *told])
 
 
-def cut_answer(table: TableState, user: int, *, seen: bool) -> str:
-    """Return what somebody is told who has just cut; ``seen``: nothing changed as they typed."""
-    cuts = [guest.cut for guest in table.guests if guest.person.id == user]
-    word = escape(cuts[0], len(cuts[0])) if cuts and cuts[0] else ""
-    number = len(words_of(table))
-    answer = f"You've cut the deck with “{word}”, {place_of(number - 1, number)}. Everyone sees it."
+def cut_answer(words: Sequence[Word], *, seen: bool) -> str:
+    """Return what somebody is told whose word is the last; ``seen``: nothing changed meanwhile."""
+    word = escape(words[-1].text, len(words[-1].text))
+    place = place_of(len(words) - 1, len(words))
+    answer = f"You've cut the deck with “{word}”, {place}. Everyone sees it."
     return answer if seen else f"{answer} {_UNSEEN}"
 
 
@@ -115,6 +119,21 @@ def cut_line(table: TableState) -> str:
         return line
     again = "" if table.seats else " You can cut again behind **Fairness**."
     return f"{line}\n-# **Since the last word**: {since}.{again}"
+
+
+def night_seal(night: Night, words: Sequence[Word]) -> str:
+    """Return the fingerprint of a night and its newest words, for its own message."""
+    if night.secret is None:
+        return ""
+    told = [said(word) for word in words[-_MOST_AT_NIGHT:]]
+    if len(words) > _MOST_AT_NIGHT:
+        told.insert(0, f"{len(words) - _MOST_AT_NIGHT} more")
+    seal = words_seal([word.text for word in words])[:SEAL_SHOWN]
+    cut = "Nobody has cut the deck."
+    if told:
+        cut = f"Cut by {', then '.join(told)}. Fingerprint of the words: `{seal}`"
+    ask = "" if night.rounds else "\n-# If you're in, you can cut the deck: press **Fairness**."
+    return f"-# Fair deals, sealed: `{commitment(night.secret)[:SEAL_SHOWN]}`\n-# {cut}{ask}"
 
 
 def word_list(words: Sequence[Word], changes: Sequence[Change] = ()) -> str:

@@ -15,20 +15,23 @@ from bot.face.markdown import escape
 from bot.face.names import listed
 from bot.face.numbers import counted
 from bot.face.screen import Style
-from bot.game.deck import commitment
 from bot.games.registry import TITLES
-from bot.night.duplicate import board_secret
 from bot.night.night import Night
+from bot.tables.core.cutting import Word
 from bot.tables.league.people import HIDDEN_NAME
 from bot.tables.nights.service import BREAK
 from bot.tables.nights.store import StoredNight
-from cogs.layouts.cutting import SEAL_SHOWN
+from cogs.layouts import fairness
+from cogs.layouts.cutting import night_seal
 from cogs.layouts.night_rules import COLOUR, NOUNS
 from cogs.layouts.night_standings import NightLine, luck_told, night_lines
 from cogs.layouts.page import Button, Page, Part, Picture, Row, Text, Upload, fitted
 
 __all__ = [
+    "CUT",
+    "CUTTING",
     "END",
+    "FAIR",
     "IN",
     "OUT",
     "PAGE",
@@ -40,6 +43,7 @@ __all__ = [
     "night_control",
     "night_page",
     "night_title",
+    "shown_words",
 ]
 
 PAGE: Final = "night"
@@ -49,6 +53,9 @@ IN: Final = "in"
 OUT: Final = "out"
 TELL: Final = "tell"
 RULES: Final = "rules"
+FAIR: Final = "fair"
+CUT: Final = "cut"
+CUTTING: Final = "cutting"
 END: Final = "end"
 
 _MOST_NAMES: Final = 64
@@ -77,9 +84,15 @@ def night_page(shown: ShownNight) -> Page:
     stored = shown.stored
     night = stored.night
     body = _signing_up(shown) if not night.rounds else _playing(shown)
-    seal = [Text(_seal(stored))] if night.form == "duplicate" else []
-    buttons = () if night.closed else _buttons(stored)
-    return Page(fitted((Text(_heading(stored)), *body, *seal, buttons)), colour=COLOUR)
+    seal = "" if night.closed else night_seal(night, shown_words(shown))
+    parts = (Text(_heading(stored)), *body, Text(seal), _buttons(stored))
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def shown_words(shown: ShownNight) -> Sequence[Word]:
+    """Return the words of a night with the names under which people are shown."""
+    stored = shown.stored
+    return [Word(_plain_name(shown, word.person), word.text) for word in stored.night.words]
 
 
 def ending_page(shown: ShownNight) -> Page:
@@ -238,16 +251,6 @@ def _line(shown: ShownNight, line: NightLine) -> str:
     return f"**{line.place}** {_name(shown, line.person)}: {line.result}{here}"
 
 
-def _seal(stored: StoredNight) -> str:
-    """Return how the fingerprint of the board begins that is played, or comes next."""
-    night = stored.night
-    board = len(night.rounds) + (not night.running)
-    if night.closed or board > stored.rounds:
-        return ""
-    seal = commitment(board_secret(night.seed, board))[:SEAL_SHOWN]
-    return f"-# Board {board}, sealed: `{seal}`"
-
-
 def _name(shown: ShownNight, number: int) -> str:
     return escape(_plain_name(shown, number))
 
@@ -262,10 +265,14 @@ def _buttons(stored: StoredNight) -> Row:
     def button(label: str, verb: str, style: Style = Style.PLAIN) -> Button:
         return Button(label, night_control(stored.plan.id, verb), style)
 
+    fair = button(fairness.BUTTON, FAIR)
+    if stored.night.closed:
+        return (fair,) if stored.night.rounds else ()
     tell = () if stored.night.rounds else (button("Tell me", TELL),)
     return (
         button("I'm in", IN, Style.GOOD),
         button("I'm out", OUT),
         *tell,
         button("How it works", RULES),
+        fair,
     )

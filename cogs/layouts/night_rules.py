@@ -22,6 +22,12 @@ NOUNS: Final[Mapping[Form, str]] = {
 }
 """What people call each form."""
 
+_CUT: Final = (
+    "**Cut the deck** of the whole night behind **Fairness** while you're in, until the first "
+    "round. Everyone sees your word and its place at once. Nobody cuts at the tables."
+)
+"""The same for every form."""
+
 _NIGHT: Final = f"""
 ## How a league night works
 - At the set hour, everyone who's in is seated at tables of three or four, or what the game takes.
@@ -41,6 +47,7 @@ _NIGHT: Final = f"""
   {counted(PACES["swiss"].longest_round // 60_000, "minute")}.
 - With the same points, what counts is how strong the people you met were, then your results against
   each other, then how often you were first.
+- {_CUT}
 """
 
 _ROBIN_PACE: Final = PACES["round robin"]
@@ -60,6 +67,7 @@ _ROBIN: Final = f"""
   have met play without you, or get their average. With **I'm in** you come back.
 - With the same points, what counts is how strong the people you met were, then your results against
   each other, then how often you were first.
+- {_CUT}
 """
 
 
@@ -80,8 +88,7 @@ _DUPLICATE: Final = f"""
 - **Leave**: press **I'm out**. You get 0 % for each board you miss. With **I'm in** you come back.
 - **A table that can't finish**, or isn't done after
   {counted(PACES["duplicate"].longest_round // 60_000, "minute")}, gives its players 50 %.
-- Nobody cuts the deck. The next deal is sealed before anyone is seated: its fingerprint is in this
-  message, and **Fairness** shows the same one at every table.
+- {_CUT}
 """
 
 _RULES: Final[Mapping[Form, str]] = {

@@ -41,14 +41,14 @@ _TEXT: Final = """
 **What is stored**
 - Your Discord id and your name on the server, for each table where you sat or that you paused or
   ended. And a list of these tables, to find your data.
-- Your moves, the words you cut the deck with, and when you did that.
+- Your moves, the words you cut decks with, and when you did that.
 - Your results: place and points of finished matches, who played your turns, how long you took, and
   what happened. From these: season points, places, ratings, best scores, and how you do against
   others. And who can see them.
 - Your rounds of the daily deal: moves, points, and on which server you began them.
 - Your answers to puzzles. Whether you let puzzles be made from your matches, and which were.
-- The league nights you were in, and your name and place there. The nights you want a ping for, and
-  the pings you got.
+- The league nights you were in, your words, your name and your place there. The nights you want a
+  ping for, and the pings you got.
 - Reviews of finished matches: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went. And the day I last gave you some,
   under a code made from your id.
@@ -56,8 +56,8 @@ _TEXT: Final = """
 - For a few minutes: the key to an answer I still owe, without whose it is.
 - Nothing else. I can't read messages, and I keep no addresses or avatars.
 **Who sees it**
-- What happens at a table, and the records and reviews of finished matches: everyone on that
-  server.
+- What happens at a table, the words you cut decks with, and the records and reviews of finished
+  matches: everyone on that server.
 - Standings, profiles, and how you do against others: you choose below.
 - Figures on fair play, even of results you hide: people who manage the server.
 - Puzzles made from your matches: everyone on that server, but without names.

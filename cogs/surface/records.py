@@ -1,8 +1,9 @@
 """Records of finished matches, as files."""
 
-from bot.game.record import Record
+from bot.game.record import NightTable, Record
 from bot.tables.core.record import OwnCut, own_cut, record_of
 from bot.tables.core.state import TableState
+from bot.tables.nights.cutting import own_word
 from cogs.answers import sending
 from cogs.answers.click import Click
 from cogs.layouts.fairness import proof_page
@@ -18,7 +19,10 @@ async def found_record(services: Services, table: TableState) -> Record:
 
 async def found_own_cut(services: Services, table: TableState, user: int) -> OwnCut | None:
     """Return the word with which somebody cut the deck of a finished match; None if with none."""
-    return own_cut(table, await services.store.load(table.id), user)
+    if table.night is None:
+        return own_cut(table, await services.store.load(table.id), user)
+    night = await services.nights.nights.load(NightTable.read(table.night).night)
+    return None if night is None else own_word(night, user)
 
 
 async def show_record(services: Services, click: Click, table: TableState) -> None:

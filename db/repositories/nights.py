@@ -15,7 +15,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.night.events import Event, NightClosed, read_event
+from bot.night.events import Cut, Event, NightClosed, read_event
 from bot.tables.core.entries import FORMER, TableSetup
 from bot.tables.league.ledger import account_of
 from bot.tables.leases.lease import Shards
@@ -64,7 +64,7 @@ class SqlNights:
             *(plan.id, plan.guild, plan.channel, plan.host, plan.setup.model_dump_json()),
             *(plan.rounds, plan.starts_at, night.message, night.event, False, None),
         )
-        [at] = night.times
+        at, *_ = night.times
         log = _log(plan.id, 0, night.events, at)
         await self._writer.write({nights: [row], night_log: log})
 
@@ -148,7 +148,7 @@ class SqlNights:
         await self._writer.write({}, [self._show(shown)])
 
     async def export(self, user: int) -> JsonValue:
-        """Return the nights that a person was in, as JSON."""
+        """Return the nights that a person was in, with the words they cut them with, as JSON."""
         query = (
             select(
                 *(NIGHTS.id, NIGHTS.guild, NIGHTS.starts_at),
@@ -158,7 +158,19 @@ class SqlNights:
             .where(PEOPLE.user_id == user)
             .order_by(NIGHTS.starts_at, NIGHTS.id)
         )
-        return [dict(row._asdict()) for row in await self._heavy.fetch(account_of(user), query)]
+        logged = (
+            select(LOG.night, PEOPLE.number, LOG.body)
+            .join(night_people, PEOPLE.night == LOG.night)
+            .where(PEOPLE.user_id == user, LOG.body.like('%"kind":"cut"%'))
+            .order_by(LOG.night, LOG.seq)
+        )
+        words: dict[str, list[JsonValue]] = {}
+        for night, number, body in await self._heavy.fetch(account_of(user), logged):
+            event = read_event(body)
+            if isinstance(event, Cut) and event.person == number:
+                words.setdefault(night, []).append(event.word)
+        rows = await self._heavy.fetch(account_of(user), query)
+        return [{**row._asdict(), "words": words.get(row.id, [])} for row in rows]
 
     async def erase(self, user: int) -> None:
         """Make a person a former player of all their nights, in one transaction."""

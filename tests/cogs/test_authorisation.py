@@ -67,6 +67,8 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "`/night end`": forge.slash("night end"),
     "**End the league night**": forge.button("night:0123456789:end"),
     "**I'm in** at a league night": forge.button("night:0123456789:in"),
+    "**Fairness** at a league night": forge.button("night:0123456789:fair"),
+    "**Cut the deck** of a league night": forge.button("night:0123456789:cut"),
     "**Tell me** at a league night": forge.button("night:0123456789:tell"),
     "`/night tell`": forge.slash("night tell", when="every"),
     "`/rules`": forge.slash("rules"),

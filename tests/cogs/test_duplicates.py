@@ -3,8 +3,8 @@
 import discord
 import pytest
 
-from bot.game.deck import commitment
-from bot.night.duplicate import board_secret, duplicate_standings
+from bot.game.deck import commitment, table_secret
+from bot.night.duplicate import duplicate_standings
 from bot.tables.core import lobby, match
 from bot.tables.core.entries import Started
 from bot.tables.core.errors import RefusedError
@@ -66,9 +66,10 @@ async def test_all_tables_are_dealt_the_same_cards_behind_closed_doors(world: Wo
     guests = await evening.come(7)
     await evening.begin()
     one, other = await states(world, evening)
-    secret = board_secret((await evening.stored()).night.seed, 1)
-    assert one.secret == other.secret == secret
-    assert f"Board 1, sealed: `{commitment(secret)[:SEAL_SHOWN]}`" in sealed
+    night = (await evening.stored()).night
+    assert night.secret is not None
+    assert one.secret == other.secret == table_secret(night.secret, (), 1, 0)
+    assert f"sealed: `{commitment(night.secret)[:SEAL_SHOWN]}`" in sealed
     assert [len(state.seats) for state in (one, other)] == [4, 4]
     assert [seat.user for seat in other.seats].count(None) == 1, "Kai takes the seat that is left"
     assert await dealt(world, one.id) == await dealt(world, other.id)
@@ -89,7 +90,6 @@ async def test_boards_are_compared_when_all_tables_are_done(world: World) -> Non
     await world.restart()
     await finish(world, evening, 1)
     page = (await evening.page()).text
-    assert "Board 2, sealed" in page
     night = (await evening.stored()).night
     table, other = night.rounds[0].tables
     for line in duplicate_standings(night):
@@ -123,7 +123,7 @@ async def test_nobody_looks_back_before_the_board_is_done(world: World) -> None:
     for label in {"Record", "Replay", "Review"} & set(page.buttons):
         assert words(await mina.actor.click(page.message, label=label)) == SEALED
     await finish(world, evening, 1)
-    assert "Nobody cut the deck." in await asked(world, mina, "record", done.id)
+    assert "follows from that of the league night" in await asked(world, mina, "record", done.id)
     assert "Proved." in await asked(world, mina, "verify", done.id)
 
 
@@ -136,7 +136,7 @@ async def test_nor_while_a_table_plays_that_the_night_does_not_wait_for(world: W
     await world.bot.services.nights.end(evening.id)
     assert await asked(world, mina, "record", done.id) == SEALED
     await finish(world, evening, 1)
-    assert "Nobody cut the deck." in await asked(world, mina, "record", done.id)
+    assert "follows from that of the league night" in await asked(world, mina, "record", done.id)
 
 
 async def asked(world: World, guest: Guest, command: str, table: str) -> str:

@@ -4,12 +4,14 @@ import pytest
 
 from bot.night.events import (
     CameBack,
+    Cut,
     Event,
     Joined,
     Left,
     NightClosed,
     Opened,
     RoundSeated,
+    Sealed,
     TableFinished,
     TableGivenUp,
     read_event,
@@ -29,6 +31,10 @@ def log() -> Log:
 
 
 def test_events_are_read_as_they_were_written(log: Log) -> None:
+    first, *rest = log.events
+    log = Log(0)
+    log.events, log.night = [first], night_of([first])
+    log.do(Sealed(secret="07" * 32), *rest[:5], Cut(person=2, word="tea"), *rest[5:])
     log.leave(1)
     log.do(CameBack(person=1), TableGivenUp(round=1, table=0, away=(1,)), NightClosed())
     texts = [event.model_dump_json() for event in log.events]
@@ -54,6 +60,31 @@ def test_who_leaves_before_their_first_round_has_never_joined(log: Log) -> None:
     assert log.night.people == (1, 2, 3, 4, 5)
     log.do(Joined(person=6))
     assert log.night.members[-1] == Member(6, since=2)
+
+
+def test_a_word_goes_to_the_end_and_stays_if_its_person_leaves() -> None:
+    log = Log(3)
+    log.do(Sealed(secret="07" * 32))
+    for person, word in ((1, "one"), (2, "two"), (3, "three"), (1, "again")):
+        log.do(Cut(person=person, word=word))
+    log.leave(2)
+    assert log.night.words == ((2, "two"), (3, "three"), (1, "again"))
+    with pytest.raises(ValueError, match="2 is not here"):
+        evolve(log.night, Cut(person=2, word="more"))
+    log.do(Joined(person=2), Cut(person=2, word="more"))
+    assert log.night.words == ((3, "three"), (1, "again"), (2, "more"))
+
+
+def test_the_deck_is_cut_between_the_secret_and_the_first_round() -> None:
+    log, sealed, word = Log(3), Sealed(secret="07" * 32), Cut(person=1, word="one")
+    with pytest.raises(ValueError, match="the deck is cut between"):
+        evolve(log.night, word)
+    log.do(sealed)
+    with pytest.raises(ValueError, match="the deck is cut between"):
+        evolve(log.night, sealed)
+    log.seat()
+    with pytest.raises(ValueError, match="the deck is cut between"):
+        evolve(log.night, word)
 
 
 def test_a_round_robin_is_for_those_who_are_there_when_it_begins() -> None:

@@ -1,4 +1,4 @@
-"""The standings of a duplicate night, counted by the words of ``docs/nights.md``; and its deals."""
+"""The standings of a duplicate night, by the words of ``docs/nights.md``; and any night's deals."""
 
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from bot.lab.week.night_points import Played, Round, Standing
 from bot.lab.week.night_rows import NightRow, table_name
 from bot.lab.week.table_logs import TableLog
 
-__all__ = ["board_faults", "boards_counted"]
+__all__ = ["boards_counted", "deal_faults"]
 
 
 def boards_counted(rounds: Sequence[Round], here: frozenset[int]) -> Mapping[int, Standing]:
@@ -40,15 +40,29 @@ def _percent(tables: Sequence[Played], who: int) -> Fraction:
     return 100 * Fraction(beaten) / len(others)
 
 
-def board_faults(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
-    """All tables of a board are dealt by its own secret, and nobody cuts."""
+def deal_faults(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
+    """All tables are dealt as the night's secret and its words say, and nobody cuts there."""
+    secret, words = _sealed(night)
     for number, seated in enumerate(night.rounds, 1):
-        seed = bytes.fromhex(night.events[0]["seed"])
-        expected = hmac.digest(seed, f"board {number}".encode(), "sha256")
         for at in range(len(seated["tables"])):
+            table = 0 if night.form == "duplicate" else at + 1
+            numbers = number.to_bytes(4, "big") + table.to_bytes(4, "big")
+            expected = hmac.digest(secret, words + numbers, "sha256")
             log = logs.get(table_name(night.id, number, at))
             if log is None:
                 continue
             cuts = [cut for started in log.of("started") for cut in started["cuts"] if cut]
             if log.entries[0]["secret"] != expected.hex() or cuts:
-                yield f"night {night.id}: table {at} of board {number} is dealt something else"
+                yield f"night {night.id}: table {at} of round {number} is dealt something else"
+
+
+def _sealed(night: NightRow) -> tuple[bytes, bytes]:
+    """Return a night's secret, and its words, each behind its length, in their order."""
+    (sealed,) = (event for event in night.events if event["kind"] == "sealed")
+    words: dict[int, bytes] = {}
+    for event in night.events:
+        if event["kind"] == "cut":
+            words.pop(event["person"], None)
+            words[event["person"]] = event["word"].encode()
+    spelt = b"".join(len(word).to_bytes(4, "big") + word for word in words.values())
+    return bytes.fromhex(sealed["secret"]), spelt

@@ -7,7 +7,7 @@ from typing import Final
 from bot.games.registry import GAMES
 from bot.lab.week import night_seats, night_standings
 from bot.lab.week.diary import Diary
-from bot.lab.week.night_boards import board_faults
+from bot.lab.week.night_boards import deal_faults
 from bot.lab.week.night_rows import COMING, Course, Event, NightRow, table_name, tables_of
 from bot.lab.week.table_logs import Result, TableLog, result_of
 
@@ -36,8 +36,7 @@ def faults(
         yield from _tables(night, logs)
         yield from _ends(night, results)
         yield from _course(night, diary)
-        if night.form == "duplicate":
-            yield from board_faults(night, logs)
+        yield from deal_faults(night, logs)
     for name, *told in diary.words("standings"):
         if name in nights:
             yield from night_standings.faults(nights[name], results, tuple(told))

@@ -109,7 +109,9 @@ class SignUps:
                 if number % 2:
                     await nights.leave(evening.id, visit.user)
                 else:
-                    await nights.join(evening.id, person(visit.user))
+                    stored = await nights.join(evening.id, person(visit.user))
+                    if not stored.night.rounds and visit.user % 2:
+                        await nights.cut(evening.id, visit.user, f"word {number} of {visit.user}")
             except RefusedError as refused:
                 tell("refused", evening.id, visit.user, quote(str(refused)))
             else:

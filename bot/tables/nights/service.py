@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.game.night_record import NightRecord
 from bot.night.duplicate import finished_boards
 from bot.night.events import (
     CameBack,
@@ -33,6 +34,7 @@ from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.store import League
 from bot.tables.leases.lease import ALL_SERVERS, Shards
+from bot.tables.nights.cutting import board_of, cut_by, drawn, night_record
 from bot.tables.nights.limits import (
     MOST_PEOPLE,
     check_plan,
@@ -42,7 +44,7 @@ from bot.tables.nights.limits import (
 )
 from bot.tables.nights.results import finished
 from bot.tables.nights.store import Attendee, NightPlan, Nights, StoredNight
-from bot.tables.nights.tables import NightTables, Rooms, board_of, people_at, table_id
+from bot.tables.nights.tables import NightTables, Rooms, people_at, table_id
 
 __all__ = ["BREAK", "NightHost"]
 
@@ -93,7 +95,7 @@ class NightHost:
         if not sizes:
             raise RefusedError(f"{game.title} can't be played at a league night.")
         opened = Opened(seed=secrets.token_hex(16), sizes=sizes, form=form)
-        night = StoredNight(plan, (opened,), (), (now,))
+        night = StoredNight(plan, (opened, drawn()), (), (now, now))
         # Of several people who plan at once, each sees the nights of those before.
         async with self._lock(f"server {plan.guild}"):
             must_have_room(len(await self.nights.of_server(plan.guild)))
@@ -143,6 +145,27 @@ class NightHost:
             if number is None or number not in stored.night.here:
                 raise RefusedError("You aren't in.")
             return await self._append(stored, [Left(person=number)])
+
+    async def cut(self, night: str, user: int, word: str) -> StoredNight:
+        """Let somebody who is in cut the deck of the whole night; ``RefusedError`` says why not."""
+        async with self._lock(night):
+            stored = await self._open_night(night)
+            return await self._append(
+                stored, [cut_by(stored, user, word, self._host.rules.longest_cut)]
+            )
+
+    async def sealed(self, night: str) -> StoredNight:
+        """Return a night, with its secret drawn if that was planned before nights had one."""
+        async with self._lock(night):
+            stored = await self.find(night)
+            return stored if stored.night.closed else await self._open_night(night)
+
+    def record(self, stored: StoredNight) -> NightRecord | None:
+        """Return what proves a night's tables; None while anybody plays at one, or without any."""
+        rounds = enumerate(stored.night.rounds, 1)
+        seated = [(number, at) for number, each in rounds for at in range(len(each.tables))]
+        playing = any(self._host.listing(table_id(stored.plan.id, *one)) for one in seated)
+        return None if playing or not stored.night.closed else night_record(stored)
 
     async def end(self, night: str) -> StoredNight:
         """Close a night; what is still running counts as the rules say."""
@@ -249,6 +272,8 @@ class NightHost:
         stored = await self.find(night)
         if stored.night.closed:
             raise RefusedError("This night is over.")
+        if stored.night.secret is None and not stored.night.rounds:
+            return await self._append(stored, [drawn()])
         return stored
 
     async def _append(

@@ -10,11 +10,9 @@ from hashlib import sha256
 from typing import Protocol
 
 from bot.games.players import USUAL_LEVEL
-from bot.night.duplicate import board_secret
 from bot.night.night import Table
 from bot.tables.core import lobby
 from bot.tables.core.command import Asker
-from bot.tables.core.dealt import Dealt
 from bot.tables.core.entries import Person, Place
 from bot.tables.core.errors import NoSuchTableError, RefusedError
 from bot.tables.core.state import TableState
@@ -22,9 +20,10 @@ from bot.tables.core.store import Phase
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.table import Table as HostedTable
 from bot.tables.league.store import League
+from bot.tables.nights.cutting import deal_of
 from bot.tables.nights.store import NightPlan, StoredNight
 
-__all__ = ["NightTables", "Rooms", "board_id", "board_of", "people_at", "table_id"]
+__all__ = ["NightTables", "Rooms", "people_at", "table_id"]
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +73,12 @@ class NightTables:
         with self._host.reserve_table(people[0].id, plan.guild) as room:
             place = Place(guild=plan.guild, channel=await self._channel(stored, at, people))
             return await self._host.open(
-                people[0], place, plan.setup, reservation=room, table=name, dealt=_dealt(stored)
+                people[0],
+                place,
+                plan.setup,
+                reservation=room,
+                table=name,
+                dealt=deal_of(stored, at),
             )
 
     async def _channel(self, stored: StoredNight, at: int, people: Sequence[Person]) -> int:
@@ -107,27 +111,7 @@ def table_id(night: str, round_number: int, table: int) -> str:
     return sha256(f"night {night} {round_number} {table}".encode()).hexdigest()[:10]
 
 
-def board_id(night: str, board: int) -> str:
-    """Return what a table's log calls the board that is dealt at it."""
-    return f"{night} {board}"
-
-
-def board_of(text: str) -> tuple[str, int]:
-    """Return the night and the number of a board, the reverse of :func:`board_id`."""
-    night, _, board = text.partition(" ")
-    return night, int(board)
-
-
 def people_at(stored: StoredNight, table: Table) -> Sequence[Person]:
     """Return who sits at a table, without former players."""
     found = (stored.people[number] for number in table.seats)
     return [Person(id=one.user, name=one.name) for one in found if one.user is not None]
-
-
-def _dealt(stored: StoredNight) -> Dealt | None:
-    """Return what is dealt at the tables of the newest round, if it is the same at all of them."""
-    night = stored.night
-    if night.form != "duplicate":
-        return None
-    board = len(night.rounds)
-    return Dealt(board_secret(night.seed, board).hex(), board_id(stored.plan.id, board))

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from bot.night.events import Joined, NightClosed, Opened
+from bot.night.events import Cut, Event, Joined, NightClosed, Opened, Sealed
 from bot.tables.core.entries import FORMER, TableSetup
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from bot.tables.nights.store import Attendee, NightCareer, NightPlan, StoredNight
@@ -115,7 +115,12 @@ async def test_a_career_counts_the_nights_of_a_server_with_a_place(storage: Stor
 
 async def test_deleted_people_are_former_players(storage: Storage) -> None:
     await storage.nights.plan(PLANNED)
-    await storage.nights.append(NIGHT, 1, [Joined(person=0), Joined(person=1)], START, PEOPLE)
+    events: list[Event] = [
+        Sealed(secret="07" * 32),
+        *[Joined(person=at) for at in (0, 1)],
+        *[Cut(person=at, word=f"tea {at}") for at in (0, 1)],
+    ]
+    await storage.nights.append(NIGHT, 1, events, START, PEOPLE)
     assert await storage.nights.export(MINA.id) == [
         {
             "id": NIGHT,
@@ -124,6 +129,7 @@ async def test_deleted_people_are_former_players(storage: Storage) -> None:
             "number": 0,
             "name": "Mina",
             "place": None,
+            "words": ["tea 0"],
         }
     ]
     await storage.nights.erase(MINA.id)

@@ -1,0 +1,240 @@
+"""The deck of a whole night: cut by those who are in, fixed as it begins, proved at the end."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from bot.game.deck import commitment, words_seal
+from bot.game.night_record import NightRecord, parse_night_record
+from bot.game.record import parse_record
+from bot.night.events import Cut, Event, Joined, Opened, RoundSeated, Sealed
+from bot.tables.core.entries import TableSetup
+from bot.tables.core.errors import RefusedError
+from bot.tables.nights.cutting import MOST_WORDS, sealed_at
+from bot.tables.nights.service import BREAK
+from bot.tables.nights.store import Attendee, NightPlan, StoredNight
+from cogs.calendar.nights import EVERY
+from cogs.layouts.night import ShownNight, night_page
+from cogs.layouts.night_fairness import night_fairness_page
+from cogs.layouts.page import TEXT_LIMIT, Text
+from tests.cogs.guest import Guest, words
+from tests.cogs.nights import NAMES, Evening, plan
+from tests.cogs.shown import Shown
+from tests.cogs.world import World
+
+
+async def fairness(evening: Evening, guest: Guest) -> Shown:
+    page = await evening.page()
+    result = await guest.actor.click(page.message, label="Fairness")
+    assert result.ephemeral
+    assert result.response is not None
+    return Shown(result.response.message)
+
+
+async def cut(evening: Evening, guest: Guest, word: str) -> str:
+    shown = await fairness(evening, guest)
+    form = await guest.actor.click(shown.message, label="Cut the deck")
+    return words(await guest.actor.submit_modal(form, {"word": word}))
+
+
+async def record_of(shown: Shown) -> NightRecord:
+    (file,) = shown.message.attachments
+    return parse_night_record((await file.read()).decode())
+
+
+@pytest.mark.parametrize("form", ["swiss", "round robin", "duplicate"])
+async def test_the_words_of_a_night_are_public_in_order_and_prove_all_its_tables(
+    world: World, form: str
+) -> None:
+    if form == "round robin":
+        evening = await plan(world, game="toy", form=form)
+    else:
+        evening = await plan(world, game="toy", form=form, rounds=2)
+    secret = (await evening.stored()).night.secret
+    assert secret is not None
+    seal = commitment(secret)
+    assert f"Fair deals, sealed: `{seal[:16]}`" in (await evening.page()).text
+    mina, sam, *_ = await evening.come(6)
+    told = await cut(evening, mina, "tea")
+    assert told == "You've cut the deck with “tea”, the only one. Everyone sees it."
+    assert "the 2nd of 2" in await cut(evening, sam, "harp")
+    await cut(evening, mina, "tea again")
+    await evening.press(sam, "I'm out")
+    await world.pass_time(2 * EVERY)
+    line = "Cut by **Sam** “harp”, then **Mina** “tea again”. Fingerprint of the words: "
+    print_ = words_seal(["harp", "tea again"])
+    assert f"{line}`{print_[:16]}`" in (await evening.page()).text
+    shown = await fairness(evening, world.guest("Eve"))
+    assert f"1. **Sam** “harp”\n2. **Mina** “tea again”\nFingerprint of the words: `{print_}`" in (
+        shown.text
+    )
+    await evening.begin()
+    assert line in (await evening.page()).text
+    shown = await fairness(evening, mina)
+    assert "fixed since the first round began" in shown.text
+    assert "Cut the deck" not in shown.buttons
+    assert not shown.message.attachments
+    tables = [*await evening.tables()]
+    while not (await evening.stored()).night.closed:
+        await evening.play()
+        await world.pass_time(BREAK / 1000 + 2 * EVERY)
+        tables += await evening.tables()
+    shown = await fairness(evening, mina)
+    assert secret.hex() in shown.text
+    night = await record_of(shown)
+    assert (night.secret, night.words) == (secret, ("harp", "tea again"))
+    assert not night.wrong_tables()
+    for table in dict.fromkeys(tables):
+        result = await mina.actor.slash(world.channel, "record", match=table)
+        (file,) = (result.response or result.followups[0]).attachments
+        played = parse_record((await file.read()).decode())
+        assert night.proves(played)
+        assert not replace(night, words=("tea again", "harp")).proves(played)
+    assert len(night.tables) == len({str(at) for at in night.tables}) >= 2
+
+
+async def test_only_those_who_are_in_cut_until_the_first_round(world: World) -> None:
+    evening = await plan(world, game="toy", rounds=1)
+    mina, sam = (await evening.come(4))[:2]
+    refused = "Only those who are in can cut the deck. Press **I'm in** first."
+    assert await cut(evening, world.guest("Eve"), "x") == refused
+    assert "up to 40 ordinary characters" in await cut(evening, mina, "\u3164")
+    shown = await fairness(evening, mina)
+    first, second = [await mina.actor.click(shown.message, label="Cut the deck") for _ in range(2)]
+    await cut(evening, sam, "harp")
+    told = words(await mina.actor.submit_modal(first, {"word": "@everyone"}))
+    assert "everyone”, the 2nd of 2" in told
+    assert "@everyone" not in told
+    assert "**Something changed while you typed.**" in told
+    await evening.begin()
+    late = words(await mina.actor.submit_modal(second, {"word": "late"}))
+    assert late == "The night has begun, so its deck can't be cut any more."
+    assert len((await evening.stored()).night.words) == 2
+
+
+async def test_a_person_cuts_a_night_a_number_of_times(world: World) -> None:
+    evening = await plan(world, game="toy", rounds=1)
+    mina = (await evening.come(1))[0]
+    nights = world.bot.services.nights
+    for number in range(MOST_WORDS):
+        await nights.cut(evening.id, mina.id, f"word {number}")
+    told = await cut(evening, mina, "one more")
+    assert told == f"You've cut this deck {MOST_WORDS} times. Your last word stays."
+    assert (await evening.stored()).night.words == ((0, f"word {MOST_WORDS - 1}"),)
+
+
+async def test_deleted_people_leave_their_words_without_a_name(world: World) -> None:
+    evening = await plan(world, game="toy", rounds=1)
+    mina, sam, *_ = await evening.come(5)
+    for guest, word in ((mina, "tea"), (sam, "harp"), (mina, "tea again")):
+        await cut(evening, guest, word)
+    exported = await world.bot.services.privacy.export(mina.id)
+    assert "'words': ['tea', 'tea again']" in str(exported["nights"])
+    assert "harp" not in str(exported)
+    assert ((await evening.stored()).night.secret or b"").hex() not in str(exported)
+    await world.bot.services.forgetting.forget(mina.id)
+    await evening.begin()
+    await evening.play()
+    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    shown = await fairness(evening, sam)
+    assert "1. **Sam** “harp”\n2. **Former player** “tea again”" in shown.text
+    night_record = await record_of(shown)
+    assert night_record.words == ("harp", "tea again")
+    assert not night_record.wrong_tables()
+
+
+async def test_everyone_is_told_their_own_word_of_a_night(world: World) -> None:
+    evening = await plan(world, game="toy", rounds=1)
+    mina, sam, ada, _ = await evening.come(4)
+    for guest, word in ((mina, "tea"), (sam, "harp")):
+        await cut(evening, guest, word)
+    await evening.begin()
+    await evening.play()
+    (table,) = await evening.tables()
+    told = words(await mina.actor.slash(world.channel, "verify", match=table))
+    assert "**Your word**: “tea”, the 1st of 2. After it: Sam cut the deck." in told
+    told = words(await sam.actor.slash(world.channel, "verify", match=table))
+    assert "**Your word**: “harp”, the 2nd of 2. Nothing changed after it." in told
+    assert "Your word" not in words(await ada.actor.slash(world.channel, "verify", match=table))
+
+
+async def test_the_nights_secret_waits_for_the_last_table_that_plays(world: World) -> None:
+    evening = await plan(world, game="toy", rounds=1)
+    mina = (await evening.come(4))[0]
+    await evening.begin()
+    night = (await evening.stored()).night
+    assert night.secret is not None
+    await world.bot.services.nights.end(evening.id)
+    await world.pass_time(2 * EVERY)
+    shown = await fairness(evening, mina)
+    assert night.secret.hex() not in shown.text
+    assert "once nobody plays at this night any more" in shown.text
+    assert night.secret.hex() not in str(world.env.http_requests)
+    await evening.play()
+    assert night.secret.hex() in (await fairness(evening, mina)).text
+
+
+async def test_a_night_of_before_gets_its_secret_when_it_is_first_looked_at(world: World) -> None:
+    evening = await plan(world, game="toy", rounds=1)
+    assert sealed_at(await evening.stored()) is None
+    make_old(world, evening)
+    assert (await evening.stored()).night.secret is None
+    await world.pass_time(60)
+    mina = world.guest("Mina")
+    await evening.press(mina, "I'm in")
+    assert (await evening.stored()).night.secret is not None
+    assert "planned before nights had a secret" in (await fairness(evening, mina)).text
+    assert "the only one" in await cut(evening, mina, "tea")
+
+
+async def test_a_night_of_before_that_has_begun_goes_on_as_it_was(world: World) -> None:
+    evening = await plan(world, game="toy", rounds=2)
+    make_old(world, evening)
+    people = [Attendee(world.guest(name).id, name) for name in NAMES[:4]]
+    joined = [Joined(person=at) for at in range(4)]
+    begun: list[Event] = [*joined, RoundSeated(tables=((0, 1, 2, 3),))]
+    nights = world.bot.services.nights
+    at = (await evening.stored()).times[0]
+    assert await nights.nights.append(evening.id, 1, begun, at, people)
+    await evening.begin()
+    (table,) = await evening.tables()
+    assert (await world.state(table)).night is None
+    await evening.play()
+    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    night = (await evening.stored()).night
+    assert len(night.rounds) == 2
+    assert night.secret is None
+    with pytest.raises(RefusedError, match="The night has begun"):
+        await nights.cut(evening.id, people[0].user or 0, "tea")
+    told = (await fairness(evening, world.guest("Eve"))).text
+    assert "began before its deck could be cut" in told
+
+
+def make_old(world: World, evening: Evening) -> None:
+    """Make a planned night one of a version in which nights had no secret."""
+    with closing(sqlite3.connect(world.database)) as database, database:
+        query = "DELETE FROM night_log WHERE night = ? AND seq = 2"
+        assert database.execute(query, (evening.id,)).rowcount == 1
+
+
+def test_a_full_night_of_the_longest_words_fits_into_its_messages() -> None:
+    people = tuple(Attendee(at, f"{at}{'*' * 30}") for at in range(128))
+    numbers = range(len(people))
+    events: tuple[Event, ...] = (
+        Opened(seed="00", sizes=(4,)),
+        Sealed(secret="07" * 32),
+        *[Joined(person=at) for at in numbers],
+        *[Cut(person=at, word="*" * 40) for at in numbers],
+    )
+    setup = TableSetup(game="kapow")
+    plan = NightPlan("0123456789", *(1, 2, 3), setup, 4, 0)
+    shown = ShownNight(StoredNight(plan, events, people, (0,) * len(events)))
+    message, fair = night_page(shown), night_fairness_page(shown, None)
+    for page in (message, fair):
+        assert sum(len(part.text) for part in page.parts if isinstance(part, Text)) <= TEXT_LIMIT
+    texts = [part.text for part in message.parts if isinstance(part, Text)]
+    assert "Cut by 118 more, then **118" in texts[-1]
+    (file,) = fair.uploads
+    assert file.content.decode().count(f": {'*' * 40}\n") == len(people)
