@@ -6,7 +6,7 @@ TO_PLAY := .venv/play
 TO_DEVELOP := .venv/develop
 COMPILED := .venv/compiled
 
-.PHONY: play run test thorough check bench format hooks docs lock env pictures clean help
+.PHONY: play run test thorough check bench format hooks docs lock env pack pictures clean help
 
 play: $(COMPILED)  # Play in the browser, on a simulated Discord; GAME=kabobo opens a table, KEEP=folder keeps it.
 	$(BIN)/python -m bot local$(if $(GAME), --game "$(GAME)")$(if $(KEEP), --keep "$(KEEP)")
@@ -82,6 +82,9 @@ $(PICTURES)/kapow-review.json: $(PICTURES)/kapow-review.txt | $(TO_PLAY)  # Take
 
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --upgrade \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate
+
+pack:  # Make docs/check_deal.pyz, the check of deals as one file.
+	$(PYTHON) .ci/pack.py
 
 lock:  # Choose versions anew; needs uv.
 	$(COMPILE) --extra local --extra postgres --extra kai --output-file requirements/play.lock pyproject.toml

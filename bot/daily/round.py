@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
+from bot.daily.day import date_of
 from bot.daily.deal import GAME, KAI, OPTIONS, PLAYER, Deal, kai_player
 from bot.daily.field import Score
 from bot.face.face import Scene, SeatSign
@@ -115,6 +116,7 @@ def record_of(played: Round, name: str) -> Record:
         secret=played.deal.secret,
         seats=(printable(name), "Kai"),
         cuts=("", ""),
+        daily=date_of(played.deal.day),
         options=tuple(OPTIONS.model_dump(exclude_defaults=True).items()),
         actions=played.moves,
         outcome=GAME.outcome(played.state),

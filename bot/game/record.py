@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Final, NamedTuple
 
 from bot.game.contract import Outcome, Seat
@@ -83,6 +84,8 @@ class Record:
     """None if the match was not finished."""
     cuts_made: tuple[Seat, ...] = ()
     """The seats that cut, in the order of their words; empty if that order was not kept."""
+    daily: date | None = None
+    """Set for a daily deal, which nobody cuts: its day."""
     night: NightTable | None = None
     """Set for a league night's table whose secret follows from the night's: it has no cuts."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -95,8 +98,8 @@ class Record:
             raise ValueError("every seat has a cut, if only an empty one")
         if self.cuts_made and sorted(self.cuts_made) != self.cutters:
             raise ValueError("the order of the cuts names each seat that has one once")
-        if self.night is not None and self.cutters:
-            raise ValueError("at a night's table nobody cuts")
+        if (self.night or self.daily) and self.cutters:
+            raise ValueError("at a night's table, and of a daily deal, nobody cuts")
         if not all(cards for _, _, cards in self.fixed):
             raise ValueError("a scripted event has a card or a number")
         for text in (self.game, *self.seats, *self.cuts, *(action for _, action in self.actions)):
@@ -143,6 +146,7 @@ def parse_record(text: str) -> Record:
         seats=seats,
         cuts=cuts,
         cuts_made=_cuts_made(lines, cuts),
+        daily=_daily(lines, cuts),
         night=_night(lines, cuts),
         options=tuple((each.detail, _json(each)) for each in lines.named("option")),
         fixed=tuple(map(_order, lines.named("order"))),
@@ -198,6 +202,20 @@ def _cuts_made(lines: Lines, cuts: Sequence[str]) -> tuple[Seat, ...]:
     if sorted(made) != [seat for seat, cut in enumerate(cuts) if cut]:
         raise RecordError("This names each seat that has a cut once, and no other.", entry.line)
     return made
+
+
+def _daily(lines: Lines, cuts: Sequence[str]) -> date | None:
+    entry = lines.fields.get("daily")
+    if entry is None:
+        return None
+    if any(cuts):
+        raise RecordError("Nobody cuts a daily deal.", entry.line)
+    try:
+        if str(day := date.fromisoformat(entry.value)) == entry.value:
+            return day
+    except ValueError:
+        pass
+    raise RecordError("This is a day, such as 2026-11-26.", entry.line)
 
 
 def _night(lines: Lines, cuts: Sequence[str]) -> NightTable | None:
@@ -305,6 +323,8 @@ def _head(record: Record) -> Iterator[str]:
         yield f"option {name}: {json.dumps(value)}"
     yield f"commitment: {record.commitment}"
     yield f"secret: {record.secret.hex()}"
+    if record.daily is not None:
+        yield f"daily: {record.daily}"
     if record.night is not None:
         yield f"night: {record.night}"
     for label, texts in (("seat", record.seats), ("cut", record.cuts)):

@@ -37,7 +37,10 @@ _SHOWN: Final = 60
 
 _BOM: Final = "\ufeff"
 _FIELD: Final = re.compile(r"([a-z]+)(?: ([^:]+))?:(?: (.*))?")
-_PLAIN: Final = {"game", "commitment", "secret", "night", "cuts made", "result", "ranks", "scores"}
+_PLAIN: Final = {
+    *("game", "commitment", "secret", "daily", "night", "cuts made"),
+    *("result", "ranks", "scores"),
+}
 """The keys of fields that come once; the others have a detail of their own."""
 
 _NUMBERED: Final = {"seat", "cut", "round"}

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,8 @@ orders = st.tuples(
 def records(draw: st.DrawFn) -> Record:
     seats = draw(st.lists(lines, max_size=9))
     night = draw(st.none() | nights)
-    cuts = tuple("" if night else draw(lines) for _ in seats)
+    daily = draw(st.none() | st.dates())
+    cuts = tuple("" if night or daily else draw(lines) for _ in seats)
     cutters = [seat for seat, cut in enumerate(cuts) if cut]
     actions = st.tuples(st.integers(0, 99), lines.filter(bool))
     return Record(
@@ -67,6 +69,7 @@ def records(draw: st.DrawFn) -> Record:
         outcome=draw(st.none() | outcomes()),
         cuts_made=tuple(draw(st.just([]) | st.permutations(cutters))),
         night=night,
+        daily=daily,
     )
 
 
@@ -143,7 +146,7 @@ def test_the_document_names_every_field() -> None:
         for line in re.findall(r"^\| `([a-z]+.*?)` \|", DOCUMENT, re.MULTILINE)
     }
     at_night = record(cuts=("", ""), night=NightTable("5f0c", 1, 1))
-    text = f"{_full()}{at_night}"
+    text = f"{_full()}{at_night}{replace(at_night, night=None, daily=date(2026, 11, 26))}"
     written = {line.split(":")[0].split(" ")[0] for line in text.splitlines() if ":" in line}
     assert written <= fields
 
@@ -224,6 +227,7 @@ def test_other_texts_are_refused(text: str, sentence: str) -> None:
         ("seat 0", "night: 5f0c round 2 table 3\nseat 0", "night", "no seat has a cut"),
         ("seat 0", "night: 5f0c round 0 table 3\nseat 0", "night", "names a night and a table"),
         ("seat 0", "night: 5f0c\nseat 0", "night", "names a night and a table of it"),
+        ("seat 0", "daily: 2026-11-26\nseat 0", "daily", "Nobody cuts a daily deal"),
     ],
 )  # fmt: skip
 def test_what_does_not_hold_is_named_with_its_line(
@@ -237,6 +241,14 @@ def test_what_does_not_hold_is_named_with_its_line(
     assert refused.value.line is not None
     assert changed.split("\n")[refused.value.line - 1].startswith(f"{at}")
     assert str(refused.value).startswith(f"Line {refused.value.line}: ")
+
+
+@pytest.mark.parametrize("day", ["2026-02-31", "20261126", "2026-W48-4", "", "11/26"])
+def test_a_day_has_one_spelling(day: str) -> None:
+    text = str(record(cuts=("", ""), daily=date(2026, 11, 26)))
+    assert parse_record(text).daily == date(2026, 11, 26)
+    with pytest.raises(RecordError, match="This is a day, such as"):
+        parse_record(text.replace("daily: 2026-11-26", f"daily: {day}"))
 
 
 @pytest.mark.parametrize("name", [" Mina", "Mi\nna", "Mina\u2028", "Mi\u202ena", "\ud800"])
@@ -257,5 +269,8 @@ def test_a_record_has_a_secret_of_32_bytes_a_cut_for_each_seat_and_no_empty_orde
         record(fixed=((1, "deal", ()),))
     with pytest.raises(ValueError, match="names each seat that has one once"):
         record(cuts_made=(1,))
-    with pytest.raises(ValueError, match="at a night's table nobody cuts"):
-        record(night=NightTable("5f0c", 1, 1))
+    for kind in ({"night": NightTable("5f0c", 1, 1)}, {"daily": date(2026, 11, 26)}):
+        with pytest.raises(
+            ValueError, match="at a night's table, and of a daily deal, nobody cuts"
+        ):
+            record(**kind)

@@ -12,7 +12,7 @@ def test_nothing_speaks_of_what_chips_are_not() -> None:
     texts = {
         path: (ROOT / path).read_bytes()
         for path in tracked()
-        if path.suffix not in {".png", ".ttf"}
+        if path.suffix not in {".png", ".ttf", ".pyz"}  # the last one is bot/check_deal again
     }
     found = [
         f"{path}: {word}"

@@ -1,0 +1,202 @@
+"""The check and the bot's own rules agree: on every card, and on every damaged record."""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from bot.check_deal.__main__ import check
+from bot.check_deal.record import Fault, read
+from bot.game.record import Record, RecordError, parse_record
+from bot.game.replay import check_record
+from bot.games.registry import GAMES
+from tests.check_deal.product import told_of
+from tests.game.test_mutations import mutations
+from tests.house.files import ROOT
+from tests.playthroughs.files import record_file
+from tests.playthroughs.make import wild
+from tests.playthroughs.playing import played
+
+OWN_DECK = "H Herbs 12345x3; P Pasta 3579x4; C Cheese 9x9; W 4x3; T 1x1"
+OPTIONS: dict[str, list[dict[str, object]]] = {
+    "kapow": [
+        {"rounds": 2},
+        {"rounds": 2, "cards": 12},
+        {"rounds": 1, "cards": 9, "max_reshuffles": 1},
+        {"rounds": 2, "no_pass": True, "max_swaps": 1},
+        {"rounds": 2, "max_reshuffles": 0, "stall_circuits": 1},
+    ],
+    "kabobo": [{"max_rounds": 3}, {"max_rounds": 2, "max_turns": 100}, {"max_turns": 3}],
+    "capit": [{"rounds": 2}, {"run_suit": "any"}, {"stall_circuits": 1}],
+    "chowpow": [
+        {},
+        {"battle_buffet": True},
+        {"three_course_meal": True, "max_turns": 5},
+        {"own_size": True, "hot_sauce": True},
+        {"deck": OWN_DECK},
+        {"max_turns": 3},
+    ],
+}
+CASES = [
+    (name, number, seats)
+    for name, game in GAMES.items()
+    for number, seats in product(range(len(OPTIONS[name])), game.seats)
+]
+
+
+def match(case: tuple[str, int, int], seed: int) -> Record:
+    """Return a random match; with every second set of options a patient one, which draws a lot."""
+    name, number, seats = case
+    game, options = GAMES[name], OPTIONS[name][number]
+    if number % 2 == 0:
+        return wild(game, seats, seed, options)
+    source = random.Random(seed)
+
+    def patient(state: object) -> tuple[int, str]:
+        seat = source.choice(sorted(game.to_act(state)))
+        legal = [str(action) for action in game.legal(state, seat)]
+        draws = [text for text in legal if text in ("draw", "take draw", "push")]
+        others = [text for text in legal if text != "call"]
+        return seat, source.choice(draws if draws and source.random() < 0.9 else others)
+
+    return played(game, unplayed(case, source), patient)
+
+
+def unplayed(case: tuple[str, int, int], source: random.Random) -> Record:
+    name, number, seats = case
+    cuts = tuple(source.choice(("", f"cut {source.random()}", "Zoe\u0308")) for _ in range(seats))
+    return Record(
+        game=name,
+        secret=source.randbytes(32),
+        seats=tuple(f"Seat {seat}" for seat in range(seats)),
+        cuts=cuts,
+        options=tuple(OPTIONS[name][number].items()),
+    )
+
+
+def faulty(text: str) -> str:
+    """Return what the check has against a record, or nothing."""
+    try:
+        check([read(text)])
+    except Fault as fault:
+        return str(fault)
+    return ""
+
+
+def refused(text: str) -> str:
+    """Return what the bot has against a record, or nothing; scripted deals prove nothing, too."""
+    try:
+        check_record(text, GAMES)
+    except RecordError as error:
+        return str(error)
+    return "scripted" if "\norder " in text else ""
+
+
+def agree(record: Record) -> list[str]:
+    """Compare what the check tells of a record with the bot's own replay; return that."""
+    told, expected = check([read(str(record))], record.commitment[:16]), told_of(record)
+    start = next(at for at, line in enumerate(told) if line.startswith(("dealer", "Round")))
+    assert told[start : start + len(expected)] == expected
+    assert told[start + len(expected)].startswith("The match is")
+    return expected
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_thousands_of_deals_are_those_of_the_bot(name: str) -> None:
+    source = random.Random(name)
+    cases = [case for case in CASES if case[0] == name]
+    for number in range(600):
+        agree(unplayed(cases[number % len(cases)], source))
+
+
+@pytest.mark.parametrize(
+    "matches", [1, pytest.param(12, marks=pytest.mark.thorough)], ids=["few", "many"]
+)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_of_a_match_is_the_one_that_the_bot_dealt(name: str, matches: int) -> None:
+    seen = dict.fromkeys(("Round", "reshuffle", "draws", "covered", "tie-break"), 0)
+    for case in [case for case in CASES if case[0] == name]:
+        for seed in range(matches):
+            expected = agree(match(case, seed))
+            for word in seen:
+                seen[word] += sum(word in line for line in expected)
+    assert seen["Round"] > 30
+    assert seen["reshuffle"] > 20 or name == "capit"
+    assert seen["draws"] + seen["covered"] > 500
+
+
+def test_every_card_of_the_golden_matches_is_the_one_that_the_bot_dealt() -> None:
+    """Among them is a tie that is drawn for twice."""
+    texts = [file.read_text("utf-8") for file in ROOT.glob("tests/games/*/playthroughs/*.record")]
+    plain = [text for text in texts if "\norder " not in text]
+    told = [line for text in plain for line in agree(parse_record(text))]
+    assert len(plain) > 12
+    assert sum("tie-break" in line for line in told) == 4
+
+
+def changed(record: Record, source: random.Random) -> Iterator[str]:
+    """Yield records that are changed in what decides the cards, finished and unfinished."""
+    whole = str(record).split("\n")
+    unfinished = [
+        line for line in whole if not line.startswith(("result", "ranks", "scores", "round"))
+    ]
+    for lines in (whole, unfinished):
+        acts = [at for at, line in enumerate(lines) if line[:1].isdigit()]
+        one, other = source.choice(acts), source.choice(acts)
+        sign = source.randrange(len(lines[one]))
+        letter = source.choice("0123456789tmbPKXSCHDFVBGE")
+        cut = next(at for at, line in enumerate(lines) if line.startswith("cut 1"))
+        for at, new in (
+            (cut, f"{lines[cut]}x"),
+            (cut, "cut 1:"),
+            (cut, f"{lines[cut]}\norder 1 deal: {source.choice(('7', '7H', 'F6', '10H'))}"),
+            (cut, f"{lines[cut]}\ncuts made: {source.choice(('1 0', '0 1', '1', '0 0 1', ''))}"),
+            (
+                cut,
+                f"{lines[cut]}\n{source.choice(('daily: 2026-01-01', 'night: n round 1 table 0'))}",
+            ),
+            (one, lines[other]),
+            (one, ""),
+            (one, f"{lines[one]}\n{lines[one]}"),
+            (one, lines[one][:sign] + letter + lines[one][sign + 1 :]),
+        ):
+            yield "\n".join([*lines[:at], new, *lines[at + 1 :]])
+        secret = record.secret[:-1] + bytes([record.secret[-1] ^ 1])
+        text = "\n".join(lines).replace(record.secret.hex(), secret.hex())
+        yield text
+        yield "\n".join(unfinished[: source.randrange(acts[0], len(unfinished))])
+        yield text.replace(f"commitment: {record.commitment}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("matches", "every"),
+    [(1, 3), pytest.param(10, 1, marks=pytest.mark.thorough)],
+    ids=["few", "many"],
+)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_changed_record_is_proved_by_both_or_by_neither(
+    name: str, matches: int, every: int
+) -> None:
+    source = random.Random(matches)
+    found = {True: 0, False: 0}
+    for case in [case for case in CASES if case[0] == name][::every]:
+        for seed in range(100, 100 + matches):
+            for text in changed(match(case, seed), source):
+                told, wrong = faulty(text), refused(text)
+                assert bool(told) == bool(wrong), f"{told} | {wrong}\n{text}"
+                found[bool(told)] += 1
+    assert min(found.values()) >= 4
+    assert found[True] > 50
+
+
+@pytest.mark.parametrize(
+    ("game", "label"), [*((game, "special") for game in GAMES), ("chowpow", "own-deck")]
+)
+def test_a_damaged_record_is_proved_by_both_or_by_neither(game: str, label: str) -> None:
+    """Those of a scripted deal are damaged without their scripts."""
+    text = record_file(game, label).read_text("utf-8")
+    for what, lines in mutations(text):
+        damaged = "\n".join(lines)
+        told, wrong = faulty(damaged), refused(damaged)
+        assert bool(told) == bool(wrong), f"{what}: {told} | {wrong}"
