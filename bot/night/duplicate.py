@@ -5,12 +5,13 @@ nothing of it is told, because somebody may still be playing it.
 """
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from bot.night.boards import BoardLine, Percents, Play, board_standings, percents
 from bot.night.night import Night, Table
 
-__all__ = ["board_percents", "board_secret", "duplicate_standings", "finished_boards"]
+__all__ = ["board_percents", "board_secret", "duplicate_standings", "finished_boards", "without"]
 
 
 def board_secret(seed: bytes, board: int) -> bytes:
@@ -41,6 +42,20 @@ def board_percents(night: Night) -> Percents:
 def duplicate_standings(night: Night) -> tuple[BoardLine, ...]:
     """Return the standings after the finished boards, the best first."""
     return board_standings(night.people, finished_boards(night), board_percents(night))
+
+
+def without(night: Night, boards: Collection[int]) -> Night:
+    """Return a night as if these boards were still played at all their tables.
+
+    That is how it is told while one of them goes on that the night doesn't wait for any more.
+    """
+    rounds = (
+        replace(each, tables=tuple(Table(table.seats) for table in each.tables))
+        if number in boards
+        else each
+        for number, each in enumerate(night.rounds, 1)
+    )
+    return replace(night, rounds=tuple(rounds))
 
 
 def _play(board: int, table: Table) -> Play:

@@ -41,13 +41,15 @@ class Opened(_Event):
     """A night was opened.
 
     ``seed`` is hexadecimal and breaks ties. ``sizes`` are the numbers of seats that a table may
-    have, the most wanted first (:func:`bot.night.sizes.wanted`).
+    have, the most wanted first (:func:`bot.night.sizes.wanted`). ``keyed``: whether the ids of its
+    tables follow from the seed, too, so that nobody can reckon them; nights of before have none.
     """
 
     kind: Literal["opened"] = "opened"
     seed: str = Field(pattern=r"^([0-9a-f]{2})+$")
     sizes: tuple[Annotated[int, Field(ge=2, le=MOST_SEATS)], ...] = Field(min_length=1)
     form: Form = "swiss"
+    keyed: bool = False
 
 
 class Sealed(_Event):

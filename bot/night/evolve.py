@@ -28,7 +28,7 @@ def night_of(events: Iterable[Event]) -> Night:
     first, *others = events
     if not isinstance(first, Opened):
         raise ValueError("the log of a night does not begin with its opening")  # noqa: TRY004 - data, not a type
-    opened = Night(bytes.fromhex(first.seed), first.sizes, first.form)
+    opened = Night(bytes.fromhex(first.seed), first.sizes, first.form, first.keyed)
     return reduce(evolve, others, opened)
 
 

@@ -97,6 +97,8 @@ class Night:
     sizes: tuple[int, ...]
     """How many seats a table may have, the most wanted first."""
     form: Form = "swiss"
+    keyed: bool = False
+    """Whether the ids of its tables follow from the seed."""
     secret: bytes | None = None
     """32 bytes, from which the decks of all tables follow; None at nights of before that."""
     words: tuple[Word, ...] = ()

@@ -1,6 +1,7 @@
 """Finished matches, as commands take them: named, suggested, or the newest."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import Final
 
 from bot.tables.core.errors import NoSuchTableError, RefusedError
@@ -48,14 +49,24 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
         line: MatchLine | None = newest[0]
     else:
         line = await services.league.match(guild, match)
+        if line is None:
+            await _must_be_over(services, guild, match)
     if line is None:
         raise RefusedError(NO_SUCH_MATCH)
     try:
         state = (await services.host.table(line.table)).state
     except NoSuchTableError:
         raise record_gone(services) from None
-    await services.nights.must_be_over(state)
+    await services.nights.boards.must_be_over(state)
     return state
+
+
+async def _must_be_over(services: Services, guild: int, match: str) -> None:
+    """Refuse a match that has no result yet because others still play its board."""
+    with suppress(NoSuchTableError):
+        state = (await services.host.table(match)).state
+        if state.place.guild == guild:
+            await services.nights.boards.must_be_over(state)
 
 
 def record_gone(services: Services) -> RefusedError:

@@ -7,6 +7,7 @@ import discord
 from discord.ext import commands
 
 from bot.tables.core.errors import ClosedTableError, NoSuchTableError, RefusedError
+from bot.tables.core.state import TableState
 from bot.tables.hosting.log_context import CONTEXT
 from bot.tables.hosting.table import Table
 from cogs.answers.answers import explain, tell
@@ -98,8 +99,8 @@ class Clicks(commands.Cog):
             found = await self._find(click, address, verb)
             if found.state.place.guild != click.guild_id:
                 raise NoSuchTableError
-            if verb.tells_cards:
-                await services.nights.must_be_over(found.state)
+            if verb.tells_cards or (verb.tells_table and not _plays(found.state, user)):
+                await services.nights.boards.must_be_over(found.state)
             await _do(verb, Press(services, click, user, found, address.words))
         finally:
             services.lines.leave(line)
@@ -114,6 +115,10 @@ class Clicks(commands.Cog):
             if verb.looks_back:
                 await finished_table(self._services, click, address.table)
             raise
+
+
+def _plays(table: TableState, user: int) -> bool:
+    return user in {seat.user for seat in table.seats}
 
 
 async def _do(verb: Verb, press: Press) -> None:

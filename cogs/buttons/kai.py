@@ -102,7 +102,7 @@ async def _think(press: Press, work: Callable[[], Page]) -> Page:
 
 
 VERBS: Final[Mapping[str, Verb]] = {
-    "why": Verb(_why, costly=True, thinking=True, in_place=True),
+    "why": Verb(_why, costly=True, thinking=True, in_place=True, tells_cards=True),
     "hint": Verb(_hint, costly=True, thinking=True, in_place=True),
     "reasons": Verb(_reasons, costly=True, thinking=True, in_place=True),
     "better": Verb(_better, costly=True, thinking=True, in_place=True),

@@ -42,5 +42,5 @@ def _seat_of(table: TableState, user: int) -> Seat | None:
 
 
 VERBS: Final[Mapping[str, Verb]] = {
-    "rating": Verb(_rating, looks_back=True),
+    "rating": Verb(_rating, looks_back=True, tells_cards=True),
 }

@@ -87,7 +87,7 @@ async def _quit(press: Press) -> None:
 
 
 VERBS: Final[Mapping[str, Verb]] = {
-    "text": Verb(_as_text, costly=True, thinking=True),
+    "text": Verb(_as_text, costly=True, thinking=True, tells_table=True),
     "rules": Verb(_rules),
     "topic": Verb(_topic),
     "fair": Verb(_fairness),

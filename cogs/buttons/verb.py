@@ -49,5 +49,7 @@ class Verb:
     """Whether it is about a finished match, whose log may have been deleted since."""
     tells_cards: bool = False
     """Whether it tells what was dealt: it waits until no other table plays the same deal."""
+    tells_table: bool = False
+    """Whether it tells what is on the table: until then, only those who play there may ask."""
     on_table: bool = False
     """Whether its effect shows on the table's message alone."""

@@ -160,6 +160,8 @@ class NightRunner:
         try:
             if is_due:
                 await nights.look_at(night)
+                while nights.boards.counted:
+                    self._services.surface.renew(nights.boards.counted.pop())
             while night in nights.changed:
                 nights.changed.discard(night)
                 await self._show(night)
@@ -196,7 +198,9 @@ async def shown_night(services: Services, stored: StoredNight) -> ShownNight:
     hidden = await hidden_among(services.people, [one.user for one in stored.people])
     rooms, number = {}, len(stored.night.rounds)
     for at, table in enumerate(stored.night.rounds[-1].tables if number else ()):
-        listing = services.host.listing(table_id(stored.plan.id, number, at))
+        listing = services.host.listing(table_id(stored, number, at))
         if table.running and listing is not None:
             rooms[at] = listing.channel
-    return ShownNight(stored, hidden, rooms)
+    duplicate = stored.night.form == "duplicate"
+    boards = await services.nights.boards.playing(stored.plan.id) if duplicate else ()
+    return ShownNight(stored, hidden, rooms, frozenset(boards))

@@ -30,6 +30,12 @@ __all__ = ["finish_page"]
 
 COLOUR: Final = 0x4A6FA5
 
+_BOARD: Final = (
+    "-# Everyone else is told once all tables have played this deal. Until then, please keep it "
+    "private."
+)
+"""Below a board, also once it is done: the message may not be changed any more."""
+
 _ROUNDS_LISTED: Final = 10
 """Of longer matches only the totals are told: there is no room, and the record has the rest."""
 
@@ -59,6 +65,7 @@ def finish_page(
         Text(_ranking(table, outcome, ending.figures), elastic=True),
         Text(league_lines(table, outcome, aftermath)),
         Text(has_counted(table)),
+        Text(_BOARD if table.board is not None else ""),
         Text(settled(table)),
         _next(table, rated=bool(aftermath.seats)),
         (*_proof(table), *why_row(table)),

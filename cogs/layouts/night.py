@@ -16,6 +16,7 @@ from bot.face.names import listed
 from bot.face.numbers import counted
 from bot.face.screen import Style
 from bot.games.registry import TITLES
+from bot.night.duplicate import without
 from bot.night.night import Night
 from bot.tables.core.cutting import Word
 from bot.tables.league.people import HIDDEN_NAME
@@ -72,6 +73,13 @@ class ShownNight:
     """People who keep their results to themselves."""
     rooms: Mapping[int, int] = field(default_factory=dict)
     """The channel of each table that plays, by its number in the round."""
+    boards: Collection[int] = ()
+    """The boards that are still played, also at tables that the night doesn't wait for."""
+
+    @property
+    def told(self) -> Night:
+        """The night as far as it may be told."""
+        return without(self.stored.night, self.boards)
 
 
 def night_control(night: str, verb: str) -> str:
@@ -170,9 +178,10 @@ def _signing_up(shown: ShownNight) -> Iterator[Part]:
 
 
 def _playing(shown: ShownNight) -> Iterator[Part]:
-    night = shown.stored.night
+    night = shown.told
     if night.closed:
         yield from _result(shown, night_lines(night))
+        yield Text(_waiting(shown))
     else:
         yield Text(_now(shown), elastic=True)
         yield from _standing(shown)
@@ -181,9 +190,18 @@ def _playing(shown: ShownNight) -> Iterator[Part]:
 
 def _standing(shown: ShownNight) -> Iterator[Part]:
     """Yield the standings so far, if there are any."""
-    lines = night_lines(shown.stored.night)
+    lines = night_lines(shown.told)
     told = [_line(shown, line) for line in lines[:_MOST_LINES]]
     yield Text("\n".join([*told, *_more(lines, _MOST_LINES)]), elastic=True)
+
+
+def _waiting(shown: ShownNight) -> str:
+    """Say which boards of a night that is over are still played."""
+    boards = listed([str(board) for board in sorted(shown.boards)])
+    if not boards:
+        return ""
+    noun = "board" if len(shown.boards) == 1 else "boards"
+    return f"-# Results of {noun} {boards} come once all tables have played them."
 
 
 def _result(shown: ShownNight, lines: Sequence[NightLine]) -> Iterator[Part]:

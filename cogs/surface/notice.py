@@ -89,8 +89,12 @@ class Notice:
         """
         if not await self._posted.adopt(self._newest, message):
             return False
-        self._shown, self._page, self._recalled = None, None, True
+        self.forget()
         return True
+
+    def forget(self) -> None:
+        """Make the page again, whatever the message shows."""
+        self._shown, self._page, self._recalled = None, None, True
 
     async def link(self) -> str:
         """Return a link to the message, or to the channel where there is none yet."""

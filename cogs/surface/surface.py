@@ -60,6 +60,12 @@ class Surface:
         self.hands.changed(table)
         self.reminders.changed(table)
 
+    def renew(self, table: TableState) -> None:
+        """Show a table again, soon, although it is as it was: more is known of it."""
+        notice = self._notice(table)
+        notice.forget()
+        self._start(table.id, notice)
+
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         """Remind the persons in these seats, soon."""
         if seats and not self._notice(table).barred:

@@ -1,6 +1,7 @@
 """Repository of league nights."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from pydantic import JsonValue
 from sqlalchemy import (
@@ -8,6 +9,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
+    delete,
     func,
     literal_column,
     select,
@@ -17,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.night.events import Cut, Event, NightClosed, read_event
 from bot.tables.core.entries import FORMER, TableSetup
+from bot.tables.core.store import MatchResult
 from bot.tables.league.ledger import account_of
 from bot.tables.leases.lease import Shards
 from bot.tables.nights.store import Attendee, NightCareer, NightPlan, StoredNight
@@ -25,11 +28,13 @@ from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
 from db.engine.statements import Change, Prepared, Row
 from db.engine.writer import Writer
-from db.schema import night_log, night_people, nights
+from db.repositories.booking import Bookings
+from db.repositories.tables import result_rows
+from db.schema import board_tables, night_log, night_people, nights, tables
 
-__all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "SHOW", "SqlNights", "open_on"]
+__all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "RELEASE", "SHOW", "SqlNights", "open_on"]
 
-NIGHTS, LOG, PEOPLE = nights.c, night_log.c, night_people.c
+NIGHTS, LOG, PEOPLE, BOARDS = nights.c, night_log.c, night_people.c, board_tables.c
 
 CLOSE = update(nights).where(NIGHTS.id == bindparam("night")).values(closed=True)
 SHOW = (
@@ -44,6 +49,8 @@ CLEAR_PERSON = (
     .values(user_id=None, name=FORMER.name)
 )
 
+RELEASE = delete(board_tables).where(BOARDS.table_id == bindparam("t"))
+
 
 class SqlNights:
     """Implements :class:`bot.tables.nights.store.Nights`."""
@@ -54,6 +61,8 @@ class SqlNights:
         self._writer = writer
         dialect = engine.dialect
         self._close, self._show = Prepared(CLOSE, dialect), Prepared(SHOW, dialect)
+        self._bookings = Bookings(dialect)
+        self._release = Prepared(RELEASE, dialect)
         self._clear_host = Prepared(CLEAR_HOST, dialect)
         self._clear_person = Prepared(CLEAR_PERSON, dialect)
 
@@ -141,6 +150,41 @@ class SqlNights:
         except WriteRefusedError:
             return False
         return True
+
+    async def boards(self, shards: Shards) -> Mapping[str, Sequence[str]]:
+        """Return the boards that are still played on these shards' servers, with their tables."""
+        guild = tables.c.guild
+        shard = guild.bitwise_rshift(literal_column("22")) % shards.count
+        query = (
+            select(BOARDS.board, BOARDS.table_id)
+            .join(tables, tables.c.id == BOARDS.table_id)
+            .where(shard.in_(shards.numbers))
+            .order_by(BOARDS.board, BOARDS.table_id)
+        )
+        found: dict[str, list[str]] = {}
+        for board, table in await fetch(self._engine, query):
+            found.setdefault(board, []).append(table)
+        return found
+
+    async def is_waiting(self, table: str) -> bool:
+        """Whether a table has a board that is still played."""
+        query = select(BOARDS.board).where(BOARDS.table_id == table)
+        return bool(await fetch(self._engine, query))
+
+    async def release(self, table: str, result: MatchResult | None) -> None:
+        """Store the result of a table of a board that is done, if it has one; once and no more."""
+        over = [self._release({"t": table})]
+        if result is not None:
+            work = self._bookings.work(result) if result.counted else None
+            with suppress(WriteRefusedError):  # It was stored before.
+                await self._writer.write(result_rows(result), over, work=work)
+                return
+        await self._writer.write({}, over)
+
+    async def place(self, night: str, people: Sequence[Attendee]) -> None:
+        """Store all people of a night as they are now."""
+        rows = [(night, number, *one) for number, one in enumerate(people)]
+        await self._writer.write({night_people: rows})
 
     async def show(self, night: str, message: int, event: int | None) -> None:
         """Store which message, and which scheduled event, show a night."""

@@ -24,6 +24,8 @@ BATCH: Final = 100
 
 LOG, TABLES, ROUNDS = schema.log.c, schema.tables.c, schema.daily_rounds.c
 
+WAITING = exists().where(schema.board_tables.c.table_id == TABLES.id)
+"""Whether a result waits for the other tables of its board."""
 MATCHED = exists().where(schema.matches.c.table_id == TABLES.id)
 LOGGED = exists().where(LOG.table_id == TABLES.id)
 
@@ -118,7 +120,7 @@ class SqlPruner:
         )
         query = select(TABLES.id).where(
             or_(
-                and_(TABLES.phase == Phase.CLOSED.value, old),
+                and_(TABLES.phase == Phase.CLOSED.value, old, ~WAITING),
                 and_(TABLES.phase == schema.PRUNED, or_(LOGGED, ~MATCHED)),
             )
         )

@@ -31,6 +31,7 @@ from db.schema.league import (
 from db.schema.matches import matches, results, reviews, round_points
 from db.schema.metadata import PRUNED, metadata
 from db.schema.nights import (
+    board_tables,
     night_log,
     night_people,
     night_wishes,
@@ -44,6 +45,7 @@ __all__ = [
     "PRUNED",
     "accounts",
     "announcements",
+    "board_tables",
     "bookmarks",
     "daily_deals",
     "daily_rounds",

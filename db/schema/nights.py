@@ -4,7 +4,15 @@ from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, Table, 
 
 from db.schema.metadata import metadata
 
-__all__ = ["night_log", "night_people", "night_wishes", "nights", "pings", "standing_wishes"]
+__all__ = [
+    "board_tables",
+    "night_log",
+    "night_people",
+    "night_wishes",
+    "nights",
+    "pings",
+    "standing_wishes",
+]
 
 nights = Table(
     "nights",
@@ -76,5 +84,14 @@ pings = Table(
     Column("night", Text, ForeignKey("nights.id"), primary_key=True),
     # Stored before the ping is sent.
     Column("at", BigInteger, nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+board_tables = Table(
+    "board_tables",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    # The board that is dealt there, and at others. The row is there until all of them are done.
+    Column("board", Text, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -50,9 +50,9 @@ class Evening:
 
     async def tables(self) -> Sequence[str]:
         """The ids of the newest round's tables."""
-        night = (await self.stored()).night
-        number = len(night.rounds)
-        return [table_id(self.id, number, at) for at in range(len(night.rounds[-1].tables))]
+        stored = await self.stored()
+        number, tables = len(stored.night.rounds), stored.night.rounds[-1].tables
+        return [table_id(stored, number, at) for at in range(len(tables))]
 
     async def play(self) -> None:
         """Let everybody play this round to its end, taking what is legal first."""

@@ -44,15 +44,15 @@ def apply_command(table: TableState, command: Command, now: int) -> tuple[list[E
 
 
 def effects(before: TableState, after: TableState) -> Effects:
-    """Return the effects to write together with the entries that led from one state to another."""
+    """Return what is written with the entries in between; a board's result waits for the others."""
     listing = after.listing if after.listing is not before.listing else None
-    result = match_result(after) if after.closed else None
+    result = match_result(after) if after.closed and after.board is None else None
     booked = bookings(before, after) if before.setup.ante else ()
     return Effects(listing, result, booked)
 
 
 def _follow_up(table: TableState, now: int) -> Sequence[Entry]:
-    """Return the entries that follow by themselves: the match's end, or a pause if all are away."""
+    """Return what follows by itself: the match's end, or a pause if all are away."""
     if not table.seats or table.closed:
         return ()
     if not table.to_act:

@@ -146,6 +146,8 @@ class Effects:
     result: MatchResult | None = None
     """The match's result; written at most once per table."""
     bookings: tuple[Booking, ...] = ()
+    board: str | None = None
+    """With the first entry: what is dealt there, if it is dealt at other tables, too."""
 
 
 NO_EFFECTS: Final = Effects()

@@ -87,7 +87,7 @@ class Host:
         self._tasks: set[asyncio.Task[None]] = set()
         self._keeping: list[asyncio.Task[None]] = []
         self._finished = False
-        self._told_of_ends: Callable[[TableState], None] | None = None
+        self._told_of_ends: Callable[[TableState], None] = lambda _: None
         self.awake = asyncio.Event()
         """Set when all tables that were unfinished at the start have been loaded."""
         self._opened_at = ports.time.now()
@@ -98,17 +98,13 @@ class Host:
         return self._keeper.lost
 
     def tell_of_ends(self, tell: Callable[[TableState], None] | None) -> None:
-        """Have a function called with each match that ends from now on; None: no function.
-
-        It must not block or raise.
-        """
-        self._told_of_ends = tell
+        """Have a function called with each match that ends from now on; it must not raise."""
+        self._told_of_ends = tell or (lambda _: None)
 
     async def wake(self) -> None:
-        """Start hosting, as soon as no other process hosts these tables.
+        """Start hosting, once no other process hosts these tables; ``StoreUnavailableError``.
 
-        Returns when the unfinished tables are listed; they are loaded in the background. Raises
-        ``StoreUnavailableError``.
+        Returns when the unfinished tables are listed; they are loaded in the background.
         """
         await self._keeper.claim()
         self._keeping = [asyncio.create_task(self._keeper.keep(), name="keeping the leases")]
@@ -153,8 +149,7 @@ class Host:
 
         Seats are kept for those who are ``called``, unless they sit at too many tables already.
         ``reservation`` comes from :meth:`reserve_table`; without one, a table is reserved here.
-        ``table`` is the id of the table if it has to have a certain one, which no table has, and
-        ``dealt`` is its deal if other tables have the same one.
+        ``table`` is its id if it has to have a certain one, and ``dealt`` its deal.
         Raises ``RefusedError`` if the setup is not allowed, a limit is reached, or saving fails.
         """
         self._check_open()
@@ -245,9 +240,9 @@ class Host:
         except (NoSuchTableError, DamagedTableError):
             logger.debug("table %s is not hosted here", table)
 
-    def hosts(self, table: str) -> bool:
-        """Whether a table is unfinished and hosted here."""
-        return table in self._index
+    def counted(self, table: TableState) -> None:
+        """Tell of the end of a match whose result had to wait."""
+        self._told_of_ends(table)
 
     def listings(self) -> Sequence[Listing]:
         """Return all unfinished tables of this process."""
@@ -280,7 +275,9 @@ class Host:
     async def _begin(self, state: TableState, entries: Sequence[Entry]) -> Table:
         """Save a new table, which is listed already, and host it."""
         try:
-            await self._store.append(state.id, 0, entries, Effects(state.listing))
+            await self._store.append(
+                state.id, 0, entries, Effects(state.listing, board=state.board)
+            )
         except (SequenceTakenError, StoreUnavailableError) as error:
             self._index.drop(state.id)
             self._context.faults.failed(state.id, error)
@@ -372,7 +369,7 @@ class Host:
     def _committed(self, state: TableState) -> None:
         ended = state.phase is Phase.CLOSED and state.id in self._index
         self._changed(state)
-        if ended and self._told_of_ends is not None:
+        if ended and state.board is None:
             self._told_of_ends(state)
 
     def _changed(self, state: TableState) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.game.night_record import NightRecord
-from bot.night.duplicate import finished_boards
+from bot.night.duplicate import without
 from bot.night.events import (
     CameBack,
     Event,
@@ -29,12 +29,12 @@ from bot.night.sizes import wanted
 from bot.tables.core import lobby
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
-from bot.tables.core.state import TableState
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.store import League
 from bot.tables.leases.lease import ALL_SERVERS, Shards
-from bot.tables.nights.cutting import board_of, cut_by, drawn, night_record
+from bot.tables.nights.boards import Boards
+from bot.tables.nights.cutting import cut_by, drawn, night_record
 from bot.tables.nights.limits import (
     MOST_PEOPLE,
     check_plan,
@@ -69,6 +69,7 @@ class NightHost:
         self.nights = nights
         self._host = host
         self._tables = NightTables(host, league, rooms)
+        self.boards = Boards(nights, host, time, shards)
         self._time = time
         self._shards = shards
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -94,7 +95,7 @@ class NightHost:
         sizes = wanted(game.seats)
         if not sizes:
             raise RefusedError(f"{game.title} can't be played at a league night.")
-        opened = Opened(seed=secrets.token_hex(16), sizes=sizes, form=form)
+        opened = Opened(seed=secrets.token_hex(16), sizes=sizes, form=form, keyed=True)
         night = StoredNight(plan, (opened, drawn()), (), (now, now))
         # Of several people who plan at once, each sees the nights of those before.
         async with self._lock(f"server {plan.guild}"):
@@ -164,31 +165,13 @@ class NightHost:
         """Return what proves a night's tables; None while anybody plays at one, or without any."""
         rounds = enumerate(stored.night.rounds, 1)
         seated = [(number, at) for number, each in rounds for at in range(len(each.tables))]
-        playing = any(self._host.listing(table_id(stored.plan.id, *one)) for one in seated)
+        playing = any(self._host.listing(table_id(stored, *one)) for one in seated)
         return None if playing or not stored.night.closed else night_record(stored)
 
     async def end(self, night: str) -> StoredNight:
         """Close a night; what is still running counts as the rules say."""
         async with self._lock(night):
             return await self._append(await self._open_night(night), [NightClosed()])
-
-    async def must_be_over(self, table: TableState) -> None:
-        """Raise ``RefusedError`` while the board dealt at a table is played at another one.
-
-        Also at one that the night does not wait for any more.
-        """
-        if table.board is None:
-            return
-        night, board = board_of(table.board)
-        stored = await self.nights.load(night)
-        if stored is None:
-            return
-        seated = range(len(stored.night.rounds[board - 1].tables))
-        playing = any(self._host.listing(table_id(night, board, at)) for at in seated)
-        if playing or board not in finished_boards(stored.night):
-            raise RefusedError(
-                "Other tables are still playing this deal. Please try again once they're done."
-            )
 
     async def until_next(self) -> float | None:
         """Return the seconds until something may be due; None: there is no night."""
@@ -202,7 +185,8 @@ class NightHost:
 
         To be called as often as :meth:`until_next` says.
         """
-        due = await self.nights.due(self._shards, self._time.now())
+        open_ = await self.nights.due(self._shards, self._time.now())
+        due = [*dict.fromkeys((*open_, *await self.boards.nights()))]
         self._looks = {night: self._looks.get(night, 0.0) for night in due}
         return due
 
@@ -210,11 +194,29 @@ class NightHost:
         """Do what is due at a night; nothing if that is not possible now."""
         try:
             async with self._lock(night):
-                stored = await self._open_night(night)
+                stored = await self.find(night)
                 self._looks[night] = stored.pace.looks
-                await self._advance(stored)
+                if not stored.night.closed:
+                    await self._advance(await self._open_night(night))
+                if stored.night.form == "duplicate":
+                    await self._release(night)
         except RefusedError as error:
             logger.debug("night %s waits: %s", night, error)
+
+    async def _release(self, night: str) -> None:
+        """Tell of the boards that are done."""
+        stored = await self.find(night)
+        if not await self.boards.release(stored):
+            return
+        if stored.night.closed:
+            await self.nights.place(night, await self._placed(stored))
+        self._changed(night)
+
+    async def _placed(self, stored: StoredNight) -> Sequence[Attendee]:
+        """Return the people of a night that is over, with their places in it."""
+        told = without(stored.night, await self.boards.playing(stored.plan.id))
+        found = await asyncio.to_thread(places, told)
+        return [one._replace(place=found.get(at)) for at, one in enumerate(stored.people)]
 
     async def _advance(self, stored: StoredNight) -> None:
         """Do what is due at a night."""
@@ -282,10 +284,10 @@ class NightHost:
         events: Sequence[Event],
         people: Sequence[Attendee] | None = None,
     ) -> StoredNight:
-        now, known = self._time.now(), stored.people if people is None else tuple(people)
+        now, known = self._time.now(), stored.people if people is None else people
         if any(isinstance(event, NightClosed) for event in events):
-            over = replace(stored, events=(*stored.events, *events), people=known)
-            known = await asyncio.to_thread(_placed, over)
+            over = replace(stored, events=(*stored.events, *events), people=tuple(known))
+            known = await self._placed(over)
         after = len(stored.events)
         if not await self.nights.append(stored.plan.id, after, events, now, known):
             raise RefusedError("Someone else was quicker. Please try again.")
@@ -296,9 +298,3 @@ class NightHost:
             people=tuple(known),
             times=(*stored.times, *[now] * len(events)),
         )
-
-
-def _placed(stored: StoredNight) -> tuple[Attendee, ...]:
-    """Return the people of a night that is over, with their places in it."""
-    found = places(stored.night)
-    return tuple(one._replace(place=found.get(at)) for at, one in enumerate(stored.people))

@@ -4,7 +4,7 @@ A night's log knows people only by their numbers, in the order in which they fir
 are stands beside it, so that a person's data can be deleted and the night stays as it was.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -13,6 +13,7 @@ from bot.night.evolve import night_of
 from bot.night.night import Night
 from bot.night.robin import rounds as robin_rounds
 from bot.tables.core.entries import TableSetup
+from bot.tables.core.store import MatchResult
 from bot.tables.leases.lease import Shards
 from bot.tables.nights.pace import PACES, Pace
 
@@ -135,6 +136,21 @@ class Nights(Protocol):
 
         False, and nothing is stored, if there are more events already.
         """
+
+    async def boards(self, shards: Shards) -> Mapping[str, Sequence[str]]:
+        """Return the boards that are still played on these shards' servers, with their tables.
+
+        Among the tables are those that are done; they are in the order of their ids.
+        """
+
+    async def is_waiting(self, table: str) -> bool:
+        """Whether a table has a board that is still played."""
+
+    async def release(self, table: str, result: MatchResult | None) -> None:
+        """Store the result of a table of a board that is done, if it has one; once and no more."""
+
+    async def place(self, night: str, people: Sequence[Attendee]) -> None:
+        """Store all people of a night as they are now."""
 
     async def show(self, night: str, message: int, event: int | None) -> None:
         """Store which message, and which scheduled event, show a night."""

@@ -3,6 +3,7 @@
 Each has an id that follows from the night, the round and its number.
 """
 
+import hmac
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
@@ -65,7 +66,7 @@ class NightTables:
 
     async def _found(self, stored: StoredNight, at: int, table: Table) -> HostedTable:
         plan, number = stored.plan, len(stored.night.rounds)
-        name = table_id(plan.id, number, at)
+        name = table_id(stored, number, at)
         with suppress(NoSuchTableError):
             return await self._host.table(name)
         people = people_at(stored, table)
@@ -106,9 +107,15 @@ class NightTables:
         await hosted.do(lobby.start(Asker(state.host), short_counts=settings.count_short))
 
 
-def table_id(night: str, round_number: int, table: int) -> str:
-    """Return the id of a night's table; the same each time."""
-    return sha256(f"night {night} {round_number} {table}".encode()).hexdigest()[:10]
+def table_id(stored: StoredNight, round_number: int, table: int) -> str:
+    """Return the id of a night's table; the same each time.
+
+    It follows from the seed, which nobody knows, so that nobody can ask for a table by its id.
+    """
+    night = stored.night
+    if not night.keyed:
+        return sha256(f"night {stored.plan.id} {round_number} {table}".encode()).hexdigest()[:10]
+    return hmac.digest(night.seed, f"table {round_number} {table}".encode(), "sha256").hex()[:10]
 
 
 def people_at(stored: StoredNight, table: Table) -> Sequence[Person]:

@@ -66,7 +66,7 @@ class Forgetting:
         for trace in traces:
             if trace.closed:
                 await self._privacy.erase(trace.table, user)
-            elif self._host.hosts(trace.table):
+            elif self._host.listing(trace.table) is not None:
                 await self._host.reread(trace.table, partial(self._forget_at, trace.table, user))
             else:
                 await self._forget_at(trace.table, user)

@@ -45,7 +45,7 @@ async def furnished_url(url: str) -> str:
         await storage.store.append("t", 0, batch, Effects(listing("t", Phase.CLOSED), result("t")))
         rated = _told(scores("r", MINA, SAM))
         await storage.store.append("r", 0, [acted(1)], Effects(listing("r", Phase.CLOSED), rated))
-        await storage.store.append("u", 0, [acted(1)], Effects(listing("u")))
+        await storage.store.append("u", 0, [acted(1)], Effects(listing("u"), board="00 1"))
         await storage.bookmarks.set_bookmark(Bookmark("u", 2, GUILD, START, 1))
         await storage.bookmarks.set_reminder("u", GUILD)
         await storage.deferrals.note(Deferral(GUILD, "token", 0, START))

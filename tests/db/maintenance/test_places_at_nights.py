@@ -1,6 +1,10 @@
-"""A filled database of the version before gets places at league nights, and loses nothing."""
+"""Filled databases of versions before get what nights and boards need, and lose nothing."""
 
 from bot.night.events import Joined, NightClosed
+from bot.tables.core import entries as log
+from bot.tables.core.entries import Person, Place, TableSetup
+from bot.tables.core.store import Effects, Phase
+from bot.tables.leases.lease import ALL_SERVERS
 from bot.tables.nights.store import Attendee, NightCareer
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
@@ -8,7 +12,7 @@ from tests.db.downgrade import downgrade
 from tests.db.everything import everything
 from tests.db.people import MINA, SAM
 from tests.db.repositories.test_nights import NIGHT, PLANNED
-from tests.db.samples import GUILD, START
+from tests.db.samples import GUILD, START, acted, listing, result
 from tests.db.worlds import kept
 
 
@@ -32,3 +36,33 @@ async def test_only_places_are_lost_on_the_way_back(url: str) -> None:
         assert await storage.nights.career(GUILD, MINA.id) == NightCareer()
         assert await storage.nights.append(NIGHT, 3, [NightClosed()], START, placed)
         assert await storage.nights.career(GUILD, MINA.id) == NightCareer(1, 0, 2)
+
+
+async def test_boards_that_are_played_at_the_upgrade_wait_from_then_on(url: str) -> None:
+    """Two boards: of the first one table plays and one is done, of the second both are done."""
+    boards = {"t1": "1", "t2": "1", "t3": "2", "t4": "2", "t5": None}
+    async with open_storage(url) as storage:
+        for table, board in boards.items():
+            opened = log.Opened(
+                at=START,
+                place=Place(guild=GUILD, channel=2),
+                host=Person(id=MINA.id, name="board"),
+                setup=TableSetup(game="kapow"),
+                secret="00",  # noqa: S106 - no password
+                board=f"{NIGHT} {board}" if board else None,
+            )
+            await storage.store.append(table, 0, [opened], Effects(listing(table)))
+        for table in ("t2", "t3", "t4"):
+            over = Effects(listing(table, Phase.CLOSED), result(table))
+            await storage.store.append(table, 1, [acted(1)], over)
+        filled = await everything(storage)
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(downgrade, "0019")
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        assert await storage.nights.boards(ALL_SERVERS) == {f"{NIGHT} 1": ["t1", "t2"]}
+        found = await everything(storage)
+        assert [line for line in filled.splitlines() if line not in found] == []
+        await storage.nights.release("t2", result("t2"))
+        assert not await storage.nights.is_waiting("t2"), "its result was stored before"
+        assert len(await storage.league.matches(GUILD)) == 3

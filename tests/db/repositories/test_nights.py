@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from bot.night.events import Cut, Event, Joined, NightClosed, Opened, Sealed
 from bot.tables.core.entries import FORMER, TableSetup
+from bot.tables.core.store import Effects
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from bot.tables.nights.store import Attendee, NightCareer, NightPlan, StoredNight
 from db.storage import Storage
 from tests.db.people import MINA, SAM
-from tests.db.samples import GUILD, START
+from tests.db.samples import GUILD, START, acted, listing, result
 
 NIGHT = "00000000aa"
 PLAN = NightPlan(NIGHT, GUILD, 2, MINA.id, TableSetup(game="kapow"), 4, START)
@@ -140,3 +141,39 @@ async def test_deleted_people_are_former_players(storage: Storage) -> None:
     assert found.people == (Attendee(None, FORMER.name), PEOPLE[1])
     assert found.number_of(MINA.id) is None
     assert found.night.here == (0, 1)
+
+
+BOARD = f"{NIGHT} 1"
+
+
+async def opened(storage: Storage, table: str, board: str = BOARD) -> None:
+    await storage.store.append(table, 0, [acted(1)], Effects(listing(table), board=board))
+
+
+async def test_a_result_of_a_board_is_stored_once_it_is_released(storage: Storage) -> None:
+    nights, other = storage.nights, Shards(2, (1 - ((GUILD >> 22) % 2),))
+    await opened(storage, "t2")
+    await opened(storage, "t1")
+    await opened(storage, "t3", f"{NIGHT} 2")
+    assert await nights.boards(ALL_SERVERS) == {BOARD: ["t1", "t2"], f"{NIGHT} 2": ["t3"]}
+    assert await nights.boards(other) == {}
+    assert await nights.is_waiting("t1")
+    counted = result("t1")
+    assert counted.counted
+    found = await asyncio.gather(*(nights.release("t1", counted) for _ in range(12)))
+    assert found == [None] * 12
+    [line] = await storage.league.matches(GUILD)
+    assert line.table == "t1"
+    assert not await nights.is_waiting("t1")
+    await nights.release("t2", None)
+    assert await nights.boards(ALL_SERVERS) == {f"{NIGHT} 2": ["t3"]}
+    assert [line.table for line in await storage.league.matches(GUILD)] == ["t1"]
+    await storage.pruner.prune(START * 2, START * 2)
+    assert await storage.store.load("t3"), "what waits is kept"
+
+
+async def test_people_get_their_places_later(storage: Storage) -> None:
+    await closed(storage, NIGHT, None, None)
+    await storage.nights.place(NIGHT, [one._replace(place=at) for at, one in enumerate(PEOPLE, 1)])
+    assert await storage.nights.career(GUILD, MINA.id) == NightCareer(1, 1, 1)
+    assert await storage.nights.career(GUILD, SAM.id) == NightCareer(1, 0, 2)

@@ -49,7 +49,7 @@ async def state_of(housing: Housing, table: str) -> TableState:
 
 async def closed(housing: Housing, table: str) -> TableState:
     """Wait until a table is closed; return it."""
-    await until(lambda: not housing.host.hosts(table))
+    await until(lambda: housing.host.listing(table) is None)
     return next(state for state in reversed(housing.notebook.states) if state.id == table)
 
 
@@ -163,7 +163,7 @@ async def without_people(housing: Housing, clock: Clock, *leaving: Person) -> Ta
     await housing.reopen()
     await housing.host.awake.wait()
     async with asyncio.timeout(60):
-        while housing.host.hosts(table.id):
+        while housing.host.listing(table.id):
             housing.clock.advance(900)
             await asyncio.sleep(0.0005)
     return await closed(housing, table.id)
