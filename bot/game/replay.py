@@ -1,6 +1,6 @@
 """Replaying and verifying records: every position of the match, and its deal and scores."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
@@ -10,6 +10,7 @@ from bot.game.deck import Chance, ScriptedEventError
 from bot.game.record import Record, RecordError, parse_record
 from bot.game.record_lines import shown
 from bot.game.record_options import options_of
+from bot.game.verdict import verdict
 
 __all__ = ["Moment", "check_record", "game_of", "position_at", "replay", "verify"]
 
@@ -141,28 +142,19 @@ def _words(points: Sequence[int]) -> str:
     return shown(" ".join(map(str, points))) or "nothing"
 
 
-def check_record(text: str, games: Mapping[str, AnyGame]) -> str:
-    """Parse and verify a record; return a summary for people, or raise :class:`RecordError`."""
+def check_record(
+    text: str,
+    games: Mapping[str, AnyGame],
+    spelt: Callable[[str], str] = str,
+    where: str = "",
+) -> str:
+    """Parse and verify a record; return what is proved, or raise :class:`RecordError`.
+
+    :func:`bot.game.verdict.verdict` explains the rest.
+    """
     record = parse_record(text)
-    last = verify(record, games)
-    game = game_of(record, games)
-    deal = (
-        "Its deal was scripted, so nothing is said about the shuffle."
-        if record.fixed
-        else "Every shuffle and draw follows from the secret, which fits the commitment "
-        f"{record.commitment}, and the cuts."
-    )
-    return f"{game.title}: all {last.index} actions are legal. {deal} {_end(record, game, last)}"
-
-
-def _end(record: Record, game: AnyGame, last: Moment) -> str:
-    outcome = game.outcome(last.state)
-    if outcome is None:
-        return "The match isn't finished."
-    scores = " ".join(map(str, outcome.scores))
-    if record.outcome is None:
-        return f"The record has no result: by the rules the scores are {scores}."
-    return f"Scores: {scores}, as the rules count them."
+    last, game = verify(record, games), game_of(record, games)
+    return verdict(record, game.title, game.outcome(last.state), spelt=spelt, where=where)
 
 
 def position_at(record: Record, index: int | None, games: Mapping[str, AnyGame]) -> Moment:

@@ -19,6 +19,7 @@ from cogs.arguments.completion import offered
 from cogs.arguments.files import text_of
 from cogs.arguments.matches import finished_table, suggest_matches
 from cogs.layouts.cutting import own_word
+from cogs.layouts.fairness import WITHOUT_ME
 from cogs.reports.lines import CONTENT_LIMIT
 from cogs.services import Services
 from cogs.surface.records import found_own_cut, found_record, show_record
@@ -33,6 +34,12 @@ LONGEST_LINE: Final = 1000
 
 _EXTRAS: Final = {"group": "Rules and fairness", "costly": True, "slow": True}
 _ROOM: Final = CONTENT_LIMIT - 900
+"""Characters of a verdict; there has to be room for a player's own word, too."""
+
+_OF_A_BOARD: Final = "“Fairness” at a table of this board showed the same during the match"
+
+_TYPED: Final = 40
+"""Characters of a name or a word in it."""
 
 
 class Records(commands.Cog):
@@ -62,14 +69,14 @@ class Records(commands.Cog):
         if file is not None:
             text = await text_of(self._services.fetch, file, "record", LARGEST_FILE)
             proved = await self._check(click, text)
-            advice = "Compare the commitment with the one that the lobby showed behind “Fairness”."
         else:
             table = await finished_table(self._services, click, match)
-            proved = await self._check(click, str(await found_record(self._services, table)))
-            advice = "The lobby of the match showed this commitment behind “Fairness”."
+            where = _OF_A_BOARD if table.board is not None else ""
+            text = str(await found_record(self._services, table))
+            proved = await self._check(click, text, where)
             own = await found_own_cut(self._services, table, click.user.id)
             proved += own_word(own) if own else ""
-        await say(click, f"{proved}\n-# {advice}")
+        await say(click, f"{proved}\n-# {WITHOUT_ME}")
 
     @record.autocomplete("match")
     @verify.autocomplete("match")
@@ -77,20 +84,21 @@ class Records(commands.Cog):
         """Suggest the server's matches."""
         return await offered(typed, suggest_matches(self._services, click))
 
-    async def _check(self, click: Click, text: str) -> str:
+    async def _check(self, click: Click, text: str, where: str = "") -> str:
         """Return what could be proved, or refuse with the fault that was found."""
-        check = partial(_proof, text, self._services.games)
+        check = partial(_proof, text, self._services.games, where)
         try:
             proved = await self._services.heavy.do(click, check)
         except RecordError as error:
             # It may quote the file, which anybody may have written.
             raise RefusedError(f"**Not proved.** {escape(str(error), _ROOM // 2)}") from None
-        return f"**Proved.** {shorten(proved, _ROOM)}"
+        heading, _, rest = proved.partition("\n")
+        return f"**{heading}**\n{shorten(rest, _ROOM)}"
 
 
-def _proof(text: str, games: Mapping[str, AnyGame]) -> str:
+def _proof(text: str, games: Mapping[str, AnyGame], where: str) -> str:
     """Check a record, once no line of it is longer than any line has to be."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise RecordError(f"A line has at most {LONGEST_LINE:,} characters.", number)
-    return check_record(text, games)
+    return check_record(text, games, lambda typed: escape(typed, _TYPED), where)

@@ -3,6 +3,7 @@
 from bot.daily.deal import Deal
 from cogs.layouts import daily_words as words
 from cogs.layouts.daily import COLOUR
+from cogs.layouts.fairness import WITHOUT_ME
 from cogs.layouts.page import Attached, Page, Text, Upload
 
 __all__ = ["daily_proof_page"]
@@ -18,7 +19,10 @@ def daily_proof_page(deal: Deal, record: bytes) -> Page:
                 f"Its fingerprint (SHA-256) has been public since <t:{deal.drawn_at // 1000}:f>:\n"
                 f"`{deal.fingerprint}`"
             ),
-            Text("`/verify` checks every card with this record, and so can anyone else."),
+            Text(
+                "`/verify` checks every card with this record, and so can anyone else. "
+                f"{WITHOUT_ME}"
+            ),
             Attached(Upload(f"daily-{deal.day}.record", record)),
         ),
         colour=COLOUR,

@@ -12,10 +12,13 @@ from cogs.layouts.cutting import word_list
 from cogs.layouts.names import short_name
 from cogs.layouts.page import Attached, Button, Page, Text, Upload, fitted
 
-__all__ = ["BUTTON", "fairness_page", "proof_page", "record_name"]
+__all__ = ["BUTTON", "WITHOUT_ME", "fairness_page", "proof_page", "record_name"]
 
 BUTTON: Final = "Fairness"
 COLOUR: Final = 0x4A6FA5
+
+WITHOUT_ME: Final = "To check it without me, run `check_deal.pyz` from my documents."
+"""Said wherever a record is given out or proved."""
 
 _TITLE: Final = "## Why the deal is fair"
 
@@ -88,7 +91,7 @@ def proof_page(table: TableState, record: bytes) -> Page:
                 Text(_AT_NIGHT if table.night is not None else _words(table)),
                 Text(
                     "The record has the whole match. `/verify` checks every card of it, "
-                    "and so can anyone else."
+                    f"and so can anyone else. {WITHOUT_ME}"
                 ),
                 Attached(Upload(record_name(table), record)),
             )

@@ -43,9 +43,7 @@ def test_a_record_has_the_same_end_and_is_written_as_it_was(name: str) -> None:
     text, told = record_text(name), RECORDS[name]
     record = parse_record(text)
     assert str(record) == text
-    assert check_record(text, GAMES).startswith(
-        f"{GAMES[record.game].title}: all {told['actions']}"
-    )
+    assert f"\n{GAMES[record.game].title}: all {told['actions']}" in check_record(text, GAMES)
     last = position_at(record, None, GAMES)
     game = GAMES[record.game]
     assert last.index == told["actions"]

@@ -3,13 +3,15 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.__main__ import main
 from bot.game.contract import Outcome
-from bot.game.record import MAX_RECORD_LENGTH, Record, RecordError, parse_record
+from bot.game.record import MAX_RECORD_LENGTH, NightTable, Record, RecordError, parse_record
 from bot.game.replay import check_record, position_at, replay, verify
 from bot.games.registry import GAMES
 from tests.game.test_record import EXAMPLE
@@ -70,17 +72,63 @@ def test_a_checked_record_is_told_to_be_fair() -> None:
     assert "Scores: 42 57" in told
 
 
-def test_nothing_is_said_about_a_scripted_shuffle() -> None:
-    told = check_record(str(HIGH_CARDS), TOYS)
-    assert told == (
-        "High Card: all 2 actions are legal. Its deal was scripted, so nothing is said about the "
-        "shuffle. Scores: 1 0, as the rules count them."
+def verdict(record: Record) -> list[str]:
+    return check_record(str(record), GAMES).split("\n")
+
+
+SECRET_FITS = f"Fingerprint of the secret: {kapow().commitment}"
+LOBBY = "That's the proof if the lobby showed the same before the match."
+
+
+def test_a_verdict_says_what_is_proved_and_against_which_fingerprint() -> None:
+    assert verdict(replace(kapow(), cuts=("seven swans", "tea"), actions=(), outcome=None)) == [
+        "Proved.",
+        "Kapow!: nobody has done anything yet. The match isn't finished.",
+        "Every shuffle and draw follows from the secret and the cuts.",
+        SECRET_FITS,
+        LOBBY,
+        "Cut by Mina “seven swans”, Kai “tea”. This record doesn't say who cut last.",
+        "Not proved: that each word is what its player typed. Look for yours.",
+    ]
+    count = len(kapow().actions)
+    assert (
+        f": all {count} actions are legal. Scores: 42 57, as the rules count" in verdict(kapow())[1]
     )
 
 
-def test_an_unfinished_record_is_told_to_be_unfinished() -> None:
-    begun = replace(kapow(), actions=kapow().actions[:7], outcome=None)
-    assert check_record(str(begun), GAMES).endswith("The match isn't finished.")
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"cuts": ("swan", "tea"), "cuts_made": (1, 0)}, ["Cut by Kai “tea”, then Mina “swan”."]),
+        ({"cuts": ("", "")}, [": nobody cut.", LOBBY, "Not proved: that nobody knew the secret."]),
+        (
+            {"cuts": ("", ""), "daily": date(2026, 3, 5)},
+            [": nobody cuts a daily deal.", "`/daily` showed the same on 5 March 2026, or on the"],
+        ),
+        (
+            {"cuts": ("", ""), "night": NightTable("5f0c", 1, 0)},
+            [": nobody cuts at a night's table.", "“Fairness” at the table", "The night's record"],
+        ),
+        ({"actions": ()}, ["nobody has done anything yet. The match isn't finished."]),
+        ({"actions": kapow().actions[:1]}, ["its only action is legal."]),
+        ({"actions": kapow().actions[:2]}, ["all 2 actions are legal."]),
+    ],
+)
+def test_a_verdict_speaks_of_this_kind_of_match(changes: dict[str, Any], told: list[str]) -> None:
+    lines = verdict(replace(kapow(), outcome=None, **({"actions": ()} | changes)))
+    assert SECRET_FITS in lines
+    assert [words for words in told if any(words in line for line in lines)] == told
+    assert ("lobby" in " ".join(lines)) == (not changes.keys() & {"daily", "night"})
+
+
+def test_a_scripted_deal_is_not_proved() -> None:
+    told = check_record(str(HIGH_CARDS), TOYS)
+    assert told == (
+        "The deal isn't proved.\n"
+        "High Card: all 2 actions are legal. Scores: 1 0, as the rules count them.\n"
+        "The record scripts the deal, so nothing is said about the shuffle.\n"
+        f"Fingerprint of the secret: {HIGH_CARDS.commitment}. It's no proof of a scripted deal."
+    )
 
 
 @pytest.mark.parametrize(
@@ -115,7 +163,7 @@ def test_scores_without_a_result_are_not_passed_over(scores: str) -> None:
 
 def test_a_match_that_is_over_needs_no_result() -> None:
     told = check_record(str(replace(kapow(), outcome=None)), GAMES)
-    assert told.endswith("The record has no result: by the rules the scores are 42 57.")
+    assert "The record has no result: by the rules the scores are 42 57.\n" in told
 
 
 @pytest.mark.parametrize(
@@ -124,7 +172,7 @@ def test_a_match_that_is_over_needs_no_result() -> None:
 )
 def test_an_order_that_is_never_used_is_refused(order: tuple[int, str, tuple[str, ...]]) -> None:
     dealer = (0, "dealer", ("1",))
-    assert "was scripted" in check_record(str(replace(kapow(), fixed=(dealer,))), GAMES)
+    assert "scripts the deal" in check_record(str(replace(kapow(), fixed=(dealer,))), GAMES)
     for record in (kapow(), replace(kapow(), actions=(), outcome=None)):
         told, line = refusal(replace(record, fixed=(dealer, order)))
         assert told == "This order is never used in the match as it is recorded."

@@ -260,6 +260,8 @@ async def test_the_deck_is_told_once_the_day_is_over_and_verify_proves_it(world:
     record = await file.read()
     told = words(await daily.guest.actor.slash(world.channel, "verify", file=("a.record", record)))
     assert "**Proved.**" in told
+    assert "nobody cuts a daily deal" in told
+    assert "lobby" not in told
 
 
 async def test_nothing_tells_the_secret_before_the_end_of_the_day(

@@ -11,6 +11,7 @@ from cogs.commands.record import LARGEST_FILE, LONGEST_LINE
 from tests.cogs.commands.evening import finish, people
 from tests.cogs.guest import Guest, words
 from tests.cogs.world import World
+from tests.playthroughs.files import record_file
 
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 
@@ -68,9 +69,9 @@ async def test_a_match_of_this_server_is_proved(world: World) -> None:
     secret = (await world.bot.services.host.table(older)).state.secret
     for options in ({}, {"match": older}):
         told = words(await mina.actor.slash(world.channel, "verify", **options))
-        assert told.startswith("**Proved.** Kapow!: all ")
+        assert told.startswith("**Proved.**\nKapow!: all ")
         assert commitment(secret) in told
-        assert "behind “Fairness”" in told
+        assert "That's the proof if the lobby showed the same before the match." in told
 
 
 async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
@@ -97,6 +98,24 @@ async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
         assert fault in told
         assert re.match(r"\*\*Not proved\.\*\* Line \d+\\:", told)
     assert "**Proved.**" in await verify(world, mina, "\ufeff" + text.replace("\n", "\r\n"))
+
+
+async def test_a_verdict_names_what_is_not_proved(world: World) -> None:
+    mina = world.guest("Mina")
+    text = record_file("kapow", "special").read_text("utf-8")
+    told = await verify(world, mina, text)
+    assert told.startswith("**The deal isn't proved.**\nKapow!: all ")
+    assert parse_record(text).commitment in told
+    text = record_file("kapow", "2-seats").read_text("utf-8").replace("Seat 1", "**[x](y)**")
+    told = await verify(world, mina, text)
+    assert told.startswith("**Proved.**\nKapow!: all ")
+    assert r"\*\*\[x\](y)\*\* “cut" in told
+    assert "This record doesn't say who cut last." in told
+    long = [f"{word} {at}: {'*' * 200}" for at in range(8) for word in ("seat", "cut")]
+    record = ["card night record 1", "game: kapow", f"secret: {'0' * 64}", *long]
+    told = await verify(world, mina, "\n".join(record))
+    assert commitment(bytes(32)) in told
+    assert len(told) <= 2000
 
 
 @pytest.mark.parametrize(

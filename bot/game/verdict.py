@@ -1,0 +1,88 @@
+"""What a record proves, in words: what is proved, what is not, and against which fingerprint."""
+
+from collections.abc import Callable, Iterator
+
+from bot.game.contract import Outcome
+from bot.game.record import Record
+from bot.game.record_lines import shown
+
+__all__ = ["verdict"]
+
+
+def verdict(
+    record: Record,
+    title: str,
+    outcome: Outcome | None,
+    *,
+    spelt: Callable[[str], str] = str,
+    where: str = "",
+) -> str:
+    """Return what a record proves whose every action is legal, and whose result is right.
+
+    ``outcome`` is what the rules say of the match, None if it isn't over. ``spelt`` writes what
+    people have typed, where it could be taken for Markdown. ``where`` is where the fingerprint was
+    shown, if it isn't what the record suggests. The first line is the heading.
+    """
+    heading = "The deal isn't proved." if record.fixed else "Proved."
+    lines = (heading, f"{title}: {_moves(record)} {_end(record, outcome)}")
+    return "\n".join((*lines, *_deal(record, where), *_cuts(record, spelt)))
+
+
+def _moves(record: Record) -> str:
+    count = len(record.actions)
+    if count > 1:
+        return f"all {count} actions are legal."
+    return "its only action is legal." if count else "nobody has done anything yet."
+
+
+def _end(record: Record, outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "The match isn't finished."
+    scores = " ".join(map(str, outcome.scores))
+    if record.outcome is None:
+        return f"The record has no result: by the rules the scores are {scores}."
+    return f"Scores: {scores}, as the rules count them."
+
+
+def _deal(record: Record, where: str) -> Iterator[str]:
+    """Yield what the cards follow from, and the fingerprint against which that is proved."""
+    if record.fixed:
+        yield "The record scripts the deal, so nothing is said about the shuffle."
+        yield f"Fingerprint of the secret: {record.commitment}. It's no proof of a scripted deal."
+        return
+    why = "nobody cut"
+    if record.daily or record.night:
+        why = "nobody cuts a daily deal" if record.daily else "nobody cuts at a night's table"
+    source = "and the cuts." if record.cutters else f"alone: {why}."
+    yield f"Every shuffle and draw follows from the secret {source}"
+    yield f"Fingerprint of the secret: {record.commitment}"
+    yield f"That's the proof if {where or _where(record)}."
+
+
+def _where(record: Record) -> str:
+    if record.daily:
+        day = f"{record.daily.day} {record.daily:%B} {record.daily.year}"
+        return f"`/daily` showed the same on {day}, or on the day before"
+    if record.night:
+        return "“Fairness” at the table showed the same during the match"
+    return "the lobby showed the same before the match"
+
+
+def _cuts(record: Record, spelt: Callable[[str], str]) -> Iterator[str]:
+    """Yield the cuts in their order, and what remains without proof."""
+    if record.fixed:
+        return
+    said = {
+        seat: f"{spelt(shown(record.seats[seat]))} “{spelt(shown(record.cuts[seat]))}”"
+        for seat in record.cutters
+    }
+    if record.cuts_made:
+        yield f"Cut by {', then '.join(said[seat] for seat in record.cuts_made)}."
+    elif said:
+        yield f"Cut by {', '.join(said.values())}. This record doesn't say who cut last."
+    if said:
+        yield "Not proved: that each word is what its player typed. Look for yours."
+    elif record.night:
+        yield "Not proved: that this secret follows from the night's. The night's record proves it."
+    else:
+        yield "Not proved: that nobody knew the secret."
