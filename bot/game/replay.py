@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.game.contract import AnyGame, GameError, Outcome, Seat, check_seats
 from bot.game.deck import Chance, ScriptedEventError
+from bot.game.night_record import NIGHT_TITLE, parse_night_record
 from bot.game.record import Record, RecordError, parse_record
 from bot.game.record_lines import shown
 from bot.game.record_options import options_of
-from bot.game.verdict import verdict
+from bot.game.verdict import night_verdict, verdict
 
 __all__ = ["Moment", "check_record", "game_of", "position_at", "replay", "verify"]
 
@@ -148,10 +149,12 @@ def check_record(
     spelt: Callable[[str], str] = str,
     where: str = "",
 ) -> str:
-    """Parse and verify a record; return what is proved, or raise :class:`RecordError`.
+    """Parse and verify a record, of a match or of a night; return what is proved.
 
-    :func:`bot.game.verdict.verdict` explains the rest.
+    Raises :class:`RecordError`. :func:`bot.game.verdict.verdict` explains the rest.
     """
+    if text.removeprefix("\ufeff").partition("\n")[0].strip() == NIGHT_TITLE:
+        return night_verdict(parse_night_record(text), spelt=spelt)
     record = parse_record(text)
     last, game = verify(record, games), game_of(record, games)
     return verdict(record, game.title, game.outcome(last.state), spelt=spelt, where=where)

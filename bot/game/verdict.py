@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 
 from bot.game.contract import Outcome
-from bot.game.record import Record
+from bot.game.night_record import NightRecord
+from bot.game.record import Record, RecordError
 from bot.game.record_lines import shown
 
-__all__ = ["verdict"]
+__all__ = ["night_verdict", "verdict"]
 
 
 def verdict(
@@ -26,6 +27,28 @@ def verdict(
     heading = "The deal isn't proved." if record.fixed else "Proved."
     lines = (heading, f"{title}: {_moves(record)} {_end(record, outcome)}")
     return "\n".join((*lines, *_deal(record, where), *_cuts(record, spelt)))
+
+
+def night_verdict(night: NightRecord, *, spelt: Callable[[str], str] = str) -> str:
+    """Return what the record of a league night proves; :class:`RecordError` if it is wrong."""
+    for table in night.wrong_tables():
+        where = f"round {table.round}, table {table.table}"
+        raise RecordError(f"The fingerprint of {where} isn't the one that follows.")
+    count = len(night.tables)
+    tables = f"the secrets of its {count} tables follow"
+    if count <= 1:
+        tables = "the secret of its only table follows" if count else "the secrets of tables follow"
+    words = [f"“{spelt(shown(word))}”" for word in night.words]
+    cut = f"Cut with {', then '.join(words)}." if words else "Nobody cut this night."
+    lines = (
+        "Proved.",
+        f"League night: {tables} from the night's secret and its words.",
+        f"Fingerprint of the night's secret: {night.commitment}",
+        "That's the proof if the night's message showed the same before the first round.",
+        cut,
+        "Not proved: the deals. `check_deal.pyz` proves them with the tables' records.",
+    )
+    return "\n".join(lines)
 
 
 def _moves(record: Record) -> str:

@@ -1,14 +1,20 @@
 """The check as one file, with what strangers and their files do to it."""
 
+import ast
+import re
 import runpy
 import subprocess
 import sys
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from bot.check_deal.__main__ import main
+from bot.daily.deal import Deal
+from bot.daily.round import dealt, record_of
 from bot.game.deck import words_seal
 from bot.game.night_record import NightRecord
 from bot.game.record import NightTable, Record
@@ -37,7 +43,34 @@ def alone(folder: Path, *words: object) -> "subprocess.CompletedProcess[str]":
 
 def test_the_one_file_is_made_of_the_folder() -> None:
     """If this fails, ``make pack``."""
-    assert PACKED.read_bytes() == runpy.run_path(str(ROOT / ".ci" / "pack.py"))["packed"]()
+    made = runpy.run_path(str(ROOT / ".ci" / "pack.py"))["packed"]()
+    with ZipFile(PACKED) as there, ZipFile(BytesIO(made)) as now:
+        assert there.namelist() == now.namelist()
+        assert [there.read(name) for name in there.namelist()] == [*map(now.read, now.namelist())]
+    modules = {f"check_deal/{path.name}" for path in (ROOT / "bot" / "check_deal").glob("*.py")}
+    assert {*there.namelist()} == {"__main__.py", *modules}
+
+
+def test_nothing_but_the_standard_library_is_imported() -> None:
+    for path in (ROOT / "bot" / "check_deal").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                assert {name.name for name in node.names} <= sys.stdlib_module_names
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                assert str(node.module).partition(".")[0] in sys.stdlib_module_names
+
+
+def test_the_proof_of_a_daily_deal_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deal = Deal(330, SECRET)
+    file = tmp_path / "daily.record"
+    file.write_text(str(record_of(dealt(deal), "Mina")), "utf-8")
+    assert main([str(file), "--commitment", deal.fingerprint]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Kapow!, daily deal of 2026-11-26\nseat 0: Mina, no cut\nseat 1: Kai, ")
+    assert "Nobody cut, so all of it follows from the secret alone." in told
+    assert len(re.findall("^  seat [01]:(?: [0-9PK]+){9}$", told, re.MULTILINE)) == 2
 
 
 def test_the_one_file_runs_alone(tmp_path: Path) -> None:

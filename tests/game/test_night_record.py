@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from bot.game.deck import commitment, table_secret
 from bot.game.night_record import NIGHT_TITLE, NightRecord, parse_night_record
 from bot.game.record import NightTable, Record, RecordError
+from bot.game.replay import check_record
+from bot.games.registry import GAMES
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "records.md").read_text("utf-8")
 BLOCKS = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
@@ -46,6 +48,23 @@ def test_the_secret_of_a_table_has_the_documents_bytes(
     message = b"".join(len(text).to_bytes(4, "big") + text for text in texts)
     message += number.to_bytes(4, "big") + table.to_bytes(4, "big")
     assert table_secret(secret, cuts, number, table) == hmac.digest(secret, message, "sha256")
+
+
+def test_the_verdict_says_what_a_nights_record_proves() -> None:
+    night = parse_night_record(EXAMPLE)
+    assert check_record(EXAMPLE, GAMES).split("\n") == [
+        "Proved.",
+        "League night: the secret of its only table follows from the night's secret and its words.",
+        f"Fingerprint of the night's secret: {night.commitment}",
+        "That's the proof if the night's message showed the same before the first round.",
+        "Cut with “seven swans”, then “tea at four”.",
+        "Not proved: the deals. `check_deal.pyz` proves them with the tables' records.",
+    ]
+    two = replace(night, tables=(*night.tables, (2, 0, commitment(night.secret_of(2, 0)))))
+    assert "the secrets of its 2 tables follow" in check_record(str(two), GAMES)
+    assert "Nobody cut this night." in check_record(str(replace(night, words=(), tables=())), GAMES)
+    with pytest.raises(RecordError, match="The fingerprint of round 1, table 1 isn't the one"):
+        check_record(str(replace(night, words=night.words[::-1])), GAMES)
 
 
 def test_the_documents_example_proves_its_tables_and_no_other() -> None:
