@@ -1,7 +1,8 @@
 """A day's deal: one round of Kapow! with nine cards, for a person and Kai.
 
 All of it follows from a secret, by the algorithm of ``docs/fairness.md``, with empty cuts. The
-secret's fingerprint is public from the day before, and the secret once the day is over.
+secret's fingerprint is public from the day before if the bot was there, and the secret once the day
+is over.
 """
 
 from dataclasses import dataclass, field
@@ -45,6 +46,11 @@ class Deal:
     def fingerprint(self) -> str:
         """The SHA-256 of the secret, in hexadecimal."""
         return commitment(self.secret)
+
+    @property
+    def drawn_late(self) -> bool:
+        """Whether it was drawn on the day itself, because no bot was there the day before."""
+        return self.drawn_at >= span_of(self.day).begins
 
     @property
     def chance(self) -> Chance:

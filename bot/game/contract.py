@@ -139,6 +139,8 @@ class Scoring:
     If so, the ranks follow from the totals, and all full-length matches have the same number of
     rounds.
     """
+    least_pot: int = 1
+    """The smallest pot, in chips, of which the winner of a round gets something."""
 
 
 @dataclass(frozen=True, slots=True)

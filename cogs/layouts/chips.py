@@ -6,7 +6,7 @@ from bot.face.markdown import escape
 from bot.face.names import listed
 from bot.game.contract import Pot, Share
 from bot.tables.core.state import TableState
-from bot.tables.league.stakes import pot, shares
+from bot.tables.league.stakes import pot, shares, too_small
 from cogs.layouts.names import short_name
 
 __all__ = ["asked_for", "chips", "given_back", "in_the_pot", "settled"]
@@ -18,7 +18,12 @@ def chips(number: int) -> str:
 
 
 def asked_for(table: TableState) -> str:
-    """Return who in a lobby has not put in the ante yet; empty where nobody is missing."""
+    """Return who in a lobby has not put in the ante yet; empty where nobody is missing.
+
+    Or that nobody can, because the ante is too small.
+    """
+    if why := too_small(table, table.setup.ante):
+        return why
     here = [guest for guest in table.guests if guest.called_at is None]
     names = [escape(guest.person.name) for guest in here if not guest.agreed]
     if not table.setup.ante or not names:

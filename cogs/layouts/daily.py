@@ -189,7 +189,11 @@ def _sealed(deal: Deal, tomorrow: Deal | None, *, over: bool) -> str:
     if over:
         return ""
     since = f"<t:{deal.drawn_at // 1000}:f>"
-    lines = [f"-# Sealed {since}. The secret's fingerprint (SHA-256):\n`{deal.fingerprint}`"]
+    when = f"Sealed {since}"
+    if deal.drawn_late:
+        when = f"I wasn't here the day before, so this deal was drawn on the day itself: {since}"
+    lines = [f"-# {when}. The secret's fingerprint (SHA-256):\n`{deal.fingerprint}`"]
     if tomorrow is not None:
         lines.append(f"-# Tomorrow's begins with `{tomorrow.fingerprint[:_FIRST_DIGITS]}`.")
+    lines.append("-# Everyone plays the same cards, so nobody can cut a daily deal.")
     return "\n".join(lines)

@@ -14,7 +14,7 @@ from bot.tables.core.entries import ClosedBecause
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import kai_names
 from bot.tables.core.state import TableState
-from bot.tables.league.stakes import terms
+from bot.tables.league.stakes import terms, too_small
 from cogs.layouts import fairness
 from cogs.layouts.address import Address
 from cogs.layouts.chips import asked_for, chips, given_back
@@ -180,9 +180,10 @@ def _buttons(table: TableState) -> tuple[Row, ...]:
     ) -> Button:
         return Button(label, str(Address(table.id, verb)), style, disabled)
 
+    small = bool(too_small(table, table.setup.ante))
     put_in = str(Address(table.id, "ante", terms(table.setup)))
     stakes = (
-        Button(f"Put in {chips(table.setup.ante)}", put_in, Style.GOOD),
+        Button(f"Put in {chips(table.setup.ante)}", put_in, Style.GOOD, small),
         button("Take them back", "noante"),
     )
     return (

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, TypeAlias
 
-from bot.tables.core.entries import TableSetup
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.state import TableState
-from bot.tables.league.stakes import MAX_ANTE
+from bot.tables.league.stakes import MAX_ANTE, too_small
 from cogs.behaviour import Behaviour
 from cogs.layouts.address import Address
 from cogs.layouts.chips import chips
@@ -51,7 +50,7 @@ def options_page(
         parts.append(_menu(address, field.title, field.lines(setup), field.chosen(setup)))
     parts += _common(table, behaviour, rules)
     if table.game.divide is not None:
-        parts += _antes(table.id, table.setup)
+        parts += _antes(table)
     return Page(fitted([*parts, *_rows(table, movable)]), colour=COLOUR)
 
 
@@ -83,11 +82,13 @@ def _common(table: TableState, behaviour: Behaviour, rules: HouseRules) -> Itera
     yield _menu(Address(table.id, "hints"), "Hints", hints, _json(setup.hints))
 
 
-def _antes(table: str, setup: TableSetup) -> Iterator[Part]:
+def _antes(table: TableState) -> Iterator[Part]:
+    setup = table.setup
     yield Text("**Chips**\n-# What each player puts into the pot. Everyone has to agree.")
-    antes = sorted({*ANTES, setup.ante})
+    offered = (ante for ante in ANTES if not too_small(table, ante))
+    antes = sorted({*offered, setup.ante})
     lines = [(str(ante), chips(ante) if ante else "no chips") for ante in antes]
-    yield _menu(Address(table, "setante"), "Chips", lines, str(setup.ante))
+    yield _menu(Address(table.id, "setante"), "Chips", lines, str(setup.ante))
 
 
 def _rows(table: TableState, movable: Movable) -> Iterator[Row]:

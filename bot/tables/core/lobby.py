@@ -16,7 +16,7 @@ from bot.tables.core.command import Asker, Command, must_manage
 from bot.tables.core.errors import ClosedTableError, NotYoursError, RefusedError
 from bot.tables.core.state import Guest, TableState
 from bot.tables.core.store import Phase
-from bot.tables.league.stakes import MAX_ANTE, agreed_to_all, terms
+from bot.tables.league.stakes import MAX_ANTE, agreed_to_all, terms, too_small
 
 __all__ = [
     "PATIENCE",
@@ -154,6 +154,7 @@ def agree(user: int, asked: str) -> Command:
         _must_be_about_chips(table)
         if guest.agreed:
             raise RefusedError("Your chips are in already.")
+        _must_be_worth_it(table, table.setup.ante)
         if asked != terms(table.setup):
             raise RefusedError(
                 "The options have just changed. Please look at them before you agree."
@@ -212,6 +213,8 @@ def configure(asker: Asker, setup: log.TableSetup) -> Command:
         if setup.game != table.setup.game:
             raise RefusedError("A table can't change its game. Open another one with `/play`.")
         check_setup(table.game, setup)
+        if setup.ante != table.setup.ante:
+            _must_be_worth_it(table, setup.ante)
         return [log.Configured(at=now, setup=setup)]
 
     return command
@@ -258,6 +261,7 @@ def start(asker: Asker, *, short_counts: bool = False) -> Command:
                 f"{table.game.title} needs at least {fewest} players. Ask someone to join, "
                 "or add Kai."
             )
+        _must_be_worth_it(here, here.setup.ante)
         _must_have_agreed(here)
         people = tuple(log.Occupant(person=guest.person) for guest in here.guests)
         kai = tuple(log.Occupant(kai=level) for level in table.kai)
@@ -334,6 +338,11 @@ def _must_sit(table: TableState, user: int) -> Guest:
 def _must_be_about_chips(table: TableState) -> None:
     if not table.setup.ante:
         raise RefusedError("This table doesn't play for chips.")
+
+
+def _must_be_worth_it(table: TableState, ante: int) -> None:
+    if why := too_small(table, ante):
+        raise RefusedError(why)
 
 
 def _must_have_agreed(table: TableState) -> None:

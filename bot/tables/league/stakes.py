@@ -15,7 +15,7 @@ from bot.tables.core.entries import TableSetup
 from bot.tables.core.state import TableState
 from bot.tables.league.ledger import Booking, BookingReason, Posting, account_of, pot_of
 
-__all__ = ["MAX_ANTE", "agreed_to_all", "bookings", "pot", "shares", "terms"]
+__all__ = ["MAX_ANTE", "agreed_to_all", "bookings", "pot", "shares", "terms", "too_small"]
 
 MAX_ANTE: Final = 1000
 """Chips."""
@@ -38,6 +38,23 @@ def shares(table: TableState) -> Sequence[Share]:
     """Return the shares of the pot won so far, in order."""
     played_for, divide = pot(table), table.game.divide
     return divide(table.position, played_for) if played_for and divide else ()
+
+
+def too_small(table: TableState, ante: int) -> str:
+    """Say so if an ante in a lobby is so small that a round's winner gets nothing (C6.2).
+
+    It counts the people there, and those who are missing for a match.
+    """
+    people = max(len(table.guests), table.game.seats.start - len(table.kai), 1)
+    least = -(-table.game.scoring.least_pot // people)
+    if not 0 < ante < least:
+        return ""
+    many = f"{people} people" if people > 1 else "one person"
+    chips = f"{ante} chip{'s' * (ante > 1)}"
+    return (
+        f"An ante of {chips} is too small for {many}: the winner of a round would get nothing. "
+        f"Choose at least {least} chips."
+    )
 
 
 def agreed_to_all(table: TableState) -> bool:

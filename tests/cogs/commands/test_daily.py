@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import pytest
 
-from bot.daily.day import DAY
+from bot.daily.day import DAY, span_of
 from bot.daily.deal import GAME, PLAY, Deal
 from bot.daily.field import Score
 from bot.daily.round import dealt
@@ -107,6 +107,17 @@ async def tomorrow(world: World) -> None:
     await world.bot.services.daily.keep_up()
 
 
+async def test_a_deal_says_when_it_was_drawn_and_that_nobody_can_cut(world: World) -> None:
+    day = world.bot.services.daily.today
+    secret = sha256(b"tomorrow").digest()
+    before = span_of(day).begins - 1
+    await world.bot.services.daily.store.seal(Deal(day, secret, before))
+    page = (await opened(world)).page
+    assert f"Sealed <t:{before // 1000}:f>" in page.text
+    assert "so nobody can cut a daily deal" in page.text
+    assert "wasn't here" not in page.text
+
+
 async def test_a_round_is_played_to_its_end_in_one_private_message(world: World) -> None:
     day = await sealed(world)
     daily = await opened(world)
@@ -118,6 +129,8 @@ async def test_a_round_is_played_to_its_end_in_one_private_message(world: World)
     assert fingerprint in page.text
     after = (await world.bot.services.daily.deal(day + 1)).fingerprint
     assert f"Tomorrow's begins with `{after[:16]}`." in page.text
+    assert "so nobody can cut a daily deal" in page.text
+    assert "I wasn't here the day before, so this deal was drawn on the day itself" in page.text
     await daily.press("Play")
     assert daily.page.files == ["table.png"]
     assert "> **Round 1** begins. **Kai** turned up" in daily.page.text

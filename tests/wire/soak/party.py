@@ -68,7 +68,7 @@ class Party:
     async def sit_down(self, kai: int, rounds: int, **options: str | int | bool) -> None:
         """Open a table, join it, cut the deck, and begin."""
         kai = with_kai(self.game, len(self.people), kai)
-        ante = {"ante": 1} if self.game.divide and self.source.random() < STAKED else {}
+        ante = {"ante": 10} if self.game.divide and self.source.random() < STAKED else {}
         await self.gather(kai=kai, **ante, **few_rounds(self.game, rounds), **options)
         for person in self.people if ante else ():
             await self._put_in(person)

@@ -12,7 +12,7 @@ from bot.games.capit.rules.knowledge import count_cards, permute_unknown, view
 from bot.games.capit.rules.moves import apply, check, legal, stage, to_act
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.scores import ranks
-from bot.games.capit.rules.stakes import divide
+from bot.games.capit.rules.stakes import PART, divide
 from bot.games.capit.rules.state import SEATS, Phase, State
 
 __all__ = ["CAPIT", "Capit"]
@@ -24,7 +24,7 @@ class Capit:
     name = "capit"
     title = TITLE
     seats = SEATS
-    scoring = Scoring(best="lowest", totals_compare=True)
+    scoring = Scoring(best="lowest", totals_compare=True, least_pot=PART)
     lists_all = False
     divide = staticmethod(divide)
     fact_labels = LABELS

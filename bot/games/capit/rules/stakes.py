@@ -7,7 +7,7 @@ from bot.game.contract import Pot, Seat, Share
 from bot.game.standing import split, totals
 from bot.games.capit.rules.state import Phase, State
 
-__all__ = ["divide"]
+__all__ = ["PART", "divide"]
 
 PART: Final = 10
 """The lowest score of a round wins a tenth of the starting pot (C6.2)."""
