@@ -197,6 +197,8 @@ class _Given:
         keep = Retention(
             settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days
         )
+        shards = lease_terms(settings).shards
+        daily = DailyDeals(storage.dailies, self.time, self.executor, shards)
         return Services(
             games=self.games,
             last_games=LastGames(host, storage.boards),
@@ -214,20 +216,18 @@ class _Given:
             places=storage.places,
             weeks=storage.weeks,
             announcements=storage.announcements,
-            daily=DailyDeals(
-                storage.dailies, self.time, self.executor, lease_terms(settings).shards
-            ),
+            daily=daily,
             nights=NightHost(
                 storage.nights,
                 storage.league,
                 host,
                 ThreadRooms(bot),
                 self.time,
-                lease_terms(settings).shards,
+                shards,
             ),
             telling=self.telling(),
-            puzzles=DailyPuzzles(storage.answers, self.time, self.executor),
-            server_puzzles=ServerPuzzles(storage.grown, self.time, self.executor),
+            puzzles=DailyPuzzles(storage.answers, self.time, self.executor, daily.deal),
+            server_puzzles=ServerPuzzles(storage.grown, self.time, self.executor, daily.deal),
             fair_play=storage.fair_play,
             profiles=storage.profiles,
             ledger=storage.ledger,

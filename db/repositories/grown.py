@@ -6,6 +6,7 @@ from pydantic import JsonValue
 from sqlalchemy import ColumnElement, bindparam, delete, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.daily.day import day_at
 from bot.tables.core.store import StoreUnavailableError
 from bot.tables.league.ledger import account_of
 from bot.tables.league.people import Visibility
@@ -16,10 +17,17 @@ from db.engine.reading import fetch
 from db.engine.statements import Prepared, writing_sql
 from db.engine.transaction import Answer, Question, Statement, Step
 from db.engine.writer import Writer
-from db.repositories.former import random_former_id
-from db.schema import grown_answers, grown_people, grown_puzzles, people, puzzle_consents
+from db.repositories.former import SALT, former_id, random_former_id, refused_if_former
+from db.schema import (
+    daily_deals,
+    grown_answers,
+    grown_people,
+    grown_puzzles,
+    people,
+    puzzle_consents,
+)
 
-__all__ = ["BATCH", "SqlGrown"]
+__all__ = ["BATCH", "FOUND", "SqlGrown"]
 
 PUZZLES, PLAYED, ANSWERS = grown_puzzles.c, grown_people.c, grown_answers.c
 CONSENTS = puzzle_consents.c
@@ -67,6 +75,10 @@ CLEAR_ANSWER = (
     .values(user_id=bindparam("former"))
 )
 
+FOUND = select(ANSWERS.at).where(
+    ANSWERS.puzzle == bindparam("of_puzzle"), ANSWERS.user_id == bindparam("user")
+)
+
 _SHOWN = ~(
     exists()
     .where(PLAYED.puzzle == PUZZLES.puzzle, _hidden(PLAYED.user_id))
@@ -91,6 +103,7 @@ class SqlGrown:
         self._drop_played = Prepared(DROP_PLAYED, dialect)
         self._drop_consent = Prepared(DROP_CONSENT, dialect)
         self._clear_answer = Prepared(CLEAR_ANSWER, dialect)
+        self._found, self._salt = Prepared(FOUND, dialect), Prepared(SALT, dialect)
 
     async def agreed(self, user: int) -> bool:
         """Whether a person lets puzzles be made from their matches."""
@@ -182,8 +195,16 @@ class SqlGrown:
 
     async def answer(self, answer: GrownAnswer) -> bool:
         """Store a first answer; False, and nothing is stored, if there is one, or no puzzle."""
+
+        def stored(user: int) -> Question:
+            return Question(*self._found.one(of_puzzle=answer.puzzle, user=user))
+
+        def work() -> Generator[Step, Answer, None]:
+            day = day_at(answer.at)
+            yield from refused_if_former(self._salt, day, answer.user, stored)
+
         try:
-            await self._writer.write({grown_answers: [answer]})
+            await self._writer.write({grown_answers: [answer]}, work=work)
         except WriteRefusedError:
             return False
         return True
@@ -229,12 +250,22 @@ class SqlGrown:
             ],
         }
 
-    async def erase(self, user: int) -> None:
-        """Withdraw a person's consent, and make their answers those of a former player."""
+    async def erase(self, user: int, now: int) -> None:
+        """Withdraw a person's consent, and make their answers those of a former player.
+
+        On the same day (``now``: milliseconds since 1970) the person is recognised, and can't
+        answer again what they know.
+        """
         await self.withdraw(user)
+        salted = select(daily_deals.c.salt).where(daily_deals.c.day == day_at(now))
+        salts = [salt for (salt,) in await fetch(self._engine, salted) if salt]
         query = select(ANSWERS.puzzle).where(ANSWERS.user_id == user)
         values = [
-            {"of_puzzle": puzzle, "user": user, "former": random_former_id()}
+            {
+                "of_puzzle": puzzle,
+                "user": user,
+                "former": former_id(salts[0], user) if salts else random_former_id(),
+            }
             for (puzzle,) in await self._heavy.fetch(account_of(user), query)
         ]
         if values:

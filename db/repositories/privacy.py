@@ -155,9 +155,9 @@ class SqlPrivacy:
         await self._wishes.erase(user)
         await self._nights.erase(user)
 
-    async def erase_puzzles(self, user: int) -> None:
+    async def erase_puzzles(self, user: int, now: int) -> None:
         """Delete the puzzles grown from a person's matches, and their consent."""
-        await self._grown.erase(user)
+        await self._grown.erase(user, now)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c

@@ -127,7 +127,7 @@ async def _run(url: str, day: int, shard: int, people: int, seed: int) -> None:
         with ThreadPoolExecutor(2) as executor:
             shards = Shards(2, (shard,))
             deals = DailyDeals(storage.dailies, clock, executor, shards)
-            puzzles = DailyPuzzles(storage.answers, clock, executor)
+            puzzles = DailyPuzzles(storage.answers, clock, executor, deals.deal)
             await deals.keep_up()
             for number in (day, day + 1):
                 deal = await deals.deal(number)

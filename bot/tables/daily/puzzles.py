@@ -1,7 +1,7 @@
 """The daily puzzle, hosted: the same for everyone, and the first answer of the day counts."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -59,12 +59,18 @@ class DailyPuzzles:
         answers: Answers,
         time: Time,
         executor: Executor,
+        seal: Callable[[int], Awaitable[object]],
         due: Callable[[int], Puzzle | None] = lambda day: puzzle_of_day(day - 1, pools()),
     ) -> None:
-        """``due`` returns the puzzle of a day, of which the first is 1; it may take seconds."""
+        """``due`` returns the puzzle of a day, of which the first is 1; it may take seconds.
+
+        ``seal`` sees to it that a day has its deal, and so what recognises people who have their
+        data deleted on it: see :mod:`db.repositories.former`.
+        """
         self.answers = answers
         self._time = time
         self._executor = executor
+        self._seal = seal
         self._due = due
 
     @property
@@ -86,6 +92,7 @@ class DailyPuzzles:
         """Keep the answer to a puzzle; return whether it counts: today's first one does."""
         if day != self.today:
             return False
+        await self._seal(day)
         best = choice == puzzle.best
         answer = Answer(day, user, puzzle.id, choice.action, best, self._time.now())
         return await self.answers.add(answer)

@@ -61,7 +61,7 @@ class Forgetting:
         ``StoreUnavailableError``, another call does the rest.
         """
         # First, so that no puzzle is made of what is being forgotten.
-        await self._privacy.erase_puzzles(user)
+        await self._privacy.erase_puzzles(user, self._time.now())
         traces = await self._privacy.traces(user)
         for trace in traces:
             if trace.closed:

@@ -42,7 +42,7 @@ class Privacy(Protocol):
         Rounds for practice are deleted.
         """
 
-    async def erase_puzzles(self, user: int) -> None:
+    async def erase_puzzles(self, user: int, now: int) -> None:
         """Delete the puzzles grown from a person's matches, and that they let them be made.
 
         Their answers to others become those of a former player.

@@ -1,7 +1,7 @@
 """A server's own puzzles, hosted: which comes next for somebody, and what they have answered."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor
 from typing import Final
 
@@ -24,8 +24,16 @@ class ServerPuzzles:
     Calls raise ``StoreUnavailableError``.
     """
 
-    def __init__(self, store: Grown, time: Time, executor: Executor) -> None:
+    def __init__(
+        self,
+        store: Grown,
+        time: Time,
+        executor: Executor,
+        seal: Callable[[int], Awaitable[object]],
+    ) -> None:
+        """``seal``: as for :class:`bot.tables.daily.puzzles.DailyPuzzles`."""
         self.store = store
+        self._seal = seal
         self._time = time
         self._executor = executor
 
@@ -43,6 +51,7 @@ class ServerPuzzles:
 
     async def answer(self, user: int, puzzle: Puzzle, choice: EvaluatedChoice) -> EvaluatedChoice:
         """Keep a person's answer if it is the first one; return the first one."""
+        await self._seal(self._today)
         best = choice == puzzle.best
         answer = GrownAnswer(puzzle.id, user, choice.action, best, self._time.now())
         first = await self.given(user, puzzle)

@@ -157,7 +157,8 @@ async def test_nothing_tells_what_is_hidden(world: World, caplog: pytest.LogCapt
 
 
 async def test_deleted_answers_still_count_and_cannot_be_given_again(world: World) -> None:
-    await world.bot.services.daily.keep_up()
+    """Also on a fresh bot, which has sealed no day before the first answer."""
+    assert await world.bot.services.daily.store.deal(TODAY) is None
     puzzle, mina = await due(world), await solver(world)
     await mina.choose(puzzle, best=True)
     answers = world.bot.services.puzzles.answers

@@ -6,6 +6,8 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import func, select
 
+from bot.daily.day import DAY, day_at
+from bot.daily.deal import Deal
 from bot.tables.core.store import Effects, MatchResult, Phase, SeatResult
 from bot.tables.league.people import Visibility
 from bot.tables.puzzles.store import MOST_A_DAY, MOST_KEPT, GrownAnswer, Match, NewPuzzle
@@ -255,11 +257,11 @@ async def test_a_deletion_takes_the_consent_the_puzzles_and_the_name_of_answers(
     await add(storage, match)
     puzzle = new().puzzle
     await storage.grown.answer(GrownAnswer(puzzle, EVE, "take draw", True, START))
-    await storage.privacy.erase_puzzles(EVE)
+    await storage.privacy.erase_puzzles(EVE, START)
     # Of others, nobody's share changes.
     assert await storage.grown.own(puzzle, EVE) is None
     assert await storage.grown.counts(GUILD, puzzle) == {"take draw": 1}
-    await storage.privacy.erase_puzzles(SAM.id)
+    await storage.privacy.erase_puzzles(SAM.id, START)
     assert await count(storage) == {
         "grown_puzzles": 0,
         "grown_people": 0,
@@ -267,6 +269,26 @@ async def test_a_deletion_takes_the_consent_the_puzzles_and_the_name_of_answers(
         "puzzle_consents": 1,
     }
     assert "puzzle 1" not in await everything(storage)
+
+
+async def test_who_answers_again_after_a_deletion_is_recognised_on_that_day(
+    storage: Storage,
+) -> None:
+    match = await finished(storage)
+    await agreed(storage)
+    await add(storage, match)
+    await storage.dailies.seal(Deal(day_at(START), bytes(32), START))
+    puzzle = new().puzzle
+    answers = [GrownAnswer(puzzle, EVE, "take draw", True, START + n) for n in range(12)]
+    assert await storage.grown.answer(answers[0])
+    await storage.privacy.erase_puzzles(EVE, START)
+    again = await asyncio.gather(*(storage.grown.answer(one) for one in answers))
+    assert again == [False] * 12
+    assert await storage.grown.answer(answers[0]._replace(user=EVE + 1)), "others may"
+    await storage.dailies.close_days(day_at(START) + 1)
+    later = answers[0]._replace(at=START + DAY)
+    assert await storage.grown.answer(later), "the day after, nothing tells who they were"
+    assert (await storage.grown.counts(GUILD, puzzle)) == {"take draw": 3}
 
 
 async def test_no_puzzle_can_outlive_a_consent(storage: Storage) -> None:
