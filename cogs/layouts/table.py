@@ -211,6 +211,14 @@ def _cut(table: TableState) -> str:
 
 
 def _absent(table: TableState) -> str:
+    """Say for whom Kai plays; where nobody is left, one thing for all, unless the pause says it."""
+    held = [seat.held for seat in table.seats if seat.occupant.person]
+    if held and all(held):
+        if table.paused:
+            return ""
+        if "away" in held:
+            return "-# Everyone is away: Kai plays on. Press “My hand” to come back."
+        return "-# Everyone has left: Kai plays to the end."
     return "\n".join(
         f"-# {short_name(table, number)} {_WHERE[seat.held]}: Kai plays on."
         for number, seat in enumerate(table.seats)

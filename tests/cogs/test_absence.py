@@ -228,6 +228,7 @@ async def test_a_match_that_all_have_left_to_kai_waits_for_the_first_one_back(wo
     board = world.messages()[1]
     assert "everyone is away" in board.text
     assert "If nobody comes back, the match closes <t:" in board.text
+    assert "Kai plays on" not in board.text, "one thing is said"
     await second.open_hand(board)
     await second.press("I'm back")
     assert (await world.state()).paused is None

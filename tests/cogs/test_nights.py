@@ -16,7 +16,7 @@ from bot.tables.nights.service import BREAK
 from cogs.calendar.nights import EVERY
 from tests.cogs.forge import Forger, button
 from tests.cogs.guest import Guest, words
-from tests.cogs.nights import moderating, planned
+from tests.cogs.nights import moderating, plan, planned
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
@@ -106,6 +106,31 @@ async def test_who_does_not_play_is_away_and_the_others_count(world: World) -> N
     number = (await evening.stored()).number_of(mina.id)
     assert number is not None
     assert table.away == {number}
+
+
+@pytest.mark.house(round_pause_seconds=5)
+@pytest.mark.parametrize("form", ["swiss", "duplicate"])
+async def test_where_everyone_is_away_kai_plays_on_and_one_thing_is_said(
+    world: World, form: str
+) -> None:
+    evening = await plan(world, game="toy", rounds=1, form=form)
+    await evening.come(4)
+    await evening.begin()
+    before = [await world.table(name) for name in await evening.tables()]
+    for _ in range(2 * 3):
+        if any(table.state.closed for table in before):
+            break
+        await world.pass_time(61)
+        assert not any(table.state.paused for table in before), "nobody is waited for"
+    await world.pass_time(120)
+    states = [table.state for table in before]
+    assert all(state.closed and state.closed.because == "finished" for state in states)
+    night = (await evening.stored()).night
+    assert all(table.away == {*table.seats} for table in night.tables())
+    where = [world.channel, *world.channel.threads]
+    told = "\n".join(Shown(one).text for place in where for one in place.history())
+    assert "is away: Kai plays on" not in told.replace("Everyone is away: Kai plays on", "")
+    assert "nobody comes back" not in told
 
 
 async def test_too_few_people_are_no_night(world: World) -> None:

@@ -71,7 +71,9 @@ def _without_people(table: TableState, now: int) -> Sequence[Entry]:
         may_return |= seat.held == "away"
     if not may_return:
         return _left_by_all(table, now)
-    return () if table.paused else [log.Paused(at=now)]
+    # At a night nobody is waited for: as its rules say, Kai plays to the end.
+    waits = table.night is None and table.board is None and not table.paused
+    return [log.Paused(at=now)] if waits else ()
 
 
 def _left_by_all(table: TableState, now: int) -> Sequence[Entry]:
