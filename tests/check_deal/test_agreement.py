@@ -171,7 +171,7 @@ def changed(record: Record, source: random.Random) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("matches", "every"),
-    [(1, 3), pytest.param(10, 1, marks=pytest.mark.thorough)],
+    [(1, 5), pytest.param(10, 1, marks=pytest.mark.thorough)],
     ids=["few", "many"],
 )
 @pytest.mark.parametrize("name", GAMES)
@@ -187,16 +187,16 @@ def test_a_changed_record_is_proved_by_both_or_by_neither(
                 assert bool(told) == bool(wrong), f"{told} | {wrong}\n{text}"
                 found[bool(told)] += 1
     assert min(found.values()) >= 4
-    assert found[True] > 50
+    assert found[True] > 40
 
 
 @pytest.mark.parametrize(
-    ("game", "label"), [*((game, "special") for game in GAMES), ("chowpow", "own-deck")]
+    ("game", "label"),
+    [("kapow", "2-seats"), ("kabobo", "2-seats"), ("capit", "4-seats"), ("chowpow", "own-deck")],
 )
 def test_a_damaged_record_is_proved_by_both_or_by_neither(game: str, label: str) -> None:
-    """Those of a scripted deal are damaged without their scripts."""
     text = record_file(game, label).read_text("utf-8")
-    for what, lines in mutations(text):
+    for what, lines in [*mutations(text)][:: 1 if label == "own-deck" else 3]:
         damaged = "\n".join(lines)
         told, wrong = faulty(damaged), refused(damaged)
         assert bool(told) == bool(wrong), f"{what}: {told} | {wrong}"
