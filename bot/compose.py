@@ -29,6 +29,7 @@ from bot.tables.leases.lease import Shards
 from bot.tables.nights.service import NightHost
 from bot.tables.nights.telling import Telling
 from bot.tables.privacy.forgetting import Forgetting
+from bot.tables.privacy.names import Names
 from bot.tables.privacy.pruning import Housekeeping, Retention
 from bot.tables.puzzles.growing import Growing
 from bot.tables.puzzles.service import ServerPuzzles
@@ -212,6 +213,7 @@ class _Given:
             histories=storage.histories,
             aftermaths=storage.aftermaths,
             people=storage.people,
+            names=Names(host, storage.people),
             quiet_hours=storage.quiet_hours,
             places=storage.places,
             weeks=storage.weeks,

@@ -25,6 +25,7 @@ from bot.tables.league.weeks import Weeks
 from bot.tables.nights.service import NightHost
 from bot.tables.nights.telling import Telling
 from bot.tables.privacy.forgetting import Forgetting
+from bot.tables.privacy.names import Names
 from bot.tables.privacy.pruning import Housekeeping
 from bot.tables.privacy.store import Privacy
 from bot.tables.puzzles.service import ServerPuzzles
@@ -59,6 +60,7 @@ class Services:
     histories: Histories
     aftermaths: Aftermaths
     people: People
+    names: Names
     quiet_hours: QuietHoursStore
     places: Places
     weeks: Weeks

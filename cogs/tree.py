@@ -12,6 +12,7 @@ from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.log_context import log_context
 from cogs.answers.answers import explain, is_lost
 from cogs.answers.click import Click, check_options
+from cogs.arguments.people import person
 from cogs.services import Services
 
 __all__ = ["CardTree"]
@@ -58,6 +59,7 @@ class CardTree(app_commands.CommandTree[Any]):
                     services.limits.take(click)
             except RefusedError as error:
                 raise app_commands.CheckFailure(str(error)) from None
+            await services.names.seen(click.guild_id, person(click))
             if "slow" in extras:
                 return await services.answering.announce(click)
         return True

@@ -8,6 +8,7 @@ from bot.daily.day import date_of
 from bot.daily.deal import GAME, KAI, OPTIONS, PLAYER, Deal, kai_player
 from bot.daily.field import Score
 from bot.face.face import Scene, SeatSign
+from bot.face.names import called
 from bot.game.contract import Seat
 from bot.game.record import Record, printable
 from bot.games.kapow.rules.events import TriadDiscarded, WentOut
@@ -70,7 +71,7 @@ class Round:
 
     def scene(self, name: str) -> Scene[Any]:
         """Return what the person sees, under this name."""
-        signs = (SeatSign(name), SeatSign("Kai", kai=True))
+        signs = (SeatSign(called(name)), SeatSign("Kai", kai=True))
         return Scene(GAME.view(self.state, PLAYER), signs, events=self.events)
 
 
@@ -114,7 +115,7 @@ def record_of(played: Round, name: str) -> Record:
     return Record(
         game=GAME.name,
         secret=played.deal.secret,
-        seats=(printable(name), "Kai"),
+        seats=(printable(called(name)), "Kai"),
         cuts=("", ""),
         daily=date_of(played.deal.day),
         options=tuple(OPTIONS.model_dump(exclude_defaults=True).items()),

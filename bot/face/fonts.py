@@ -14,6 +14,8 @@ from typing import Final
 
 from PIL import ImageFont
 
+from bot.face.markdown import halves
+
 __all__ = [
     "MINUS",
     "Font",
@@ -148,11 +150,15 @@ def size_for(text: str, room: float, highest: float, *, bold: bool = False) -> i
 
 @lru_cache(maxsize=1024)
 def fit(text: str, size: int, room: int, *, bold: bool = False) -> str:
-    """Return ``text``, shortened with an ellipsis if it is wider than ``room`` pixels."""
+    """Return ``text``, shortened with an ellipsis if it is wider than ``room`` pixels.
+
+    A mark by which a name is told apart from another stays at its end.
+    """
     if width(text, size, bold=bold) <= room:
         return text
-    for end in range(len(text) - 1, 0, -1):
-        shorter = text[:end].rstrip() + _ELLIPSIS
+    base, mark = halves(text)
+    cuts = [f"{base[:end].rstrip()}{_ELLIPSIS}{mark}" for end in range(len(base) - 1, 0, -1)]
+    for shorter in (*cuts, *([mark.strip()] if mark else [])):
         if width(shorter, size, bold=bold) <= room:
             return shorter
     return _ELLIPSIS

@@ -9,7 +9,17 @@ import re
 import unicodedata
 from typing import Final
 
-__all__ = ["NAME_LIMIT", "bare", "escape", "one_line", "plain", "shorten", "strong"]
+__all__ = [
+    "NAME_LIMIT",
+    "bare",
+    "escape",
+    "halves",
+    "marked",
+    "one_line",
+    "plain",
+    "shorten",
+    "strong",
+]
 
 NAME_LIMIT: Final = 32
 """The default limit of a name, in characters."""
@@ -17,10 +27,14 @@ NAME_LIMIT: Final = 32
 _NAMELESS: Final = "Nobody"
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
+_MARK: Final = re.compile(r" \((?:person(?: [0-9]+)?|[0-9]+)\)$")
+
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
 """Unicode categories of control, format, unassigned, private and separator characters."""
 
-_BLANK_LETTERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
+_BLANK_LETTERS: Final = frozenset(
+    "\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f\U0001d159"
+)
 """Characters that count as letters, marks or symbols but are invisible."""
 
 _AT: Final = "\N{FULLWIDTH COMMERCIAL AT}"
@@ -33,9 +47,24 @@ _PUNCTUATION[ord("@")] = _AT
 def plain(name: str, limit: int = NAME_LIMIT) -> str:
     """Return ``name`` as one visible line of at most ``limit`` characters, not escaped.
 
-    For alternative texts, buttons and pictures. Never empty.
+    For alternative texts, buttons and pictures. Never empty; a mark such as ``(2)`` stays.
     """
-    return one_line(name, limit) or _NAMELESS
+    line = one_line(name, 4 * len(name)) or _NAMELESS
+    base, mark = halves(line)
+    if len(line) <= limit or limit <= len(mark):
+        return shorten(line, limit)
+    return shorten(base, limit - len(mark)) + mark
+
+
+def marked(name: str, mark: str) -> str:
+    """Return a name with a mark in brackets, by which it is told apart from another."""
+    return f"{name} ({mark})"
+
+
+def halves(name: str) -> tuple[str, str]:
+    """Return a name without its mark, and the mark: it stays when the name is cut."""
+    found = _MARK.search(name)
+    return (name[: found.start()], found[0]) if found else (name, "")
 
 
 def one_line(text: str, limit: int) -> str:
@@ -82,6 +111,6 @@ def _visible(character: str) -> str:
         return " "
     if character in _BLANK_LETTERS or unicodedata.category(character) in _INVISIBLE:
         return ""
-    if 0xFE00 <= ord(character) <= 0xFE0F:  # variation selectors
+    if 0xFE00 <= ord(character) <= 0xFE0F or 0xE0100 <= ord(character) <= 0xE01EF:  # variations
         return ""
     return character

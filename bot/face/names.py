@@ -1,10 +1,19 @@
-"""Players' names in texts: limits, bold names, lists of names and headings."""
+"""Players' names: told apart wherever several stand together, and how texts write them.
 
-from collections.abc import Iterable, Iterator, Sequence
+All names that people chose pass through :func:`told_apart` (one alone: :func:`called`) before
+anyone sees them. What stands in round brackets behind a name is always said by the house.
+"""
+
+import itertools
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from bot.face.face import Scene, SeatSign
-from bot.face.markdown import NAME_LIMIT, escape
+from bot.face.lookalikes import skeleton, words
+from bot.face.markdown import NAME_LIMIT, escape, halves, marked, plain
 from bot.game.contract import Seat
 
 __all__ = [
@@ -14,9 +23,13 @@ __all__ = [
     "IN_TEXT",
     "NBSP",
     "bold",
+    "briefly",
+    "called",
     "heading",
     "listed",
     "marks",
+    "told_apart",
+    "unlike",
 ]
 
 IN_TEXT: Final = 24
@@ -24,15 +37,81 @@ IN_LINE: Final = 20
 IN_RESULTS: Final = 16
 IN_ALT: Final = 16
 """Limits of names, in characters: in the text version, in a line that has all names, in the
-results of a round, and in the alternative text of a picture."""
+results of a round, and in the alternative text of a picture. None is below :data:`IN_ALT`."""
 
 NBSP: Final = "\N{NO-BREAK SPACE}"
 """Keeps the words on both sides in one line."""
+
+_LIMITS: Final = (IN_ALT, IN_LINE, IN_TEXT, NAME_LIMIT)
+
+_PERSON: Final = "person"
+"""What is said behind the name of a person who looks like Kai or like a word of the house."""
+
+_KAI: Final = skeleton("Kai")
+_ARTICLES: Final = frozenset(map(skeleton, ("a", "the")))
+_HOUSE: Final = frozenset(
+    skeleton(said)
+    for said in (
+        *("Kai", "you", "yourself", "nobody", "no one", "everyone", "someone", "anyone"),
+        *("host", "moderator", "hidden", "hidden player", "former", "former player"),
+        *("person", "seat", "board"),
+    )
+)
+"""What the house calls others than a person with this name, without articles and numbers."""
+
+_BRACKETS: Final = str.maketrans(
+    "()\u2985\u2986\u2768\u2769\u276a\u276b\u2e28\u2e29\ufd3e\ufd3f", "[][][][][][]"
+)
+
+
+def told_apart(names: Iterable[str], house: Collection[int] = ()) -> tuple[str, ...]:
+    """Return what people with these names are called where they stand together, in this order.
+
+    Who would look like an earlier one gets a number: ``Sam``, ``Sam (2)``; so nobody is called
+    otherwise because another comes. Who looks like Kai or a word of the house is marked:
+    ``Kai (person)``. The names at the places ``house`` are the house's own and stay as they are,
+    with a number each if they are equal: ``Kai 1``, ``Kai 2``. All are still not escaped, but
+    differ in whatever limit they are cut to.
+    """
+    given = _numbered(tuple(names), house)
+    taken = {key for at in house for key in _keys(given[at])}
+    shown = []
+    for at, name in enumerate(given):
+        one = name if at in house else _free(name, taken)
+        taken.update(_keys(one))
+        shown.append(one)
+    return tuple(shown)
+
+
+def called(name: str) -> str:
+    """Return what a person is called where no other person is named."""
+    return told_apart((name,))[0]
 
 
 def bold(seats: Sequence[SeatSign], seat: Seat, limit: int = NAME_LIMIT) -> str:
     """Return a seat's name in bold Markdown, cut to ``limit`` characters."""
     return f"**{escape(seats[seat].name, limit)}**"
+
+
+def briefly(seats: Sequence[SeatSign], seat: Seat, limit: int) -> str:
+    """Return a seat's name, without Kai's level, in fewer characters than names usually have.
+
+    Where another seat's is cut to the same, the number of the seat stays beside it.
+    """
+    names = [sign.name.partition(" (")[0] if sign.kai else sign.name for sign in seats]
+    return unlike(names, seat, lambda name: plain(name, limit))
+
+
+def unlike(names: Sequence[str], seat: Seat, cut: Callable[[str], str]) -> str:
+    """Return a seat's name as ``cut`` leaves it, with the seat's number if another looks so.
+
+    Where that is needed, other numbers are those of seats, too.
+    """
+    looks = [skeleton(cut(name)) for name in names]
+    base, mark = halves(names[seat])
+    if len({*looks}) == len(looks) or (looks.count(looks[seat]) == 1 and not mark):
+        return cut(names[seat])
+    return cut(marked(base, str(seat + 1)))
 
 
 def listed(words: Sequence[str]) -> str:
@@ -54,3 +133,55 @@ def marks(scene: Scene[Any], seat: Seat, first: Seat, began: str = "started") ->
         yield began
     if scene.seats[seat].away:
         yield "Kai plays on"
+
+
+def _numbered(names: tuple[str, ...], house: Collection[int]) -> tuple[str, ...]:
+    """Return the names with a number behind each of the house's that is there several times."""
+    count = Counter(names[at] for at in house)
+    numbers = defaultdict[str, Iterator[int]](lambda: itertools.count(1))
+    return tuple(
+        f"{name} {next(numbers[name])}" if at in house and count[name] > 1 else name
+        for at, name in enumerate(names)
+    )
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    """Return a person's name with the first mark by which it looks like no name taken."""
+    own = _own(name)
+    mark = _PERSON if _is_of_the_house(own) else ""
+    number = 1
+    while True:
+        said = " ".join(filter(None, (mark, str(number) if number > 1 else "")))
+        one = marked(own, said) if said else own
+        if not _keys(one) & set(taken):
+            return one
+        number += 1
+
+
+@lru_cache(maxsize=4096)
+def _own(name: str) -> str:
+    """Return a name in one visible line, with square brackets: the round ones are the house's."""
+    return plain("".join(map(_square, name)), 20 * max(1, len(name)))
+
+
+def _square(character: str) -> str:
+    """Return the character, a round bracket of any form as a square one."""
+    folded = unicodedata.normalize("NFKC", character)
+    if "(" in folded or ")" in folded:
+        character = folded
+    return character.translate(_BRACKETS)
+
+
+@lru_cache(maxsize=4096)
+def _keys(name: str) -> frozenset[str]:
+    """Return what a name looks like in each limit to which it may be cut."""
+    return frozenset(skeleton(plain(name, limit)) for limit in _LIMITS)
+
+
+@lru_cache(maxsize=4096)
+def _is_of_the_house(name: str) -> bool:
+    """Whether a name looks like Kai, whatever follows, or like a word of the house."""
+    found = words(name)
+    if len(found) > 1 and found[0] in _ARTICLES:
+        del found[0]
+    return found[:1] == [_KAI] or "".join(found) in _HOUSE

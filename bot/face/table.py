@@ -10,6 +10,7 @@ from bot.face.canvas import Art, MakeCanvas
 from bot.face.face import Scene
 from bot.face.fonts import drawable, fit, width
 from bot.face.markdown import one_line, plain
+from bot.face.names import unlike
 from bot.face.numbers import ordinal
 from bot.face.paint import Box, Lettering
 from bot.face.palette import Colour
@@ -86,10 +87,19 @@ class Table(ABC, Generic[V]):
         self.theme = theme
         self.styles = Styles(theme)
         self.canvas = make((WIDTH, around.height), theme)
+        self._names = [
+            drawable(plain(sign.name), f"Seat {number}")
+            for number, sign in enumerate(scene.seats, start=1)
+        ]
 
     def name(self, seat: Seat) -> str:
         """Return a seat's name, as far as the fonts can draw it."""
-        return drawable(plain(self.scene.seats[seat].name), f"Seat {seat + 1}")
+        return unlike(self._names, seat, lambda name: name)
+
+    def fitted(self, seat: Seat, size: int, room: int, *, bold: bool = False) -> str:
+        """Return a seat's name in so many pixels, not as any other's is cut to."""
+        names = [self.name(each) for each in range(len(self._names))]
+        return unlike(names, seat, lambda name: fit(name, size, room, bold=bold))
 
     @abstractmethod
     def panel(self, seat: Seat) -> Panel:
@@ -208,7 +218,7 @@ class Table(ABC, Generic[V]):
             left += size * 2 // 3 + 2
         right = self._chips([*panel.chips], left, right, top)
         style = Lettering(size, palette.CREAM, self.theme.panel, bold=True)
-        name = fit(self.name(seat), size, right - left, bold=True)
+        name = self.fitted(seat, size, right - left, bold=True)
         self.canvas.text(name, (left - 3, top + 1), style)
 
     def _chips(self, chips: Sequence[Chip], left: int, right: int, top: int) -> int:

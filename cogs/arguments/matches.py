@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.tables.core.errors import NoSuchTableError, RefusedError
 from bot.tables.core.state import TableState
-from bot.tables.league.people import HIDDEN_NAME, hidden_among
+from bot.tables.league.people import hidden_among, names_of_seats
 from bot.tables.league.store import MatchLine
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion
@@ -81,9 +81,6 @@ def _kept(services: Services) -> str:
 
 def _line(services: Services, line: MatchLine, hidden: Collection[int]) -> str:
     game = services.games.get(line.game)
-    names = [
-        HIDDEN_NAME if user in hidden else name
-        for name, user in zip(line.names, line.users, strict=True)
-    ]
+    names = names_of_seats(line.users, line.names, hidden)
     scores = zip(names, line.totals, strict=True)
     return plain_line(game.title if game else line.game, line.finished_at, scores)

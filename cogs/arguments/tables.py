@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.face.markdown import plain
+from bot.face.names import IN_ALT
 from bot.tables.core.errors import NoSuchTableError, RefusedError
+from bot.tables.core.sight import people_names
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Listing, Phase
 from bot.tables.hosting.table import Table
@@ -107,5 +109,5 @@ def _tables(services: Services, click: Click) -> Sequence[Listing]:
 
 
 def _line(table: TableState) -> str:
-    people = ", ".join(plain(person.name, 16) for person in table.people)
+    people = ", ".join(plain(name, IN_ALT) for name in people_names(table).values())
     return f"{table.game.title} {people}: {stage_words(table)}"

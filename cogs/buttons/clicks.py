@@ -14,6 +14,7 @@ from cogs.answers.answers import explain, tell
 from cogs.answers.click import Click, on_private
 from cogs.answers.replies import acknowledge
 from cogs.arguments.matches import finished_table
+from cogs.arguments.people import person
 from cogs.arguments.permissions import unseen
 from cogs.buttons import chips, kai, lobby, options, play, rating, record, replay, review, table
 from cogs.buttons.verb import Press, Verb
@@ -70,6 +71,7 @@ class Clicks(commands.Cog):
         control = str(data.get("custom_id", ""))
         page, _, words = control.partition(":")
         if page in self._pages:
+            await self._services.names.seen(click.guild_id, person(click))
             await self._pages[page](click, words)
             return
         address = read_address(control)
@@ -80,6 +82,7 @@ class Clicks(commands.Cog):
         thinking = verb.thinking and not (verb.in_place and on_private(click))
         self._services.answering.watch(click, thinking=thinking)
         await self._in_turn(click, address, verb)
+        await self._services.names.seen(click.guild_id, person(click))  # A move doesn't wait.
 
     async def _in_turn(self, click: Click, address: Address, verb: Verb) -> None:
         """Do one click of a person at a table at a time.

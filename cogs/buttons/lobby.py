@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.face.markdown import escape
 from bot.games.players import USUAL_LEVEL
 from bot.tables.core import lobby
 from bot.tables.core.command import Command, must_manage
@@ -24,6 +23,7 @@ from cogs.commands.opening import check_place, limits_of, open_table
 from cogs.layouts.address import Address
 from cogs.layouts.cutting import FIELD, cut_answer, cut_form
 from cogs.layouts.lobby import removal_page
+from cogs.layouts.names import known_name
 
 __all__ = ["VERBS"]
 
@@ -83,7 +83,7 @@ async def _remove(press: Press) -> None:
     """Remove the person who was chosen, and offer the others; the form says why not."""
     people = {str(known.id): known for known in press.state.people}
     player = people.get(chosen(press.click), FORMER)
-    notice = f"**{escape(player.name)}** has been removed from the table."
+    notice = f"**{known_name(press.state, player)}** has been removed from the table."
     try:
         await press.table.do(lobby.remove(asker(press.click, press.state), player.id))
     except RefusedError as error:

@@ -19,7 +19,7 @@ from cogs.arguments.people import guild_of
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.champions import champions_page
 from cogs.layouts.page import Page
-from cogs.reports.champions import Archive, archive, champion_of, medallists
+from cogs.reports.champions import Archive, archive, champion_of, medallists, names_in
 from cogs.services import Services
 
 __all__ = ["Champions"]
@@ -85,10 +85,10 @@ class Champions(commands.Cog):
 
     async def _hall(self, game: AnyGame, found: Archive, page: int, pages: int) -> Hall:
         everybody = {line.user for lines in found.firsts.values() for line in lines}
-        hidden = await hidden_among(self._services.people, everybody)
+        names = names_in(found, await hidden_among(self._services.people, everybody))
         seasons = [
-            PastSeason(title(key), [champion_of(line, hidden) for line in found.firsts[key]])
+            PastSeason(title(key), [champion_of(line, names) for line in found.firsts[key]])
             for key in found.seasons[(page - 1) * SEASONS : page * SEASONS]
         ]
-        medals = medallists(found, hidden)[:MOST_MEDALLISTS]
+        medals = medallists(found, names)[:MOST_MEDALLISTS]
         return Hall(game.title, seasons, medals, page, pages)

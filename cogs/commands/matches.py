@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.face.markdown import escape
+from bot.face.names import called
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.histories import Cursor, Past, Way
@@ -65,6 +66,8 @@ class Matches(commands.Cog):
         """Look through finished matches, newest first, and open any of them."""
         about = somebody(chosen_person) if chosen_person is not None else None
         asked = _Asked(about, self._game(game))
+        if about is not None:
+            await self._services.names.seen(click.guild_id, about)
         past = await self._past(click, asked)
         if past.matches:
             await sending.answer(click, self._page(click, asked, past))
@@ -116,7 +119,7 @@ class Matches(commands.Cog):
         if asked.about is None:
             return f"No match{game} has been finished on this server yet."
         own = asked.about.id == click.user.id
-        who = "You haven't" if own else f"{escape(asked.about.name)} hasn't"
+        who = "You haven't" if own else f"{escape(called(asked.about.name))} hasn't"
         return f"{who} finished a match{game} here yet."
 
     def _game(self, name: str | None) -> str | None:

@@ -12,6 +12,7 @@ from bot.face.league.profile import profile_picture
 from bot.face.league.profile_text import profile_text
 from bot.face.league.values import Profile
 from bot.face.markdown import escape
+from bot.face.names import called
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.medians import ServerMedians
 from bot.tables.league.people import Visibility
@@ -19,7 +20,7 @@ from cogs.answers import sending
 from cogs.answers.answers import tell
 from cogs.answers.click import Click
 from cogs.answers.replies import announce_publicly
-from cogs.arguments.people import guild_of
+from cogs.arguments.people import guild_of, somebody
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.profile import profile_page
 from cogs.limits.bounds import name
@@ -63,12 +64,13 @@ class Profiles(commands.Cog):
         if whose.bot:
             raise RefusedError("Bots don't have profiles, and neither does Kai.")
         visibility = await self._seen(click, whose.id)
+        await self._services.names.seen(click.guild_id, somebody(whose))
         if visibility is not Visibility.HIDDEN:
             announce_publicly(click)
-        called = name(whose.display_name)
-        found = await self._gathered(click, whose.id, called, visibility)
+        known = name(whose.display_name)
+        found = await self._gathered(click, whose.id, known, visibility)
         if found is None:
-            raise RefusedError(_no_match(click, whose.id, called))
+            raise RefusedError(_no_match(click, whose.id, known))
         loop = asyncio.get_running_loop()
         painted = await loop.run_in_executor(self._services.executor, profile_picture, found)
         page = profile_page(found, painted, whose.id)
@@ -87,8 +89,8 @@ class Profiles(commands.Cog):
         user = int(asked[1])
         visibility = await self._seen(click, user)
         member = click.guild.get_member(user) if click.guild else None
-        called = name(member.display_name) if member else "Somebody"
-        found = await self._gathered(click, user, called, visibility)
+        known = name(member.display_name) if member else ""
+        found = await self._gathered(click, user, known, visibility)
         if found is None:
             raise RefusedError(UNKNOWN)
         await tell(click, profile_text(found))
@@ -102,24 +104,24 @@ class Profiles(commands.Cog):
         return visibility
 
     async def _gathered(
-        self, click: Click, user: int, called: str, visibility: Visibility
+        self, click: Click, user: int, known: str, visibility: Visibility
     ) -> Profile | None:
         services, guild = self._services, guild_of(click)
         server = click.guild.name if click.guild else ""
         with services.limits.reading(click):
             settings = await services.league.settings(guild)
             about = About(
-                *(guild, server, user, called, visibility),
+                *(guild, server, user, known, visibility),
                 *(settings.season, services.time.now()),
             )
             return await profile_of(self._sources, about)
 
 
-def _no_match(click: Click, user: int, called: str) -> str:
+def _no_match(click: Click, user: int, known: str) -> str:
     """Say that there is nothing to show yet."""
     if user == click.user.id:
         return (
             "You haven't finished a ranked match here yet. "
             "Open one with `/play`: it counts once two people have played it."
         )
-    return f"{escape(called)} hasn't finished a ranked match here yet."
+    return f"{escape(called(known))} hasn't finished a ranked match here yet."

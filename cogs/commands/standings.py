@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from discord import app_commands
@@ -16,7 +16,7 @@ from bot.game.contract import AnyGame
 from bot.league.periods import ALL_TIME, period_before, span
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.boards import BestScore
-from bot.tables.league.people import HIDDEN_NAME, hidden_among
+from bot.tables.league.people import HIDDEN_NAME, hidden_among, names_in_list
 from cogs.answers import sending
 from cogs.answers.answers import say, tell
 from cogs.answers.click import Click
@@ -141,15 +141,16 @@ class Standings(commands.Cog):
         with self._services.limits.reading(click):
             rounds = await boards.best(*asked, "round")
             matches = await boards.best(*asked, "total") if compared else ()
-            users = {best.user for best in (*rounds, *matches)}
-            hidden = await hidden_among(self._services.people, users)
+            every = (*matches, *rounds)
+            hidden = await hidden_among(self._services.people, [best.user for best in every])
+            names = names_in_list(((best.user, best.name) for best in every), hidden)
         if not rounds:
             return []
         legend = f"-# The {game.scoring.best} score is the best."
         if not compared:
-            return [*_lines(f"Best rounds of {game.title}", rounds, hidden), legend]
-        best = _lines(f"Best matches of {game.title}", matches, hidden)
-        return [*best, *_lines("Best rounds", rounds, hidden), legend]
+            return [*_lines(f"Best rounds of {game.title}", rounds, names), legend]
+        best = _lines(f"Best matches of {game.title}", matches, names)
+        return [*best, *_lines("Best rounds", rounds, names), legend]
 
 
 def _nobody(game: AnyGame) -> str:
@@ -169,9 +170,8 @@ def _season(key: str) -> str:
     return key
 
 
-def _lines(title: str, scores: Iterable[BestScore], hidden: Collection[int]) -> Iterator[str]:
-    """Yield a title and a line for each score; people in ``hidden`` are not named."""
+def _lines(title: str, scores: Iterable[BestScore], names: Mapping[int, str]) -> Iterator[str]:
+    """Yield a title and a line for each score; people without a name here are hidden."""
     yield f"### {title}"
     for number, best in enumerate(scores, start=1):
-        name = HIDDEN_NAME if best.user in hidden else escape(best.name)
-        yield f"{number}. **{best.score}** {name}"
+        yield f"{number}. **{best.score}** {escape(names.get(best.user, HIDDEN_NAME))}"

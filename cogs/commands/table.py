@@ -7,11 +7,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.face.markdown import escape, plain
+from bot.face.markdown import plain
 from bot.tables.core import lobby, match
 from bot.tables.core.command import Asker, Command, must_manage
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
+from bot.tables.core.sight import person_name
 from bot.tables.core.state import TableState
 from cogs.answers.answers import say
 from cogs.answers.click import Click
@@ -20,6 +21,7 @@ from cogs.arguments.fields import Argument, attachable, merged, with_arguments
 from cogs.arguments.option_files import read_files
 from cogs.arguments.people import asker
 from cogs.arguments.tables import TABLE_HELP, find_table, suggest_tables
+from cogs.layouts.names import known_name
 from cogs.services import Services
 
 __all__ = ["ManageTables"]
@@ -103,7 +105,7 @@ class ManageTables(
         who = asker(click, found.state)
         must_manage(found.state, who, "remove a player")
         number, known = _player(found.state, player)
-        name = escape(known.name)
+        name = known_name(found.state, known)
         if not found.state.seats:
             await found.do(lobby.remove(who, known.id))
             await say(click, f"{name} has been removed from the table.")
@@ -137,7 +139,7 @@ class ManageTables(
         named: str | None = getattr(click.namespace, "table", None)
         table = (await find_table(self._services, click, named or None)).state
         return [
-            Suggestion(f"{plain(known.name)} (seat {number})", _mention(known))
+            Suggestion(f"{plain(person_name(table, known))} (seat {number})", _mention(known))
             for number, known in _removable(table)
         ]
 
@@ -146,7 +148,7 @@ def _ended(table: TableState) -> str:
     """Say that a table is closed, or who still has to agree to that."""
     if table.closed:
         return "The table is closed. It doesn't count."
-    names = [f"**{escape(person.name)}**" for person in match.still_to_agree(table)]
+    names = [f"**{known_name(table, person)}**" for person in match.still_to_agree(table)]
     return (
         "This match is ranked, so it ends only if all its players agree. Still to agree, "
         f"with `/table end`: {', '.join(names)}."
@@ -161,6 +163,8 @@ def _player(table: TableState, wanted: str) -> tuple[int, Person]:
             return found
     name = wanted.strip().casefold()
     named = [found for found in seated if plain(found[1].name).casefold() == name]
+    if not named:
+        named = [found for found in seated if person_name(table, found[1]).casefold() == name]
     if not named:
         raise RefusedError("There's no such player at this table. Please choose one from the list.")
     if len(named) > 1:

@@ -4,6 +4,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.face.markdown import escape
+from bot.face.names import IN_ALT
+from bot.tables.core.sight import people_names
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Bookmark
 from cogs.answers.answers import say
@@ -57,7 +59,7 @@ class Tables(commands.Cog):
 
 
 def _line(guild: int, table: TableState, bookmark: Bookmark | None) -> str:
-    names = [escape(person.name, 16) for person in table.people]
+    names = [escape(name, IN_ALT) for name in people_names(table).values()]
     kai = sum(bool(seat.occupant.kai) for seat in table.seats) or len(table.kai)
     names += [f"Kai x{kai}" if kai > 1 else "Kai"] * bool(kai)
     message = f"/{bookmark.message}" if bookmark else ""

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 import discord
 
 from bot.face.markdown import plain
+from bot.face.names import called
 from bot.game.contract import AnyGame
 from bot.tables.core.errors import RefusedError
 from cogs.answers.click import Click
@@ -63,7 +64,7 @@ async def new_thread(click: Click, game: AnyGame, parent: discord.TextChannel) -
     """Make a thread for a table; ``RefusedError`` where Discord allows none."""
     try:
         return await parent.create_thread(
-            name=f"{game.title} with {plain(person(click).name)}",
+            name=f"{game.title} with {plain(called(person(click).name))}",
             type=discord.ChannelType.public_thread,
             auto_archive_duration=_THREAD_ARCHIVES_AFTER,
         )

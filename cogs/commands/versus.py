@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.face.markdown import escape
+from bot.face.names import told_apart
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.people import hidden_among
@@ -39,6 +40,8 @@ class Versus(commands.Cog):
         pair = _pair(reader, somebody(first), somebody(other) if other else None)
         if pair[0].id == pair[1].id:
             raise RefusedError(_same(pair[0], reader))
+        for known in pair:
+            await self._services.names.seen(click.guild_id, known)
         hidden = await hidden_among(self._services.people, (known.id for known in pair))
         for known in pair:
             if known.id in hidden - {reader.id}:
@@ -76,6 +79,7 @@ def _same(known: Person, reader: Person) -> str:
 
 
 def _not_met(pair: tuple[Person, Person], reader: Person) -> str:
-    names = " and ".join(escape(known.name) for known in pair if known.id != reader.id)
+    shown = zip(pair, told_apart(known.name for known in pair), strict=True)
+    names = " and ".join(escape(name) for known, name in shown if known.id != reader.id)
     who = f"You and {names}" if reader.id in {known.id for known in pair} else names
     return f"{who} haven't met in a ranked match here yet."

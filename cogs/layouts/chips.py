@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.face.markdown import escape
 from bot.face.names import listed
 from bot.game.contract import Pot, Share
 from bot.tables.core.state import TableState
 from bot.tables.league.stakes import pot, shares, too_small
-from cogs.layouts.names import short_name
+from cogs.layouts.names import known_name, short_name
 
 __all__ = ["asked_for", "chips", "given_back", "in_the_pot", "settled"]
 
@@ -25,7 +24,7 @@ def asked_for(table: TableState) -> str:
     if why := too_small(table, table.setup.ante):
         return why
     here = [guest for guest in table.guests if guest.called_at is None]
-    names = [escape(guest.person.name) for guest in here if not guest.agreed]
+    names = [known_name(table, guest.person) for guest in here if not guest.agreed]
     if not table.setup.ante or not names:
         return ""
     who = "everyone" if len(names) == len(here) else listed(names)

@@ -8,6 +8,7 @@ from bot.daily.deal import GAME, LEVEL, PLAYER, Deal
 from bot.daily.field import Field, Score
 from bot.daily.round import Round, turns
 from bot.face.markdown import escape
+from bot.face.names import called
 from bot.face.screen import Style
 from bot.games.faces import face_of
 from bot.tables.daily.service import OwnRound
@@ -131,7 +132,7 @@ def shared_page(own: OwnRound, compared: Compared) -> Page:
     if stored.ended is None:
         raise ValueError("the round goes on")
     lines = _shared(own, stored.ended.score, compared)
-    return Page((Text(f"**{escape(stored.name)}**\n{lines}"),), colour=COLOUR)
+    return Page((Text(f"**{escape(called(stored.name))}**\n{lines}"),), colour=COLOUR)
 
 
 def _heading(day: int, *, practice: bool = False) -> str:

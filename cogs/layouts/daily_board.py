@@ -1,13 +1,13 @@
 """The board of a day: the best results of a server, and how everyone does."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.daily.field import Score
 from bot.face.markdown import escape
 from bot.face.numbers import counted
 from bot.tables.daily.store import BoardLine, Fields
-from bot.tables.league.people import HIDDEN_NAME
+from bot.tables.league.people import HIDDEN_NAME, names_in_list
 from cogs.layouts import daily_words as words
 from cogs.layouts.daily import COLOUR
 from cogs.layouts.page import Page, Text, fitted
@@ -48,17 +48,20 @@ def daily_board_page(board: DayBoard) -> Page:
 
 
 def _lines(board: DayBoard) -> Iterator[str]:
+    names = names_in_list(
+        ((line.user, line.name) for line in board.lines if line.user != board.reader), board.hidden
+    )
     for line in board.lines:
         played = " (Kai finished)" if line.by_kai else ""
-        yield f"{_result(board, _name(board, line), line.score)}{played}"
+        yield f"{_result(board, _name(board, line, names), line.score)}{played}"
     if board.own is not None and board.reader not in {line.user for line in board.lines}:
         yield _result(board, "**You**", board.own)
 
 
-def _name(board: DayBoard, line: BoardLine) -> str:
+def _name(board: DayBoard, line: BoardLine, names: Mapping[int, str]) -> str:
     if line.user == board.reader:
         return "**You**"
-    return HIDDEN_NAME if line.user in board.hidden else escape(line.name)
+    return escape(names.get(line.user, HIDDEN_NAME))
 
 
 def _result(board: DayBoard, name: str, score: Score) -> str:

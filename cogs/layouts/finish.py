@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Final
 
 from bot.face.face import AnyFace
-from bot.face.markdown import escape
 from bot.face.numbers import number
 from bot.face.review import words
 from bot.face.screen import Style
@@ -21,7 +20,7 @@ from cogs.layouts.address import Address
 from cogs.layouts.aftermath import league_lines
 from cogs.layouts.chips import given_back, settled
 from cogs.layouts.counting import has_counted
-from cogs.layouts.names import seat_name
+from cogs.layouts.names import known_name, seat_name
 from cogs.layouts.page import Button, Page, Picture, Row, Text, fitted
 from cogs.layouts.replay import BUTTON, VERB
 from cogs.layouts.table import picture, why_row
@@ -112,7 +111,7 @@ def _unfinished(table: TableState) -> str:
         if table.closed.because == "abandoned" and table.paused and table.paused.by:
             why = "The pause went on for too long, so the match was closed."
         if table.closed.by is not None:
-            why += f" by {escape(table.closed.by.name)}."
+            why += f" by {known_name(table, table.closed.by)}."
     return f"{why} It doesn't count. {given_back(table)}".strip()
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.face.markdown import escape, plain
+from bot.face.markdown import plain
 from bot.face.names import listed
 from bot.face.numbers import counted
 from bot.face.rulebook import tagline
@@ -12,7 +12,7 @@ from bot.games.players import ladder_of
 from bot.tables.core import lobby
 from bot.tables.core.entries import ClosedBecause
 from bot.tables.core.rules import HouseRules
-from bot.tables.core.sight import kai_names
+from bot.tables.core.sight import kai_names, person_name
 from bot.tables.core.state import TableState
 from bot.tables.league.stakes import terms, too_small
 from cogs.layouts import fairness
@@ -21,6 +21,7 @@ from cogs.layouts.chips import asked_for, chips, given_back
 from cogs.layouts.counting import will_count
 from cogs.layouts.cutting import SEAL_SHOWN, cut_line
 from cogs.layouts.lesson_buttons import learn_row
+from cogs.layouts.names import known_name
 from cogs.layouts.offered_options import changes_in_words
 from cogs.layouts.page import Button, Choice, Menu, Page, Part, Row, Text, fitted
 
@@ -90,7 +91,7 @@ def closed_lobby_page(table: TableState) -> Page:
     if table.closed is not None:
         why = _WHY.get(table.closed.because, why)
         if table.closed.by is not None:
-            why += f" by {escape(table.closed.by.name)}."
+            why += f" by {known_name(table, table.closed.by)}."
     parts: tuple[Part, ...] = (
         Text(f"## {table.game.title}\n{why} {given_back(table)}".strip()),
         (Button("Open a new one", str(Address(table.id, "again"))),),
@@ -101,7 +102,7 @@ def closed_lobby_page(table: TableState) -> Page:
 def removal_page(table: TableState, asker: int, notice: str = "") -> Page:
     """Return the private form by which a host or moderator removes someone else."""
     others = [guest.person for guest in table.guests if guest.person.id != asker]
-    choices = tuple(Choice(plain(known.name), str(known.id)) for known in others)
+    choices = tuple(Choice(plain(person_name(table, known)), str(known.id)) for known in others)
     text = "**Remove a player.** They can't join this table again."
     menu = Menu(str(Address(table.id, "removing")), "Choose a player", choices)
     asked: tuple[Part, ...] = (Text(text), menu) if others else ()
@@ -122,7 +123,8 @@ def _seats(table: TableState) -> str:
             *([f"{chips(table.setup.ante)} in"] if guest.agreed else []),
             *(["hasn't answered yet"] if guest.called_at is not None else []),
         ]
-        lines.append(f"**{escape(guest.person.name)}**" + (f" ({', '.join(marks)})" * bool(marks)))
+        said = f" ({', '.join(marks)})" if marks else ""
+        lines.append(f"**{known_name(table, guest.person)}**{said}")
     names = kai_names(len(table.kai))
     lines += [f"**{name}** ({level})" for name, level in zip(names, table.kai, strict=True)]
     return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
@@ -139,13 +141,13 @@ def _call(table: TableState, *, mention: bool) -> str:
     if not called:
         return ""
     names = [
-        f"<@{guest.person.id}>" if mention else f"**{escape(guest.person.name)}**"
+        f"<@{guest.person.id}>" if mention else f"**{known_name(table, guest.person)}**"
         for guest in called
     ]
     until = -(-lobby.answers_until(called) // 1000)
     return (
         f"{listed(names)}: another round? Press **Join** to play, or **Leave**.\n"
-        f"-# After <t:{until}:t>, {escape(table.host.name)} can start without you."
+        f"-# After <t:{until}:t>, {known_name(table, table.host)} can start without you."
     )
 
 
@@ -157,7 +159,7 @@ def _what_next(table: TableState) -> str:
     room = _room(table)
     if missing > 0:
         return f"{counted(missing, 'more player')} needed. Join, or add Kai."
-    ready = asked_for(table) or f"{escape(table.host.name)} can start now."
+    ready = asked_for(table) or f"{known_name(table, table.host)} can start now."
     return f"{ready} {f'Room for {room} more.' if room else 'The table is full.'}"
 
 

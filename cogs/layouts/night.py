@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from bot.face.league.evening import (
@@ -19,7 +20,7 @@ from bot.games.registry import TITLES
 from bot.night.duplicate import without
 from bot.night.night import Night
 from bot.tables.core.cutting import Word
-from bot.tables.league.people import HIDDEN_NAME
+from bot.tables.league.people import names_of_seats
 from bot.tables.nights.service import BREAK
 from bot.tables.nights.store import StoredNight
 from cogs.layouts import fairness
@@ -64,7 +65,7 @@ _MOST_LINES: Final = 16
 _PICTURE: Final = "night.png"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownNight:
     """A night, with what its message needs to know beside it."""
 
@@ -80,6 +81,12 @@ class ShownNight:
     def told(self) -> Night:
         """The night as far as it may be told."""
         return without(self.stored.night, self.boards)
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """What its people are called here, by number; still not escaped."""
+        people = self.stored.people
+        return names_of_seats([p.user for p in people], [p.name for p in people], self.hidden)
 
 
 def night_control(night: str, verb: str) -> str:
@@ -100,7 +107,7 @@ def night_page(shown: ShownNight) -> Page:
 def shown_words(shown: ShownNight) -> Sequence[Word]:
     """Return the words of a night with the names under which people are shown."""
     stored = shown.stored
-    return [Word(_plain_name(shown, word.person), word.text) for word in stored.night.words]
+    return [Word(shown.names[word.person], word.text) for word in stored.night.words]
 
 
 def ending_page(shown: ShownNight) -> Page:
@@ -220,7 +227,7 @@ def _result(shown: ShownNight, lines: Sequence[NightLine]) -> Iterator[Part]:
 def _evening(shown: ShownNight, lines: Sequence[NightLine]) -> Evening:
     night = shown.stored.night
     told = (
-        EveningLine(line.place, _plain_name(shown, line.person), line.result, line.rounds)
+        EveningLine(line.place, shown.names[line.person], line.result, line.rounds)
         for line in lines[:MOST_SHOWN]
     )
     parts = (
@@ -270,13 +277,7 @@ def _line(shown: ShownNight, line: NightLine) -> str:
 
 
 def _name(shown: ShownNight, number: int) -> str:
-    return escape(_plain_name(shown, number))
-
-
-def _plain_name(shown: ShownNight, number: int) -> str:
-    """Return a name as the person wrote it."""
-    person = shown.stored.people[number]
-    return HIDDEN_NAME if person.user in shown.hidden else person.name
+    return escape(shown.names[number])
 
 
 def _buttons(stored: StoredNight) -> Row:

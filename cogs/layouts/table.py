@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from bot.face.face import AnyFace, Scene
-from bot.face.markdown import escape
 from bot.face.names import listed
 from bot.face.screen import Style
 from bot.game.contract import Seat
@@ -20,7 +19,7 @@ from cogs.layouts.address import Address
 from cogs.layouts.chips import in_the_pot
 from cogs.layouts.cutting import cut_line
 from cogs.layouts.moves import last_moves
-from cogs.layouts.names import short_name
+from cogs.layouts.names import known_name, short_name
 from cogs.layouts.offered_options import clock_words
 from cogs.layouts.page import Button, Page, Picture, Row, Text, Upload, fitted
 
@@ -181,7 +180,7 @@ def _pause(table: TableState, rules: HouseRules) -> str:
         paused = "**Paused**: everyone is away. Press “My hand” to come back and play on."
         return paused + _or_else(table, "nobody comes back", end)
     since = table.paused.at // 1000
-    paused = f"**Paused** by {escape(table.paused.by.name)} <t:{since}:R>. "
+    paused = f"**Paused** by {known_name(table, table.paused.by)} <t:{since}:R>. "
     return f"{paused}All clocks are stopped." + _or_else(table, "nobody ends the pause", end)
 
 
@@ -228,7 +227,7 @@ def _absent(table: TableState) -> str:
 
 def _wanted_end(table: TableState) -> str:
     """Say who wants to end a ranked match, and what it takes."""
-    names = [escape(person.name) for person in table.people if person.id in table.end_wanted]
+    names = [known_name(table, person) for person in table.people if person.id in table.end_wanted]
     if not names:
         return ""
     who = f"**{'**, **'.join(names)}** want{'s' * (len(names) == 1)}"

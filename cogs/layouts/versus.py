@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.face.markdown import escape
+from bot.face.names import told_apart
 from bot.face.numbers import counted, number, ordinal
 from bot.game.contract import AnyGame
 from bot.league.book import Met
@@ -34,19 +35,22 @@ class HeadToHead:
 
 def versus_page(found: HeadToHead, games: Mapping[str, AnyGame]) -> Page:
     """Return the head to head of two people: all games, each game, and the latest matches."""
-    one, two = (f"**{escape(person.name)}**" for person in found.people)
+    one, two = _names(found)
     every = _sum(found.met)
-    legend = (
-        f"-# Won : tied : lost for {escape(found.people[0].name)}, in ranked matches that count."
-    )
+    legend = f"-# Won : tied : lost for {one}, in ranked matches that count."
     lines = (
-        f"## {escape(found.people[0].name)} vs. {escape(found.people[1].name)}",
-        who_leads((one, two), every),
+        f"## {one} vs. {two}",
+        who_leads((f"**{one}**", f"**{two}**"), every),
         *(_game(found, games, name) for name in found.met),
         legend,
     )
     latest = "\n".join(("### Latest matches", *_latest(found, games))) if found.latest else ""
     return Page(fitted((Text("\n".join(lines)), Text(latest, elastic=True))), colour=COLOUR)
+
+
+def _names(found: HeadToHead) -> Sequence[str]:
+    """Return what the two are called here, in Markdown."""
+    return [escape(name) for name in told_apart(person.name for person in found.people)]
 
 
 def _sum(met: Mapping[str, Met]) -> Met:
@@ -62,8 +66,8 @@ def _game(found: HeadToHead, games: Mapping[str, AnyGame], name: str) -> str:
     met = found.met[name]
     matches = counted(met.matches, "match")
     text = f"- **{title_of(games, name)}** {met.won} : {met.tied} : {met.lost} in {matches}"
-    rated = zip(found.people, found.ratings.get(name, _NONE), strict=True)
-    known = [f"{escape(person.name)} {rating}" for person, rating in rated if rating is not None]
+    rated = zip(_names(found), found.ratings.get(name, _NONE), strict=True)
+    known = [f"{person} {rating}" for person, rating in rated if rating is not None]
     return text + (f" · rating: {', '.join(known)}" if known else "")
 
 
@@ -72,8 +76,8 @@ def _latest(found: HeadToHead, games: Mapping[str, AnyGame]) -> Iterator[str]:
     for match in found.latest:
         seats = {seat.user: seat for seat in match.seats}
         results = ", ".join(
-            f"{escape(person.name)} {ordinal(seat.rank)} with {number(seat.total)}"
-            for person in found.people
+            f"{name} {ordinal(seat.rank)} with {number(seat.total)}"
+            for person, name in zip(found.people, _names(found), strict=True)
             if (seat := seats.get(person.id))
         )
         yield f"- {day(match.finished_at)} {title_of(games, match.game)}: {results}"

@@ -8,14 +8,17 @@ from bot.face.league.recap import Champion
 from bot.face.league.values import Medals
 from bot.league.periods import Length, period_at, span
 from bot.tables.league.boards import MOST_SEASONS, Boards, SeasonLine
+from bot.tables.league.people import names_in_list
 
 __all__ = [
     "Archive",
     "archive",
     "champion_of",
+    "champions_of",
     "length_of",
     "medallists",
     "medals_of",
+    "names_in",
     "past",
 ]
 
@@ -64,14 +67,24 @@ def _medals(firsts: Mapping[str, Sequence[SeasonLine]]) -> Mapping[int, Medals]:
     return {user: Medals(*(won[user, place] for place in (1, 2, 3))) for user in users}
 
 
-def medallists(found: Archive, hidden: Collection[int]) -> Sequence[tuple[str, Medals]]:
-    """Return who has won the most medals, with the name of the latest season; nobody hidden."""
-    oldest_first = reversed(found.seasons)
-    names = {line.user: line.name for key in oldest_first for line in found.firsts[key]}
+def medallists(found: Archive, names: Mapping[int, str]) -> Sequence[tuple[str, Medals]]:
+    """Return who has won the most medals, of the people who have a name here."""
     won = sorted(_medals(found.firsts).items(), key=lambda one: (one[1], -one[0]), reverse=True)
-    return [(names[user], own) for user, own in won if user not in hidden]
+    return [(names[user], own) for user, own in won if user in names]
 
 
-def champion_of(line: SeasonLine, hidden: Collection[int]) -> Champion:
-    """Return a line of the standings, without the name of whoever is hidden."""
-    return Champion(line.place, None if line.user in hidden else line.name, line.points)
+def names_in(found: Archive, hidden: Collection[int]) -> Mapping[int, str]:
+    """Return what people are called in the archive: as in the latest season; nobody hidden."""
+    lines = (line for key in found.seasons for line in found.firsts[key])
+    return names_in_list(((line.user, line.name) for line in lines), hidden)
+
+
+def champions_of(lines: Sequence[SeasonLine], hidden: Collection[int]) -> Sequence[Champion]:
+    """Return lines of the standings, with the names of those who are not hidden."""
+    names = names_in_list(((line.user, line.name) for line in lines), hidden)
+    return [champion_of(line, names) for line in lines]
+
+
+def champion_of(line: SeasonLine, names: Mapping[int, str]) -> Champion:
+    """Return a line of the standings; who has no name here is hidden."""
+    return Champion(line.place, names.get(line.user), line.points)

@@ -16,6 +16,7 @@ from bot.face.league.values import (
     Profile,
     Rival,
 )
+from bot.face.names import called
 from bot.game.contract import AnyGame, Scoring
 from bot.game.facts import ROUNDS_WON
 from bot.league.achievements import GOALS
@@ -25,7 +26,7 @@ from bot.league.periods import Length, period_at, title
 from bot.tables.daily.puzzles import Answers
 from bot.tables.daily.store import Dailies
 from bot.tables.league.medians import ServerMedians
-from bot.tables.league.people import HIDDEN_NAME, People, Visibility, hidden_among
+from bot.tables.league.people import HIDDEN_NAME, People, Visibility, hidden_among, names_in_list
 from bot.tables.league.profiles import Company, GameTotals, Medians, Profiles
 from bot.tables.nights.store import Nights
 from cogs.reports.beside import Beside
@@ -36,6 +37,9 @@ __all__ = ["About", "Sources", "profile_of"]
 
 _RIVALS: Final = 5
 """People met most often who are told of."""
+
+_UNNAMED: Final = "Someone"
+"""Whom Discord has not named, and no match here."""
 
 
 class Sources(NamedTuple):
@@ -57,7 +61,7 @@ class About(NamedTuple):
     server: str
     user: int
     name: str
-    """What to call the person where no match has their name."""
+    """What they are called there now; empty if Discord has not said."""
     visibility: Visibility
     length: Length
     """How long the server's seasons are."""
@@ -84,7 +88,7 @@ async def profile_of(sources: Sources, about: About) -> Profile | None:
     apart = await _beside(sources, about)
     known = await _known(sources, about)
     profile = Profile(
-        *(about.name, about.server),
+        *(called(about.name) if about.name else _UNNAMED, about.server),
         daily=apart.daily_line,
         puzzles=apart.puzzle_line,
         nights=apart.night_line,
@@ -108,7 +112,7 @@ async def _with_matches(
     medians = await sources.medians.of(about.guild, game.name)
     return replace(
         profile,
-        name=most.name,
+        name=called(about.name or most.name),
         season=title(period_at(about.length, about.now)),
         games=tuple(_line(games[line.game], line, known, about.now) for line in known.totals),
         curve_title=game.title,
@@ -217,9 +221,10 @@ async def _achievements(
 
 async def _rivals(sources: Sources, company: Company) -> tuple[Rival, ...]:
     hidden = await hidden_among(sources.people, [rival.user for rival in company.most])
+    names = names_in_list(((rival.user, rival.name) for rival in company.most), hidden)
     return tuple(
         Rival(
-            HIDDEN_NAME if rival.user in hidden else rival.name,
+            names.get(rival.user, HIDDEN_NAME),
             *(rival.won, rival.tied, rival.lost),
         )
         for rival in company.most

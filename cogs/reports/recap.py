@@ -10,11 +10,12 @@ from bot.face.league.recap import (
     Recap,
     SeasonChampions,
 )
+from bot.face.names import called, told_apart
 from bot.league.periods import Length, Span, period_at, span, title
 from bot.league.weeks import week_title
 from bot.tables.league.people import hidden_among
 from bot.tables.league.places import Climb
-from cogs.reports.champions import champion_of
+from cogs.reports.champions import champions_of
 from cogs.services import Services
 
 __all__ = ["season_champions", "week_recap"]
@@ -31,7 +32,7 @@ async def season_champions(services: Services, guild: int, period: str) -> Seaso
         lines = (await services.boards.firsts(guild, name, [period])).get(period, ())
         if lines:
             hidden = await hidden_among(services.people, [line.user for line in lines])
-            people = [champion_of(line, hidden) for line in lines]
+            people = champions_of(lines, hidden)
             players = await services.boards.count(guild, name, period)
             matches = played[name].rated if name in played else 0
             games.append(GameChampions(game.title, people, matches, players))
@@ -65,12 +66,12 @@ async def _leaders(services: Services, guild: int, game: str, period: str) -> Ga
     lines = (await services.boards.firsts(guild, game, [period])).get(period, ())
     first = [line for line in lines if line.place == 1][: MOST_NAMES + 1]
     hidden = await hidden_among(services.people, [line.user for line in first])
-    return GameChampions(services.games[game].title, [champion_of(line, hidden) for line in first])
+    return GameChampions(services.games[game].title, champions_of(first, hidden))
 
 
 async def _climbed(services: Services, climbed: Sequence[Climb]) -> tuple[str, int, str] | None:
     first = await _first_seen(services, climbed)
-    return (first.name, first.gained, services.games[first.game].title) if first else None
+    return (called(first.name), first.gained, services.games[first.game].title) if first else None
 
 
 async def _best(
@@ -80,7 +81,7 @@ async def _best(
     game = services.games[name]
     rounds = await services.weeks.best_rounds(guild, name, game.scoring, week)
     first = await _first_seen(services, rounds)
-    return (first.name, first.score, game.title) if first else None
+    return (called(first.name), first.score, game.title) if first else None
 
 
 async def _rivals(
@@ -91,7 +92,8 @@ async def _rivals(
     hidden = await hidden_among(services.people, users)
     for pair in pairs:
         if not {pair.user, pair.other} & {*hidden}:
-            return pair.name, pair.other_name, pair.matches, pair.won, pair.lost
+            one, other = told_apart((pair.name, pair.other_name))
+            return one, other, pair.matches, pair.won, pair.lost
     return None
 
 

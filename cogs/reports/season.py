@@ -10,7 +10,7 @@ from bot.league.book import BEST, Rated
 from bot.league.periods import ALL_TIME, period_at, span, title
 from bot.league.weeks import week_at
 from bot.tables.league.boards import Boards, Recent, SeasonLine
-from bot.tables.league.people import HIDDEN_NAME, People, hidden_among
+from bot.tables.league.people import HIDDEN_NAME, People, hidden_among, names_in_list
 from bot.tables.league.places import Places
 from cogs.reports.champions import length_of, medals_of
 from cogs.reports.rating import settled_rating
@@ -80,9 +80,9 @@ async def season_board(
     if own is not None and not first <= own.row < first + MOST_LINES:
         near = await boards.lines(guild, game, period, offset=max(0, own.row - 1), limit=3)
         near = [line for line in near if line not in lines]
-    users = [line.user for line in (*lines, *near)]
-    hidden = await hidden_among(people, users) - {season.user}
-    tell = await _teller(reading, season, users, hidden)
+    shown = (*lines, *near)
+    hidden = await hidden_among(people, [line.user for line in shown]) - {season.user}
+    tell = await _teller(reading, season, shown, hidden)
     return Board(
         season.game.title,
         title(period),
@@ -106,6 +106,8 @@ class _Teller:
     places: Mapping[int, int] | None
     """Where people stood when the week began; None if that is not known."""
     hidden: Collection[int]
+    names: Mapping[int, str]
+    """What the others are called on this page."""
 
     def line(self, line: SeasonLine) -> BoardLine:
         if line.user in self.hidden:
@@ -115,7 +117,7 @@ class _Teller:
         before = self.places.get(line.user) if self.places is not None else None
         return BoardLine(
             line.place,
-            line.name,
+            self.names[line.user],
             line.points,
             line.matches,
             line.wins,
@@ -129,14 +131,16 @@ class _Teller:
 
 
 async def _teller(
-    reading: SeasonReading, season: Season, users: Sequence[int], hidden: Collection[int]
+    reading: SeasonReading, season: Season, lines: Sequence[SeasonLine], hidden: Collection[int]
 ) -> _Teller:
     boards, guild, game = reading.boards, season.guild, season.game.name
+    users = [line.user for line in lines]
     recent = await boards.recent(guild, game, users)
     rated = await boards.ratings(guild, game, users)
     medals = await medals_of(boards, guild, game, length_of(season.period), season.now)
     before = await _before(reading.places, season, users)
-    return _Teller(season, recent, rated, medals, before, hidden)
+    names = names_in_list(((line.user, line.name) for line in lines), hidden)
+    return _Teller(season, recent, rated, medals, before, hidden, names)
 
 
 async def _before(places: Places, season: Season, users: Sequence[int]) -> Mapping[int, int] | None:

@@ -38,7 +38,7 @@ _SEAT = (
     *(results.c.user_id, results.c.name, results.c.kai, results.c.rank, results.c.total),
     *(results.c.own_turns, results.c.kai_turns, results.c.points),
     *(results.c.mean_before, results.c.deviation_before),
-    *(results.c.mean_after, results.c.deviation_after),
+    *(results.c.mean_after, results.c.deviation_after, results.c.seat),
 )
 
 _Listed: TypeAlias = Subquery
@@ -216,10 +216,11 @@ def _clock(text: str) -> Clock:
 
 
 def _seat(row: Sequence[Any]) -> PastSeat:
-    user, name, kai, rank, total, own_turns, kai_turns, points, *ratings = row
+    user, name, kai, rank, total, own_turns, kai_turns, points, *ratings, seat = row
     before, after = _rating(*ratings[:2]), _rating(*ratings[2:])
-    worth = (points, before, after) if points is not None else (None, None, None)
-    return PastSeat(user, name, kai, rank, total, own_turns or 0, kai_turns or 0, *worth)
+    points, before, after = (points, before, after) if points is not None else (None, None, None)
+    told = own_turns or 0, kai_turns or 0, points, before, after, seat
+    return PastSeat(user, name, kai, rank, total, *told)
 
 
 def _rating(mean: float | None, deviation: float | None) -> Rating | None:

@@ -220,8 +220,8 @@ def _after(entry: object, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Joined, table: TableState) -> TableState:
-    if any(guest.person.id == entry.person.id for guest in table.guests):
-        return _with_guest(table, entry.person.id, called_at=None)
+    if any(person.id == entry.person.id for person in table.people):
+        return _with_guest(table.with_name(entry.person), entry.person.id, called_at=None)
     guest = Guest(entry.person, called_at=entry.at if entry.called else None)
     return replace(table, guests=(*table.guests, guest))
 

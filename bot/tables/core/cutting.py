@@ -14,6 +14,7 @@ from bot.face.markdown import one_line
 from bot.game.contract import Seat
 from bot.tables.core import entries as log
 from bot.tables.core.errors import RefusedError
+from bot.tables.core.sight import person_name, short_signs
 from bot.tables.core.state import Change, Guest, TableState
 
 __all__ = [
@@ -64,9 +65,9 @@ def words_of(table: TableState) -> tuple[Word, ...]:
     """Return the words of a lobby or a match, in order; empty where that was not kept."""
     if not table.seats:
         guests = (table.guests[at] for at in made(table.guests))
-        return tuple(Word(guest.person.name, guest.cut or "") for guest in guests)
-    people = ((seat, table.seats[seat].occupant.person) for seat in table.cuts_made)
-    return tuple(Word(person.name, table.cuts[seat]) for seat, person in people if person)
+        return tuple(Word(person_name(table, each.person), each.cut or "") for each in guests)
+    signs = short_signs(table)
+    return tuple(Word(signs[seat].name, table.cuts[seat]) for seat in table.cuts_made)
 
 
 def changes_after(before: TableState, after: TableState, entry: log.Entry) -> tuple[Change, ...]:
@@ -84,10 +85,10 @@ def change(table: TableState, entry: log.Entry) -> Change | None:
     there = {guest.person.id: guest for guest in table.guests}
     match entry:
         case log.Joined(person=person) if person.id not in there:
-            return Change("joined", person.name)
+            return Change("joined", person_name(table, person))
         case log.Left(user=user, by=by) if user in there:
             stayed_away = there[user].called_at is not None
-            name = there[user].person.name
+            name = person_name(table, there[user].person)
             return Change("removed" if by else "unanswered" if stayed_away else "left", name)
         case log.KaiAdded() | log.KaiRemoved():
             return Change(entry.kind)

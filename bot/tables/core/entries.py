@@ -135,7 +135,7 @@ class Opened(_Entry):
 
 
 class Joined(_Entry):
-    """A person sat down in the lobby.
+    """A person sat down in the lobby; of one who sits there, that they have this name now.
 
     ``called``: set if a rematch keeps the seat for them, until they join it themselves: then
     this entry comes again, without it.

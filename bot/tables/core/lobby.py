@@ -14,6 +14,7 @@ from bot.tables.core import cutting
 from bot.tables.core import entries as log
 from bot.tables.core.command import Asker, Command, must_manage
 from bot.tables.core.errors import ClosedTableError, NotYoursError, RefusedError
+from bot.tables.core.sight import person_name
 from bot.tables.core.state import Guest, TableState
 from bot.tables.core.store import Phase
 from bot.tables.league.stakes import MAX_ANTE, agreed_to_all, terms, too_small
@@ -35,6 +36,7 @@ __all__ = [
     "must_be_lobby",
     "remove",
     "remove_kai",
+    "rename",
     "start",
     "withdraw",
 ]
@@ -74,10 +76,26 @@ def join(person: log.Person) -> Command:
         if guest is not None and guest.called_at is None:
             raise RefusedError("You're already at this table.")
         if guest is not None:
-            return [log.Joined(at=now, person=guest.person)]
+            return [log.Joined(at=now, person=person)]
         if person.id in table.removed:
             raise RefusedError("You were removed from this table, so you can't join it again.")
         _must_have_room(table, 1)
+        return [log.Joined(at=now, person=person)]
+
+    return command
+
+
+def rename(person: log.Person) -> Command:
+    """Call somebody at the table, in lobby or match, by the name that they have now.
+
+    No entries if they do not sit there, or a rematch still waits for them.
+    """
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        known = next((one for one in table.people if one.id == person.id), person)
+        waits = not table.seats and person.id in {guest.person.id for guest in table.called}
+        if table.closed or waits or known.name == person.name:
+            return []
         return [log.Joined(at=now, person=person)]
 
     return command
@@ -252,7 +270,7 @@ def start(asker: Asker, *, short_counts: bool = False) -> Command:
         must_be_lobby(table)
         must_manage(table, asker, "start the match")
         waiting = [guest for guest in table.called if guest.person.id != asker.person.id]
-        _must_have_waited(waiting, now)
+        _must_have_waited(table, waiting, now)
         here = replace(table, guests=tuple(g for g in table.guests if g not in waiting))
         seats = len(here.guests) + len(here.kai)
         fewest = table.game.seats.start
@@ -300,11 +318,11 @@ def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
         raise RefusedError(f"{game.title} isn't played for chips, so there's no ante.")
 
 
-def _must_have_waited(waiting: Sequence[Guest], now: int) -> None:
+def _must_have_waited(table: TableState, waiting: Sequence[Guest], now: int) -> None:
     """Refuse while people who were called still have time to answer."""
     until = answers_until(waiting)
     if until > now:
-        names = listed([escape(guest.person.name) for guest in waiting])
+        names = listed([escape(person_name(table, guest.person)) for guest in waiting])
         raise RefusedError(
             f"Still waiting for {names} to join. You can start without them "
             f"<t:{-(-until // 1000)}:R>."

@@ -7,7 +7,7 @@ from bot.game.record import NightTable, Record, printable
 from bot.tables.core import cutting
 from bot.tables.core import entries as log
 from bot.tables.core.apply import evolve, open_state
-from bot.tables.core.sight import signs
+from bot.tables.core.sight import people_names, signs
 from bot.tables.core.state import Change, TableState
 
 __all__ = ["OwnCut", "own_cut", "record_of"]
@@ -60,7 +60,7 @@ def _after_word(table: TableState, entries: Sequence[log.Entry], user: int) -> t
         if isinstance(entry, log.Started):
             break
         if isinstance(entry, log.CutMade):
-            name = next((g.person.name for g in lobby.guests if g.person.id == entry.user), "")
+            name = people_names(lobby).get(entry.user, "")
             found = [] if entry.user == user else [*found, Change("cut", name)]
         elif (changed := cutting.change(lobby, entry)) is not None:
             found.append(changed)

@@ -1,14 +1,24 @@
 """What one viewer may see of a match: the only input for pictures, texts and buttons."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.face.face import Scene, SeatSign
+from bot.face.names import told_apart
 from bot.game.contract import SPECTATOR, Stage, Viewer
+from bot.tables.core import entries as log
 from bot.tables.core.state import SeatState, TableState
 
-__all__ = ["Sight", "kai_names", "look", "short_signs", "signs"]
+__all__ = [
+    "Sight",
+    "kai_names",
+    "look",
+    "people_names",
+    "person_name",
+    "short_signs",
+    "signs",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +58,40 @@ def signs(table: TableState) -> tuple[SeatSign, ...]:
 
 def short_signs(table: TableState) -> tuple[SeatSign, ...]:
     """Return the same name signs as sentences use them, without Kai's levels."""
-    names = iter(kai_names(sum(seat.occupant.person is None for seat in table.seats)))
-    return tuple(_sign(seat, names) for seat in table.seats)
+    owners = [seat.occupant.person for seat in table.seats]
+    names = ["Kai" if one is None else one.name for one in owners]
+    house = [seat for seat, one in enumerate(owners) if one is None or one.former]
+    return tuple(
+        SeatSign(name, kai=seat.occupant.person is None, away=_is_away(seat))
+        for name, seat in zip(told_apart(names, house), table.seats, strict=True)
+    )
 
 
 def kai_names(count: int) -> Sequence[str]:
     """Return what so many seats of Kai's are called, in order: several are numbered."""
-    return ["Kai"] if count == 1 else [f"Kai {number}" for number in range(1, count + 1)]
+    return told_apart(["Kai"] * count, range(count))
 
 
-def _sign(seat: SeatState, kai_names: Iterator[str]) -> SeatSign:
-    person = seat.occupant.person
-    if person is None:
-        return SeatSign(next(kai_names), kai=True)
-    return SeatSign(person.name, away=seat.held is not None)
+def people_names(table: TableState) -> Mapping[int, str]:
+    """Return what each person at a table is called there, by their id; still not escaped."""
+    if table.seats:
+        signs = zip(table.seats, short_signs(table), strict=True)
+        return {seat.user: sign.name for seat, sign in signs if seat.user is not None}
+    people = table.people
+    names = told_apart([person.name for person in people])
+    return {person.id: name for person, name in zip(people, names, strict=True)}
+
+
+def person_name(table: TableState, person: log.Person) -> str:
+    """Return what a person is called at a table, who may be somebody else than its players."""
+    if person.former:
+        return person.name
+    known = people_names(table)
+    if person.id in known:
+        return known[person.id]
+    names = (*known.values(), person.name)
+    return told_apart(names, range(len(known)))[-1]
+
+
+def _is_away(seat: SeatState) -> bool:
+    return seat.occupant.person is not None and seat.held is not None

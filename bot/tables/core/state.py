@@ -1,6 +1,6 @@
 """A table's state as a frozen value; :mod:`bot.tables.core.apply` derives it from the log."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 from bot.game.contract import AnyGame, Seat, Stage
@@ -180,6 +180,20 @@ class TableState:
             people = (seat.occupant.person for seat in self.seats)
             return tuple(person for person in people if person and not person.former)
         return tuple(guest.person for guest in self.guests)
+
+    def with_name(self, person: log.Person) -> "TableState":
+        """Return the table where somebody who sits at it has this name."""
+
+        def now(known: log.Person) -> log.Person:
+            return person if known.id == person.id else known
+
+        def owned(seat: SeatState) -> SeatState:
+            known = seat.occupant.person
+            return replace(seat, occupant=log.Occupant(person=now(known))) if known else seat
+
+        guests = tuple(replace(guest, person=now(guest.person)) for guest in self.guests)
+        seats = tuple(map(owned, self.seats))
+        return replace(self, guests=guests, seats=seats, host=now(self.host))
 
     def seat_of(self, user: int) -> Seat | None:
         """Return a person's seat; None if they have none or were kicked."""

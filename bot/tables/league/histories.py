@@ -37,6 +37,7 @@ class PastSeat:
     """For the season; this and the ratings are None where the match doesn't count."""
     before: Rating | None
     after: Rating | None
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,19 @@
 """What people choose about themselves: who may see their results; ``db`` implements it."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Final, Protocol
 
-__all__ = ["HIDDEN_NAME", "People", "Visibility", "hidden_among"]
+from bot.face.names import told_apart
+
+__all__ = [
+    "HIDDEN_NAME",
+    "People",
+    "Visibility",
+    "hidden_among",
+    "names_in_list",
+    "names_of_seats",
+]
 
 HIDDEN_NAME: Final = "Hidden player"
 """Stands for people who keep their results to themselves."""
@@ -30,6 +39,9 @@ class People(Protocol):
     async def visibility(self, users: Collection[int]) -> Mapping[int, Visibility]:
         """Return what each of these people has chosen, or the default."""
 
+    async def rename(self, guild: int, user: int, name: str) -> None:
+        """Give what is stored of a person on a server the name that they have there now."""
+
     async def choose(self, user: int, visibility: Visibility) -> None:
         """Store who may see a person's results."""
 
@@ -42,3 +54,29 @@ async def hidden_among(people: People, users: Iterable[int | None]) -> frozenset
     asked = {user for user in users if user is not None}
     chosen = await people.visibility(asked) if asked else {}
     return frozenset(user for user, value in chosen.items() if value is Visibility.HIDDEN)
+
+
+def names_in_list(
+    people: Iterable[tuple[int | None, str]], hidden: Collection[int] = ()
+) -> Mapping[int, str]:
+    """Return what people are called in a list, by user, told apart in its order; nobody hidden.
+
+    ``people`` are users with their names. Those without a user are left out, and those below zero
+    are former players.
+    """
+    known: dict[int, str] = {}
+    for user, name in people:
+        if user is not None and user not in hidden:
+            known.setdefault(user, name)
+    house = [at for at, user in enumerate(known) if user < 0]
+    return dict(zip(known, told_apart(known.values(), house), strict=True))
+
+
+def names_of_seats(
+    users: Sequence[int | None], names: Sequence[str], hidden: Collection[int] = ()
+) -> Sequence[str]:
+    """Return what the players of a finished match are called, by seat, as at their table."""
+    seen = [seat for seat, user in enumerate(users) if user not in hidden]
+    house = [at for at, seat in enumerate(seen) if users[seat] is None]
+    shown = dict(zip(seen, told_apart((names[seat] for seat in seen), house), strict=True))
+    return [shown.get(seat, HIDDEN_NAME) for seat in range(len(users))]

@@ -95,7 +95,7 @@ async def test_of_two_with_one_name_none_is_guessed(world: World) -> None:
     mina = next(guest for guest in guests if guest.actor.name == "Mina")
     assert "Several players" in await table(world, mina, "kick", player="sam")
     mention = f"<@{(await world.state()).people[2].id}>"
-    assert "Sam has been removed" in await table(world, mina, "kick", player=mention)
+    assert "Sam (2) has been removed" in await table(world, mina, "kick", player=mention)
 
 
 def shown(result: InteractionResult) -> Shown:

@@ -105,7 +105,7 @@ async def test_a_match_is_told_as_it_was_stored(storage: Storage) -> None:
     assert sam.before == Rating()
     assert sam.after is not None
     assert mina == PastSeat(11, "Mina", None, 2, 12, 7, 2, 0, Rating(), mina.after)
-    assert kai == PastSeat(None, "Kai", "hard", 3, 14, 0, 9, None, None, None)
+    assert kai == PastSeat(None, "Kai", "hard", 3, 14, 0, 9, None, None, None, seat=1)
     assert found == PastMatch(
         *("one", "kapow", START, True, True, START - 5000, {"rounds": 1}, clock),
         3,

@@ -364,3 +364,21 @@ async def test_the_next_host_is_somebody_who_has_answered(housing: Housing) -> N
     assert table.state.host == ADA
     with pytest.raises(RefusedError, match="already at"):
         await housing.host.join(table.id, ADA)
+
+
+async def test_a_new_name_is_in_the_log_of_lobby_and_match(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    await table.do(lobby.join(SAM))
+    zora = Person(id=MINA.id, name="Zora")
+    await table.do(lobby.rename(zora))
+    assert table.state.people == (zora, SAM)
+    assert table.state.host == zora
+    await table.do(lobby.rename(zora))
+    await table.do(lobby.rename(ADA))
+    await table.do(lobby.start(Asker(zora)))
+    sam = Person(id=SAM.id, name="Sammy")
+    await table.do(lobby.rename(sam))
+    assert [seat.occupant.person for seat in table.state.seats] == [zora, sam]
+    entries = await housing.store.load(table.state.id)
+    assert [entry.kind for entry in entries].count("joined") == 3
+    assert rebuild(table.state.id, entries, GAMES).seats == table.state.seats

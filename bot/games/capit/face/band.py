@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.face.fonts import fit, width
+from bot.face.fonts import width
 from bot.face.seating import SIDE, SMALLEST, WIDTH
 from bot.games.capit.face.change import last_play, was_discarded
 from bot.games.capit.face.labels import contract_words, sentence
@@ -35,6 +35,6 @@ def draw_band(table: CapitTable) -> None:
     lines = [(sentence(contract_words(view.contract)), table.styles.bright)]
     if play is not None:
         room = _ROOM - width(f" {play.done}", SMALLEST)
-        name = fit(table.name(play.seat), SMALLEST, room)
+        name = table.fitted(play.seat, SMALLEST, room)
         lines.append((f"{name} {play.done}", table.styles.plain))
     table.lines(lines, _WORDS, _ROOM)

@@ -109,8 +109,9 @@ def _side(table: ChowpowTable, found: Fight, side: Side, box: Box) -> None:
     if side is found.winner:
         table.canvas.box(box, THEME.panel, THEME.ground, RADIUS, (LIME, 4))
         count = count._replace(colour=LIME)
-    name = "The board" if side.seat is None else table.name(side.seat)
-    short = fit(name, strong.size, box.width - 2 * _INSET, bold=True)
+    short = "The board"
+    if side.seat is not None:
+        short = table.fitted(side.seat, strong.size, box.width - 2 * _INSET, bold=True)
     table.canvas.text(short, (box.x + _INSET, box.y + 4), strong)
     inner = Box(box.x + 8, box.y + 37, box.width - 16, box.height)
     table.cards(in_order(table.view.options.cards, side.cards), inner)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.face.face import Scene
-from bot.face.markdown import plain
+from bot.face.names import briefly
 from bot.face.screen import Row
 from bot.face.step import Click, rows_of
 from bot.game.contract import Seat
@@ -35,9 +35,4 @@ def _spots(seat: Seat) -> list[Spot]:
 
 def _label(scene: Scene[View], spot: Spot) -> str:
     laid = scene.view.hands[spot.seat][spot.place]
-    return f"{_short(scene.seats[spot.seat].name)} · {spot.place + 1}: {laid_label(laid)}"
-
-
-def _short(name: str) -> str:
-    """Return a name without a suffix in brackets, such as Kai's level."""
-    return plain(name.split(" (", maxsplit=1)[0], _NAME)
+    return f"{briefly(scene.seats, spot.seat, _NAME)} · {spot.place + 1}: {laid_label(laid)}"

@@ -46,7 +46,8 @@ def take(view: View, legal: Sequence[Action]) -> Step[Place]:
     if view.drawing_ends_round:
         text = (
             "**Take the top discard, or end the round.**\nThe draw pile is empty for good: if you "
-            "draw, that ends the round, and all hands are scored as they lie."
+            "draw, that ends the round. All cards are turned up, complete triads go, and the hands "
+            "are scored."
         )
     return Step(text, {}, (piles(view, legal),))
 

@@ -1,0 +1,146 @@
+"""Two people of one name, and one who is called Kai: told apart on everything that shows them."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.game.record import parse_record
+from bot.games.faces import face_of
+from bot.games.registry import GAMES
+from bot.tables.core.record import record_of
+from bot.tables.core.sight import look, signs
+from tests.cogs.commands.past import shown
+from tests.cogs.guest import Guest, words
+from tests.cogs.nights import planned
+from tests.cogs.world import World
+from tests.face.letters import LetterCanvas
+
+SAMS = ("Sam", "Sam (2)")
+WRITTEN = ("**Sam**", "**Sam (2)**")
+
+
+def both(text: str, names: Sequence[str] = SAMS) -> bool:
+    """Whether a text names both, the first one also apart from the second."""
+    return names[1] in text and names[0] in text.replace(names[1], "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_two_sams_are_told_apart_in_message_text_picture_and_hand(
+    world: World, game: str
+) -> None:
+    await world.set(mention=False)
+    guests = await world.sit("Sam", "Sam", game=game)
+    board, state = world.board, await world.state()
+    scene = look(state).scene
+    assert [sign.name for sign in scene.seats if not sign.kai] == [*SAMS]
+    assert both(board.alt)
+    assert both(words(await guests[0].click("As text")), WRITTEN)
+    assert any(name in board.text for name in WRITTEN)
+    canvas = face_of(state.game).drawn(scene, LetterCanvas)
+    assert isinstance(canvas, LetterCanvas)
+    drawn = {line.words for line in canvas.lines}
+    assert {"Sam", "Sam (2)"} <= drawn
+
+
+async def test_in_the_lobby_the_second_one_has_a_number_as_soon_as_they_join(world: World) -> None:
+    first, second = world.guest("Sam"), world.guest("S\u0430m")
+    await first.play()
+    await second.click("Join")
+    assert "1. **Sam** (host)" in world.board.text
+    assert "2. **S\u0430m (2)**" in world.board.text
+    listed = words(await first.actor.slash(world.channel, "tables"))
+    assert "Sam, S\u0430m (2): waiting" in listed
+    await world.restart()
+    await second.click("Leave")
+    assert "1. **Sam** (host)" in world.board.text
+
+
+async def test_the_end_the_record_and_the_lists_say_the_same(world: World) -> None:
+    guests = await world.sit("Sam", "Sam", game="toy", rounds=1, ranked=True)
+    state = await world.play(guests)
+    end = world.board
+    assert both(end.text, WRITTEN)
+    entries = await world.bot.services.store.load(state.id)
+    record = parse_record(str(record_of(state, entries)))
+    assert record.seats == SAMS
+    for command in ("matches", "standings", "replay", "best"):
+        options = {} if command in ("replay", "matches") else {"game": "toy"}
+        told = shown(await guests[0].actor.slash(world.channel, command, **options))
+        assert both(f"{told.text}\n{told.alt}\n{[*told.items]}"), command
+    by_seat = [state.seats[seat].user for seat in range(2)]
+    match = shown(await guests[0].actor.slash(world.channel, "matches"))
+    outcome = state.game.outcome(state.position)
+    assert outcome is not None
+    for seat, name in enumerate(SAMS):
+        assert f"**{outcome.ranks[seat]}.** {name} {outcome.scores[seat]}" in match.text
+    assert len({*by_seat}) == 2
+
+
+async def test_nobody_is_taken_for_kai(world: World) -> None:
+    guests = await world.sit("Kai", "K\u0430i 2", game="toy", kai=2)
+    names = [sign.name for sign in signs(await world.state())]
+    assert names == ["Kai (person)", "K\u0430i 2 (person)", "Kai 1 (normal)", "Kai 2 (normal)"]
+    text = words(await guests[0].click("As text"))
+    assert all(name in text.replace("\\", "") for name in names)
+
+
+async def test_a_moderator_beside_the_table_is_nobody_at_it(world: World) -> None:
+    await world.sit("Mina", "Sam", game="toy")
+    other = world.guest("Mina", manage_messages=True)
+    await other.actor.slash(world.channel, "table pause")
+    assert "by Mina (2) <t:" in world.board.text
+
+
+async def test_a_night_tells_its_people_apart_before_during_and_after(world: World) -> None:
+    evening = await planned(world, rounds=1)
+    for name in ("Sam", "Mina", "Sam", "Kai"):
+        await evening.press(world.guest(name), "I'm in")
+    assert "Sam, Mina, Sam (2) and Kai (person)" in (await evening.page()).text
+    await evening.begin()
+    assert "Sam (2)" in (await evening.page()).text
+    await evening.play()
+    page = await evening.page()
+    assert both(f"{page.text}{page.alt}")
+    assert "Kai (person)" in f"{page.text}{page.alt}"
+
+
+def renames(world: World, guest: Guest, name: str) -> None:
+    """Give somebody another name on the server, as they or a moderator can."""
+    world.env.backend.edit_member(world.guild.id, guest.id, {"nick": name})
+
+
+async def test_who_is_renamed_is_shown_so_at_a_table_that_goes_on(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play(game="toy", rounds=3)
+    await sam.click("Join")
+    renames(world, mina, "Mo")
+    await mina.click("Options")
+    assert "1. **Mo** (host)" in world.board.text
+    renames(world, sam, "Mo")
+    await mina.click("Start")
+    await sam.click("As text")
+    told = words(await mina.click("As text"))
+    assert both(told, ("Mo", "Mo (2)"))
+    table = world.table_id()
+    await world.restart()
+    assert [sign.name for sign in signs(await world.state(table))] == ["Mo", "Mo (2)"]
+
+
+async def test_who_is_renamed_has_the_new_name_in_every_list(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1, ranked=True)
+    await world.play(guests)
+    mina = next(guest for guest in guests if guest.actor.name == "Mina")
+    sam = next(guest for guest in guests if guest.actor.name == "Sam")
+    renames(world, mina, "Zora")
+    for command in ("standings", "best", "matches", "profile"):
+        options = {} if command in ("matches", "profile") else {"game": "toy"}
+        told = shown(await mina.actor.slash(world.channel, command, **options))
+        text = f"{told.text}\n{told.alt}\n{[*told.items]}"
+        assert "Zora" in text, command
+        assert "Mina" not in text, command
+    offered = await sam.actor.autocomplete(world.channel, "record", "match", "")
+    assert all("Zora" in choice["name"] for choice in offered)
+    assert offered
+    await world.restart()
+    told = shown(await sam.actor.slash(world.channel, "matches"))
+    assert "Zora" in told.text
