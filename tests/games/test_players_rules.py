@@ -1,0 +1,204 @@
+"""Sentences of the players' rules, word for word, each beside what the rules really do.
+
+A sentence that has changed is looked at again here: it isn't found any more.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import pytest
+
+from bot.face.rulebook import rulebook
+from bot.game.record import parse_record
+from bot.game.replay import position_at
+from bot.games.capit.rules import cards as capit
+from bot.games.capit.rules.contracts import CONTRACTS
+from bot.games.capit.rules.melds import Kind
+from bot.games.capit.rules.options import CapitOptions
+from bot.games.chowpow.rules.deck_file import default_deck
+from bot.games.chowpow.rules.options import ChowpowOptions
+from bot.games.kabobo.rules import cards as kabobo
+from bot.games.kabobo.rules.options import KaboboOptions
+from bot.games.kabobo.rules.scoring import score
+from bot.games.kapow.face.steps import take
+from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, Card
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.registry import GAMES
+from tests.games.kapow.rules.at import at, do, scored
+
+STALLED: Final = f"""card night record 1
+game: kapow
+option rounds: 1
+option cards: 9
+option stall_circuits: 1
+secret: {"0" * 64}
+seat 0: Ann
+seat 1: Bob
+cut 0:
+cut 1:
+order 0 dealer: 1
+order 1 deal: 5 6 7 0 0 1 0 0 1 12 12 12 0 0 1 0 0 1 4
+
+0 reveal 2t 3t
+0 take discard
+0 discard
+1 reveal 2t 3t
+1 take discard
+1 discard
+"""
+"""A round in which everything goes straight back, with a complete triad in each hand."""
+
+
+def points_when_stalled() -> tuple[int, ...]:
+    """Return what each hand of the stalled round scored."""
+    state: Any = position_at(parse_record(STALLED), None, GAMES).state
+    return tuple(state.results[-1].points)
+
+
+def worth(cards: str) -> int:
+    """Return what a kabob scores; cards are separated by spaces."""
+    return score([kabobo.card(card) for card in cards.split()]).points
+
+
+def demands(number: int) -> Counter[tuple[Kind, int]]:
+    """Return the melds of a round's contract in CAP-IT, by kind and size."""
+    return Counter((demand.kind, demand.size) for demand in CONTRACTS[number - 1])
+
+
+def kapow_cards(*numbers: int) -> list[int]:
+    """Return how many there are of each of these fixed cards."""
+    counts = Counter(DECK)
+    return [counts[Card(number)] for number in numbers]
+
+
+TABLE: Mapping[str, Mapping[str, Callable[[], bool]]] = {
+    "kapow": {
+        "eight each of 0 and of 3 to 12, but only four each of 1 and 2.": lambda: (
+            kapow_cards(0, *range(3, 13)) == [8] * 11 and kapow_cards(1, 2) == [4, 4]
+        ),
+        "**Power cards** (16): eight of ±1 and eight of ±2.": lambda: (
+            [Counter(DECK)[card] for card in (Card.POWER_1, Card.POWER_2)] == [8, 8]
+        ),
+        "In a triad, a KAPOW! counts as any whole number from 0 to 12": lambda: (
+            Counter(DECK)[Card.KAPOW] == 6 and [*KAPOW_VALUES] == [*range(13)]
+        ),
+        "With two to four players, everyone gets **12 cards**": lambda: all(
+            KapowOptions().hand_size(seats) == 12 for seats in (2, 3, 4)
+        ),
+        "With five to eight players, it's **9 cards** in three triads.": lambda: (
+            all(KapowOptions().hand_size(seats) == 9 for seats in (5, 6, 7, 8))
+            and KAPOW.seats == range(2, 9)
+        ),
+        "The host can forbid passing (house rule: an option, normally off)": lambda: (
+            not KapowOptions().no_pass
+        ),
+        "You can make 24 swaps in one turn": lambda: KapowOptions().max_swaps == 24,
+        "three times round the table, the round ends.": lambda: KapowOptions().stall_circuits == 3,
+        "**Ten reshuffles** in a round are enough.": lambda: KapowOptions().max_reshuffles == 10,
+        "A match has **ten rounds**.": lambda: KapowOptions().rounds == 10,
+        "Complete triads go and cost nothing, and every hand is scored.": lambda: (
+            points_when_stalled() == (2, 2)
+        ),
+    },
+    "kabobo": {
+        "**Ace** 1, **2 to 10** as printed, **jack** 11, **queen** 12, **king** 13.": lambda: (
+            len(kabobo.DECK) == 54
+            and sorted({card.value for card in kabobo.DECK if not card.is_joker}) == [*range(1, 14)]
+        ),
+        "is always worth 15 on its own.": lambda: kabobo.JOKER_POINTS == 15,
+        "after 40 turns of each player": lambda: KaboboOptions().max_turns == 40,
+        "After 30 rounds without a winner": lambda: KaboboOptions().max_rounds == 30,
+        "- 3 3 Q 3: three of a kind 9, and 12 + 3 is fifteen: **24**.": lambda: (
+            worth("3D 3C QH 3H") == 24
+        ),
+        "- 6 9 joker 3: 6 + 9 is fifteen, and the joker is 15: **30**.": lambda: (
+            worth("6D 9C X 3H") == 30
+        ),
+        "- 4 5 6 7, all clubs: run 22, flush 22, and 4 + 5 + 6 is fifteen: **59**.": lambda: (
+            worth("4C 5C 6C 7C") == 59
+        ),
+        "- 4 4 9 9: only the nines count: **18**.": lambda: worth("4D 4C 9H 9S") == 18,
+        "- 5 5 5 A: three of a kind 15, and 5 + 5 + 5 is fifteen: **30**.": lambda: (
+            worth("5D 5C 5H AS") == 30
+        ),
+        "- A 2 3 K: run 6, and 13 + 2 is fifteen: **21**.": lambda: worth("AD 2C 3H KS") == 21,
+        "- Q K A 2: not a run, but 12 + 2 + 1 is fifteen: **15**.": lambda: (
+            worth("QD KC AH 2S") == 15
+        ),
+        "- 3 3 4 5: pair 6, run 12, and all four are fifteen: **33**.": lambda: (
+            worth("3D 3C 4H 5S") == 33
+        ),
+        "- K K K K: **52**.": lambda: worth("KD KC KH KS") == 52,
+        "- 2 4 8 Q of mixed suits: **0**.": lambda: worth("2D 4C 8H QS") == 0,
+        "two jokers are 30 and not a pair, and a kabob with a joker has no flush": lambda: (
+            worth("X X 2D 4D") == 30 and worth("2D 4D 8D X") == 15
+        ),
+    },
+    "capit": {
+        "**Four** use two decks with four jokers, 108 cards.": lambda: (
+            len(capit.deck_for(4)) == 108 and [*capit.deck_for(4)].count(capit.JOKER) == 4
+        ),
+        "**Five or six** use three decks with six jokers, 162 cards.": lambda: all(
+            len(capit.deck_for(seats)) == 162 and [*capit.deck_for(seats)].count(capit.JOKER) == 6
+            for seats in (5, 6)
+        ),
+        "There are **five rounds**": lambda: CapitOptions().rounds == len(CONTRACTS) == 5,
+        "1. Two sets of 3": lambda: demands(1) == {(Kind.SET, 3): 2},
+        "2. A set of 3 and a run of 4": lambda: demands(2) == {(Kind.SET, 3): 1, (Kind.RUN, 4): 1},
+        "3. Two runs of 4": lambda: demands(3) == {(Kind.RUN, 4): 2},
+        "4. Three sets of 3": lambda: demands(4) == {(Kind.SET, 3): 3},
+        "5. A run of 3 and a run of 7": lambda: demands(5) == {(Kind.RUN, 3): 1, (Kind.RUN, 7): 1},
+        "A K 9 2 joker left in your hand: 15 + 10 + 5 + 15 + 20 = **65**.": lambda: (
+            sum(capit.points(capit.read_card(card)) for card in ("AS", "KS", "9S", "2S", "X")) == 65
+        ),
+        "for **three times round the table**.": lambda: CapitOptions().stall_circuits == 3,
+    },
+    "chowpow": {
+        "The usual deck has 84 cards (house rule): six factions": lambda: (
+            len(default_deck().cards) == 84 and len(default_deck().factions) == 6
+        ),
+        "Its number is 3 (house rule). There are six.": lambda: (
+            [(c.number) for c in default_deck().cards if c.code == "W"] == [3] * 6
+        ),
+        "Its number is 2 (house rule). There are six.": lambda: (
+            [(c.number) for c in default_deck().cards if c.code == "T"] == [2] * 6
+        ),
+        "A very long game ends after **60 turns of each player**": lambda: (
+            ChowpowOptions().max_turns == 60
+        ),
+    },
+}
+
+LINES = [(game, sentence) for game, lines in TABLE.items() for sentence in lines]
+
+
+@pytest.mark.parametrize(("game", "sentence"), LINES)
+def test_a_sentence_is_in_the_rules_and_true(game: str, sentence: str) -> None:
+    assert any(sentence in topic.text for topic in rulebook(game))
+    assert TABLE[game][sentence]()
+
+
+def test_the_hint_at_the_draw_pile_says_what_ending_the_round_does_k9_7() -> None:
+    picture = """
+        to move 1
+        phase take
+        reshuffles 10
+        draw
+
+        ?1 2 3
+        ?1 2 3
+        ?1 2 3
+
+        ?5 2 3
+        ?6 4 1
+        ?7 0 1
+        """
+    state = at(picture)
+    view = KAPOW.view(state, 1)
+    assert view.drawing_ends_round
+    hint = take(view, KAPOW.legal(state, 1)).text
+    assert "All cards are turned up, complete triads go, and the hands are scored." in hint
+    after = do(state, "take draw")
+    assert scored(after).points[1] == 2 + 4 + 0 + 3 + 1 + 1
