@@ -48,7 +48,7 @@ def deal_faults(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
             table = 0 if night.form == "duplicate" else at + 1
             numbers = number.to_bytes(4, "big") + table.to_bytes(4, "big")
             expected = hmac.digest(secret, words + numbers, "sha256")
-            log = logs.get(table_name(night.id, number, at))
+            log = logs.get(table_name(night, number, at))
             if log is None:
                 continue
             cuts = [cut for started in log.of("started") for cut in started["cuts"] if cut]

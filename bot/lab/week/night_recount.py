@@ -72,7 +72,7 @@ def _tables(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
     ended = {(one["round"], one["table"]) for one in night.events if "table" in one}
     for number, seated in enumerate(night.rounds, 1):
         for at, people in enumerate(seated["tables"]):
-            log = logs.get(table_name(night.id, number, at))
+            log = logs.get(table_name(night, number, at))
             # The night may have been ended between the seating and the start.
             cut_off = night.closed and number == len(night.rounds) and (number, at) not in ended
             if cut_off and (log is None or not log.users):
@@ -98,14 +98,14 @@ def _ends(night: NightRow, results: Mapping[str, Result]) -> Iterator[str]:
         if "table" in event:
             place = event["round"], event["table"]
             ends[place] += 1
-            result = results.get(table_name(night.id, *place))
+            result = results.get(table_name(night, *place))
             late = at >= seated_at + _LONGEST_ROUND[night.form]
             if result is None or not _is_right(event, night, result, late=late):
                 yield f"night {night.id}: {event} is not what its log says: {result}"
     yield from (f"night {night.id}: table {at} ended twice" for at, n in ends.items() if n > 1)
     for number, seated in enumerate(night.rounds, 1):
         for at in range(len(seated["tables"])):
-            found = results.get(table_name(night.id, number, at))
+            found = results.get(table_name(night, number, at))
             over = found is not None and found.closed is not None
             if over and not night.closed and not ends[number, at]:
                 yield f"night {night.id}: the end of table {at} of round {number} is missing"

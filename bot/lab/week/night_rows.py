@@ -1,5 +1,6 @@
 """What is stored of a night, and how far it has come after some of its events."""
 
+import hmac
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -68,15 +69,19 @@ class Course:
                 self.ends.setdefault((number, at), frozenset(people) - self.here)
 
 
-def table_name(night: str, number: int, at: int) -> str:
+def table_name(night: NightRow, number: int, at: int) -> str:
     """Return the id that a table must have, by the round, from 1, and its place in it."""
-    return sha256(f"night {night} {number} {at}".encode()).hexdigest()[:10]
+    opened = night.events[0]
+    if not opened.get("keyed"):
+        return sha256(f"night {night.id} {number} {at}".encode()).hexdigest()[:10]
+    seed = bytes.fromhex(opened["seed"])
+    return hmac.digest(seed, f"table {number} {at}".encode(), "sha256").hex()[:10]
 
 
 def tables_of(nights: Mapping[str, NightRow]) -> Sequence[str]:
     """Return the ids of all tables that were seated."""
     return [
-        table_name(night.id, number, at)
+        table_name(night, number, at)
         for night in nights.values()
         for number, seated in enumerate(night.rounds, 1)
         for at in range(len(seated["tables"]))

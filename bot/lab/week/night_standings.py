@@ -53,7 +53,7 @@ def _shown(night: str, page: str, expected: Mapping[int, tuple[int, Fraction]]) 
 
 
 def _of(night: NightRow, number: int, at: int, results: Mapping[str, Result]) -> Result | None:
-    return results.get(table_name(night.id, number, at))
+    return results.get(table_name(night, number, at))
 
 
 def _played(
