@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from typing import Final
 
 from bot import __version__
 from bot.game.contract import AnyGame
@@ -50,9 +50,20 @@ from cogs.surface.parts import Parts
 from cogs.surface.reviews import Reviews
 from cogs.surface.surface import Surface
 from db.maintenance.rebuild import catch_up
+from db.maintenance.terms import Term, keep_terms, read_terms
 from db.storage import Storage, open_storage
 
 __all__ = ["WallTime", "behaviour", "compose", "house_rules", "lease_terms"]
+
+
+OF_TABLES: Final = ("lobby_expiry", "abandon_after", "longest_turn", "round_pause")
+"""The names of the terms that hold at tables."""
+
+OF_DATA: Final = ("keep_logs", "keep_abandoned", "keep_gifts")
+"""The names of the terms for which old data are kept."""
+
+GRACE: Final = 7 * 86_400_000
+"""Milliseconds for which nothing is deleted by a term that is new or shorter than before."""
 
 
 class WallTime:
@@ -87,6 +98,17 @@ def house_rules(settings: HouseSettings) -> HouseRules:
     )
 
 
+def house_terms(settings: HouseSettings) -> Mapping[str, float]:
+    """Return the times after which something is closed, goes on or is deleted, in seconds."""
+    rules = house_rules(settings)
+    keep = (settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days)
+    times = (rules.lobby_expiry, rules.abandon_after, rules.longest_turn, rules.round_pause)
+    return {
+        **dict(zip(OF_TABLES, times, strict=True)),
+        **{name: days * 86_400 for name, days in zip(OF_DATA, keep, strict=True)},
+    }
+
+
 def behaviour(settings: HouseSettings) -> Behaviour:
     """Return the timing of clocks and messages on Discord from the settings."""
     return Behaviour(
@@ -117,6 +139,8 @@ class _Given:
     fetch: Fetch
     name: str
     """The process's name in its leases."""
+    terms: Mapping[str, Term]
+    """Since when the house's times count here."""
     draw_secret: Callable[[int], bytes]
 
     def parts(self, bot: CardNight) -> Parts:
@@ -131,7 +155,7 @@ class _Given:
             quiet_hours=self.storage.quiet_hours,
             time=self.time,
             executor=self.executor,
-            rules=house_rules(self.settings),
+            rules=replace(house_rules(self.settings), since=self.since(*OF_TABLES)),
             behaviour=behaviour(self.settings),
             lines=Lines(),
         )
@@ -148,15 +172,19 @@ class _Given:
             self.storage.quiet_hours,
         )
         lease = lease_terms(self.settings)
-        prepare = partial(
-            catch_up,
-            self.settings.database_url.get_secret_value(),
-            self.games,
-            ours=self.name,
-            covers=lease.shards.cover,
-        )
-        terms = replace(lease, prepare=prepare)
+        terms = replace(lease, prepare=self.prepare)
         return Host(self.games, ports, parts.rules, terms=terms, draw_secret=self.draw_secret)
+
+    async def prepare(self) -> None:
+        """Do what an upgrade leaves to the first start, now that the leases are ours."""
+        await keep_terms(self.storage, tuple(self.terms.values()))
+        url = self.settings.database_url.get_secret_value()
+        covers = lease_terms(self.settings).shards.cover
+        await catch_up(url, self.games, ours=self.name, covers=covers)
+
+    def since(self, *names: str) -> int:
+        """Return since when some of the house's times are what they are (ms since 1970)."""
+        return max(self.terms[name].since for name in names)
 
     def reviewing(self, host: Host) -> ReviewService:
         """Return a host's review service, which makes each review in a subprocess."""
@@ -196,7 +224,10 @@ class _Given:
         reviewing = self.reviewing(host)
         token_life = parts.behaviour.token_life
         keep = Retention(
-            settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days
+            settings.keep_logs_days,
+            settings.keep_abandoned_days,
+            settings.keep_gifts_days,
+            self.since(*OF_DATA) + GRACE,
         )
         shards = lease_terms(settings).shards
         daily = DailyDeals(storage.dailies, self.time, self.executor, shards)
@@ -280,9 +311,19 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
                 sync_guild=sync_guild,
                 http_trace=outgoing(settings.request_seconds, Refusals(), watch.requests),
             )
+            terms = await read_terms(storage, house_terms(settings), time.now())
             given = _Given(
-                *(settings, time, games, storage, watch),
-                *(executor, heavy, fetch, name, draw_secret),
+                settings=settings,
+                time=time,
+                games=games,
+                storage=storage,
+                watch=watch,
+                executor=executor,
+                heavy=heavy,
+                fetch=fetch,
+                name=name,
+                terms=terms,
+                draw_secret=draw_secret,
             )
             bot.attach(given.services(bot))
             watch.attach(bot, storage)

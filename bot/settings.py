@@ -154,7 +154,9 @@ class HouseSettings(BaseSettings):
         0.25,
         ge=0,
         lt=1,
-        description=("Remind players when this share of their time is left. 0: never."),
+        description=(
+            "Remind players when this share of their time is left. 0: only before a match closes."
+        ),
     )
     missed_before_kai: int = Field(
         2, ge=1, le=20, description="Kai takes a seat after this many missed turns in a row."

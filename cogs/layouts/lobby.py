@@ -10,6 +10,7 @@ from bot.face.screen import Style
 from bot.game.deck import commitment
 from bot.games.players import ladder_of
 from bot.tables.core import lobby
+from bot.tables.core.due import lobby_ends
 from bot.tables.core.entries import ClosedBecause
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import kai_names, person_name
@@ -164,7 +165,7 @@ def _what_next(table: TableState) -> str:
 
 
 def _small_print(table: TableState, rules: HouseRules) -> str:
-    expires = (table.last_at + round(rules.lobby_expiry * 1000)) // 1000
+    expires = lobby_ends(table, rules) // 1000
     kai = "\n-# Kai plays without chips." if table.setup.ante and table.kai else ""
     return (
         f"-# Fair deal, sealed: `{commitment(table.secret)[:SEAL_SHOWN]}`{kai}\n"

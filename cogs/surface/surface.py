@@ -66,6 +66,10 @@ class Surface:
         notice.forget()
         self._start(table.id, notice)
 
+    async def reminds(self, table: str) -> bool:
+        """Whether a message that reminds somebody at a table was really posted."""
+        return await self._parts.bookmarks.reminder(table) is not None
+
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         """Remind the persons in these seats, soon."""
         if seats and not self._notice(table).barred:

@@ -89,9 +89,14 @@ class Notebook:
     def __init__(self) -> None:
         self.states: list[TableState] = []
         self.reminders: list[tuple[str, tuple[Seat, ...]]] = []
+        self.posts = True
+        """Whether reminders can be posted."""
 
     def changed(self, table: TableState) -> None:
         self.states.append(table)
+
+    async def reminds(self, table: str) -> bool:
+        return self.posts and any(reminded == table for reminded, _ in self.reminders)
 
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         self.reminders.append((table.id, tuple(seats)))

@@ -63,6 +63,10 @@ class Window:
             page = table_page(table, face_of(table.game), b"", RULES, mention=True)
             self._show("rests" if rests else "goes-on", table, page)
 
+    async def reminds(self, table: str) -> bool:  # noqa: ARG002 - the protocol's
+        """Say that all reminders arrive."""
+        return True
+
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         """Tell who is called."""
         page = reminder_page(table, tuple(seats), RULES, mention=True)

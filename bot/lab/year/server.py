@@ -129,6 +129,10 @@ class Server:
         """Note that a table has changed, as its surface."""
         self._moved.set()
 
+    async def reminds(self, table: str) -> bool:  # noqa: ARG002 - the protocol's
+        """Say that all reminders arrive."""
+        return True
+
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         """Do nothing."""
 

@@ -299,7 +299,7 @@ def _(entry: log.Started, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Reminded, table: TableState) -> TableState:
-    return replace(table, reminded=entry.turn)
+    return replace(table, reminded=entry.turn, reminded_at=entry.at)
 
 
 @_after.register
@@ -359,7 +359,12 @@ def _(entry: log.Slept, table: TableState) -> TableState:
     missed, paused = entry.milliseconds, table.paused
     if paused:  # The pause's end adds the rest of its length to the clock.
         paused = paused.model_copy(update={"at": paused.at + missed})
-    return replace(table, clock_from=table.clock_from + missed, paused=paused)
+    return replace(
+        table,
+        clock_from=table.clock_from + missed,
+        reminded_at=table.reminded_at + missed,
+        paused=paused,
+    )
 
 
 @_after.register

@@ -20,6 +20,7 @@ __all__ = [
     "end_of_pause",
     "end_without_clock",
     "if_due",
+    "lobby_ends",
     "must_credit_time",
     "next_due",
 ]
@@ -29,6 +30,9 @@ SHORT = 60_000
 
 LONG = 3_600_000
 """Milliseconds. Less missed time is not credited to a turn without a clock (days long)."""
+
+CLOSING = 0.25
+"""The share of a turn's time that is left when a reminder says that the match will close."""
 
 
 class TimedEvent(Enum):
@@ -60,7 +64,7 @@ def next_due(table: TableState, rules: HouseRules, nights: Nights = UNKNOWN) -> 
     if table.phase is Phase.CLOSED:
         return None
     if table.phase is Phase.LOBBY:
-        return Due(table.last_at + _ms(rules.lobby_expiry), TimedEvent.EXPIRE)
+        return Due(lobby_ends(table, rules), TimedEvent.EXPIRE)
     end = end_of_pause(table, rules)
     if end is not None:
         return Due(end, TimedEvent.ABANDON)
@@ -104,20 +108,33 @@ def deadline(table: TableState) -> int | None:
     return table.clock_from + clock.seconds * 1000
 
 
+def lobby_ends(table: TableState, rules: HouseRules) -> int:
+    """Return when a lobby will be closed if nobody does anything (ms since 1970)."""
+    return max(table.last_at, rules.since) + _ms(rules.lobby_expiry)
+
+
 def end_of_pause(table: TableState, rules: HouseRules) -> int | None:
     """Return when a paused match will be closed (ms since 1970); None if it is not paused."""
     if table.paused is None or table.closed:
         return None
-    return table.paused.at + _ms(rules.abandon_after)
+    return max(table.paused.at, rules.since) + _ms(rules.abandon_after)
 
 
 def end_without_clock(table: TableState, rules: HouseRules) -> int | None:
-    """Return when a match without a running clock will be closed (ms since 1970), else None."""
+    """Return when a match without a running clock will be closed (ms since 1970), else None.
+
+    Not before those who should play were reminded, and then had some days.
+    """
     stage = table.stage
     if stage is None or table.closed or table.paused:
         return None
     clocked = rules.round_pause if stage.paused else table.setup.clock.kind != "none"
-    return None if clocked else table.clock_from + _ms(rules.longest_turn)
+    if clocked:
+        return None
+    end = max(table.clock_from, rules.since) + _ms(rules.longest_turn)
+    if table.reminded == stage.turn:
+        end = max(end, table.reminded_at + _ms(min(rules.notice, rules.longest_turn * CLOSING)))
+    return end
 
 
 def _next_in_match(table: TableState, rules: HouseRules, nights: Nights) -> Due | None:
@@ -126,7 +143,8 @@ def _next_in_match(table: TableState, rules: HouseRules, nights: Nights) -> Due 
         return None
     if stage.paused:
         if rules.round_pause:
-            return Due(table.clock_from + _ms(rules.round_pause), TimedEvent.GO_ON)
+            begun = max(table.clock_from, rules.since)
+            return Due(begun + _ms(rules.round_pause), TimedEvent.GO_ON)
     elif kai_seat(table) is not None:
         return Due(max(table.last_at, table.clock_from + _ms(rules.kai_pace)), TimedEvent.KAI)
     return _next_on_clock(table, rules, nights)
@@ -138,24 +156,22 @@ def _next_on_clock(table: TableState, rules: HouseRules, nights: Nights) -> Due 
     if woken is not None:
         return Due(woken, TimedEvent.WAKE)
     if up is not None:
-        due = Due(up, TimedEvent.TIME_OUT)
-        return _after_reminder(table, rules, due, table.setup.clock.seconds, nights)
+        due, left = Due(up, TimedEvent.TIME_OUT), table.setup.clock.seconds * rules.reminder
+        return _after_reminder(table, due, left, nights)
     if end is not None:
-        due = Due(end, TimedEvent.ABANDON)
-        return _after_reminder(table, rules, due, rules.longest_turn, nights)
+        due, left = Due(end, TimedEvent.ABANDON), rules.longest_turn * (rules.reminder or CLOSING)
+        return _after_reminder(table, due, left, nights)
     return None
 
 
-def _after_reminder(
-    table: TableState, rules: HouseRules, due: Due, length: float, nights: Nights
-) -> Due:
-    """Return the reminder before ``due``, the end of a turn of ``length`` seconds, else ``due``.
+def _after_reminder(table: TableState, due: Due, left: float, nights: Nights) -> Due:
+    """Return the reminder when so many seconds are ``left``, else ``due``, the end of the turn.
 
     As long as all whom it would call have their night, it is put off.
     """
-    if not rules.reminder or (table.stage and table.reminded == table.stage.turn):
+    if not left or (table.stage and table.reminded == table.stage.turn):
         return due
-    at = max(due.at - _ms(length * rules.reminder), nights.all(human_users(table)) or 0)
+    at = max(due.at - _ms(left), nights.all(human_users(table)) or 0)
     return Due(at, TimedEvent.REMIND) if at < due.at else due
 
 

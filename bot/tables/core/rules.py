@@ -25,8 +25,15 @@ class HouseRules:
     missed_before_kai: int = 2
     """After this many missed turns in a row, Kai takes over the seat."""
     reminder: float = 0.25
-    """The share of a turn's time that is left when its player is reminded; 0 for no reminder."""
+    """The share of a turn's time that is left when its player is reminded; 0 for no reminder.
+
+    Before a match without a clock closes, there is always one, a quarter of the time before.
+    """
+    notice: float = 3 * 86_400
+    """A match without a clock closes this long after its reminder, at the earliest."""
     round_pause: float = 60
     """The next round starts by itself after this; 0 waits for a person."""
     longest_cut: int = 40
     """Characters in a cut."""
+    since: int = 0
+    """When these times were new here (ms since 1970): all that is older counts from then."""

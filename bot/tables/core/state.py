@@ -150,6 +150,8 @@ class TableState:
     """When the current turn began, moved on by pauses and by missed time."""
     reminded: int | None = None
     """The last turn in which the seats to act were reminded of their clock."""
+    reminded_at: int = 0
+    """When they were, moved on by missed time."""
     rest: Rest | None = None
     """The newest rest of a turn, of this one or of one before."""
     short_counts: bool = False

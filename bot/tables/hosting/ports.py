@@ -39,6 +39,12 @@ class Surface(Protocol):
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         """Remind the persons in these seats that their time is running out."""
 
+    async def reminds(self, table: str) -> bool:
+        """Whether a message that reminds somebody at a table was really posted.
+
+        Raises ``StoreUnavailableError``.
+        """
+
 
 @dataclass(frozen=True, slots=True)
 class Ports:

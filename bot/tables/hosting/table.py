@@ -222,13 +222,26 @@ class Table:
             case TimedEvent.EXPIRE:
                 await self._do_if_due(event, lobby.expire)
             case TimedEvent.ABANDON:
-                await self._do_if_due(event, match.abandon)
+                await self._abandon()
             case TimedEvent.KAI:
                 await self._kai()
             case TimedEvent.GO_ON:
                 await self._go_on()
             case TimedEvent.REMIND | TimedEvent.TIME_OUT | TimedEvent.WAKE:
                 await self._on_clock(event)
+
+    async def _abandon(self) -> None:
+        """Close a match that stood still; remind again if nobody has seen the reminder."""
+        try:
+            told = self._state.paused or await self._context.ports.surface.reminds(self.id)
+        except StoreUnavailableError as error:
+            await self._unreadable(error)
+            return
+        if told:
+            await self._do_if_due(TimedEvent.ABANDON, match.abandon)
+        else:
+            state = await self._do_if_due(TimedEvent.ABANDON, match.remind)
+            self._context.ports.surface.remind(state, human_seats(state))
 
     async def _on_clock(self, event: TimedEvent) -> None:
         """Handle an event that may have to wait because it is somebody's night."""
@@ -254,12 +267,16 @@ class Table:
         try:
             chosen = await self._context.ports.quiet_hours.of(human_users(self._state))
         except StoreUnavailableError as error:
-            self._context.faults.unreadable(self.id, error)
-            async with self._lock:  # A commit that has begun is finished.
-                self._let_go()
+            await self._unreadable(error)
             return False
         self._nights = nights(chosen, self._clock.now())
         return True
+
+    async def _unreadable(self, error: StoreUnavailableError) -> None:
+        """Have the table read again, since what must be known could not be read."""
+        self._context.faults.unreadable(self.id, error)
+        async with self._lock:  # A commit that has begun is finished.
+            self._let_go()
 
     async def _do_if_due(self, event: TimedEvent, command: Command) -> TableState:
         return await self.do(if_due(event, self._context.rules, command, self._nights))

@@ -39,6 +39,8 @@ class Retention:
     """Lobbies and matches that were closed before their end."""
     gifts: float = 0
     """The record that a person whose data were deleted had been given chips."""
+    begins: int = 0
+    """Before this time (ms since 1970) nothing is deleted, because these times are new here."""
 
 
 class Pruner(Protocol):
@@ -102,6 +104,8 @@ class Housekeeping:
     async def _prune(self) -> None:
         now = self._time.now()
         await self._pruner.prune_pings(now - WEEK, now)
+        if now < self.keep.begins:
+            return
         if self.keep.gifts:
             await self._pruner.prune_gifts(self._before(self.keep.gifts))
         if self.keep.logs:

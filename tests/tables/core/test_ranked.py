@@ -91,7 +91,9 @@ async def test_a_pause_does_not_save_anybody_from_the_result(housing: Housing) -
 
 async def test_kai_plays_for_whoever_does_not_move(housing: Housing) -> None:
     table = await housing.started(RANKED, MINA, SAM)
-    housing.clock.advance(HouseRules().longest_turn + 1)
+    housing.clock.advance(HouseRules().longest_turn)
+    await until(lambda: bool(housing.notebook.reminders))
+    housing.clock.advance(HouseRules().notice)
     await until(lambda: any(seat.held == "away" for seat in table.state.seats))
     assert table.state.closed is None
 

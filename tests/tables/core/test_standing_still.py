@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 from bot.tables.core import lobby, match
-from bot.tables.core.due import end_without_clock
-from bot.tables.core.entries import Clock, Person, TableSetup
+from bot.tables.core.due import Due, TimedEvent, end_without_clock, lobby_ends, next_due
+from bot.tables.core.entries import Clock, Paused, Person, TableSetup
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
 from bot.tables.league.allowance import collect
@@ -48,8 +48,14 @@ async def state_of(housing: Housing, table: str) -> TableState:
 
 
 async def closed(housing: Housing, table: str) -> TableState:
-    """Wait until a table is closed; return it."""
-    await until(lambda: housing.host.listing(table) is None)
+    """Let time pass until a table is closed, which may be a while after its reminder; return it."""
+
+    def is_closed() -> bool:
+        if housing.host.listing(table) is not None:
+            housing.clock.advance(900)
+        return housing.host.listing(table) is None
+
+    await until(is_closed)
     return next(state for state in reversed(housing.notebook.states) if state.id == table)
 
 
@@ -69,17 +75,52 @@ async def test_the_player_is_reminded_and_then_the_match_closes_without_a_result
     assert not await housing.league.matches(PLACE.guild)
 
 
+async def test_nothing_closes_without_a_reminder_that_was_posted(housing: Housing) -> None:
+    """It is posted again, and then there is time once more."""
+    housing.notebook.posts = False
+    table = (await housing.started(UNCLOCKED, MINA, SAM)).id
+
+    def tried() -> bool:
+        housing.clock.advance(900)
+        return len(housing.notebook.reminders) > 3
+
+    await until(tried)
+    assert housing.host.hosts(table)
+    housing.notebook.posts = True
+    told = (await state_of(housing, table)).reminded_at
+    closing = (await closed(housing, table)).closed
+    assert closing is not None
+    assert closing.at >= told + LONGEST * 1000 / 4
+
+
+async def test_what_is_new_here_counts_from_its_first_start(housing: Housing) -> None:
+    """A match that has stood for long is not closed at once, nor told of a date that is over."""
+    table = (await housing.started(UNCLOCKED, MINA, SAM)).id
+    state = await state_of(housing, table)
+    new = state.clock_from + round(30 * LONGEST * 1000)
+    rules = replace(housing.rules, since=new)
+    due = next_due(state, rules)
+    assert due == Due(new + round(REMINDED * 1000), TimedEvent.REMIND)
+    assert end_without_clock(state, rules) == new + LONGEST * 1000
+    late = replace(state, reminded=state.stage.turn if state.stage else 0, reminded_at=2 * new)
+    assert end_without_clock(late, rules) == 2 * new + LONGEST * 1000 / 4
+    paused = replace(state, paused=Paused(at=state.clock_from))
+    assert next_due(paused, rules) == Due(
+        new + round(rules.abandon_after * 1000), TimedEvent.ABANDON
+    )
+    assert lobby_ends(state, rules) == new + rules.lobby_expiry * 1000
+
+
 async def test_an_action_starts_the_time_again(housing: Housing) -> None:
     table = await housing.started(UNCLOCKED, MINA, SAM)
     await pass_time(housing, LONGEST - HOUR)
-    before = end_without_clock(table.state, housing.rules)
-    assert before is not None
-    after: int | None = before
-    while after == before:  # Cards are turned up before the first turn, by everybody.
+    await until(lambda: table.state.reminded is not None)
+    stage = table.state.stage
+    assert stage is not None
+    while table.state.stage == stage:  # Cards are turned up before the first turn, by everybody.
         await act(table, min(table.state.to_act))
-        after = end_without_clock(table.state, housing.rules)
-    assert after is not None
-    assert after - before == (LONGEST - HOUR) * 1000
+    after = end_without_clock(table.state, housing.rules)
+    assert after == housing.clock.now() + LONGEST * 1000
     await pass_time(housing, 3 * HOUR)
     assert (await state_of(housing, table.id)).phase is Phase.PLAYING
 

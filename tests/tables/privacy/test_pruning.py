@@ -58,6 +58,8 @@ async def times(keep: Retention, seconds: int) -> list[int]:
         (Retention(logs=8000 / 86_400, abandoned=30), [0, 2000, 4000, 6000, 8000]),
         (Retention(logs=180, abandoned=12_000 / 86_400), [0, 3000, 6000, 9000]),
         (Retention(), []),
+        # New here, so nothing is deleted yet.
+        (Retention(logs=180, abandoned=30, begins=START + 4_000_000), [7200]),
     ],
 )
 async def test_pruning_runs_hourly_or_as_often_as_short_retention_needs(
