@@ -186,6 +186,13 @@ class _Given:
         """Return since when some of the house's times are what they are (ms since 1970)."""
         return max(self.terms[name].since for name in names)
 
+    def keep(self) -> Retention:
+        """Return how long data are kept."""
+        settings, begins = self.settings, self.since(*OF_DATA) + GRACE
+        return Retention(
+            settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days, begins
+        )
+
     def reviewing(self, host: Host) -> ReviewService:
         """Return a host's review service, which makes each review in a subprocess."""
         return ReviewService(
@@ -223,12 +230,6 @@ class _Given:
         host = self.host(parts, surface)
         reviewing = self.reviewing(host)
         token_life = parts.behaviour.token_life
-        keep = Retention(
-            settings.keep_logs_days,
-            settings.keep_abandoned_days,
-            settings.keep_gifts_days,
-            self.since(*OF_DATA) + GRACE,
-        )
         shards = lease_terms(settings).shards
         daily = DailyDeals(storage.dailies, self.time, self.executor, shards)
         return Services(
@@ -266,7 +267,7 @@ class _Given:
             ledger=storage.ledger,
             privacy=storage.privacy,
             forgetting=Forgetting(host, storage.store, storage.privacy, self.time),
-            housekeeping=Housekeeping(storage.pruner, keep, self.time),
+            housekeeping=Housekeeping(storage.pruner, self.keep(), self.time),
             reviewing=reviewing,
             reviews=Reviews(reviewing, storage.store, self.games, self.executor, token_life),
             answering=Answering(bot, storage.deferrals, self.time, lease_terms(settings).shards),

@@ -359,12 +359,8 @@ def _(entry: log.Slept, table: TableState) -> TableState:
     missed, paused = entry.milliseconds, table.paused
     if paused:  # The pause's end adds the rest of its length to the clock.
         paused = paused.model_copy(update={"at": paused.at + missed})
-    return replace(
-        table,
-        clock_from=table.clock_from + missed,
-        reminded_at=table.reminded_at + missed,
-        paused=paused,
-    )
+    clock_from, reminded_at = table.clock_from + missed, table.reminded_at + missed
+    return replace(table, clock_from=clock_from, reminded_at=reminded_at, paused=paused)
 
 
 @_after.register
