@@ -4,7 +4,16 @@ from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, delete, insert, literal_column, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    delete,
+    insert,
+    literal_column,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.core.store import SchemaChangedError
@@ -27,6 +36,10 @@ BEGIN_EXCLUSIVE = {
     "postgresql": "LOCK TABLE leases IN SHARE ROW EXCLUSIVE MODE",
 }
 """SQL that begins a transaction in which nobody else can change a lease."""
+
+
+KNOWN = "EXISTS (SELECT 1 FROM alembic_version WHERE version_num = :known)"
+"""SQL that is true as long as the schema is the one that this process knows."""
 
 
 class SqlLeases:
@@ -106,10 +119,13 @@ class SqlLeases:
 
     async def _change(self, **values: Any) -> int:  # noqa: ANN401 - any column's value
         """Change this process's leases; return their number."""
+        ours = (leases.c.house == self._house) & text(KNOWN).bindparams(known=self._revision)
         async with self._exclusive() as connection:
-            await self._check_schema(connection)
-            changed = update(leases).where(leases.c.house == self._house).values(**values)
-            return (await connection.execute(changed)).rowcount
+            change = update(leases).where(ours).values(**values)
+            changed = (await connection.execute(change)).rowcount
+            if not changed:
+                await self._check_schema(connection)
+            return changed
 
     async def _check_schema(self, connection: AsyncConnection) -> None:
         found = (await connection.exec_driver_sql(REVISION)).scalar_one()

@@ -85,7 +85,7 @@ async def test_nothing_closes_without_a_reminder_that_was_posted(housing: Housin
         return len(housing.notebook.reminders) > 3
 
     await until(tried)
-    assert housing.host.hosts(table)
+    assert housing.host.listing(table) is not None
     housing.notebook.posts = True
     told = (await state_of(housing, table)).reminded_at
     closing = (await closed(housing, table)).closed
