@@ -356,9 +356,8 @@ def _(entry: log.EndWanted, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Slept, table: TableState) -> TableState:
-    missed, paused = entry.milliseconds, table.paused
-    if paused:  # The pause's end adds the rest of its length to the clock.
-        paused = paused.model_copy(update={"at": paused.at + missed})
+    missed = entry.milliseconds  # The end of a pause adds the rest of its length to the clock.
+    paused = table.paused and table.paused.model_copy(update={"at": table.paused.at + missed})
     clock_from, reminded_at = table.clock_from + missed, table.reminded_at + missed
     return replace(table, clock_from=clock_from, reminded_at=reminded_at, paused=paused)
 
