@@ -101,12 +101,14 @@ class RoundSeated(_Event):
     """A round began. Who sits first at a table begins. A bye is a round without a table.
 
     ``seats`` is how many seats each match has, Kai filling up; 0 if it has as many as people.
+    ``busy`` are people who still play another match, and so are late.
     """
 
     kind: Literal["round seated"] = "round seated"
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
     seats: Annotated[int, Field(ge=0, le=MOST_SEATS)] = 0
+    busy: tuple[int, ...] = ()
 
 
 class TableFinished(_Event):

@@ -106,14 +106,14 @@ def _came_back(night: Night, person: int) -> Night:
 
 
 def _seated(night: Night, event: RoundSeated) -> Night:
-    seated = [*(person for seats in event.tables for person in seats), *event.byes]
+    seated = [*(person for seats in event.tables for person in seats), *event.byes, *event.busy]
     if sorted(seated) != sorted(night.here):
         raise ValueError("a round seats everyone who is here, each once")
     if not all(_fits(night, event.seats or len(seats), seats) for seats in event.tables):
         raise ValueError(f"a table has {night.sizes} seats")
     if night.form != "round robin" and night.running:
         raise ValueError("a table of the round before is still running")
-    opened = Round(tuple(map(Table, event.tables)), event.byes, event.seats)
+    opened = Round(tuple(map(Table, event.tables)), event.byes, event.seats, event.busy)
     return replace(night, rounds=(*night.rounds, opened))
 
 

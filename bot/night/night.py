@@ -82,6 +82,8 @@ class Round:
     byes: tuple[int, ...] = ()
     seats: int = 0
     """How many seats each match has; 0 if it has as many as people."""
+    busy: tuple[int, ...] = ()
+    """People who had no seat, because they still played another match."""
 
     @property
     def running(self) -> bool:

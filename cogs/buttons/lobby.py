@@ -29,6 +29,8 @@ __all__ = ["VERBS"]
 
 
 async def _join(press: Press) -> None:
+    me = person(press.click)
+    await press.services.nights.elsewhere.must_be_free([me], press.user, press.state)
     await press.services.host.join(press.table.id, person(press.click))
     await acknowledge(press.click)
 
@@ -67,6 +69,8 @@ def _remove_kai(press: Press) -> Command:
 async def _start(press: Press) -> None:
     settings = await press.services.league.settings(press.state.place.guild)
     who = asker(press.click, press.state)
+    people = [guest.person for guest in press.state.guests]
+    await press.services.nights.elsewhere.must_be_free(people, press.user, press.state)
     await press.table.do(lobby.start(who, short_counts=settings.count_short))
     await acknowledge(press.click)
 

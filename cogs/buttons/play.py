@@ -12,6 +12,7 @@ from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
 from cogs.answers.answers import sentence
 from cogs.answers.click import chosen
+from cogs.arguments.people import person
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import HandAddress, read_hand_address
 from cogs.layouts.taught import Hint
@@ -85,6 +86,8 @@ async def _hint(press: Press, seat: Seat) -> Hint | None:
 
 async def _back(press: Press) -> None:
     seat = own_seat(press.state, press.user)
+    me = person(press.click)
+    await press.services.nights.elsewhere.must_be_free([me], press.user, press.state)
     notice = await _do(press, match.back(press.user))
     await _show(press, seat, notice=notice or "Welcome back! Your seat is yours again.")
 

@@ -93,6 +93,10 @@ class ManageTables(
     @app_commands.describe(table=TABLE_HELP)
     async def resume(self, click: Click, table: str | None = None) -> None:
         """Resume a paused match."""
+        state = (await find_table(self._services, click, table)).state
+        people = [seat.occupant.person for seat in state.seats if seat.held is None]
+        there = [person for person in people if person is not None]
+        await self._services.nights.elsewhere.must_be_free(there, click.user.id, state)
         await self._do(click, table, match.resume, "The match goes on.")
 
     @app_commands.command()

@@ -257,7 +257,8 @@ def _now(shown: ShownNight) -> str:
         if table.running
     ]
     byes = f"-# Bye: {_people(shown, newest.byes)}" if newest.byes else ""
-    return "\n".join(filter(None, (*tables, byes)))
+    late = f"-# Still in another match, so late: {_people(shown, newest.busy)}"
+    return "\n".join(filter(None, (*tables, byes, late if newest.busy else "")))
 
 
 def _where(shown: ShownNight, at: int) -> str:

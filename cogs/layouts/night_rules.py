@@ -37,7 +37,8 @@ _NIGHT: Final = f"""
 - A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
 - **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
 - **Come late**: press **I'm in**. You sit from the next round on, and get 0 points for each round
-  before.
+  before. So does anyone who still plays another match with a clock.
+- **One night at a time**, at an hour a round, and no other match with a clock while it lasts.
 - **Away from your match**: Kai plays your seat to the end. You get 0 points for the round, and your
   seat counts for the others as usual.
 - **Leave**: press **I'm out**. You keep your points, and get 0 for each round you miss. With

@@ -125,6 +125,16 @@ class SqlNights:
         )
         return [night for (night,) in await fetch(self._engine, query)]
 
+    async def of_person(self, user: int) -> Sequence[str]:
+        """Return the ids of the nights that are not closed which somebody has ever joined."""
+        query = (
+            select(NIGHTS.id)
+            .join(night_people, PEOPLE.night == NIGHTS.id)
+            .where(PEOPLE.user_id == user, NIGHTS.closed.is_(False))
+            .order_by(NIGHTS.starts_at, NIGHTS.id)
+        )
+        return [night for (night,) in await fetch(self._engine, query)]
+
     async def career(self, guild: int, user: int) -> NightCareer:
         """Return what a person's nights on a server come to, of those that are over."""
         won = func.sum(case((PEOPLE.place == 1, 1), else_=0))

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 from weakref import WeakValueDictionary
@@ -22,7 +22,7 @@ from bot.night.events import (
     TableGivenUp,
 )
 from bot.night.evolve import can_join, evolve
-from bot.night.night import FEWEST, Table
+from bot.night.night import FEWEST, Night, Table
 from bot.night.places import places
 from bot.night.seating import seat
 from bot.night.sizes import wanted
@@ -35,6 +35,7 @@ from bot.tables.league.store import League
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from bot.tables.nights.boards import Boards
 from bot.tables.nights.cutting import cut_by, drawn, night_record
+from bot.tables.nights.elsewhere import Elsewhere
 from bot.tables.nights.limits import (
     MOST_PEOPLE,
     check_plan,
@@ -69,6 +70,7 @@ class NightHost:
         self.nights = nights
         self._host = host
         self._tables = NightTables(host, league, rooms)
+        self.elsewhere = Elsewhere(nights, host, time)
         self.boards = Boards(nights, host, time, shards)
         self._time = time
         self._shards = shards
@@ -119,11 +121,13 @@ class NightHost:
 
     async def join(self, night: str, person: Person) -> StoredNight:
         """Let somebody be in, from the next round on; ``RefusedError`` says why not."""
-        async with self._lock(night):
+        # Of several nights that somebody joins at once, each knows of those before.
+        async with self._lock(f"person {person.id}"), self._lock(night):
             stored = await self._open_night(night)
             number = stored.number_of(person.id)
             if number is not None and number in stored.night.here:
                 raise RefusedError("You're already in.")
+            await self.elsewhere.must_not_clash(stored, person.id)
             if number is None or number not in stored.night.people:
                 if number is None and len(stored.people) >= MOST_PEOPLE:
                     raise RefusedError("This night is full.")
@@ -234,12 +238,20 @@ class NightHost:
         for event in left:
             night = evolve(night, event)
         over = len(night.rounds) >= stored.rounds or len(night.here) < FEWEST[night.form]
-        found = None if over else await asyncio.to_thread(seat, night)
+        busy = frozenset[int]() if over else await self.elsewhere.busy(stored) & {*night.here}
+        free = _without(night, busy)
+        if busy and len(free.here) < FEWEST[night.form]:
+            waited = max(stored.over_at, stored.plan.starts_at) + stored.pace.longest_round
+            if self._time.now() < waited:
+                return  # They are waited for: without them there is no round.
+            over = True
+        found = None if over else await asyncio.to_thread(seat, free)
         # Those who are left of a round robin may have a round without a table, but meet later.
         if found is None or not (found.tables or night.form == "round robin"):
             await self._append(stored, [*left, NightClosed()])
             return
-        seated = RoundSeated(tables=found.tables, byes=found.byes, seats=found.seats)
+        late = tuple(sorted(busy))
+        seated = RoundSeated(tables=found.tables, byes=found.byes, seats=found.seats, busy=late)
         await self._play(await self._append(stored, [*left, seated]))
 
     async def _play(self, stored: StoredNight) -> None:
@@ -298,3 +310,12 @@ class NightHost:
             people=tuple(known),
             times=(*stored.times, *[now] * len(events)),
         )
+
+
+def _without(night: Night, busy: Collection[int]) -> Night:
+    """Return a night as if those who are busy had left, to seat the others."""
+    members = (
+        replace(one, here=one.here and one.person not in busy) if busy else one
+        for one in night.members
+    )
+    return replace(night, members=tuple(members))

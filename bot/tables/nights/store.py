@@ -126,6 +126,9 @@ class Nights(Protocol):
     async def of_server(self, guild: int) -> Sequence[str]:
         """Return the ids of a server's nights that are not closed, the next one first."""
 
+    async def of_person(self, user: int) -> Sequence[str]:
+        """Return the ids of the nights that are not closed which somebody has ever joined."""
+
     async def career(self, guild: int, user: int) -> NightCareer:
         """Return what a person's nights on a server come to, of those that are over."""
 
