@@ -1,9 +1,12 @@
 """``python -m bot compile``: make Kai's machine code, so that nobody waits for it at a table."""
 
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import get_context
 from typing import Final
 
+from bot import machine_code
 from bot.games.registry import TITLES
 
 __all__ = ["compile_kai"]
@@ -13,21 +16,60 @@ MISSING: Final = (
     "To install it: pip install numba"
 )
 
+NOT_KEPT: Final = "Kai's machine code can't be kept in {folder}. Let the bot write there."
+
 
 def compile_kai() -> int:
-    """Compile what is not compiled yet, each game in a process of its own; return the exit status.
+    """Make what is not made yet, each game in a process of its own; return the exit status.
 
-    The compiler uses one core only.
+    The compiler uses one core only. Where another process is at it, wait for that.
     """
-    names = [name for name, title in TITLES.items() if title.kai.prepare]
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        prepared = dict(zip(names, pool.map(_prepare, names), strict=True))
-    plain = [TITLES[name].rules.title for name, is_compiled in prepared.items() if not is_compiled]
-    print(MISSING.format(games=", ".join(plain)) if plain else "Kai is ready.")
+    with _alone():
+        missing = [game for game in _games() if not machine_code.is_made(game)]
+        made = _made(missing)
+        if None in made.values():  # What was there can't be read: it is made anew.
+            machine_code.clear()
+            made = _made(_games())
+    plain = [TITLES[game].rules.title for game, is_compiled in made.items() if not is_compiled]
+    if plain:
+        print(MISSING.format(games=", ".join(plain)))
+    elif not all(map(machine_code.is_made, made)):
+        print(NOT_KEPT.format(folder=machine_code.folder()))
+        return 1
+    else:
+        print("Kai is ready.")
     return 0
 
 
-def _prepare(game: str) -> bool:
-    """Return whether the game's players run compiled code."""
+def _games() -> Sequence[str]:
+    return [name for name, title in TITLES.items() if title.kai.prepare]
+
+
+def _made(games: Sequence[str]) -> dict[str, bool | None]:
+    """Make the code of some games; return whether there is a compiler, None where it failed."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        return dict(zip(games, pool.map(_make, games), strict=True))
+
+
+def _make(game: str) -> bool | None:
     prepare = TITLES[game].kai.prepare
-    return prepare is None or prepare()
+    try:
+        is_compiled = prepare is None or prepare()
+    except Exception:  # noqa: BLE001 - a file may be damaged in any way
+        return None
+    if is_compiled:
+        with suppress(OSError):
+            machine_code.note_made(game)
+    return is_compiled
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let no other process make machine code meanwhile, where files can be locked."""
+    with ExitStack() as locked:
+        with suppress(ImportError, OSError):
+            from fcntl import LOCK_EX, flock  # noqa: PLC0415 - not on Windows
+
+            lock = locked.enter_context((machine_code.folder() / "lock").open("wb"))
+            flock(lock, LOCK_EX)
+        yield

@@ -5,17 +5,18 @@ import logging
 import secrets
 import sys
 from collections.abc import Callable, Coroutine, Iterator
-from typing import Any
+from typing import Any, Final, NoReturn
 from urllib.parse import unquote, urlsplit
 
 import aiohttp
 import discord
 
 from bot import __version__
-from bot.commands.stopping import stop_on_signals
+from bot.commands.stopping import STOP_SECONDS, Stopping, leave
 from bot.compose import WallTime, compose, lease_terms
 from bot.games.registry import GAMES
 from bot.gc_tuning import tuned_gc
+from bot.getting_ready import getting_ready
 from bot.malloc import set_up_malloc, trimming_heap
 from bot.operation.log import log_uncaught, set_up
 from bot.operation.operation import Operation
@@ -33,28 +34,35 @@ __all__ = ["introduction", "run", "secrets_of"]
 
 logger = logging.getLogger(__name__)
 
+SOON: Final = 0.3
+"""Seconds that cancelled work gets to end."""
+
 
 def run(
     *,
     draw_secret: Callable[[int], bytes] = secrets.token_bytes,
     make_operation: Callable[[str], Operation] = Operation,
-) -> int:
-    """Run until SIGINT or SIGTERM; return the exit status: 1 for an error, which is printed.
+    stop_seconds: float = STOP_SECONDS,
+) -> NoReturn:
+    """Run until SIGINT or SIGTERM, and end the process: with 1 for an error, which is printed.
 
-    Tests may pass ``draw_secret``, and ``make_operation``, which is called with the version.
+    Tests may pass ``draw_secret``, ``make_operation``, which is called with the version, and how
+    long a stop may take.
     """
     set_up_malloc()
     settings = load(Settings)
     set_up(settings.log_level, settings.log_format, secrets_of(settings))
+    status = 0
     try:
-        asyncio.run(_run(settings, draw_secret, make_operation))
+        # Not by asyncio.run(), which waits for threads.
+        asyncio.Runner().run(_run(settings, draw_secret, make_operation, stop_seconds))
     except Exception as error:
         reason = _reason(error)
         if reason is None:
             logger.exception("the bot cannot go on")
         print(reason or f"The bot stopped: {type(error).__name__}.", file=sys.stderr)
-        return 1
-    return 0
+        status = 1
+    leave(status)
 
 
 def _reason(error: Exception) -> str | None:
@@ -104,15 +112,18 @@ async def _run(
     settings: Settings,
     draw_secret: Callable[[int], bytes],
     make_operation: Callable[[str], Operation],
+    stop_seconds: float,
 ) -> None:
-    stop = stop_on_signals()
+    stop = Stopping(stop_seconds)
+    stop.listen()
     asyncio.get_running_loop().set_exception_handler(log_uncaught)
     logger.info("%s", introduction(settings))
     url = settings.database_url.get_secret_value()
-    await _unless(stop, _upgrade_when_free(url, lease_terms(settings)))
-    if not stop.is_set():
+    await _unless(stop.asked, _upgrade_when_free(url, lease_terms(settings)))
+    if not stop.asked.is_set():
         operation = make_operation(__version__)
         async with (
+            getting_ready(),
             compose(
                 settings,
                 WallTime(),
@@ -140,16 +151,22 @@ async def _upgrade_when_free(url: str, terms: LeaseTerms) -> None:
             return
 
 
-async def _serve(bot: CardNight, token: str, stop: asyncio.Event) -> None:
+async def _serve(bot: CardNight, token: str, stop: Stopping) -> None:
     host = bot.services.host
     async with tuned_gc(host.awake), trimming_heap(), bot:
-        await _unless(stop, _unless(host.lost, bot.start(token)))
+        await _unless(stop.asked, _unless(host.lost, bot.start(token)))
+        if host.lost.is_set():
+            stop.begin()
     if host.lost.is_set():
         raise LeaseLostError
+    stop.done()
 
 
 async def _unless(over: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
-    """Await ``work``, raising what it raises; cancel it when ``over`` is set."""
+    """Await ``work``, raising what it raises; cancel it when ``over`` is set.
+
+    Cancelled work that does not end soon, such as a statement of an upgrade, is left alone.
+    """
     working, ending = asyncio.create_task(work), asyncio.create_task(over.wait())
     try:
         await asyncio.wait([working, ending], return_when=asyncio.FIRST_COMPLETED)
@@ -157,6 +174,6 @@ async def _unless(over: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
         cancelled = not working.done()
         working.cancel()
         ending.cancel()
-        await asyncio.gather(working, ending, return_exceptions=True)
+        await asyncio.wait([working, ending], timeout=SOON)
     if not cancelled:
         working.result()

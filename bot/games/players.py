@@ -10,6 +10,7 @@ from bot.kai.measure import POINTS, Measure, measure_of
 from bot.kai.player import AnyPlayer
 from bot.league.anchors import anchor
 from bot.league.ratings import Rating
+from bot.machine_code import is_usable
 
 __all__ = [
     "LADDER",
@@ -21,11 +22,13 @@ __all__ = [
     "anchor_for",
     "explainer_for",
     "has_open_hands",
+    "is_ready",
     "judge_for",
     "judge_name",
     "judges_for",
     "kai_version",
     "ladder_of",
+    "level_now",
     "levels_for",
     "lighter_level",
     "measure_for",
@@ -33,6 +36,7 @@ __all__ = [
     "player_for",
     "reviewer_for",
     "strongest_level",
+    "strongest_plain_level",
 ]
 
 LATE_LEVEL: Final = "late"
@@ -78,6 +82,23 @@ def lighter_level(game: str, level: str, steps: int) -> str:
         return level
     usual, own = ladder.index(USUAL_LEVEL), ladder.index(level)
     return ladder[own if own < usual else max(own - steps, usual)]
+
+
+def is_ready(game: str) -> bool:
+    """Whether every level of a game can be played here now, and its adviser asked."""
+    return not _kai(game).compiled or is_usable(game)
+
+
+def level_now(game: str, level: str) -> str:
+    """Return a level, or the strongest one that can be played already."""
+    compiled = _kai(game).compiled
+    return level if level not in compiled or is_usable(game) else strongest_plain_level(game)
+
+
+def strongest_plain_level(game: str) -> str:
+    """Return the strongest level of a game that needs no machine code."""
+    compiled = _kai(game).compiled
+    return next(level for level in reversed(ladder_of(game)) if level not in compiled)
 
 
 def explainer_for(game: str) -> Explainer | None:

@@ -1,6 +1,6 @@
 """Kai's players, adviser and explanations for one game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -44,10 +44,15 @@ class Kai:
     """Grows with every change to what adviser or reviewer say: reviews are then made again."""
     explain: Explainer | None = None
     """Explains any choice, by any player; None if the players return their own reasons."""
+    compiled: Collection[str] = ()
+    """The levels that think in machine code, as adviser and reviewer do, too.
+
+    All others need none, and play while it is being made.
+    """
     prepare: Callable[[], bool] | None = None
     """Loads what the first thought would wait for, and compiles it; says whether it could be.
 
-    It may take half a minute. None if no level needs that.
+    It may take half a minute. None if no level needs machine code.
     """
     ratings: Mapping[str, int] = field(default_factory=dict)
     """What the league takes each play to be worth in points, with the usual level at 1500.

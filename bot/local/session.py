@@ -16,6 +16,7 @@ from bot.compose import compose
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from bot.gc_tuning import tuned_gc
+from bot.getting_ready import getting_ready
 from bot.local.first_table import FirstTable
 from bot.local.simcord_glue import LivePage, WorldTime, as_the_bot, attached, world
 from bot.settings import HouseSettings
@@ -68,6 +69,7 @@ async def serve(
     await upgrade(url, lambda lease: lease.house == HOUSE)
     await forget_messages(url)
     async with (
+        getting_ready(),
         compose(settings, time, house=HOUSE, games=games, fetch=attached) as bot,
         tuned_gc(bot.services.host.awake),
         world(bot, time, _furnish) as (env, (channel, people)),

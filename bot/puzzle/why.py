@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.games.players import explainer_for, ladder_of, player_for
+from bot.games.players import explainer_for, ladder_of, level_now, player_for
 from bot.kai.player import AnyPlayer
 from bot.kai.reason import Reason, because
 from bot.kai.words import words_of
@@ -29,6 +29,7 @@ def reason_of(puzzle: Puzzle) -> Reason | None:
     told = (
         _told(player_for(puzzle.game, level), scene.view, legal, best)
         for level in reversed(ladder_of(puzzle.game))
+        if level == level_now(puzzle.game, level)
     )
     return next((reason for reason in told if reason not in {None, UNTOLD}), None)
 

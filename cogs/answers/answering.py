@@ -57,7 +57,7 @@ LONGEST: Final = 120.0
 PAUSES: Final = (0, 2, 10, 60, 240)
 """Seconds before each attempt to put a sentence in the place of an answer."""
 
-CLOSING: Final = 2.0
+CLOSING: Final = 0.3
 """Seconds that a closing bot takes for such sentences."""
 
 TOO_LONG: Final = "That took too long. Please try again in a minute."

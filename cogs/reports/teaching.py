@@ -11,7 +11,7 @@ from bot.face.face import Scene
 from bot.game.contract import AnyGame, Seat
 from bot.games.explaining import Explained, advise, compare, explain
 from bot.games.faces import face_of
-from bot.games.players import adviser_for, player_for, strongest_level
+from bot.games.players import adviser_for, is_ready, player_for, strongest_level
 from bot.kai.measure import measure_of
 from bot.review import decisions as reviewed
 from bot.tables.core.entries import Entry
@@ -28,6 +28,11 @@ __all__ = ["Own", "better", "hint", "judge", "lesson", "turn"]
 
 MOST: Final = 12
 """Of more decisions in a turn the last ones are looked at: each takes time, and room."""
+
+
+WARMING_UP: Final = (
+    "I've just started, and Kai isn't at full strength yet. Please try again in a minute."
+)
 
 
 class Own(NamedTuple):
@@ -50,6 +55,7 @@ def turn(
     In a sentence, or with ``more`` the choice of that number with its figures. Raises
     ``RefusedError`` where there is no such turn, or it is not over.
     """
+    _must_be_ready(now.game)
     made = kai_turn(now.id, entries, games, ply)
     must_be_over(now, made.turn)
     said = tuple((each, _explained(each)) for each in _worth_a_word(made))
@@ -59,6 +65,7 @@ def turn(
 def hint(table: TableState, seat: Seat) -> Hint:
     """Say what Kai at its best would do for a seat that is to act."""
     game, sight = table.game, look(table, seat)
+    _must_be_ready(game)
     player = player_for(game.name, strongest_level(game.name))
     explained = advise(game.name, player, sight.scene.view, sight.legal)
     return hint_made(face_of(game), sight.scene, sight.legal, explained)
@@ -88,6 +95,7 @@ def better(
 
     Raises ``RefusedError`` where there is no such turn, or nothing was better.
     """
+    _must_be_ready(now.game)
     found = judge(own_turn(own.table, entries, games, own.seat, own.ply))
     if found is None or not found.cost:
         raise RefusedError("There was nothing better to do in that turn.")
@@ -108,6 +116,12 @@ def judge(decisions: Sequence[Decision]) -> Better | None:
     scene = Scene(view, signs(worst.before))
     cost = sum(each.loss for _, each in judged)
     return Better(scene, worst.action, best, found.loss, cost)
+
+
+def _must_be_ready(game: AnyGame) -> None:
+    """Raise ``RefusedError`` while Kai can't play a game at full strength yet."""
+    if not is_ready(game.name):
+        raise RefusedError(WARMING_UP)
 
 
 def _judged(decision: Decision) -> reviewed.Decision | None:

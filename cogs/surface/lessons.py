@@ -12,7 +12,7 @@ from typing import Final
 from cachetools import LRUCache
 
 from bot.game.contract import Seat
-from bot.games.players import adviser_for
+from bot.games.players import adviser_for, is_ready
 from bot.tables.core.state import TableState, stage_of
 from bot.tables.core.store import StoreUnavailableError
 from bot.tables.hosting.table import Table
@@ -110,4 +110,5 @@ def _is_worth_it(after: TableState, seat: Seat) -> bool:
         and (stage.paused or after.tallies[seat].turn != stage.turn)
         and after.seq <= LONGEST
         and adviser_for(after.game.name) is not None
+        and is_ready(after.game.name)
     )

@@ -25,7 +25,7 @@ __all__ = ["Surface"]
 
 logger = logging.getLogger(__name__)
 
-PATIENCE: Final = 2.5
+PATIENCE: Final = 0.3
 """Seconds that a closing bot waits until everything is shown."""
 
 REST: Final = 10

@@ -74,6 +74,12 @@ async def test_closing_the_bot_closes_its_tables_first(world: World) -> None:
     assert "2. **Sam**" in world.board.text
 
 
+async def test_people_who_click_while_it_stops_are_told(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    await world.bot.services.host.finish()
+    assert "I'm restarting" in await first.told("My hand")
+
+
 async def test_it_says_what_is_missing_before_it_starts() -> None:
     with pytest.raises(RuntimeError, match="attach them before it starts"):
         _ = CardNight().services

@@ -141,7 +141,8 @@ async def test_who_has_no_compiler_is_told_and_all_is_well(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = await check_kai()
-    assert (found.ok, "full strength" in found.sentence) == (True, True)
+    assert found.ok
+    assert "full strength" in found.sentence or "python -m bot compile" in found.sentence
     monkeypatch.setitem(sys.modules, "numba", None)
     found = await check_kai()
     assert (found.ok, "isn't installed" in found.sentence) == (True, True)

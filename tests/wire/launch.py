@@ -13,6 +13,7 @@ import selectors
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from functools import partial
 from io import FileIO
 from pathlib import Path
@@ -24,12 +25,14 @@ from discord.http import Route
 
 from bot import compose
 from bot.__main__ import main
+from bot.commands.compile import compile_kai
 from bot.commands.run import run
 from bot.games.faces import warm_up
 from bot.games.players import ladder_of
 from bot.games.registry import GAMES
 from bot.lesson.course import course_of
 from bot.malloc import set_up_malloc
+from tests.patience import PATIENCE
 from tests.review.quickly import QuickReviews
 from tests.wire import bare_bot, census, crowded, held, trapped
 
@@ -42,6 +45,7 @@ OTHERS: Mapping[str, Callable[[], int]] = {
     "bare": bare_bot.run,
     "crowded": crowded.run,
     "held": held.run,
+    "patient": partial(run, stop_seconds=PATIENCE),
     "quick": partial(run, make_operation=QuickReviews),
     "trapped": trapped.run,
 }
@@ -81,10 +85,14 @@ def _child(order: dict[str, object]) -> int:
 def _prepare() -> None:
     """Do once what every bot does at its start: load Kai and the lessons, draw letters and sprites.
 
+    Kai's machine code is made if it is missing: bots make it apart, and Kai is weaker meanwhile.
+
     What there is then is set aside: a bot would look for garbage in all of it, and each page that
     it has touched would become its own.
     """
     set_up_malloc()
+    with redirect_stdout(sys.stderr):
+        compile_kai()
     for game in GAMES:
         ladder_of(game)
         course_of(game)

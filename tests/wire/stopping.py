@@ -3,13 +3,11 @@
 import asyncio
 from dataclasses import replace
 
+from tests.patience import PATIENCE
 from tests.tables.house import until
 from tests.wire.process import BotProcess
 
-__all__ = ["MOST", "another", "says", "stopped"]
-
-MOST = 10.0
-"""Seconds within which a process that is asked to stop is gone: then it is killed, mostly."""
+__all__ = ["another", "says", "stopped"]
 
 
 def another(bot: BotProcess, name: str = "second", **settings: str) -> BotProcess:
@@ -18,8 +16,12 @@ def another(bot: BotProcess, name: str = "second", **settings: str) -> BotProces
 
 
 async def stopped(bot: BotProcess) -> int:
-    """Wait for a bot that was asked to stop; return its exit status."""
-    async with asyncio.timeout(MOST):
+    """Wait for a bot that was asked to stop; return its exit status.
+
+    It ends within two seconds by its own limit, whose figures are in docs/figures.md; here a busy
+    machine may take its time.
+    """
+    async with asyncio.timeout(PATIENCE):
         return await bot.end()
 
 

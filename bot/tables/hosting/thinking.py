@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
-from bot.games.players import LATE_LEVEL, USUAL_LEVEL, lighter_level
+from bot.games.players import LATE_LEVEL, USUAL_LEVEL, level_now, lighter_level
 from bot.kai.player import AnyPlayer
 from bot.tables.core.state import TableState
 
@@ -49,24 +49,29 @@ class Thinking:
     async def choose(self, table: TableState, seat: Seat) -> Decided:
         """Return Kai's action for a seat.
 
-        If a player raises, the error is logged and the first legal action is taken, so that the
-        match can go on.
+        If a player raises, the error is logged, and the usual level decides; if that raises too,
+        the first legal action is taken, so that the match can go on.
         """
         view = table.game.view(table.position, seat)
         legal = table.game.legal(table.position, seat)
-        level = lighter_level(table.game.name, level_of(table, seat), self._under_way // BUSY)
-        player = self._players(table.game.name, level)
+        own = lighter_level(table.game.name, level_of(table, seat), self._under_way // BUSY)
+        for level in dict.fromkeys((level_now(table.game.name, own), USUAL_LEVEL)):
+            player = self._players(table.game.name, level)
+            try:
+                return Decided(str(await self._decide(player, view, legal)), level)
+            except Exception:
+                logger.exception("table %s: Kai (%s) could not decide", table.id, level)
+        return Decided(str(legal[0]), USUAL_LEVEL)
+
+    async def _decide(self, player: AnyPlayer, view: object, legal: Sequence[Any]) -> object:
+        """Let a player decide in a thread, once a core is free."""
         loop = asyncio.get_running_loop()
         self._under_way += 1
         try:
             async with self._cores:
-                action = await loop.run_in_executor(self._executor, _choice, player, view, legal)
-        except Exception:
-            logger.exception("table %s: Kai (%s) could not decide", table.id, level)
-            action = legal[0]
+                return await loop.run_in_executor(self._executor, _choice, player, view, legal)
         finally:
             self._under_way -= 1
-        return Decided(str(action), level)
 
 
 def level_of(table: TableState, seat: Seat) -> str:

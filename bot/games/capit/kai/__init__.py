@@ -23,6 +23,7 @@ KAI: Final = Kai(
     version=2,
     changed={"expert": (2,)},
     advice_version=2,
+    compiled=("expert",),
     prepare=prepare,
     ratings={"easy 1": 1168, "normal 1": 1500, "hard 1": 1728, "expert 1": 1785, "expert 2": 1836},
 )

@@ -34,6 +34,7 @@ KAI: Final = Kai(
     changed={"hard": (2, 3), "expert": (2, 3)},
     advice_version=9,
     explain=explain,
+    compiled=("hard", "expert"),
     prepare=prepare,
     ratings={
         "easy 1": 1256,

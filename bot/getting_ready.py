@@ -1,0 +1,90 @@
+"""Get Kai ready in a process that hosts: another process makes what machine code is missing."""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import bot
+from bot import machine_code
+from bot.games.registry import TITLES
+
+__all__ = ["getting_ready"]
+
+logger = logging.getLogger(__name__)
+
+LOWEST: Final = 19
+"""The priority of the process that makes machine code: everything else comes first."""
+
+
+@asynccontextmanager
+async def getting_ready() -> AsyncIterator[None]:
+    """Let this process host: it makes no machine code from now on, and uses what is there.
+
+    What is missing is made by another process, which ends with the body. Meanwhile Kai plays weaker
+    levels.
+    """
+    games = [name for name, title in TITLES.items() if title.kai.compiled]
+    ready = await asyncio.to_thread(_ready, games)
+    machine_code.use_only(ready)
+    missing = [game for game in games if game not in ready]
+    making = asyncio.create_task(_make_apart(games, missing), name="making machine code")
+    try:
+        yield
+    finally:
+        making.cancel()
+        await asyncio.gather(making, return_exceptions=True)
+        machine_code.use_only(None)
+
+
+def _ready(games: Sequence[str]) -> Sequence[str]:
+    """Return the games that miss nothing: all of them without a compiler."""
+    if find_spec("numba") is None:
+        return games
+    return [game for game in games if machine_code.is_made(game)]
+
+
+async def _make_apart(games: Sequence[str], missing: Sequence[str]) -> None:
+    """Make what some of the games miss in another process, then use it."""
+    if not missing:
+        return
+    titles = " and ".join(TITLES[game].rules.title for game in missing)
+    logger.warning(
+        "Kai plays %s below its strong levels until their machine code is made: some minutes at "
+        "most. `python -m bot compile` makes it beforehand",
+        titles,
+    )
+    await _compiling()
+    ready = await asyncio.to_thread(_ready, games)
+    machine_code.use_only(ready)
+    if set(missing) <= set(ready):
+        logger.info("Kai plays %s at full strength", titles)
+    else:
+        logger.error("no machine code could be made: `python -m bot compile` tells more")
+
+
+async def _compiling() -> None:
+    """Run ``python -m bot compile`` to its end, or end it with all its processes if cancelled."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "compile"),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+        cwd=Path(bot.__file__).parents[1],
+        start_new_session=True,  # Ctrl-C is for us, who then end it.
+    )
+    try:
+        if hasattr(os, "setpriority"):
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PGRP, process.pid, LOWEST)
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
