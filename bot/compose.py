@@ -307,10 +307,19 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
     url, name = settings.database_url.get_secret_value(), house or process_name()
     try:
         async with open_storage(url, house=name, watcher=watch.storage) as storage:
+
+            async def must_host() -> None:
+                await bot.services.host.must_host()
+
             bot = CardNight(
                 lease_terms(settings).shards,
                 sync_guild=sync_guild,
-                http_trace=outgoing(settings.request_seconds, Refusals(), watch.requests),
+                http_trace=outgoing(
+                    settings.request_seconds,
+                    Refusals(),
+                    watch.requests,
+                    must_host,
+                ),
             )
             terms = await read_terms(storage, house_terms(settings), time.now())
             given = _Given(

@@ -7,6 +7,7 @@ whoever gets 10,000 answers 401, 403 or 429 within ten minutes (API docs, "Inval
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
 from time import monotonic, perf_counter
 from types import SimpleNamespace
 from typing import Final, Protocol
@@ -14,7 +15,9 @@ from typing import Final, Protocol
 import aiohttp
 from yarl import URL
 
-__all__ = ["Refusals", "RequestListener", "TooManyRefusalsError", "outgoing"]
+from bot.tables.core.store import LeaseLostError
+
+__all__ = ["NotHostingError", "Refusals", "RequestListener", "TooManyRefusalsError", "outgoing"]
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +32,10 @@ REFUSED: Final = frozenset({401, 403, 429})
 
 class TooManyRefusalsError(aiohttp.ClientError):
     """A request that was not made, because Discord has refused too many."""
+
+
+class NotHostingError(aiohttp.ClientError):
+    """A request that was not made, because another process hosts the tables now."""
 
 
 class Refusals:
@@ -61,10 +68,20 @@ class RequestListener(Protocol):
         """It took so long until an answer began, with an HTTP status, or without any: None."""
 
 
+async def _anyone() -> None:
+    """Let a request pass."""
+
+
 def outgoing(
-    seconds: float, refusals: Refusals, listener: RequestListener | None = None
+    seconds: float,
+    refusals: Refusals,
+    listener: RequestListener | None = None,
+    must_host: Callable[[], Awaitable[None]] = _anyone,
 ) -> aiohttp.TraceConfig:
     """Return the ``http_trace`` of a client, which limits its requests and tells of them.
+
+    ``must_host`` raises ``LeaseLostError`` where another process speaks for the bot by now: then
+    nothing is said any more, and what is asked for raises :class:`NotHostingError`.
 
     A request raises ``TimeoutError`` if no answer begins within ``seconds``. Waiting for a rate
     limit to pass is not part of a request. Nothing else may cut a request off: discord.py would
@@ -74,6 +91,10 @@ def outgoing(
     async def begin(
         _: aiohttp.ClientSession, request: SimpleNamespace, made: aiohttp.TraceRequestStartParams
     ) -> None:
+        try:
+            await must_host()
+        except LeaseLostError as error:
+            raise NotHostingError from error
         refusals.check(monotonic())
         request.begun = perf_counter()
         if listener:

@@ -61,6 +61,10 @@ def _how_to_mend(message: str) -> str:
             f"It can't be used ({message}), because something else keeps it busy. Close "
             "other programs that write to it, such as a database browser."
         )
+    if "another database's" in message:
+        return (
+            f"It can't be used: {message}, before anything opens it. docs/operation/restoring.md."
+        )
     return (
         f"It can't be used ({message}). Check that DATABASE_URL is right, that the database "
         "server is running, and that the bot can write to the file and its folder."

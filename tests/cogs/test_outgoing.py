@@ -8,9 +8,14 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from cogs.requests import WINDOW, Refusals, TooManyRefusalsError, outgoing
+from bot.tables.core.store import LeaseLostError
+from cogs.requests import WINDOW, NotHostingError, Refusals, TooManyRefusalsError, outgoing
 from cogs.surface.rests import Rests
 from tests.patience import PATIENCE
+
+
+async def at_once() -> None:
+    """It hosts."""
 
 
 @asynccontextmanager
@@ -18,6 +23,7 @@ async def _session(
     answer: Callable[[web.Request], Awaitable[web.Response]],
     refusals: Refusals,
     seconds: float = PATIENCE,
+    must_host: Callable[[], Awaitable[None]] = at_once,
 ) -> AsyncIterator[tuple[aiohttp.ClientSession, str]]:
     """Open a session of ours to a server that gives one answer; its address is with it."""
     app = web.Application()
@@ -25,7 +31,7 @@ async def _session(
     runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    trace = outgoing(seconds, refusals)
+    trace = outgoing(seconds, refusals, must_host=must_host)
     async with aiohttp.ClientSession(trace_configs=[trace]) as session:
         yield session, f"http://127.0.0.1:{runner.addresses[0][1]}/"
     await runner.cleanup()
@@ -57,6 +63,27 @@ async def test_after_too_many_refusals_nothing_is_asked() -> None:
         with pytest.raises(TooManyRefusalsError):
             await session.get(url)
     assert asked == 3
+
+
+async def test_nothing_is_said_once_another_process_hosts() -> None:
+    """Such as by a process that was suspended, and finds old clicks in its connection."""
+    asked, is_lost = 0, False
+
+    async def take(_: web.Request) -> web.Response:
+        nonlocal asked
+        asked += 1
+        return web.Response()
+
+    async def must_host() -> None:
+        if is_lost:
+            raise LeaseLostError
+
+    async with _session(take, Refusals(), must_host=must_host) as (session, url):
+        assert (await session.get(url)).status == 200
+        is_lost = True
+        with pytest.raises(NotHostingError):
+            await session.get(url)
+    assert asked == 1
 
 
 def test_refusals_are_forgotten_after_ten_minutes() -> None:

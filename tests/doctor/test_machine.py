@@ -5,6 +5,7 @@ import sqlite3
 import sys
 from contextlib import closing
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -12,6 +13,8 @@ from bot.doctor.database import check_database
 from bot.doctor.disk import ENOUGH_MIB, check_disk
 from bot.doctor.kai import check_kai
 from bot.doctor.settings import check_settings
+from bot.tables.core.store import StoreUnavailableError
+from db.maintenance.backup import BackupError, backup
 from db.maintenance.upgrade import upgrade
 from tests.doctor.little_discord import TOKEN
 
@@ -146,3 +149,47 @@ async def test_who_has_no_compiler_is_told_and_all_is_well(
     monkeypatch.setitem(sys.modules, "numba", None)
     found = await check_kai()
     assert (found.ok, "isn't installed" in found.sentence) == (True, True)
+
+
+async def test_a_backup_beside_the_log_of_another_database_is_named_and_left_alone(
+    tmp_path: Path,
+) -> None:
+    """SQLite would write that log into the backup, and damage it."""
+    file, copy, log = tmp_path / "cards.db", tmp_path / "copy.db", tmp_path / "cards.db-wal"
+    await upgrade(url(file))
+    await backup(url(file), copy)
+    with closing(sqlite3.connect(file, isolation_level=None)) as old:
+        old.execute("CREATE TABLE later (n)")
+        for _ in range(50):
+            old.execute("INSERT INTO later VALUES (randomblob(3000))")
+        stale = log.read_bytes()
+    copied = copy.read_bytes()
+    for beside in (file, log, tmp_path / "cards.db-shm"):
+        beside.unlink(missing_ok=True)
+    file.write_bytes(copied)
+    log.write_bytes(stale)
+
+    found = await check_database(url(file))
+    assert not found.ok
+    assert "cards.db-wal and cards.db-shm are another database's" in found.sentence
+    with pytest.raises(StoreUnavailableError, match="another database's"):
+        await upgrade(url(file))
+    with pytest.raises(BackupError, match="another database's"):
+        await backup(url(file), tmp_path / "second.db")
+    assert (file.read_bytes(), log.read_bytes()) == (copied, stale)
+
+    log.unlink()
+    assert (await check_database(url(file))).ok
+    await upgrade(url(file))
+
+
+async def test_the_own_log_of_a_killed_process_is_read(tmp_path: Path) -> None:
+    file, killed = tmp_path / "cards.db", tmp_path / "killed.db"
+    await upgrade(url(file))
+    with closing(sqlite3.connect(file, isolation_level=None)) as old:
+        old.execute("CREATE TABLE later (n)")
+        for name in ("", "-wal"):
+            copyfile(f"{file}{name}", f"{killed}{name}")
+    assert (await check_database(url(killed))).ok
+    with closing(sqlite3.connect(killed)) as connection:
+        assert connection.execute("SELECT count(*) FROM later").fetchone() == (0,)

@@ -97,6 +97,10 @@ class Host:
         """Set when another process has taken over these tables, so this one should stop."""
         return self._keeper.lost
 
+    async def must_host(self) -> None:
+        """Raise ``LeaseLostError`` if another process has taken over, as after a long sleep."""
+        await self._keeper.settle()
+
     def tell_of_ends(self, tell: Callable[[TableState], None] | None) -> None:
         """Have a function called with each match that ends from now on; it must not raise."""
         self._told_of_ends = tell or (lambda _: None)

@@ -39,6 +39,13 @@ async def _nothing() -> None:
     pass
 
 
+def _seconds() -> float:
+    """Return monotonic seconds, in which the time counts that the machine slept through."""
+    if hasattr(clocks, "CLOCK_BOOTTIME"):
+        return clocks.clock_gettime(clocks.CLOCK_BOOTTIME)
+    return clocks.monotonic()
+
+
 @dataclass(frozen=True, slots=True)
 class LeaseTerms:
     """Which shards a process claims, and for how long."""
@@ -48,7 +55,7 @@ class LeaseTerms:
     """How long a lease lasts, the same in all processes. It is renewed after a third of that."""
     ended: Callable[[str], bool] = _never
     """Whether the process of that name is known to have ended: then its leases are void."""
-    clock: Callable[[], float] = clocks.monotonic
+    clock: Callable[[], float] = _seconds
     """Monotonic seconds, because setting the wall clock must not make a lease last longer."""
     prepare: Callable[[], Awaitable[None]] = _nothing
     """What must be done as soon as the process has its leases, before it hosts anything."""
@@ -121,7 +128,7 @@ class LeaseKeeper:
         self._time = time
         self._terms = terms
         self._on_lost = on_lost
-        self._sure_until = float("-inf")
+        self._sure_until = self._asked_at = float("-inf")
         self._renewing = asyncio.Lock()
         self._before: Sequence[Lease] = ()
 
@@ -186,6 +193,18 @@ class LeaseKeeper:
             if self.lost.is_set():
                 raise LeaseLostError
 
+    async def settle(self) -> None:
+        """Wait, after a sleep for longer than the leases last, until it is known whose they are.
+
+        Raises :class:`LeaseLostError`. A database that can't be asked leaves it open: then only
+        writes are refused.
+        """
+        if self._asked_at < self._sure_until and not self.sure:
+            with contextlib.suppress(StoreUnavailableError):
+                await self.renew()
+        if self.lost.is_set():
+            raise LeaseLostError
+
     async def renew(self) -> None:
         """Renew the leases, or notice that they are lost; raises ``StoreUnavailableError``."""
         async with self._renewing:
@@ -200,6 +219,8 @@ class LeaseKeeper:
                     self._sure_until = started + terms.seconds
                 else:
                     self._lose("hosted by another process now")
+            finally:
+                self._asked_at = started
 
     def _lose(self, why: str) -> None:
         """Host nothing any more."""
@@ -217,7 +238,7 @@ class LeaseKeeper:
         terms, started = self._terms, self._terms.clock()
         claim = await self._leases.claim(terms.shards, terms.seconds, self._time.now(), void)
         if not claim.conflicts:
-            self._sure_until = started + terms.seconds
+            self._sure_until, self._asked_at = started + terms.seconds, started
         return claim
 
 

@@ -10,6 +10,7 @@ import pytest
 from bot.tables.core import lobby
 from bot.tables.core.entries import Clock, Place, TableSetup
 from bot.tables.core.errors import NoSuchTableError, RefusedError, RestartingError
+from bot.tables.core.store import LeaseLostError
 from bot.tables.leases.keeper import SINGLE_PROCESS, LeaseTerms
 from bot.tables.leases.lease import Shards
 from tests.tables.house import MINA, PLACE, SAM, START, Housing, act, asker, until
@@ -187,3 +188,36 @@ async def test_tables_of_other_shards_are_left_alone(housing: Housing) -> None:
 
 def replace_guild(place: Place, guild: int) -> Place:
     return place.model_copy(update={"guild": guild})
+
+
+async def test_a_process_that_slept_beyond_its_lease_asks_before_it_does_anything(
+    housing: Housing,
+) -> None:
+    await housing.host.close()
+    reading = Reading()
+    async with housing.another_host(LeaseTerms(clock=reading)) as host:
+        await host.must_host()
+        write(housing, "UPDATE leases SET house = 'heir', until = 2000000000000")
+        reading.seconds = 14.9
+        await host.must_host()  # Nobody can have taken over yet.
+        reading.seconds = 15.1
+        with pytest.raises(LeaseLostError):
+            await host.must_host()
+        assert host.lost.is_set()
+        with pytest.raises(LeaseLostError):
+            await host.must_host()
+
+
+async def test_a_process_that_slept_goes_on_if_nobody_took_over_or_nobody_can_tell(
+    housing: Housing,
+) -> None:
+    await housing.host.close()
+    reading = Reading()
+    async with housing.another_host(LeaseTerms(clock=reading)) as host:
+        reading.seconds = 3600.0
+        await host.must_host()
+        write(housing, "ALTER TABLE leases RENAME TO hidden")
+        reading.seconds = 7200.0
+        await host.must_host()
+        assert not host.lost.is_set()
+        write(housing, "ALTER TABLE hidden RENAME TO leases")
