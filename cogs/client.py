@@ -161,11 +161,8 @@ class CardNight(commands.AutoShardedBot):
             _at_most(0.4, services.surface.close(), "showing tables"),
             _at_most(0.4, services.answering.close(), "answering"),
         )
-        # Nothing is said any more, so another process can begin while the gateway hangs up.
-        await asyncio.gather(
-            _at_most(0.3, super().close(), "leaving Discord"),
-            _at_most(0.3, services.host.close(), "giving the leases back"),
-        )
+        await _at_most(0.2, super().close(), "leaving Discord")
+        await _at_most(0.2, services.host.close(), "giving the leases back")
 
     async def on_message(self, message: discord.Message) -> None:
         """Read no messages: there are no commands in them."""

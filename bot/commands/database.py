@@ -45,6 +45,7 @@ def backup(file: Path) -> int:
     url = _url()
 
     async def copied() -> str:
+        await upgrading.must_have_own_log(url)
         await copying.backup(url, file)
         return f"The database has been copied to {file}."
 

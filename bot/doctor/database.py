@@ -6,7 +6,7 @@ from bot.doctor.finding import FaultError, check
 from bot.tables.core.store import StoreUnavailableError
 from db.engine.opening import sqlite_file
 from db.maintenance.checkup import try_writing
-from db.maintenance.upgrade import Revision, revision
+from db.maintenance.upgrade import Revision, must_have_own_log, revision
 
 __all__ = ["check_database", "database_file"]
 
@@ -20,6 +20,7 @@ async def check_database(url: str) -> str:
     if file is not None and not file.parent.is_dir():
         raise FaultError(f"Its folder {file.parent} isn't there: {UPGRADE}, which makes it.")
     try:
+        await must_have_own_log(url)
         schema = await revision(url)
         _must_be_up_to_date(schema)
         await try_writing(url)

@@ -35,12 +35,11 @@ _PAUSE: Final = 0.01
 
 
 def connect(file: str, lock_timeout: float, **options: Any) -> sqlite3.Connection:  # noqa: ANN401 - the driver's options
-    """Open a SQLite file; raises what the driver raises, or what :func:`must_belong` does.
+    """Open a SQLite file; raises what the driver raises.
 
     ``lock_timeout`` is in seconds. Transactions begin with an explicit BEGIN only, and then include
     changes of the schema.
     """
-    must_belong(file)
     connection: sqlite3.Connection = sqlite3.connect(
         file, timeout=lock_timeout, isolation_level=None, **options
     )
@@ -58,6 +57,9 @@ def must_belong(file: str | Path) -> None:
 
     SQLite would write it into the file and damage it, for a log does not say whose it is. But ours
     have a log from the first moment on, and say so; a backup has none, and says that.
+
+    Only for a process that has not opened the file yet: closing any handle of a file gives up all
+    locks that the process has on it, those of SQLite too.
     """
     beside = Path(f"{file}-wal")
     try:

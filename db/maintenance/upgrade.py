@@ -1,5 +1,6 @@
 """Upgrade a database's schema with Alembic, and tell its revision."""
 
+import asyncio
 import logging
 import shutil
 from collections.abc import Callable
@@ -20,12 +21,14 @@ from bot.tables.core.store import StoreUnavailableError
 from bot.tables.leases.lease import Lease
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import open_engine, sqlite_file
+from db.engine.sqlite import must_belong
 from db.maintenance.hosting import check_unhosted, leases_query
 
 __all__ = [
     "Revision",
     "SchemaTooNewError",
     "head",
+    "must_have_own_log",
     "revision",
     "upgrade",
 ]
@@ -91,6 +94,7 @@ async def upgrade(
     :class:`db.maintenance.hosting.HostedError`, ``StoreUnavailableError``, also if the disk has no
     room for it, or :class:`SchemaTooNewError`; then nothing has changed.
     """
+    await must_have_own_log(url)
     if (await revision(url)).up_to_date:
         return False
     engine = open_engine(url, lock_timeout=LOCK_TIMEOUT)
@@ -111,6 +115,19 @@ async def upgrade(
         raise unavailable(error) from error
     finally:
         await engine.dispose()
+
+
+async def must_have_own_log(url: str) -> None:
+    """Raise ``StoreUnavailableError`` if another database's log lies beside a SQLite file.
+
+    Only for a process that has no connection to it: see :func:`db.engine.sqlite.must_belong`.
+    """
+    file = sqlite_file(url)
+    if file is not None:
+        try:
+            await asyncio.to_thread(must_belong, file)
+        except DATABASE_ERRORS as error:
+            raise unavailable(error) from error
 
 
 async def revision(url: str) -> Revision:

@@ -122,7 +122,6 @@ async def test_threads_that_go_on_hold_nothing_up(held: Evening, hold: Path) -> 
 HANGING = {
     "the login": "GET /users/@me",
     "the commands": "GET /applications/[0-9]+/commands",
-    "the gateway": "GET /gateway",
 }
 
 
