@@ -79,8 +79,7 @@ class Host:
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         """At most one :class:`Table` for each id, because two would write to the same log.
 
-        These are weak references: a table stays in memory while its alarm or a command uses it, or
-        while it is one of the recently ``_used``. Any other is loaded from its log.
+        A table stays in memory while its alarm, a command or ``_used`` has it; any other is loaded.
         """
         self._used: LRUCache[str, Table] = LRUCache(rules.tables_in_memory)
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -175,7 +174,7 @@ class Host:
             kept, state = apply_command(state, lobby.call(free), opened.at)
             self._index.release(reservation)
             self._index.put(state.listing)
-            # It is listed before it is saved: a caller of table() waits until it is saved or not.
+            # Listed before it is saved: a caller of table() waits until it is saved or not.
             return await self._once(state.id, self._begin(state, [opened, *seated, *kept]))
 
     def reserve_table(
