@@ -21,6 +21,7 @@ from cogs.services import Services
 from cogs.sync import clear_own_lists, sync
 from cogs.tree import CardTree
 from cogs.trouble import DISCORD_ERRORS
+from cogs.watch import Watch
 
 __all__ = ["CardNight"]
 
@@ -72,6 +73,7 @@ class CardNight(commands.AutoShardedBot):
         self._syncing: asyncio.Task[None] | None = None
         self._calendar: Calendar | None = None
         self._nights: NightRunner | None = None
+        self._watch: Watch | None = None
 
     @property
     def services(self) -> Services:
@@ -112,6 +114,8 @@ class CardNight(commands.AutoShardedBot):
         self._calendar.start()
         self._nights = NightRunner(self, services)
         self._nights.start()
+        self._watch = Watch(self, services)
+        self._watch.start()
         # Tables can be played without new commands: a start must not hang on them.
         synced = asyncio.Event()
         self._syncing = asyncio.create_task(self._sync(synced), name="syncing the commands")
@@ -151,7 +155,7 @@ class CardNight(commands.AutoShardedBot):
             _at_most(0.3, services.reviewing.close(), "reviewing"),
             *(
                 _at_most(0.3, runner.close(), "what is due by the calendar")
-                for runner in (self._nights, self._calendar)
+                for runner in (self._nights, self._calendar, self._watch)
                 if runner is not None
             ),
         )

@@ -58,7 +58,9 @@ class Servers(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the tables that were there."""
+        """Close the tables that were there, and in its threads, which go with it."""
+        for thread in [one for one in channel.guild.threads if one.parent_id == channel.id]:
+            await self.on_channel_gone(channel.guild.id, thread.id)
         await self.on_channel_gone(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
@@ -84,6 +86,30 @@ class Servers(commands.Cog):
         """Try again: a role may allow us more now."""
         self._surface.look_again(role.guild.id)
 
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Try again: the thread may be unlocked or open now."""
+        self._surface.look_again(thread.guild_id)
+
+    @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Try again: the bot was added to a thread."""
+        self._surface.look_again(thread.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        """Try again: a channel that the bot may see again comes as a new one."""
+        self._surface.look_again(channel.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """Try again if it is the bot itself: a role was given to it, or its time-out is over.
+
+        Of others Discord tells nothing without a privileged intent.
+        """
+        if member.id == member.guild.me.id:
+            self._surface.look_again(member.guild.id)
+
     async def _check_servers(self) -> None:
         """Pause and resume what was missed while nobody was connected.
 
@@ -106,7 +132,8 @@ class Servers(commands.Cog):
 
     async def _is_gone(self, channel: int) -> bool:
         """Whether a channel is gone; Discord does not tell of archived threads, so it is asked."""
-        if self._client.get_channel(channel) is not None:
+        there = self._client.get_channel(channel)
+        if there is not None and not (isinstance(there, discord.Thread) and there.parent is None):
             return False
         try:
             await self._client.fetch_channel(channel)

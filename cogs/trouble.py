@@ -6,13 +6,21 @@ from typing import Final
 import aiohttp
 import discord
 
-__all__ = ["DISCORD_ERRORS", "Trouble", "trouble"]
+__all__ = ["BLOCKED", "BLOCKED_TITLE", "DISCORD_ERRORS", "MESSAGE_GONE", "Trouble", "trouble"]
 
 DISCORD_ERRORS: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """Everything that sending may raise where the fault is not ours."""
 
+BLOCKED: Final = 200000
+"""A word in the text, which the server's AutoMod blocks."""
+
+BLOCKED_TITLE: Final = 200001
+"""The same in a title."""
+
+MESSAGE_GONE: Final = 10008
+
 _STALE: Final = {
-    10008,  # the message is gone
+    MESSAGE_GONE,
     30046,  # too many edits of an old message
     50005,  # it is not ours
     50083,  # its thread is archived; a new message opens it again
@@ -31,6 +39,8 @@ class Trouble(Enum):
     """Try again later."""
     LASTING = auto()
     """We may not write there: leave it for a while."""
+    BLOCKED = auto()
+    """The server's AutoMod blocks a word: leave out what people wrote."""
     CHANNEL_GONE = auto()
     """Discord knows no such channel: it was deleted."""
 
@@ -41,6 +51,8 @@ def trouble(error: Exception) -> Trouble:
         return Trouble.PASSING
     if error.code in _STALE:
         return Trouble.STALE
+    if error.code in (BLOCKED, BLOCKED_TITLE):
+        return Trouble.BLOCKED
     if error.code == _CHANNEL_GONE:
         return Trouble.CHANNEL_GONE
     if error.status == 429 or error.status >= 500:

@@ -6,15 +6,10 @@ import discord
 
 from bot.doctor.api import APPLICATION, Api
 from bot.doctor.finding import FaultError, check
-from cogs.arguments.permissions import NAMES, lacking
+from cogs.arguments.permissions import INVITED
+from cogs.causes import lacking
 
-__all__ = ["INVITED", "LEAST", "check_permissions", "invitation", "servers_of"]
-
-LEAST: Final = discord.Permissions(**dict.fromkeys(NAMES, True))
-"""The permissions that the bot needs, for messages, pictures and threads."""
-
-INVITED: Final = LEAST | discord.Permissions(create_events=True, create_private_threads=True)
-"""The permissions that an invitation asks for: with those for the calendar and duplicate nights."""
+__all__ = ["check_permissions", "invitation", "servers_of"]
 
 SCOPES: Final = ("bot", "applications.commands")
 

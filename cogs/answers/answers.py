@@ -15,6 +15,7 @@ from bot.tables.core.store import StoreUnavailableError
 from bot.tables.hosting.log_context import current_log_context
 from cogs.answers.click import Click
 from cogs.answers.replies import reply
+from cogs.causes import cause
 from cogs.faults import log_fault
 from cogs.requests import TooManyRefusalsError
 
@@ -33,8 +34,6 @@ UNAVAILABLE: Final = (
     "minute."
 )
 OLD_COMMAND: Final = "This command has changed. Please try it again in a moment."
-
-FORBIDDEN: Final = "Discord won't let me do that here. Please check my permissions."
 
 _GONE: Final = {10008, 10015, 10062, 40060, 50027}
 """Discord's codes for a message, a webhook or an interaction that is over."""
@@ -70,7 +69,7 @@ def sentence(error: BaseException) -> str | None:
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return OLD_COMMAND
     if isinstance(error, discord.Forbidden):
-        return FORBIDDEN
+        return f"Discord won't let me do that here. {cause(error).text}"
     return NOT_SHOWN if isinstance(error, _TROUBLE) else None
 
 

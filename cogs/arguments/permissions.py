@@ -1,6 +1,5 @@
 """What the bot must be allowed to do where a table is to be, and what it is not."""
 
-from functools import cache
 from typing import Final
 
 import discord
@@ -8,49 +7,46 @@ import discord
 from bot.tables.core.entries import Place
 from bot.tables.core.errors import RefusedError
 from cogs.answers.click import Click
+from cogs.causes import ALLOW, NEEDED, Cause, Where, lacking, needed_in, standing
 
 __all__ = [
-    "IN_CHANNEL",
-    "IN_THREAD",
-    "NAMES",
-    "WITH_NEW_THREAD",
+    "INVITED",
+    "LEAST",
     "check_channel",
     "check_thread",
-    "lacking",
+    "is_known",
+    "may_look",
     "may_show",
     "must_manage",
+    "place_of",
     "unseen",
 ]
 
-NAMES: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "create_public_threads": "Create Public Threads",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-}
-"""All that the bot ever needs, by the names that Discord's settings show."""
+LEAST: Final = discord.Permissions(**dict.fromkeys(NEEDED, True))
+"""The permissions that the bot needs, for messages, pictures and threads."""
 
-_ANYWHERE: Final = ("view_channel", "embed_links", "attach_files")
-IN_CHANNEL: Final = (*_ANYWHERE, "send_messages")
-IN_THREAD: Final = (*_ANYWHERE, "send_messages_in_threads")
-WITH_NEW_THREAD: Final = (*IN_THREAD, "create_public_threads")
+INVITED: Final = LEAST | discord.Permissions(create_events=True, create_private_threads=True)
+"""The permissions that an invitation asks for: with those for the calendar and duplicate nights."""
+
+_WITH_NEW_THREAD: Final = (
+    *("view_channel", "embed_links", "attach_files"),
+    *("send_messages_in_threads", "create_public_threads"),
+)
 
 
 def check_channel(click: Click) -> None:
     """Refuse, naming what is missing, unless a table can be shown in the channel of a click."""
-    _check(click, _to_show(click.channel))
+    _check(click, needed_in(click.channel))
 
 
 def check_thread(click: Click) -> None:
     """Refuse, naming what is missing, unless a table can get a thread of its own there."""
-    _check(click, WITH_NEW_THREAD)
+    _check(click, _WITH_NEW_THREAD)
 
 
 def may_show(click: Click) -> bool:
     """Whether a table can be shown where somebody clicked."""
-    return not lacking(click.app_permissions, _to_show(click.channel))
+    return not lacking(click.app_permissions, needed_in(click.channel))
 
 
 def must_manage(click: Click, what: str) -> None:
@@ -59,42 +55,55 @@ def must_manage(click: Click, what: str) -> None:
         raise RefusedError(f"Only people who manage this server can {what}.")
 
 
-def unseen(click: Click, place: Place) -> str:
-    """Return why the table at a place cannot be shown there, in a sentence; nothing if it can."""
-    if place.channel == click.channel_id:
-        channel, allowed = click.channel, click.app_permissions
-    else:
-        found = click.guild.get_channel_or_thread(place.channel) if click.guild else None
-        if found is None or click.guild is None or click.guild.me is None:
-            return ""
-        channel, allowed = found, found.permissions_for(click.guild.me)
-    names = lacking(allowed, _to_show(channel))
-    if not names:
+def place_of(client: discord.Client, place: Place) -> Where | None:
+    """Return the channel or thread of a place, as far as we know it."""
+    guild = client.get_guild(place.guild)
+    return guild.get_channel_or_thread(place.channel) if guild is not None else None
+
+
+def is_known(client: discord.Client, place: Place) -> bool:
+    """Whether Discord has told us of a channel, or of a thread whose channel is there."""
+    there = place_of(client, place)
+    return there is not None and not (isinstance(there, discord.Thread) and there.parent is None)
+
+
+def may_look(client: discord.Client, guild: int, channel: int) -> bool:
+    """Whether the bot may look for a message there, as far as we know."""
+    there = place_of(client, Place(guild=guild, channel=channel))
+    if there is None or there.guild.me is None or there.guild.unavailable:
+        return False
+    if isinstance(there, discord.Thread) and there.parent is None:
+        return False
+    allowed = there.permissions_for(there.guild.me)
+    return allowed.view_channel and allowed.read_message_history
+
+
+def unseen(client: discord.Client, place: Place, known: Cause | None, click: Click | None) -> str:
+    """Return why the table at a place cannot be shown there, in sentences; nothing if it can.
+
+    ``known`` is why Discord has just refused it; a ``click`` there tells what is allowed now.
+    """
+    found = _forbidden(client, place, click) or known
+    if found is None:
         return ""
     return (
-        f"**I can't show the table in <#{place.channel}>.** I need "
-        f"**{'**, **'.join(names)}** there. The table goes on, and anyone who manages the "
-        "server can allow it."
+        f"**I can't show the table in <#{place.channel}>.** {found.why} The table goes on, "
+        f"and {found.remedy}."
     )
 
 
-def lacking(allowed: discord.Permissions, needed: tuple[str, ...] = tuple(NAMES)) -> list[str]:
-    """Return the names of what is needed and not allowed; everything is needed somewhere."""
-    if allowed.administrator or allowed.is_superset(_permissions(needed)):
-        return []
-    return [NAMES[name] for name in NAMES if name in needed and not getattr(allowed, name)]
-
-
-@cache
-def _permissions(needed: tuple[str, ...]) -> discord.Permissions:
-    return discord.Permissions(**dict.fromkeys(needed, True))
-
-
-def _to_show(channel: object) -> tuple[str, ...]:
-    return IN_THREAD if isinstance(channel, discord.Thread) else IN_CHANNEL
+def _forbidden(client: discord.Client, place: Place, click: Click | None) -> Cause | None:
+    there = place_of(client, place)
+    if click is not None and place.channel == click.channel_id:
+        names = lacking(click.app_permissions, needed_in(click.channel))
+        if names:
+            return Cause(f"I need **{'**, **'.join(names)}** there.", ALLOW)
+        return standing(there, ("view_channel",)) if there is not None else None
+    return standing(there) if there is not None else None
 
 
 def _check(click: Click, needed: tuple[str, ...]) -> None:
+    _must_be_here(click)
     names = lacking(click.app_permissions, needed)
     if names:
         raise RefusedError(
@@ -102,3 +111,19 @@ def _check(click: Click, needed: tuple[str, ...]) -> None:
             f"**{'**, **'.join(names)}** there. Anyone who manages the server can allow it "
             "in the channel's settings."
         )
+
+
+def _must_be_here(click: Click) -> None:
+    """Refuse where only the commands were installed, not the bot: it could post nothing there."""
+    if click.guild_id is None or click.client.get_guild(click.guild_id) is not None:
+        return
+    url = discord.utils.oauth_url(
+        click.client.application_id or 0,
+        permissions=INVITED,
+        guild=discord.Object(click.guild_id),
+        scopes=("bot", "applications.commands"),
+    )
+    raise RefusedError(
+        "Only my commands are on this server, not I myself, so I can't show a table here. "
+        f"Anyone who manages the server can [invite me]({url})."
+    )

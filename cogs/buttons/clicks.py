@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, cast
 import discord
 from discord.ext import commands
 
-from bot.tables.core.errors import ClosedTableError, NoSuchTableError, RefusedError
+from bot.tables.core.errors import ClosedTableError, NoSuchTableError, NotHostError, RefusedError
 from bot.tables.core.state import TableState
 from bot.tables.hosting.log_context import CONTEXT
 from bot.tables.hosting.table import Table
@@ -15,7 +15,6 @@ from cogs.answers.click import Click, on_private
 from cogs.answers.replies import acknowledge
 from cogs.arguments.matches import finished_table
 from cogs.arguments.people import person
-from cogs.arguments.permissions import unseen
 from cogs.buttons import chips, kai, lobby, options, play, rating, record, replay, review, table
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import OUTDATED, Address, read_address
@@ -126,13 +125,18 @@ def _plays(table: TableState, user: int) -> bool:
 
 async def _do(verb: Verb, press: Press) -> None:
     try:
-        await verb.do(press)
+        try:
+            await verb.do(press)
+        except NotHostError:
+            if not await press.services.surface.presence.look_for_all(press.table):
+                raise
+            await verb.do(press)  # The host has left the server, so there is another one.
     except ClosedTableError:
         # A message that wrongly offers this button is to say that its table is closed.
         if press.click.message is not None:
             await press.services.surface.mend(press.state, press.click.message)
         raise
     if verb.on_table and not press.state.closed:
-        barred = unseen(press.click, press.state.place)
+        barred = press.services.surface.unseen(press.state, press.click)
         if barred:
             await tell(press.click, barred)

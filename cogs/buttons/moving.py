@@ -8,8 +8,9 @@ from bot.tables.core import lobby
 from bot.tables.core.command import must_manage
 from bot.tables.core.errors import RefusedError
 from cogs.arguments.people import asker
-from cogs.arguments.permissions import IN_CHANNEL, check_thread, lacking
+from cogs.arguments.permissions import check_thread
 from cogs.buttons.verb import Press
+from cogs.causes import standing
 from cogs.commands.opening import check_place, limits_of
 from cogs.commands.threads import clear_away, has_threads, new_thread
 from cogs.layouts.options import Movable
@@ -49,11 +50,8 @@ async def move_to_channel(press: Press) -> str:
     parent = cast("discord.TextChannel", thread.parent)
     settings = await press.services.league.settings(press.state.place.guild)
     check_place(press.click, parent.id, settings)
-    names = lacking(parent.permissions_for(thread.guild.me), IN_CHANNEL)
-    if names:
-        raise RefusedError(
-            f"I can't show a table in {parent.mention}: I lack **{'**, **'.join(names)}** there."
-        )
+    if (why := standing(parent)) is not None:
+        raise RefusedError(f"I can't show a table in {parent.mention}. {why.text}")
     who, limits = asker(press.click, press.state), limits_of(settings)
     await press.services.host.move(press.table.id, who, parent.id, limits)
     return f"The table is now in {parent.mention}."

@@ -11,7 +11,7 @@ from bot.tables.core.entries import TableSetup
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.settings import LONGEST_OPTIONS, SettingValue
 from cogs.answers.click import Click, chosen, chosen_ids, written
-from cogs.arguments.permissions import IN_CHANNEL, lacking
+from cogs.causes import standing
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.offered_options import offered_options
 from cogs.layouts.settings import (
@@ -137,13 +137,11 @@ def _check_kind(click: Click, channel: int, kinds: Sequence[int]) -> None:
 def _check_posting(click: Click, channel: int) -> None:
     """Refuse a channel where the bot cannot post."""
     found = click.guild.get_channel(channel) if click.guild else None
-    if found is None or click.guild is None or click.guild.me is None:
+    if found is None:
         return
-    names = lacking(found.permissions_for(click.guild.me), IN_CHANNEL)
-    if names:
-        raise RefusedError(
-            f"I can't post in <#{channel}>. I need **{'**, **'.join(names)}** there."
-        )
+    why = standing(found)
+    if why is not None:
+        raise RefusedError(f"I can't post in <#{channel}>. {why.why}")
 
 
 CHANGES: Final[Mapping[str, _Read]] = {

@@ -21,7 +21,8 @@ from cogs.jobs import Jobs
 from cogs.layouts.night import ShownNight, night_page
 from cogs.layouts.page import Page
 from cogs.services import Services
-from cogs.trouble import DISCORD_ERRORS
+from cogs.surface.rests import BAR, PATIENT
+from cogs.trouble import DISCORD_ERRORS, Trouble, trouble
 
 __all__ = ["EVERY", "NightRunner", "ThreadRooms", "shown_night", "shown_page"]
 
@@ -99,6 +100,8 @@ class NightRunner:
         self._attended: set[str] = set()
         """Nights at which something is being done."""
         self._dozes = False
+        self._tries: dict[str, int] = {}
+        """How often in a row Discord has refused a night's message."""
         services.nights.tell_of_changes(self._wake)
 
     def start(self) -> None:
@@ -172,7 +175,7 @@ class NightRunner:
             self._attended.discard(night)
 
     async def _show(self, night: str) -> None:
-        """Bring a night's message up to date; one that is gone or forbidden stays as it is."""
+        """Bring a night's message up to date: post it again if it is gone, try again if refused."""
         stored = await self._services.nights.nights.load(night)
         if stored is None or stored.message is None:
             return
@@ -181,9 +184,27 @@ class NightRunner:
             stored.plan.channel, guild_id=stored.plan.guild
         )
         try:
-            await sending.edit(there.get_partial_message(stored.message), page)
+            try:
+                await sending.edit(there.get_partial_message(stored.message), page)
+            except DISCORD_ERRORS as error:
+                if trouble(error) is not Trouble.STALE:
+                    raise
+                logger.info("night %s: its message can't be changed: posted again", night)
+                message = await sending.post(there, page, f"night {stored.message}")
+                await self._services.nights.nights.show(night, message.id, stored.event)
         except DISCORD_ERRORS as error:
             logger.info("night %s is not shown: %s", night, type(error).__name__)
+            if self._tries.get(night, 0) < PATIENT:
+                self._jobs.start(self._try_again(night), f"night {night}, to be shown again")
+        else:
+            self._tries.pop(night, None)
+
+    async def _try_again(self, night: str) -> None:
+        """Show a night in a while, which Discord has just refused."""
+        self._tries[night] = self._tries.get(night, 0) + 1
+        await self._services.time.sleep(BAR)
+        self._services.nights.changed.add(night)
+        self._wake()
 
 
 async def shown_page(services: Services, stored: StoredNight) -> Page:

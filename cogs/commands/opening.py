@@ -125,9 +125,8 @@ async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and whe
             await services.surface.tried(table.state)
     if not services.surface.is_barred(table.state):
         return
+    cause = services.surface.cause(table.state)
     with suppress(RefusedError):  # It may be closed already: the channel was deleted just now.
         await table.do(match.lose_channel)
-    raise RefusedError(
-        f"Discord won't let me post in <#{place.channel}>, so I didn't open a table. Please "
-        "check my permissions there."
-    )
+    why = "" if cause is None else f" {cause.text}"
+    raise RefusedError(f"I can't post in <#{place.channel}>, so I didn't open a table.{why}")

@@ -1,7 +1,8 @@
 """``/table``: end, file, kick, pause and resume, for the host and for moderators."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -11,9 +12,10 @@ from bot.face.markdown import plain
 from bot.tables.core import lobby, match
 from bot.tables.core.command import Asker, Command, must_manage
 from bot.tables.core.entries import Person
-from bot.tables.core.errors import RefusedError
+from bot.tables.core.errors import NotHostError, RefusedError
 from bot.tables.core.sight import person_name
 from bot.tables.core.state import TableState
+from bot.tables.hosting.table import Table
 from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion, offered
@@ -22,9 +24,12 @@ from cogs.arguments.option_files import read_files
 from cogs.arguments.people import asker
 from cogs.arguments.tables import TABLE_HELP, find_table, suggest_tables
 from cogs.layouts.names import known_name
+from cogs.layouts.table import pause_ends
 from cogs.services import Services
 
 __all__ = ["ManageTables"]
+
+T = TypeVar("T")
 
 
 class ManageTables(
@@ -80,14 +85,18 @@ class ManageTables(
     async def end(self, click: Click, table: str | None = None) -> None:
         """Close a table early. Its match then doesn't count."""
         found = await find_table(self._services, click, table)
-        state = await found.do(match.end(asker(click, found.state)))
+        if found.state.setup.ranked:  # Nobody's consent is waited for who has left the server.
+            await self._services.surface.presence.look_for_all(found)
+        state = await self._as_host(found, lambda: found.do(match.end(_who(click, found))))
         await say(click, _ended(state))
 
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def pause(self, click: Click, table: str | None = None) -> None:
-        """Pause a match and its clock until someone resumes it."""
-        await self._do(click, table, match.pause, "The match is paused, and the clock has stopped.")
+        """Pause a match and its clock for a while."""
+        state = await self._do(click, table, match.pause)
+        ends = pause_ends(state, self._services.host.rules)
+        await say(click, f"The match is paused, and the clock has stopped. {ends}")
 
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
@@ -97,7 +106,8 @@ class ManageTables(
         people = [seat.occupant.person for seat in state.seats if seat.held is None]
         there = [person for person in people if person is not None]
         await self._services.nights.elsewhere.must_be_free(there, click.user.id, state)
-        await self._do(click, table, match.resume, "The match goes on.")
+        await self._do(click, table, match.resume)
+        await say(click, "The match goes on.")
 
     @app_commands.command()
     @app_commands.describe(
@@ -106,8 +116,8 @@ class ManageTables(
     async def kick(self, click: Click, player: str, table: str | None = None) -> None:
         """Remove a player, who can't come back. In a match, Kai plays on."""
         found = await find_table(self._services, click, table)
-        who = asker(click, found.state)
-        must_manage(found.state, who, "remove a player")
+        await self._as_host(found, partial(_must_manage, click, found))
+        who = _who(click, found)
         number, known = _player(found.state, player)
         name = known_name(found.state, known)
         if not found.state.seats:
@@ -131,11 +141,19 @@ class ManageTables(
         return await offered(typed, suggest_tables(self._services, click))
 
     async def _do(
-        self, click: Click, named: str | None, command: Callable[[Asker], Command], words: str
-    ) -> None:
+        self, click: Click, named: str | None, command: Callable[[Asker], Command]
+    ) -> TableState:
         table = await find_table(self._services, click, named)
-        await table.do(command(asker(click, table.state)))
-        await say(click, words)
+        return await self._as_host(table, lambda: table.do(command(_who(click, table))))
+
+    async def _as_host(self, table: Table, do: Callable[[], Awaitable[T]]) -> T:
+        """Do what only a host may; once more if the host turns out to have left the server."""
+        try:
+            return await do()
+        except NotHostError:
+            if not await self._services.surface.presence.look_for_all(table):
+                raise
+            return await do()
 
     async def _removable(self, click: Click) -> Sequence[Suggestion]:
         if not self._services.limits.take_hint(click):
@@ -146,6 +164,14 @@ class ManageTables(
             Suggestion(f"{plain(person_name(table, known))} (seat {number})", _mention(known))
             for number, known in _removable(table)
         ]
+
+
+def _who(click: Click, table: Table) -> Asker:
+    return asker(click, table.state)
+
+
+async def _must_manage(click: Click, table: Table) -> None:
+    must_manage(table.state, _who(click, table), "remove a player")
 
 
 def _ended(table: TableState) -> str:

@@ -11,6 +11,8 @@ from bot.game.contract import AnyGame
 from bot.tables.core.errors import RefusedError
 from cogs.answers.click import Click
 from cogs.arguments.people import person
+from cogs.causes import cause
+from cogs.trouble import BLOCKED_TITLE
 
 __all__ = [
     "NO_PRIVATE_THREADS",
@@ -61,21 +63,31 @@ def has_private_threads(channel: object) -> bool:
 
 
 async def new_thread(click: Click, game: AnyGame, parent: discord.TextChannel) -> discord.Thread:
-    """Make a thread for a table; ``RefusedError`` where Discord allows none."""
+    """Make a thread for a table; ``RefusedError`` where Discord allows none.
+
+    It is called by the host's name, unless the server's AutoMod blocks that.
+    """
     try:
-        return await parent.create_thread(
-            name=f"{game.title} with {plain(called(person(click).name))}",
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=_THREAD_ARCHIVES_AFTER,
-        )
+        try:
+            return await _thread(parent, f"{game.title} with {plain(called(person(click).name))}")
+        except discord.HTTPException as error:
+            if error.code != BLOCKED_TITLE:
+                raise
+        return await _thread(parent, game.title)
     except discord.HTTPException as error:
         if error.status not in _REFUSED:
             raise
         logger.info("no thread in channel %s: %s", parent.id, error)
-        raise RefusedError(
-            f"Discord doesn't let me make a thread in {parent.mention}. "
-            "Please check my permissions there."
-        ) from None
+        why = cause(error, parent, ("view_channel", "create_public_threads"))
+        raise RefusedError(f"I can't make a thread in {parent.mention}. {why.text}") from None
+
+
+async def _thread(parent: discord.TextChannel, name: str) -> discord.Thread:
+    return await parent.create_thread(
+        name=name,
+        type=discord.ChannelType.public_thread,
+        auto_archive_duration=_THREAD_ARCHIVES_AFTER,
+    )
 
 
 async def clear_away(click: Click, place: Where) -> None:

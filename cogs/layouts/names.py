@@ -1,12 +1,14 @@
 """What people at a table are called."""
 
+from dataclasses import replace
+
 from bot.face.markdown import escape
 from bot.game.contract import Seat
-from bot.tables.core.entries import Person
+from bot.tables.core.entries import Occupant, Person
 from bot.tables.core.sight import person_name, short_signs, signs
 from bot.tables.core.state import TableState
 
-__all__ = ["known_name", "seat_name", "short_name"]
+__all__ = ["known_name", "nameless", "seat_name", "short_name"]
 
 
 def seat_name(table: TableState, seat: Seat) -> str:
@@ -22,3 +24,29 @@ def short_name(table: TableState, seat: Seat) -> str:
 def known_name(table: TableState, person: Person) -> str:
     """Return what a person is called at a table, or beside it, in Markdown that is not bold."""
     return escape(person_name(table, person))
+
+
+def nameless(table: TableState) -> TableState:
+    """Return a table whose people are called Player 1, Player 2 and so on, as they sit.
+
+    For servers whose AutoMod blocks a word in somebody's name.
+    """
+    labels = {person.id: f"Player {number}" for number, person in enumerate(table.people, 1)}
+
+    def called(person: Person) -> Person:
+        return person.model_copy(update={"name": labels.get(person.id, "A person")})
+
+    seats = tuple(
+        seat
+        if seat.occupant.person is None
+        else replace(seat, occupant=Occupant(person=called(seat.occupant.person)))
+        for seat in table.seats
+    )
+    guests = tuple(replace(guest, person=called(guest.person)) for guest in table.guests)
+    paused, closed = table.paused, table.closed
+    if paused is not None and paused.by is not None:
+        paused = paused.model_copy(update={"by": called(paused.by)})
+    if closed is not None and closed.by is not None:
+        closed = closed.model_copy(update={"by": called(closed.by)})
+    host = called(table.host)
+    return replace(table, seats=seats, guests=guests, host=host, paused=paused, closed=closed)

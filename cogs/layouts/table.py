@@ -9,6 +9,7 @@ from bot.face.screen import Style
 from bot.game.contract import Seat
 from bot.tables.core.due import deadline, end_of_pause, end_without_clock
 from bot.tables.core.entries import HandedOverBecause
+from bot.tables.core.match import resumable_by_all
 from bot.tables.core.resting import resting
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import look
@@ -28,6 +29,7 @@ __all__ = [
     "RESTING",
     "header",
     "movers",
+    "pause_ends",
     "picture",
     "reminder_page",
     "table_page",
@@ -179,9 +181,18 @@ def _pause(table: TableState, rules: HouseRules) -> str:
     if table.paused is None or table.paused.by is None:
         paused = "**Paused**: everyone is away. Press “My hand” to come back and play on."
         return paused + _or_else(table, "nobody comes back", end)
-    since = table.paused.at // 1000
-    paused = f"**Paused** by {known_name(table, table.paused.by)} <t:{since}:R>. "
-    return f"{paused}All clocks are stopped." + _or_else(table, "nobody ends the pause", end)
+    since, who = table.paused.at // 1000, known_name(table, table.paused.by)
+    paused = f"**Paused** by {who} <t:{since}:R>. All clocks are stopped. "
+    return paused + pause_ends(table, rules)
+
+
+def pause_ends(table: TableState, rules: HouseRules) -> str:
+    """Say when a pause that somebody made ends by itself, and from when on players can end it."""
+    everyone, end = resumable_by_all(table), end_of_pause(table, rules)
+    if everyone is None or end is None:
+        return ""
+    can = f" From <t:{-(-everyone // 1000)}:t> on, every player can end it with `/table resume`."
+    return f"The match goes on by itself <t:{end // 1000}:R>." + (can if everyone < end else "")
 
 
 def _between_rounds(table: TableState, rules: HouseRules) -> str:
@@ -218,11 +229,22 @@ def _absent(table: TableState) -> str:
         if "away" in held:
             return "-# Everyone is away: Kai plays on. Press “My hand” to come back."
         return "-# Everyone has left: Kai plays to the end."
-    return "\n".join(
+    lines = [
         f"-# {short_name(table, number)} {_WHERE[seat.held]}: Kai plays on."
         for number, seat in enumerate(table.seats)
         if seat.held
-    )
+    ]
+    return "\n".join([*lines, *_new_host(table)])
+
+
+def _new_host(table: TableState) -> Sequence[str]:
+    """Say who is host, in a match where another person was."""
+    seats = enumerate(table.seats) if table.host_since >= table.started_at > 0 else ()
+    return [
+        f"-# {short_name(table, at)} is the host now."
+        for at, seat in seats
+        if seat.user == table.host.id
+    ]
 
 
 def _wanted_end(table: TableState) -> str:

@@ -22,7 +22,6 @@ from bot.tables.core.store import StoreUnavailableError
 from bot.tables.hosting.table import Table
 from cogs.answers import sending
 from cogs.answers.click import Click
-from cogs.arguments.permissions import unseen
 from cogs.jobs import Jobs
 from cogs.layouts.hand import Hand, hand, hand_page
 from cogs.layouts.taught import Hint, Lesson, Taught
@@ -52,6 +51,8 @@ class _OpenHand:
     """The table that was looked at last."""
     shows: Hand | None
     """What it shows; None where that is uncertain."""
+    barred: str
+    """What it says of why the table can't be shown."""
 
 
 class Hands:
@@ -62,12 +63,15 @@ class Hands:
         parts: Parts,
         jobs: Jobs,
         link: Callable[[TableState], Awaitable[str]],
+        unseen: Callable[[TableState, Click | None], str],
         lesson: Callable[[str, int], Lesson | None],
     ) -> None:
-        """``lesson`` returns what a person's hand at a table says of their last turn."""
+        """``unseen`` returns why a table can't be shown, and ``lesson`` what a person's hand at a
+        table says of their last turn."""
         self._parts = parts
         self._jobs = jobs
         self._link = link
+        self._unseen = unseen
         self._lesson = lesson
         self._open: dict[str, dict[int, _OpenHand]] = {}
         self._stale: dict[str, TableState] = {}
@@ -101,7 +105,7 @@ class Hands:
         state = table.state
         taught = Taught(hint, self._lesson(table.id, click.user.id))
         shows = self._shown(table, click.user.id, seat, focus, taught)
-        barred = "" if state.closed else unseen(click, state.place)
+        barred = "" if state.closed else self._unseen(state, click)
         night = await self._night(state, click.user.id)
         notices = "\n".join(filter(None, (notice, barred, night)))
         await sending.private(click, hand_page(shows, await self._link(state), notices))
@@ -109,7 +113,7 @@ class Hands:
             return
         self._sweep()
         now = self._now()
-        opened = _OpenHand(click, now, seat, focus, shows.lasting, taught, state, shows)
+        opened = _OpenHand(click, now, seat, focus, shows.lasting, taught, state, shows, barred)
         self._open.setdefault(table.id, {})[click.user.id] = opened
         if not self._is_clicking(click.user.id, state):
             self.clicked(table, click.user.id)
@@ -184,7 +188,11 @@ class Hands:
         if self._is_over(opened):
             self._drop(table.id, user, opened)
             return
-        if self._is_clicking(user, table) or (opened.of is table and opened.shows is not None):
+        barred = "" if table.closed else self._unseen(table, None)
+        if barred and opened.barred:  # The click told more exactly what is missing.
+            barred = opened.barred
+        same = opened.of is table and opened.shows is not None and opened.barred == barred
+        if same or self._is_clicking(user, table):
             return
         current = table.since[opened.seat] == opened.of.since[opened.seat]
         focus = opened.focus if current else with_lasting(opened.lasting, "")
@@ -193,11 +201,12 @@ class Hands:
         shows = hand(table, face_of(table.game), opened.seat, focus, taught)
         before, opened.of = opened.shows, table
         opened.focus, opened.taught = focus, taught
-        if shows == before:
+        if shows == before and opened.barred == barred:
             return
-        opened.shows = None
+        opened.shows, opened.barred = None, barred
         try:
-            await sending.amend(opened.click, hand_page(shows, await self._link(table)))
+            page = hand_page(shows, await self._link(table), barred)
+            await sending.amend(opened.click, page)
         except DISCORD_ERRORS as error:
             logger.info("a hand at table %s is left as it is: %s", table.id, type(error).__name__)
             self._drop(table.id, user, opened)

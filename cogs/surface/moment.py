@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 
 from bot.tables.core.due import deadline
+from bot.tables.core.match import PATIENCE
 from bot.tables.core.resting import resting
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Bookmark, Phase
@@ -25,7 +26,7 @@ def _moment(table: TableState) -> Hashable:
     if table.phase is Phase.LOBBY:
         return table.seq
     holds = tuple(seat.held for seat in table.seats)
-    waits = (holds, table.paused, table.end_wanted, table.closed, deadline(table))
+    waits = (holds, table.host, table.paused, table.end_wanted, table.closed, deadline(table))
     return (table.stage, table.to_act, *waits)
 
 
@@ -35,9 +36,10 @@ def needs_fresh(
     """Whether to post anew instead of changing the message, where ``shown`` is what it shows.
 
     Anew in another channel, at the start, at each round, when the old one grows old
-    (``fresh_after`` in seconds), and, with a slow clock, when it is somebody else's turn, or when a
-    turn was woken: a change notifies nobody. While a turn rests, nothing is to notify anybody.
-    Where ``shown`` is None, because nobody knows, the old message goes on.
+    (``fresh_after`` in seconds), when a long pause has ended, and, with a slow clock, when it is
+    somebody else's turn, or when a turn was woken: a change notifies nobody. While a turn rests,
+    nothing is to notify anybody. Where ``shown`` is None, because nobody knows, the old message
+    goes on.
     """
     if bookmark.channel != table.place.channel:
         return True
@@ -47,7 +49,8 @@ def needs_fresh(
         return True
     if resting(table):
         return False
-    if now - bookmark.posted_at >= fresh_after * 1000:
+    rested = shown.paused and not table.paused and now - shown.paused.at >= PATIENCE
+    if rested or now - bookmark.posted_at >= fresh_after * 1000:
         return True
     slow = table.setup.clock.kind == "slow"
     return slow and not set(movers(table)) <= set(movers(shown))

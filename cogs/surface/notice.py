@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 
@@ -10,7 +10,10 @@ from bot.tables.core.entries import Place
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Bookmark, Phase, StoreUnavailableError
 from bot.tables.hosting.reading import as_of
+from cogs.arguments.permissions import is_known, place_of
+from cogs.causes import Cause, cause
 from cogs.faults import log_fault
+from cogs.layouts.names import nameless
 from cogs.surface.mentions import may_mention
 from cogs.surface.moment import needs_fresh, needs_showing
 from cogs.surface.painter import Painter
@@ -24,6 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Notice"]
 
+MOST_REPOSTS: Final = 3
+"""How often a message that somebody deletes comes again while nothing happens at its table."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -32,7 +38,7 @@ class Notice:
 
     :meth:`show` takes down the newest state; :meth:`work`, run by one task at a time, brings the
     message up to it: at most one edit in ``edit_interval`` and, within a turn, none. Where Discord
-    has trouble it tries again; where it forbids, it rests a minute, then two, then four, unless
+    has trouble it tries again; where it forbids, it rests for less than a minute, unless
     :meth:`knock` says that things have changed. No table waits for either.
     """
 
@@ -48,6 +54,12 @@ class Notice:
         self._page: Page | None = None
         self._posted = Posted(parts)
         self._recalled = False
+        self.cause: Cause | None = None
+        """Why Discord forbids it; None once it was shown."""
+        self._reposted = 0
+        """How often it was posted again though nothing had happened: somebody deletes it."""
+        self._nameless = False
+        """Whether people are called by their numbers, because AutoMod blocks a word."""
         self._mention: bool | None = None
         """Whether players may be mentioned, as the server had it when something was posted."""
         self._painter = Painter(parts)
@@ -65,9 +77,19 @@ class Notice:
         return self._newest.place
 
     @property
+    def table(self) -> TableState:
+        """The newest state that is to be shown."""
+        return self._newest
+
+    @property
     def barred(self) -> bool:
         """Whether Discord has forbidden it a short time ago."""
         return self._rests.barred(self._now())
+
+    @property
+    def barred_until(self) -> int:
+        """Until when it is not tried (ms since 1970)."""
+        return self._rests.barred_until
 
     def knock(self, rested: float) -> bool:
         """End a rest that has lasted ``rested`` seconds; return whether there was one to end."""
@@ -80,7 +102,23 @@ class Notice:
         before = self._newest
         if _is_scored(before) and not _is_scored(table) and self._shown is not before:
             self._results = before
+        if table.seq > before.seq:
+            self._reposted = 0
         self._newest = table
+
+    async def look(self) -> bool:
+        """Find out whether the message is still there; return whether it is to be posted again.
+
+        Not for ever: perhaps somebody deletes whatever comes. The next change posts it anyway.
+        """
+        if self.working or self.barred or self._lacks() or self._newest.closed:
+            return False
+        if self._reposted >= MOST_REPOSTS or not await self._posted.is_gone(self._newest):
+            return False
+        self._reposted += 1
+        self._posted.forget()
+        self._shown, self._page, self._recalled = None, None, True
+        return True
 
     async def adopt(self, message: int) -> bool:
         """Go on with a message that was clicked on, if it is newer than the one we know.
@@ -147,7 +185,7 @@ class Notice:
             self._done(table)
 
     def _done(self, table: TableState) -> None:
-        self._shown = table
+        self._shown, self.cause = table, None
         self._rests.succeeded()
         self.tried.set()
         if table is self._results:
@@ -168,7 +206,8 @@ class Notice:
         fresh = self._is_fresh(table, bookmark)
         if fresh or self._mention is None:  # Only what is posted notifies anybody.
             self._mention = await may_mention(self._parts.league, table.place.guild)
-        page = await self._painter.page(table, mention=self._mention)
+        named = nameless(table) if self._nameless else table
+        page = await self._painter.page(named, mention=self._mention)
         if bookmark is None:
             if table.seats or not table.closed:  # A lobby never seen need not be seen closing.
                 await self._posted.post(table, page)
@@ -204,16 +243,19 @@ class Notice:
             self._failed(table, error)
         elif kind is Trouble.STALE and self._posted.forget():
             self._page = None
+        elif kind is Trouble.BLOCKED and not self._nameless:
+            self._nameless = True
         else:
             self._bar(table, error)
             place = table.place
             # What Discord says in its bad moments is not believed before its events say it too.
             client = self._parts.client
-            if kind is Trouble.CHANNEL_GONE and client.get_channel(place.channel) is None:
+            if kind is Trouble.CHANNEL_GONE and not is_known(client, place):
                 client.dispatch("channel_gone", place.guild, place.channel)
 
     def _bar(self, table: TableState, error: Exception) -> None:
         self.tried.set()
+        self.cause = cause(error, place_of(self._parts.client, table.place))
         if self._rests.refused(self._now()):
             logger.warning("table %s cannot be shown in its channel: %s", table.id, error)
 

@@ -10,10 +10,12 @@ from bot.tables.core.entries import Place
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Bookmark, StoreUnavailableError
 from cogs.answers import sending
+from cogs.arguments.permissions import may_look
+from cogs.causes import code_of
 from cogs.layouts.lobby import left_lobby_page
 from cogs.layouts.page import Page
 from cogs.surface.parts import Parts
-from cogs.trouble import DISCORD_ERRORS
+from cogs.trouble import DISCORD_ERRORS, MESSAGE_GONE
 
 __all__ = ["Posted"]
 
@@ -105,6 +107,22 @@ class Posted:
             await sending.edit(self._message(table, lobby), page)
         except DISCORD_ERRORS as error:
             logger.info("table %s: its lobby keeps its buttons: %s", table.id, error)
+
+    async def is_gone(self, table: TableState) -> bool:
+        """Ask Discord whether somebody has deleted the message; not where that can't be seen."""
+        try:
+            bookmark = await self.find(table)
+        except StoreUnavailableError:
+            return False
+        if bookmark is None or not may_look(
+            self._parts.client, table.place.guild, bookmark.channel
+        ):
+            return False
+        try:
+            await self._message(table, bookmark).fetch()
+        except DISCORD_ERRORS as error:
+            return code_of(error) == MESSAGE_GONE
+        return False
 
     def refused(self) -> None:
         """Take note that Discord has not taken the last post; it may have taken one before."""

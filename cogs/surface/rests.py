@@ -7,16 +7,21 @@ __all__ = ["Rests"]
 LONGEST_PAUSE: Final = 60
 """Seconds between attempts, at most, while Discord has trouble."""
 
-FIRST_BAR: Final = 60
-LONGEST_BAR: Final = 3600
+BAR: Final = 45
 """Seconds for which nothing is tried where Discord forbids it: refusals are counted against us."""
+
+PATIENT: Final = 80
+"""So many refusals in a row, some an hour, after which the bars are longer."""
+
+LONGEST_BAR: Final = 600
+"""Seconds of such a bar."""
 
 
 class Rests:
     """Attempts at one thing. Times are milliseconds since 1970.
 
     After a failure there is a pause of a second, then of two, then of four; after a refusal there
-    is a bar of a minute, then of two.
+    is a bar: what was given back is to be noticed within a minute.
     """
 
     def __init__(self) -> None:
@@ -35,7 +40,7 @@ class Rests:
 
     def refused(self, now: int) -> bool:
         """Note a refusal; return whether it is the first in a row."""
-        rest = min(FIRST_BAR * 2**self._refusals, LONGEST_BAR)
+        rest = BAR if self._refusals < PATIENT else LONGEST_BAR
         self._refused_at, self._barred_until = now, now + rest * 1000
         self._refusals += 1
         return self._refusals == 1
@@ -44,6 +49,11 @@ class Rests:
     def pause(self) -> int:
         """Seconds to wait before the next attempt; 0 where nothing has failed."""
         return min(2 ** (self._failures - 1), LONGEST_PAUSE) if self._failures else 0
+
+    @property
+    def barred_until(self) -> int:
+        """Until when nothing is to be tried; in the past where there is no bar."""
+        return self._barred_until
 
     def barred(self, now: int) -> bool:
         """Whether nothing is to be tried."""

@@ -11,7 +11,8 @@ from bot.game.contract import Seat
 from bot.tables.core.state import TableState
 from bot.tables.hosting.table import Table
 from cogs.answers.click import Click
-from cogs.arguments.permissions import may_show
+from cogs.arguments.permissions import may_show, unseen
+from cogs.causes import Cause
 from cogs.jobs import Jobs
 from cogs.layouts.taught import Hint
 from cogs.surface.hands import Hands
@@ -19,6 +20,7 @@ from cogs.surface.hints import Hints
 from cogs.surface.lessons import Lessons
 from cogs.surface.notice import Notice
 from cogs.surface.parts import Parts
+from cogs.surface.presence import Presence
 from cogs.surface.reminders import Reminders
 
 __all__ = ["Surface"]
@@ -27,6 +29,9 @@ logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 0.3
 """Seconds that a closing bot waits until everything is shown."""
+
+BETWEEN: Final = 0.5
+"""Seconds, at least, between attempts at what Discord has refused: with many tables, they wait."""
 
 REST: Final = 10
 """Seconds after a refusal before a click that says we may write there is believed."""
@@ -44,7 +49,10 @@ class Surface:
         """By server: tables whose messages Discord has refused lately."""
         self.hints = Hints(parts.executor)
         self.lessons = Lessons(parts, self._jobs, self._taught)
-        self.hands = Hands(parts, self._jobs, self._link, self.lessons.of)
+        self.hands = Hands(parts, self._jobs, self._link, self.unseen, self.lessons.of)
+        self.presence = Presence(parts)
+        self._knocks = Jobs()
+        self._knocking = False
         self.reminders = Reminders(parts, self._jobs)
 
     @property
@@ -82,6 +90,22 @@ class Surface:
     def is_barred(self, table: TableState) -> bool:
         """Whether Discord has refused a table's message a short time ago."""
         return self._notice(table).barred
+
+    def cause(self, table: TableState) -> Cause | None:
+        """Return why Discord refuses a table's message; None where it doesn't."""
+        notice = self._notices.get(table.id)
+        return notice.cause if notice is not None else None
+
+    def unseen(self, table: TableState, click: Click | None = None) -> str:
+        """Return why a table can't be shown in its channel, in sentences; nothing if it can."""
+        return unseen(self._parts.client, table.place, self.cause(table), click)
+
+    async def look_for(self, table: TableState) -> None:
+        """Post a table's message again if somebody has deleted it."""
+        notice = self._notice(table)
+        if await notice.look():
+            logger.info("table %s: its message was deleted", table.id)
+            self._start(table.id, notice)
 
     async def mend(self, table: TableState, message: discord.Message) -> None:
         """Show a closed table whose newest message, clicked on just now, does not say so.
@@ -122,19 +146,23 @@ class Surface:
         """Show what Discord forbade at least ``rested`` seconds ago: it may allow it now."""
         for table in tuple(self._barred.get(guild, ())):
             notice = self._notices.get(table)
-            if notice is None or not notice.barred:
+            if notice is None:
                 self._unbar(guild, table)
-            elif channel in (None, notice.place.channel) and notice.knock(rested):
+            elif channel not in (None, notice.place.channel):
+                continue
+            elif notice.knock(rested) or not notice.barred:
                 self._unbar(guild, table)
                 self._start(table, notice)
 
     def _unbar(self, guild: int, table: str) -> None:
-        self._barred[guild].discard(table)
-        if not self._barred[guild]:
-            del self._barred[guild]
+        there = self._barred.get(guild, set())
+        there.discard(table)
+        if not there:
+            self._barred.pop(guild, None)
 
     async def close(self) -> None:
         """Finish what is being shown."""
+        await self._knocks.close(0)
         await self._jobs.close(PATIENCE)
 
     async def _link(self, table: TableState) -> str:
@@ -175,13 +203,35 @@ class Surface:
                 del self._notices[table]
 
     async def _work(self, table: str, notice: Notice) -> None:
+        before = notice.cause
         await notice.work()
         if notice.barred:
             self._barred.setdefault(notice.place.guild, set()).add(table)
+            if not self._knocking:
+                self._knocking = True
+                self._knocks.start(self._knock(), "trying again what Discord refused")
+        if notice.cause != before:
+            self.hands.changed(notice.table)
         if notice.over:
             self._notices.pop(table, None)
         if len(self._notices) > self._parts.rules.tables_in_memory:
             self._tidy_up()
+
+    async def _knock(self) -> None:
+        """Try again, one after the other, what Discord has refused, as long as there is any."""
+        try:
+            while waiting := [self._notices[t] for t in self._forbidden() if t in self._notices]:
+                notice = min(waiting, key=lambda one: one.barred_until)
+                wait = (notice.barred_until - self._parts.time.now()) / 1000
+                await self._parts.time.sleep(max(wait, BETWEEN))
+                if not notice.barred:
+                    self._unbar(notice.place.guild, notice.table.id)
+                    self._start(notice.table.id, notice)
+        finally:
+            self._knocking = False
+
+    def _forbidden(self) -> Sequence[str]:
+        return [table for tables in self._barred.values() for table in tables]
 
 
 def _shows_a_table(message: discord.Message) -> bool:

@@ -163,6 +163,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "`/table end` of a friendly match": _command("table end"),
     "`/table pause`": _command("table pause"),
     "`/table resume`": _command("table resume"),
+    "`/table resume` ten minutes later": _command("table resume"),
     "`/table kick`": _kick,
 }
 
@@ -178,7 +179,7 @@ _LOBBY: Final = (
 _MATCH: Final = (
     *("**Leave the match**", "a button of one's own hand", "**I'm back**", "**Next round**"),
     *("`/table end`", "`/table end` of a friendly match"),
-    *("`/table pause`", "`/table resume`", "`/table kick`"),
+    *("`/table pause`", "`/table resume`", "`/table resume` ten minutes later", "`/table kick`"),
 )
 _FRIENDLY: Final = (
     *("**Hint**", "**Hint** of another's hand"),
@@ -271,8 +272,10 @@ async def _match(cast: Cast, row: str, role: str) -> Table:
     await cast.send("host", _kick_from(table.state, 2))
     if row == "**I'm back**" and role in ("host", "player"):
         await cast.send(role, _press("quit")(table.state, None))
-    if row == "`/table resume`":
+    if row.startswith("`/table resume`"):
         await cast.send("host", forge.slash("table pause", table=table.id))
+    if "ten minutes later" in row:
+        await cast.world.pass_time(601)
     if row in ("**Next round**", "**Understand Kai's move**"):
         await _play_a_round(cast, table)
     return table

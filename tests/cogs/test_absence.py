@@ -3,6 +3,7 @@
 import pytest
 
 from bot.games.registry import GAMES
+from bot.tables.core.match import PATIENCE
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
@@ -198,7 +199,7 @@ async def test_a_pause_stops_clicks_and_clock_and_says_by_whom(world: World) -> 
     host = first if (await world.state()).host.id == first.id else second
     await host.actor.slash(world.channel, "table pause")
     assert f"**Paused** by {host.actor.name}" in world.board.text
-    assert "If nobody ends the pause, the match closes <t:" in world.board.text
+    assert "The match goes on by itself <t:" in world.board.text
     assert world.mentioned(world.edits[-1:]) == [[]]
     assert "The match is paused" in first.hand.text
     assert not first.hand.buttons
@@ -245,17 +246,32 @@ async def test_a_table_that_stays_paused_is_closed_in_the_end(world: World) -> N
 
 
 @pytest.mark.house(abandon_after_hours=1)
-async def test_a_pause_that_nobody_ends_closes_the_match_and_says_why(world: World) -> None:
+async def test_a_pause_that_nobody_ends_is_over_when_it_was_said(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
-    host = first if (await world.state()).host.id == first.id else second
-    await host.actor.slash(world.channel, "table pause")
-    paused = (await world.state()).paused
+    host, other = (first, second) if (await world.state()).host.id == first.id else (second, first)
+    told = await host.actor.slash(world.channel, "table pause")
+    paused, before = (await world.state()).paused, world.board.message.id
     assert paused is not None
-    end = paused.at // 1000 + 3600
-    assert f"the match closes <t:{end}:R> and doesn't count" in world.board.text
+    end, early = paused.at // 1000 + 3600, -(-(paused.at + PATIENCE) // 1000)
+    for text in (words(told), world.board.text):
+        assert f"The match goes on by itself <t:{end}:R>." in text
+        assert f"From <t:{early}:t> on, every player can end it" in text
+    refused = await other.actor.slash(world.channel, "table resume")
+    assert f"From <t:{early}:t> on, every player can" in words(refused)
     await world.pass_time(3601)
-    assert "The pause went on for too long, so the match was closed." in world.board.text
-    assert world.board.text.count("doesn't count") == 1
+    assert (await world.state()).paused is None
+    assert world.board.message.id > before
+    assert first.mention in world.board.text
+
+
+async def test_the_next_player_is_host_and_everyone_is_told(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    host, other = (first, second) if (await world.state()).host.id == first.id else (second, first)
+    await host.actor.slash(world.channel, "table pause")
+    await leave(host)
+    await world.catch_up()
+    assert f"{other.actor.name}** is the host now." in world.board.text
+    assert "The match goes on." in words(await other.actor.slash(world.channel, "table resume"))
 
 
 @pytest.mark.house(longest_turn_days=1)

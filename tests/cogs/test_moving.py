@@ -80,7 +80,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_where_it_is(world:
     path = f"/channels/{world.channel.id}/threads"
     world.env.inject_error("POST", path, status=403, code=50013)
     told = await move(mina, world.board, "Move to a thread")
-    assert "Discord doesn't let me make a thread" in told
+    assert "I can't make a thread in" in told
     assert (await world.state()).place.channel == world.channel.id
     assert "Join" in world.board.buttons
 

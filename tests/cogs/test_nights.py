@@ -10,6 +10,7 @@ import pytest
 
 from bot.night.standings import standings
 from bot.tables.core import match
+from bot.tables.core.entries import Person
 from bot.tables.league.people import HIDDEN_NAME, Visibility
 from bot.tables.nights.pace import PACES
 from bot.tables.nights.service import BREAK
@@ -365,3 +366,17 @@ async def test_a_night_of_64_people_is_played_through_crashes_and_recounted(worl
     page = (await evening.page()).text
     assert "3 rounds played." in page
     assert "and 54 more" in page
+
+
+async def test_a_night_whose_message_was_deleted_is_posted_again(world: World) -> None:
+    moderator = world.guest("Mo", manage_messages=True)
+    await moderator.actor.slash(world.channel, "night plan", game="toy", minutes=30)
+    message = world.board.message
+    world.env.backend.delete_message(world.channel.id, message.id)
+    (night,) = await world.bot.services.nights.nights.of_server(world.guild.id)
+    await world.bot.services.nights.join(night, Person(id=7, name="Ada"))
+    await world.pass_time(20)
+    assert world.board.message.id != message.id
+    assert "I'm in" in world.board.buttons
+    stored = await world.bot.services.nights.find(night)
+    assert stored.message == world.board.message.id

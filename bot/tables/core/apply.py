@@ -16,6 +16,7 @@ from bot.tables.core.entries import Entry
 from bot.tables.core.resting import rested, woken
 from bot.tables.core.state import Guest, KaiMoved, News, SeatState, TableState, stage_of
 from bot.tables.core.store import Effects, Listing, Phase
+from bot.tables.core.succession import heir
 from bot.tables.core.tally import Tally
 from bot.tables.league.results import match_result
 from bot.tables.league.stakes import bookings
@@ -234,7 +235,8 @@ def _(entry: log.Left, table: TableState) -> TableState:
         answered = [guest for guest in guests if guest.called_at is None]
         host = (answered or guests)[0].person
     removed = table.removed | {entry.user} if entry.by else table.removed
-    return replace(table, guests=guests, host=host, removed=removed)
+    left = replace(table, guests=guests, removed=removed)
+    return left if host is table.host else replace(left, host=host, host_since=entry.at)
 
 
 @_after.register
@@ -324,15 +326,16 @@ def _(entry: log.Woken, table: TableState) -> TableState:
 def _(entry: log.HandedOver, table: TableState) -> TableState:
     seat = replace(table.seats[entry.seat], held=entry.because)
     if entry.because == "gone":
-        return _without_owner(table, entry.seat, seat)
-    return _with_seat(table, entry.seat, seat)
+        seat = replace(seat, occupant=log.Occupant(person=log.FORMER))
+    return _with_host(table, _put(table.seats, entry.seat, seat), entry.at)
 
 
 @_after.register
 def _(entry: log.Returned, table: TableState) -> TableState:
     seat = replace(table.seats[entry.seat], held=None, missed=0, covered=None)
     clock_from = entry.at if entry.seat in table.to_act else table.clock_from
-    return replace(_with_seat(table, entry.seat, seat), clock_from=clock_from)
+    back = _with_host(table, _put(table.seats, entry.seat, seat), entry.at)
+    return replace(back, clock_from=clock_from)
 
 
 @_after.register
@@ -344,6 +347,8 @@ def _(entry: log.Paused, table: TableState) -> TableState:
 def _(entry: log.Resumed, table: TableState) -> TableState:
     if table.paused is None:
         return table
+    if entry.anew:
+        return replace(table, paused=None, clock_from=entry.at, reminded=None)
     # The clock of a seat that was taken back in the pause begins with the pause's end, not later.
     clock_from = min(table.clock_from + entry.at - table.paused.at, entry.at)
     return replace(table, paused=None, clock_from=clock_from)
@@ -367,15 +372,12 @@ def _(entry: log.Closed, table: TableState) -> TableState:
     return replace(table, closed=entry, to_act=frozenset())
 
 
-def _without_owner(table: TableState, number: Seat, seat: SeatState) -> TableState:
-    """Put a former player in a seat; if its owner was the host, the next person becomes host."""
-    owner = seat.occupant.person
-    nameless = replace(seat, occupant=log.Occupant(person=log.FORMER))
-    changed = _with_seat(table, number, nameless)
-    if owner is None or table.host.id != owner.id:
-        return changed
-    heirs = (s.occupant.person for s in changed.seats if s.user and s.held != "kicked")
-    return replace(changed, host=next(filter(None, heirs), log.FORMER))
+def _with_host(table: TableState, seats: tuple[SeatState, ...], at: int) -> TableState:
+    """Return a match with these seats; another host where the one there was plays no more."""
+    next_host = heir(table, seats)
+    if next_host is None:
+        return replace(table, seats=seats)
+    return replace(table, seats=seats, host=next_host, host_since=at)
 
 
 def _with_guest(table: TableState, user: int, **changed: Any) -> TableState:  # noqa: ANN401 - as replace

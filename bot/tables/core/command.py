@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.tables.core.entries import Entry, Person
-from bot.tables.core.errors import NotYoursError
+from bot.tables.core.errors import NotHostError
 from bot.tables.core.state import TableState
 
 __all__ = ["Asker", "Command", "must_manage"]
@@ -25,4 +25,4 @@ class Asker:
 def must_manage(table: TableState, asker: Asker, what: str) -> None:
     """Refuse unless the asker is the table's host or a moderator."""
     if asker.person.id != table.host.id and not asker.moderator:
-        raise NotYoursError(f"Only the table's host or a moderator can {what}.")
+        raise NotHostError(f"Only the table's host or a moderator can {what}.")

@@ -293,9 +293,10 @@ class Paused(_Entry):
 
 
 class Resumed(_Entry):
-    """The pause ended."""
+    """The pause ended. ``anew``: set if nobody ended it, so that the turn gets its whole time."""
 
     kind: Literal["resumed"] = "resumed"
+    anew: Literal[True] | None = None
 
 
 class EndWanted(_Entry):

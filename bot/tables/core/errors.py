@@ -4,6 +4,7 @@ __all__ = [
     "ClosedTableError",
     "DamagedTableError",
     "NoSuchTableError",
+    "NotHostError",
     "NotYoursError",
     "OutdatedError",
     "RefusedError",
@@ -41,6 +42,10 @@ class DamagedTableError(RefusedError):
 
 class NotYoursError(RefusedError):
     """The person may not do this: they do not sit there, or are not the host."""
+
+
+class NotHostError(NotYoursError):
+    """Only the host or a moderator may do this; perhaps the host has left the server."""
 
 
 class OutdatedError(RefusedError):

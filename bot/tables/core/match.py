@@ -1,6 +1,7 @@
 """Match commands: act, leave and come back, pause and resume, end."""
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from bot.game.contract import Seat
 from bot.tables.core import entries as log
@@ -16,6 +17,7 @@ from bot.tables.core.state import TableState, human_seats, human_users
 from bot.tables.core.store import Phase
 
 __all__ = [
+    "PATIENCE",
     "abandon",
     "act",
     "act_for",
@@ -31,11 +33,15 @@ __all__ = [
     "pause",
     "reconnect",
     "remind",
+    "resumable_by_all",
     "resume",
     "still_to_agree",
     "time_out",
     "wake",
 ]
+
+PATIENCE: Final = 600_000
+"""Milliseconds of a pause after which every player can end it, not only the host."""
 
 
 def must_be_playing(table: TableState) -> None:
@@ -162,16 +168,31 @@ def pause(asker: Asker) -> Command:
 
 
 def resume(asker: Asker) -> Command:
-    """Go on after a pause; only the host or a moderator may."""
+    """Go on after a pause; the host or a moderator may, and after a while every player."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
-        must_manage(table, asker, "resume the match")
+        until = resumable_by_all(table)
+        if until is None or table.seat_of(asker.person.id) is None:
+            must_manage(table, asker, "resume the match")
+        elif now < until:
+            also = f". From <t:{-(-until // 1000)}:t> on, every player can"
+            must_manage(table, asker, f"resume the match now{also}")
         if not table.paused:
             raise RefusedError("The match isn't paused.")
         return [log.Resumed(at=now)]
 
     return command
+
+
+def resumable_by_all(table: TableState) -> int | None:
+    """Return from when on every player can end the pause (ms since 1970); None without one.
+
+    A pause that nobody made ends when somebody is back, or the bot.
+    """
+    if table.paused is None or table.paused.by is None:
+        return None
+    return table.paused.at + PATIENCE
 
 
 def end(asker: Asker) -> Command:
@@ -207,9 +228,11 @@ def _wants_the_end(table: TableState, asker: Asker, now: int) -> Sequence[log.En
     plays = table.seat_of(user) is not None
     if not plays and not asker.moderator:
         raise NotYoursError("A ranked match ends only if all its players agree.")
-    if user in table.end_wanted:
+    if user not in table.end_wanted:
+        return [log.EndWanted(at=now, user=user)] if plays else []
+    if _others_to_agree(table, asker):
         raise RefusedError("You've already agreed. Now the others have to agree too.")
-    return [log.EndWanted(at=now, user=user)] if plays else []
+    return []  # The others have left since.
 
 
 def _others_to_agree(table: TableState, asker: Asker) -> bool:
@@ -225,12 +248,15 @@ def remind(table: TableState, now: int) -> Sequence[log.Entry]:
 
 
 def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Close a match in which nothing happened for too long: paused, or without a clock.
+    """Do what was said beforehand about a match in which nothing happened for too long.
 
-    A ranked match is not closed, because whoever is losing could wait for that: Kai plays for those
-    who are away, and to the end once nobody else is left.
+    A pause that somebody made ends. A match in which everybody is away, or a turn without a clock
+    takes too long, is closed; not a ranked one, because whoever is losing could wait for that: Kai
+    plays for those who are away, and to the end once nobody else is left.
     """
     must_be_playing(table)
+    if table.paused and table.paused.by is not None:
+        return [log.Resumed(at=now, anew=True)]
     if table.setup.ranked and (entries := _without_the_absent(table, now)):
         return entries
     return [log.Closed(at=now, because="abandoned" if table.paused else "stood still")]
@@ -249,10 +275,14 @@ def _without_the_absent(table: TableState, now: int) -> Sequence[log.Entry]:
 
 
 def cut_off(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Pause a match whose server the bot was removed from; nothing else changes."""
-    if table.phase is not Phase.PLAYING or table.paused:
+    """Pause a match whose server the bot was removed from; nothing else changes.
+
+    That takes the place of a pause that would end by itself: nobody could see that.
+    """
+    if table.phase is not Phase.PLAYING or (table.paused and table.paused.by is None):
         return []
-    return [log.Paused(at=now, cut_off=True)]
+    before = [log.Resumed(at=now)] if table.paused else []
+    return [*before, log.Paused(at=now, cut_off=True)]
 
 
 def reconnect(table: TableState, now: int) -> Sequence[log.Entry]:

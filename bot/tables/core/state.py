@@ -120,6 +120,8 @@ class TableState:
     """The place of this table in a league night whose words cut its deck."""
     listing: Listing
     """The table's listing; the same object as long as it is equal."""
+    host_since: int = 0
+    """When the host took the place of the one before; 0: they opened the table."""
     started_at: int = 0
     """When the match began; 0 in the lobby."""
     seq: int = 1

@@ -6,9 +6,9 @@ from bot.games.players import LATE_LEVEL, USUAL_LEVEL
 from bot.tables.core import match
 from bot.tables.core.due import deadline
 from bot.tables.core.entries import Clock, TableSetup
-from bot.tables.core.errors import RefusedError
+from bot.tables.core.errors import NotYoursError, RefusedError
 from bot.tables.hosting.table import Table
-from tests.tables.house import MINA, PLACE, SAM, Housing, act, asker, play_turn, until
+from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, asker, play_turn, until
 
 LIVE = TableSetup(
     game="kapow", options={"rounds": 1, "cards": 9}, clock=Clock(kind="live", seconds=60)
@@ -97,11 +97,11 @@ async def test_who_comes_back_in_a_pause_has_a_whole_turn_after_it(housing: Hous
     user = table.state.seats[mover(table)].user
     assert user is not None
     await table.do(match.leave(user))
-    await table.do(match.pause(asker(MINA)))
+    await table.do(match.pause(asker(ADA, moderator=True)))
     housing.clock.advance(300)
     await table.do(match.back(user))
     housing.clock.advance(500)
-    await table.do(match.resume(asker(MINA)))
+    await table.do(match.resume(asker(ADA, moderator=True)))
     assert deadline(table.state) == housing.clock.now() + 60_000
 
 
@@ -119,13 +119,45 @@ async def test_a_pause_stops_the_clock(housing: Housing) -> None:
         await table.do(match.resume(asker(MINA)))
 
 
-async def test_a_match_paused_for_too_long_is_abandoned(housing: Housing) -> None:
-    table = await housing.started(LIVE, MINA, SAM)
+@pytest.mark.parametrize("ranked", [False, True])
+async def test_a_pause_ends_by_itself_and_the_turn_begins_again(
+    housing: Housing, *, ranked: bool
+) -> None:
+    table = await housing.started(LIVE.model_copy(update={"ranked": ranked}), MINA, SAM)
+    housing.clock.advance(40)
     await table.do(match.pause(asker(SAM, moderator=True)))
     housing.clock.advance(86_401)
-    await until(lambda: table.state.closed is not None)
-    assert table.state.closed is not None
-    assert table.state.closed.because == "abandoned"
+    await until(lambda: table.state.paused is None)
+    assert table.state.closed is None
+    assert deadline(table.state) == housing.clock.now() + 60_000
+
+
+async def test_after_a_while_every_player_can_end_a_pause(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    await table.do(match.pause(asker(MINA)))
+    housing.clock.advance(match.PATIENCE / 1000 - 1)
+    with pytest.raises(NotYoursError, match="on, every player can"):
+        await table.do(match.resume(asker(SAM)))
+    housing.clock.advance(1)
+    with pytest.raises(NotYoursError):
+        await table.do(match.resume(asker(ADA)))
+    await table.do(match.resume(asker(SAM)))
+    assert table.state.paused is None
+
+
+async def test_a_server_that_removes_the_bot_in_a_pause_finds_the_match_later(
+    housing: Housing,
+) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    up = deadline(table.state)
+    assert up is not None
+    await table.do(match.pause(asker(MINA)))
+    housing.clock.advance(100)
+    await table.do(match.cut_off)
+    housing.clock.advance(80_000)
+    await table.do(match.reconnect)
+    assert table.state.paused is None
+    assert deadline(table.state) == up + 80_100_000
 
 
 async def test_closing_time_counts_against_nobody(housing: Housing) -> None:

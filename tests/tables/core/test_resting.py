@@ -259,7 +259,7 @@ def _wait(_table: TableState) -> Command:
 
 
 def _pause(table: TableState) -> Command:
-    return (match.resume if table.paused else match.pause)(Asker(MINA))
+    return (match.resume if table.paused else match.pause)(Asker(table.host))
 
 
 def _act(table: TableState) -> Command:

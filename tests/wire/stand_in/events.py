@@ -3,7 +3,7 @@
 from tests.wire.stand_in.interactions import Interaction
 from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.state import State
-from tests.wire.stand_in.world import Json, Message, timestamp
+from tests.wire.stand_in.world import Json, Message, member_of
 
 __all__ = ["BUTTON", "component_data", "event"]
 
@@ -34,7 +34,7 @@ def event(state: State, interaction: Interaction) -> Json:
         "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
         "channel_id": str(channel.id),
         "channel": {**channel.payload(), "permissions": str(interaction.user.permissions)},
-        "member": _member(interaction),
+        "member": member_of(interaction.user, interaction.user.permissions),
         "locale": "en-US",
         "guild_locale": "en-US",
         "app_permissions": str(channel.permissions),
@@ -43,19 +43,4 @@ def event(state: State, interaction: Interaction) -> Json:
         "attachment_size_limit": 10 * 2**20,
         "entitlements": [],
         **message,
-    }
-
-
-def _member(interaction: Interaction) -> Json:
-    return {
-        "user": interaction.user.payload(),
-        "permissions": str(interaction.user.permissions),
-        "roles": [],
-        "nick": None,
-        "avatar": None,
-        "joined_at": timestamp(),
-        "premium_since": None,
-        "deaf": False,
-        "mute": False,
-        "flags": 0,
     }

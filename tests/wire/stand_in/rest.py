@@ -14,6 +14,8 @@ from tests.wire.stand_in.world import (
     Channel,
     Json,
     Message,
+    User,
+    member_of,
 )
 
 __all__ = ["ROUTES", "Asked", "RefusalError", "Reply"]
@@ -83,6 +85,7 @@ def _server(asked: Asked) -> int:
 
 def post(state: State, asked: Asked) -> Reply:
     channel = _channel(state, asked.ids[0], VIEW | SEND | (ATTACH if asked.uploads else 0))
+    _must_be_open(channel)
     nonce = asked.body.get("nonce") if asked.body.get("enforce_nonce") else None
     if nonce in state.nonces:
         return Reply(state.nonces[nonce].payload())
@@ -96,6 +99,7 @@ def post(state: State, asked: Asked) -> Reply:
 
 def edit(state: State, asked: Asked) -> Reply:
     message = _message(state, asked)
+    _must_be_open(message.channel)
     messages.edit(message, asked.body, asked.uploads)
     return Reply(message.payload())
 
@@ -120,6 +124,13 @@ def open_thread(state: State, asked: Asked) -> Reply:
 def add_to_thread(state: State, asked: Asked) -> Reply:
     _channel(state, asked.ids[0], VIEW | SEND).members.add(int(asked.ids[1]))
     return Reply(None, NOBODY, 204)
+
+
+def get_member(state: State, asked: Asked) -> Reply:
+    user = int(asked.ids[1])
+    if user in state.gone:
+        raise RefusalError(404, 10007, "Unknown Member")
+    return Reply(member_of(User(user, "Somebody")), NOBODY)
 
 
 def get_channel(state: State, asked: Asked) -> Reply:
@@ -254,6 +265,12 @@ def _channel(state: State, channel: str, needed: int) -> Channel:
     return found
 
 
+def _must_be_open(channel: Channel) -> None:
+    """Refuse to write in a locked thread, whether or not it is archived."""
+    if channel.locked:
+        raise RefusalError(400, 50083, "Thread is archived")
+
+
 def _message(state: State, asked: Asked) -> Message:
     _channel(state, asked.ids[0], VIEW)
     message = state.messages.get(int(asked.ids[1]))
@@ -283,6 +300,7 @@ ROUTES: Final[Sequence[tuple[str, str, Handler]]] = (
     ("GET", _CHANNEL, get_channel),
     ("PATCH", _CHANNEL, change_channel),
     ("DELETE", _CHANNEL, delete_channel),
+    ("GET", r"/guilds/(\d+)/members/(\d+)", get_member),
     ("GET", "/users/@me", me),
     ("GET", "/oauth2/applications/@me", application),
     ("GET", "/applications/@me", application),

@@ -160,6 +160,11 @@ class StandIn:
         channel.deleted = True
         await self.gateway.dispatch(channel.guild.id, "CHANNEL_DELETE", channel.payload())
 
+    async def lock(self, thread: Channel, *, locked: bool = True) -> None:
+        """Lock or unlock a thread."""
+        thread.locked = locked
+        await self.gateway.dispatch(thread.guild.id, "THREAD_UPDATE", thread.payload())
+
     async def allow(self, channel: Channel, permissions: int) -> None:
         """Allow the bot something else in a channel."""
         channel.permissions = permissions

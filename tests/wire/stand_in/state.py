@@ -26,6 +26,8 @@ class State:
     interactions: dict[str, Interaction] = field(default_factory=dict)
     files: dict[str, Attached] = field(default_factory=dict)
     """What people attached to commands, by the path under which it is kept."""
+    gone: set[int] = field(default_factory=set)
+    """People who have left every server."""
     commands: dict[int, list[Json]] = field(default_factory=dict)
     """By server those of its own; those of everybody are under 0."""
 

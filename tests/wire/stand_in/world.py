@@ -15,6 +15,7 @@ __all__ = [
     "Json",
     "Message",
     "User",
+    "member_of",
     "timestamp",
 ]
 
@@ -87,6 +88,8 @@ class Channel:
     parent: int | None = None
     permissions: int = ALL_PERMISSIONS
     deleted: bool = False
+    locked: bool = False
+    """Whether a thread is closed and only moderators can open it."""
     members: set[int] = field(default_factory=set)
     """The people who were added to a private thread."""
     messages: list["Message"] = field(default_factory=list)
@@ -104,21 +107,38 @@ class Channel:
             "flags": 0,
         }
         if self.kind in THREADS:
-            return {**common, **_thread_fields(self.guild.owner)}
+            return {**common, **_thread_fields(self.guild.owner, locked=self.locked)}
         return {**common, "position": 0, "permission_overwrites": [], "nsfw": False, "topic": None}
 
 
-def _thread_fields(owner: int) -> Json:
+def _thread_fields(owner: int, *, locked: bool) -> Json:
     created = timestamp()
     metadata = {
-        "archived": False,
+        "archived": locked,
         "auto_archive_duration": 1440,
         "archive_timestamp": created,
-        "locked": False,
+        "locked": locked,
         "create_timestamp": created,
     }
     counts = {"message_count": 0, "member_count": 1, "total_message_sent": 0}
     return {"owner_id": str(owner), "thread_metadata": metadata, "rate_limit_per_user": 0, **counts}
+
+
+def member_of(user: User, permissions: int | None = None) -> Json:
+    """Return a member as Discord writes it; what they may do, only where somebody asks for it."""
+    about = {} if permissions is None else {"permissions": str(permissions)}
+    return {
+        "user": user.payload(),
+        **about,
+        "roles": [],
+        "nick": None,
+        "avatar": None,
+        "joined_at": timestamp(),
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+    }
 
 
 @dataclass(slots=True, eq=False)

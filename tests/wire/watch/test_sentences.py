@@ -30,7 +30,7 @@ OPENED = (
         "Kai is playing for you. Press **I'm back** to take over.",
         "Your time ran out. Kai is playing this turn for you.",
         "The table isn't ready yet. Please try again in a moment.",
-        *(answers.WENT_WRONG, answers.NOT_SHOWN, answers.UNAVAILABLE, answers.FORBIDDEN),
+        *(answers.WENT_WRONG, answers.NOT_SHOWN, answers.UNAVAILABLE),
         *(answering.RESTARTED, answering.RESTARTING, answering.TOO_LONG),
         *map(str, (DamagedTableError(), NoSuchTableError(), OutdatedError(), RestartingError())),
         "I'm back",

@@ -1,0 +1,85 @@
+"""Who is host when the host no longer plays, and people who have left the server.
+
+In a lobby the first of the others follows (:mod:`bot.tables.core.apply`). In a match it is the next
+person after the host's seat who plays themselves; whoever comes back later is a player like any
+other.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from bot.game.contract import Seat
+from bot.tables.core import entries as log
+from bot.tables.core.command import Command
+from bot.tables.core.state import SeatState, TableState
+from bot.tables.core.store import Phase
+
+__all__ = ["depart", "heir", "those_to_look_for"]
+
+
+def heir(table: TableState, seats: Sequence[SeatState]) -> log.Person | None:
+    """Return who becomes host of a match whose seats are now these; None: the host stays.
+
+    The host stays as long as they play themselves, and where nobody else does.
+    """
+    at = _seat_of_host(table)
+    if at is not None and seats[at].user == table.host.id and seats[at].held is None:
+        return None
+    first = 0 if at is None else at + 1
+    circle = (*seats[first:], *seats[:first])
+    found = _first(seat for seat in circle if seat.held is None)
+    if found is not None or (at is not None and seats[at].user == table.host.id):
+        return found
+    return _first(seat for seat in circle if seat.held != "kicked") or log.FORMER
+
+
+def depart(users: Collection[int]) -> Command:
+    """Do what follows when people have left the server: they leave the table, as by its button.
+
+    They may come back to the match as long as it goes on. Nobody here at all changes nothing.
+    """
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        if table.phase is Phase.LOBBY:
+            return _leave_lobby(table, users, now)
+        if table.closed:
+            return []
+        return [
+            log.HandedOver(at=now, seat=number, because="left")
+            for number, seat in enumerate(table.seats)
+            if seat.user in users and seat.held in (None, "away")
+        ]
+
+    return command
+
+
+def those_to_look_for(table: TableState) -> Sequence[int]:
+    """Return the users on whom a table depends: all that have not left it, the host first."""
+    if table.closed:
+        return ()
+    if table.phase is Phase.LOBBY:
+        people = [guest.person.id for guest in table.guests]
+    else:
+        seats = (seat for seat in table.seats if seat.held in (None, "away"))
+        people = [user for seat in seats if (user := seat.user) is not None]
+    return sorted(people, key=lambda user: user != table.host.id)
+
+
+def _leave_lobby(table: TableState, users: Collection[int], now: int) -> Sequence[log.Entry]:
+    """Return the entries for those who leave; once nobody is left who has answered, it closes."""
+    here = [guest for guest in table.guests if guest.person.id not in users]
+    gone = [guest.person.id for guest in table.guests if guest.person.id in users]
+    left: list[log.Entry] = [log.Left(at=now, user=user) for user in gone]
+    if gone and all(guest.called_at is not None for guest in here):
+        left.append(log.Closed(at=now, because="emptied"))
+    return left
+
+
+def _seat_of_host(table: TableState) -> Seat | None:
+    for number, seat in enumerate(table.seats):
+        if seat.occupant.person is not None and seat.occupant.person.id == table.host.id:
+            return number
+    return None
+
+
+def _first(seats: Iterable[SeatState]) -> log.Person | None:
+    return next((s.occupant.person for s in seats if s.user is not None), None)

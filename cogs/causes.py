@@ -1,0 +1,172 @@
+"""Why Discord refuses something, in words: the true cause, and who can do what about it.
+
+Discord's codes are the first witness. Where it only says that access or a permission is missing,
+what is known of the channel says which, or that it is a locked thread, or a time-out of the bot.
+"""
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import Final, NamedTuple, TypeAlias
+
+import discord
+from discord.utils import format_dt
+
+__all__ = [
+    "ALLOW",
+    "NAMES",
+    "NEEDED",
+    "Cause",
+    "Where",
+    "cause",
+    "code_of",
+    "lacking",
+    "needed_in",
+    "standing",
+]
+
+Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+NAMES: Final = {
+    "view_channel": "View Channel",
+    "connect": "Connect",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+}
+"""All that the bot ever needs, by the names that Discord's settings show."""
+
+NEEDED: Final = tuple(name for name in NAMES if name != "connect")
+"""What it needs on every server; to connect, only for the text of voice channels."""
+
+_ANYWHERE: Final = ("view_channel", "embed_links", "attach_files")
+_IN_CHANNEL: Final = (*_ANYWHERE, "send_messages")
+_IN_THREAD: Final = (*_ANYWHERE, "send_messages_in_threads")
+_IN_VOICE: Final = (*_IN_CHANNEL, "connect")
+
+ALLOW: Final = "anyone who manages the server can allow it"
+
+
+class Cause(NamedTuple):
+    """Why something can't be done there, as a sentence, and what helps, without a full stop."""
+
+    why: str
+    remedy: str
+
+    @property
+    def text(self) -> str:
+        """Both as two sentences."""
+        return f"{self.why} {self.remedy[0].upper()}{self.remedy[1:]}."
+
+
+_LOCKED: Final = Cause("This thread is locked.", "a moderator can unlock it")
+
+_CAUSES: Final[Mapping[int, Cause]] = {
+    10003: Cause("That channel is gone.", "please use another one"),
+    10004: Cause("I'm not on that server any more.", "anyone who manages it can invite me again"),
+    10008: Cause("My message there was deleted.", "I'll post it again"),
+    20016: Cause("This channel is in slow mode.", "a moderator can exempt me"),
+    20028: Cause("That channel has had too many messages just now.", "please wait a moment"),
+    30033: Cause("That thread is full.", "a moderator can remove people from it"),
+    30038: Cause("The server's calendar is full.", "a moderator can remove events from it"),
+    30046: Cause("My message there is too old to change.", "I'll post it again"),
+    50024: Cause("Discord has no such messages in this kind of channel.", "please use another one"),
+    50083: _LOCKED,
+    160005: _LOCKED,
+    160006: Cause(
+        "This server has as many open threads as Discord allows.",
+        "a moderator can close some, or turn **Threads** off in `/settings`",
+    ),
+    160007: Cause(
+        "This server has as many open announcement threads as Discord allows.",
+        "a moderator can close some",
+    ),
+    200000: Cause(
+        "This server's AutoMod blocks a word in my message.",
+        "a moderator can let my messages through",
+    ),
+    200001: Cause(
+        "This server's AutoMod blocks a word in the title.",
+        "a moderator can let my titles through",
+    ),
+}
+"""By Discord's codes."""
+
+_LOST_SIGHT: Final = Cause(
+    "I can't see it any more.", "a moderator can let me see it, or mention me there to add me"
+)
+_PERMISSION: Final = Cause("Discord says that I lack a permission there.", ALLOW)
+_UNKNOWN: Final = Cause("Discord doesn't let me.", "I'll keep trying")
+
+_UNCLEAR: Final = {50001, 50013}
+"""Missing access, missing permissions: which ones, Discord doesn't say."""
+
+
+def cause(error: Exception, where: Where | None = None, needed: Collection[str] = ()) -> Cause:
+    """Return why Discord refused something in a channel or thread, where that is known.
+
+    ``needed``: the permissions that it takes; without them, those that showing a table takes.
+    """
+    code = code_of(error)
+    if code in _CAUSES:
+        return _CAUSES[code]
+    if code not in _UNCLEAR:
+        return _UNKNOWN
+    if where is None:
+        return _LOST_SIGHT if code == 50001 else _PERMISSION
+    return standing(where, needed) or _PERMISSION
+
+
+def code_of(error: Exception) -> int:
+    """Return Discord's code for what it refused; 0 where it gave none."""
+    return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+def standing(where: Where, needed: Collection[str] = ()) -> Cause | None:
+    """Return what, as far as is known, keeps the bot from writing there; None: nothing."""
+    me: discord.Member | None = where.guild.me
+    if me is None:  # On a server of which we were told nothing yet.
+        return None
+    if me.timed_out_until is not None and me.is_timed_out():
+        until = format_dt(me.timed_out_until, "R")
+        return Cause(f"I'm timed out on this server. That ends {until}.", "a moderator can end it")
+    try:
+        allowed = where.permissions_for(me)
+    except discord.ClientException:  # A thread whose channel nobody told us of.
+        return None
+    names = _at_fault(allowed, tuple(needed) or needed_in(where))
+    if names:
+        return Cause(f"I need **{'**, **'.join(names)}** there.", ALLOW)
+    if isinstance(where, discord.Thread) and where.locked and not allowed.manage_threads:
+        return _LOCKED
+    return None
+
+
+def _at_fault(allowed: discord.Permissions, needed: tuple[str, ...]) -> list[str]:
+    """Return the names of what is to be allowed: without one of these, others count for nothing."""
+    for first in ("view_channel", "connect", "send_messages", "send_messages_in_threads"):
+        if first in needed and not getattr(allowed, first):
+            return lacking(allowed, (first,))
+    return lacking(allowed, needed)
+
+
+def needed_in(channel: object) -> tuple[str, ...]:
+    """Return the permissions that showing a table takes in such a channel."""
+    if isinstance(channel, discord.Thread):
+        return _IN_THREAD
+    if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+        return _IN_VOICE
+    return _IN_CHANNEL
+
+
+def lacking(allowed: discord.Permissions, needed: tuple[str, ...] = NEEDED) -> list[str]:
+    """Return the names of what is needed and not allowed; everything is needed somewhere."""
+    if allowed.administrator or allowed.is_superset(_permissions(needed)):
+        return []
+    return [NAMES[name] for name in NAMES if name in needed and not getattr(allowed, name)]
+
+
+@cache
+def _permissions(needed: tuple[str, ...]) -> discord.Permissions:
+    return discord.Permissions(**dict.fromkeys(needed, True))

@@ -1,0 +1,105 @@
+"""The next player is host at once, and nobody waits for people who have left the server."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.tables.core import lobby, match
+from bot.tables.core.command import Command
+from bot.tables.core.entries import Person, TableSetup
+from bot.tables.core.errors import NotYoursError
+from bot.tables.core.state import TableState
+from bot.tables.core.succession import depart, those_to_look_for
+from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, asker
+
+KAPOW = TableSetup(game="kapow", options={"rounds": 1})
+RANKED = KAPOW.model_copy(update={"ranked": True})
+
+Going = Callable[[TableState, Person], Command]
+
+
+def _seat(table: TableState, person: Person) -> int:
+    seat = table.seat_of(person.id)
+    assert seat is not None
+    return seat
+
+
+WAYS: dict[str, Going] = {
+    "leaves": lambda _, who: match.leave(who.id),
+    "is removed": lambda table, who: match.kick(asker(ADA, moderator=True), _seat(table, who)),
+    "has left the server": lambda _, who: depart([who.id]),
+}
+
+
+@pytest.mark.parametrize("setup", [KAPOW, RANKED], ids=["friendly", "ranked"])
+@pytest.mark.parametrize("paused", [False, True], ids=["playing", "paused"])
+@pytest.mark.parametrize("way", WAYS)
+async def test_the_next_player_is_host_at_once(
+    housing: Housing, way: str, setup: TableSetup, *, paused: bool
+) -> None:
+    table = await housing.started(setup, MINA, SAM, ADA)
+    if paused:
+        await table.do(match.pause(asker(MINA)))
+    await table.do(WAYS[way](table.state, MINA))
+    assert table.state.host == SAM
+    if paused:
+        await table.do(match.resume(asker(SAM)))
+    else:
+        await table.do(match.pause(asker(SAM)))
+    with pytest.raises(NotYoursError):
+        await table.do(match.kick(asker(MINA), 2))
+
+
+async def test_the_host_who_comes_back_is_a_player_like_any_other(housing: Housing) -> None:
+    table = await housing.started(KAPOW, MINA, SAM, ADA)
+    await table.do(match.leave(MINA.id))
+    await table.do(match.back(MINA.id))
+    assert table.state.host == SAM
+    await table.do(match.leave(SAM.id))
+    assert table.state.host == ADA
+    await table.do(match.leave(ADA.id))
+    assert table.state.host == MINA
+
+
+async def test_who_comes_back_first_is_host_where_everyone_had_left(housing: Housing) -> None:
+    table = await housing.started(RANKED, MINA, SAM)
+    await table.do(match.leave(MINA.id))
+    await table.do(match.leave(SAM.id))
+    assert table.state.host == SAM
+    await table.do(match.back(MINA.id))
+    assert table.state.host == MINA
+
+
+async def test_a_lobby_is_left_by_those_who_have_left_the_server(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    for person in (SAM, ADA):
+        await table.do(lobby.join(person))
+    await table.do(depart([MINA.id, ADA.id]))
+    assert table.state.host == SAM
+    assert table.state.host_since == table.state.last_at
+    assert [guest.person for guest in table.state.guests] == [SAM]
+    assert those_to_look_for(table.state) == [SAM.id]
+    await table.do(depart([SAM.id]))
+    assert table.state.closed is not None
+    assert table.state.closed.because == "emptied"
+
+
+async def test_a_ranked_match_ends_without_those_who_have_left_the_server(housing: Housing) -> None:
+    table = await housing.started(RANKED, MINA, SAM, ADA)
+    await table.do(match.end(asker(SAM)))
+    await table.do(match.end(asker(ADA)))
+    assert match.still_to_agree(table.state) == [MINA]
+    await table.do(depart([MINA.id]))
+    state = await table.do(match.end(asker(SAM)))
+    assert state.closed is not None
+    assert state.closed.because == "ended"
+
+
+async def test_nobody_who_has_left_is_looked_for(housing: Housing) -> None:
+    table = await housing.started(KAPOW, MINA, SAM, ADA)
+    assert those_to_look_for(table.state) == [MINA.id, SAM.id, ADA.id]
+    await table.do(match.leave(SAM.id))
+    assert those_to_look_for(table.state) == [MINA.id, ADA.id]
+    before = table.state.seq
+    await table.do(depart([SAM.id]))
+    assert table.state.seq == before
