@@ -16,7 +16,7 @@ from bot.tables.core.entries import Entry
 from bot.tables.core.resting import rested, woken
 from bot.tables.core.state import Guest, KaiMoved, News, SeatState, TableState, stage_of
 from bot.tables.core.store import Effects, Listing, Phase
-from bot.tables.core.succession import heir
+from bot.tables.core.succession import with_host
 from bot.tables.core.tally import Tally
 from bot.tables.league.results import match_result
 from bot.tables.league.stakes import bookings
@@ -327,14 +327,14 @@ def _(entry: log.HandedOver, table: TableState) -> TableState:
     seat = replace(table.seats[entry.seat], held=entry.because)
     if entry.because == "gone":
         seat = replace(seat, occupant=log.Occupant(person=log.FORMER))
-    return _with_host(table, _put(table.seats, entry.seat, seat), entry.at)
+    return with_host(table, _put(table.seats, entry.seat, seat), entry.at)
 
 
 @_after.register
 def _(entry: log.Returned, table: TableState) -> TableState:
     seat = replace(table.seats[entry.seat], held=None, missed=0, covered=None)
     clock_from = entry.at if entry.seat in table.to_act else table.clock_from
-    back = _with_host(table, _put(table.seats, entry.seat, seat), entry.at)
+    back = with_host(table, _put(table.seats, entry.seat, seat), entry.at)
     return replace(back, clock_from=clock_from)
 
 
@@ -370,14 +370,6 @@ def _(entry: log.Slept, table: TableState) -> TableState:
 @_after.register
 def _(entry: log.Closed, table: TableState) -> TableState:
     return replace(table, closed=entry, to_act=frozenset())
-
-
-def _with_host(table: TableState, seats: tuple[SeatState, ...], at: int) -> TableState:
-    """Return a match with these seats; another host where the one there was plays no more."""
-    next_host = heir(table, seats)
-    if next_host is None:
-        return replace(table, seats=seats)
-    return replace(table, seats=seats, host=next_host, host_since=at)
 
 
 def _with_guest(table: TableState, user: int, **changed: Any) -> TableState:  # noqa: ANN401 - as replace

@@ -6,6 +6,7 @@ other.
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from bot.game.contract import Seat
 from bot.tables.core import entries as log
@@ -13,10 +14,18 @@ from bot.tables.core.command import Command
 from bot.tables.core.state import SeatState, TableState
 from bot.tables.core.store import Phase
 
-__all__ = ["depart", "heir", "those_to_look_for"]
+__all__ = ["depart", "those_to_look_for", "with_host"]
 
 
-def heir(table: TableState, seats: Sequence[SeatState]) -> log.Person | None:
+def with_host(table: TableState, seats: tuple[SeatState, ...], at: int) -> TableState:
+    """Return a match with these seats; with another host where the one there plays no more."""
+    host = _heir(table, seats)
+    if host is None:
+        return replace(table, seats=seats)
+    return replace(table, seats=seats, host=host, host_since=at)
+
+
+def _heir(table: TableState, seats: Sequence[SeatState]) -> log.Person | None:
     """Return who becomes host of a match whose seats are now these; None: the host stays.
 
     The host stays as long as they play themselves, and where nobody else does.
