@@ -16,7 +16,7 @@ __all__ = ["STOP_SECONDS", "Stopping", "leave"]
 
 logger = logging.getLogger(__name__)
 
-STOP_SECONDS: Final = 1.8
+STOP_SECONDS: Final = 1.7
 """Seconds that a shutdown may take, from the signal to the end of the process."""
 
 GRACE: Final = 0.1

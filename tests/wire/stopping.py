@@ -18,8 +18,8 @@ def another(bot: BotProcess, name: str = "second", **settings: str) -> BotProces
 async def stopped(bot: BotProcess) -> int:
     """Wait for a bot that was asked to stop; return its exit status.
 
-    It ends within two seconds by its own limit, whose figures are in docs/figures.md; here a busy
-    machine may take its time.
+    It ends within two seconds by its own limit (tests/commands/test_stopping.py); a busy machine
+    may take its time.
     """
     async with asyncio.timeout(PATIENCE):
         return await bot.end()
