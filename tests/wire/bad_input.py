@@ -173,7 +173,7 @@ class Nonsense:
     def _command(self) -> BadInput:
         """A slash command with an option that is out of range, of another type, or unknown."""
         name, options = self._source.choice(self._wrong_commands())
-        known = {str(command["name"]): command for command in self._host.discord.state.commands}
+        known = {str(command["name"]): command for command in self._commands()}
         number = known[name]["id"] if name in known else "1"
         data = {"id": number, "name": name, "type": 1, "options": options}
         return BadInput(self._anybody(), Deed.COMMAND, data)
@@ -211,11 +211,15 @@ class Nonsense:
             ("quiet-hours", [_option("begins", 4, wide), _option("ends", 4, -wide)]),
         )
 
+    def _commands(self) -> Sequence[Json]:
+        """Return the commands of all servers."""
+        return self._host.discord.state.commands[0]
+
     def _half_typed(self) -> BadInput:
         """Something typed into an option that completes itself."""
         completing = [
             (command["name"], option["name"])
-            for command in self._host.discord.state.commands
+            for command in self._commands()
             for option in command.get("options") or ()
             if option.get("autocomplete")
         ]
