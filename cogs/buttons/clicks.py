@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, cast
 import discord
 from discord.ext import commands
 
-from bot.tables.core.errors import ClosedTableError, NoSuchTableError, NotHostError, RefusedError
+from bot.tables.core.errors import ClosedTableError, NoSuchTableError, NotHostError
 from bot.tables.core.state import TableState
 from bot.tables.hosting.log_context import CONTEXT
 from bot.tables.hosting.table import Table
@@ -17,7 +17,7 @@ from cogs.arguments.matches import finished_table
 from cogs.arguments.people import person
 from cogs.buttons import chips, kai, lobby, options, play, rating, record, replay, review, table
 from cogs.buttons.verb import Press, Verb
-from cogs.layouts.address import OUTDATED, Address, read_address
+from cogs.layouts.address import Address, read_address, too_old
 from cogs.services import Services
 
 __all__ = ["VERBS", "Clicks", "PagePress"]
@@ -50,7 +50,7 @@ class Clicks(commands.Cog):
 
     def __init__(self, services: Services, pages: Mapping[str, PagePress]) -> None:
         self._services = services
-        self._pages = pages
+        self.pages = pages
 
     @commands.Cog.listener()
     async def on_interaction(self, click: Click) -> None:
@@ -69,14 +69,14 @@ class Clicks(commands.Cog):
         data = cast("Mapping[str, object]", click.data or {})
         control = str(data.get("custom_id", ""))
         page, _, words = control.partition(":")
-        if page in self._pages:
+        if page in self.pages:
             await self._services.names.seen(click.guild_id, person(click))
-            await self._pages[page](click, words)
+            await self.pages[page](click, words)
             return
         address = read_address(control)
         verb = VERBS.get(address.verb)
         if verb is None:
-            raise RefusedError(OUTDATED)
+            raise too_old(page)
         CONTEXT.set({"guild": click.guild_id or 0, "table": address.table})
         thinking = verb.thinking and not (verb.in_place and on_private(click))
         self._services.answering.watch(click, thinking=thinking)

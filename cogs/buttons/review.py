@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.face.review import words as sentences
 from bot.game.contract import Seat
+from bot.review.values import Review
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.record import record_of
 from cogs.answers import sending
@@ -39,18 +40,29 @@ async def _show(press: Press, words: str) -> None:
 
 async def _puzzle(press: Press) -> None:
     seat, number = _numbers(press.words, 2)
-    await sending.private(press.click, await _page(press, seat, number))
+    await _answer(press, seat, number)
 
 
 async def _solve(press: Press) -> None:
     seat, number, choice = _numbers(press.words, 3)
-    await sending.private(press.click, await _page(press, seat, number, choice))
+    await _answer(press, seat, number, choice)
 
 
-async def _page(press: Press, seat: Seat, number: int, choice: int | None = None) -> Page:
+async def _answer(press: Press, seat: Seat, number: int, choice: int | None = None) -> None:
+    """Show a puzzle; where an older version made the review, have another made and say so."""
     services, table = press.services, press.state
     review = await services.reviewing.find(table)
-    slips = review.slips[seat] if review and seat < review.seats else ()
+    if review is None:
+        if seat >= len(table.seats):
+            raise RefusedError(sentences.NO_SUCH_PUZZLE)
+        await services.reviews.show(press.click, table, seat, sentences.OLD)
+        return
+    await sending.private(press.click, await _page(press, review, seat, number, choice))
+
+
+async def _page(press: Press, review: Review, seat: Seat, number: int, choice: int | None) -> Page:
+    services, table = press.services, press.state
+    slips = review.slips[seat] if seat < review.seats else ()
     if number >= len(slips) or (choice or 0) >= len(slips[number].choices):
         raise RefusedError(sentences.NO_SUCH_PUZZLE)
     slip = slips[number]
@@ -75,7 +87,9 @@ VERBS: Final[Mapping[str, Verb]] = {
     "review": Verb(
         _review, costly=True, thinking=True, in_place=True, looks_back=True, tells_cards=True
     ),
-    "player": Verb(_player, costly=True, thinking=True, in_place=True, tells_cards=True),
-    "puzzle": Verb(_puzzle, costly=True, tells_cards=True),
-    "solve": Verb(_solve, costly=True, tells_cards=True),
+    "player": Verb(
+        _player, costly=True, thinking=True, in_place=True, looks_back=True, tells_cards=True
+    ),
+    "puzzle": Verb(_puzzle, costly=True, looks_back=True, tells_cards=True),
+    "solve": Verb(_solve, costly=True, looks_back=True, tells_cards=True),
 }

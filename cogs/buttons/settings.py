@@ -12,7 +12,7 @@ from bot.tables.core.errors import RefusedError
 from bot.tables.league.settings import LONGEST_OPTIONS, SettingValue
 from cogs.answers.click import Click, chosen, chosen_ids, written
 from cogs.causes import standing
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.offered_options import offered_options
 from cogs.layouts.settings import (
     NUMBERS,
@@ -54,7 +54,7 @@ def game_of(scene: SettingsScene, name: str) -> AnyGame:
     """Return a game by its name; ``RefusedError`` if there is none."""
     game = scene.games.get(name)
     if game is None:
-        raise RefusedError(OUTDATED)
+        raise too_old("settings")
     return game
 
 

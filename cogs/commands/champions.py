@@ -16,7 +16,7 @@ from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.games import GAME_HELP, game_choices, named_game, pick_game
 from cogs.arguments.people import guild_of
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.champions import champions_page
 from cogs.layouts.page import Page
 from cogs.reports.champions import Archive, archive, champion_of, medallists, names_in
@@ -61,7 +61,7 @@ class Champions(commands.Cog):
         """Turn to another page, or to seasons of the other length, for everybody."""
         found = _WORDS.fullmatch(words)
         if found is None:
-            raise RefusedError(OUTDATED)
+            raise too_old("champions")
         self._services.answering.watch(click)
         self._services.limits.take(click)
         game, length = named_game(self._services.games, found[1]), cast("Length", found[2])

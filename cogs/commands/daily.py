@@ -25,7 +25,7 @@ from cogs.answers.answers import sentence
 from cogs.answers.click import Click, chosen
 from cogs.answers.replies import acknowledge
 from cogs.arguments.people import guild_of, person
-from cogs.layouts.address import OUTDATED, HandAddress, read_hand_address
+from cogs.layouts.address import HandAddress, read_hand_address, too_old
 from cogs.layouts.daily import Compared, before_page, result_page, round_page, shared_page
 from cogs.layouts.daily_board import MOST, DayBoard, daily_board_page
 from cogs.layouts.daily_buttons import (
@@ -103,7 +103,7 @@ class Daily(commands.Cog):
                 services.limits.take(click)
                 await self._verbs[pressed.verb](click, pressed)
             else:
-                raise RefusedError(OUTDATED)
+                raise too_old("daily")
         finally:
             services.lines.leave(line)
 
@@ -145,7 +145,7 @@ class Daily(commands.Cog):
         line = chosen(click) if "values" in (click.data or {}) else None
         choice = read_hand_address(pressed.words, line)
         if choice.seat != PLAYER:
-            raise RefusedError(OUTDATED)
+            raise too_old("daily")
         key = Key(pressed.day, click.user.id, pressed.verb == PRACTICE_HAND)
         own, notice = await self._acted(key, choice)
         outdated = own.round.revision != choice.revision
@@ -164,7 +164,7 @@ class Daily(commands.Cog):
                 notice = sentence(error) or ""
         own = await daily.look(key)
         if own is None:
-            raise RefusedError(OUTDATED)
+            raise too_old("daily")
         if choice.revision != own.round.revision:
             notice = notice or MOVED_ON
         return own, notice

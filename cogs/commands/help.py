@@ -7,13 +7,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.game.contract import AnyGame
-from bot.tables.core.errors import RefusedError
 from cogs.answers import sending
 from cogs.answers.answers import say
 from cogs.answers.click import Click, chosen
 from cogs.arguments.games import named_game
 from cogs.commands.opening import open_new
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.rules import rules_page
 from cogs.layouts.showcase import game_control, help_page
 from cogs.reports.handbook import short_help
@@ -46,7 +45,7 @@ class Help(commands.Cog):
         """Open a table of a game, or show its rules."""
         found = _WORDS.fullmatch(words)
         if found is None:
-            raise RefusedError(OUTDATED)
+            raise too_old("games")
         self._services.answering.watch(click)
         verb, game = found[1], named_game(self._services.games, found[2])
         if verb in ("play", "kai"):

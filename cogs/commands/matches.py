@@ -19,7 +19,7 @@ from cogs.answers.click import Click, chosen
 from cogs.arguments.games import game_choices, named_game
 from cogs.arguments.matches import NO_SUCH_MATCH, record_gone
 from cogs.arguments.people import guild_of, somebody
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.matches import NEWER, OLDER, SHOW, Listed, match_page, matches_page
 from cogs.layouts.page import Page
 from cogs.reports.hidden import kept_hidden, without_hidden
@@ -129,7 +129,7 @@ class Matches(commands.Cog):
         """Read a button's custom id; ``RefusedError`` for one that no page has."""
         found = _WORDS.fullmatch(words)
         if found is None or int(found[2]) > _LARGEST_ID:
-            raise RefusedError(OUTDATED)
+            raise too_old("matches")
         way = Way(Cursor(int(found[4]), found[5]), older=found[1] == OLDER)
         about = _SOMEBODY.model_copy(update={"id": int(found[2])}) if int(found[2]) else None
         return _Asked(about, self._game(found[3]), way)

@@ -31,7 +31,7 @@ from cogs.calendar.events import add_event, remove_event
 from cogs.calendar.nights import shown_night, shown_page
 from cogs.commands.opening import check_place
 from cogs.commands.threads import NO_PRIVATE_THREADS, has_private_threads, where
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.cutting import FIELD, cut_answer, cut_form
 from cogs.layouts.night import (
     CUT,
@@ -162,7 +162,7 @@ class LeagueNight(
         """Do what a button of a night's message says; one click of a person at a time."""
         found = _WORDS.fullmatch(words)
         if found is None:
-            raise RefusedError(OUTDATED)
+            raise too_old("night")
         services, line = self._services, (click.user.id, "night")
         services.answering.watch(click, thinking=found[2] == TELL)
         if not await services.lines.enter(line):

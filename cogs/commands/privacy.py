@@ -13,12 +13,11 @@ from discord.ext import commands
 from pydantic import JsonValue
 
 from bot.face.screen import Style
-from bot.tables.core.errors import RefusedError
 from bot.tables.league.people import Visibility
 from cogs.answers import replies, sending
 from cogs.answers.answers import say
 from cogs.answers.click import Click, chosen
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.page import Button, Choice, Menu, Page, Text
 from cogs.reports.privacy import (
     LET_PUZZLES,
@@ -83,7 +82,7 @@ class PrivacyPage(commands.Cog):
         """Do what a button or the menu says, one at a time for each person."""
         do = self._verbs.get(verb)
         if do is None:
-            raise RefusedError(OUTDATED)
+            raise too_old(PAGE)
         lines, line = self._services.lines, (click.user.id, "privacy")
         self._services.answering.watch(click, thinking=verb == "export")
         if not await lines.enter(line):
@@ -112,7 +111,7 @@ class PrivacyPage(commands.Cog):
         try:
             visibility = Visibility(chosen(click))
         except ValueError:
-            raise RefusedError(OUTDATED) from None
+            raise too_old(PAGE) from None
         self._services.limits.take_own(click)
         await self._services.people.choose(click.user.id, visibility)
         label, what = VISIBILITY_WORDS[visibility]

@@ -21,7 +21,7 @@ from cogs.answers.answers import tell
 from cogs.answers.click import Click
 from cogs.answers.replies import announce_publicly
 from cogs.arguments.people import guild_of, somebody
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.profile import profile_page
 from cogs.limits.bounds import name
 from cogs.reports.profile import About, Sources, profile_of
@@ -83,7 +83,7 @@ class Profiles(commands.Cog):
         """Tell a profile in words, to whoever clicks."""
         asked = _WORDS.fullmatch(words)
         if asked is None or int(asked[1]) > _LARGEST_ID:
-            raise RefusedError(OUTDATED)
+            raise too_old("profile")
         self._services.answering.watch(click)
         self._services.limits.take(click)
         user = int(asked[1])

@@ -16,12 +16,11 @@ from discord.ext import commands
 
 from bot.puzzle.puzzle import ID_DIGITS, Puzzle
 from bot.review.values import EvaluatedChoice
-from bot.tables.core.errors import RefusedError
 from cogs.answers import sending
 from cogs.answers.click import Click
 from cogs.answers.replies import acknowledge
 from cogs.arguments.people import guild_of
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.daily_puzzle import AGREE, DayPuzzle, answered_page, asked_page
 from cogs.layouts.page import Page
 from cogs.layouts.position import MORE
@@ -77,7 +76,7 @@ class DailyPuzzle(commands.Cog):
         if found := _OURS.fullmatch(words):
             chosen = Chosen(found[1], *_read(found))
             return partial(server_puzzle_page, self._services, click, chosen)
-        raise RefusedError(OUTDATED)
+        raise too_old("puzzle")
 
     async def _agree(self, click: Click) -> Page:
         """Let puzzles be made from the person's matches, and say so above today's puzzle."""
@@ -161,5 +160,5 @@ def _read(found: re.Match[str]) -> tuple[int | None, bool]:
 
 def _choice(puzzle: Puzzle, at: int) -> EvaluatedChoice:
     if at >= len(puzzle.shuffled):
-        raise RefusedError(OUTDATED)
+        raise too_old("puzzle")
     return puzzle.shuffled[at]

@@ -13,7 +13,7 @@ from cogs.answers import sending
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion, offered
 from cogs.arguments.zones import named_zone, suggested_zones
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.quiet_hours import quiet_hours_page
 from cogs.services import Services
 
@@ -59,7 +59,7 @@ class QuietHoursPage(commands.Cog):
     async def press(self, click: Click, verb: str) -> None:
         """Switch a person's quiet hours off."""
         if verb != "off":
-            raise RefusedError(OUTDATED)
+            raise too_old("quiet")
         self._services.answering.watch(click)
         self._services.limits.take_own(click)
         await self._services.quiet_hours.choose(click.user.id, None)

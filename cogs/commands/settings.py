@@ -16,7 +16,7 @@ from cogs.answers.replies import acknowledge, ask
 from cogs.arguments.people import guild_of
 from cogs.arguments.permissions import must_manage
 from cogs.buttons.settings import CHANGES, game_of
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.page import Page
 from cogs.layouts.settings import (
     LIMITS,
@@ -63,7 +63,7 @@ class Settings(commands.Cog):
         try:
             await self._do(click, *words.split(":"))
         except _BROKEN:
-            raise RefusedError(OUTDATED) from None
+            raise too_old("settings") from None
         finally:
             lines.leave(line)
 

@@ -24,7 +24,7 @@ from cogs.arguments.completion import offered
 from cogs.arguments.games import GAME_HELP, game_choices, named_game, pick_game
 from cogs.arguments.people import guild_of
 from cogs.arguments.seasons import named_season, suggest_seasons
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.page import Page
 from cogs.layouts.standings import standings_page
 from cogs.reports.lines import fitted_lines
@@ -94,7 +94,7 @@ class Standings(commands.Cog):
         """Turn to another page or season for everybody, or tell the page in words."""
         found = _WORDS.fullmatch(words)
         if found is None:
-            raise RefusedError(OUTDATED)
+            raise too_old("standings")
         self._services.answering.watch(click)
         self._services.limits.take(click)
         game = named_game(self._services.games, found[2])
@@ -166,7 +166,7 @@ def _season(key: str) -> str:
         if key != ALL_TIME:
             span(key)
     except ValueError:
-        raise RefusedError(OUTDATED) from None
+        raise too_old("standings") from None
     return key
 
 

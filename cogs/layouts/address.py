@@ -5,6 +5,7 @@ whatever has happened to this process since. The leading ``k1`` is the version o
 """
 
 import re
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.face.screen import with_lasting
@@ -14,11 +15,11 @@ from bot.tables.core.errors import RefusedError
 __all__ = [
     "LONGEST",
     "NUMBER",
-    "OUTDATED",
     "Address",
     "HandAddress",
     "read_address",
     "read_hand_address",
+    "too_old",
 ]
 
 LONGEST: Final = 100
@@ -27,7 +28,26 @@ LONGEST: Final = 100
 NUMBER: Final = "(0|[1-9][0-9]{0,5})"
 """A number in the words of a control: of at most six digits, and spelt as ``str`` does it."""
 
-OUTDATED: Final = "This button is too old to work."
+_INSTEAD: Final[Mapping[str, str]] = {
+    "champions": "`/champions`",
+    "daily": "`/daily`",
+    "games": "`/help`",
+    "k1": "`/tables`",
+    "learn": "`/learn`",
+    "matches": "`/matches`",
+    "night": "the newest message of the night",
+    "privacy": "`/privacy`",
+    "profile": "`/profile`",
+    "puzzle": "`/puzzle`",
+    "quiet": "`/quiet-hours`",
+    "rules": "`/rules`",
+    "settings": "`/settings`",
+    "standings": "`/standings`",
+}
+"""What replaces the buttons of a page, by the first word of their custom ids.
+
+Pages stay here when they are taken away, such as ``rules``: their messages are still there.
+"""
 
 _ADDRESS: Final = re.compile(r"k1:([0-9a-f]{10}):([a-z]{1,8})(?::(.*))?", re.DOTALL)
 _HAND: Final = re.compile(
@@ -82,11 +102,17 @@ class HandAddress(NamedTuple):
         return f"{text}:{self.words}" if self.words else text
 
 
+def too_old(page: str) -> RefusedError:
+    """Return the refusal of a button that nothing answers any more: it says what replaces it."""
+    instead = _INSTEAD.get(page, "`/help`")
+    return RefusedError(f"This button is too old to work. Please use {instead} instead.")
+
+
 def read_address(custom_id: str) -> Address:
     """Read a custom id, so that ``read_address(str(x)) == x``; else ``RefusedError``."""
     found = _ADDRESS.fullmatch(custom_id) if len(custom_id) <= LONGEST else None
     if found is None:
-        raise RefusedError(OUTDATED)
+        raise too_old(custom_id.partition(":")[0])
     return Address(found[1], found[2], found[3] or "")
 
 

@@ -3,8 +3,7 @@
 import re
 from typing import Final, NamedTuple
 
-from bot.tables.core.errors import RefusedError
-from cogs.layouts.address import LONGEST, OUTDATED
+from cogs.layouts.address import LONGEST, too_old
 
 __all__ = [
     "BOARD",
@@ -56,5 +55,5 @@ def read_daily_control(words: str) -> DailyPress:
     """Read a custom id without its first word; ``RefusedError`` if it says nothing."""
     found = _WORDS.fullmatch(words) if len(words) <= LONGEST else None
     if found is None:
-        raise RefusedError(OUTDATED)
+        raise too_old(PAGE)
     return DailyPress(int(found[1]), found[2], found[3] or "")

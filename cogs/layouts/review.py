@@ -33,12 +33,13 @@ _ROUNDED: Final = 2
 """Hundredths of a point by which what choices promise may be rounded when they are kept."""
 
 
-def waiting_page(table: TableState, progress: Progress) -> Page:
-    """Say how far a review is."""
+def waiting_page(table: TableState, progress: Progress, why: str = "") -> Page:
+    """Say how far a review is, and why it is made if that is to be said."""
     told = words.MAKING.format(part=words.percent(progress.part))
     if progress.ahead:
         told = words.WAITING.format(ahead=progress.ahead)
-    return _without_review(table, f"{told}\n{words.CHANGED_LATER}")
+    lines = (why, told, words.CHANGED_LATER)
+    return _without_review(table, "\n".join(filter(None, lines)))
 
 
 def failed_page(table: TableState) -> Page:

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from bot.tables.core.errors import RefusedError
 from cogs.answers.click import Click
 from cogs.arguments.people import guild_of
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.daily_puzzle import day_address
 from cogs.layouts.page import Page
 from cogs.layouts.server_puzzle import ServerPuzzle, answered_page, asked_page, puzzle_address
@@ -49,7 +48,7 @@ async def server_puzzle_page(services: Services, click: Click, chosen: Chosen) -
     notice, own = "", await puzzles.given(user, puzzle)
     if chosen.at is not None:
         if chosen.at >= len(puzzle.shuffled):
-            raise RefusedError(OUTDATED)
+            raise too_old("puzzle")
         choice = puzzle.shuffled[chosen.at]
         own = await puzzles.answer(user, puzzle, choice)
         notice = "" if own == choice else ANSWERED

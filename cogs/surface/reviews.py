@@ -50,14 +50,16 @@ class Reviews:
         self._token_life = token_life
         self._waiting: set[asyncio.Task[None]] = set()
 
-    async def show(self, click: Click, table: TableState, seat: Seat | None = None) -> None:
+    async def show(
+        self, click: Click, table: TableState, seat: Seat | None = None, why: str = ""
+    ) -> None:
         """Answer with a match's review, one seat in detail; begin it where there is none.
 
-        Without a seat it is that of whoever asks, else the winner's. Raises ``RefusedError`` for a
-        match that cannot be reviewed.
+        Without a seat it is that of whoever asks, else the winner's. ``why`` says why it is not
+        there. Raises ``RefusedError`` for a match that cannot be reviewed.
         """
         shown = _usual_seat(click, table) if seat is None else seat
-        found = await self._look(click, table, shown)
+        found = await self._look(click, table, shown, why)
         await sending.private(click, found.page)
         if found.is_review:
             return
@@ -65,11 +67,11 @@ class Reviews:
         self._waiting.add(task)
         task.add_done_callback(self._waiting.discard)
 
-    async def _look(self, click: Click, table: TableState, seat: Seat) -> _Found:
+    async def _look(self, click: Click, table: TableState, seat: Seat, why: str) -> _Found:
         """Return the page to show now, and have the review made where there is none."""
         found = await self._reviewing.find_or_ask(table, click.user.id)
         if isinstance(found, Progress):
-            return _Found(waiting_page(table, found), is_review=False)
+            return _Found(waiting_page(table, found, why), is_review=False)
         return _Found(await self._page(table, found, seat), is_review=True)
 
     async def close(self) -> None:

@@ -2,7 +2,9 @@
 
 import asyncio
 import re
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 
 import pytest
 from simcord import InteractionResult
@@ -275,3 +277,21 @@ async def test_a_running_match_tells_nothing(world: World) -> None:
         sent = forge.button(f"k1:{table}:{control}")
         told = words(await forger(world, guests[0]).send(*sent))
         assert told == "You can review a match once it's over."
+
+
+async def test_puzzles_of_an_older_version_say_that_they_are_made_again(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    table = await finish(world, persons(mina, sam), KAPOW, RandomPlayer(4))
+    await ask(world, mina)
+    await reviewed(world, table)
+    for control in ("puzzle:1:0", "solve:1:0:0"):
+        with closing(sqlite3.connect(world.database)) as connection, connection:
+            old = "UPDATE reviews SET version = '0.old' WHERE table_id = ?"
+            assert connection.execute(old, (table,)).rowcount == 1
+        result = await forger(world, mina).send(*forge.button(f"k1:{table}:{control}"))
+        assert sentences.OLD in words(result)
+        assert "being reviewed" in words(result)
+        await reviewed(world, table)
+        assert "**Sam** · **The costliest turns**" in answer(result).text
+        assert sentences.OLD not in answer(result).text
+    assert await stored(world, table)

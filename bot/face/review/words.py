@@ -38,6 +38,7 @@ __all__ = [
     "NOTHING_LOST_BY_CHANCE",
     "NO_SUCH_MATCH",
     "NO_SUCH_PUZZLE",
+    "OLD",
     "PICTURE_ROUNDS",
     "PICTURE_TITLE",
     "PLAYER",
@@ -104,6 +105,7 @@ EXPLAINED_BY_CHANCE: Final = (
 WAITING: Final = "This match will be reviewed soon: {ahead} before it. Each takes some seconds."
 MAKING: Final = "This match is being reviewed: {part} of it so far. It takes some seconds."
 FAILED: Final = "The review of this match failed. Look again to try once more."
+OLD: Final = "This review was made by an older version, so its puzzles are being made again."
 CHANGED_LATER: Final = "-# This message is changed as soon as it is finished."
 NO_SUCH_MATCH: Final = "There is no finished match of yours, or of this channel, to review."
 NO_SUCH_PUZZLE: Final = "There is no such puzzle in this review."

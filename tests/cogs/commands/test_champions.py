@@ -8,7 +8,7 @@ from simcord import InteractionResult
 from bot.tables.league.people import Visibility
 from cogs.arguments.seasons import NO_SUCH_SEASON
 from cogs.commands.champions import SEASONS
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from tests.cogs.clock import ms
 from tests.cogs.commands.test_standings import as_text, shown
 from tests.cogs.guest import Guest, words
@@ -16,6 +16,8 @@ from tests.cogs.past import USERS, played
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
+
+OUTDATED = str(too_old("champions"))
 
 NOW = ms(2026, 11, 24)
 

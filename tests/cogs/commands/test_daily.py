@@ -15,11 +15,13 @@ from bot.games.players import player_for
 from bot.tables.daily.store import Ended, Key, StoredRound
 from bot.tables.league.people import HIDDEN_NAME, Visibility
 from cogs.commands.daily import MOVED_ON, NOTHING_TO_POST, POSTED
-from cogs.layouts.address import OUTDATED, read_hand_address
+from cogs.layouts.address import read_hand_address, too_old
 from tests.cogs.forge import Forger, button
 from tests.cogs.guest import Guest, words
 from tests.cogs.private import Private
 from tests.cogs.world import World
+
+OUTDATED = str(too_old("daily"))
 
 MOST_CLICKS = 150
 

@@ -10,7 +10,7 @@ from bot.face.fonts import MINUS
 from bot.tables.core.entries import Clock
 from bot.tables.league.people import Visibility
 from cogs.arguments.matches import NO_SUCH_MATCH
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.matches import Listed, match_page, matches_page
 from cogs.layouts.page import TEXT_LIMIT, Menu, Page, Text
 from tests.cogs import forge
@@ -20,6 +20,8 @@ from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import PLAYED, World
+
+OUTDATED = str(too_old("matches"))
 
 
 async def ask(

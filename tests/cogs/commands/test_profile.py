@@ -14,7 +14,7 @@ from bot.tables.core.entries import Person
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
 from bot.tables.league.people import HIDDEN_NAME, Visibility
 from cogs.commands.profile import HIDES, UNKNOWN
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from db.schema import facts, totals
 from db.storage import open_storage
 from tests.cogs import forge
@@ -25,6 +25,8 @@ from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.db.samples import acted
+
+OUTDATED = str(too_old("profile"))
 
 DAY = 86_400_000
 

@@ -13,6 +13,7 @@ from bot.puzzle.pool import puzzles_of
 from bot.puzzle.puzzle import Puzzle, position_of
 from bot.tables.daily.puzzles import Answer
 from cogs.commands.puzzle import ANSWERED
+from cogs.layouts.address import too_old
 from cogs.layouts.daily_puzzle import DayPuzzle, answered_page, asked_page
 from cogs.layouts.page import TEXT_LIMIT, Text
 from tests.cogs.forge import Forger, button
@@ -134,7 +135,7 @@ async def test_bad_buttons_get_a_sentence_and_change_nothing(world: World, words
     mina = world.guest("Mina")
     forger = Forger(world, mina.id, world.guild.id, world.channel.id)
     told = words(await forger.send(*button(f"puzzle:{words_}")))
-    assert told in ("This button is too old to work.", "There's no puzzle of that day.")
+    assert told in (str(too_old("puzzle")), "There's no puzzle of that day.")
     assert await world.bot.services.puzzles.answers.results(mina.id) == []
 
 

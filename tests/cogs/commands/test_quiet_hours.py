@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.tables.core.quiet_hours import QuietHours
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from tests.cogs import forge
 from tests.cogs.clock import ms
 from tests.cogs.commands.test_privacy import delete, export
@@ -13,6 +13,8 @@ from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
+
+OUTDATED = str(too_old("quiet"))
 
 
 async def ask(world: World, guest: Guest, **options: str | int) -> Shown:

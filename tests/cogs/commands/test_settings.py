@@ -9,13 +9,15 @@ import pytest
 from simcord import ChannelHandle, InteractionResult
 
 from bot.tables.league.settings import GuildSettings
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.layouts.settings import mark_of
 from tests.cogs import forge
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
+
+OUTDATED = str(too_old("settings"))
 
 USUAL: Final = GuildSettings()
 

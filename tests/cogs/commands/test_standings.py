@@ -5,7 +5,7 @@ from simcord import InteractionResult
 from bot.league.periods import ALL_TIME, period_at, period_before, span, title
 from bot.tables.core.entries import Person, TableSetup
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from db.schema import totals
 from db.storage import open_storage
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
@@ -15,6 +15,8 @@ from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.db.samples import acted
 from tests.toy_game import TOY
+
+OUTDATED = str(too_old("standings"))
 
 
 def shown(result: InteractionResult) -> Shown:

@@ -7,7 +7,7 @@ from simcord import InteractionResult
 
 from bot.tables.core.entries import Person, TableSetup
 from bot.tables.league.people import HIDDEN_NAME, Visibility
-from cogs.layouts.address import OUTDATED
+from cogs.layouts.address import too_old
 from cogs.reports.privacy import VISIBILITY_WORDS
 from tests.cogs import forge
 from tests.cogs.commands.evening import finish, people
@@ -16,6 +16,8 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
+
+OUTDATED = str(too_old("privacy"))
 
 OWN = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
