@@ -1,3 +1,3 @@
 """The Card Night bot: games, tables, Kai, pictures, command line."""
 
-__version__ = "0.1.0"
+__version__ = "0.5.0"

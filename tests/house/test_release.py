@@ -25,8 +25,18 @@ def test_the_changelog_is_in_order() -> None:
     told = [(Version(match[1]), date.fromisoformat(match[2])) for match in found if match]
     assert all(newer[0] > older[0] for newer, older in itertools.pairwise(told))
     assert all(newer[1] >= older[1] for newer, older in itertools.pairwise(told))
-    # Before the first release, the version is that of the release to come.
-    assert not told or told[0][0] == Version(__version__)
+    assert told[0][0] == Version(__version__)
+
+
+def test_versions_without_tags_are_those_of_the_changelog() -> None:
+    guide = (ROOT / "docs" / "releasing.md").read_text("utf-8")
+    told = re.findall(r"^\| (\d\S+) \| (\S+) \| (\d{4}) \| `[0-9a-f]{8}` \|$", guide, re.MULTILINE)
+    heading = r"^## (\S+) - (\S+)\n\nDatabase schema (\d{4})\.$"
+    sections = re.findall(heading, CHANGELOG, re.MULTILINE)
+    assert len(told) == 5
+    assert sections[-5:] == told
+    schemas = {path.name[:4] for path in (ROOT / "db" / "migrations" / "versions").glob("0*.py")}
+    assert {schema for *_, schema in sections} <= schemas
 
 
 def test_changes_are_told_by_their_kind() -> None:
