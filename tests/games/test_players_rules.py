@@ -1,6 +1,6 @@
-"""Sentences of the players' rules, word for word, each beside what the rules really do.
+"""Every sentence of the players' rules, word for word, beside a test of what the rules really do.
 
-A sentence that has changed is looked at again here: it isn't found any more.
+A sentence that has changed is looked at again: its game's table doesn't have it.
 """
 
 from collections import Counter
@@ -16,8 +16,6 @@ from bot.games.capit.rules import cards as capit
 from bot.games.capit.rules.contracts import CONTRACTS
 from bot.games.capit.rules.melds import Kind
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.chowpow.rules.deck_file import default_deck
-from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.kabobo.rules import cards as kabobo
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scoring import score
@@ -27,6 +25,7 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.registry import GAMES
 from tests.games.kapow.rules.at import at, do, scored
+from tests.games.sentences import astray, carry_out, table
 
 STALLED: Final = f"""card night record 1
 game: kapow
@@ -155,20 +154,6 @@ TABLE: Mapping[str, Mapping[str, Callable[[], bool]]] = {
         ),
         "for **three times round the table**.": lambda: CapitOptions().stall_circuits == 3,
     },
-    "chowpow": {
-        "The usual deck has 84 cards (house rule): six factions": lambda: (
-            len(default_deck().cards) == 84 and len(default_deck().factions) == 6
-        ),
-        "Its number is 3 (house rule). There are six.": lambda: (
-            [(c.number) for c in default_deck().cards if c.code == "W"] == [3] * 6
-        ),
-        "Its number is 2 (house rule). There are six.": lambda: (
-            [(c.number) for c in default_deck().cards if c.code == "T"] == [2] * 6
-        ),
-        "A very long game ends after **60 turns of each player**": lambda: (
-            ChowpowOptions().max_turns == 60
-        ),
-    },
 }
 
 LINES = [(game, sentence) for game, lines in TABLE.items() for sentence in lines]
@@ -178,6 +163,22 @@ LINES = [(game, sentence) for game, lines in TABLE.items() for sentence in lines
 def test_a_sentence_is_in_the_rules_and_true(game: str, sentence: str) -> None:
     assert any(sentence in topic.text for topic in rulebook(game))
     assert TABLE[game][sentence]()
+
+
+WHOLE: Final = ("chowpow",)
+"""The games of which every sentence has its place in a table."""
+
+CHECKS: Final = [(game, name) for game in WHOLE for name in table(game, "checked")]
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_every_sentence_is_shown_by_a_test_or_left_for_a_reason(game: str) -> None:
+    assert astray(game) == set()
+
+
+@pytest.mark.parametrize(("game", "name"), CHECKS)
+def test_what_a_sentence_says_is_what_the_rules_do(game: str, name: str) -> None:
+    assert carry_out(game, name) > 0
 
 
 def test_the_hint_at_the_draw_pile_says_what_ending_the_round_does_k9_7() -> None:
