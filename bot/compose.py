@@ -24,6 +24,7 @@ from bot.tables.daily.puzzles import DailyPuzzles
 from bot.tables.daily.service import DailyDeals
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports, Time
+from bot.tables.hosting.reach import Reach
 from bot.tables.leases.keeper import LeaseTerms
 from bot.tables.leases.lease import Shards
 from bot.tables.nights.service import NightHost
@@ -44,7 +45,7 @@ from cogs.limits.heavy import Heavy
 from cogs.limits.limits import Limits
 from cogs.limits.lines import Lines
 from cogs.reports.showcase import Showcase
-from cogs.requests import Refusals, outgoing
+from cogs.requests import AnswerWatch, Refusals, outgoing
 from cogs.services import Services
 from cogs.surface.parts import Parts
 from cogs.surface.reviews import Reviews
@@ -142,6 +143,8 @@ class _Given:
     terms: Mapping[str, Term]
     """Since when the house's times count here."""
     draw_secret: Callable[[int], bytes]
+    reach: Reach
+    answers: AnswerWatch
 
     def parts(self, bot: CardNight) -> Parts:
         """Return what it takes to show tables."""
@@ -170,6 +173,7 @@ class _Given:
             self.time,
             self.storage.leases,
             self.storage.quiet_hours,
+            self.reach,
         )
         lease = lease_terms(self.settings)
         terms = replace(lease, prepare=self.prepare)
@@ -271,6 +275,7 @@ class _Given:
             reviewing=reviewing,
             reviews=Reviews(reviewing, storage.store, self.games, self.executor, token_life),
             answering=Answering(bot, storage.deferrals, self.time, lease_terms(settings).shards),
+            answers=self.answers,
             time=self.time,
             executor=self.executor,
             heavy=Heavy(self.heavy),
@@ -307,6 +312,8 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
     url, name = settings.database_url.get_secret_value(), house or process_name()
     try:
         async with open_storage(url, house=name, watcher=watch.storage) as storage:
+            reach = Reach(time, lease_terms(settings).shards)
+            answers = AnswerWatch(reach)
 
             async def must_host() -> None:
                 await bot.services.host.must_host()
@@ -315,25 +322,15 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
                 lease_terms(settings).shards,
                 sync_guild=sync_guild,
                 http_trace=outgoing(
-                    settings.request_seconds,
-                    Refusals(),
-                    watch.requests,
-                    must_host,
+                    *(settings.request_seconds, Refusals(), watch.requests, answers),
+                    must_host=must_host,
                 ),
             )
             terms = await read_terms(storage, house_terms(settings), time.now())
             given = _Given(
-                settings=settings,
-                time=time,
-                games=games,
-                storage=storage,
-                watch=watch,
-                executor=executor,
-                heavy=heavy,
-                fetch=fetch,
-                name=name,
-                terms=terms,
-                draw_secret=draw_secret,
+                *(settings, time, games, storage, watch),
+                *(executor, heavy, fetch, name),
+                *(terms, draw_secret, reach, answers),
             )
             bot.attach(given.services(bot))
             watch.attach(bot, storage)

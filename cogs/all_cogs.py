@@ -31,6 +31,7 @@ from cogs.layouts.daily_buttons import PAGE as DAILY
 from cogs.layouts.daily_puzzle import PAGE as PUZZLE
 from cogs.layouts.night import PAGE as NIGHT
 from cogs.layouts.showcase import PAGE
+from cogs.reaching import Reaching
 from cogs.servers import Servers
 from cogs.services import Services
 
@@ -62,6 +63,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         # The first listener to a click, so that nothing comes before it.
         Clicks(services, pages),
         Servers(bot, services),
+        Reaching(bot, services),
         Play(bot, services),
         daily,
         puzzle,

@@ -106,6 +106,7 @@ class CardNight(commands.AutoShardedBot):
         """
         await self.add_cogs()
         services = self.services
+        services.host.reach.watch()
         await services.host.wake()
         await services.answering.catch_up()
         services.housekeeping.start()

@@ -16,8 +16,16 @@ import aiohttp
 from yarl import URL
 
 from bot.tables.core.store import LeaseLostError
+from bot.tables.hosting.reach import ANSWERS, Reach
 
-__all__ = ["NotHostingError", "Refusals", "RequestListener", "TooManyRefusalsError", "outgoing"]
+__all__ = [
+    "AnswerWatch",
+    "NotHostingError",
+    "Refusals",
+    "RequestListener",
+    "TooManyRefusalsError",
+    "outgoing",
+]
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +36,12 @@ WINDOW: Final = 600.0
 """Seconds."""
 
 REFUSED: Final = frozenset({401, 403, 429})
+
+IN_A_ROW: Final = 2
+"""So many requests of play that fail, with none between that Discord took, are an outage."""
+
+_PLAY: Final = frozenset({"channels", "interactions", "webhooks"})
+"""What people see, by the first part of its path."""
 
 
 class TooManyRefusalsError(aiohttp.ClientError):
@@ -68,6 +82,63 @@ class RequestListener(Protocol):
         """It took so long until an answer began, with an HTTP status, or without any: None."""
 
 
+class AnswerWatch:
+    """Notices when Discord takes no posts and answers, and when it takes them again.
+
+    A single failure may be the route's. Whatever Discord says, but that it is busy, broken or does
+    not know us, is an answer.
+    """
+
+    def __init__(self, reach: Reach) -> None:
+        self._reach = reach
+        self._failures = 0
+        self.doubted: Callable[[], None] | None = None
+        """Called with each failure of a request of play."""
+        self.asked_at = monotonic()
+        """When the last request of play ended, in monotonic seconds."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether the last request of play has failed."""
+        return self._failures > 0
+
+    @property
+    def lost(self) -> bool:
+        """Whether it counts as an outage."""
+        return self._failures >= IN_A_ROW
+
+    def begun(self, method: str, url: URL) -> None:
+        """Nothing is known yet."""
+
+    def ended(self, method: str, url: URL, status: int | None, seconds: float) -> None:
+        """Take an answer into account, or that there was none."""
+        kind = next((part for part in url.parts if part in _PLAY), None)
+        if method == "GET" or kind is None:
+            return
+        self.asked_at = monotonic()
+        # An old token of an interaction is refused by a Discord that is well.
+        unknown = status == 401 and kind == "channels"
+        if status is None or status >= 500 or status == 429 or unknown:
+            self.failed(seconds)
+        else:
+            self.succeeded()
+
+    def failed(self, seconds: float = 0) -> None:
+        """Count a failure that took so long; it is an outage since the first in a row."""
+        if not self._failures:
+            self._first = self._reach.now() - round(seconds * 1000)
+        self._failures += 1
+        if self.doubted:
+            self.doubted()
+        if self.lost:
+            self._reach.lost(ANSWERS, self._first)
+
+    def succeeded(self) -> None:
+        """Forget the failures."""
+        self._failures = 0
+        self._reach.found(ANSWERS)
+
+
 async def _anyone() -> None:
     """Let a request pass."""
 
@@ -75,7 +146,7 @@ async def _anyone() -> None:
 def outgoing(
     seconds: float,
     refusals: Refusals,
-    listener: RequestListener | None = None,
+    *listeners: RequestListener,
     must_host: Callable[[], Awaitable[None]] = _anyone,
 ) -> aiohttp.TraceConfig:
     """Return the ``http_trace`` of a client, which limits its requests and tells of them.
@@ -95,9 +166,14 @@ def outgoing(
             await must_host()
         except LeaseLostError as error:
             raise NotHostingError from error
-        refusals.check(monotonic())
+        try:
+            refusals.check(monotonic())
+        except TooManyRefusalsError:
+            for listener in listeners:
+                listener.ended(made.method, made.url, None, 0)
+            raise
         request.begun = perf_counter()
-        if listener:
+        for listener in listeners:
             listener.begun(made.method, made.url)
         request.limit = asyncio.timeout(seconds)
         await request.limit.__aenter__()
@@ -108,7 +184,7 @@ def outgoing(
         status = ended.response.status
         await request.limit.__aexit__(None, None, None)
         refusals.note(status, monotonic())
-        if listener:
+        for listener in listeners:
             listener.ended(ended.method, ended.url, status, perf_counter() - request.begun)
 
     async def fail(
@@ -116,7 +192,7 @@ def outgoing(
         request: SimpleNamespace,
         failed: aiohttp.TraceRequestExceptionParams,
     ) -> None:
-        if listener:
+        for listener in listeners:
             listener.ended(failed.method, failed.url, None, perf_counter() - request.begun)
         error = failed.exception
         await request.limit.__aexit__(type(error), error, error.__traceback__)

@@ -38,6 +38,7 @@ from cogs.limits.heavy import Heavy
 from cogs.limits.limits import Limits
 from cogs.limits.lines import Lines
 from cogs.reports.showcase import Showcase
+from cogs.requests import AnswerWatch
 from cogs.surface.reviews import Reviews
 from cogs.surface.surface import Surface
 
@@ -79,6 +80,7 @@ class Services:
     reviewing: ReviewService
     reviews: Reviews
     answering: Answering
+    answers: AnswerWatch
     time: Time
     executor: Executor
     """Where pictures are drawn and long texts are made."""

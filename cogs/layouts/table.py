@@ -5,11 +5,13 @@ from typing import Any, Final
 
 from bot.face.face import AnyFace, Scene
 from bot.face.names import listed
+from bot.face.numbers import counted
 from bot.face.screen import Style
 from bot.game.contract import Seat
 from bot.tables.core.due import deadline, end_of_pause, end_without_clock
 from bot.tables.core.entries import HandedOverBecause
 from bot.tables.core.match import resumable_by_all
+from bot.tables.core.outages import BRIEF
 from bot.tables.core.resting import resting
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import look
@@ -43,6 +45,8 @@ _LONGEST_ALT: Final = 1024
 
 RESTING: Final = "This turn is **resting**, and its clock stands still."
 
+_UNITS: Final = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
+
 _WHERE: Final[dict[HandedOverBecause, str]] = {
     "left": "has left",
     "away": "is away",
@@ -64,6 +68,7 @@ def table_page(
         Text(header(table)),
         picture(face, scene, painted),
         Text(_status(table, rules, mention=mention)),
+        Text(_missed(table)),
         Text(face.results(scene) if scored else "", elastic=True),
         Text(in_the_pot(table)),
         Text(_absent(table)),
@@ -201,6 +206,18 @@ def _between_rounds(table: TableState, rules: HouseRules) -> str:
         return waits + _or_else(table, "nobody does", end_without_clock(table, rules))
     begins = (table.clock_from + round(rules.round_pause * 1000)) // 1000
     return f"The round is over. The next one begins <t:{begins}:R>: “Next round” begins it now."
+
+
+def _missed(table: TableState) -> str:
+    """Say that nobody could play for a while, throughout the turn in which that ended."""
+    missed, turn = table.missed, table.stage.turn if table.stage else 0
+    if missed is None or missed.turn != turn or missed.milliseconds < BRIEF:
+        return ""
+    seconds = missed.milliseconds // 1000
+    time = next(
+        counted(seconds // size, unit) for unit, size in _UNITS if seconds >= size or size == 1
+    )
+    return f"-# Nobody could play for {time}. All clocks stood still."
 
 
 def _or_else(table: TableState, unless: str, end: int | None) -> str:

@@ -27,7 +27,7 @@ def _moment(table: TableState) -> Hashable:
         return table.seq
     holds = tuple(seat.held for seat in table.seats)
     waits = (holds, table.host, table.paused, table.end_wanted, table.closed, deadline(table))
-    return (table.stage, table.to_act, *waits)
+    return (table.stage, table.to_act, table.missed, *waits)
 
 
 def needs_fresh(

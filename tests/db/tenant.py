@@ -28,6 +28,7 @@ from bot.tables.core.errors import RefusedError
 from bot.tables.core.rules import HouseRules
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports, Time
+from bot.tables.hosting.reach import Reach
 from bot.tables.hosting.table import Table
 from bot.tables.hosting.thinking import Thinking
 from bot.tables.leases.keeper import LeaseTerms
@@ -75,7 +76,8 @@ class Tenant:
     def __init__(self, storage: Storage, terms: LeaseTerms, clock: Time) -> None:
         thinking = Thinking(lambda _game, _level: RandomPlayer(1), ThreadPoolExecutor(1))
         ports = Ports(
-            storage.store, Notebook(), thinking, clock, storage.leases, storage.quiet_hours
+            *(storage.store, Notebook(), thinking, clock, storage.leases, storage.quiet_hours),
+            Reach(clock),
         )
         self.host = Host(GAMES, ports, HouseRules(round_pause=0), terms=terms)
         self.guilds = [guild_of(number) for number in terms.shards.numbers]

@@ -24,6 +24,7 @@ from bot.tables.core.state import TableState
 from bot.tables.core.store import Store
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports
+from bot.tables.hosting.reach import Reach
 from bot.tables.hosting.table import Table
 from bot.tables.hosting.thinking import Thinking
 from bot.tables.league.store import League
@@ -118,6 +119,7 @@ class Housing:
         self.path = path
         self.rules = rules
         self.clock = HandClock()
+        self.reach = Reach(self.clock)
         self.notebook = Notebook()
         self.asked: list[str] = []
         """The levels that Kai was asked to play at."""
@@ -196,7 +198,8 @@ class Housing:
     def _new_host(self, storage: Storage, terms: LeaseTerms) -> Host:
         thinking = Thinking(self._player, self._executor)
         ports = Ports(
-            storage.store, self.notebook, thinking, self.clock, storage.leases, storage.quiet_hours
+            *(storage.store, self.notebook, thinking, self.clock, storage.leases),
+            *(storage.quiet_hours, self.reach),
         )
 
         def draw(length: int) -> bytes:

@@ -20,6 +20,7 @@ from bot.tables.core.rules import HouseRules
 from bot.tables.core.state import TableState
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports
+from bot.tables.hosting.reach import Reach
 from bot.tables.hosting.table import Table
 from bot.tables.hosting.thinking import Thinking
 from db.maintenance.upgrade import upgrade
@@ -57,7 +58,8 @@ async def open_house(file: Path) -> AsyncIterator[Host]:
         async with open_storage(url) as storage:
             thinking = Thinking(player_for, executor)
             ports = Ports(
-                storage.store, Unseen(), thinking, WallTime(), storage.leases, storage.quiet_hours
+                *(storage.store, Unseen(), thinking, WallTime(), storage.leases),
+                *(storage.quiet_hours, Reach(WallTime())),
             )
             host = Host(GAMES, ports, ROOM)
             async with tuned_gc(host.awake):

@@ -22,6 +22,7 @@ from bot.tables.core.state import TableState, human_users
 from bot.tables.core.store import Phase
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports, Time
+from bot.tables.hosting.reach import Reach
 from bot.tables.hosting.thinking import Thinking
 from bot.tables.leases.keeper import LeaseTerms
 from bot.tables.nights.service import NightHost
@@ -127,7 +128,8 @@ class House:
         self.asked = Asked(storage.quiet_hours, clock)
         self._window = window
         ports = Ports(
-            *(storage.store, window, Thinking(_quick, AtOnce()), clock, storage.leases, self.asked)
+            *(storage.store, window, Thinking(_quick, AtOnce()), clock, storage.leases, self.asked),
+            Reach(clock),
         )
         # Whoever had the lease before has been killed: nobody else hosts these servers.
         terms = LeaseTerms(part.shards, _LEASE, ended=lambda _: True)

@@ -18,6 +18,7 @@ from bot.tables.core.rules import HouseRules
 from bot.tables.core.state import TableState
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports
+from bot.tables.hosting.reach import Reach
 from bot.tables.hosting.table import Table
 from bot.tables.hosting.thinking import Thinking
 from bot.tables.leases.keeper import LeaseTerms
@@ -148,6 +149,7 @@ class Server:
             self.clock,
             self.storage.leases,
             self.storage.quiet_hours,
+            Reach(self.clock),
         )
         self.host = Host(GAMES, ports, RULES, terms=_TERMS, draw_secret=self._drawn.randbytes)
         await self.host.wake()

@@ -13,6 +13,7 @@ from bot.tables.core import entries as log
 from bot.tables.core.command import Command
 from bot.tables.core.cutting import changes_after
 from bot.tables.core.entries import Entry
+from bot.tables.core.outages import missing
 from bot.tables.core.resting import rested, woken
 from bot.tables.core.state import Guest, KaiMoved, News, SeatState, TableState, stage_of
 from bot.tables.core.store import Effects, Listing, Phase
@@ -309,7 +310,7 @@ def _(entry: log.TimedOut, table: TableState) -> TableState:
     seat = table.seats[entry.seat]
     late = replace(seat, missed=seat.missed + 1, covered=entry.turn)
     tallies = _put(table.tallies, entry.seat, _late(table.tallies[entry.seat]))
-    return replace(_with_seat(table, entry.seat, late), tallies=tallies)
+    return replace(table, seats=_put(table.seats, entry.seat, late), tallies=tallies)
 
 
 @_after.register
@@ -360,11 +361,8 @@ def _(entry: log.EndWanted, table: TableState) -> TableState:
 
 
 @_after.register
-def _(entry: log.Slept, table: TableState) -> TableState:
-    missed = entry.milliseconds  # The end of a pause adds the rest of its length to the clock.
-    paused = table.paused and table.paused.model_copy(update={"at": table.paused.at + missed})
-    clock_from, reminded_at = table.clock_from + missed, table.reminded_at + missed
-    return replace(table, clock_from=clock_from, reminded_at=reminded_at, paused=paused)
+def _(entry: log.OutOfReach | log.Slept, table: TableState) -> TableState:
+    return missing(table, entry)
 
 
 @_after.register
@@ -377,10 +375,6 @@ def _with_guest(table: TableState, user: int, **changed: Any) -> TableState:  # 
         replace(guest, **changed) if guest.person.id == user else guest for guest in table.guests
     )
     return replace(table, guests=guests)
-
-
-def _with_seat(table: TableState, number: Seat, seat: SeatState) -> TableState:
-    return replace(table, seats=_put(table.seats, number, seat))
 
 
 def _put(values: tuple[T, ...], number: Seat, value: T) -> tuple[T, ...]:

@@ -21,15 +21,8 @@ __all__ = [
     "end_without_clock",
     "if_due",
     "lobby_ends",
-    "must_credit_time",
     "next_due",
 ]
-
-SHORT = 60_000
-"""Milliseconds. Less missed time than this is not credited to a lobby or a pause (hours long)."""
-
-LONG = 3_600_000
-"""Milliseconds. Less missed time is not credited to a turn without a clock (days long)."""
 
 CLOSING = 0.25
 """The share of a turn's time that is left when a reminder says that the match will close."""
@@ -58,10 +51,11 @@ class Due:
 def next_due(table: TableState, rules: HouseRules, nights: Nights = UNKNOWN) -> Due | None:
     """Return the table's next timed event, if nobody acts before; None if there is none.
 
-    ``nights`` puts off reminders and the end of a rest. Before anything happens by the clock, ask
-    again whose night it is, and then this function: people may have chosen something else.
+    While nobody can play there is none. ``nights`` puts off reminders and the end of a rest. Before
+    anything happens by the clock, ask again whose night it is, and then this function: people may
+    have chosen something else.
     """
-    if table.phase is Phase.CLOSED:
+    if table.phase is Phase.CLOSED or table.out_of_reach is not None:
         return None
     if table.phase is Phase.LOBBY:
         return Due(lobby_ends(table, rules), TimedEvent.EXPIRE)
@@ -86,16 +80,6 @@ def if_due(
         return command(table, now)
 
     return checked
-
-
-def must_credit_time(table: TableState, missed: int) -> bool:
-    """Whether missed time (milliseconds in which nobody could act) must be credited."""
-    if table.closed:
-        return False
-    if deadline(table) is not None:
-        return missed > 0
-    waits = table.phase is Phase.LOBBY or table.paused or (table.stage and table.stage.paused)
-    return missed > (SHORT if waits else LONG)
 
 
 def deadline(table: TableState) -> int | None:

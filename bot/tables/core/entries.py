@@ -31,6 +31,7 @@ __all__ = [
     "Moved",
     "Occupant",
     "Opened",
+    "OutOfReach",
     "Paused",
     "Person",
     "Place",
@@ -306,11 +307,22 @@ class EndWanted(_Entry):
     user: int
 
 
+class OutOfReach(_Entry):
+    """Nobody can play since that time, until :class:`Slept` gives it back: nothing runs out."""
+
+    kind: Literal["out of reach"] = "out of reach"
+    since: int
+
+
 class Slept(_Entry):
-    """The bot was not running for this time, in milliseconds; the players get it back."""
+    """Nobody could play for this time, in milliseconds; the players get it back.
+
+    ``fair``: set since what is left of a turn then is never less than a fair rest of it.
+    """
 
     kind: Literal["slept"] = "slept"
     milliseconds: int
+    fair: Literal[True] | None = None
 
 
 ClosedBecause: TypeAlias = Literal[
@@ -348,6 +360,7 @@ Entry: TypeAlias = Annotated[
     | Paused
     | Resumed
     | EndWanted
+    | OutOfReach
     | Slept
     | Closed,
     Field(discriminator="kind"),

@@ -12,6 +12,7 @@ __all__ = [
     "Change",
     "Guest",
     "KaiMoved",
+    "Missed",
     "News",
     "Rest",
     "SeatState",
@@ -102,6 +103,16 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
+class Missed:
+    """Time that nobody could use, and the turn in which it was given back; 0 in the lobby."""
+
+    turn: int
+    milliseconds: int
+    total: int
+    """With all that was given back at the table before."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """Everything about one table. Times are milliseconds since 1970."""
 
@@ -156,6 +167,10 @@ class TableState:
     """When they were, moved on by missed time."""
     rest: Rest | None = None
     """The newest rest of a turn, of this one or of one before."""
+    out_of_reach: int | None = None
+    """Since when nobody can play, as far as the log knows; nothing runs out meanwhile."""
+    missed: Missed | None = None
+    """What was given back last."""
     short_counts: bool = False
     """Whether the server counted short ranked matches when this one began."""
     tallies: tuple[Tally, ...] = ()

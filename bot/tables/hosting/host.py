@@ -17,7 +17,6 @@ from bot.tables.core import lobby
 from bot.tables.core.apply import apply_command, open_state
 from bot.tables.core.command import Asker
 from bot.tables.core.dealt import Dealt
-from bot.tables.core.due import must_credit_time
 from bot.tables.core.entries import Entry
 from bot.tables.core.errors import (
     DamagedTableError,
@@ -60,6 +59,8 @@ class Host:
     ) -> None:
         self.games = games
         self.rules = rules
+        self.reach = ports.reach
+        self.reach.tell(self._reach_changed)
         self._shards = terms.shards
         self._keeper = LeaseKeeper(ports.leases, ports.time, terms, self._leases_lost)
         self._store = LeasedStore(ports.store, self._keeper)
@@ -117,7 +118,7 @@ class Host:
         for listing in listings:
             self._index.put(listing)
         self._spawn(self._wake_all(listings))
-        self._spawn(self._idle_tables.run(self._time, self._wake_one))
+        self._spawn(self._idle_tables.run(self._time, self._wake_one, self.listings, self.reach))
 
     async def finish(self) -> None:
         """Finish the moves in progress, and refuse new ones."""
@@ -298,7 +299,8 @@ class Host:
         if state.closed is None and not self._shards.cover(state.place.guild):
             raise NoSuchTableError  # Another process hosts it.
         loaded = self._keep(state)
-        await self._after_sleep(loaded)
+        seen_at = self._keeper.seen_before(state.place.guild)
+        await loaded.was_closed(max(loaded.state.last_at, seen_at), self._opened_at)
         return loaded
 
     async def _reread(
@@ -313,14 +315,6 @@ class Host:
                 self._lost(table)
             raise
         return await self._load(table)
-
-    async def _after_sleep(self, table: Table) -> None:
-        """Credit the time that the bot was not running to a clock that was."""
-        seen_at = self._keeper.seen_before(table.state.place.guild)
-        closed_since = max(table.state.last_at, seen_at)
-        slept = self._opened_at - closed_since
-        if must_credit_time(table.state, slept):
-            await table.do(lambda _, now: [log.Slept(at=now, milliseconds=slept)])
 
     def _keep(self, state: TableState) -> Table:
         """Host a table, unless a concurrent load has done so already."""
@@ -356,6 +350,12 @@ class Host:
             woken.wake()  # An event that was far off when it was loaded may be near now.
             # The last commit before a crash may never have been shown.
             self._surface.changed(woken.state)
+
+    def _reach_changed(self) -> None:
+        """Let the tables in memory stand still whose servers can't be reached."""
+        for table in tuple(self._tables.values()):
+            if self.reach.since(table.state.place.guild) is not None:
+                table.wake()
 
     def _forget(self, table: str) -> Table | None:
         """Keep a table in memory no more; return it if it was there."""

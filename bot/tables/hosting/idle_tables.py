@@ -1,9 +1,11 @@
 """Timers of idle tables: by id, so that a table due in days need not stay in memory."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
+from bot.tables.core.store import Listing
 from bot.tables.hosting.ports import Time
+from bot.tables.hosting.reach import Reach
 
 __all__ = ["FAR", "IdleTables"]
 
@@ -28,11 +30,22 @@ class IdleTables:
         """Delete a table's timer."""
         self._due.pop(table, None)
 
-    async def run(self, time: Time, wake: Callable[[str], Awaitable[None]]) -> None:
-        """Wake tables in time, forever; once awake, a table sets its own alarm."""
+    async def run(
+        self,
+        time: Time,
+        wake: Callable[[str], Awaitable[None]],
+        listings: Callable[[], Sequence[Listing]],
+        reach: Reach,
+    ) -> None:
+        """Wake tables in time, forever; once awake, a table sets its own alarm.
+
+        Those of servers that have been out of reach for long are woken, too: they stand still.
+        """
         while True:
             await time.sleep(FAR / 2 / 1000)
             soon = time.now() + FAR
-            for table in [table for table, at in self._due.items() if at <= soon]:
+            due = [table for table, at in self._due.items() if at <= soon]
+            away = [one.table for one in listings() if reach.lasts(one.guild, FAR // 2)]
+            for table in {*due, *away}:
                 self.drop(table)
                 await wake(table)

@@ -8,6 +8,7 @@ from bot.game.contract import Seat
 from bot.tables.core.quiet_hours import QuietHoursStore
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Store
+from bot.tables.hosting.reach import Reach
 from bot.tables.hosting.thinking import Thinking
 from bot.tables.leases.lease import Leases
 
@@ -56,3 +57,4 @@ class Ports:
     time: Time
     leases: Leases
     quiet_hours: QuietHoursStore
+    reach: Reach

@@ -7,18 +7,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from bot.tables.core import lobby, match
+from bot.tables.core import lobby, match, outages
 from bot.tables.core.apply import apply_command, effects
 from bot.tables.core.command import Command
-from bot.tables.core.due import (
-    Due,
-    TimedEvent,
-    end_without_clock,
-    if_due,
-    must_credit_time,
-    next_due,
-)
-from bot.tables.core.entries import Entry, Slept
+from bot.tables.core.due import Due, TimedEvent, end_without_clock, if_due, next_due
+from bot.tables.core.entries import Entry
 from bot.tables.core.errors import OutdatedError, RefusedError
 from bot.tables.core.nights import UNKNOWN, nights
 from bot.tables.core.rules import HouseRules
@@ -28,6 +21,7 @@ from bot.tables.hosting.faults import StorageFaults
 from bot.tables.hosting.idle_tables import FAR
 from bot.tables.hosting.log_context import log_context
 from bot.tables.hosting.ports import Ports, Time
+from bot.tables.hosting.standing import give_back_after
 
 __all__ = ["Table", "TableClock", "TableContext"]
 
@@ -38,6 +32,47 @@ JUMP = 10_000
 
 A smaller step forward takes time from the current turn; during one back, time stands still.
 """
+
+
+class TableClock:
+    """The time at one table, in milliseconds since 1970. It never runs backward.
+
+    When the wall clock is set back, the table's time goes on from where it was, and stays ahead
+    until the wall clock is set forward again. When the wall clock jumps forward, because it was
+    set or the machine slept, nobody could act meanwhile. That time is *missed*: it is credited to
+    the players.
+    """
+
+    def __init__(self, time: Time, last_at: int) -> None:
+        self._time = time
+        self._wall, self._steady = time.now(), time.steady()
+        self._now = max(self._wall, last_at)
+        self._ahead = self._now - self._wall
+        self._missed = 0
+
+    def now(self) -> int:
+        """Return the table's time."""
+        wall, steady = self._time.now(), self._time.steady()
+        jumped = wall - self._wall - round((steady - self._steady) * 1000)
+        if jumped > JUMP:
+            caught_up = min(self._ahead, jumped)
+            self._ahead -= caught_up
+            self._missed += jumped - caught_up
+        elif jumped < -JUMP:
+            self._ahead -= jumped
+        self._wall, self._steady = wall, steady
+        self._now = max(self._now, wall + self._ahead)
+        return self._now
+
+    def missed(self) -> int:
+        """Return the time missed since the last call, in milliseconds."""
+        self.now()
+        missed, self._missed = self._missed, 0
+        return missed
+
+    def miss(self, milliseconds: int) -> None:
+        """Count time in which nobody could act as missed."""
+        self._missed += max(0, milliseconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +96,13 @@ class Table:
     def __init__(self, state: TableState, context: TableContext) -> None:
         self._state = state
         self._context = context
-        self._clock = TableClock(context.ports.time, state.last_at)
+        self.clock = TableClock(context.ports.time, state.last_at)
         self._nights = UNKNOWN
         self._lock = asyncio.Lock()
         self._alarm: asyncio.Task[None] | None = None
         self._alarm_at = 0
         self._running: set[asyncio.Task[None]] = set()
+        self._standing: asyncio.Task[None] | None = None
         self._shut = False
 
     @property
@@ -85,10 +121,19 @@ class Table:
         Raises ``RefusedError`` or ``GameError``; then nothing has changed. Cancelling the caller
         does not stop a commit that has begun.
         """
-        missed = self._clock.missed()
-        if missed and must_credit_time(self._state, missed):
-            await self._carry_out(lambda _, now: [Slept(at=now, milliseconds=missed)])
+        missed = self.clock.missed() if self._standing is None else 0
+        if missed and outages.must_credit_time(self._state, missed):
+            await self._carry_out(outages.give_back(self.clock.now(), missed))
         return await self._carry_out(command)
+
+    async def was_closed(self, since: int, until: int) -> None:
+        """Give back the time in which the bot was not running; once people can come back."""
+        if not outages.must_credit_time(self._state, until - since):
+            return
+        if self._stands():
+            await self._carry_out(outages.note(since))
+        else:
+            await self._carry_out(outages.give_back(until, until - since))
 
     def wake(self) -> None:
         """Set the table's alarm."""
@@ -98,6 +143,8 @@ class Table:
         """Cancel the alarm, and finish the commit in progress; the log stays as it is."""
         self._shut = True
         self._cancel_alarm()
+        if self._standing is not None:
+            self._standing.cancel()
         async with self._lock:  # Earlier commands have finished, or were refused.
             pass
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -108,7 +155,7 @@ class Table:
         try:
             if self._shut:
                 raise RefusedError("The table isn't ready yet. Please try again in a moment.")
-            entries, after = apply_command(self._state, command, self._clock.now())
+            entries, after = apply_command(self._state, command, self.clock.now())
             if entries:
                 settled = self._write(entries, after)
         finally:
@@ -164,6 +211,8 @@ class Table:
         """Do nothing any more, and have the table read again."""
         self._shut = True
         self._cancel_alarm()
+        if self._standing is not None:
+            self._standing.cancel()
         self._context.lost(self.id)
 
     def _next_due(self) -> Due | None:
@@ -176,7 +225,10 @@ class Table:
         postpone the next event, so this saves a new task for each move.
         """
         due = None if self._shut else self._next_due()
-        if due is None:
+        if self._stands() and not self._shut and self._state.closed is None:
+            self._cancel_alarm()
+            self._stand_still()
+        elif due is None:
             self._cancel_alarm()
         elif self._is_far(due):
             self._cancel_alarm()
@@ -187,10 +239,36 @@ class Table:
             with log_context(table=self.id):
                 self._alarm = asyncio.create_task(self._watch(), name=f"alarm {self.id}")
 
+    def _stands(self) -> bool:
+        """Whether nobody can play now, so that nothing here happens by itself."""
+        away = self._context.ports.reach.since(self._state.place.guild) is not None
+        return away or self._state.out_of_reach is not None
+
+    def _stand_still(self) -> None:
+        """Wait until people can play; once is enough."""
+        if self._standing is None:
+            since = self._context.ports.reach.since(self._state.place.guild)
+            self._standing = self._keep(self._wait_for_people(since))
+
+    async def _wait_for_people(self, since: int | None) -> None:
+        await give_back_after(self, self._context.ports.reach, since)
+        self._standing = None
+        self._plan()
+
+    def _in_reach(self, command: Command) -> Command:
+        """Return a command that raises ``OutdatedError`` while nobody can play."""
+
+        def checked(table: TableState, now: int) -> Sequence[Entry]:
+            if self._stands():
+                raise OutdatedError
+            return command(table, now)
+
+        return checked
+
     def _is_far(self, due: Due) -> bool:
         """Whether the table can leave memory until then: no clock runs, and it is long off."""
         unclocked = end_without_clock(self._state, self._context.rules) is not None
-        return unclocked and due.at - self._clock.now() > FAR
+        return unclocked and due.at - self.clock.now() > FAR
 
     def _cancel_alarm(self) -> None:
         if self._alarm is not None:
@@ -200,7 +278,7 @@ class Table:
     async def _watch(self) -> None:
         """Wait until the next timed event is due, then handle it."""
         while (due := self._next_due()) is not None:
-            wait = due.at - self._clock.now()
+            wait = due.at - self.clock.now()
             if wait <= 0:
                 # Handling the event sets the next alarm, which must not cancel this task.
                 self._alarm = None
@@ -248,7 +326,7 @@ class Table:
         if not await self._ask():
             return
         due = self._next_due()
-        if due is None or due.event is not event or due.at > self._clock.now():
+        if due is None or due.event is not event or due.at > self.clock.now():
             self._plan()
         elif event is TimedEvent.REMIND:
             state = await self._do_if_due(event, match.remind)
@@ -269,7 +347,7 @@ class Table:
         except StoreUnavailableError as error:
             await self._unreadable(error)
             return False
-        self._nights = nights(chosen, self._clock.now())
+        self._nights = nights(chosen, self.clock.now())
         return True
 
     async def _unreadable(self, error: StoreUnavailableError) -> None:
@@ -279,7 +357,8 @@ class Table:
             self._let_go()
 
     async def _do_if_due(self, event: TimedEvent, command: Command) -> TableState:
-        return await self.do(if_due(event, self._context.rules, command, self._nights))
+        due = if_due(event, self._context.rules, command, self._nights)
+        return await self.do(self._in_reach(due))
 
     async def _kai(self) -> None:
         """Let Kai act for one seat; the commit sets the alarm for its next action."""
@@ -287,7 +366,7 @@ class Table:
         seat = kai_seat(state)
         if seat is not None:
             action, level = await self._context.ports.thinking.choose(state, seat)
-            await self.do(match.act_for(seat, state.ply, action, level))
+            await self.do(self._in_reach(match.act_for(seat, state.ply, action, level)))
 
     async def _go_on(self) -> None:
         """Begin the next round with an action that any seat may take."""
@@ -296,48 +375,12 @@ class Table:
         action = str(state.game.legal(state.position, seat)[0])
         await self._do_if_due(TimedEvent.GO_ON, match.go_on(seat, state.ply, action))
 
-    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+    def _keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         with log_context(table=self.id):
             task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-
-
-class TableClock:
-    """The time at one table, in milliseconds since 1970. It never runs backward.
-
-    When the wall clock is set back, the table's time goes on from where it was, and stays ahead
-    until the wall clock is set forward again. When the wall clock jumps forward, because it was
-    set or the machine slept, nobody could act meanwhile. That time is *missed*: it is credited to
-    the players.
-    """
-
-    def __init__(self, time: Time, last_at: int) -> None:
-        self._time = time
-        self._wall, self._steady = time.now(), time.steady()
-        self._now = max(self._wall, last_at)
-        self._ahead = self._now - self._wall
-        self._missed = 0
-
-    def now(self) -> int:
-        """Return the table's time."""
-        wall, steady = self._time.now(), self._time.steady()
-        jumped = wall - self._wall - round((steady - self._steady) * 1000)
-        if jumped > JUMP:
-            caught_up = min(self._ahead, jumped)
-            self._ahead -= caught_up
-            self._missed += jumped - caught_up
-        elif jumped < -JUMP:
-            self._ahead -= jumped
-        self._wall, self._steady = wall, steady
-        self._now = max(self._now, wall + self._ahead)
-        return self._now
-
-    def missed(self) -> int:
-        """Return the time missed since the last call, in milliseconds."""
-        self.now()
-        missed, self._missed = self._missed, 0
-        return missed
+        return task
 
 
 def _pass_on(error: BaseException | None, settled: asyncio.Future[None]) -> None:

@@ -336,10 +336,10 @@ async def test_a_match_waits_a_minute_for_who_is_called_then_starts_without(
 ) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW, ("easy",), called=(SAM, ADA))
     await housing.host.join(table.id, ADA)
-    housing.clock.jump(lobby.PATIENCE / 1000 - 1)
+    housing.clock.advance(lobby.PATIENCE / 1000 - 1)
     with pytest.raises(RefusedError, match="Still waiting for Sam to join"):
         await table.do(lobby.start(asker(MINA)))
-    housing.clock.jump(1)
+    housing.clock.advance(1)
     await table.do(lobby.start(asker(MINA)))
     assert table.state.people == (MINA, ADA)
     assert len(table.state.seats) == 3

@@ -1,0 +1,125 @@
+"""Time in which nobody could play: noted while it lasts, and given back when it is over.
+
+Times are milliseconds since 1970, and lengths are milliseconds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.tables.core import entries as log
+from bot.tables.core.command import Command
+from bot.tables.core.due import deadline
+from bot.tables.core.state import Missed, TableState
+
+__all__ = [
+    "BRIEF",
+    "LONG",
+    "give_back",
+    "missing",
+    "must_credit_time",
+    "note",
+    "shortest_credited",
+]
+
+BRIEF: Final = 5_000
+"""A shorter outage is neither noted nor told; its time is given back with the next move."""
+
+FAIR_REST: Final = 30_000
+"""What is left of a turn at least when everyone can play again, or the whole if it is shorter."""
+
+SHORT: Final = 60_000
+"""Less missed time than this is not given back to a lobby or a pause, which last for hours."""
+
+LONG: Final = 3_600_000
+"""Less missed time is not given back to a turn without a clock, which may take days."""
+
+
+def shortest_credited(table: TableState) -> int:
+    """Return how much time may be missed at a table without being given back."""
+    stage = table.stage
+    if table.paused:
+        return SHORT
+    if stage is None:
+        return 0 if table.called else SHORT
+    return 0 if stage.paused or deadline(table) is not None else LONG
+
+
+def must_credit_time(table: TableState, missed: int) -> bool:
+    """Whether missed time must be given back."""
+    return table.closed is None and missed > shortest_credited(table)
+
+
+def note(since: int) -> Command:
+    """Note that nobody can play since that time; nothing if that is known."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        if table.closed or table.out_of_reach is not None:
+            return []
+        return [log.OutOfReach(at=now, since=min(since, now))]
+
+    return command
+
+
+def give_back(since: int, missed: int = 0) -> Command:
+    """Give back the time since then, or since what was noted; ``missed`` at least."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        began = since if table.out_of_reach is None else table.out_of_reach
+        length = max(now - began, missed)
+        if table.out_of_reach is None and not must_credit_time(table, length):
+            return []
+        return [log.Slept(at=now, milliseconds=length, fair=True)]
+
+    return command
+
+
+def missing(table: TableState, entry: log.OutOfReach | log.Slept) -> TableState:
+    """Return the state while nobody can play, or once everyone can again.
+
+    Then what ran has stood still, and turns have a fair rest. What began while nobody could play
+    begins now, not later.
+    """
+    if isinstance(entry, log.OutOfReach):
+        return replace(table, out_of_reach=entry.since)
+
+    def moved(at: int) -> int:
+        return min(at + entry.milliseconds, entry.at) if entry.fair else at + entry.milliseconds
+
+    paused, clock_from = table.paused, moved(table.clock_from)
+    if paused:  # The pause's end adds the rest of its length to the clock.
+        paused = paused.model_copy(update={"at": moved(paused.at)})
+    reminded_at = moved(table.reminded_at)
+    after = replace(table, clock_from=clock_from, reminded_at=reminded_at, paused=paused)
+    if not entry.fair:
+        return after
+    rest = table.rest and replace(table.rest, since=moved(table.rest.since))
+    return _fairly(replace(after, rest=rest), entry)
+
+
+def _fairly(table: TableState, entry: log.Slept) -> TableState:
+    whole, clock_from = table.setup.clock.seconds * 1000, table.clock_from
+    if deadline(table) is not None:
+        clock_from = max(clock_from, entry.at - whole + _fair_rest(whole))
+    guests = tuple(
+        replace(guest, called_at=min(guest.called_at + entry.milliseconds, entry.at))
+        if guest.called_at is not None
+        else guest
+        for guest in table.guests
+    )
+    return replace(
+        table,
+        clock_from=clock_from,
+        guests=guests,
+        out_of_reach=None,
+        missed=Missed(
+            table.stage.turn if table.stage else 0,
+            entry.milliseconds,
+            entry.milliseconds + (table.missed.total if table.missed else 0),
+        ),
+    )
+
+
+def _fair_rest(whole: int) -> int:
+    """Return what is left at least of a turn's time: a quarter, but half a minute if it has it."""
+    return min(whole, max(whole // 4, FAIR_REST))
