@@ -59,8 +59,10 @@ class Limits:
         """Count something costly; ``RefusedError`` says when to try again, and counts nothing."""
         now = self._time.now() / 1000
         person, server = self._people.of(click.user.id, now), self._servers.of(click.guild_id, now)
-        _must_be_free(server, now, "This server is very busy.")
-        _take(person, now, "That's a lot at once.")
+        again = _busy_until(server, now)
+        if again is not None:
+            raise RefusedError(f"This server is very busy. Please try again <t:{again}:R>.")
+        _take_own(person, now)
         if server is not None:
             server.update_rate_limit(now)
 
@@ -70,7 +72,7 @@ class Limits:
         ``RefusedError`` says when to try again, and counts nothing.
         """
         now = self._time.now() / 1000
-        _take(self._people.of(click.user.id, now), now, "That's a lot at once.")
+        _take_own(self._people.of(click.user.id, now), now)
 
     @contextmanager
     def reading(self, click: Click) -> Iterator[None]:
@@ -95,16 +97,18 @@ class Limits:
         return bucket is None or not bucket.update_rate_limit(now)
 
 
-def _must_be_free(bucket: app_commands.Cooldown | None, now: float, why: str) -> None:
+def _take_own(person: app_commands.Cooldown | None, now: float) -> None:
+    again = _busy_until(person, now)
+    if again is not None:
+        raise RefusedError(f"That's a lot at once. Please try again <t:{again}:R>.")
+    if person is not None:
+        person.update_rate_limit(now)
+
+
+def _busy_until(bucket: app_commands.Cooldown | None, now: float) -> int | None:
+    """Return the second from which on a bucket has room again; None if it has some."""
     wait = 0 if bucket is None else bucket.get_retry_after(now)
-    if wait > 0:
-        raise RefusedError(f"{why} Please try again <t:{math.ceil(now + wait)}:R>.")
-
-
-def _take(bucket: app_commands.Cooldown | None, now: float, why: str) -> None:
-    _must_be_free(bucket, now, why)
-    if bucket is not None:
-        bucket.update_rate_limit(now)
+    return math.ceil(now + wait) if wait > 0 else None
 
 
 class Buckets:

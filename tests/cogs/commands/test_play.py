@@ -147,14 +147,32 @@ async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
     assert len(world.bot.services.host.tables_in(world.guild.id)) == 1
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 50024), (403, 50013), (400, 160006)])
-async def test_a_thread_that_discord_does_not_allow(world: World, status: int, code: int) -> None:
+@pytest.mark.parametrize(
+    ("status", "code", "why"),
+    [
+        (400, 50024, "Discord has no such messages in this kind of channel."),
+        (403, 50013, "Discord says that I lack a permission there."),
+        (400, 160006, "This server has as many open threads as Discord allows."),
+        (400, 160007, "This server has as many open announcement threads as Discord allows."),
+        (400, 50035, "Discord doesn't let me."),
+    ],
+)
+async def test_a_thread_that_discord_does_not_allow(
+    world: World, status: int, code: int, why: str
+) -> None:
     path = f"/channels/{world.channel.id}/threads"
     world.env.inject_error("POST", path, status=status, code=code)
     await world.set(threads=True)
     told = await play(world.guest("Mina"), world.channel)
-    assert f"Discord doesn't let me make a thread in <#{world.channel.id}>" in told
+    assert f"I can't make a thread in <#{world.channel.id}>. {why}" in told
     assert not world.bot.services.host.listings()
+
+
+async def test_a_thread_whose_title_automod_blocks_is_called_by_its_game(world: World) -> None:
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/threads", status=400, code=200001)
+    await world.set(threads=True)
+    assert "is open" in await play(world.guest("Mina"), world.channel, game="toy")
+    assert [thread.name for thread in world.channel.threads] == ["High Card"]
 
 
 @pytest.mark.parametrize("thread", [False, True])
@@ -163,8 +181,8 @@ async def test_a_table_that_cannot_be_posted_is_closed_again(world: World, *, th
     await world.set(threads=thread)
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     told = await play(mina, world.channel, game="toy")
-    assert "Discord won't let me post in <#" in told
-    assert "so I didn't open a table" in told
+    assert "I can't post in <#" in told
+    assert ", so I didn't open a table. Discord says that I lack a permission there." in told
     assert "is open" not in told
     assert not world.bot.services.host.listings()
     assert not world.channel.threads
