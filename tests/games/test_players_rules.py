@@ -5,13 +5,11 @@ A sentence that has changed is looked at again: its game's table doesn't have it
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from bot.face.rulebook import rulebook
-from bot.game.record import parse_record
-from bot.game.replay import position_at
 from bot.games.capit.rules import cards as capit
 from bot.games.capit.rules.contracts import CONTRACTS
 from bot.games.capit.rules.melds import Kind
@@ -20,40 +18,9 @@ from bot.games.kabobo.rules import cards as kabobo
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scoring import score
 from bot.games.kapow.face.steps import take
-from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, Card
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.kapow.rules.options import KapowOptions
-from bot.games.registry import GAMES
 from tests.games.kapow.rules.at import at, do, scored
 from tests.games.sentences import astray, carry_out, table
-
-STALLED: Final = f"""card night record 1
-game: kapow
-option rounds: 1
-option cards: 9
-option stall_circuits: 1
-secret: {"0" * 64}
-seat 0: Ann
-seat 1: Bob
-cut 0:
-cut 1:
-order 0 dealer: 1
-order 1 deal: 5 6 7 0 0 1 0 0 1 12 12 12 0 0 1 0 0 1 4
-
-0 reveal 2t 3t
-0 take discard
-0 discard
-1 reveal 2t 3t
-1 take discard
-1 discard
-"""
-"""A round in which everything goes straight back, with a complete triad in each hand."""
-
-
-def points_when_stalled() -> tuple[int, ...]:
-    """Return what each hand of the stalled round scored."""
-    state: Any = position_at(parse_record(STALLED), None, GAMES).state
-    return tuple(state.results[-1].points)
 
 
 def worth(cards: str) -> int:
@@ -66,41 +33,7 @@ def demands(number: int) -> Counter[tuple[Kind, int]]:
     return Counter((demand.kind, demand.size) for demand in CONTRACTS[number - 1])
 
 
-def kapow_cards(*numbers: int) -> list[int]:
-    """Return how many there are of each of these fixed cards."""
-    counts = Counter(DECK)
-    return [counts[Card(number)] for number in numbers]
-
-
 TABLE: Mapping[str, Mapping[str, Callable[[], bool]]] = {
-    "kapow": {
-        "eight each of 0 and of 3 to 12, but only four each of 1 and 2.": lambda: (
-            kapow_cards(0, *range(3, 13)) == [8] * 11 and kapow_cards(1, 2) == [4, 4]
-        ),
-        "**Power cards** (16): eight of ±1 and eight of ±2.": lambda: (
-            [Counter(DECK)[card] for card in (Card.POWER_1, Card.POWER_2)] == [8, 8]
-        ),
-        "In a triad, a KAPOW! counts as any whole number from 0 to 12": lambda: (
-            Counter(DECK)[Card.KAPOW] == 6 and [*KAPOW_VALUES] == [*range(13)]
-        ),
-        "With two to four players, everyone gets **12 cards**": lambda: all(
-            KapowOptions().hand_size(seats) == 12 for seats in (2, 3, 4)
-        ),
-        "With five to eight players, it's **9 cards** in three triads.": lambda: (
-            all(KapowOptions().hand_size(seats) == 9 for seats in (5, 6, 7, 8))
-            and KAPOW.seats == range(2, 9)
-        ),
-        "The host can forbid passing (house rule: an option, normally off)": lambda: (
-            not KapowOptions().no_pass
-        ),
-        "You can make 24 swaps in one turn": lambda: KapowOptions().max_swaps == 24,
-        "three times round the table, the round ends.": lambda: KapowOptions().stall_circuits == 3,
-        "**Ten reshuffles** in a round are enough.": lambda: KapowOptions().max_reshuffles == 10,
-        "A match has **ten rounds**.": lambda: KapowOptions().rounds == 10,
-        "Complete triads go and cost nothing, and every hand is scored.": lambda: (
-            points_when_stalled() == (2, 2)
-        ),
-    },
     "kabobo": {
         "**Ace** 1, **2 to 10** as printed, **jack** 11, **queen** 12, **king** 13.": lambda: (
             len(kabobo.DECK) == 54
@@ -165,7 +98,7 @@ def test_a_sentence_is_in_the_rules_and_true(game: str, sentence: str) -> None:
     assert TABLE[game][sentence]()
 
 
-WHOLE: Final = ("chowpow",)
+WHOLE: Final = ("chowpow", "kapow")
 """The games of which every sentence has its place in a table."""
 
 CHECKS: Final = [(game, name) for game in WHOLE for name in table(game, "checked")]
