@@ -3,17 +3,12 @@
 A sentence that has changed is looked at again: its game's table doesn't have it.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
 import pytest
 
 from bot.face.rulebook import rulebook
-from bot.games.capit.rules import cards as capit
-from bot.games.capit.rules.contracts import CONTRACTS
-from bot.games.capit.rules.melds import Kind
-from bot.games.capit.rules.options import CapitOptions
 from bot.games.kabobo.rules import cards as kabobo
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scoring import score
@@ -26,11 +21,6 @@ from tests.games.sentences import astray, carry_out, table
 def worth(cards: str) -> int:
     """Return what a kabob scores; cards are separated by spaces."""
     return score([kabobo.card(card) for card in cards.split()]).points
-
-
-def demands(number: int) -> Counter[tuple[Kind, int]]:
-    """Return the melds of a round's contract in CAP-IT, by kind and size."""
-    return Counter((demand.kind, demand.size) for demand in CONTRACTS[number - 1])
 
 
 TABLE: Mapping[str, Mapping[str, Callable[[], bool]]] = {
@@ -68,25 +58,6 @@ TABLE: Mapping[str, Mapping[str, Callable[[], bool]]] = {
             worth("X X 2D 4D") == 30 and worth("2D 4D 8D X") == 15
         ),
     },
-    "capit": {
-        "**Four** use two decks with four jokers, 108 cards.": lambda: (
-            len(capit.deck_for(4)) == 108 and [*capit.deck_for(4)].count(capit.JOKER) == 4
-        ),
-        "**Five or six** use three decks with six jokers, 162 cards.": lambda: all(
-            len(capit.deck_for(seats)) == 162 and [*capit.deck_for(seats)].count(capit.JOKER) == 6
-            for seats in (5, 6)
-        ),
-        "There are **five rounds**": lambda: CapitOptions().rounds == len(CONTRACTS) == 5,
-        "1. Two sets of 3": lambda: demands(1) == {(Kind.SET, 3): 2},
-        "2. A set of 3 and a run of 4": lambda: demands(2) == {(Kind.SET, 3): 1, (Kind.RUN, 4): 1},
-        "3. Two runs of 4": lambda: demands(3) == {(Kind.RUN, 4): 2},
-        "4. Three sets of 3": lambda: demands(4) == {(Kind.SET, 3): 3},
-        "5. A run of 3 and a run of 7": lambda: demands(5) == {(Kind.RUN, 3): 1, (Kind.RUN, 7): 1},
-        "A K 9 2 joker left in your hand: 15 + 10 + 5 + 15 + 20 = **65**.": lambda: (
-            sum(capit.points(capit.read_card(card)) for card in ("AS", "KS", "9S", "2S", "X")) == 65
-        ),
-        "for **three times round the table**.": lambda: CapitOptions().stall_circuits == 3,
-    },
 }
 
 LINES = [(game, sentence) for game, lines in TABLE.items() for sentence in lines]
@@ -98,7 +69,7 @@ def test_a_sentence_is_in_the_rules_and_true(game: str, sentence: str) -> None:
     assert TABLE[game][sentence]()
 
 
-WHOLE: Final = ("chowpow", "kapow")
+WHOLE: Final = ("capit", "chowpow", "kapow")
 """The games of which every sentence has its place in a table."""
 
 CHECKS: Final = [(game, name) for game in WHOLE for name in table(game, "checked")]
