@@ -12,7 +12,7 @@ from tests.wire.person import Person
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.events import component_data
 from tests.wire.stand_in.interactions import Answer, Deed
-from tests.wire.verdict import assert_right, verdict
+from tests.wire.verdict import assert_right, until_table, verdict
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -99,7 +99,6 @@ async def test_a_match_through_many_breaks(evening: Evening) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.thorough
 async def test_a_line_that_falls_silent(evening: Evening) -> None:
     """discord.py listens for a minute before it gives up."""
     people = await _begin(evening)
@@ -119,6 +118,31 @@ async def test_a_line_that_falls_silent(evening: Evening) -> None:
     person.hand = None
     assert await evening.play(people, random.Random(2), 3000) < 3000
     await assert_right(evening)
+
+
+@pytest.mark.thorough
+async def test_a_line_that_is_down_for_longer_than_a_turn(evening: Evening) -> None:
+    people = [evening.person("Ann"), evening.person("Ben")]
+    await evening.start(*people, clock="30 seconds a turn", ranked=True)
+    gateway, guild = evening.discord.gateway, evening.channel.guild.id
+
+    gateway.shut = True
+    await _hang_up(evening)
+    await gateway.gone()
+    before = len((await verdict(evening)).entries)
+    await asyncio.sleep(45)
+    while_down = (await verdict(evening)).entries[before:]
+    gateway.shut = False
+    await gateway.wait_for(guild, 150)
+    table = await until_table(evening, lambda table: table.missed is not None)
+
+    # Nothing but the outage itself: nobody was late or set aside, and Kai has not played.
+    assert {entry.kind for entry in while_down} <= {"out of reach"}
+    assert table.missed is not None
+    assert table.missed.milliseconds > 30_000
+    assert not any(seat.held for seat in table.seats)
+    assert table.paused is None
+    await evening.discord.until(lambda: "Nobody could play for" in people[0].board.text)
 
 
 async def test_a_click_that_comes_twice_counts_once(evening: Evening) -> None:

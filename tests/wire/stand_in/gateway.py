@@ -81,6 +81,8 @@ class Gateway:
         self.resumed = 0
         self.forget = False
         """Whether RESUMEs are refused, as after a long absence."""
+        self.shut = False
+        """Whether it hangs up on everybody who identifies or resumes."""
         self._ready = ready
         self._guilds = guilds
         self._heartbeat = heartbeat_seconds
@@ -158,6 +160,8 @@ class Gateway:
         match payload["op"]:
             case 1:
                 await line.send({"op": HEARTBEAT_ACK, "d": None})
+            case 2 | 6 if self.shut:
+                await line.socket.close(code=4000)
             case 2:
                 return await self._identify(line, payload["d"])
             case 6:
