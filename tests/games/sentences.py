@@ -47,9 +47,13 @@ def astray(game: str) -> set[str]:
 
 
 def carry_out(game: str, name: str) -> int:
-    """Carry out all cases of a test, such as ``turn.test_of_a_turn``; return how many it has."""
-    module, _, function = name.partition(".")
-    test = getattr(import_module(f"tests.games.{game}.rules.test_{module}"), function)
+    """Carry out all cases of a test; return how many it has.
+
+    ``turn.test_of_a_turn`` is in ``rules/test_turn.py``; one of the faces begins with ``face.``.
+    """
+    *folder, module, function = name.split(".")
+    place = ".".join(folder) or "rules"
+    test = getattr(import_module(f"tests.games.{game}.{place}.test_{module}"), function)
     marks = getattr(test, "pytestmark", ())
     cases = [ChainMap(*rows) for rows in product(*map(_cases, marks))]
     for case in cases:
