@@ -2,7 +2,7 @@
 
 from typing import Final
 
-__all__ = ["Rests"]
+__all__ = ["BAR", "LONGEST_BAR", "PATIENT", "Rests"]
 
 LONGEST_PAUSE: Final = 60
 """Seconds between attempts, at most, while Discord has trouble."""
@@ -11,7 +11,7 @@ BAR: Final = 45
 """Seconds for which nothing is tried where Discord forbids it: refusals are counted against us."""
 
 PATIENT: Final = 80
-"""So many refusals in a row, some an hour, after which the bars are longer."""
+"""Refusals in a row, about an hour of them, after which the bars are longer."""
 
 LONGEST_BAR: Final = 600
 """Seconds of such a bar."""

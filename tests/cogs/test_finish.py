@@ -82,7 +82,7 @@ async def test_fairness_shows_the_secret_the_cuts_and_the_record_in_private(worl
     assert state.secret.hex() in proof.text
     assert commitment(state.secret) in proof.text
     for guest in guests:
-        assert f"**{guest.actor.name}** “{guest.actor.name}'s word”" in proof.text
+        assert f"**{guest.actor.name}** “{guest.actor.name}”" in proof.text
     assert proof.files == [f"table-{table}.record"]
     record = parse_record((await proof.message.attachments[0].read()).decode())
     assert record.secret == state.secret

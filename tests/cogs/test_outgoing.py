@@ -10,7 +10,7 @@ from aiohttp import web
 
 from bot.tables.core.store import LeaseLostError
 from cogs.requests import WINDOW, NotHostingError, Refusals, TooManyRefusalsError, outgoing
-from cogs.surface.rests import Rests
+from cogs.surface.rests import BAR, LONGEST_BAR, PATIENT, Rests
 from tests.patience import PATIENCE
 
 
@@ -103,13 +103,23 @@ def test_rests_grow_and_end() -> None:
         rests.failed()
         pauses.append(rests.pause)
     assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
-    assert rests.refused(0)
-    assert rests.barred(59_999)
-    assert not rests.barred(60_000)
-    assert not rests.refused(60_000)
-    assert rests.barred(60_000 + 119_999)
-    assert not rests.lift(60_000 + 9_999, rested=10)
-    assert rests.lift(60_000 + 10_000, rested=10)
-    assert not rests.lift(60_000 + 10_000, rested=10)
     rests.succeeded()
     assert rests.pause == 0
+
+
+def test_what_was_refused_is_tried_again_within_a_minute_and_later_seldom() -> None:
+    rests = Rests()
+    assert rests.refused(0)
+    assert rests.barred(BAR * 1000 - 1)
+    assert not rests.barred(BAR * 1000)
+    assert BAR < 60
+    for attempt in range(1, PATIENT):
+        assert not rests.refused(attempt * BAR * 1000)
+    at = PATIENT * BAR * 1000
+    assert not rests.barred(at)
+    assert not rests.refused(at)
+    assert rests.barred(at + LONGEST_BAR * 1000 - 1)
+    assert not rests.barred(at + LONGEST_BAR * 1000)
+    assert not rests.lift(at + 9_999, rested=10)
+    assert rests.lift(at + 10_000, rested=10)
+    assert not rests.lift(at + 10_000, rested=10)

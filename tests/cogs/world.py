@@ -183,7 +183,7 @@ class World:
         for _ in range(with_kai(game, len(guests), kai) - kai):
             await guests[0].click("Add Kai")
         for guest in guests:
-            await guest.cut(f"{guest.actor.name}'s word")
+            await guest.cut(guest.actor.name)
         await self.catch_up()
         await guests[0].click("Start")
         await self.catch_up()

@@ -229,7 +229,7 @@ async def test_kai_takes_the_seat_of_a_running_match_for_good(world: World) -> N
     assert state.host.id == second.id
     assert "Former player** has left for good: Kai plays on" in world.board.text
     assert f"{first.actor.name}**" not in world.board.text
-    assert f"Former player** “{first.actor.name}'s word”" in world.board.text
+    assert f"Former player** “{first.actor.name}”" in world.board.text
     assert "You don't have a seat at this table" in await first.told("My hand")
     assert (await second.open_hand()).text
     assert first.actor.name not in second.hand.text
