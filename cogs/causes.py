@@ -13,6 +13,8 @@ from discord.utils import format_dt
 
 __all__ = [
     "ALLOW",
+    "IN_CHANNEL",
+    "IN_THREAD",
     "NAMES",
     "NEEDED",
     "Cause",
@@ -41,9 +43,9 @@ NEEDED: Final = tuple(name for name in NAMES if name != "connect")
 """What it needs on every server; to connect, only for the text of voice channels."""
 
 _ANYWHERE: Final = ("view_channel", "embed_links", "attach_files")
-_IN_CHANNEL: Final = (*_ANYWHERE, "send_messages")
-_IN_THREAD: Final = (*_ANYWHERE, "send_messages_in_threads")
-_IN_VOICE: Final = (*_IN_CHANNEL, "connect")
+IN_CHANNEL: Final = (*_ANYWHERE, "send_messages")
+IN_THREAD: Final = (*_ANYWHERE, "send_messages_in_threads")
+_IN_VOICE: Final = (*IN_CHANNEL, "connect")
 
 ALLOW: Final = "anyone who manages the server can allow it"
 
@@ -154,10 +156,10 @@ def _at_fault(allowed: discord.Permissions, needed: tuple[str, ...]) -> list[str
 def needed_in(channel: object) -> tuple[str, ...]:
     """Return the permissions that showing a table takes in such a channel."""
     if isinstance(channel, discord.Thread):
-        return _IN_THREAD
+        return IN_THREAD
     if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
         return _IN_VOICE
-    return _IN_CHANNEL
+    return IN_CHANNEL
 
 
 def lacking(allowed: discord.Permissions, needed: tuple[str, ...] = NEEDED) -> list[str]:

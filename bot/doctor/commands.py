@@ -16,6 +16,7 @@ from bot.doctor.permissions import servers_of
 from bot.settings import HouseSettings
 from cogs.client import CardNight
 from cogs.sync import MOST_SERVERS, by_name
+from db.maintenance.upgrade import upgrade
 
 __all__ = ["check_commands", "disconnected_bot"]
 
@@ -63,10 +64,11 @@ async def check_commands(api: Api, bot: CardNight) -> str:
 async def disconnected_bot(
     settings: HouseSettings, sync_guild: int | None
 ) -> AsyncIterator[CardNight]:
-    """Build the bot with all its commands, without a connection or a database."""
+    """Build the bot with all its commands, without a connection, beside an empty database."""
     with tempfile.TemporaryDirectory(prefix="doctor-") as folder:
-        nowhere = SecretStr(f"sqlite+aiosqlite:///{Path(folder) / 'never-made.db'}")
-        elsewhere = settings.model_copy(update={"database_url": nowhere})
+        url = f"sqlite+aiosqlite:///{Path(folder) / 'empty.db'}"
+        await upgrade(url)
+        elsewhere = settings.model_copy(update={"database_url": SecretStr(url)})
         async with compose(elsewhere, WallTime(), sync_guild=sync_guild) as bot:
             await bot.add_cogs()
             yield bot

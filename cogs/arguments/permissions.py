@@ -12,6 +12,7 @@ from cogs.causes import ALLOW, NEEDED, Cause, Where, lacking, needed_in, standin
 __all__ = [
     "INVITED",
     "LEAST",
+    "WITH_NEW_THREAD",
     "check_channel",
     "check_thread",
     "is_known",
@@ -28,7 +29,7 @@ LEAST: Final = discord.Permissions(**dict.fromkeys(NEEDED, True))
 INVITED: Final = LEAST | discord.Permissions(create_events=True, create_private_threads=True)
 """The permissions that an invitation asks for: with those for the calendar and duplicate nights."""
 
-_WITH_NEW_THREAD: Final = (
+WITH_NEW_THREAD: Final = (
     *("view_channel", "embed_links", "attach_files"),
     *("send_messages_in_threads", "create_public_threads"),
 )
@@ -41,7 +42,7 @@ def check_channel(click: Click) -> None:
 
 def check_thread(click: Click) -> None:
     """Refuse, naming what is missing, unless a table can get a thread of its own there."""
-    _check(click, _WITH_NEW_THREAD)
+    _check(click, WITH_NEW_THREAD)
 
 
 def may_show(click: Click) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.doctor.permissions import LEAST
+from cogs.arguments.permissions import LEAST
 
 __all__ = ["APPLICATION_ID", "TOKEN", "LittleDiscord", "serving"]
 

@@ -10,10 +10,11 @@ from bot.doctor.api import Api, open_api
 from bot.doctor.clock import check_clock
 from bot.doctor.finding import Finding
 from bot.doctor.intents import check_intents
-from bot.doctor.permissions import INVITED, LEAST, check_permissions
+from bot.doctor.permissions import check_permissions
 from bot.doctor.shards import check_shards
 from bot.doctor.token import check_token
-from cogs.arguments.permissions import IN_CHANNEL, IN_THREAD, WITH_NEW_THREAD, lacking
+from cogs.arguments.permissions import INVITED, LEAST, WITH_NEW_THREAD
+from cogs.causes import IN_CHANNEL, IN_THREAD, lacking
 from cogs.client import CardNight
 from tests.doctor.little_discord import APPLICATION_ID, TOKEN, LittleDiscord
 
