@@ -18,9 +18,10 @@ from tests.db.balanced import balanced
 __all__ = ["Fact", "Ledger"]
 
 Fact: TypeAlias = str
-"""An entry of the log as it must be in every run: without its time, and no sleep among them."""
+"""An entry of the log as it must be in every run: without its time, and no outage among them."""
 
-SLEPT = "slept"
+OUTAGES = ("out of reach", "slept")
+"""The kinds of entries that say when nobody could play; not in every run alike."""
 
 
 @dataclass
@@ -42,13 +43,13 @@ class Ledger:
         """How many facts there are."""
         if not self.file.exists():
             return 0
-        ((count,),) = self._read("SELECT count(*) FROM log WHERE kind != ?", SLEPT)
+        ((count,),) = self._read("SELECT count(*) FROM log WHERE kind NOT IN (?, ?)", *OUTAGES)
         return int(count)
 
     @property
     def facts(self) -> list[Fact]:
         """The whole log."""
-        rows = self._read("SELECT body FROM log WHERE kind != ? ORDER BY seq", SLEPT)
+        rows = self._read("SELECT body FROM log WHERE kind NOT IN (?, ?) ORDER BY seq", *OUTAGES)
         return [_without_time(body) for (body,) in rows]
 
     @property
