@@ -70,6 +70,7 @@ async def _nights(storage: Storage) -> Mapping[str, NightRow]:
         row.id: NightRow(
             row.id,
             json.loads(row.setup)["game"],
+            row.starts_at,
             row.closed,
             [user for _, user in sorted(users[row.id].items())],
             [event for _, (_, event) in sorted(events[row.id].items())],

@@ -32,10 +32,10 @@ def faults(
     yield from _promises(nights, diary)
     results = {name: result_of(logs[name]) for name in tables_of(nights) if name in logs}
     for night in nights.values():
-        yield from night_seats.faults(night)
+        yield from night_seats.faults(night, logs.values())
         yield from _tables(night, logs)
         yield from _ends(night, results)
-        yield from _course(night, diary)
+        yield from _course(night, logs, diary)
         yield from deal_faults(night, logs)
     for name, *told in diary.words("standings"):
         if name in nights:
@@ -122,14 +122,20 @@ def _is_right(event: Event, night: NightRow, result: Result, *, late: bool) -> b
     return late and not away
 
 
-def _course(night: NightRow, diary: Diary) -> Iterator[str]:
-    """A night has all its rounds, if nobody ended it and there were people for them."""
+def _course(night: NightRow, logs: Mapping[str, TableLog], diary: Diary) -> Iterator[str]:
+    """A night has all its rounds, if nobody ended it and there were people for them.
+
+    Those who still play elsewhere are waited for, as long as a round lasts.
+    """
     ends = [event["kind"] == "night closed" for event in night.events]
     if sum(ends) != night.closed or (night.closed and not ends[-1]):
         yield f"night {night.id} was closed {sum(ends)} times, and {night.closed} is stored"
     if night.form == "round robin" or not night.closed or (night.id,) in diary.words("ended-early"):
         return
-    here = Course(night.events).here
+    here, ended_at = Course(night.events).here, night.times[-1]
+    over = (at for event, at in zip(night.events, night.times, strict=True) if "table" in event)
+    if ended_at >= max([night.starts_at, *over]) + _LONGEST_ROUND[night.form]:
+        here -= night_seats.busy_at(night, ended_at, logs.values()).perhaps
     fewest = _FEWEST_AT_BOARDS if night.form == "duplicate" else GAMES[night.game].seats[0]
     if len(night.rounds) != _ROUNDS and len(here) >= fewest:
         yield f"night {night.id} has {len(night.rounds)} rounds, and {len(here)} people"

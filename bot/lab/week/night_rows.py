@@ -19,6 +19,7 @@ class NightRow(NamedTuple):
 
     id: str
     game: str
+    starts_at: int
     closed: bool
     users: Sequence[int]
     """By number."""

@@ -1,33 +1,60 @@
 """Check who sat where in each round of a night, by the words of ``docs/nights.md``."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.registry import GAMES
 from bot.lab.week.night_rows import Course, Event, NightRow
+from bot.lab.week.table_logs import TableLog, players
 
-__all__ = ["faults"]
+__all__ = ["busy_at", "faults"]
 
 _WANTED: Final = (4, 3, 5, 2)
 _PAIRS: Final = 4
 """People who play boards at two tables of two."""
 
 
-def faults(night: NightRow) -> Iterator[str]:
-    """Yield what is wrong: everyone who is here sits once or has a bye, and byes go around."""
+def faults(night: NightRow, logs: Collection[TableLog]) -> Iterator[str]:
+    """Yield what is wrong: everyone who is here sits once or has a bye, and byes go around.
+
+    Those who still play another match with a live clock are late, and nobody else.
+    """
     byes = Counter[int]()
     for number, event in enumerate(night.events):
         if event["kind"] == "round seated":
             before = Course(night.events[:number])
-            lines = _round(night, event, before.here, byes)
+            late = {*event.get("busy", ())}
+            busy = busy_at(night, night.times[number], logs)
+            lines = [*_round(night, event, before.here - late, byes)]
+            if not busy.surely & before.here <= late <= busy.perhaps & before.here:
+                lines.append(f"{sorted(late)} are late of {sorted(before.here)}, and play: {busy}")
             yield from (f"night {night.id}, round {len(before.rounds) + 1}: {one}" for one in lines)
             byes.update(event["byes"])
     # Of a round robin that somebody has left, any table may be too small.
     left = any(event["kind"] == "left" for event in night.events)
     if (night.form == "swiss" or not left) and max(byes.values(), default=0) > 1:
         yield f"night {night.id}: somebody has two byes"
+
+
+class Busy(NamedTuple):
+    """Who plays elsewhere by a live clock at a time: some things happen at just that time."""
+
+    surely: frozenset[int]
+    perhaps: frozenset[int]
+
+
+def busy_at(night: NightRow, at: int, logs: Collection[TableLog]) -> Busy:
+    """Return who of a night's people plays at a time; nobody is busy for a round robin."""
+    if night.form == "round robin":
+        return Busy(frozenset(), frozenset())
+    numbers = {user: number for number, user in enumerate(night.users)}
+    before, after = (
+        frozenset(numbers[user] for user in players(logs, until) if user in numbers)
+        for until in (at, at + 1)
+    )
+    return Busy(before & after, before | after)
 
 
 def _round(night: NightRow, event: Event, here: set[int], byes: Counter[int]) -> Iterator[str]:

@@ -1,21 +1,31 @@
 """Compare the standings that people were shown with those that the tables' logs lead to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 from urllib.parse import unquote
 
 from bot.lab.week.diary import Line
 from bot.lab.week.night_boards import boards_counted
 from bot.lab.week.night_points import Played, Round, counted
 from bot.lab.week.night_rows import Course, NightRow, table_name
+from bot.lab.week.people import FIRST_USER
 from bot.lab.week.table_logs import Result
 
 __all__ = ["faults"]
 
+_LOOK: Final = 5_000
+"""Milliseconds from the end of a board's last table until the board is told of, at most."""
+
 
 def faults(night: NightRow, results: Mapping[str, Result], told: Line) -> Iterator[str]:
-    """Yield what is wrong in a line of the diary: the number of events, the message, the places."""
-    count, page, *lines = told
+    """Yield what is wrong in a line of the diary.
+
+    It says after how many events and when, of which boards nothing is told, the message, the
+    places.
+    """
+    count, at, boards, page, *lines = told
+    held = frozenset(int(board) for board in boards.split(",") if board != "none")
     course = Course(night.events[: int(count)])
     numbers = {user: number for number, user in enumerate(night.users)}
     rounds = [
@@ -28,6 +38,9 @@ def faults(night: NightRow, results: Mapping[str, Result], told: Line) -> Iterat
         )
         for number, seated in enumerate(course.rounds, 1)
     ]
+    if night.form == "duplicate":
+        yield from _held_wrongly(night, rounds, results, held, int(at))
+        rounds = [_unfinished(one) if n in held else one for n, one in enumerate(rounds, 1)]
     count_by = boards_counted if night.form == "duplicate" else counted
     standings = count_by(rounds, frozenset(course.here))
     expected = {night.users[who]: (one.place, one.points) for who, one in standings.items()}
@@ -35,6 +48,29 @@ def faults(night: NightRow, results: Mapping[str, Result], told: Line) -> Iterat
     if found != expected:
         yield f"night {night.id}, after {count} events: told {found}, counted {expected}"
     yield from _shown(night.id, unquote(page), expected)
+
+
+def _held_wrongly(
+    night: NightRow,
+    rounds: Sequence[Round],
+    results: Mapping[str, Result],
+    held: Collection[int],
+    told_at: int,
+) -> Iterator[str]:
+    """A board is told of when all its tables are done, also those that are not waited for."""
+    for number, each in enumerate(rounds, 1):
+        if all(table.over for table in each.tables):
+            logs = (_of(night, number, at, results) for at in range(len(each.tables)))
+            ends = [log.closed[1] if log.closed else None for log in logs if log is not None]
+            if number not in held and any(end is None or end > told_at for end in ends):
+                yield f"night {night.id}: board {number} is told while it is played"
+            if number in held and all(end is not None and end < told_at - _LOOK for end in ends):
+                yield f"night {night.id}: board {number} is done, and is not told"
+
+
+def _unfinished(one: Round) -> Round:
+    """Return a round as if all its tables still played."""
+    return one._replace(tables=[table._replace(over=False) for table in one.tables])
 
 
 def _line(line: str) -> tuple[int, tuple[int, Fraction]]:
@@ -47,7 +83,7 @@ def _shown(night: str, page: str, expected: Mapping[int, tuple[int, Fraction]]) 
     for line in page.splitlines():
         if line.startswith("**") and "Guest" in line:
             place, _, user, points, *_ = line.replace("*", "").replace(":", "").split()
-            own = expected.get(int(user), (0, Fraction()))
+            own = expected.get(FIRST_USER + int(user), (0, Fraction()))
             if (int(place), int(points)) != (own[0], round(own[1])):
                 yield f"night {night}: {line!r} is shown, and {own} is counted"
 

@@ -62,13 +62,15 @@ def evenings_of(part: Part) -> Sequence[Evening]:
 def _evening(part: Part, index: int, at: int) -> Evening:
     guild = part.guilds[(index + at) % len(part.guilds)]
     game = _GAMES[(index + 2 * part.shard + at) % len(_GAMES)]
-    starts = span_of(FIRST_DAY + index).begins + 19 * HOUR + at * 30 * MINUTE
+    form: Form = "duplicate" if (index % 3, at) == (0, 1) else "swiss"
+    # Boards are over before the other night, so that people can be in at both.
+    later = -ROUNDS * HOUR if form == "duplicate" else at * 30 * MINUTE
+    starts = span_of(FIRST_DAY + index).begins + 19 * HOUR + later
     ends = None
     if (index % 5, part.shard, at) == (1, 1, 0):
         ends = starts - HOUR  # Called off.
     if (index % 5, part.shard, at) in ((1, 0, 1), (3, 1, 1)):
         ends = starts + 7 * MINUTE  # In the middle of a round.
-    form: Form = "duplicate" if (index % 3, at) == (0, 1) else "swiss"
     return Evening(_id(part, index, at), guild, game, form, starts, ends)
 
 

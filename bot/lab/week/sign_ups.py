@@ -10,6 +10,7 @@ from urllib.parse import quote
 from bot.lab.week.house import House, words_of
 from bot.lab.week.nights import ROUNDS, Evening, Visit, evenings_of, visits_of
 from bot.lab.week.part import Part
+from bot.lab.week.people import FIRST_USER
 from bot.lab.week.worker import tell
 from bot.lesson.lesson import lesson_of
 from bot.night.duplicate import duplicate_standings
@@ -77,12 +78,19 @@ class SignUps:
             if stored.night.closed:
                 self._open.pop(stored.plan.id, None)
             if stored.night.rounds:
-                lines = [
-                    f"{place}:{stored.people[who].user}:{_fraction(result)}"
-                    for place, who, result in _standings(stored.night)
-                ]
-                page = quote(words_of(night_page(ShownNight(stored))))
-                tell("standings", stored.plan.id, len(stored.events), page, *lines)
+                held = await nights.boards.playing(stored.plan.id)
+                self._show(ShownNight(stored, boards=tuple(held)))
+
+    def _show(self, shown: ShownNight) -> None:
+        """Tell what a night's message says, when, and of which boards it says nothing."""
+        stored = shown.stored
+        lines = [
+            f"{place}:{stored.people[who].user}:{_fraction(result)}"
+            for place, who, result in _standings(shown.told)
+        ]
+        held = ",".join(map(str, shown.boards)) or "none"
+        when = len(stored.events), self._house.clock.now()
+        tell("standings", stored.plan.id, *when, held, quote(words_of(night_page(shown))), *lines)
 
     async def _plan(self, evening: Evening) -> None:
         plan = NightPlan(
@@ -107,7 +115,7 @@ class SignUps:
                 continue
             try:
                 if number % 2:
-                    await nights.leave(evening.id, visit.user)
+                    stored = await nights.leave(evening.id, visit.user)
                 else:
                     stored = await nights.join(evening.id, person(visit.user))
                     if not stored.night.rounds and visit.user % 2:
@@ -115,7 +123,9 @@ class SignUps:
             except RefusedError as refused:
                 tell("refused", evening.id, visit.user, quote(str(refused)))
             else:
-                tell("out" if number % 2 else "in", evening.id, visit.user, number)
+                # Whoever was refused before has made fewer changes than they wanted to.
+                made = _changes(stored)[visit.user] - 1
+                tell("out" if number % 2 else "in", evening.id, visit.user, made)
             self._done[key] += 1
 
     async def _end(self, evening: Evening) -> None:
@@ -124,10 +134,14 @@ class SignUps:
         del self._open[evening.id]
 
     def _count(self, stored: StoredNight) -> None:
-        for event in stored.events:
-            if isinstance(event, Joined | CameBack | Left):
-                user = stored.people[event.person].user
-                self._done[stored.plan.id, user or 0] += 1
+        for user, count in _changes(stored).items():
+            self._done[stored.plan.id, user] = count
+
+
+def _changes(stored: StoredNight) -> Counter[int]:
+    """Return how often each person has come or gone."""
+    events = (event for event in stored.events if isinstance(event, Joined | CameBack | Left))
+    return Counter(stored.people[event.person].user or 0 for event in events)
 
 
 def _standings(night: Night) -> Iterator[tuple[int, int, Fraction]]:
@@ -141,8 +155,8 @@ def _standings(night: Night) -> Iterator[tuple[int, int, Fraction]]:
 
 
 def person(user: int) -> Person:
-    """Return somebody with their name."""
-    return Person(id=user, name=f"Guest {user}")
+    """Return somebody with their name, which is whole wherever names are cut."""
+    return Person(id=user, name=f"Guest {user - FIRST_USER}")
 
 
 def setup_of(evening: Evening) -> TableSetup:

@@ -1,13 +1,13 @@
 """The tables' logs as they are stored, replayed by nothing but the rules of their games."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.game.deck import Chance
 from bot.games.registry import GAMES
 
-__all__ = ["Entry", "Moment", "Result", "TableLog", "moments", "result_of"]
+__all__ = ["Entry", "Moment", "Result", "TableLog", "moments", "players", "result_of"]
 
 Entry: TypeAlias = Mapping[str, Any]
 """An entry of a log, as JSON."""
@@ -34,6 +34,33 @@ class TableLog(NamedTuple):
         """The owner of each seat; 0 for Kai. Empty before the match."""
         seats = (seat for started in self.of("started") for seat in started["seats"])
         return [seat["person"]["id"] if "person" in seat else 0 for seat in seats]
+
+
+def players(logs: Iterable[TableLog], until: int) -> frozenset[int]:
+    """Return who played at tables with a live clock just before a time; not those Kai played for.
+
+    Nobody plays at a table that is paused.
+    """
+    found: set[int] = set()
+    for whole in logs:
+        log = TableLog(whole.id, [entry for entry in whole.entries if entry["at"] < until])
+        stands = [one["kind"] for one in log.entries if one["kind"] in {"paused", "resumed"}]
+        if not log.users or log.setup["clock"]["kind"] != "live":
+            continue
+        if not log.of("closed") and stands[-1:] != ["paused"]:
+            found |= {*log.users} - _held(log)
+    return frozenset(found - {0})
+
+
+def _held(log: TableLog) -> set[int]:
+    """Return the users for whom Kai plays in the end."""
+    held: set[int] = set()
+    for entry in log.entries:
+        if entry["kind"] == "handed over":
+            held.add(log.users[entry["seat"]])
+        elif entry["kind"] == "returned":
+            held.discard(log.users[entry["seat"]])
+    return held
 
 
 class Moment(NamedTuple):
@@ -81,7 +108,7 @@ class Result(NamedTuple):
 
 def result_of(log: TableLog) -> Result:
     """Return how a table has ended."""
-    users, held = log.users, set[int]()
+    users = log.users
     turns: defaultdict[int, set[int]] = defaultdict(set)
     by_kai: defaultdict[int, set[int]] = defaultdict(set)
     closed: tuple[str, int] | None = None
@@ -93,16 +120,12 @@ def result_of(log: TableLog) -> Result:
                 turns[entry["seat"]].add(turn)
                 if entry.get("by") == "kai":
                     by_kai[entry["seat"]].add(turn)
-            case "handed over":
-                held.add(users[entry["seat"]])
-            case "returned":
-                held.discard(users[entry["seat"]])
             case "closed":
                 closed = entry["because"], entry["at"]
                 if entry["because"] == "finished":
                     ranks, scores = _outcome(log, position)
     away = {users[seat] for seat, kai in by_kai.items() if 2 * len(kai) > len(turns[seat])}
-    return Result(ranks, frozenset(away - {0}), frozenset(held), closed, scores)
+    return Result(ranks, frozenset(away - {0}), frozenset(_held(log)), closed, scores)
 
 
 def _outcome(

@@ -42,6 +42,8 @@ EVENING_HARMS = {
     WHERE body LIKE '%round seated%'""": "it seats",
     """UPDATE night_log SET body = json_set(body, '$.tables[0]', json_array(0))
     WHERE body LIKE '%round seated%'""": "it has tables of",
+    """UPDATE night_log SET body = json_set(body, '$.busy', json_array(0))
+    WHERE body LIKE '%round seated%'""": "are late of",
     """UPDATE night_log
     SET body = json_set(body, '$.ranks[0]', json_extract(body, '$.ranks[0]') + 1)
     WHERE body LIKE '%table finished%'""": "not what its log",
@@ -49,7 +51,11 @@ EVENING_HARMS = {
     WHERE body LIKE '%table finished%'""": "not what its log",
     "DELETE FROM night_log WHERE body LIKE '%table finished%'": "counted",
     """UPDATE night_log SET body = json_set(body, '$.seed', '00')
-    WHERE body LIKE '%"duplicate"%'""": "dealt something else",
+    WHERE body LIKE '%"duplicate"%'""": "is no table of any night",
+    """UPDATE night_log SET body = json_set(body, '$.secret', '00')
+    WHERE body LIKE '%"sealed"%'""": "dealt something else",
+    """UPDATE night_log SET body = json_set(body, '$.word', 'another')
+    WHERE body LIKE '%"cut"%'""": "dealt something else",
     """UPDATE night_log SET body = json_set(body, '$.seats', 5)
     WHERE body LIKE '%"seats":4%'""": "of 5 seats each",
     "DELETE FROM log WHERE table_id = :live": "was opened 0 times",
@@ -190,12 +196,20 @@ def more(points: str) -> str:
 
 
 def with_other_points(line: Sequence[str]) -> Sequence[str]:
-    return [*line[:4], *map(more, line[4:])] if line[0] == "standings" else line
+    return [*line[:6], *map(more, line[6:])] if line[0] == "standings" else line
 
 
 def on_another_page(line: Sequence[str]) -> Sequence[str]:
     kind, *words = line
     return [kind, *(word.replace("%3A%20", "%3A%209") for word in words)]
+
+
+def held_back(line: Sequence[str]) -> Sequence[str]:
+    return [*line[:4], "1", *line[5:]] if line[0] == "standings" else line
+
+
+def told_too_early(line: Sequence[str]) -> Sequence[str]:
+    return [*line[:3], "0", *line[4:]] if line[0] == "standings" else line
 
 
 def with_another_action(line: Sequence[str]) -> Sequence[str]:
@@ -207,6 +221,8 @@ def with_another_action(line: Sequence[str]) -> Sequence[str]:
     [
         (with_other_points, "counted"),
         (on_another_page, "is shown"),
+        (held_back, "is done, and is not told"),
+        (told_too_early, "is told while it is played"),
         (with_another_action, "is lost"),
     ],
 )
