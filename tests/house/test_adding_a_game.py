@@ -17,6 +17,7 @@ DOCUMENT = ROOT / "docs" / "adding-a-game.md"
 
 HELD_TO = (
     "tests/conformance",
+    "tests/games/test_players_rules.py",
     "tests/playthroughs",
     "tests/kai/test_conduct.py",
     "tests/kai/test_players.py",
@@ -36,6 +37,14 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
+@pytest.fixture(scope="module")
+def ready(followed: Path) -> Path:
+    """The copy with Kai's machine code, which `make play` makes first."""
+    command = [sys.executable, "-m", "bot", "compile"]
+    subprocess.run(command, cwd=followed, check=True, timeout=5 * PATIENCE)
+    return followed
+
+
 @pytest.mark.thorough
 def test_the_tests_of_all_games_pass_for_it(followed: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "highcard"]
@@ -52,9 +61,9 @@ def test_the_tests_of_all_games_pass_for_it(followed: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_it_is_played_with_its_options_its_rules_and_a_plain_face(followed: Path) -> None:
+async def test_it_is_played_with_its_options_its_rules_and_a_plain_face(ready: Path) -> None:
     asked = ("--port", "0", "--game", "highcard", "--option", "rounds=1")
-    with running(*asked, cwd=followed) as evening:
+    with running(*asked, cwd=ready) as evening:
         async with http_to(evening.address) as http:
             mina = await open_tab(http)
             await mina.reads("Your table of High Card is open")
