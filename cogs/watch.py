@@ -17,7 +17,7 @@ from bot.tables.core.store import StoreCorruptError, StoreUnavailableError
 from cogs.faults import log_fault
 from cogs.services import Services
 
-__all__ = ["EVERY", "MOST", "Watch"]
+__all__ = ["EVERY", "MOST", "RESTED", "Watch"]
 
 logger = logging.getLogger(__name__)
 

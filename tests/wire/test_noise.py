@@ -14,6 +14,7 @@ import pytest
 
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
+from cogs.watch import RESTED
 from tests.short import few_rounds
 from tests.wire.evening import Evening
 from tests.wire.person import Person
@@ -26,6 +27,9 @@ from tests.wire.verdict import assert_right
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SLOW = "6 hours a turn"
+
+LOOKED_AT = ("messages", "members")
+"""What the bot reads, to see whether a table's message and people are still there."""
 
 
 @asynccontextmanager
@@ -48,9 +52,15 @@ async def _play_in_sight(evening: Evening, people: list[Person], source: random.
 
 
 def _counts(evening: Evening, since: int = 0) -> Counter[str]:
-    """Count what concerns a table: posts, edits, pings, and all that Discord's limit counts."""
+    """Count what concerns a table: posts, edits, pings, and all that Discord's limit counts.
+
+    Looks go by time and not by turns: they are told apart.
+    """
     found: Counter[str] = Counter()
     for said in evening.discord.tape.said[since:]:
+        if said.method == "GET" and (kind := said.path.split("/")[-2]) in LOOKED_AT:
+            found[kind] += 1
+            continue
         if not said.path.startswith("/channels/"):
             continue
         found["all"] += said.counts
@@ -95,6 +105,11 @@ async def test_a_turn_costs_one_call_at_most(
     assert lobby["posts"] == 2
     # Each option that is chosen changes the lobby, as people who join it do.
     assert lobby["edits"] <= len(people) + 2 + len(few)
+    # However long it lasted here; a look may come late, and the next one in time.
+    said = evening.discord.tape.said[begun:]
+    most = 2 + (said[-1].at - said[0].at) / RESTED
+    assert counts["messages"] <= most
+    assert counts["members"] <= most * len(people)
 
 
 @pytest.mark.thorough
