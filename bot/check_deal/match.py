@@ -31,7 +31,7 @@ class Match:
 
     def play(self) -> tuple[str, Sequence[Any]]:
         """Play to the end; return why it ended, and by what the seats are ranked."""
-        raise NotImplementedError
+        raise NotImplementedError  # Each game has its own; no match is of this class alone.
 
     def totals(self) -> list[int]:
         """Return each seat's points of all rounds."""

@@ -165,7 +165,7 @@ def _check_head(record: Record) -> None:
     """Check the game, the seats and the cuts, and that a result is whole."""
     game, seats, cuts = record["game"], record.series("seat"), record.series("cut")
     if game not in SEATS or len(seats) not in SEATS[game] or len(cuts) != len(seats):
-        raise Fault("There's no such game, or not for this number of seats with a cut each.")
+        raise Fault("There's no such game, or it can't have this many seats, each with a cut line.")
     if max(map(len, (*seats, *cuts))) > LONGEST_TEXT:
         raise Fault(f"A name and a cut have at most {LONGEST_TEXT} characters.")
     ending = {"result", "ranks", "scores"} - record.fields.keys()

@@ -63,7 +63,7 @@ def _end(record: Record, outcome: Outcome | None) -> str:
         return "The match isn't finished."
     scores = " ".join(map(str, outcome.scores))
     if record.outcome is None:
-        return f"The record has no result: by the rules the scores are {scores}."
+        return f"The record has no result. By the rules, the scores are {scores}."
     return f"Scores: {scores}, as the rules count them."
 
 

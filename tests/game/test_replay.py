@@ -163,7 +163,7 @@ def test_scores_without_a_result_are_not_passed_over(scores: str) -> None:
 
 def test_a_match_that_is_over_needs_no_result() -> None:
     told = check_record(str(replace(kapow(), outcome=None)), GAMES)
-    assert "The record has no result: by the rules the scores are 42 57.\n" in told
+    assert "The record has no result. By the rules, the scores are 42 57.\n" in told
 
 
 @pytest.mark.parametrize(
