@@ -48,7 +48,8 @@ def apply_command(table: TableState, command: Command, now: int) -> tuple[list[E
 def effects(before: TableState, after: TableState) -> Effects:
     """Return what is written with the entries in between; a board's result waits for the others."""
     listing = after.listing if after.listing is not before.listing else None
-    result = match_result(after) if after.closed and after.board is None else None
+    ended = after.closed and not before.closed
+    result = match_result(after) if ended and after.board is None else None
     booked = bookings(before, after) if before.setup.ante else ()
     return Effects(listing, result, booked)
 

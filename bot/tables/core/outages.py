@@ -65,6 +65,8 @@ def give_back(since: int, missed: int = 0) -> Command:
     """Give back the time since then, or since what was noted; ``missed`` at least."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        if table.closed:  # The last move arrived, although the outage was noted.
+            return []
         began = since if table.out_of_reach is None else table.out_of_reach
         length = max(now - began, missed)
         if table.out_of_reach is None and not must_credit_time(table, length):

@@ -1,17 +1,22 @@
 """Match commands: whose action counts, and what the log has of it."""
 
 import asyncio
+import contextlib
 import random
+from dataclasses import replace
 
 import pytest
 
 from bot.game.contract import IllegalActionError, Seat, UnreadableActionError
 from bot.games.kabobo.rules.game import KABOBO
 from bot.tables.core import lobby, match
+from bot.tables.core.apply import effects
 from bot.tables.core.command import Command
 from bot.tables.core.entries import Acted, TableSetup
 from bot.tables.core.errors import ClosedTableError, NotYoursError, OutdatedError, RefusedError
+from bot.tables.core.outages import LONG, give_back, note
 from bot.tables.core.sight import look
+from bot.tables.core.succession import depart
 from bot.tables.hosting.reading import rebuild
 from bot.tables.hosting.table import Table
 from tests.tables.house import (
@@ -207,3 +212,49 @@ async def test_the_next_round_waits_for_anybody_or_the_clock(housing: Housing) -
     assert table.state.to_act == {0, 1}
     housing.clock.advance(61)
     await until(lambda: table.state.stage is not None and table.state.stage.round == 2)
+
+
+NO_MORE = {
+    "leave": match.leave(MINA.id),
+    "back": match.back(MINA.id),
+    "kick": match.kick(asker(MINA), 1),
+    "pause": match.pause(asker(MINA)),
+    "resume": match.resume(asker(MINA)),
+    "end": match.end(asker(MINA)),
+    "remind": match.remind,
+    "abandon": match.abandon,
+    "cut off": match.cut_off,
+    "reconnect": match.reconnect,
+    "lose channel": match.lose_channel,
+    "time out": match.time_out(2),
+    "wake": match.wake,
+    "expire": lobby.expire,
+    "join": lobby.join(ADA),
+    "rename": lobby.rename(MINA),
+    "call": lobby.call([ADA]),
+    "leave lobby": lobby.leave(MINA.id),
+    "remove": lobby.remove(asker(MINA), SAM.id),
+    "cut": lobby.cut(MINA.id, "word", 40),
+    "start": lobby.start(asker(MINA)),
+    "move": lobby.move(asker(MINA), PLACE.channel + 1),
+    "depart": depart([MINA.id, SAM.id]),
+    "note an outage": note(1),
+    "give time back": give_back(1, LONG * 2),
+}
+"""What may arrive after the end, from people and from the house."""
+
+
+@pytest.mark.parametrize("command", NO_MORE.values(), ids=NO_MORE)
+async def test_nothing_is_written_after_the_end(housing: Housing, command: Command) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    await play_match(table)
+    for out_of_reach in (None, table.state.last_at):
+        closed = replace(table.state, out_of_reach=out_of_reach)
+        with contextlib.suppress(RefusedError, OutdatedError):
+            assert not command(closed, closed.last_at + 1)
+
+
+async def test_a_result_is_due_once(housing: Housing) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    await play_match(table)
+    assert effects(table.state, table.state).result is None

@@ -8,9 +8,10 @@ from bot.tables.core import match
 from bot.tables.core.due import deadline
 from bot.tables.core.entries import Clock, Entry, OutOfReach, Slept, TableSetup
 from bot.tables.hosting.reach import ANSWERS, Way, server, shard
-from tests.tables.house import MINA, PLACE, SAM, Housing, asker, passing, until
+from tests.tables.house import MINA, PLACE, SAM, Housing, asker, passing, play_match, until
 
 LIVE_10 = TableSetup(game="kapow", clock=Clock(kind="live", seconds=10), ranked=True)
+SHORT = LIVE_10.model_copy(update={"options": {"rounds": 1, "cards": 9}})
 WAYS = {"gateway": shard(0), "server": server(PLACE.guild), "answers": ANSWERS}
 
 
@@ -93,3 +94,23 @@ async def test_a_lobby_does_not_expire_in_an_outage(housing: Housing) -> None:
     await outage(housing, ANSWERS, 90)
     housing.clock.advance(3599)
     assert table.state.closed is None
+
+
+async def test_a_match_that_ends_in_an_outage_gets_no_more_entries(
+    housing: Housing, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its last move may have been on its way."""
+    table = await housing.started(SHORT, MINA, SAM)
+    housing.reach.lost(shard(0))
+    await passing(housing, lambda: table.state.out_of_reach is not None)
+    await play_match(table)
+    length = table.state.seq
+    housing.reach.found(shard(0))
+    for _ in range(30):
+        housing.clock.advance(1)
+        await passing(housing, lambda: True)
+    await housing.close()
+    await housing.reopen()
+    assert len(await log_of(housing, table.id)) == length
+    assert len(await housing.league.matches(PLACE.guild)) == 1
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
