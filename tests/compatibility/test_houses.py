@@ -1,0 +1,177 @@
+"""Houses of earlier versions are upgraded with everything: tables, league and buttons."""
+
+import gzip
+import json
+import random
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+from pydantic import SecretStr
+
+from bot.doctor.database import check_database
+from bot.games.registry import GAMES
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase
+from db.maintenance.rebuild import catch_up, rebuild
+from db.maintenance.upgrade import revision, upgrade
+from db.storage import open_storage
+from tests.cogs import forge
+from tests.cogs.forge import Forger
+from tests.cogs.guest import words
+from tests.cogs.world import World, open_world
+from tests.compatibility.keep_house import FOLDER, ROOM, stands
+from tests.db.everything import everything
+from tests.house.files import ROOT
+from tests.tables.house import RULES, Housing, until
+
+DAY: Final = 86_400
+SCHEMAS: Final = sorted(path.stem for path in FOLDER.glob("*.json"))
+
+AWAY: Final = 20 * DAY
+"""Seconds for which nobody hosted before the upgrade: longer than any term of the house."""
+
+
+class Before(NamedTuple):
+    """A house as an earlier version left it, upgraded and hosted in a world of its own."""
+
+    told: dict[str, Any]
+    world: World
+
+
+def _house(schema: str) -> tuple[str, dict[str, Any]]:
+    sql = gzip.decompress((FOLDER / f"{schema}.sql.gz").read_bytes()).decode("utf-8")
+    told: dict[str, Any] = json.loads((FOLDER / f"{schema}.json").read_text("utf-8"))
+    return sql, told
+
+
+async def _upgraded(file: Path, schema: str, sql: str) -> str:
+    """Write a house down and upgrade it by the book; return its address."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.executescript(sql)
+        connection.execute("DELETE FROM leases")  # They ran out long ago.
+    url = f"sqlite+aiosqlite:///{file}"
+    assert (await revision(url)).current == schema
+    await upgrade(url)
+    await catch_up(url, GAMES)
+    return url
+
+
+@pytest.fixture(params=SCHEMAS)
+async def before(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Before]:
+    """A version's house, whose server, channel and people are those of the world."""
+    sql, told = _house(request.param)
+    await upgrade(f"sqlite+aiosqlite:///{tmp_path / 'first.db'}")
+    async with open_world(tmp_path / "first.db", ROOM) as world:
+        people = [world.guest(str(number)).id for number in range(len(told["people"]))]
+        today = map(str, (world.guild.id, world.channel.id, *people))
+        then = map(str, (told["guild"], told["channel"], *told["people"]))
+        ids = dict(zip(then, today, strict=True))
+        sql = re.sub("|".join(ids), lambda found: ids[found[0]], sql)
+        world.database = tmp_path / "house.db"
+        url = await _upgraded(world.database, request.param, sql)
+        world.settings = world.settings.model_copy(update={"database_url": SecretStr(url)})
+        world.time.set(world.time.now() + AWAY * 1000)
+        await world.restart()
+        yield Before({**told, "people": people}, world)
+
+
+def test_there_is_a_small_house_of_every_version_since_0005() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    versions = {*re.findall(r"^Database schema (\d{4})\.$", changelog, re.MULTILINE)}
+    assert {*SCHEMAS} >= {schema for schema in versions if schema >= "0005"}
+    assert all(path.stat().st_size < 50_000 for path in FOLDER.iterdir())
+    for schema in SCHEMAS:
+        running = _house(schema)[1]["running"].values()
+        assert {told["game"] for told in running} == GAMES.keys()
+        assert any(told["paused"] for told in running)
+
+
+def _scores(state: TableState, moves: Sequence[str]) -> list[int] | None:
+    """Play moves that were chosen by that version, and return where they lead."""
+    game, position = state.game, state.position
+    for move in moves:
+        seat, _, action = move.partition(" ")
+        position = game.apply(position, int(seat), game.parse(action)).state
+    end = game.outcome(position)
+    return None if end is None else list(end.scores)
+
+
+async def test_tables_stand_where_they_stood(before: Before) -> None:
+    world = before.world
+    await world.pass_time(60)
+    for table, told in before.told["running"].items():
+        state = await world.state(table)
+        assert state.closed is None
+        assert {
+            **stands(state),
+            "moves": told["moves"],
+            "scores": _scores(state, told["moves"]),
+        } == told
+    lobby = await world.state(before.told["lobby"])
+    assert (lobby.phase, lobby.closed) == (Phase.LOBBY, None)
+    assert (await world.state(before.told["finished"])).closed is not None
+    assert (await check_database(f"sqlite+aiosqlite:///{world.database}")).ok
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+async def test_a_match_closes_only_days_after_a_reminder(schema: str, tmp_path: Path) -> None:
+    """Its turn began long before anything counted how long it lasts."""
+    sql, told = _house(schema)
+    house = Housing(tmp_path / "house.db", replace(RULES, longest_turn=14 * DAY))
+    await _upgraded(house.path, schema, sql)
+    await house.reopen()
+    await house.host.awake.wait()
+    going_on = {table for table, one in told["running"].items() if not one["paused"]}
+    reminded, closed = dict[str, int](), dict[str, int]()
+
+    def all_closed() -> bool:
+        now, open_ = house.clock.now(), {listing.table for listing in house.host.listings()}
+        for table, _ in house.notebook.reminders:
+            reminded.setdefault(table, now)
+        for table in going_on - open_:
+            closed.setdefault(table, now)
+        house.clock.advance(3600)
+        return closed.keys() == going_on
+
+    await until(all_closed)
+    assert reminded.keys() >= going_on
+    assert all(at - reminded[table] >= 2 * DAY * 1000 for table, at in closed.items())
+    await house.close()
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+async def test_the_league_counts_short_matches_and_is_that_of_a_rebuild(
+    schema: str, tmp_path: Path
+) -> None:
+    sql, told = _house(schema)
+    url = await _upgraded(tmp_path / "house.db", schema, sql)
+    async with open_storage(url) as storage:
+        counted = sorted((await everything(storage)).splitlines())
+    await rebuild(url, GAMES)
+    async with open_storage(url) as storage:
+        assert sorted((await everything(storage)).splitlines()) == counted
+    with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
+        row = "SELECT counted FROM matches WHERE table_id = ?"
+        assert connection.execute(row, (told["finished"],)).fetchone() == (1,)
+        assert connection.execute("SELECT count(*) FROM totals").fetchone()[0] >= 2
+
+
+async def test_every_old_control_is_answered(before: Before) -> None:
+    world, source = before.world, random.Random(1)
+    controls = list(before.told["controls"])
+    assert len(controls) > 30
+    source.shuffle(controls)
+    for control in controls:
+        person = source.choice(before.told["people"])
+        who = Forger(world, person, world.guild.id, world.channel.id)
+        result = await who.send(*forge.button(control))
+        told = words(result)
+        assert result.modal is not None or result.acknowledged or told, control
+        assert "too old to work" not in told, control
+        assert "went wrong" not in told, control
