@@ -39,7 +39,7 @@ from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch, fetched
 from cogs.arguments.last_games import LastGames
 from cogs.behaviour import Behaviour
-from cogs.calendar.nights import ThreadRooms
+from cogs.calendar.rooms import ThreadRooms
 from cogs.client import CardNight
 from cogs.limits.heavy import Heavy
 from cogs.limits.limits import Limits

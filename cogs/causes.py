@@ -34,13 +34,17 @@ NAMES: Final = {
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
     "create_public_threads": "Create Public Threads",
+    "create_private_threads": "Create Private Threads",
     "embed_links": "Embed Links",
     "attach_files": "Attach Files",
 }
 """All that the bot ever needs, by the names that Discord's settings show."""
 
-NEEDED: Final = tuple(name for name in NAMES if name != "connect")
-"""What it needs on every server; to connect, only for the text of voice channels."""
+_SOMEWHERE: Final = {"connect", "create_private_threads"}
+"""Needed for the text of voice channels, and for duplicate nights."""
+
+NEEDED: Final = tuple(name for name in NAMES if name not in _SOMEWHERE)
+"""What it needs on every server."""
 
 _ANYWHERE: Final = ("view_channel", "embed_links", "attach_files")
 IN_CHANNEL: Final = (*_ANYWHERE, "send_messages")

@@ -115,7 +115,7 @@ class CardNight(commands.AutoShardedBot):
         self._calendar.start()
         self._nights = NightRunner(self, services)
         self._nights.start()
-        self._watch = Watch(self, services)
+        self._watch = Watch(self, services, self._nights.pages)
         self._watch.start()
         # Tables can be played without new commands: a start must not hang on them.
         synced = asyncio.Event()

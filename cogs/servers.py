@@ -35,12 +35,13 @@ class Servers(commands.Cog):
         self._client = client
         self._host = services.host
         self._surface = services.surface
+        self._hitches = services.nights.hitches
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Find out what was missed while nobody was connected: servers, channels, permissions."""
         for guild in self._client.guilds:
-            self._surface.look_again(guild.id)
+            self._look_again(guild.id)
         await self._host.awake.wait()
         await self._check_servers()
         await self._check_channels()
@@ -53,20 +54,25 @@ class Servers(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Go on with the matches of a server that has the bot again."""
-        self._surface.look_again(guild.id)
+        self._look_again(guild.id)
         await self._go_on(self._host.tables_in(guild.id))
+        await self._hitches.welcome(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the tables that were there, and in its threads, which go with it."""
+        guild = channel.guild.id
         for thread in [one for one in channel.guild.threads if one.parent_id == channel.id]:
-            await self.on_channel_gone(channel.guild.id, thread.id)
-        await self.on_channel_gone(channel.guild.id, channel.id)
+            await self.on_channel_gone(guild, thread.id)
+            await self._hitches.lose_channel(guild, thread.id)
+        await self.on_channel_gone(guild, channel.id)
+        await self._hitches.lose_channel(guild, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Close the table that was there."""
+        """Close the table that was there; a night goes on in the thread's channel."""
         await self.on_channel_gone(thread.guild_id, thread.thread_id)
+        await self._hitches.lose_channel(thread.guild_id, thread.thread_id, thread.parent_id)
 
     @commands.Cog.listener()
     async def on_channel_gone(self, guild: int, channel: int) -> None:
@@ -79,27 +85,27 @@ class Servers(commands.Cog):
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
         """Try again: the channel may be open to us now."""
-        self._surface.look_again(channel.guild.id)
+        self._look_again(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """Try again: a role may allow us more now."""
-        self._surface.look_again(role.guild.id)
+        self._look_again(role.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Try again: the thread may be unlocked or open now."""
-        self._surface.look_again(thread.guild_id)
+        self._look_again(thread.guild_id)
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Try again: the bot was added to a thread."""
-        self._surface.look_again(thread.guild.id)
+        self._look_again(thread.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Try again: a channel that the bot may see again comes as a new one."""
-        self._surface.look_again(channel.guild.id)
+        self._look_again(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
@@ -108,7 +114,12 @@ class Servers(commands.Cog):
         Of others Discord tells nothing without a privileged intent.
         """
         if member.id == member.guild.me.id:
-            self._surface.look_again(member.guild.id)
+            self._look_again(member.guild.id)
+
+    def _look_again(self, guild: int) -> None:
+        """Try again what Discord forbade on a server: it may allow it now."""
+        self._surface.look_again(guild)
+        self._hitches.look_again(guild)
 
     async def _check_servers(self) -> None:
         """Pause and resume what was missed while nobody was connected.

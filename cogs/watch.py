@@ -1,8 +1,8 @@
 """Looking for what Discord doesn't tell: deleted messages, and people who have left the server.
 
 To be told of deleted messages a bot has to read all messages of all servers, and to be told of
-people, a privileged intent. So tables are looked after in turn: each once a minute, where they are
-not too many.
+people, a privileged intent. So tables and league nights are looked after in turn: each once a
+minute, where they are not too many.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ import discord
 
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.store import StoreCorruptError, StoreUnavailableError
+from cogs.calendar.night_pages import NightPages
 from cogs.faults import log_fault
 from cogs.services import Services
 
@@ -28,17 +29,18 @@ RESTED: Final = 40
 """Seconds for which a table is left alone after it was looked after."""
 
 MOST: Final = 20
-"""Tables that are looked after at a time: with some requests each, a tenth of what we may ask."""
+"""Tables and nights that are looked after at a time: a tenth of what we may ask."""
 
 
 class Watch:
-    """Looks after the tables of one process."""
+    """Looks after the tables and nights of one process."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
+    def __init__(self, client: discord.Client, services: Services, pages: NightPages) -> None:
         self._client = client
         self._services = services
+        self._pages = pages
         self._looked: dict[str, int] = {}
-        """When each table was looked after."""
+        """When each table and each night was looked after."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -64,15 +66,16 @@ class Watch:
                 log_fault(logger, "the watch failed", error)
 
     async def _look(self) -> None:
-        """Look after the tables in memory that were left alone for longest."""
+        """Look after the tables in memory and the nights that were left alone for longest."""
         host, now = self._services.host, self._services.time.now()
-        there = {*host.in_memory()}.intersection(one.table for one in host.listings())
-        self._looked = {table: self._looked.get(table, 0) for table in there}
-        rested = [table for table, at in self._looked.items() if now - at >= RESTED * 1000]
+        nights = {*await self._services.nights.open()}
+        there = {*host.in_memory()}.intersection(one.table for one in host.listings()) | nights
+        self._looked = {name: self._looked.get(name, 0) for name in there}
+        rested = [name for name, at in self._looked.items() if now - at >= RESTED * 1000]
         for name in sorted(rested, key=self._looked.__getitem__)[:MOST]:
             self._looked[name] = now
             try:
-                await self._look_after(name)
+                await (self._pages.look_for(name) if name in nights else self._look_after(name))
             except (RefusedError, StoreCorruptError) as error:
                 logger.debug("table %s is left alone: %s", name, type(error).__name__)
 

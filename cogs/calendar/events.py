@@ -7,23 +7,78 @@ from typing import Final
 import discord
 
 from bot.tables.nights.store import StoredNight
-from cogs.answers.click import Click
+from cogs.causes import ALLOW, Cause, cause, code_of
 from cogs.layouts.night_rules import NOUNS
+from cogs.services import Services
 from cogs.trouble import DISCORD_ERRORS
 
-__all__ = ["add_event", "remove_event"]
+__all__ = ["DELETED", "Events", "add_event", "remove_event"]
 
 logger = logging.getLogger(__name__)
+
+DELETED: Final = 0
+"""The event of a night that somebody took out of the calendar: it stays out."""
+
+SELDOM: Final = 600_000
+"""Milliseconds, at least, between two looks at a night's event."""
 
 _A_ROUND: Final = timedelta(minutes=20)
 """About how long a round takes: an event needs an end."""
 
+_EVENT_GONE: Final = 10070
 
-async def add_event(click: Click, stored: StoredNight, title: str) -> int | None:
-    """Put a night into the server's calendar; return the event, None where that is not allowed."""
-    guild, plan = click.guild, stored.plan
+_FORBIDDEN: Final = Cause("I need **Create Events** on this server.", ALLOW)
+
+
+class Events:
+    """Looks after the events of the nights of one process. Calls raise ``StoreUnavailableError``.
+
+    To be told of events by Discord, we'd need an intent for every server's calendar.
+    """
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._services = services
+        self._looked: dict[str, int] = {}
+        """When the event of each night was looked for."""
+
+    async def look_after(self, stored: StoredNight) -> bool:
+        """Note an event that was deleted, and make one that couldn't be made before.
+
+        Returns whether something is to be told. Nothing is looked for once a night has begun.
+        """
+        plan, night = stored.plan, stored.night
+        guild, now = self._client.get_guild(plan.guild), self._services.time.now()
+        if guild is None or night.rounds or night.form == "round robin" or now >= plan.starts_at:
+            self._looked.pop(plan.id, None)
+            return False
+        if stored.event == DELETED or now - self._looked.get(plan.id, 0) < SELDOM:
+            return False
+        if stored.event is not None:
+            self._looked[plan.id] = now
+            event: int | None = DELETED if await _is_gone(guild, stored.event) else stored.event
+        elif guild.me is not None and _may(guild.me.guild_permissions):
+            self._looked[plan.id] = now
+            event, _ = await add_event(guild, stored, self._title(stored))
+        else:
+            event = None
+        if event == stored.event or stored.message is None:
+            return False
+        await self._services.nights.nights.show(plan.id, plan.channel, stored.message, event)
+        return True
+
+    def _title(self, stored: StoredNight) -> str:
+        game = stored.plan.setup.game
+        return self._services.games[game].title if game in self._services.games else game
+
+
+async def add_event(
+    guild: discord.Guild | None, stored: StoredNight, title: str
+) -> tuple[int | None, str]:
+    """Put a night into a server's calendar; return the event, or why there is none."""
+    plan = stored.plan
     if guild is None or guild.me is None or not _may(guild.me.guild_permissions):
-        return None
+        return None, _FORBIDDEN.text
     begins = datetime.fromtimestamp(plan.starts_at / 1000, UTC)
     channel = guild.get_channel_or_thread(plan.channel)
     try:
@@ -38,19 +93,28 @@ async def add_event(click: Click, stored: StoredNight, title: str) -> int | None
         )
     except DISCORD_ERRORS as error:
         logger.info("night %s is in no calendar: %s", plan.id, type(error).__name__)
-        return None
-    return event.id
+        found = cause(error)
+        return None, _FORBIDDEN.text if code_of(error) == 50013 else found.text
+    return event.id, ""
 
 
-async def remove_event(click: Click, stored: StoredNight) -> None:
+async def remove_event(guild: discord.Guild | None, stored: StoredNight) -> None:
     """Take a night that is called off out of the server's calendar."""
-    if stored.event is None or stored.night.rounds or click.guild is None:
+    if not stored.event or stored.night.rounds or guild is None:
         return
     try:
-        event = await click.guild.fetch_scheduled_event(stored.event)
+        event = await guild.fetch_scheduled_event(stored.event)
         await event.delete()
     except DISCORD_ERRORS as error:
         logger.info("night %s stays in the calendar: %s", stored.plan.id, type(error).__name__)
+
+
+async def _is_gone(guild: discord.Guild, event: int) -> bool:
+    try:
+        await guild.fetch_scheduled_event(event)
+    except DISCORD_ERRORS as error:
+        return code_of(error) == _EVENT_GONE
+    return False
 
 
 def _may(allowed: discord.Permissions) -> bool:

@@ -1,9 +1,13 @@
 """``/night``: plan a league night, end one, be told of them; the buttons of its message."""
 
+import asyncio
 import re
 import secrets
+from dataclasses import replace
+from functools import partial
 from typing import Final, Literal, TypeAlias
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -21,14 +25,15 @@ from bot.tables.nights.pace import PACES
 from bot.tables.nights.store import NightPlan, StoredNight
 from cogs.answers import sending
 from cogs.answers.answers import say
-from cogs.answers.click import Click, written
+from cogs.answers.click import Click, chosen, written
 from cogs.answers.replies import acknowledge, ask
 from cogs.arguments.completion import Suggestion, offered
 from cogs.arguments.games import game_choices, named_game
 from cogs.arguments.people import guild_of, person
 from cogs.arguments.permissions import check_channel
 from cogs.calendar.events import add_event, remove_event
-from cogs.calendar.nights import shown_night, shown_page
+from cogs.calendar.night_pages import shown_night, shown_page
+from cogs.causes import cause
 from cogs.commands.opening import check_place
 from cogs.commands.threads import NO_PRIVATE_THREADS, has_private_threads, where
 from cogs.layouts.address import too_old
@@ -38,18 +43,22 @@ from cogs.layouts.night import (
     CUTTING,
     END,
     FAIR,
+    HERE,
     IN,
     OUT,
     RULES,
+    SHOW,
     TELL,
     ended_page,
     ending_page,
     night_control,
+    own_night_page,
 )
 from cogs.layouts.night_fairness import night_fairness_page
 from cogs.layouts.night_pings import EVERY, NEVER, wish_text
 from cogs.layouts.night_rules import NOUNS, rules_page
 from cogs.services import Services
+from cogs.trouble import Trouble, trouble
 
 __all__ = ["LeagueNight"]
 
@@ -68,7 +77,7 @@ _WHEN: Final = [
     app_commands.Choice(name="Off", value="off"),
 ]
 
-_VERBS: Final = "|".join((IN, OUT, TELL, RULES, FAIR, CUT, CUTTING, END))
+_VERBS: Final = "|".join((IN, OUT, TELL, RULES, FAIR, CUT, CUTTING, END, HERE, SHOW))
 _WORDS: Final = re.compile(f"([0-9a-f]{{10}}):({_VERBS})(?::([0-9a-f]{{12}}))?")
 """What a custom id says: the night, what to do, and which words somebody saw who types one."""
 
@@ -104,12 +113,9 @@ class LeagueNight(
         """Plan a league night in this channel: everyone who's in is seated round by round."""
         _must_moderate(click, "plan a league night")
         services, guild = self._services, guild_of(click)
-        check_channel(click)
-        check_place(click, where(click).id, await services.league.settings(guild))
+        await self._check_place(click, form)
         if form == "round robin" and rounds is not None:
             raise RefusedError("A round robin has as many rounds as it needs: leave `rounds` out.")
-        if form == "duplicate" and not has_private_threads(where(click)):
-            raise RefusedError(NO_PRIVATE_THREADS)
         plan = NightPlan(
             id=secrets.token_hex(5),
             guild=guild,
@@ -120,15 +126,41 @@ class LeagueNight(
             starts_at=services.time.now() + minutes * 60_000,
         )
         stored = await services.nights.plan(plan, form)
-        channel = click.client.get_partial_messageable(plan.channel, guild_id=guild)
-        page = await shown_page(services, stored)
-        message = await sending.post(channel, page, f"night {plan.id}")
         title = services.games[plan.setup.game].title
-        event = None if form == "round robin" else await add_event(click, stored, title)
-        await services.nights.show(plan.id, message.id, event)
-        await say(
-            click, f"The {NOUNS[form]} is planned. People press **I'm in** below its message."
+        event, why = (
+            (None, "") if form == "round robin" else await add_event(click.guild, stored, title)
         )
+        await self._post(click, replace(stored, event=event), plan.channel)
+        told = f"The {NOUNS[form]} is planned. People press **I'm in** below its message."
+        await say(click, f"{told} It isn't in the server's calendar: {why}" if why else told)
+
+    async def _check_place(self, click: Click, form: Form) -> None:
+        """Refuse a channel where a night can't be shown or played."""
+        check_channel(click)
+        settings = await self._services.league.settings(guild_of(click))
+        check_place(click, where(click).id, settings)
+        if form == "duplicate" and not has_private_threads(where(click)):
+            raise RefusedError(NO_PRIVATE_THREADS)
+
+    async def _post(self, click: Click, stored: StoredNight, channel: int) -> None:
+        """Post a night's message in a channel, which is the night's from then on.
+
+        A night without any message is called off if Discord forbids the first one.
+        """
+        services, plan = self._services, stored.plan
+        there = click.client.get_partial_messageable(channel, guild_id=plan.guild)
+        page = await shown_page(services, stored)
+        try:
+            message = await sending.post(there, page, f"night {stored.message or plan.id}")
+        except discord.HTTPException as error:
+            if trouble(error) is Trouble.PASSING:
+                raise
+            if stored.message is None:
+                await services.nights.end(plan.id)
+                await remove_event(click.guild, stored)
+            found = cause(error, where(click))
+            raise RefusedError(f"I can't show the night in <#{channel}>. {found.text}") from None
+        await services.nights.show(plan.id, channel, message.id, stored.event)
 
     @app_commands.command(extras={"costly": True})
     @app_commands.describe(night="Which night. Leave it out for the next one.")
@@ -160,6 +192,8 @@ class LeagueNight(
 
     async def press(self, click: Click, words: str) -> None:
         """Do what a button of a night's message says; one click of a person at a time."""
+        if words == f"{SHOW}:{SHOW}":
+            words = f"{chosen(click)}:{SHOW}"
         found = _WORDS.fullmatch(words)
         if found is None:
             raise too_old("night")
@@ -186,31 +220,60 @@ class LeagueNight(
             await ask(click, cut_form(control, services.host.rules.longest_cut))
             return
         services.limits.take_own(click)
-        if verb == FAIR:
-            await self._show_fairness(click, night)
-            return
         if verb == CUTTING:
             await self._cut(click, night, seen)
             return
-        if verb == END:
-            await self._end(click, stored)
-            return
-        if verb == TELL:
-            wish = await services.telling.toggle(stored, click.user.id)
-            await say(click, wish_text(stored, wish))
-            return
-        if verb == IN:
-            stored = await services.nights.join(night, person(click))
-        else:
-            stored = await services.nights.leave(night, click.user.id)
-        await sending.update(click, await shown_page(services, stored))
+        does = {
+            SHOW: self._show,
+            HERE: self._move,
+            FAIR: self._show_fairness,
+            END: self._end,
+            TELL: self._tell,
+            IN: self._join,
+            OUT: self._leave,
+        }
+        await does[verb](click, stored)
 
-    async def _show_fairness(self, click: Click, night: str) -> None:
+    async def _join(self, click: Click, stored: StoredNight) -> None:
+        """Let somebody be in."""
+        joined = await self._services.nights.join(stored.plan.id, person(click))
+        await sending.update(click, await shown_page(self._services, joined))
+
+    async def _leave(self, click: Click, stored: StoredNight) -> None:
+        """Let somebody be out."""
+        left = await self._services.nights.leave(stored.plan.id, click.user.id)
+        await sending.update(click, await shown_page(self._services, left))
+
+    async def _tell(self, click: Click, stored: StoredNight) -> None:
+        """Let somebody have a ping, or none."""
+        wish = await self._services.telling.toggle(stored, click.user.id)
+        await say(click, wish_text(stored, wish))
+
+    async def _show(self, click: Click, stored: StoredNight) -> None:
+        """Show a night to a person alone."""
+        unshown = self._services.nights.hitches.unshown(stored.plan.id)
+        shown = await shown_night(self._services, stored)
+        why, may_move = unshown.why if unshown else "", _moderates(click)
+        loop = asyncio.get_running_loop()
+        draw = partial(own_night_page, shown, why, may_move=may_move)
+        await sending.answer(click, await loop.run_in_executor(self._services.executor, draw))
+
+    async def _move(self, click: Click, stored: StoredNight) -> None:
+        """Let a night go on in the channel of a click."""
+        _must_moderate(click, "move a league night")
+        hitches, night = self._services.nights.hitches, stored.plan.id
+        if hitches.unshown(night) is None and hitches.held(night) is None:
+            raise RefusedError("The night goes on by itself again.")
+        await self._check_place(click, stored.night.form)
+        await self._post(click, stored, where(click).id)
+        await say(click, f"The {NOUNS[stored.night.form]} goes on in this channel.")
+
+    async def _show_fairness(self, click: Click, stored: StoredNight) -> None:
         """Tell somebody why the deals are fair, with the proof once nobody plays any more."""
         nights = self._services.nights
-        stored = await nights.sealed(night)
-        shown = await shown_night(self._services, stored)
-        await sending.private(click, night_fairness_page(shown, nights.record(stored)))
+        sealed = await nights.sealed(stored.plan.id)
+        shown = await shown_night(self._services, sealed)
+        await sending.private(click, night_fairness_page(shown, nights.record(sealed)))
 
     async def _cut(self, click: Click, night: str, seen: str) -> None:
         """Take a word; say if it was typed without having seen all the others."""
@@ -223,7 +286,7 @@ class LeagueNight(
         """End a night, after the question of ``/night end``."""
         _must_moderate(click, "end a league night")
         over = await self._services.nights.end(stored.plan.id)
-        await remove_event(click, stored)
+        await remove_event(click.guild, stored)
         await sending.private(click, ended_page(over))
 
     async def _nights_of(self, guild: int) -> list[StoredNight]:
@@ -250,9 +313,13 @@ def _mark(night: Night) -> str:
     return words_seal([word.text for word in night.words])[:12]
 
 
-def _must_moderate(click: Click, what: str) -> None:
+def _moderates(click: Click) -> bool:
     may = click.permissions
-    if not (may.manage_messages or may.manage_events or may.manage_guild or may.administrator):
+    return may.manage_messages or may.manage_events or may.manage_guild or may.administrator
+
+
+def _must_moderate(click: Click, what: str) -> None:
+    if not _moderates(click):
         raise NotYoursError(f"Only moderators can {what}.")
 
 

@@ -1,13 +1,18 @@
 """``/hand`` and ``/tables``: your private hand, and the tables that are open on this server."""
 
+from typing import Final
+
 from discord import app_commands
 from discord.ext import commands
 
+from bot.daily.day import day_at
 from bot.face.markdown import escape
 from bot.face.names import IN_ALT
 from bot.tables.core.sight import people_names
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Bookmark
+from bot.tables.nights.store import NightLine
+from cogs.answers import sending
 from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.completion import offered
@@ -20,10 +25,18 @@ from cogs.arguments.tables import (
     suggest_own_tables,
 )
 from cogs.buttons.play import own_seat
+from cogs.layouts.daily_words import date_words
+from cogs.layouts.night import nights_menu
+from cogs.layouts.page import Page, Text
 from cogs.reports.lines import fitted_lines
 from cogs.services import Services
 
-__all__ = ["Tables"]
+__all__ = ["MOST_NIGHTS", "Tables"]
+
+NO_TABLE: Final = "No table is open here. Open one with `/play`."
+
+MOST_NIGHTS: Final = 25
+"""Lines of a menu, at most: Discord's limit."""
 
 
 class Tables(commands.Cog):
@@ -47,15 +60,32 @@ class Tables(commands.Cog):
 
     @app_commands.command(extras={"group": "Play", "costly": True})
     async def tables(self, click: Click) -> None:
-        """List the tables that are open on this server, with links."""
+        """List the tables that are open on this server, with links, and show its league nights."""
         found = await open_tables(self._services, click)
-        if not found:
-            await say(click, "No table is open here. Open one with `/play`.")
+        nights = await self._nights(guild_of(click))
+        if not found and not nights:
+            await say(click, NO_TABLE)
             return
         bookmarks = await self._services.bookmarks.bookmarks([table.id for table in found])
         guild = guild_of(click)
         lines = [_line(guild, table, bookmarks.get(table.id)) for table in found]
-        await say(click, fitted_lines(lines))
+        told = fitted_lines(lines) if lines else NO_TABLE
+        await sending.answer(click, Page((Text(told), *([nights_menu(nights)] if nights else []))))
+
+    async def _nights(self, guild: int) -> list[tuple[str, str]]:
+        """Return the ids and labels of a server's nights: those to come, then the newest."""
+        nights = await self._services.nights.nights.lines(guild, MOST_NIGHTS)
+        return [
+            (one.id, f"{self._game(one.game)}, {date_words(day_at(one.starts_at))}: {_stage(one)}")
+            for one in nights
+        ]
+
+    def _game(self, name: str) -> str:
+        return self._services.games[name].title if name in self._services.games else name
+
+
+def _stage(night: NightLine) -> str:
+    return "the result" if night.closed else "planned or playing"
 
 
 def _line(guild: int, table: TableState, bookmark: Bookmark | None) -> str:

@@ -16,6 +16,7 @@ from cogs.trouble import BLOCKED_TITLE
 
 __all__ = [
     "NO_PRIVATE_THREADS",
+    "PRIVATE_THREADS",
     "Where",
     "clear_away",
     "has_private_threads",
@@ -33,6 +34,9 @@ NO_PRIVATE_THREADS: Final = (
     "Please plan it in a text channel in which I may **Create Private Threads** and "
     "**Send Messages in Threads**."
 )
+
+PRIVATE_THREADS: Final = ("create_private_threads", "send_messages_in_threads")
+"""The permissions that private threads take."""
 
 _REFUSED: Final = (400, 403)
 """What Discord answers where there can be no thread."""

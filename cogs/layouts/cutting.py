@@ -7,7 +7,7 @@ import discord
 
 from bot.face.markdown import escape
 from bot.face.names import IN_LINE, listed
-from bot.face.numbers import ordinal
+from bot.face.numbers import counted, ordinal
 from bot.game.deck import commitment, words_seal
 from bot.night.night import Night
 from bot.tables.core.cutting import Word, words_of
@@ -122,13 +122,18 @@ def cut_line(table: TableState) -> str:
 
 
 def night_seal(night: Night, words: Sequence[Word]) -> str:
-    """Return the fingerprint of a night and its newest words, for its own message."""
+    """Return the fingerprint of a night and its newest words, for its own message.
+
+    ``words`` are with the names under which people are shown; none where they can't be shown.
+    """
     if night.secret is None:
         return ""
     told = [said(word) for word in words[-_MOST_AT_NIGHT:]]
     if len(words) > _MOST_AT_NIGHT:
         told.insert(0, f"{len(words) - _MOST_AT_NIGHT} more")
-    seal = words_seal([word.text for word in words])[:SEAL_SHOWN]
+    elif night.words and not words:
+        told.append(f"{counted(len(night.words), 'word')}, which **Fairness** has")
+    seal = words_seal([word.text for word in night.words])[:SEAL_SHOWN]
     cut = "Nobody has cut the deck."
     if told:
         cut = f"Cut by {', then '.join(told)}. Fingerprint of the words: `{seal}`"

@@ -18,26 +18,41 @@ from bot.face.numbers import counted
 from bot.face.screen import Style
 from bot.games.registry import TITLES
 from bot.night.duplicate import without
-from bot.night.night import Night
+from bot.night.night import FEWEST, Night
 from bot.tables.core.cutting import Word
 from bot.tables.league.people import names_of_seats
+from bot.tables.nights.hitches import Held
 from bot.tables.nights.service import BREAK
 from bot.tables.nights.store import StoredNight
 from cogs.layouts import fairness
 from cogs.layouts.cutting import night_seal
+from cogs.layouts.night_hitches import held_text, off_calendar
 from cogs.layouts.night_rules import COLOUR, NOUNS
 from cogs.layouts.night_standings import NightLine, luck_told, night_lines
-from cogs.layouts.page import Button, Page, Part, Picture, Row, Text, Upload, fitted
+from cogs.layouts.page import (
+    Button,
+    Choice,
+    Menu,
+    Page,
+    Part,
+    Picture,
+    Row,
+    Text,
+    Upload,
+    fitted,
+)
 
 __all__ = [
     "CUT",
     "CUTTING",
     "END",
     "FAIR",
+    "HERE",
     "IN",
     "OUT",
     "PAGE",
     "RULES",
+    "SHOW",
     "TELL",
     "ShownNight",
     "ended_page",
@@ -45,6 +60,8 @@ __all__ = [
     "night_control",
     "night_page",
     "night_title",
+    "nights_menu",
+    "own_night_page",
     "shown_words",
 ]
 
@@ -59,6 +76,9 @@ FAIR: Final = "fair"
 CUT: Final = "cut"
 CUTTING: Final = "cutting"
 END: Final = "end"
+HERE: Final = "here"
+SHOW: Final = "show"
+"""What the menu of nights says, instead of a night: the value is one."""
 
 _MOST_NAMES: Final = 64
 _MOST_LINES: Final = 16
@@ -76,6 +96,10 @@ class ShownNight:
     """The channel of each table that plays, by its number in the round."""
     boards: Collection[int] = ()
     """The boards that are still played, also at tables that the night doesn't wait for."""
+    held: Held | None = None
+    """Why it waits."""
+    nameless: bool = False
+    """Whether people are called by numbers, because the server's AutoMod blocks a word."""
 
     @property
     def told(self) -> Night:
@@ -86,6 +110,8 @@ class ShownNight:
     def names(self) -> Sequence[str]:
         """What its people are called here, by number; still not escaped."""
         people = self.stored.people
+        if self.nameless:
+            return [f"Player {number}" for number in range(1, len(people) + 1)]
         return names_of_seats([p.user for p in people], [p.name for p in people], self.hidden)
 
 
@@ -99,15 +125,35 @@ def night_page(shown: ShownNight) -> Page:
     stored = shown.stored
     night = stored.night
     body = _signing_up(shown) if not night.rounds else _playing(shown)
-    seal = "" if night.closed else night_seal(night, shown_words(shown))
-    parts = (Text(_heading(stored)), *body, Text(seal), _buttons(stored))
+    seal = "" if night.closed else night_seal(night, () if shown.nameless else shown_words(shown))
+    notes = Text("\n".join(filter(None, (held_text(stored, shown.held), off_calendar(stored)))))
+    parts = (Text(_heading(stored)), notes, *body, Text(seal), _buttons(stored))
     return Page(fitted(parts), colour=COLOUR)
+
+
+def own_night_page(shown: ShownNight, unshown: str, *, may_move: bool) -> Page:
+    """Return a night for one person alone, to whom ``/tables`` has led.
+
+    ``unshown``: why it has no message that everyone sees; ``may_move``: whether they may let it go
+    on in their channel.
+    """
+    page = night_page(shown)
+    stuck = bool(unshown or shown.held) and not shown.stored.night.closed
+    move = Button("Go on in this channel", night_control(shown.stored.plan.id, HERE), Style.GOOD)
+    parts = (Text(unshown), *page.parts, *([(move,)] if stuck and may_move else []))
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def nights_menu(lines: Sequence[tuple[str, str]]) -> Menu:
+    """Return the menu of a server's nights, of ids and labels."""
+    choices = tuple(Choice(label, night) for night, label in lines)
+    return Menu(night_control(SHOW, SHOW), "Show a league night", choices)
 
 
 def shown_words(shown: ShownNight) -> Sequence[Word]:
     """Return the words of a night with the names under which people are shown."""
-    stored = shown.stored
-    return [Word(shown.names[word.person], word.text) for word in stored.night.words]
+    words = shown.stored.night.words
+    return [Word(shown.names[word.person], word.text) for word in words]
 
 
 def ending_page(shown: ShownNight) -> Page:
@@ -156,7 +202,8 @@ def _state(stored: StoredNight) -> str:
     """Say how far it is."""
     plan, night = stored.plan, stored.night
     if night.closed and not night.rounds:
-        return f"This {NOUNS[night.form]} didn't take place: too few people were in."
+        few = ": too few people were in" if len(night.here) < FEWEST[night.form] else ""
+        return f"This {NOUNS[night.form]} didn't take place{few}."
     if night.closed:
         return f"{counted(len(night.rounds), _word(night))} played."
     if night.rounds:

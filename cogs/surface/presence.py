@@ -19,7 +19,7 @@ from cogs.causes import code_of
 from cogs.surface.parts import Parts
 from cogs.trouble import DISCORD_ERRORS
 
-__all__ = ["Presence"]
+__all__ = ["Presence", "has_left"]
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Presence:
         guild = self._parts.client.get_guild(table.state.place.guild)
         if guild is None or guild.unavailable:
             return False
-        gone = [user for user in users if await _has_left(guild, user)]
+        gone = [user for user in users if await has_left(guild, user)]
         if not gone:
             return False
         before = table.state.seq
@@ -73,7 +73,8 @@ def awaited(table: TableState) -> tuple[int, ...]:
     return tuple(user for user in there if user == table.host.id or user in acting)
 
 
-async def _has_left(guild: discord.Guild, user: int) -> bool:
+async def has_left(guild: discord.Guild, user: int) -> bool:
+    """Ask Discord whether somebody is no member of a server any more."""
     try:
         await guild.fetch_member(user)
     except DISCORD_ERRORS as error:

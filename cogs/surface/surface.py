@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import discord
@@ -51,6 +51,8 @@ class Surface:
         self.lessons = Lessons(parts, self._jobs, self._taught)
         self.hands = Hands(parts, self._jobs, self._link, self.unseen, self.lessons.of)
         self.presence = Presence(parts)
+        self.beside: Callable[[str], str] = lambda _: ""
+        """Says at which tables a night plays whose own message can't be shown, and why."""
         self._knocks = Jobs()
         self._knocking = False
         self.reminders = Reminders(parts, self._jobs)
@@ -98,7 +100,9 @@ class Surface:
 
     def unseen(self, table: TableState, click: Click | None = None) -> str:
         """Return why a table can't be shown in its channel, in sentences; nothing if it can."""
-        return unseen(self._parts.client, table.place, self.cause(table), click)
+        own = unseen(self._parts.client, table.place, self.cause(table), click)
+        beside = self.beside(table.id)
+        return f"{own} `/tables` shows the night." if own and beside else own or beside
 
     async def look_for(self, table: TableState) -> None:
         """Post a table's message again if somebody has deleted it."""

@@ -10,8 +10,10 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
+    exists,
     func,
     literal_column,
+    or_,
     select,
     update,
 )
@@ -22,7 +24,7 @@ from bot.tables.core.entries import FORMER, TableSetup
 from bot.tables.core.store import MatchResult
 from bot.tables.league.ledger import account_of
 from bot.tables.leases.lease import Shards
-from bot.tables.nights.store import Attendee, NightCareer, NightPlan, StoredNight
+from bot.tables.nights.store import Attendee, NightCareer, NightLine, NightPlan, StoredNight
 from db.engine.failure import WriteRefusedError
 from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
@@ -40,7 +42,7 @@ CLOSE = update(nights).where(NIGHTS.id == bindparam("night")).values(closed=True
 SHOW = (
     update(nights)
     .where(NIGHTS.id == bindparam("night"))
-    .values(message=bindparam("shown"), event=bindparam("planned"))
+    .values(channel=bindparam("where"), message=bindparam("shown"), event=bindparam("planned"))
 )
 CLEAR_HOST = update(nights).where(NIGHTS.host_id == bindparam("user")).values(host_id=None)
 CLEAR_PERSON = (
@@ -125,6 +127,25 @@ class SqlNights:
         )
         return [night for (night,) in await fetch(self._engine, query)]
 
+    async def open(self, shards: Shards) -> Sequence[str]:
+        """Return the ids of the nights on these shards' servers that are not closed."""
+        query = select(NIGHTS.id).where(open_on(shards)).order_by(NIGHTS.starts_at, NIGHTS.id)
+        return [night for (night,) in await fetch(self._engine, query)]
+
+    async def lines(self, guild: int, most: int) -> Sequence[NightLine]:
+        """Return a server's nights that are not closed, then those with a result, newest first."""
+        placed = exists().where(PEOPLE.night == NIGHTS.id, PEOPLE.place.is_not(None))
+        query = (
+            select(NIGHTS.id, NIGHTS.setup, NIGHTS.starts_at, NIGHTS.closed)
+            .where(NIGHTS.guild == guild, or_(NIGHTS.closed.is_(False), placed))
+            .order_by(NIGHTS.closed, NIGHTS.starts_at.desc(), NIGHTS.id)
+            .limit(most)
+        )
+        return [
+            NightLine(night, TableSetup.model_validate_json(setup).game, at, bool(closed))
+            for night, setup, at, closed in await self._heavy.fetch(guild, query)
+        ]
+
     async def of_person(self, user: int) -> Sequence[str]:
         """Return the ids of the nights that are not closed which somebody has ever joined."""
         query = (
@@ -196,9 +217,9 @@ class SqlNights:
         rows = [(night, number, *one) for number, one in enumerate(people)]
         await self._writer.write({night_people: rows})
 
-    async def show(self, night: str, message: int, event: int | None) -> None:
-        """Store which message, and which scheduled event, show a night."""
-        shown = {"night": night, "shown": message, "planned": event}
+    async def show(self, night: str, channel: int, message: int, event: int | None) -> None:
+        """Store which message in which channel, and which scheduled event, show a night."""
+        shown = {"night": night, "where": channel, "shown": message, "planned": event}
         await self._writer.write({}, [self._show(shown)])
 
     async def export(self, user: int) -> JsonValue:

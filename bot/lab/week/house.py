@@ -112,6 +112,14 @@ class Rooms:
         """Return a thread's id."""
         return plan.channel + 100 * round_number + table
 
+    async def lacks(self, _plan: NightPlan, *, private: bool) -> str:  # noqa: ARG002 - as agreed
+        """Return nothing: a round can always begin."""
+        return ""
+
+    async def gone(self, _plan: NightPlan, _users: Sequence[int]) -> Collection[int]:
+        """Return nobody: all stay."""
+        return ()
+
     async def private_room(
         self, plan: NightPlan, round_number: int, table: int, _people: Sequence[int]
     ) -> int:

@@ -21,14 +21,14 @@ from bot.night.events import (
     RoundSeated,
     TableGivenUp,
 )
-from bot.night.evolve import can_join, evolve
+from bot.night.evolve import can_join
 from bot.night.night import FEWEST, Night, Table
 from bot.night.places import places
 from bot.night.seating import seat
 from bot.night.sizes import wanted
 from bot.tables.core import lobby
 from bot.tables.core.entries import Person
-from bot.tables.core.errors import RefusedError
+from bot.tables.core.errors import RefusedError, RestartingError
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.store import League
@@ -36,6 +36,7 @@ from bot.tables.leases.lease import ALL_SERVERS, Shards
 from bot.tables.nights.boards import Boards
 from bot.tables.nights.cutting import cut_by, drawn, night_record
 from bot.tables.nights.elsewhere import Elsewhere
+from bot.tables.nights.hitches import Held, Hitches
 from bot.tables.nights.limits import (
     MOST_PEOPLE,
     check_plan,
@@ -50,6 +51,9 @@ from bot.tables.nights.tables import NightTables, Rooms, people_at, table_id
 __all__ = ["BREAK", "NightHost"]
 
 logger = logging.getLogger(__name__)
+
+HELD: Final = 30
+"""Seconds between two looks, at most, at a night that waits for something."""
 
 BREAK: Final = 60_000
 """Milliseconds between two rounds."""
@@ -80,6 +84,9 @@ class NightHost:
         self._told_of_changes: Callable[[], None] | None = None
         self._looks: dict[str, float] = {}
         """Of the nights that go on: the seconds until each has to be looked at again."""
+        self.hitches = Hitches(nights, self.touch)
+        self._sought: dict[str, int] = {}
+        """After how many rounds a night's people were last looked for on their server."""
 
     def tell_of_changes(self, tell: Callable[[], None]) -> None:
         """Have a function called when a night was planned or changed; it must not block or raise.
@@ -103,14 +110,14 @@ class NightHost:
         async with self._lock(f"server {plan.guild}"):
             must_have_room(len(await self.nights.of_server(plan.guild)))
             await self.nights.plan(night)
-        self._changed(plan.id)
+        self.touch(plan.id)
         return night
 
-    async def show(self, night: str, message: int, event: int | None) -> None:
-        """Store which message, and which scheduled event, show a night."""
-        await self.nights.show(night, message, event)
+    async def show(self, night: str, channel: int, message: int, event: int | None) -> None:
+        """Store which message in which channel, and which scheduled event, show a night."""
+        await self.nights.show(night, channel, message, event)
         # People can be told of it from now on, which may be due.
-        self._changed(night)
+        self.touch(night)
 
     async def find(self, night: str) -> StoredNight:
         """Return a night; ``RefusedError`` if there is none."""
@@ -184,6 +191,10 @@ class NightHost:
         waits = [*self._looks.values(), *([] if first is None else [(first - now) / 1000])]
         return min(waits, default=None)
 
+    async def open(self) -> Sequence[str]:
+        """Return the nights that are planned or played."""
+        return await self.nights.open(self._shards)
+
     async def due(self) -> Sequence[str]:
         """Return the nights at which something may be due.
 
@@ -199,9 +210,12 @@ class NightHost:
         try:
             async with self._lock(night):
                 stored = await self.find(night)
-                self._looks[night] = stored.pace.looks
-                if not stored.night.closed:
+                if stored.night.closed:
+                    self._hold(stored)
+                else:
                     await self._advance(await self._open_night(night))
+                held = self.hitches.held(night)
+                self._looks[night] = min(stored.pace.looks, HELD) if held else stored.pace.looks
                 if stored.night.form == "duplicate":
                     await self._release(night)
         except RefusedError as error:
@@ -214,7 +228,7 @@ class NightHost:
             return
         if stored.night.closed:
             await self.nights.place(night, await self._placed(stored))
-        self._changed(night)
+        self.touch(night)
 
     async def _placed(self, stored: StoredNight) -> Sequence[Attendee]:
         """Return the people of a night that is over, with their places in it."""
@@ -232,47 +246,83 @@ class NightHost:
 
     async def _next_round(self, stored: StoredNight) -> None:
         """Seat the next round, or close the night after the last one, or without people."""
-        gone = [at for at, one in enumerate(stored.people) if one.user is None]
-        left = [Left(person=number) for number in gone if number in stored.night.here]
+        over = _is_over(stored)
+        lacking = "" if over else await self._tables.lacks(stored)
+        waited = max(stored.over_at, stored.plan.starts_at) + stored.pace.longest_round
+        is_late = self._time.now() >= waited
+        self._hold(stored, lacking, waited)
+        if lacking and not is_late:
+            return
+        over = over or bool(lacking)
+        if not over:
+            stored = await self._let_go(stored)
+            over = _is_over(stored)
         night = stored.night
-        for event in left:
-            night = evolve(night, event)
-        over = len(night.rounds) >= stored.rounds or len(night.here) < FEWEST[night.form]
         busy = frozenset[int]() if over else await self.elsewhere.busy(stored) & {*night.here}
         free = _without(night, busy)
         if busy and len(free.here) < FEWEST[night.form]:
-            waited = max(stored.over_at, stored.plan.starts_at) + stored.pace.longest_round
-            if self._time.now() < waited:
+            if not is_late:
                 return  # They are waited for: without them there is no round.
             over = True
         found = None if over else await asyncio.to_thread(seat, free)
         # Those who are left of a round robin may have a round without a table, but meet later.
         if found is None or not (found.tables or night.form == "round robin"):
-            await self._append(stored, [*left, NightClosed()])
+            await self._append(stored, [NightClosed()])
+            self._hold(stored)
+            self._sought.pop(stored.plan.id, None)
             return
         late = tuple(sorted(busy))
         seated = RoundSeated(tables=found.tables, byes=found.byes, seats=found.seats, busy=late)
-        await self._play(await self._append(stored, [*left, seated]))
+        await self._play(await self._append(stored, [seated]))
+
+    async def _let_go(self, stored: StoredNight) -> StoredNight:
+        """Let those leave who are former players or have left the server."""
+        night, rounds = stored.plan.id, len(stored.night.rounds)
+        if self._sought.get(night) == rounds:
+            return stored
+        left = [Left(person=number) for number in await self._tables.gone(stored)]
+        self._sought[night] = rounds
+        return await self._append(stored, left) if left else stored
+
+    def _hold(self, stored: StoredNight, why: str = "", until: int = 0) -> None:
+        """Note why a night waits, or that it doesn't."""
+        held = Held(stored.plan.guild, why, until) if why else None
+        if self.hitches.hold(stored.plan.id, held):
+            self.touch(stored.plan.id)
 
     async def _play(self, stored: StoredNight) -> None:
         """Open the tables of the newest round that are not there, and take in their results."""
-        number = len(stored.night.rounds)
+        number, why = len(stored.night.rounds), ""
         for at, table in enumerate(stored.night.rounds[-1].tables):
-            event = await self._done(stored, number, at, table) if table.running else None
+            if not table.running:
+                continue
+            try:
+                event = await self._done(stored, number, at, table)
+            except RestartingError:
+                raise
+            except RefusedError as error:
+                event, why = None, str(error)
             if event is not None:
                 stored = await self._append(stored, [event])
+        self._hold(stored, why, stored.seated_at + stored.pace.longest_round)
 
     async def _done(self, stored: StoredNight, number: int, at: int, table: Table) -> Event | None:
-        """Return the end of a table; None while it plays."""
+        """Return the end of a table; None while it plays; ``RefusedError``: it can't be opened."""
         if not people_at(stored, table):
             return TableGivenUp(round=number, table=at, away=table.seats)
-        state = await self._tables.state(stored, at, table)
-        event = None if state is None else finished(stored, number, at, state)
-        if event is None and self._time.now() >= stored.seated_at + stored.pace.longest_round:
-            return TableGivenUp(round=number, table=at)
-        return event
+        is_late = self._time.now() >= stored.seated_at + stored.pace.longest_round
+        given_up = TableGivenUp(round=number, table=at)
+        try:
+            state = await self._tables.state(stored, at, table)
+        except RefusedError:
+            if not is_late:
+                raise
+            return given_up
+        event = finished(stored, number, at, state)
+        return given_up if event is None and is_late else event
 
-    def _changed(self, night: str) -> None:
+    def touch(self, night: str) -> None:
+        """Have a night's message brought up to date, soon."""
         self.changed.add(night)
         if self._told_of_changes is not None:
             self._told_of_changes()
@@ -303,13 +353,19 @@ class NightHost:
         after = len(stored.events)
         if not await self.nights.append(stored.plan.id, after, events, now, known):
             raise RefusedError("Someone else was quicker. Please try again.")
-        self._changed(stored.plan.id)
+        self.touch(stored.plan.id)
         return replace(
             stored,
             events=(*stored.events, *events),
             people=tuple(known),
             times=(*stored.times, *[now] * len(events)),
         )
+
+
+def _is_over(stored: StoredNight) -> bool:
+    """Whether a night has had all its rounds, or has too few people for another one."""
+    night = stored.night
+    return len(night.rounds) >= stored.rounds or len(night.here) < FEWEST[night.form]
 
 
 def _without(night: Night, busy: Collection[int]) -> Night:

@@ -17,7 +17,7 @@ from bot.tables.core.store import MatchResult
 from bot.tables.leases.lease import Shards
 from bot.tables.nights.pace import PACES, Pace
 
-__all__ = ["Attendee", "NightCareer", "NightPlan", "Nights", "StoredNight"]
+__all__ = ["Attendee", "NightCareer", "NightLine", "NightPlan", "Nights", "StoredNight"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,15 @@ class NightCareer(NamedTuple):
     """Their best place; None before the first night."""
 
 
+class NightLine(NamedTuple):
+    """A night in a list."""
+
+    id: str
+    game: str
+    starts_at: int
+    closed: bool
+
+
 @dataclass(frozen=True, slots=True)
 class StoredNight:
     """A night as it is stored."""
@@ -69,7 +78,7 @@ class StoredNight:
     message: int | None = None
     """The public message that shows it."""
     event: int | None = None
-    """Discord's scheduled event, where there is one."""
+    """Discord's scheduled event; None where there could be none, 0 for one that was deleted."""
 
     @property
     def night(self) -> Night:
@@ -126,6 +135,12 @@ class Nights(Protocol):
     async def of_server(self, guild: int) -> Sequence[str]:
         """Return the ids of a server's nights that are not closed, the next one first."""
 
+    async def open(self, shards: Shards) -> Sequence[str]:
+        """Return the ids of the nights on these shards' servers that are not closed."""
+
+    async def lines(self, guild: int, most: int) -> Sequence[NightLine]:
+        """Return a server's nights that are not closed, then those with a result, newest first."""
+
     async def of_person(self, user: int) -> Sequence[str]:
         """Return the ids of the nights that are not closed which somebody has ever joined."""
 
@@ -155,5 +170,5 @@ class Nights(Protocol):
     async def place(self, night: str, people: Sequence[Attendee]) -> None:
         """Store all people of a night as they are now."""
 
-    async def show(self, night: str, message: int, event: int | None) -> None:
-        """Store which message, and which scheduled event, show a night."""
+    async def show(self, night: str, channel: int, message: int, event: int | None) -> None:
+        """Store which message in which channel, and which scheduled event, show a night."""

@@ -4,8 +4,7 @@ Each has an id that follows from the night, the round and its number.
 """
 
 import hmac
-import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Protocol
@@ -26,11 +25,18 @@ from bot.tables.nights.store import NightPlan, StoredNight
 
 __all__ = ["NightTables", "Rooms", "people_at", "table_id"]
 
-logger = logging.getLogger(__name__)
-
 
 class Rooms(Protocol):
     """Where the tables of a round are shown; a single one is in the night's own channel."""
+
+    async def lacks(self, plan: NightPlan, *, private: bool) -> str:
+        """Return why no round can begin there now, in sentences; nothing if one can.
+
+        ``private``: whether the tables need threads that only their people see.
+        """
+
+    async def gone(self, plan: NightPlan, users: Sequence[int]) -> Collection[int]:
+        """Return those of these people who have left the server."""
 
     async def room(self, plan: NightPlan, round_number: int, table: int) -> int:
         """Return a channel or thread for a table; raises ``RefusedError``."""
@@ -49,19 +55,14 @@ class NightTables:
         self._league = league
         self._rooms = rooms
 
-    async def state(self, stored: StoredNight, at: int, table: Table) -> TableState | None:
+    async def state(self, stored: StoredNight, at: int, table: Table) -> TableState:
         """Return a table of the newest round as it is, opened and started if need be.
 
-        None if that is not possible now.
+        ``RefusedError`` says why that is not possible now.
         """
-        try:
-            hosted = await self._found(stored, at, table)
-            if hosted.state.phase is Phase.LOBBY:
-                await self._start(stored, table, hosted)
-        except RefusedError as error:
-            number = len(stored.night.rounds)
-            logger.debug("night %s, round %d: %s", stored.plan.id, number, error)
-            return None
+        hosted = await self._found(stored, at, table)
+        if hosted.state.phase is Phase.LOBBY:
+            await self._start(stored, table, hosted)
         return hosted.state
 
     async def _found(self, stored: StoredNight, at: int, table: Table) -> HostedTable:
@@ -70,6 +71,9 @@ class NightTables:
         with suppress(NoSuchTableError):
             return await self._host.table(name)
         people = people_at(stored, table)
+        lacking = await self.lacks(stored)
+        if lacking:
+            raise RefusedError(lacking)
         # First the table, then its thread: there would be another one at each attempt.
         with self._host.reserve_table(people[0].id, plan.guild) as room:
             place = Place(guild=plan.guild, channel=await self._channel(stored, at, people))
@@ -81,6 +85,27 @@ class NightTables:
                 table=name,
                 dealt=deal_of(stored, at),
             )
+
+    async def lacks(self, stored: StoredNight) -> str:
+        """Return why no round can begin now, in sentences; nothing if one can."""
+        return await self._rooms.lacks(stored.plan, private=stored.night.form == "duplicate")
+
+    async def gone(self, stored: StoredNight) -> Sequence[int]:
+        """Return who is in but has left the server, or is a former player.
+
+        Everyone is looked for before the first round, later those who were away from the last one.
+        """
+        night = stored.night
+        newest = night.rounds[-1].tables if night.rounds else None
+        users = {stored.people[number].user: number for number in night.here}
+        former = [number for number in night.here if stored.people[number].user is None]
+        asked = [
+            user
+            for user, number in users.items()
+            if user is not None and (newest is None or any(number in one.away for one in newest))
+        ]
+        found = await self._rooms.gone(stored.plan, asked) if asked else ()
+        return [*former, *(users[user] for user in found)]
 
     async def _channel(self, stored: StoredNight, at: int, people: Sequence[Person]) -> int:
         plan, number = stored.plan, len(stored.night.rounds)

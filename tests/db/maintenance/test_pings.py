@@ -26,7 +26,7 @@ async def test_only_wishes_and_pings_are_lost_on_the_way_back(url: str) -> None:
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         for night in (NIGHT, "1" * 10):
             await nights.plan(replace(PLANNED, plan=replace(PLAN, id=night)))
-            await nights.show(night, 77, None)
+            await nights.show(night, 2, 77, None)
         await nights.append(NIGHT, 1, [Joined(person=0)], START, [Attendee(MINA.id, "Mina")])
         filled = await everything(storage)
         await wishes.choose(GUILD, MINA.id, every=True)

@@ -29,10 +29,10 @@ async def test_a_night_is_read_as_it_was_written(storage: Storage) -> None:
     assert await nights.load(NIGHT) == PLANNED
     joined = [Joined(person=0), Joined(person=1)]
     assert await nights.append(NIGHT, 1, joined, START, PEOPLE)
-    await nights.show(NIGHT, 77, 88)
+    await nights.show(NIGHT, 3, 77, 88)
     found = await nights.load(NIGHT)
     assert found == StoredNight(
-        PLAN,
+        replace(PLAN, channel=3),
         (*PLANNED.events, *joined),
         tuple(PEOPLE),
         (START - 9, START, START),

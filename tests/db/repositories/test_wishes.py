@@ -27,7 +27,7 @@ FIRST, SECOND, THERE = "0" * 10, "1" * 10, "2" * 10
 async def wishes(storage: Storage) -> SqlWishes:
     for number, (night, guild) in enumerate([(FIRST, GUILD), (SECOND, GUILD), (THERE, 7)]):
         await storage.nights.plan(planned(night, START + number, guild))
-        await storage.nights.show(night, 77 + number, None)
+        await storage.nights.show(night, 2, 77 + number, None)
     return storage.wishes
 
 

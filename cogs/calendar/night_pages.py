@@ -1,0 +1,212 @@
+"""The public messages of league nights: posted, changed, and posted again where they are gone.
+
+Where Discord refuses one, the people at the night's tables are told, and ``/tables`` leads to the
+night all the same. It is tried again within a minute.
+"""
+
+import asyncio
+import logging
+from typing import Final
+
+import discord
+
+from bot.tables.core.errors import RefusedError
+from bot.tables.league.people import hidden_among
+from bot.tables.nights.hitches import Unshown
+from bot.tables.nights.store import StoredNight
+from bot.tables.nights.tables import table_id
+from cogs.answers import sending
+from cogs.arguments.permissions import may_look
+from cogs.calendar.events import Events
+from cogs.causes import cause, code_of
+from cogs.jobs import Jobs
+from cogs.layouts.night import ShownNight, night_page
+from cogs.layouts.night_hitches import unshown_text
+from cogs.layouts.page import Page, Text
+from cogs.services import Services
+from cogs.surface.rests import BAR, LONGEST_BAR, PATIENT
+from cogs.trouble import DISCORD_ERRORS, MESSAGE_GONE, Trouble, trouble
+
+__all__ = ["NightPages", "shown_night", "shown_page"]
+
+logger = logging.getLogger(__name__)
+
+MOST_REPOSTS: Final = 3
+"""How often a message that somebody deletes comes again while nothing happens at its night."""
+
+PLANNING: Final = 30_000
+"""Milliseconds after which a night without a message has lost it: ``/night plan`` posts it."""
+
+_CHANNEL_GONE: Final = 10003
+
+
+class NightPages:
+    """Shows the nights of one process. Calls raise ``StoreUnavailableError``."""
+
+    def __init__(self, client: discord.Client, services: Services, jobs: Jobs) -> None:
+        self._client = client
+        self._services = services
+        self._hitches = services.nights.hitches
+        self._jobs = jobs
+        self._tries: dict[str, int] = {}
+        """How often in a row Discord has refused a night's message."""
+        self._waiting: set[str] = set()
+        """Nights that are tried again in a while."""
+        self._nameless: set[str] = set()
+        """Nights whose people are called by numbers: the server's AutoMod blocks a word."""
+        self._reposts: dict[str, tuple[int, int]] = {}
+        """How often a night was posted again, since how many events."""
+        self._events = Events(client, services)
+        services.surface.beside = services.nights.hitches.beside
+
+    async def show(self, night: str) -> None:
+        """Bring a night's message up to date: post it again if it is gone, try again if refused."""
+        stored = await self._services.nights.nights.load(night)
+        if stored is None or (stored.message is None and self._is_planned_now(stored)):
+            return
+        if self._client.get_guild(stored.plan.guild) is None:
+            return  # We were removed: whoever invites us again is shown it.
+        page = await shown_page(self._services, stored, nameless=night in self._nameless)
+        try:
+            await self._bring_up(stored, page)
+        except DISCORD_ERRORS as error:
+            logger.info("night %s is not shown: %s", night, type(error).__name__)
+            await self._refused(stored, error)
+        else:
+            self._tries.pop(night, None)
+            await self._note(stored, None)
+
+    async def look_for(self, night: str) -> None:
+        """Have a night's message posted again if somebody has deleted it, and its event noted."""
+        stored = await self._services.nights.nights.load(night)
+        if stored is None or stored.night.closed or self._hitches.unshown(night) is not None:
+            return
+        if await self._is_gone(stored) and self._may_repost(stored):
+            logger.info("night %s: its message was deleted", night)
+            self._services.nights.touch(night)
+        elif stored.message is not None and await self._events.look_after(stored):
+            self._services.nights.touch(night)
+
+    async def _bring_up(self, stored: StoredNight, page: Page) -> None:
+        plan = stored.plan
+        there = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
+        if stored.message is not None:
+            try:
+                await sending.edit(there.get_partial_message(stored.message), page)
+            except DISCORD_ERRORS as error:
+                if trouble(error) is not Trouble.STALE:
+                    raise
+            else:
+                return
+            logger.info("night %s: its message can't be changed: posted again", plan.id)
+        message = await sending.post(there, page, f"night {stored.message or plan.id}")
+        await self._services.nights.nights.show(plan.id, plan.channel, message.id, stored.event)
+
+    async def _refused(self, stored: StoredNight, error: Exception) -> None:
+        """Decide what to do after Discord has refused a night's message."""
+        night, kind = stored.plan.id, trouble(error)
+        if kind is Trouble.BLOCKED and night not in self._nameless:
+            self._nameless.add(night)
+            self._services.nights.changed.add(night)
+            return
+        if kind is not Trouble.PASSING:
+            await self._note(stored, error)
+        self._tries[night] = self._tries.get(night, 0) + 1
+        is_over = stored.night.closed and self._tries[night] > PATIENT
+        if night not in self._waiting and not is_over:
+            self._waiting.add(night)
+            self._jobs.start(self._try_again(night), f"night {night}, to be shown again")
+
+    async def _try_again(self, night: str) -> None:
+        """Show a night in a while, which Discord has just refused."""
+        try:
+            rest = BAR if self._tries.get(night, 0) < PATIENT else LONGEST_BAR
+            await self._services.time.sleep(rest)
+        finally:
+            self._waiting.discard(night)
+        self._services.nights.touch(night)
+
+    async def _note(self, stored: StoredNight, error: Exception | None) -> None:
+        """Note why a night can't be shown, or that it is; tell those who sit at its tables."""
+        plan, number = stored.plan, len(stored.night.rounds)
+        before = self._hitches.unshown(plan.id)
+        newest = stored.night.rounds[-1].tables if number else ()
+        tables = [table_id(stored, number, at) for at, one in enumerate(newest) if one.running]
+        unshown = None
+        if error is not None:
+            guild = self._client.get_guild(plan.guild)
+            where = guild.get_channel_or_thread(plan.channel) if guild else None
+            why = unshown_text(stored, cause(error, where), gone=code_of(error) == _CHANNEL_GONE)
+            unshown = Unshown(plan.guild, why, frozenset(tables))
+        if not self._hitches.hide(plan.id, unshown):
+            return
+        is_new = unshown is not None and (before is None or before.why != unshown.why)
+        for table in tables:
+            await self._tell(stored, table, unshown.why if unshown and is_new else "")
+
+    async def _tell(self, stored: StoredNight, table: str, why: str) -> None:
+        """Let a table's open hands say how it is, and its thread why the night isn't shown."""
+        host = self._services.host
+        if host.listing(table) is None:
+            return
+        try:
+            state = (await host.table(table)).state
+        except RefusedError:
+            return
+        self._services.surface.hands.changed(state)
+        if why and state.place.channel != stored.plan.channel:
+            there = self._client.get_partial_messageable(
+                state.place.channel, guild_id=stored.plan.guild
+            )
+            try:
+                await sending.post(there, Page((Text(why),)), f"hitch {table} {state.seq}"[:25])
+            except DISCORD_ERRORS as error:
+                logger.info("table %s is not told: %s", table, type(error).__name__)
+
+    async def _is_gone(self, stored: StoredNight) -> bool:
+        """Ask Discord whether a night has no message any more; not where that can't be seen."""
+        plan = stored.plan
+        if stored.message is None:
+            return not self._is_planned_now(stored)
+        if not may_look(self._client, plan.guild, plan.channel):
+            return False
+        there = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
+        try:
+            await there.get_partial_message(stored.message).fetch()
+        except DISCORD_ERRORS as error:
+            return code_of(error) in {MESSAGE_GONE, _CHANNEL_GONE}
+        return False
+
+    def _may_repost(self, stored: StoredNight) -> bool:
+        """Count another post of a night; not for ever: perhaps somebody deletes whatever comes."""
+        events = len(stored.events)
+        since, count = self._reposts.get(stored.plan.id, (events, 0))
+        count = count + 1 if since == events else 1
+        self._reposts[stored.plan.id] = (events, count)
+        return count <= MOST_REPOSTS
+
+    def _is_planned_now(self, stored: StoredNight) -> bool:
+        return self._services.time.now() - stored.times[0] < PLANNING
+
+
+async def shown_page(services: Services, stored: StoredNight, *, nameless: bool = False) -> Page:
+    """Return the message of a night as it is now; raises ``StoreUnavailableError``."""
+    shown = await shown_night(services, stored, nameless=nameless)
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(services.executor, night_page, shown)
+
+
+async def shown_night(
+    services: Services, stored: StoredNight, *, nameless: bool = False
+) -> ShownNight:
+    """Return a night with what its message needs to know; raises ``StoreUnavailableError``."""
+    hidden = await hidden_among(services.people, [one.user for one in stored.people])
+    rooms, number = {}, len(stored.night.rounds)
+    for at, table in enumerate(stored.night.rounds[-1].tables if number else ()):
+        listing = services.host.listing(table_id(stored, number, at))
+        if table.running and listing is not None:
+            rooms[at] = listing.channel
+    duplicate = stored.night.form == "duplicate"
+    boards = await services.nights.boards.playing(stored.plan.id) if duplicate else ()
+    held = services.nights.hitches.held(stored.plan.id)
+    return ShownNight(stored, hidden, rooms, frozenset(boards), held, nameless)
