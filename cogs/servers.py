@@ -18,6 +18,7 @@ from bot.tables.core.command import Command
 from bot.tables.core.errors import RefusedError, RestartingError
 from bot.tables.core.store import Listing, StoreCorruptError, StoreUnavailableError
 from bot.tables.hosting.host import Host
+from cogs.lost_channels import clear
 from cogs.services import Services
 from cogs.trouble import DISCORD_ERRORS
 
@@ -36,6 +37,7 @@ class Servers(commands.Cog):
         self._host = services.host
         self._surface = services.surface
         self._hitches = services.nights.hitches
+        self._league = services.league
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -56,23 +58,26 @@ class Servers(commands.Cog):
         """Go on with the matches of a server that has the bot again."""
         self._look_again(guild.id)
         await self._go_on(self._host.tables_in(guild.id))
-        await self._hitches.welcome(guild.id)
+        try:
+            await self._hitches.welcome(guild.id)
+        except StoreUnavailableError as error:
+            logger.warning("server %s: its nights are shown later: %s", guild.id, error)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the tables that were there, and in its threads, which go with it."""
+        """Close the tables that were there, and in its threads, which go with it.
+
+        A setting that points there is cleared.
+        """
         guild = channel.guild.id
         for thread in [one for one in channel.guild.threads if one.parent_id == channel.id]:
-            await self.on_channel_gone(guild, thread.id)
-            await self._hitches.lose_channel(guild, thread.id)
-        await self.on_channel_gone(guild, channel.id)
-        await self._hitches.lose_channel(guild, channel.id)
+            await self._lose(guild, thread.id)
+        await self._lose(guild, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the table that was there; a night goes on in the thread's channel."""
-        await self.on_channel_gone(thread.guild_id, thread.thread_id)
-        await self._hitches.lose_channel(thread.guild_id, thread.thread_id, thread.parent_id)
+        await self._lose(thread.guild_id, thread.thread_id, thread.parent_id)
 
     @commands.Cog.listener()
     async def on_channel_gone(self, guild: int, channel: int) -> None:
@@ -115,6 +120,17 @@ class Servers(commands.Cog):
         """
         if member.id == member.guild.me.id:
             self._look_again(member.guild.id)
+
+    async def _lose(self, guild: int, channel: int, parent: int | None = None) -> None:
+        """Do what follows when a channel, or a thread in a ``parent``, was deleted."""
+        await self.on_channel_gone(guild, channel)
+        try:
+            await self._hitches.lose_channel(guild, channel, parent)
+            await clear(self._league, guild, [channel])
+        except StoreUnavailableError as error:  # It is noticed again where it is used.
+            logger.warning(
+                "server %s: channel %s is gone, and not noted: %s", guild, channel, error
+            )
 
     def _look_again(self, guild: int) -> None:
         """Try again what Discord forbade on a server: it may allow it now."""

@@ -6,7 +6,15 @@ from typing import Final
 import aiohttp
 import discord
 
-__all__ = ["BLOCKED", "BLOCKED_TITLE", "DISCORD_ERRORS", "MESSAGE_GONE", "Trouble", "trouble"]
+__all__ = [
+    "BLOCKED",
+    "BLOCKED_TITLE",
+    "CHANNEL_GONE",
+    "DISCORD_ERRORS",
+    "MESSAGE_GONE",
+    "Trouble",
+    "trouble",
+]
 
 DISCORD_ERRORS: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """Everything that sending may raise where the fault is not ours."""
@@ -19,15 +27,14 @@ BLOCKED_TITLE: Final = 200001
 
 MESSAGE_GONE: Final = 10008
 
+CHANNEL_GONE: Final = 10003
+
 _STALE: Final = {
     MESSAGE_GONE,
     30046,  # too many edits of an old message
     50005,  # it is not ours
     50083,  # its thread is archived; a new message opens it again
 }
-
-
-_CHANNEL_GONE: Final = 10003
 
 
 class Trouble(Enum):
@@ -53,7 +60,7 @@ def trouble(error: Exception) -> Trouble:
         return Trouble.STALE
     if error.code in (BLOCKED, BLOCKED_TITLE):
         return Trouble.BLOCKED
-    if error.code == _CHANNEL_GONE:
+    if error.code == CHANNEL_GONE:
         return Trouble.CHANNEL_GONE
     if error.status == 429 or error.status >= 500:
         return Trouble.PASSING

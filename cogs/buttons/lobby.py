@@ -19,7 +19,7 @@ from cogs.arguments.levels import check_level
 from cogs.arguments.people import asker, person
 from cogs.arguments.permissions import check_channel
 from cogs.buttons.verb import Handler, Press, Verb
-from cogs.commands.opening import check_place, limits_of, open_table
+from cogs.commands.opening import check_place, limits_of, open_table, settings_here
 from cogs.layouts.address import Address
 from cogs.layouts.cutting import FIELD, cut_answer, cut_form
 from cogs.layouts.lobby import removal_page
@@ -107,7 +107,7 @@ async def _again(press: Press) -> None:
     old, user = press.state, person(press.click)
     if old.seats and user.id not in {known.id for known in old.people}:
         raise NotYoursError("Only those who played can ask for a rematch. /play opens a new table.")
-    settings = await press.services.league.settings(old.place.guild)
+    settings = await settings_here(press.services, press.click)
     waiting = _lobby_after(press)
     if waiting is not None:
         await press.services.host.join(waiting, user)

@@ -11,7 +11,7 @@ from cogs.arguments.people import asker
 from cogs.arguments.permissions import check_thread
 from cogs.buttons.verb import Press
 from cogs.causes import standing
-from cogs.commands.opening import check_place, limits_of
+from cogs.commands.opening import check_place, limits_of, settings_here
 from cogs.commands.threads import clear_away, has_threads, new_thread
 from cogs.layouts.options import Movable
 
@@ -48,7 +48,7 @@ async def move_to_channel(press: Press) -> str:
     _must_be_allowed(press, "channel")
     thread = cast("discord.Thread", press.click.channel)
     parent = cast("discord.TextChannel", thread.parent)
-    settings = await press.services.league.settings(press.state.place.guild)
+    settings = await settings_here(press.services, press.click)
     check_place(press.click, parent.id, settings)
     if (why := standing(parent)) is not None:
         raise RefusedError(f"I can't show a table in {parent.mention}. {why.text}")

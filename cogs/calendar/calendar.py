@@ -45,7 +45,7 @@ class Calendar:
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services
-        self._posting = Posting(client, services.announcements)
+        self._posting = Posting(client, services.announcements, services.league)
         self._ended: Ended | None = None
         self._done: set[int] = set()
         """The servers for which nothing is due until something else has ended."""
@@ -111,38 +111,41 @@ class Calendar:
         """Tell of what is over now, if there is anything to tell and somewhere to tell it."""
         week, *_ = ended.keys
         climbed = await self._note_places(guild, settings) if week in keys else ()
-        page = await self._page(guild, ended, keys, settings, climbed)
+        pages = await self._pages(guild, ended, keys, settings, climbed)
         now, announcements = self._services.time.now(), self._services.announcements
-        if page is None:
+        if not pages:
             await announcements.begin(guild, keys, now, message=0)
             return True
         if not await announcements.begin(guild, keys, now):
             return False  # Another process is at it: look again.
-        return await self._posting.post(guild, keys, settings.recap, page)
+        return await self._posting.post(guild, keys, settings.recap, pages)
 
     async def _take_up(
         self, guild: int, ended: Ended, begun: Sequence[Announcement], settings: GuildSettings
     ) -> bool:
         """Go on with what was begun by a process that was killed, or failed."""
         keys = [one.key for one in begun]
-        page = await self._page(guild, ended, keys, settings, ())
-        if page is None:
+        pages = await self._pages(guild, ended, keys, settings, ())
+        if not pages:
             await self._services.announcements.finish(guild, keys, 0)
             return True
         now = self._services.time.now()
-        return await self._posting.take_up(guild, begun, settings.recap, page, now)
+        return await self._posting.take_up(guild, begun, settings.recap, pages, now)
 
-    async def _page(
+    async def _pages(
         self,
         guild: int,
         ended: Ended,
         keys: Sequence[str],
         settings: GuildSettings,
         climbed: Sequence[Climb],
-    ) -> Page | None:
-        """Return the one message about all that is over; None if there is nothing to tell."""
+    ) -> tuple[Page, ...]:
+        """Return the one message about all that is over, with names and without them.
+
+        Nothing if there is nothing to tell.
+        """
         if not settings.recap:
-            return None
+            return ()
         week, *_ = ended.keys
         season = ended.month if settings.season == "month" else ended.quarter
         champions = recap = None
@@ -150,7 +153,8 @@ class Calendar:
             champions = await season_champions(self._services, guild, season)
         if week in keys:
             recap = await week_recap(self._services, guild, ended.week, settings.season, climbed)
-        return recap_page(recap, champions)
+        pages = (recap_page(recap, champions, named=named) for named in (True, False))
+        return tuple(page for page in pages if page is not None)
 
     async def _note_places(self, guild: int, settings: GuildSettings) -> Sequence[Climb]:
         """Note where people stand in the season at the beginning of this week.

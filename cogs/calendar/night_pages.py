@@ -25,7 +25,7 @@ from cogs.layouts.night_hitches import unshown_text
 from cogs.layouts.page import Page, Text
 from cogs.services import Services
 from cogs.surface.rests import BAR, LONGEST_BAR, PATIENT
-from cogs.trouble import DISCORD_ERRORS, MESSAGE_GONE, Trouble, trouble
+from cogs.trouble import CHANNEL_GONE, DISCORD_ERRORS, MESSAGE_GONE, Trouble, trouble
 
 __all__ = ["NightPages", "shown_night", "shown_page"]
 
@@ -36,8 +36,6 @@ MOST_REPOSTS: Final = 3
 
 PLANNING: Final = 30_000
 """Milliseconds after which a night without a message has lost it: ``/night plan`` posts it."""
-
-_CHANNEL_GONE: Final = 10003
 
 
 class NightPages:
@@ -136,7 +134,7 @@ class NightPages:
         if error is not None:
             guild = self._client.get_guild(plan.guild)
             where = guild.get_channel_or_thread(plan.channel) if guild else None
-            why = unshown_text(stored, cause(error, where), gone=code_of(error) == _CHANNEL_GONE)
+            why = unshown_text(stored, cause(error, where), gone=code_of(error) == CHANNEL_GONE)
             unshown = Unshown(plan.guild, why, frozenset(tables))
         if not self._hitches.hide(plan.id, unshown):
             return
@@ -174,7 +172,7 @@ class NightPages:
         try:
             await there.get_partial_message(stored.message).fetch()
         except DISCORD_ERRORS as error:
-            return code_of(error) in {MESSAGE_GONE, _CHANNEL_GONE}
+            return code_of(error) in {MESSAGE_GONE, CHANNEL_GONE}
         return False
 
     def _may_repost(self, stored: StoredNight) -> bool:

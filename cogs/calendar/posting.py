@@ -15,8 +15,10 @@ import discord
 from discord.utils import utcnow
 
 from bot.tables.league.announcements import Announcement, Announcements
+from bot.tables.league.store import League
 from cogs.answers import sending
 from cogs.layouts.page import Page, Text
+from cogs.lost_channels import without_lost
 from cogs.trouble import DISCORD_ERRORS, Trouble, trouble
 
 __all__ = ["MARKED", "Posting"]
@@ -36,29 +38,47 @@ _MARGIN: Final = timedelta(minutes=10)
 class Posting:
     """Posts a page in a server's channel. Calls raise ``StoreUnavailableError``."""
 
-    def __init__(self, client: discord.Client, announcements: Announcements) -> None:
+    def __init__(
+        self, client: discord.Client, announcements: Announcements, league: League
+    ) -> None:
         self._client = client
         self._announcements = announcements
+        self._league = league
 
-    async def post(self, guild: int, keys: Sequence[str], channel: int, page: Page) -> bool:
+    async def post(
+        self, guild: int, keys: Sequence[str], channel: int, pages: Sequence[Page]
+    ) -> bool:
         """Post what was begun; return whether it is done with, posted or not.
 
-        It is not where Discord has trouble: then it may have been posted or not.
+        It is not where Discord has trouble: then it may have been posted or not. Each of the pages
+        takes the place of the one before where the server's AutoMod blocks a word in that.
         """
+        page, *others = pages
         there = self._client.get_partial_messageable(channel, guild_id=guild)
         try:
             message = (await sending.post(there, page, _mark(guild, keys))).id
         except DISCORD_ERRORS as error:
-            if trouble(error) is Trouble.PASSING:
+            kind = trouble(error)
+            if kind is Trouble.PASSING:
                 logger.warning("server %d: its recap is left for later: %s", guild, error)
                 return False
+            if kind is Trouble.BLOCKED and others:
+                return await self.post(guild, keys, channel, others)
+            if kind is Trouble.CHANNEL_GONE:
+                settings = await self._league.settings(guild)
+                await without_lost(self._client, self._league, guild, settings)
             logger.warning("server %d: no recap can be posted: %s", guild, error)
             message = 0
         await self._announcements.finish(guild, keys, message)
         return True
 
     async def take_up(
-        self, guild: int, begun: Sequence[Announcement], channel: int, page: Page, now: int
+        self,
+        guild: int,
+        begun: Sequence[Announcement],
+        channel: int,
+        pages: Sequence[Page],
+        now: int,
     ) -> bool:
         """Post what may have been posted before; return whether it is done with."""
         keys, ages = [one.key for one in begun], [now - one.at for one in begun]
@@ -66,7 +86,7 @@ class Posting:
             # If our clock was set back meanwhile, nothing is known of the time.
             age = max(ages) if min(ages) >= 0 else None
             try:
-                message = await self._posted(guild, channel, page, age)
+                message = await self._posted(guild, channel, pages[0], age)
             except DISCORD_ERRORS as error:
                 if trouble(error) is Trouble.PASSING:
                     return False
@@ -76,7 +96,7 @@ class Posting:
             if message is not None:
                 await self._announcements.finish(guild, keys, message)
                 return True
-        return await self.post(guild, keys, channel, page)
+        return await self.post(guild, keys, channel, pages)
 
     async def _posted(self, guild: int, channel: int, page: Page, age: int | None) -> int | None:
         """Return the message that shows such a page; None if it was not posted.

@@ -34,7 +34,7 @@ from cogs.arguments.permissions import check_channel
 from cogs.calendar.events import add_event, remove_event
 from cogs.calendar.night_pages import shown_night, shown_page
 from cogs.causes import cause
-from cogs.commands.opening import check_place
+from cogs.commands.opening import check_place, settings_here
 from cogs.commands.threads import NO_PRIVATE_THREADS, has_private_threads, where
 from cogs.layouts.address import too_old
 from cogs.layouts.cutting import FIELD, cut_answer, cut_form
@@ -137,8 +137,7 @@ class LeagueNight(
     async def _check_place(self, click: Click, form: Form) -> None:
         """Refuse a channel where a night can't be shown or played."""
         check_channel(click)
-        settings = await self._services.league.settings(guild_of(click))
-        check_place(click, where(click).id, settings)
+        check_place(click, where(click).id, await settings_here(self._services, click))
         if form == "duplicate" and not has_private_threads(where(click)):
             raise RefusedError(NO_PRIVATE_THREADS)
 

@@ -20,9 +20,10 @@ from cogs.answers.click import Click
 from cogs.arguments.people import guild_of, person
 from cogs.arguments.permissions import check_channel, check_thread
 from cogs.commands.threads import clear_away, has_threads, new_thread, where
+from cogs.lost_channels import lost_text, without_lost
 from cogs.services import Services
 
-__all__ = ["check_place", "limits_of", "open_new", "open_table"]
+__all__ = ["check_place", "limits_of", "open_new", "open_table", "settings_here"]
 
 PATIENCE: Final = 5.0
 """Seconds to wait for the table's message; where Discord is slow or away, it is posted later."""
@@ -37,6 +38,12 @@ def check_place(click: Click, channel: int, settings: GuildSettings) -> None:
     if allowed and not {channel, _parent(click, channel)} & {*allowed}:
         names = " or ".join(f"<#{each}>" for each in allowed)
         raise RefusedError(f"On this server you can open tables only in {names}.")
+
+
+async def settings_here(services: Services, click: Click) -> GuildSettings:
+    """Return the settings of a click's server, without channels that were deleted."""
+    guild, league = guild_of(click), services.league
+    return await without_lost(click.client, league, guild, await league.settings(guild))
 
 
 def limits_of(settings: GuildSettings) -> ServerLimits:
@@ -60,7 +67,7 @@ async def open_new(
     if not 0 <= kai <= most:
         raise RefusedError(f"{game.title} has room for you and at most {most} seats for Kai.")
     here, guild = where(click), guild_of(click)
-    settings = await services.league.settings(guild)
+    settings = await settings_here(services, click)
     usual = settings.default_options.get(game.name, {})
     setup = TableSetup(game=game.name, options=with_usual(game, usual, options or {}))
     check_place(click, here.id, settings)
@@ -74,9 +81,10 @@ async def open_new(
         except RefusedError:
             await clear_away(click, place)
             raise
+    lost = lost_text(settings) if click.permissions.manage_guild else ""
     return (
         f"Your table of {game.title} is open in {place.mention}. Others press **Join**. "
-        "When everyone is there, press **Start**."
+        f"When everyone is there, press **Start**. {lost}".rstrip()
     )
 
 

@@ -16,6 +16,8 @@ from cogs.answers.replies import acknowledge, ask
 from cogs.arguments.people import guild_of
 from cogs.arguments.permissions import must_manage
 from cogs.buttons.settings import CHANGES, game_of
+from cogs.causes import standing
+from cogs.commands.opening import settings_here
 from cogs.layouts.address import too_old
 from cogs.layouts.page import Page
 from cogs.layouts.settings import (
@@ -28,6 +30,7 @@ from cogs.layouts.settings import (
     usual_options_page,
     value_words,
 )
+from cogs.lost_channels import lost_text
 from cogs.services import Services
 
 __all__ = ["Settings"]
@@ -47,7 +50,10 @@ class Settings(commands.Cog):
     async def settings(self, click: Click) -> None:
         """See and change this server's settings."""
         must_manage(click, "see and change its settings")
-        await sending.answer(click, settings_page(await self._scene(click)))
+        scene, guild = await self._scene(click), guild_of(click)
+        await sending.answer(click, settings_page(scene, lost_text(scene.settings, here=True)))
+        if scene.settings.lost:
+            await self._services.league.change_settings(guild, {"lost": ()})
 
     async def press(self, click: Click, words: str) -> None:
         """Do what a control of the panel says, one at a time for each server.
@@ -96,12 +102,16 @@ class Settings(commands.Cog):
         return _page(scene, game, notice)
 
     async def _scene(self, click: Click) -> SettingsScene:
-        return self._seen(click, await self._services.league.settings(guild_of(click)))
+        return self._seen(click, await settings_here(self._services, click))
 
     def _seen(self, click: Click, settings: GuildSettings) -> SettingsScene:
         wanted, server = {*settings.channels, settings.recap}, click.guild
         there = {channel for channel in wanted if server and server.get_channel(channel)}
-        return SettingsScene(settings, self._services.games, self._services.host.rules, there)
+        recap = server.get_channel(settings.recap) if server else None
+        why = standing(recap) if recap is not None else None
+        services = self._services
+        barred = why.text if why is not None else ""
+        return SettingsScene(settings, services.games, services.host.rules, there, barred)
 
 
 def _looked_at(click: Click, scene: SettingsScene, verb: str) -> Page:

@@ -2,7 +2,14 @@
 
 from typing import Final
 
-from bot.face.league.recap import Recap, SeasonChampions, champions_text, recap_text
+from bot.face.league.recap import (
+    Recap,
+    SeasonChampions,
+    champions_text,
+    nameless_recap,
+    nameless_season,
+    recap_text,
+)
 from cogs.layouts.page import Line, Page, Part, Text, fitted
 
 __all__ = ["COLOUR", "recap_page"]
@@ -10,8 +17,16 @@ __all__ = ["COLOUR", "recap_page"]
 COLOUR: Final = 0xD9A441
 
 
-def recap_page(recap: Recap | None, season: SeasonChampions | None) -> Page | None:
-    """Return the page; None if there is nothing to tell."""
+def recap_page(
+    recap: Recap | None, season: SeasonChampions | None, *, named: bool = True
+) -> Page | None:
+    """Return the page; None if there is nothing to tell.
+
+    ``named``: whether people are named; a server's AutoMod may block a word in a name.
+    """
+    if not named:
+        season = None if season is None else nameless_season(season)
+        recap = None if recap is None else nameless_recap(recap)
     parts: list[Part] = []
     if season is not None:
         parts.append(Text(champions_text(season), elastic=True))

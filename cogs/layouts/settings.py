@@ -67,6 +67,8 @@ class SettingsScene(NamedTuple):
     rules: HouseRules
     there: Collection[int]
     """Those of the chosen channels that are on the server still: Discord's menus take no others."""
+    barred: str = ""
+    """Why the weekly recap can't be posted in its channel, in sentences."""
 
 
 def settings_page(scene: SettingsScene, notice: str = "") -> Page:
@@ -230,7 +232,8 @@ def _options_words(scene: SettingsScene) -> str:
 
 def _recap_words(scene: SettingsScene) -> str:
     recap = scene.settings.recap
-    return f"in <#{recap}>" if recap else "none"
+    barred = f". **I can't post there now.** {scene.barred}" if scene.barred else ""
+    return f"in <#{recap}>{barred}" if recap else "none"
 
 
 def _channels_words(scene: SettingsScene) -> str:

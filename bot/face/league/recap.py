@@ -4,7 +4,7 @@ As in :mod:`bot.face.league.values`, texts are as people wrote them, and escaped
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from bot.face.league import words
@@ -21,6 +21,8 @@ __all__ = [
     "Recap",
     "SeasonChampions",
     "champions_text",
+    "nameless_recap",
+    "nameless_season",
     "podium",
     "recap_text",
 ]
@@ -88,6 +90,21 @@ class Recap:
     """Who made the best round, its score, and the game."""
     rivals: tuple[str, str, int, int, int] | None = None
     """Who met most often, in how many matches, and how often each of the two was ahead."""
+
+
+def nameless_season(season: SeasonChampions) -> SeasonChampions:
+    """Return the end of a season without names: a server's AutoMod may block one of them."""
+    return replace(season, games=[_nameless(game) for game in season.games])
+
+
+def nameless_recap(recap: Recap) -> Recap:
+    """Return a recap without names."""
+    leaders = [_nameless(game) for game in recap.leaders]
+    return replace(recap, leaders=leaders, climbed=None, best=None, rivals=None)
+
+
+def _nameless(game: GameChampions) -> GameChampions:
+    return replace(game, people=[one._replace(name=None) for one in game.people])
 
 
 def recap_text(recap: Recap) -> str:

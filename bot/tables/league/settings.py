@@ -17,7 +17,9 @@ _LARGEST_ID: Final = 2**63 - 1
 
 Season: TypeAlias = Literal["month", "quarter"]
 
-SettingValue: TypeAlias = bool | int | str | tuple[int, ...] | dict[str, dict[str, JsonValue]]
+SettingValue: TypeAlias = (
+    bool | int | str | tuple[int, ...] | tuple[str, ...] | dict[str, dict[str, JsonValue]]
+)
 """What a setting may be; its field says which of these."""
 
 _Channel: TypeAlias = Annotated[int, Field(ge=1, le=_LARGEST_ID)]
@@ -98,6 +100,9 @@ class GuildSettings(BaseModel):
         description="How many tables of this server a person can be at.",
     )
     """As ``tables_per_channel``."""
+    lost: tuple[Annotated[str, Field(max_length=40)], ...] = Field((), max_length=8)
+    """No setting, but the names of those that were cleared because a channel was deleted, until
+    somebody has seen that."""
 
     @field_validator("channels")
     @classmethod

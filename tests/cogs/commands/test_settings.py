@@ -73,6 +73,8 @@ def manager(world: World) -> Forger:
 async def test_the_panel_says_every_setting_in_words(world: World) -> None:
     panel = await open_panel(world)
     for field in GuildSettings.model_fields.values():
+        if field.title is None:
+            continue
         assert f"**{field.title}**: " in panel.text
         assert f"-# {field.description}" in panel.text
     for told in ("Mention**: on", "Season**: one month", "Weekly recap**: none", "tables**: all"):
@@ -320,7 +322,7 @@ async def test_values_that_this_version_does_not_know_do_not_break_the_panel(wor
     panel = await open_panel(world)
     assert "Usual game**: the first one" in panel.text
     assert "Usual options**: Kapow! with Cards 9\n" in panel.text
-    assert "Channels for tables**: <#6>" in panel.text
+    assert "Channels for tables**: all" in panel.text, "there is no such channel"
     await panel.click("Choose usual options")
     await panel.choose("option:kapow:rounds", "5")
     kept = (await stored(world)).default_options

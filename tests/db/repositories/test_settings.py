@@ -43,6 +43,7 @@ OTHERS: dict[str, SettingValue] = {
     "channels": (3, CHANNEL),
     "tables_per_channel": 1,
     "tables_per_person": 2,
+    "lost": ("channels", "recap"),
 }
 """Another value than the usual one for every setting."""
 
@@ -66,6 +67,7 @@ INVALID: Final[Sequence[dict[str, Any]]] = [
     *({"default_options": {"kapow": 5}}, {"default_options": {"kapow": {"x": "y" * 1000}}}),
     *({"channels": tuple(range(1, 27))}, {"channels": (0,)}, {"channels": (2**63,)}),
     *({"tables_per_channel": 51}, {"tables_per_person": -1}),
+    *({"lost": ("x" * 41,)}, {"lost": ("recap",) * 9}, {"lost": "recap"}),
 ]
 
 
