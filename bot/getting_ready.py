@@ -5,26 +5,29 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import bot
 from bot import machine_code
 from bot.games.registry import TITLES
 
-__all__ = ["getting_ready"]
+__all__ = ["Tell", "getting_ready"]
 
 logger = logging.getLogger(__name__)
+
+Tell: TypeAlias = Callable[[Callable[[], None]], None]
+"""Has a function called when what was missing at the start has been made."""
 
 LOWEST: Final = 19
 """The priority of the process that makes machine code: everything else comes first."""
 
 
 @asynccontextmanager
-async def getting_ready() -> AsyncIterator[None]:
+async def getting_ready() -> AsyncIterator[Tell]:
     """Let this process host: it makes no machine code from now on, and uses what is there.
 
     What is missing is made by another process, which ends with the body. Meanwhile Kai plays weaker
@@ -34,9 +37,10 @@ async def getting_ready() -> AsyncIterator[None]:
     ready = await asyncio.to_thread(_ready, games)
     machine_code.use_only(ready)
     missing = [game for game in games if game not in ready]
-    making = asyncio.create_task(_make_apart(games, missing), name="making machine code")
+    told: list[Callable[[], None]] = []
+    making = asyncio.create_task(_make_apart(games, missing, told), name="making machine code")
     try:
-        yield
+        yield told.append
     finally:
         making.cancel()
         await asyncio.gather(making, return_exceptions=True)
@@ -50,8 +54,10 @@ def _ready(games: Sequence[str]) -> Sequence[str]:
     return [game for game in games if machine_code.is_made(game)]
 
 
-async def _make_apart(games: Sequence[str], missing: Sequence[str]) -> None:
-    """Make what some of the games miss in another process, then use it."""
+async def _make_apart(
+    games: Sequence[str], missing: Sequence[str], told: Sequence[Callable[[], None]]
+) -> None:
+    """Make what some of the games miss in another process, then use it, and tell of it."""
     if not missing:
         return
     titles = " and ".join(TITLES[game].rules.title for game in missing)
@@ -63,6 +69,8 @@ async def _make_apart(games: Sequence[str], missing: Sequence[str]) -> None:
     await _compiling()
     ready = await asyncio.to_thread(_ready, games)
     machine_code.use_only(ready)
+    for listener in told:
+        listener()
     if set(missing) <= set(ready):
         logger.info("Kai plays %s at full strength", titles)
     else:

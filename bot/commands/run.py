@@ -123,7 +123,7 @@ async def _run(
     if not stop.asked.is_set():
         operation = make_operation(__version__)
         async with (
-            getting_ready(),
+            getting_ready() as tell,
             compose(
                 settings,
                 WallTime(),
@@ -133,6 +133,7 @@ async def _run(
             ) as bot,
             operation.serving(settings.operation_host, settings.operation_port),
         ):
+            tell(bot.services.surface.warmed_up)
             await _serve(bot, settings.token.get_secret_value(), stop)
 
 

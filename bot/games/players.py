@@ -32,6 +32,7 @@ __all__ = [
     "levels_for",
     "lighter_level",
     "measure_for",
+    "needs_code",
     "play_name",
     "player_for",
     "reviewer_for",
@@ -89,10 +90,15 @@ def is_ready(game: str) -> bool:
     return not _kai(game).compiled or is_usable(game)
 
 
+def needs_code(game: str, level: str) -> bool:
+    """Whether a level thinks in machine code, so that it can't be played before that is made."""
+    return level in _kai(game).compiled
+
+
 def level_now(game: str, level: str) -> str:
     """Return a level, or the strongest one that can be played already."""
-    compiled = _kai(game).compiled
-    return level if level not in compiled or is_usable(game) else strongest_plain_level(game)
+    waits = needs_code(game, level) and not is_usable(game)
+    return strongest_plain_level(game) if waits else level
 
 
 def strongest_plain_level(game: str) -> str:

@@ -69,11 +69,12 @@ async def serve(
     await upgrade(url, lambda lease: lease.house == HOUSE)
     await forget_messages(url)
     async with (
-        getting_ready(),
+        getting_ready() as tell,
         compose(settings, time, house=HOUSE, games=games, fetch=attached) as bot,
         tuned_gc(bot.services.host.awake),
         world(bot, time, _furnish) as (env, (channel, people)),
     ):
+        tell(bot.services.surface.warmed_up)
         if not bot.services.host.listings():
             await _begin(env, bot, channel, people[0], session.first)
         page = LivePage(env, channel, people, session.port)

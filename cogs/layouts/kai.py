@@ -8,16 +8,26 @@ from bot.face.face import AnyFace, Scene
 from bot.face.markdown import strong
 from bot.games.explaining import Explained
 from bot.games.faces import face_of
+from bot.games.players import level_now
 from bot.kai.advice import EvaluatedAction, Prospect
 from bot.tables.core.sight import signs
 from bot.tables.core.state import TableState
 from bot.tables.core.turns import Decision, KaiTurn
+from bot.tables.hosting.thinking import level_of
 from cogs.layouts.address import Address
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Page, Part, Row, Text, fitted
 from cogs.layouts.phone import ROWS, text_rows
 
-__all__ = ["COLOUR", "FIGURES", "figure_parts", "has_figures", "turn_page"]
+__all__ = [
+    "COLOUR",
+    "FIGURES",
+    "figure_parts",
+    "has_figures",
+    "kai_levels",
+    "turn_page",
+    "warming_up",
+]
 
 COLOUR: Final = 0x3D7EA6
 FIGURES: Final = "Figures"
@@ -30,8 +40,24 @@ _MOST_SEEN: Final = 9
 _BUTTON_ROW: Final = 2
 _SIGN: Final = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
+_WARMING_UP: Final = "-# I've just started, so Kai is weaker for a few minutes."
+
 Said: TypeAlias = tuple[Decision, Explained]
 """A decision of Kai's, and what there is to say of it."""
+
+
+def warming_up(table: TableState) -> str:
+    """Say that Kai plays here below one of its levels, until its machine code is made."""
+    if table.closed:
+        return ""
+    is_weaker = any(level_now(table.game.name, level) != level for level in kai_levels(table))
+    return _WARMING_UP if is_weaker else ""
+
+
+def kai_levels(table: TableState) -> Sequence[str]:
+    """Return at which levels Kai plays at a table, or is to play."""
+    theirs = [n for n, seat in enumerate(table.seats) if seat.user is None or seat.held]
+    return [level_of(table, number) for number in theirs] if table.seats else table.kai
 
 
 def turn_page(

@@ -21,6 +21,7 @@ from cogs.layouts.address import Address
 from cogs.layouts.chips import asked_for, chips, given_back
 from cogs.layouts.counting import will_count
 from cogs.layouts.cutting import SEAL_SHOWN, cut_line
+from cogs.layouts.kai import warming_up
 from cogs.layouts.lesson_buttons import learn_row
 from cogs.layouts.names import known_name
 from cogs.layouts.offered_options import changes_in_words
@@ -68,6 +69,7 @@ def lobby_page(
                 Text(_call(table, mention=mention and bool(mentions))),
                 Text(_what_next(table)),
                 Text(will_count(table, short_counts=short_counts)),
+                Text(warming_up(table)),
                 Text(_small_print(table, rules)),
                 *_buttons(table),
                 *_levels(table),

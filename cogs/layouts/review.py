@@ -13,6 +13,7 @@ from bot.face.screen import Style
 from bot.face.standings import by_rank
 from bot.game.contract import Seat
 from bot.games.faces import face_of
+from bot.games.players import is_ready
 from bot.kai.measure import CENT, measure_of
 from bot.review.accuracy import accuracy
 from bot.review.ledger import Account, total
@@ -38,7 +39,8 @@ def waiting_page(table: TableState, progress: Progress, why: str = "") -> Page:
     told = words.MAKING.format(part=words.percent(progress.part))
     if progress.ahead:
         told = words.WAITING.format(ahead=progress.ahead)
-    lines = (why, told, words.CHANGED_LATER)
+    slow = "" if is_ready(table.game.name) else words.WARMING_UP
+    lines = (why, told, slow, words.CHANGED_LATER)
     return _without_review(table, "\n".join(filter(None, lines)))
 
 

@@ -21,6 +21,7 @@ from cogs.layouts import fairness
 from cogs.layouts.address import Address
 from cogs.layouts.chips import in_the_pot
 from cogs.layouts.cutting import cut_line
+from cogs.layouts.kai import warming_up
 from cogs.layouts.moves import last_moves
 from cogs.layouts.names import known_name, short_name
 from cogs.layouts.offered_options import clock_words
@@ -72,6 +73,7 @@ def table_page(
         Text(face.results(scene) if scored else "", elastic=True),
         Text(in_the_pot(table)),
         Text(_absent(table)),
+        Text(warming_up(table)),
         Text(_wanted_end(table)),
         Text(last_moves(table), elastic=True),
         Text(_cut(table)),

@@ -58,6 +58,8 @@ class Notice:
         """Why Discord forbids it; None once it was shown."""
         self._reposted = 0
         """How often it was posted again though nothing had happened: somebody deletes it."""
+        self._outdated = False
+        """Whether the page is to be made again after the one that is on its way."""
         self._nameless = False
         """Whether people are called by their numbers, because AutoMod blocks a word."""
         self._mention: bool | None = None
@@ -134,6 +136,17 @@ class Notice:
         """Make the page again, whatever the message shows."""
         self._shown, self._page, self._recalled = None, None, True
 
+    def reconsider(self) -> bool:
+        """Make the page again, as it may say something else now; return whether to begin with it.
+
+        If it does, the message is changed, so nobody is called.
+        """
+        if self.working:
+            self._outdated = True
+        elif not self._lacks():
+            self._shown, self._recalled = None, True
+        return not self.working
+
     async def link(self) -> str:
         """Return a link to the message, or to the channel where there is none yet."""
         return await self._posted.link(self._newest)
@@ -190,6 +203,8 @@ class Notice:
         self.tried.set()
         if table is self._results:
             self._results = None
+        if self._outdated and not self._lacks():
+            self._outdated, self._shown = False, None
 
     async def _recall(self) -> None:
         """Find out, after a restart, how much of the log the message shows."""

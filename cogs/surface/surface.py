@@ -8,12 +8,14 @@ from typing import Final
 import discord
 
 from bot.game.contract import Seat
+from bot.games.players import needs_code
 from bot.tables.core.state import TableState
 from bot.tables.hosting.table import Table
 from cogs.answers.click import Click
 from cogs.arguments.permissions import may_show, unseen
 from cogs.causes import Cause
 from cogs.jobs import Jobs
+from cogs.layouts.kai import kai_levels
 from cogs.layouts.taught import Hint
 from cogs.surface.hands import Hands
 from cogs.surface.hints import Hints
@@ -75,6 +77,13 @@ class Surface:
         notice = self._notice(table)
         notice.forget()
         self._start(table.id, notice)
+
+    def warmed_up(self) -> None:
+        """Show again, soon, where Kai plays: it isn't weaker any more."""
+        for table, notice in self._notices.items():
+            game, levels = notice.table.game.name, kai_levels(notice.table)
+            if any(needs_code(game, level) for level in levels) and notice.reconsider():
+                self._start(table, notice)
 
     async def reminds(self, table: str) -> bool:
         """Whether a message that reminds somebody at a table was really posted."""

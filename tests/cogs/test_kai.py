@@ -1,9 +1,11 @@
 """Learning from Kai: why it moved as it did, a sentence first and the figures behind a button."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
+from bot import machine_code
 from bot.games.registry import GAMES
 from bot.kai.words import words_of
 from bot.tables.core.entries import Acted
@@ -189,3 +191,49 @@ async def test_a_late_person_s_turn_is_explained_as_kai_s_for_them(world: World)
     await world.pass_time(31)
     text = await second.told(WHY, board(world))
     assert f"Kai for **{first.actor.name}**" in text
+
+
+@pytest.fixture
+def warming_up() -> Iterator[None]:
+    """As right after a start, until all machine code is made."""
+    machine_code.use_only([])
+    yield
+    machine_code.use_only(None)
+
+
+def says_weaker(world: World) -> list[bool]:
+    return ["Kai is weaker" in shown.text for shown in world.messages()]
+
+
+@pytest.mark.usefixtures("warming_up")
+async def test_a_table_says_that_kai_is_weaker_until_it_is_not(world: World) -> None:
+    """Only where Kai's level is one that waits; and nobody has to move for it to go."""
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play(game="kapow", level="hard", rounds=1, cards=9)
+    assert says_weaker(world) == [True]
+    await mina.click("Start")
+    assert says_weaker(world) == [False, True], "what is left of the lobby says no more"
+    await sam.play(game="kapow", level="easy")
+    assert says_weaker(world) == [False, True, False]
+    (menu,) = world.board.menus
+    await sam.choose(world.board, "expert", menu)
+    assert says_weaker(world) == [False, True, True]
+
+    posts, edits = len(world.posts), len(world.edits)
+    machine_code.use_only(None)
+    world.bot.services.surface.warmed_up()
+    await world.pass_time(1)
+    assert not any(says_weaker(world))
+    assert (len(world.posts), len(world.edits)) == (posts, edits + 2)
+    world.bot.services.surface.warmed_up()
+    await world.pass_time(1)
+    assert len(world.edits) == edits + 2
+
+
+@pytest.mark.usefixtures("warming_up")
+async def test_a_hint_says_that_kai_is_not_ready_yet(world: World) -> None:
+    mina, _ = await world.sit("Mina", "Sam")
+    refused = await mina.actor.click(mina.hand.message, label="Hint")
+    assert "Kai isn't at full strength yet" in words(refused)
+    machine_code.use_only(None)
+    assert "**Hint:**" in (await mina.press("Hint")).text

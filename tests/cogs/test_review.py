@@ -9,6 +9,7 @@ from contextlib import closing
 import pytest
 from simcord import InteractionResult
 
+from bot import machine_code
 from bot.face.review import words as sentences
 from bot.games.kapow.kai import EasyKapow
 from bot.kai.measure import CHANCE, POINTS
@@ -79,6 +80,17 @@ async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> N
     # Anybody on the server may ask, as for a record.
     eve = answer(await ask(world, world.guest("Eve"), match=table))
     assert "## Kapow! · review" in eve.text
+
+
+async def test_while_kai_warms_up_it_says_that_it_takes_longer(world: World) -> None:
+    mina = world.guest("Mina")
+    await finish(world, persons(mina, world.guest("Sam")), KAPOW, RandomPlayer(3))
+    machine_code.use_only([])
+    try:
+        asked = await ask(world, mina)
+    finally:
+        machine_code.use_only(None)
+    assert "I've just started, so it takes a little longer." in answer(asked).text
 
 
 def figures(line: str) -> Sequence[float]:

@@ -52,6 +52,7 @@ __all__ = [
     "SLIPS",
     "SLIP_OF_SEVERAL",
     "WAITING",
+    "WARMING_UP",
     "amount",
     "balance",
     "better",
@@ -106,6 +107,7 @@ WAITING: Final = "This match will be reviewed soon: {ahead} before it. Each take
 MAKING: Final = "This match is being reviewed: {part} of it so far. It takes some seconds."
 FAILED: Final = "The review of this match failed. Look again to try once more."
 OLD: Final = "This review was made by an older version, so its puzzles are being made again."
+WARMING_UP: Final = "I've just started, so it takes a little longer."
 CHANGED_LATER: Final = "-# This message is changed as soon as it is finished."
 NO_SUCH_MATCH: Final = "There is no finished match of yours, or of this channel, to review."
 NO_SUCH_PUZZLE: Final = "There is no such puzzle in this review."
