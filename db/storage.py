@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from db.engine.connection import writing_connection
+from db.engine.connection import Connection, writing_connection
 from db.engine.heavy import AT_ONCE, HeavyReads
 from db.engine.opening import LOCK_TIMEOUT, open_engine
 from db.engine.transaction import Transactions
@@ -80,32 +80,37 @@ async def open_storage(
     url: str,
     *,
     house: str = "main",
+    held: int = 0,
     lock_timeout: float = LOCK_TIMEOUT,
     watcher: Watcher | None = None,
 ) -> AsyncIterator[Storage]:
     """Open the database at a URL. Leaving the context writes queued writes, and closes it.
 
     The schema must be up to date (:func:`db.maintenance.upgrade.upgrade`). ``house`` is the name of
-    this process in its leases (:class:`SqlLeases`), ``lock_timeout`` is as in :func:`open_engine`,
+    this process in its leases (:class:`SqlLeases`). Once it has claimed them, or ``held`` of them
+    from the start, nothing is written without them. ``lock_timeout`` is as in :func:`open_engine`,
     and ``watcher`` is called for everything that is written.
     """
     engine = open_engine(url, lock_timeout=lock_timeout)
     reading = open_engine(url, lock_timeout=lock_timeout, connections=AT_ONCE, plan_each=True)
     heavy = HeavyReads(reading)
-    transactions = Transactions(engine.dialect, head())
-    writer = Writer(writing_connection(engine, lock_timeout), transactions, watcher)
+    transactions = Transactions(engine.dialect, head(), house, held)
+    connection = writing_connection(engine, lock_timeout)
+    renewing = _renewing(engine, connection, lock_timeout)
+    writer = Writer(connection, transactions, watcher)
     gifts = Gifts(engine, writer)
     league_nights, wishes = SqlNights(engine, heavy, writer), SqlWishes(engine, heavy, writer)
     grown = SqlGrown(engine, heavy, writer)
     async with AsyncExitStack() as closing:
         closing.push_async_callback(engine.dispose)
         closing.push_async_callback(reading.dispose)
+        closing.push_async_callback(renewing.close)
         closing.push_async_callback(writer.close)
         yield Storage(
             engine,
             heavy,
             SqlStore(engine, writer, watcher),
-            SqlLeases(engine, house, head()),
+            SqlLeases(engine, renewing, transactions, house=house, revision=head()),
             SqlBookmarks(engine, writer),
             SqlLeague(engine, heavy, writer),
             SqlBoards(heavy),
@@ -130,3 +135,13 @@ async def open_storage(
             SqlPruner(engine, writer),
             writer,
         )
+
+
+def _renewing(engine: AsyncEngine, writing: Connection, lock_timeout: float) -> Connection:
+    """Return the connection by which leases are renewed.
+
+    SQLite takes one writer at a time: two connections of a process would keep each other waiting.
+    On PostgreSQL a renewal need not wait for moves.
+    """
+    alone = engine.dialect.name == "sqlite"
+    return writing if alone else writing_connection(engine, lock_timeout)

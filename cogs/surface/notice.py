@@ -59,7 +59,7 @@ class Notice:
         self._reposted = 0
         """How often it was posted again though nothing had happened: somebody deletes it."""
         self._outdated = False
-        """Whether the page is to be made again after the one that is on its way."""
+        """Whether the page may say something else although the table is as it was."""
         self._nameless = False
         """Whether people are called by their numbers, because AutoMod blocks a word."""
         self._mention: bool | None = None
@@ -136,16 +136,9 @@ class Notice:
         """Make the page again, whatever the message shows."""
         self._shown, self._page, self._recalled = None, None, True
 
-    def reconsider(self) -> bool:
-        """Make the page again, as it may say something else now; return whether to begin with it.
-
-        If it does, the message is changed, so nobody is called.
-        """
-        if self.working:
-            self._outdated = True
-        elif not self._lacks():
-            self._shown, self._recalled = None, True
-        return not self.working
+    def reconsider(self) -> None:
+        """Have the page made again: if it says something else now, the message is changed."""
+        self._outdated = True
 
     async def link(self) -> str:
         """Return a link to the message, or to the channel where there is none yet."""
@@ -169,7 +162,9 @@ class Notice:
         """Whether something is still to be shown, now or when Discord allows it again."""
         if _is_homeless(self._newest):
             return False
-        return self._results is not None or needs_showing(self._shown, self._newest)
+        if self._outdated or self._results is not None:
+            return True
+        return needs_showing(self._shown, self._newest)
 
     async def _pause(self) -> None:
         """Keep the distance between two edits, longer after failures."""
@@ -182,6 +177,10 @@ class Notice:
 
     async def _step(self) -> None:
         table = self._results or self._newest
+        if self._outdated:
+            self._outdated = False
+            if not self._lacks():  # As if it were not known: that calls nobody.
+                self._shown, self._recalled = None, True
         try:
             await self._recall()
             if not self._behind():
@@ -203,8 +202,6 @@ class Notice:
         self.tried.set()
         if table is self._results:
             self._results = None
-        if self._outdated and not self._lacks():
-            self._outdated, self._shown = False, None
 
     async def _recall(self) -> None:
         """Find out, after a restart, how much of the log the message shows."""

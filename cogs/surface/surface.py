@@ -82,7 +82,8 @@ class Surface:
         """Show again, soon, where Kai plays: it isn't weaker any more."""
         for table, notice in self._notices.items():
             game, levels = notice.table.game.name, kai_levels(notice.table)
-            if any(needs_code(game, level) for level in levels) and notice.reconsider():
+            if any(needs_code(game, level) for level in levels):
+                notice.reconsider()
                 self._start(table, notice)
 
     async def reminds(self, table: str) -> bool:

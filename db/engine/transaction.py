@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Dialect, Table
 
-from bot.tables.core.store import SchemaChangedError
+from bot.tables.core.store import LeaseLostError, SchemaChangedError
 from db.engine.failure import WriteRefusedError, is_database_failure, write_error
 from db.engine.statements import Change, Row, Rows, writing_sql
 
@@ -77,15 +77,30 @@ REVISION: Final = "SELECT version_num FROM alembic_version"
 """Asks for the schema's revision. Alembic writes it when it has upgraded the database."""
 
 
+_STATE: Final = "SELECT version_num, (SELECT count(*) FROM ({held}) AS held) FROM alembic_version"
+"""Asks for the schema's revision, and how many leases this process holds."""
+
+_HELD: Final = {
+    "sqlite": "SELECT 1 FROM leases WHERE house = ?",
+    # They can't be taken away before the transaction ends. Renewing them waits for nothing.
+    "postgresql": "SELECT 1 FROM leases WHERE house = $1 FOR KEY SHARE",
+}
+
+
 class Transactions:
     """Makes the scripts, in the SQL of a dialect, for a database with a certain schema.
 
-    Each looks at the schema first: an upgrade waits until those who have looked are done, and after
-    it this process writes nothing more.
+    Each looks first whether the schema and the leases are still what they were. An upgrade, and who
+    takes the leases, wait until those who have looked are done; after it this process writes
+    nothing more, however long it was suspended, and whatever it was about to write.
     """
 
-    def __init__(self, dialect: Dialect, revision: str) -> None:
+    def __init__(self, dialect: Dialect, revision: str, house: str, held: int = 0) -> None:
+        """``house`` is this process's name in its leases."""
+        self.held = held
+        """How many leases it must hold to write: none before it has claimed any."""
         self._revision = revision
+        self._state = Question(_STATE.format(held=_HELD[dialect.name]), (house,))
         self._sql = writing_sql(dialect)
         self._begin = Statement("BEGIN IMMEDIATE" if dialect.name == "sqlite" else "BEGIN")
 
@@ -125,8 +140,11 @@ class Transactions:
 
     def _open(self) -> Generator[Step, Answer, None]:
         yield self._begin
-        if (yield Question(REVISION, ())) != [(self._revision,)]:
+        [(revision, held)] = yield self._state
+        if revision != self._revision:
             raise SchemaChangedError
+        if held < self.held:
+            raise LeaseLostError
 
     def _insert(self, batch: Batch) -> Generator[Step, Answer, None]:
         rows: dict[Table, list[Row]] = {}

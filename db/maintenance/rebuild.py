@@ -90,7 +90,9 @@ async def catch_up(
     Raises :class:`RebuildError`.
     """
     try:
-        async with open_storage(url, lock_timeout=LOCK_TIMEOUT) as storage:
+        async with open_storage(
+            url, house=ours or "", held=1 if ours else 0, lock_timeout=LOCK_TIMEOUT
+        ) as storage:
             await _note_due(storage)
             due = [guild for guild in await _due(storage) if covers(guild)]
             if due:

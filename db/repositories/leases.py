@@ -2,25 +2,27 @@
 
 from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    bindparam,
     delete,
     insert,
     literal_column,
     select,
-    text,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.core.store import SchemaChangedError
 from bot.tables.leases.lease import Claim, Lease, Shards
+from db.engine.connection import Connection
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.reading import connected
-from db.engine.transaction import REVISION
+from db.engine.statements import Change, Prepared
+from db.engine.transaction import REVISION, Question, Script, Statement, Transactions
 from db.schema import leases
 
 __all__ = ["BEGIN_EXCLUSIVE", "NOW", "SqlLeases"]
@@ -38,23 +40,40 @@ BEGIN_EXCLUSIVE = {
 """SQL that begins a transaction in which nobody else can change a lease."""
 
 
-KNOWN = "EXISTS (SELECT 1 FROM alembic_version WHERE version_num = :known)"
-"""SQL that is true as long as the schema is the one that this process knows."""
+_LENGTH: Final = bindparam("length", type_=BigInteger)
 
 
 class SqlLeases:
     """Implements :class:`bot.tables.leases.lease.Leases`.
 
     ``house`` is this process's name, unique among all that share the database, and ``revision`` is
-    the schema that it knows: on any other it takes and renews no lease. Leases are not written by
-    the writer, so that moves need not wait for them.
+    the schema that it knows: on any other it takes and renews no lease. Once leases are claimed,
+    its ``transactions`` write nothing without them. They are renewed by ``connection``.
     """
 
-    def __init__(self, engine: AsyncEngine, house: str, revision: str) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        connection: Connection,
+        transactions: Transactions,
+        *,
+        house: str,
+        revision: str,
+    ) -> None:
         self._engine = engine
+        self._connection = connection
+        self._transactions = transactions
         self._house = house
         self._revision = revision
-        self._now: ColumnElement[int] = literal_column(NOW[engine.dialect.name], BigInteger)
+        dialect = engine.dialect
+        self._dialect = dialect.name
+        self._now: ColumnElement[int] = literal_column(NOW[dialect.name], BigInteger)
+        ours = leases.c.house == bindparam("ours")
+        change = update(leases).where(ours)
+        seen: dict[str, Any] = {"seen_at": bindparam("at")}
+        self._held = Prepared(select(leases.c.shard).where(ours), dialect)
+        self._renew = Prepared(change.values(until=self._now + _LENGTH, **seen), dialect)
+        self._release = Prepared(change.values(house=None, until=0, **seen), dialect)
 
     async def claim(
         self, shards: Shards, seconds: float, at: int, void: Collection[Lease] = ()
@@ -69,16 +88,18 @@ class SqlLeases:
             if not claim.conflicts:
                 excluded = [lease for lease in claim.before if _excludes(shards, lease)]
                 await self._take(connection, excluded, shards, seconds, at)
+        if not claim.conflicts:
+            self._transactions.held = len(shards.numbers)
         return claim
 
     async def renew(self, shards: Shards, seconds: float, at: int) -> bool:
         """Extend the leases to ``seconds`` from now; False if not all are ours any more."""
-        ours = await self._change(until=self._after(seconds), seen_at=at)
-        return ours == len(shards.numbers)
+        change = self._renew({"ours": self._house, "length": round(seconds * 1000), "at": at})
+        return await self._change(change) == len(shards.numbers)
 
     async def release(self, at: int) -> None:
         """Release all leases of this process."""
-        await self._change(house=None, until=0, seen_at=at)
+        await self._change(self._release({"ours": self._house, "at": at}))
 
     async def _check(
         self, connection: AsyncConnection, shards: Shards, void: Collection[Lease]
@@ -109,23 +130,41 @@ class SqlLeases:
         at: int,
     ) -> None:
         """Take the leases of the shards. Their last holders can then no longer renew them."""
-        for lease in excluded:
-            await connection.execute(update(leases).where(_is(lease)).values(house=None, until=0))
+        for lease in excluded:  # Whoever writes keeps it from being deleted until that is done.
+            await connection.execute(delete(leases).where(_is(lease)))
+            if lease.count != shards.count:
+                await connection.execute(insert(leases).values(**self._free(lease)))
         for number in shards.numbers:
             ours = {"shard": number, "shard_count": shards.count}
             await connection.execute(delete(leases).filter_by(**ours))
             kept = {"house": self._house, "until": self._after(seconds), "seen_at": at}
             await connection.execute(insert(leases).values(**ours, **kept, schema=self._revision))
 
-    async def _change(self, **values: Any) -> int:  # noqa: ANN401 - any column's value
+    def _free(self, lease: Lease) -> dict[str, Any]:
+        """Return the row of a lease that was taken from its process."""
+        names = {"shard": lease.shard, "shard_count": lease.count, "schema": self._revision}
+        return {**names, "house": None, "until": 0, "seen_at": lease.seen_at}
+
+    async def _change(self, change: Change) -> int:
         """Change this process's leases; return their number."""
-        ours = (leases.c.house == self._house) & text(KNOWN).bindparams(known=self._revision)
-        async with self._exclusive() as connection:
-            change = update(leases).where(ours).values(**values)
-            changed = (await connection.execute(change)).rowcount
-            if not changed:
-                await self._check_schema(connection)
-            return changed
+        held: list[int] = []
+
+        def script() -> Script:
+            if self._dialect != "sqlite":  # There one statement does both.
+                yield Statement("BEGIN")
+            yield Statement(BEGIN_EXCLUSIVE[self._dialect])
+            if (yield Question(REVISION, ())) != [(self._revision,)]:
+                raise SchemaChangedError
+            held.append(len((yield Question(*self._held.one(ours=self._house)))))
+            yield Statement(*change)
+            yield Statement("COMMIT")
+            return {}
+
+        try:
+            await self._connection.run(script())
+        except Exception as error:  # Bare drivers have errors of their own.
+            raise unavailable(error) from error
+        return held[0]
 
     async def _check_schema(self, connection: AsyncConnection) -> None:
         found = (await connection.exec_driver_sql(REVISION)).scalar_one()

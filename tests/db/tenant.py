@@ -43,6 +43,10 @@ SLICE = 0.01
 """The most of a suspension, in seconds, that time which stands still notices."""
 
 
+LOCK_SECONDS = 20.0
+"""Others write to the same file, and on a busy machine each of them may take its time."""
+
+
 def guild_of(shard: int) -> int:
     """A server of that shard, out of any number of shards that is greater."""
     return shard << 22
@@ -119,7 +123,7 @@ async def main(url: str, count: str, numbers: str, seconds: str, *options: str) 
     if "standing" in options:
         terms, clock = replace(terms, clock=lambda: 0), OwnTime()
     house = "far away" if "far" in options else process_name()
-    async with open_storage(url, house=house) as storage:
+    async with open_storage(url, house=house, lock_timeout=LOCK_SECONDS) as storage:
         tenant = Tenant(storage, terms, clock)
         await tenant.host.wake()
         tables = await tenant.tables()

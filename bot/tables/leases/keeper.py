@@ -1,4 +1,4 @@
-"""Claim a process's leases, renew them, and write to the store only while they are held."""
+"""Claim a process's leases, renew them, and notice that they are lost."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,6 @@ import time as clocks
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 
 from bot.tables.core.entries import Entry
 from bot.tables.core.store import (
@@ -115,9 +114,9 @@ def _shards(leases: Sequence[Lease]) -> Shards:
 class LeaseKeeper:
     """Keeps the leases of a process's shards.
 
-    It is *sure* of them until the last renewal runs out; after that, it renews them before any
-    write. An unreachable database makes it unsure, no more. As soon as another process has one of
-    the leases, all of them are lost for good: :attr:`lost` is set, and ``on_lost`` is called.
+    It is *sure* of them until the last renewal runs out. An unreachable database makes it unsure,
+    no more. As soon as another process has one of the leases, all of them are lost for good:
+    :attr:`lost` is set, and ``on_lost`` is called. Without them the database takes no write.
     """
 
     def __init__(
@@ -130,6 +129,8 @@ class LeaseKeeper:
         self._on_lost = on_lost
         self._sure_until = self._asked_at = float("-inf")
         self._renewing = asyncio.Lock()
+        self._renewal: asyncio.Future[None] | None = None
+        """The latest renewal: the loop alone would not keep it."""
         self._before: Sequence[Lease] = ()
 
     async def claim(self) -> None:
@@ -181,18 +182,6 @@ class LeaseKeeper:
         """Whether the leases are certainly ours, without asking the database."""
         return not self.lost.is_set() and self._terms.clock() < self._sure_until
 
-    async def be_sure(self) -> None:
-        """Make sure that the leases are ours, renewing them if that is in doubt.
-
-        Raises :class:`LeaseLostError`, or ``StoreUnavailableError`` if they cannot be renewed.
-        """
-        if self.lost.is_set():
-            raise LeaseLostError
-        if not self.sure:
-            await self.renew()
-            if self.lost.is_set():
-                raise LeaseLostError
-
     async def settle(self) -> None:
         """Wait, after a sleep for longer than the leases last, until it is known whose they are.
 
@@ -206,7 +195,15 @@ class LeaseKeeper:
             raise LeaseLostError
 
     async def renew(self) -> None:
-        """Renew the leases, or notice that they are lost; raises ``StoreUnavailableError``."""
+        """Renew the leases, or notice that they are lost; raises ``StoreUnavailableError``.
+
+        It goes on to its end even if nobody waits for it any more: a database has no use for half
+        of it, and would keep others waiting until it noticed.
+        """
+        self._renewal = asyncio.ensure_future(self._renew())
+        await asyncio.shield(self._renewal)
+
+    async def _renew(self) -> None:
         async with self._renewing:
             terms = self._terms
             started = terms.clock()
@@ -231,8 +228,9 @@ class LeaseKeeper:
 
     async def release(self) -> None:
         """Release the leases; raises ``StoreUnavailableError``."""
-        self._sure_until = float("-inf")
-        await self._leases.release(self._time.now())
+        async with self._renewing:
+            self._sure_until = float("-inf")
+            await self._leases.release(self._time.now())
 
     async def _attempt(self, void: Collection[Lease]) -> Claim:
         terms, started = self._terms, self._terms.clock()
@@ -243,10 +241,10 @@ class LeaseKeeper:
 
 
 class LeasedStore:
-    """A ``Store`` that writes only while this process holds its leases.
+    """A ``Store`` that looks at the leases after a write that was refused because of them.
 
-    It renews them before it writes if they may have expired, and after another process has written
-    to a log, which cannot happen while they are held.
+    The database takes nothing without them; nor can another process write to a log, while they are
+    held.
     """
 
     def __init__(self, store: Store, keeper: LeaseKeeper) -> None:
@@ -262,8 +260,7 @@ class LeasedStore:
         effects: Effects = NO_EFFECTS,
     ) -> asyncio.Future[None]:
         """Append as the wrapped store does; raises ``LeaseLostError`` too."""
-        write = partial(self._store.append, table, after, entries, effects)
-        written = write() if self._keeper.sure else asyncio.ensure_future(self._when_sure(write))
+        written = self._store.append(table, after, entries, effects)
         written.add_done_callback(self._check_leases)
         return written
 
@@ -275,13 +272,9 @@ class LeasedStore:
         """List as the wrapped store does."""
         return await self._store.listings(shards)
 
-    async def _when_sure(self, write: Callable[[], Awaitable[None]]) -> None:
-        await self._keeper.be_sure()
-        await write()
-
     def _check_leases(self, written: asyncio.Future[None]) -> None:
-        """Renew the leases if another process has written to our log, or changed the schema."""
-        intruded = (SequenceTakenError, SchemaChangedError)
+        """Look at the leases if another process has them, or has written where we would."""
+        intruded = (SequenceTakenError, LeaseLostError, SchemaChangedError)
         if not written.cancelled() and isinstance(written.exception(), intruded):
             self._lease_check = asyncio.ensure_future(self._renew())
 

@@ -1,20 +1,35 @@
-"""Nothing is written to a schema that is not known, and no upgrade begins while a process hosts."""
+"""Nothing is written to an unknown schema or without the leases; no upgrade while one hosts."""
 
+import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from sqlalchemy import text
 
-from bot.tables.core.store import Effects, SchemaChangedError, StoreUnavailableError
+from bot.daily.deal import Deal
+from bot.night.events import Joined, NightClosed
+from bot.tables.core.store import (
+    Effects,
+    LeaseLostError,
+    SchemaChangedError,
+    StoreUnavailableError,
+)
+from bot.tables.daily.puzzles import Answer
+from bot.tables.hosting.deferrals import Deferral
+from bot.tables.league.people import Visibility
 from bot.tables.leases.lease import ALL_SERVERS, Lease, Shards
+from db import repositories
 from db.engine.opening import open_engine
 from db.maintenance.hosting import HostedError
 from db.maintenance.upgrade import revision, upgrade
 from db.storage import Storage, open_storage
 from tests.db.downgrade import downgrade
 from tests.db.everything import everything
-from tests.db.samples import acted, listing
+from tests.db.repositories.test_nights import NIGHT, PEOPLE, PLANNED, planned
+from tests.db.samples import GUILD, START, acted, gift, listing
 
 BEFORE_THE_FENCE = "0018"
 
@@ -80,26 +95,115 @@ async def test_a_process_that_waits_with_an_older_version_gets_no_lease(url: str
         await _do(url, OLD_CLAIM)
 
 
-WRITES: dict[str, Callable[[Storage], Awaitable[object]]] = {
-    "a move": lambda storage: storage.store.append("t", 1, [acted(2)], Effects(listing("t"))),
-    "a setting": lambda storage: storage.league.change_settings(1, {"mention": False}),
-    "a reminder": lambda storage: storage.bookmarks.set_reminder("t", 5),
+Writes: TypeAlias = dict[str, Callable[[Storage], Awaitable[object]]]
+
+OF_LEASES: Writes = {
     "a claim": lambda storage: storage.leases.claim(ALL_SERVERS, 600, 1),
     "a renewal": lambda storage: storage.leases.renew(ALL_SERVERS, 600, 1),
     "a release": lambda storage: storage.leases.release(1),
 }
 
+WRITES: Writes = {
+    "a move": lambda storage: storage.store.append("t", 1, [acted(2)], Effects(listing("t"))),
+    "a setting": lambda storage: storage.league.change_settings(1, {"mention": False}),
+    "a reminder": lambda storage: storage.bookmarks.set_reminder("t", 5),
+    "a night": lambda storage: storage.nights.plan(planned("b" * 10, START)),
+    "a person at a night": lambda storage: storage.nights.append(
+        NIGHT, 1, [Joined(person=0)], START, PEOPLE
+    ),
+    "a night's end": lambda storage: storage.nights.append(NIGHT, 1, [NightClosed()], START, []),
+    "a night's message": lambda storage: storage.nights.show(NIGHT, 77, None),
+    "a board's results": lambda storage: storage.nights.release("t", None),
+    "a wish": lambda storage: storage.wishes.ask(NIGHT, 11, wanted=True, changes=0),
+    "pings": lambda storage: storage.wishes.begin(NIGHT, [11], START),
+    "a daily deal": lambda storage: storage.dailies.seal(Deal(9, bytes(32), START)),
+    "the end of a day": lambda storage: storage.dailies.close_days(10),
+    "an answer to a puzzle": lambda storage: storage.answers.add(
+        Answer(9, 11, "0" * 10, "draw", True, START)
+    ),
+    "a consent": lambda storage: storage.grown.agree(11, START),
+    "a recap": lambda storage: storage.announcements.begin(GUILD, ["recap"], START),
+    "places": lambda storage: storage.places.note(GUILD, ["kapow"], "2027-01", 5),
+    "chips": lambda storage: storage.ledger.book(gift("g", 11, 5)),
+    "a review": lambda storage: storage.reviews.drop("t"),
+    "quiet hours": lambda storage: storage.quiet_hours.choose(11, None),
+    "who sees results": lambda storage: storage.people.choose(11, Visibility.HIDDEN),
+    "a late answer": lambda storage: storage.deferrals.note(Deferral(1, "token", 0, START)),
+    "a deletion": lambda storage: storage.privacy.erase_league(11),
+    "old pings": lambda storage: storage.pruner.prune_pings(START, START),
+}
 
-@pytest.mark.parametrize("what", WRITES)
+
+async def _host(storage: Storage) -> str:
+    """Host a table and a night; return what is stored then."""
+    await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
+    await storage.nights.plan(PLANNED)
+    await storage.leases.claim(ALL_SERVERS, 600, 1)
+    return await everything(storage)
+
+
+@pytest.mark.parametrize("what", [*WRITES, *OF_LEASES])
 async def test_nothing_is_written_to_a_schema_that_is_not_known(url: str, what: str) -> None:
     async with open_storage(url) as storage:
-        await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
-        await storage.leases.claim(ALL_SERVERS, 600, 1)
-        before = await everything(storage)
+        before = await _host(storage)
         await _do(url, NEXT)
         with pytest.raises(SchemaChangedError, match="another version of the bot"):
-            await WRITES[what](storage)
+            await {**WRITES, **OF_LEASES}[what](storage)
         assert await everything(storage) == before
+
+
+@pytest.mark.parametrize("what", WRITES)
+async def test_nothing_is_written_once_another_process_has_the_leases(url: str, what: str) -> None:
+    """Such as by one that was suspended until its leases had run out."""
+    async with open_storage(url, house="a") as asleep, open_storage(url, house="b") as heir:
+        await _host(asleep)
+        taken = (await heir.leases.claim(ALL_SERVERS, 600, 2)).conflicts
+        assert not (await heir.leases.claim(ALL_SERVERS, 600, 2, taken)).conflicts
+        before = await everything(heir)
+        with pytest.raises(LeaseLostError):
+            await WRITES[what](asleep)
+        assert await everything(heir) == before
+        await WRITES[what](heir)
+
+
+async def test_leases_wait_for_a_write_that_has_begun(url: str) -> None:
+    """Of all that a process writes while another takes its leases, nothing comes after that."""
+    async with open_storage(url, house="a") as asleep, open_storage(url, house="b") as heir:
+        for shards in (ALL_SERVERS, Shards(2, (0, 1))):
+            await asleep.leases.claim(shards, 600, 1)
+            void = (await heir.leases.claim(ALL_SERVERS, 600, 2)).conflicts
+            moves = [
+                asleep.store.append(name, 0, [acted(1)], Effects(listing(name)))
+                for name in (f"{shards.count} {number}" for number in range(30))
+            ]
+            claim = await heir.leases.claim(ALL_SERVERS, 600, 2, void)
+            assert not claim.conflicts
+            at_the_claim = await everything(heir)
+            written = await asyncio.gather(*moves, return_exceptions=True)
+            assert {type(each) for each in written} <= {type(None), LeaseLostError}
+            assert await everything(heir) == at_the_claim
+            await heir.leases.release(3)
+
+
+async def test_a_process_without_leases_writes_before_it_claims_them(url: str) -> None:
+    """As commands do; but not any more after it has given them back."""
+    async with open_storage(url, house="a") as storage:
+        await storage.dailies.seal(Deal(1, bytes(32), START))
+        await storage.leases.claim(Shards(2, (0, 1)), 600, 1)
+        await storage.dailies.seal(Deal(2, bytes(32), START))
+        assert await storage.leases.renew(Shards(2, (0, 1)), 600, 2)
+        await storage.dailies.seal(Deal(3, bytes(32), START))
+        await storage.leases.release(3)
+        with pytest.raises(LeaseLostError):
+            await storage.dailies.seal(Deal(4, bytes(32), START))
+
+
+def test_all_repositories_but_the_leases_write_by_the_writer() -> None:
+    """So that no write is left out."""
+    folder = Path(repositories.__file__).parent
+    texts = {file.stem: file.read_text(encoding="utf-8") for file in folder.glob("*.py")}
+    begins = re.compile(r"\.begin\(\)|\.commit\(\)|exec_driver_sql|raw_connection")
+    assert {name for name, text in texts.items() if begins.search(text)} == {"leases"}
 
 
 @pytest.mark.parametrize("share", [0.30, 0.34])
