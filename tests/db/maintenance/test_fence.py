@@ -112,7 +112,7 @@ WRITES: Writes = {
         NIGHT, 1, [Joined(person=0)], START, PEOPLE
     ),
     "a night's end": lambda storage: storage.nights.append(NIGHT, 1, [NightClosed()], START, []),
-    "a night's message": lambda storage: storage.nights.show(NIGHT, 77, None),
+    "a night's message": lambda storage: storage.nights.show(NIGHT, 2, 77, None),
     "a board's results": lambda storage: storage.nights.release("t", None),
     "a wish": lambda storage: storage.wishes.ask(NIGHT, 11, wanted=True, changes=0),
     "pings": lambda storage: storage.wishes.begin(NIGHT, [11], START),
