@@ -20,7 +20,7 @@ DELETED: Final = 0
 """The event of a night that somebody took out of the calendar: it stays out."""
 
 SELDOM: Final = 600_000
-"""Milliseconds, at least, between two looks at a night's event."""
+"""Milliseconds, at least, between two attempts at an event that Discord refuses."""
 
 _A_ROUND: Final = timedelta(minutes=20)
 """About how long a round takes: an event needs an end."""
@@ -39,8 +39,8 @@ class Events:
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services
-        self._looked: dict[str, int] = {}
-        """When the event of each night was looked for."""
+        self._tried: dict[str, int] = {}
+        """When it was last tried to put each night into the calendar."""
 
     async def look_after(self, stored: StoredNight) -> bool:
         """Note an event that was deleted, and make one that couldn't be made before.
@@ -50,22 +50,28 @@ class Events:
         plan, night = stored.plan, stored.night
         guild, now = self._client.get_guild(plan.guild), self._services.time.now()
         if guild is None or night.rounds or night.form == "round robin" or now >= plan.starts_at:
-            self._looked.pop(plan.id, None)
+            self._tried.pop(plan.id, None)
             return False
-        if stored.event == DELETED or now - self._looked.get(plan.id, 0) < SELDOM:
-            return False
-        if stored.event is not None:
-            self._looked[plan.id] = now
-            event: int | None = DELETED if await _is_gone(guild, stored.event) else stored.event
-        elif guild.me is not None and _may(guild.me.guild_permissions):
-            self._looked[plan.id] = now
-            event, _ = await add_event(guild, stored, self._title(stored))
-        else:
-            event = None
+        event = stored.event
+        if event is None:
+            event = await self._made_now(guild, stored, now)
+        elif event != DELETED and await _is_gone(guild, event):
+            event = DELETED
         if event == stored.event or stored.message is None:
             return False
         await self._services.nights.nights.show(plan.id, plan.channel, stored.message, event)
         return True
+
+    async def _made_now(self, guild: discord.Guild, stored: StoredNight, now: int) -> int | None:
+        """Make a night's event if we may by now; not each minute where Discord refuses it."""
+        night = stored.plan.id
+        if guild.me is None or not _may(guild.me.guild_permissions):
+            return None
+        if now - self._tried.get(night, 0) < SELDOM:
+            return None
+        self._tried[night] = now
+        event, _ = await add_event(guild, stored, self._title(stored))
+        return event
 
     def _title(self, stored: StoredNight) -> str:
         game = stored.plan.setup.game

@@ -3,7 +3,8 @@
 The rows are those of ``docs/taken-away.md``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import discord
 import pytest
@@ -47,15 +48,22 @@ async def go_on(world: World, evening: Evening) -> None:
     raise AssertionError("the night stands still")
 
 
+@contextmanager
+def on_discord(world: World) -> Iterator[None]:
+    """Let something happen on Discord: what the bot does when it's told of that is the bot's."""
+    with world.env._bot_scope():
+        yield
+
+
 def take(world: World, *names: str) -> None:
     """Take permissions away from the bot in the night's channel; without names, give all back."""
-    with world.env._bot_scope():  # What Discord tells the bot is the bot's work.
+    with on_discord(world):
         forbid(world, *names)
 
 
 def delete(world: World, channel: ChannelHandle) -> None:
     """Delete a channel or thread."""
-    with world.env._bot_scope():
+    with on_discord(world):
         world.env.backend.delete_channel(channel.id)
 
 

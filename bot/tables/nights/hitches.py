@@ -6,7 +6,7 @@ Nothing of it is stored: after a restart it is met again.
 from collections.abc import Callable, Collection
 from typing import NamedTuple, TypeVar
 
-from bot.tables.nights.store import Nights
+from bot.tables.nights.store import Nights, StoredNight
 
 __all__ = ["Held", "Hitches", "Unshown"]
 
@@ -48,9 +48,11 @@ class Hitches:
         """Return why a night waits; None if it doesn't."""
         return self._held.get(night)
 
-    def hold(self, night: str, held: Held | None) -> bool:
-        """Note whether a night waits; return whether something else is to be told now."""
-        return _note(self._held, night, held)
+    def hold(self, stored: StoredNight, why: str = "", until: int = 0) -> None:
+        """Note why a night waits, or that it doesn't."""
+        night = stored.plan.id
+        if _note(self._held, night, Held(stored.plan.guild, why, until) if why else None):
+            self._touch(night)
 
     def unshown(self, night: str) -> Unshown | None:
         """Return why a night's message can't be shown; None if it can, as far as is known."""

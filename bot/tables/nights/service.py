@@ -36,7 +36,7 @@ from bot.tables.leases.lease import ALL_SERVERS, Shards
 from bot.tables.nights.boards import Boards
 from bot.tables.nights.cutting import cut_by, drawn, night_record
 from bot.tables.nights.elsewhere import Elsewhere
-from bot.tables.nights.hitches import Held, Hitches
+from bot.tables.nights.hitches import Hitches
 from bot.tables.nights.limits import (
     MOST_PEOPLE,
     check_plan,
@@ -85,8 +85,6 @@ class NightHost:
         self._looks: dict[str, float] = {}
         """Of the nights that go on: the seconds until each has to be looked at again."""
         self.hitches = Hitches(nights, self.touch)
-        self._sought: dict[str, int] = {}
-        """After how many rounds a night's people were last looked for on their server."""
 
     def tell_of_changes(self, tell: Callable[[], None]) -> None:
         """Have a function called when a night was planned or changed; it must not block or raise.
@@ -211,7 +209,7 @@ class NightHost:
             async with self._lock(night):
                 stored = await self.find(night)
                 if stored.night.closed:
-                    self._hold(stored)
+                    self.hitches.hold(stored)
                 else:
                     await self._advance(await self._open_night(night))
                 held = self.hitches.held(night)
@@ -250,12 +248,13 @@ class NightHost:
         lacking = "" if over else await self._tables.lacks(stored)
         waited = max(stored.over_at, stored.plan.starts_at) + stored.pace.longest_round
         is_late = self._time.now() >= waited
-        self._hold(stored, lacking, waited)
+        self.hitches.hold(stored, lacking, waited)
         if lacking and not is_late:
             return
         over = over or bool(lacking)
         if not over:
-            stored = await self._let_go(stored)
+            left = [Left(person=number) for number in await self._tables.gone(stored)]
+            stored = await self._append(stored, left) if left else stored
             over = _is_over(stored)
         night = stored.night
         busy = frozenset[int]() if over else await self.elsewhere.busy(stored) & {*night.here}
@@ -268,27 +267,11 @@ class NightHost:
         # Those who are left of a round robin may have a round without a table, but meet later.
         if found is None or not (found.tables or night.form == "round robin"):
             await self._append(stored, [NightClosed()])
-            self._hold(stored)
-            self._sought.pop(stored.plan.id, None)
+            self.hitches.hold(stored)
             return
         late = tuple(sorted(busy))
         seated = RoundSeated(tables=found.tables, byes=found.byes, seats=found.seats, busy=late)
         await self._play(await self._append(stored, [seated]))
-
-    async def _let_go(self, stored: StoredNight) -> StoredNight:
-        """Let those leave who are former players or have left the server."""
-        night, rounds = stored.plan.id, len(stored.night.rounds)
-        if self._sought.get(night) == rounds:
-            return stored
-        left = [Left(person=number) for number in await self._tables.gone(stored)]
-        self._sought[night] = rounds
-        return await self._append(stored, left) if left else stored
-
-    def _hold(self, stored: StoredNight, why: str = "", until: int = 0) -> None:
-        """Note why a night waits, or that it doesn't."""
-        held = Held(stored.plan.guild, why, until) if why else None
-        if self.hitches.hold(stored.plan.id, held):
-            self.touch(stored.plan.id)
 
     async def _play(self, stored: StoredNight) -> None:
         """Open the tables of the newest round that are not there, and take in their results."""
@@ -304,7 +287,7 @@ class NightHost:
                 event, why = None, str(error)
             if event is not None:
                 stored = await self._append(stored, [event])
-        self._hold(stored, why, stored.seated_at + stored.pace.longest_round)
+        self.hitches.hold(stored, why, stored.seated_at + stored.pace.longest_round)
 
     async def _done(self, stored: StoredNight, number: int, at: int, table: Table) -> Event | None:
         """Return the end of a table; None while it plays; ``RefusedError``: it can't be opened."""

@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.games.players import USUAL_LEVEL
 from bot.night.night import Table
@@ -24,6 +24,10 @@ from bot.tables.nights.cutting import deal_of
 from bot.tables.nights.store import NightPlan, StoredNight
 
 __all__ = ["NightTables", "Rooms", "people_at", "table_id"]
+
+
+MOST_SOUGHT: Final = 1000
+"""Nights of which that is remembered, the newest."""
 
 
 class Rooms(Protocol):
@@ -54,6 +58,8 @@ class NightTables:
         self._host = host
         self._league = league
         self._rooms = rooms
+        self._sought: dict[str, int] = {}
+        """After how many rounds each night's people were last looked for."""
 
     async def state(self, stored: StoredNight, at: int, table: Table) -> TableState:
         """Return a table of the newest round as it is, opened and started if need be.
@@ -93,9 +99,12 @@ class NightTables:
     async def gone(self, stored: StoredNight) -> Sequence[int]:
         """Return who is in but has left the server, or is a former player.
 
-        Everyone is looked for before the first round, later those who were away from the last one.
+        Everyone is looked for before the first round, later those who were away from the last one;
+        once each time.
         """
-        night = stored.night
+        night, rounds = stored.night, len(stored.night.rounds)
+        if self._sought.get(stored.plan.id) == rounds:
+            return ()
         newest = night.rounds[-1].tables if night.rounds else None
         users = {stored.people[number].user: number for number in night.here}
         former = [number for number in night.here if stored.people[number].user is None]
@@ -105,6 +114,9 @@ class NightTables:
             if user is not None and (newest is None or any(number in one.away for one in newest))
         ]
         found = await self._rooms.gone(stored.plan, asked) if asked else ()
+        self._sought[stored.plan.id] = rounds
+        while len(self._sought) > MOST_SOUGHT:
+            self._sought.pop(next(iter(self._sought)))
         return [*former, *(users[user] for user in found)]
 
     async def _channel(self, stored: StoredNight, at: int, people: Sequence[Person]) -> int:
