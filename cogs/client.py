@@ -17,6 +17,7 @@ from cogs.all_cogs import all_cogs
 from cogs.calendar.calendar import Calendar
 from cogs.calendar.nights import NightRunner
 from cogs.faults import log_fault
+from cogs.pulse import GIVEN_UP
 from cogs.services import Services
 from cogs.sync import clear_own_lists, sync
 from cogs.tree import CardTree
@@ -66,6 +67,7 @@ class CardNight(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            heartbeat_timeout=GIVEN_UP,
             http_trace=http_trace or aiohttp.TraceConfig(),
         )
         self.sync_guild = sync_guild

@@ -11,6 +11,7 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.tables.hosting.reach import server, shard
+from cogs.pulse import Pulse
 from cogs.services import Services
 from cogs.trouble import DISCORD_ERRORS
 
@@ -30,16 +31,20 @@ messages that failed are tried again within a minute.
 class Reaching(commands.Cog):
     """Listens to what comes and goes between the bot and people."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
+    def __init__(self, client: discord.AutoShardedClient, services: Services) -> None:
         self._client = client
         self._reach = services.host.reach
+        self._down: set[int] = set()
+        """Shards that were connected and are not."""
         self._time = services.time
+        self._pulse = Pulse(client, self._reach, self._time)
         self._answers = services.answers
         self._task: asyncio.Task[None] | None = None
         self._answers.doubted = self._doubted
 
     async def cog_unload(self) -> None:
         """Look no more."""
+        await self._pulse.close()
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -48,20 +53,32 @@ class Reaching(commands.Cog):
     @commands.Cog.listener()
     async def on_shard_disconnect(self, number: int) -> None:
         """No click comes from this shard's servers."""
-        self._reach.lost(shard(number))
+        self._down.add(number)
+        self._reach.lost(shard(number), self._pulse.alive_until(number))
+
+    @commands.Cog.listener()
+    async def on_shard_connect(self, number: int) -> None:
+        """The line is there, and the servers soon."""
+        self._down.discard(number)
+        self._pulse.start(number)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, number: int) -> None:
         """Clicks come again."""
+        self._down.discard(number)
         self._reach.found(shard(number))
 
     @commands.Cog.listener()
     async def on_shard_ready(self, number: int) -> None:
-        """Clicks come, but not from servers that are unavailable."""
+        """Clicks come, but not from servers that are unavailable.
+
+        discord.py says it some seconds after it has connected; by then the line may be down again.
+        """
         for guild in self._client.guilds:
             if guild.shard_id == number:
                 self._look_at(guild)
-        self._reach.found(shard(number))
+        if number not in self._down:
+            self._reach.found(shard(number))
 
     @commands.Cog.listener()
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:

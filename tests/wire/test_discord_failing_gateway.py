@@ -100,7 +100,7 @@ async def test_a_match_through_many_breaks(evening: Evening) -> None:
 
 @pytest.mark.thorough
 async def test_a_line_that_falls_silent(evening: Evening) -> None:
-    """discord.py listens for a minute before it gives up."""
+    """It is given up after half a minute (``cogs.pulse``)."""
     people = await _begin(evening)
     person, action = _to_move(people)
     before = (await verdict(evening)).table.ply
@@ -120,29 +120,60 @@ async def test_a_line_that_falls_silent(evening: Evening) -> None:
     await assert_right(evening)
 
 
+async def _ranked(evening: Evening, clock: str) -> tuple[list[Person], int]:
+    """Begin a ranked match; return its people, and how long its log is."""
+    people = [evening.person("Ann"), evening.person("Ben")]
+    await evening.start(*people, clock=clock, ranked=True)
+    return people, len((await verdict(evening)).entries)
+
+
+async def _assert_stood_still(
+    evening: Evening, people: Sequence[Person], before: int, least: int
+) -> None:
+    """Nobody was late or set aside, Kai has not played, and all were told once; milliseconds."""
+    table = await until_table(evening, lambda table: table.missed is not None)
+    kinds = [entry.kind for entry in (await verdict(evening)).entries[before:]]
+    assert kinds == ["out of reach", "slept"]
+    assert table.missed is not None
+    assert table.missed.milliseconds >= least
+    assert not any(seat.held or seat.missed for seat in table.seats)
+    assert table.paused is None
+    await evening.discord.until(lambda: "Nobody could play for" in people[0].board.text)
+
+
 @pytest.mark.thorough
 async def test_a_line_that_is_down_for_longer_than_a_turn(evening: Evening) -> None:
-    people = [evening.person("Ann"), evening.person("Ben")]
-    await evening.start(*people, clock="30 seconds a turn", ranked=True)
+    """All of the time is given back, though discord.py says late that the start is done."""
+    people, before = await _ranked(evening, "30 seconds a turn")
     gateway, guild = evening.discord.gateway, evening.channel.guild.id
 
     gateway.shut = True
     await _hang_up(evening)
     await gateway.gone()
-    before = len((await verdict(evening)).entries)
     await asyncio.sleep(45)
-    while_down = (await verdict(evening)).entries[before:]
     gateway.shut = False
     await gateway.wait_for(guild, 150)
-    table = await until_table(evening, lambda table: table.missed is not None)
+    await _assert_stood_still(evening, people, before, 45_000)
 
-    # Nothing but the outage itself: nobody was late or set aside, and Kai has not played.
-    assert {entry.kind for entry in while_down} <= {"out of reach"}
-    assert table.missed is not None
-    assert table.missed.milliseconds > 30_000
-    assert not any(seat.held for seat in table.seats)
-    assert table.paused is None
-    await evening.discord.until(lambda: "Nobody could play for" in people[0].board.text)
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("heals", [True, False], ids=["speaks again", "is given up"])
+async def test_a_turn_does_not_run_out_on_a_silent_line(evening: Evening, *, heals: bool) -> None:
+    """Before the end of a turn the line is asked for a sign of life."""
+    await evening.bot.crash()
+    evening.bot.settings = {"CARDS_LIVE_TURN_SECONDS": "10"}
+    await evening.bot.start()
+    people, before = await _ranked(evening, "10 seconds a turn")
+    gateway, guild = evening.discord.gateway, evening.channel.guild.id
+
+    gateway.fall_silent(guild)
+    await asyncio.sleep(17)
+    if heals:
+        await gateway.speak_again(guild)
+    else:
+        await gateway.gone(150)
+        await gateway.wait_for(guild, 150)
+    await _assert_stood_still(evening, people, before, 15_000)
 
 
 async def test_a_click_that_comes_twice_counts_once(evening: Evening) -> None:

@@ -23,10 +23,10 @@ __all__ = [
 ]
 
 BRIEF: Final = 5_000
-"""A shorter outage is neither noted nor told; its time is given back with the next move."""
+"""Milliseconds. A shorter outage is neither noted nor told; the next move gives its time back."""
 
 FAIR_REST: Final = 30_000
-"""What is left of a turn at least when everyone can play again, or the whole if it is shorter."""
+"""Milliseconds that are left of a turn at least when all can play again, or the whole of it."""
 
 SHORT: Final = 60_000
 """Less missed time than this is not given back to a lobby or a pause, which last for hours."""

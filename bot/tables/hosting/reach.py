@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.tables.leases.lease import ALL_SERVERS, Shards, shard_of
@@ -47,6 +47,23 @@ class Reach:
         self._lost: dict[Way, int] = {}
         self._changed = asyncio.Event()
         self._listeners: list[Callable[[], None]] = []
+        self._ask: Callable[[int], Awaitable[None]] | None = None
+
+    def ask_by(self, ask: Callable[[int], Awaitable[None]]) -> None:
+        """Have a shard's line proven by a function: it returns when there was a sign of life, or
+        when the shard counts as lost.
+        """
+        self._ask = ask
+
+    async def proven(self, guild: int) -> bool:
+        """Whether people on a server can be heard at this moment, and so could until now.
+
+        Ask before anything is taken from them because they have not acted: a line may have fallen
+        silent, and nobody has noticed yet.
+        """
+        if self._ask is not None and self.since(guild) is None:
+            await self._ask(shard_of(guild, self._shards.count))
+        return self.since(guild) is None
 
     def tell(self, listener: Callable[[], None]) -> None:
         """Have a function called when something was lost or found; it must not block or raise."""
@@ -65,6 +82,10 @@ class Reach:
         """Return since when a server can't be reached; None if it can."""
         ways = (ANSWERS, shard(shard_of(guild, self._shards.count)), server(guild))
         return min((self._lost[way] for way in ways if way in self._lost), default=None)
+
+    def is_lost(self, way: Way) -> bool:
+        """Whether a way has failed."""
+        return way in self._lost
 
     def lasts(self, guild: int, milliseconds: int) -> bool:
         """Whether a server has been out of reach for so long."""

@@ -296,6 +296,9 @@ class Table:
             logger.exception("table %s: %s failed", self.id, event.value)
 
     async def _handle(self, event: TimedEvent) -> None:
+        reach, guild = self._context.ports.reach, self._state.place.guild
+        if event is not TimedEvent.KAI and not await reach.proven(guild):
+            return  # Perhaps people couldn't act until now. The table stands still, or soon will.
         match event:
             case TimedEvent.EXPIRE:
                 await self._do_if_due(event, lobby.expire)

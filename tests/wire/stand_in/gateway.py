@@ -51,10 +51,14 @@ class _Line:
         self.socket = socket
         self.silent = False
         """Whether nothing comes through any more, though nobody has hung up."""
+        self._late: list[Json] = []
         self._deflate = zlib.compressobj() if compression == "zlib-stream" else None
 
     async def send(self, payload: Json) -> None:
-        if self.socket.closed or self.silent:
+        if self.socket.closed:
+            return
+        if self.silent:
+            self._late.append(payload)
             return
         text = json.dumps(payload)
         try:
@@ -65,6 +69,13 @@ class _Line:
                 await self.socket.send_bytes(packed + self._deflate.flush(zlib.Z_SYNC_FLUSH))
         except ConnectionError:
             pass  # Whoever hung up asks for the rest with RESUME.
+
+    async def speak(self) -> None:
+        """Let all through that was held up."""
+        self.silent = False
+        late, self._late = self._late, []
+        for payload in late:
+            await self.send(payload)
 
 
 class Gateway:
@@ -128,6 +139,12 @@ class Gateway:
         session = self.session_of(guild)
         if session is not None and session.line is not None:
             session.line.silent = True
+
+    async def speak_again(self, guild: int) -> None:
+        """Let through what a silent line has held up, if nobody has hung up meanwhile."""
+        session = self.session_of(guild)
+        if session is not None and session.line is not None:
+            await session.line.speak()
 
     async def ask_to_reconnect(self, guild: int) -> None:
         """Tell a guild's shard to connect anew (op 7)."""

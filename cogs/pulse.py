@@ -1,0 +1,158 @@
+"""Whether the gateway's lines are alive: heartbeats of our own, and their answers.
+
+A line can fall silent without being closed. discord.py beats every 41 seconds, so it would find out
+after a minute or two.
+"""
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+import discord
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
+
+from bot.tables.hosting.ports import Time
+from bot.tables.hosting.reach import Reach, shard
+from cogs.trouble import DISCORD_ERRORS
+
+__all__ = ["GIVEN_UP", "Pulse"]
+
+logger = logging.getLogger(__name__)
+
+BEAT: Final = 10.0
+"""Seconds between two heartbeats: discord.py leaves room for ten a minute besides all else."""
+
+PATIENCE: Final = 5.0
+"""Seconds that the answer to a heartbeat may take; then the line counts as silent."""
+
+GIVEN_UP: Final = 30.0
+"""Seconds without a sign of life after which discord.py connects anew, by a resume."""
+
+LOOK: Final = 1.0
+"""Seconds between two looks at all lines, and at least between two heartbeats on one."""
+
+
+@dataclass(slots=True)
+class _Line:
+    """One connection, in seconds of ``perf_counter``, by which discord.py goes."""
+
+    socket: DiscordWebSocket
+    keeper: KeepAliveHandler
+    beaten_at: float = 0.0
+    silent: bool = False
+
+    @property
+    def heard_at(self) -> float:
+        """When anything came last."""
+        return self.keeper._last_recv  # noqa: SLF001 - the library tells it in no other way
+
+    @property
+    def answered_at(self) -> float:
+        """When a heartbeat was answered last; whatever was sent before that has come, too."""
+        return self.keeper._last_ack  # noqa: SLF001 - as above
+
+    async def beat(self, least: float = LOOK) -> None:
+        """Send a heartbeat, unless one was sent less than so many seconds ago."""
+        if perf_counter() - self.beaten_at < least:
+            return
+        self.beaten_at = perf_counter()
+        with contextlib.suppress(*DISCORD_ERRORS, RuntimeError):
+            async with asyncio.timeout(LOOK):
+                await self.socket.send_heartbeat(self.keeper.beat())
+
+
+class Pulse:
+    """Feels the lines of all shards, and tells the reach of those that are dead."""
+
+    def __init__(self, client: discord.AutoShardedClient, reach: Reach, time: Time) -> None:
+        self._client = client
+        self._time = time
+        self._reach = reach
+        self._lines: dict[int, _Line] = {}
+        self._task: asyncio.Task[None] | None = None
+        reach.ask_by(self.prove)
+
+    def start(self, number: int) -> None:
+        """Begin to feel the lines, now that a shard is connected; not in a simulated Discord."""
+        if self._task is None and self._line(number) is not None:
+            self._task = asyncio.create_task(self._work(), name="the gateway's pulse")
+
+    async def close(self) -> None:
+        """Cancel the task."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    def alive_until(self, number: int) -> int:
+        """Return until when a shard's line that is lost now was alive, in milliseconds since 1970.
+
+        That is now, unless it had left a heartbeat unanswered.
+        """
+        line, now = self._lines.get(number), perf_counter()
+        if line is None or line.beaten_at <= line.heard_at or now - line.beaten_at < LOOK:
+            return self._reach.now()
+        return self._reach.now() - round((now - line.heard_at) * 1000)
+
+    async def prove(self, number: int) -> None:
+        """Ask for a sign of life; return when it has come, or when the shard counts as lost."""
+        line, asked = self._line(number), perf_counter()
+        while line and not self._reach.is_lost(shard(number)) and line.answered_at <= asked:
+            if perf_counter() - asked > PATIENCE:
+                self._fall_silent(number, line)
+            else:
+                await line.beat()
+                await self._time.sleep(0.02)
+
+    async def _work(self) -> None:
+        while True:
+            await self._time.sleep(LOOK)
+            for number in self._client.shards:
+                try:
+                    await self._feel(number)
+                except Exception:  # Without heartbeats every line would be given up.
+                    logger.exception("the line of shard %s could not be felt", number)
+
+    async def _feel(self, number: int) -> None:
+        if self._client.shards[number].is_closed():
+            self._reach.lost(shard(number), self.alive_until(number))
+            return
+        line = self._line(number)
+        if line is None:
+            return
+        if perf_counter() - line.heard_at > BEAT + PATIENCE:
+            self._fall_silent(number, line)
+            await line.beat(BEAT)
+        else:
+            if line.silent:
+                line.silent = False
+                self._reach.found(shard(number))
+            await line.beat(BEAT)
+
+    def _fall_silent(self, number: int, line: _Line) -> None:
+        if not line.silent:
+            logger.warning("nothing comes from the gateway for shard %s", number)
+            line.silent = True
+        since = self._reach.now() - round((perf_counter() - line.heard_at) * 1000)
+        self._reach.lost(shard(number), since)
+
+    def _line(self, number: int) -> _Line | None:
+        """Return a shard's line; None without one, and where Discord is simulated above it.
+
+        What is remembered of a line ends with it.
+        """
+        if number not in self._client.shards:
+            return None
+        socket = self._client._get_websocket(shard_id=number)  # noqa: SLF001 - no other way to beat
+        if not isinstance(socket, DiscordWebSocket) or not socket.open:
+            return None
+        keeper = socket._keep_alive  # noqa: SLF001 - as above
+        if keeper is None:
+            return None
+        line = self._lines.get(number)
+        if line is None or line.keeper is not keeper:
+            line = self._lines[number] = _Line(socket, keeper)
+        return line
