@@ -6,7 +6,15 @@ from bot.doctor.finding import FaultError, check
 from bot.tables.core.store import StoreUnavailableError
 from db.engine.opening import sqlite_file
 from db.maintenance.checkup import try_writing
-from db.maintenance.upgrade import Revision, must_have_own_log, revision
+from db.maintenance.upgrade import (
+    Revision,
+    Room,
+    SchemaTooNewError,
+    must_be_known,
+    must_have_own_log,
+    revision,
+    room,
+)
 
 __all__ = ["check_database", "database_file"]
 
@@ -22,8 +30,14 @@ async def check_database(url: str) -> str:
     try:
         await must_have_own_log(url)
         schema = await revision(url)
-        _must_be_up_to_date(schema)
+        if schema.current is None:
+            raise FaultError(f"There is nothing in it yet: {UPGRADE}.")
+        must_be_known(schema)
+        if not schema.up_to_date:
+            raise FaultError(_before_an_upgrade(schema, await room(url)))
         await try_writing(url)
+    except SchemaTooNewError as error:
+        raise FaultError(str(error)) from None
     except (StoreUnavailableError, OSError) as error:
         raise FaultError(_how_to_mend(str(error))) from None
     except ModuleNotFoundError as error:
@@ -46,14 +60,11 @@ def database_file(url: str) -> Path | None:
         ) from None
 
 
-def _must_be_up_to_date(schema: Revision) -> None:
-    if schema.current is None:
-        raise FaultError(f"There is nothing in it yet: {UPGRADE}.")
-    if not schema.up_to_date:
-        raise FaultError(
-            f"Its schema is {schema.current}, and this version of the bot wants {schema.head}: "
-            f"{UPGRADE}."
-        )
+def _before_an_upgrade(schema: Revision, room: Room) -> str:
+    found = f"Its schema is {schema.current}, and this version of the bot wants {schema.head}"
+    if not room.enough:
+        return f"{found}. Make room first: the upgrade needs {room}."
+    return f"{found}: {UPGRADE}. The upgrade needs {room}."
 
 
 def _how_to_mend(message: str) -> str:

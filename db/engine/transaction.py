@@ -28,6 +28,7 @@ __all__ = [
     "Step",
     "Transactions",
     "Work",
+    "check_schema",
 ]
 
 
@@ -76,7 +77,6 @@ Script: TypeAlias = Generator[Step, Answer, RefusedWrites]
 REVISION: Final = "SELECT version_num FROM alembic_version"
 """Asks for the schema's revision. Alembic writes it when it has upgraded the database."""
 
-
 _STATE: Final = "SELECT version_num, (SELECT count(*) FROM ({held}) AS held) FROM alembic_version"
 """Asks for the schema's revision, and how many leases this process holds."""
 
@@ -85,6 +85,12 @@ _HELD: Final = {
     # They can't be taken away before the transaction ends. Renewing them waits for nothing.
     "postgresql": "SELECT 1 FROM leases WHERE house = $1 FOR KEY SHARE",
 }
+
+
+def check_schema(revision: str) -> Generator[Step, Answer, None]:
+    """Raise ``SchemaChangedError`` if the schema is another one; until the end nobody upgrades."""
+    if (yield Question(REVISION, ())) != [(revision,)]:
+        raise SchemaChangedError
 
 
 class Transactions:

@@ -4,6 +4,7 @@ from sqlalchemy import delete
 
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import open_engine
+from db.maintenance.upgrade import must_be_up_to_date
 from db.schema import bookmarks, deferrals, reminders
 
 __all__ = ["forget_messages"]
@@ -18,6 +19,7 @@ async def forget_messages(url: str) -> None:
     engine = open_engine(url)
     try:
         async with engine.begin() as connection:
+            await must_be_up_to_date(connection)
             for table in (bookmarks, reminders, deferrals):
                 await connection.execute(delete(table))
     except DATABASE_ERRORS as error:

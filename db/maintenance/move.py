@@ -7,7 +7,14 @@ from bot.tables.core.store import StoreUnavailableError
 from db import schema
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import open_engine
-from db.maintenance.upgrade import Revision, revision, upgrade
+from db.maintenance.upgrade import (
+    Revision,
+    SchemaTooNewError,
+    must_be_known,
+    must_be_up_to_date,
+    revision,
+    upgrade,
+)
 
 __all__ = ["MoveError", "move"]
 
@@ -36,12 +43,14 @@ async def move(source: str, target: str) -> int:
     )
     try:
         async with old.connect() as origin, new.connect() as goal:
-            if goal.dialect.name == "sqlite":
-                await goal.exec_driver_sql("BEGIN IMMEDIATE")
+            for connection, begin in ((origin, "BEGIN"), (goal, "BEGIN IMMEDIATE")):
+                if connection.dialect.name == "sqlite":
+                    await connection.exec_driver_sql(begin)
+                await must_be_up_to_date(connection)
             await _check_empty(goal)
             rows = [await _copy(table, origin, goal) for table in schema.metadata.sorted_tables]
             await goal.commit()
-    except DATABASE_ERRORS as error:
+    except (*DATABASE_ERRORS, StoreUnavailableError) as error:
         raise MoveError(f"Nothing was moved: {unavailable(error)}.") from error
     finally:
         await old.dispose()
@@ -82,6 +91,10 @@ async def _revision(which: str, url: str) -> Revision:
 
 
 def _check_up_to_date(which: str, found: Revision) -> None:
+    try:
+        must_be_known(found)
+    except SchemaTooNewError as error:
+        raise MoveError(f"The {which} database can't be used. {error}") from error
     if not found.up_to_date:
         raise MoveError(
             f"The {which} database's schema is {found.current}, and this version of the bot wants "

@@ -20,7 +20,7 @@ from db.engine.transaction import Script
 from db.maintenance.filling import fill
 from db.maintenance.hosting import HostedError, leases_of, leases_query
 from db.maintenance.recount import AT_ONCE, RECOUNT, Recount, recount_due
-from db.maintenance.upgrade import revision
+from db.maintenance.upgrade import SchemaTooNewError, must_be_known, revision
 from db.storage import Storage, open_storage
 
 __all__ = ["RebuildError", "Rebuilt", "catch_up", "rebuild"]
@@ -160,6 +160,9 @@ class _Told:
 async def _check(url: str) -> None:
     try:
         found = await revision(url)
+        must_be_known(found)
+    except SchemaTooNewError as error:
+        raise RebuildError(str(error)) from error
     except (StoreUnavailableError, OSError) as error:
         raise RebuildError(f"The database can't be used: {error}.") from error
     if found.current is None:

@@ -27,8 +27,9 @@ from bot.tables.core.tally import Tally
 from bot.tables.league.results import kai_anchors
 from bot.tables.leases.lease import Lease
 from db.engine.statements import Prepared, Row, writing_sql
-from db.engine.transaction import Answer, Question, Script, Statement, Step
+from db.engine.transaction import Answer, Question, Script, Statement, Step, check_schema
 from db.maintenance.hosting import HostedError, leases_of, leases_query
+from db.maintenance.upgrade import head
 from db.repositories.booking import RATE_MATCH, RATE_SEAT, history_rows, seat_values
 from db.repositories.books import Books
 from db.repositories.leases import BEGIN_EXCLUSIVE
@@ -166,7 +167,7 @@ class Recount:
         ``ours`` is the name of this process if it has the server's lease itself.
 
         Raises :class:`HostedError`, and leaves everything as it was, if a bot has hosted the
-        server's tables meanwhile.
+        server's tables meanwhile; ``SchemaChangedError`` if another version has upgraded them.
         """
         if self._dialect == "sqlite":
             # The usual cache is made for small transactions.
@@ -174,6 +175,7 @@ class Recount:
             yield Statement("BEGIN IMMEDIATE")
         else:
             yield Statement("BEGIN")
+        yield from check_schema(head())
         before = yield from self._hosted(guild, ours)
         yield from self._clear(guild, users)
         books, booked, last = Books(guild), 0, (0, "")

@@ -17,19 +17,25 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.core.store import StoreUnavailableError
+from bot.tables.core.store import SchemaChangedError, StoreUnavailableError
 from bot.tables.leases.lease import Lease
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import open_engine, sqlite_file
 from db.engine.sqlite import must_belong
+from db.engine.transaction import REVISION
 from db.maintenance.hosting import check_unhosted, leases_query
 
 __all__ = [
+    "LEAST_ROOM",
     "Revision",
+    "Room",
     "SchemaTooNewError",
     "head",
+    "must_be_known",
+    "must_be_up_to_date",
     "must_have_own_log",
     "revision",
+    "room",
     "upgrade",
 ]
 
@@ -49,6 +55,11 @@ _POSTGRES_LOCKS: Final = (
     "LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE",
     "LOCK TABLE leases IN SHARE ROW EXCLUSIVE MODE",
 )
+
+MB: Final = 1_000_000
+
+LEAST_ROOM: Final = 2 * MB
+"""Bytes that even a small database's upgrade may need, on top of a third of its size."""
 
 Free = Callable[[Path], int]
 
@@ -70,14 +81,30 @@ class Revision:
         return self.current == self.head
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many bytes an upgrade needs on the database's disk, and are free (None: unseen)."""
+
+    needed: int
+    free: int | None
+
+    @property
+    def enough(self) -> bool:
+        """Whether there is room, as far as can be seen."""
+        return self.free is None or self.needed <= self.free
+
+    def __str__(self) -> str:
+        """Say it as the end of “The upgrade needs …”."""
+        # Rounded so that what isn't enough never looks as if it were.
+        needed = f"{-(-self.needed // MB):,} MB"
+        if self.free is None:
+            return f"up to {needed} of the database's disk"
+        return f"{needed} free on the database's disk, and there are {self.free // MB:,} MB"
+
+
 def free_room(file: Path) -> int:
     """Return how many bytes are free on the disk of a file that exists."""
     return shutil.disk_usage(file.parent).free
-
-
-def room_needed(size: int) -> int:
-    """Return how many bytes an upgrade needs beside a database of a size: a third of it."""
-    return size // 3 + 1
 
 
 def _none(_: Lease) -> bool:
@@ -105,7 +132,7 @@ async def upgrade(
             if before is None:
                 await connection.run_sync(_upgrade)
             elif before != head():
-                _must_be_known(before)
+                must_be_known(Revision(before, head()))
                 await _check(connection, url, void, free)
                 logger.info("upgrading the database's schema from %s to %s", before, head())
                 await connection.run_sync(_upgrade)
@@ -145,6 +172,39 @@ async def revision(url: str) -> Revision:
         await engine.dispose()
 
 
+async def room(url: str) -> Room:
+    """Return the room that an upgrade of a database needs; raises ``StoreUnavailableError``."""
+    engine = open_engine(url)
+    try:
+        async with engine.connect() as connection:
+            return await _room(connection, url, free_room)
+    except DATABASE_ERRORS as error:
+        raise unavailable(error) from error
+    finally:
+        await engine.dispose()
+
+
+def must_be_known(found: Revision) -> None:
+    """Raise :class:`SchemaTooNewError` unless this version knows the schema, or there is none."""
+    try:
+        if found.current is not None:
+            ScriptDirectory.from_config(_config()).get_revision(found.current)
+    except CommandError as error:
+        raise SchemaTooNewError(
+            "The database was made by a newer version of the bot. Install that version, or go "
+            "back to a backup that is older than it."
+        ) from error
+
+
+async def must_be_up_to_date(connection: AsyncConnection) -> None:
+    """Raise ``SchemaChangedError`` unless the schema is this version's.
+
+    For a transaction that writes: no upgrade begins before its end.
+    """
+    if (await connection.exec_driver_sql(REVISION)).scalar_one() != head():
+        raise SchemaChangedError
+
+
 @cache
 def head() -> str:
     """Return the schema's revision that this program needs."""
@@ -172,36 +232,20 @@ async def _check(
     if "leases" in names:
         rows = (await connection.execute(leases_query(connection.dialect.name))).all()
         check_unhosted(rows, void)
+    room = await _room(connection, url, free)
+    if not room.enough:
+        raise StoreUnavailableError(f"the upgrade needs {room}. Nothing has changed")
+    if room.free is None:
+        logger.warning("the upgrade needs %s; what is free there can't be seen", room)
+
+
+async def _room(connection: AsyncConnection, url: str, free: Free) -> Room:
     file = sqlite_file(url)
-    if file is None:
-        size = (
-            await connection.execute(text("SELECT pg_database_size(current_database())"))
-        ).scalar_one()
-        logger.warning(
-            "the upgrade needs up to %s of the database's disk; what is free there can't be seen",
-            _megabytes(room_needed(size)),
-        )
-        return
-    needed, there = room_needed(file.stat().st_size), free(file)
-    if there < needed:
-        raise StoreUnavailableError(
-            f"the upgrade needs {_megabytes(needed)} free on the disk of {file}, and there are "
-            f"{_megabytes(there)}. Nothing has changed"
-        )
-
-
-def _must_be_known(found: str) -> None:
-    try:
-        ScriptDirectory.from_config(_config()).get_revision(found)
-    except CommandError as error:
-        raise SchemaTooNewError(
-            "The database was made by a newer version of the bot. Install that version, or go "
-            "back to a backup that is older than it."
-        ) from error
-
-
-def _megabytes(size: int) -> str:
-    return f"{max(1, round(size / 1_000_000))} MB"
+    if file is not None:
+        return Room(LEAST_ROOM + file.stat().st_size // 3, free(file))
+    query = text("SELECT pg_database_size(current_database())")
+    size: int = (await connection.execute(query)).scalar_one()
+    return Room(LEAST_ROOM + size // 3, None)
 
 
 def _upgrade(connection: Connection) -> None:

@@ -22,7 +22,14 @@ from db.engine.connection import Connection
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.reading import connected
 from db.engine.statements import Change, Prepared
-from db.engine.transaction import REVISION, Question, Script, Statement, Transactions
+from db.engine.transaction import (
+    REVISION,
+    Question,
+    Script,
+    Statement,
+    Transactions,
+    check_schema,
+)
 from db.schema import leases
 
 __all__ = ["BEGIN_EXCLUSIVE", "NOW", "SqlLeases"]
@@ -153,8 +160,7 @@ class SqlLeases:
             if self._dialect != "sqlite":  # There one statement does both.
                 yield Statement("BEGIN")
             yield Statement(BEGIN_EXCLUSIVE[self._dialect])
-            if (yield Question(REVISION, ())) != [(self._revision,)]:
-                raise SchemaChangedError
+            yield from check_schema(self._revision)
             held.append(len((yield Question(*self._held.one(ours=self._house)))))
             yield Statement(*change)
             yield Statement("COMMIT")

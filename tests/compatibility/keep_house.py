@@ -18,9 +18,10 @@ from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
-__all__ = ["FOLDER", "ROOM", "stands"]
+__all__ = ["FOLDER", "ROOM", "SCHEMAS", "read_house", "stands"]
 
 FOLDER: Final = Path(__file__).parent / "houses"
+SCHEMAS: Final = sorted(path.stem for path in FOLDER.glob("*.json"))
 ROOM: Final = {"tables_per_channel": 9, "tables_per_server": 20}
 
 COMMANDS: Final = ("daily", "puzzle", "standings", "matches", "profile", "chips", "help")
@@ -31,6 +32,13 @@ BEGUN: Final = 7
 
 LONGEST: Final = 400
 """Moves that a match is tried on; one of CAP-IT at random is far longer."""
+
+
+def read_house(schema: str) -> tuple[str, dict[str, Any]]:
+    """Return the database of a version as SQL, and what the version said of it."""
+    sql = gzip.decompress((FOLDER / f"{schema}.sql.gz").read_bytes()).decode("utf-8")
+    told: dict[str, Any] = json.loads((FOLDER / f"{schema}.json").read_text("utf-8"))
+    return sql, told
 
 
 def stands(state: TableState) -> dict[str, Any]:

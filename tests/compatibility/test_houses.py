@@ -1,7 +1,5 @@
 """Houses of earlier versions are upgraded with everything: tables, league and buttons."""
 
-import gzip
-import json
 import random
 import re
 import sqlite3
@@ -25,13 +23,12 @@ from tests.cogs import forge
 from tests.cogs.forge import Forger
 from tests.cogs.guest import words
 from tests.cogs.world import World, open_world
-from tests.compatibility.keep_house import FOLDER, ROOM, stands
+from tests.compatibility.keep_house import FOLDER, ROOM, SCHEMAS, read_house, stands
 from tests.db.everything import everything
 from tests.house.files import ROOT
 from tests.tables.house import RULES, Housing, until
 
 DAY: Final = 86_400
-SCHEMAS: Final = sorted(path.stem for path in FOLDER.glob("*.json"))
 
 AWAY: Final = 20 * DAY
 """Seconds for which nobody hosted before the upgrade: longer than any term of the house."""
@@ -42,12 +39,6 @@ class Before(NamedTuple):
 
     told: dict[str, Any]
     world: World
-
-
-def _house(schema: str) -> tuple[str, dict[str, Any]]:
-    sql = gzip.decompress((FOLDER / f"{schema}.sql.gz").read_bytes()).decode("utf-8")
-    told: dict[str, Any] = json.loads((FOLDER / f"{schema}.json").read_text("utf-8"))
-    return sql, told
 
 
 async def _upgraded(file: Path, schema: str, sql: str) -> str:
@@ -65,7 +56,7 @@ async def _upgraded(file: Path, schema: str, sql: str) -> str:
 @pytest.fixture(params=SCHEMAS)
 async def before(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Before]:
     """A version's house, whose server, channel and people are those of the world."""
-    sql, told = _house(request.param)
+    sql, told = read_house(request.param)
     await upgrade(f"sqlite+aiosqlite:///{tmp_path / 'first.db'}")
     async with open_world(tmp_path / "first.db", ROOM) as world:
         people = [world.guest(str(number)).id for number in range(len(told["people"]))]
@@ -87,7 +78,7 @@ def test_there_is_a_small_house_of_every_version_since_0005() -> None:
     assert {*SCHEMAS} >= {schema for schema in versions if schema >= "0005"}
     assert all(path.stat().st_size < 50_000 for path in FOLDER.iterdir())
     for schema in SCHEMAS:
-        running = _house(schema)[1]["running"].values()
+        running = read_house(schema)[1]["running"].values()
         assert {told["game"] for told in running} == GAMES.keys()
         assert any(told["paused"] for told in running)
 
@@ -122,7 +113,7 @@ async def test_tables_stand_where_they_stood(before: Before) -> None:
 @pytest.mark.parametrize("schema", SCHEMAS)
 async def test_a_match_closes_only_days_after_a_reminder(schema: str, tmp_path: Path) -> None:
     """Its turn began long before anything counted how long it lasts."""
-    sql, told = _house(schema)
+    sql, told = read_house(schema)
     house = Housing(tmp_path / "house.db", replace(RULES, longest_turn=14 * DAY))
     await _upgraded(house.path, schema, sql)
     await house.reopen()
@@ -149,7 +140,7 @@ async def test_a_match_closes_only_days_after_a_reminder(schema: str, tmp_path: 
 async def test_the_league_counts_short_matches_and_is_that_of_a_rebuild(
     schema: str, tmp_path: Path
 ) -> None:
-    sql, told = _house(schema)
+    sql, told = read_house(schema)
     url = await _upgraded(tmp_path / "house.db", schema, sql)
     async with open_storage(url) as storage:
         counted = sorted((await everything(storage)).splitlines())

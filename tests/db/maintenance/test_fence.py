@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.daily.deal import Deal
+from bot.games.registry import GAMES
 from bot.night.events import Joined, NightClosed
 from bot.tables.core.store import (
     Effects,
@@ -22,9 +23,14 @@ from bot.tables.hosting.deferrals import Deferral
 from bot.tables.league.people import Visibility
 from bot.tables.leases.lease import ALL_SERVERS, Lease, Shards
 from db import repositories
+from db.engine.connection import writing_connection
 from db.engine.opening import open_engine
 from db.maintenance.hosting import HostedError
-from db.maintenance.upgrade import revision, upgrade
+from db.maintenance.messages import forget_messages
+from db.maintenance.move import MoveError, move
+from db.maintenance.rebuild import RebuildError, rebuild
+from db.maintenance.recount import Recount
+from db.maintenance.upgrade import LEAST_ROOM, SchemaTooNewError, revision, upgrade
 from db.storage import Storage, open_storage
 from tests.db.downgrade import downgrade
 from tests.db.everything import everything
@@ -95,12 +101,26 @@ async def test_a_process_that_waits_with_an_older_version_gets_no_lease(url: str
         await _do(url, OLD_CLAIM)
 
 
+async def _recount(storage: Storage) -> None:
+    connection = writing_connection(storage.engine, 60)
+    try:
+        await connection.run(Recount(storage.engine.dialect).script(GUILD, (), "main"))
+    finally:
+        await connection.close()
+
+
+def _url(storage: Storage) -> str:
+    return storage.engine.url.render_as_string(hide_password=False)
+
+
 Writes: TypeAlias = dict[str, Callable[[Storage], Awaitable[object]]]
 
 OF_LEASES: Writes = {
     "a claim": lambda storage: storage.leases.claim(ALL_SERVERS, 600, 1),
     "a renewal": lambda storage: storage.leases.renew(ALL_SERVERS, 600, 1),
     "a release": lambda storage: storage.leases.release(1),
+    "a recount": _recount,
+    "forgetting messages": lambda storage: forget_messages(_url(storage)),
 }
 
 WRITES: Writes = {
@@ -206,17 +226,30 @@ def test_all_repositories_but_the_leases_write_by_the_writer() -> None:
     assert {name for name, text in texts.items() if begins.search(text)} == {"leases"}
 
 
-@pytest.mark.parametrize("share", [0.30, 0.34])
-async def test_a_full_disk_is_said_before(sqlite_url: str, share: float) -> None:
-    """A third more than the database has must be free."""
+async def test_commands_refuse_a_schema_of_a_newer_version(url: str, tmp_path: Path) -> None:
+    await _do(url, NEXT)
+    newer = "made by a newer version of the bot. Install that version"
+    with pytest.raises(RebuildError, match=newer):
+        await rebuild(url, GAMES)
+    with pytest.raises(MoveError, match=f"The old database can't be used. .*{newer}"):
+        await move(url, f"sqlite+aiosqlite:///{tmp_path / 'new.db'}")
+    with pytest.raises(SchemaTooNewError, match=newer):
+        await upgrade(url)
+    assert not (tmp_path / "new.db").exists()
+
+
+@pytest.mark.parametrize("short", [0, 1])
+async def test_a_full_disk_is_said_before(sqlite_url: str, short: int) -> None:
+    """A third of what the database has must be free, and a little."""
     await _do(sqlite_url, back_to=BEFORE_THE_FENCE)
 
     def free(file: Path) -> int:
-        return round(share * file.stat().st_size)
+        return LEAST_ROOM + file.stat().st_size // 3 - short
 
-    if share > 1 / 3:
+    if not short:
         assert await upgrade(sqlite_url, free=free)
         return
-    with pytest.raises(StoreUnavailableError, match=r"needs 1 MB free on the disk .* Nothing"):
+    why = r"needs 3 MB free on the database's disk, and there are 2 MB. Nothing has changed"
+    with pytest.raises(StoreUnavailableError, match=why):
         await upgrade(sqlite_url, free=free)
     assert (await revision(sqlite_url)).current == BEFORE_THE_FENCE
