@@ -29,10 +29,19 @@ __all__ = ["VERBS"]
 
 
 async def _join(press: Press) -> None:
-    me = person(press.click)
-    await press.services.nights.elsewhere.must_be_free([me], press.user, press.state)
+    elsewhere = press.services.nights.elsewhere
+    await elsewhere.must_be_free([person(press.click)], press.user, press.state)
+    later = await elsewhere.later(press.user, press.state)
     await press.services.host.join(press.table.id, person(press.click))
-    await acknowledge(press.click)
+    await _take(press, later)
+
+
+async def _take(press: Press, later: str) -> None:
+    """Take a click that shows by itself, unless there is something to tell the person alone."""
+    if later:
+        await tell(press.click, later)
+    else:
+        await acknowledge(press.click)
 
 
 async def _open_cut(press: Press) -> None:
@@ -70,9 +79,11 @@ async def _start(press: Press) -> None:
     settings = await press.services.league.settings(press.state.place.guild)
     who = asker(press.click, press.state)
     people = [guest.person for guest in press.state.guests]
-    await press.services.nights.elsewhere.must_be_free(people, press.user, press.state)
+    elsewhere = press.services.nights.elsewhere
+    await elsewhere.must_be_free(people, press.user, press.state)
+    later = await elsewhere.later(press.user, press.state)
     await press.table.do(lobby.start(who, short_counts=settings.count_short))
-    await acknowledge(press.click)
+    await _take(press, later)
 
 
 async def _open_removal(press: Press) -> None:

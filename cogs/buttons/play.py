@@ -87,9 +87,12 @@ async def _hint(press: Press, seat: Seat) -> Hint | None:
 async def _back(press: Press) -> None:
     seat = own_seat(press.state, press.user)
     me = person(press.click)
-    await press.services.nights.elsewhere.must_be_free([me], press.user, press.state)
+    elsewhere = press.services.nights.elsewhere
+    await elsewhere.must_be_free([me], press.user, press.state)
+    later = await elsewhere.later(press.user, press.state)
     notice = await _do(press, match.back(press.user))
-    await _show(press, seat, notice=notice or "Welcome back! Your seat is yours again.")
+    welcome = f"Welcome back! Your seat is yours again. {later}".strip()
+    await _show(press, seat, notice=notice or welcome)
 
 
 async def _next_round(press: Press) -> None:

@@ -3,23 +3,34 @@
 import asyncio
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.face.review import words as sentences
 from bot.game.contract import Seat
-from bot.review.values import Review
+from bot.review.values import Review, Slip
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.record import record_of
+from bot.tables.core.state import TableState
 from cogs.answers import sending
 from cogs.answers.click import chosen
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import NUMBER
 from cogs.layouts.page import Page
-from cogs.layouts.puzzle import Puzzle, puzzle_page, view_of
+from cogs.layouts.puzzle import Puzzle, name_of, puzzle_page, view_of
 
 __all__ = ["VERBS"]
 
-_NUMBERS: Final = re.compile(f"{NUMBER}(:{NUMBER}){{0,2}}")
+_NUMBERS: Final = re.compile(f"{NUMBER}(:{NUMBER}){{0,3}}")
+
+
+class _Asked(NamedTuple):
+    """A seat's puzzle; with a choice, its answer."""
+
+    seat: Seat
+    number: int
+    choice: int | None = None
+    name: int | None = None
+    """Which puzzle it was when the choices were shown."""
 
 
 async def _review(press: Press) -> None:
@@ -40,37 +51,50 @@ async def _show(press: Press, words: str) -> None:
 
 async def _puzzle(press: Press) -> None:
     seat, number = _numbers(press.words, 2)
-    await _answer(press, seat, number)
+    await _open(press, _Asked(seat, number))
 
 
 async def _solve(press: Press) -> None:
-    seat, number, choice = _numbers(press.words, 3)
-    await _answer(press, seat, number, choice)
+    named = press.words.count(":") == _Asked._fields.index("name")
+    await _open(press, _Asked(*_numbers(press.words, 4 if named else 3)))
 
 
-async def _answer(press: Press, seat: Seat, number: int, choice: int | None = None) -> None:
+async def _open(press: Press, asked: _Asked) -> None:
     """Show a puzzle; where an older version made the review, have another made and say so."""
     services, table = press.services, press.state
     review = await services.reviewing.find(table)
     if review is None:
-        if seat >= len(table.seats):
+        if asked.seat >= len(table.seats):
             raise RefusedError(sentences.NO_SUCH_PUZZLE)
-        await services.reviews.show(press.click, table, seat, sentences.OLD)
+        await services.reviews.show(press.click, table, asked.seat, sentences.OLD)
         return
-    await sending.private(press.click, await _page(press, review, seat, number, choice))
+    await sending.private(press.click, await _page(press, review, asked))
 
 
-async def _page(press: Press, review: Review, seat: Seat, number: int, choice: int | None) -> Page:
+def _found(table: TableState, review: Review, asked: _Asked) -> Slip:
+    """Return what is asked for; ``RefusedError`` if there is no such puzzle, or another one now.
+
+    Buttons from before puzzles had names may be about any: they say so.
+    """
+    slips = review.slips[asked.seat] if asked.seat < review.seats else ()
+    slip = slips[asked.number] if asked.number < len(slips) else None
+    is_there = slip is not None and (asked.choice or 0) < len(slip.choices)
+    if slip is not None and is_there and asked.choice is None:
+        return slip
+    if slip is not None and is_there and asked.name == name_of(table, slip):
+        return slip
+    is_old = is_there or asked.name is not None
+    raise RefusedError(sentences.MADE_AGAIN if is_old else sentences.NO_SUCH_PUZZLE)
+
+
+async def _page(press: Press, review: Review, asked: _Asked) -> Page:
     services, table = press.services, press.state
-    slips = review.slips[seat] if seat < review.seats else ()
-    if number >= len(slips) or (choice or 0) >= len(slips[number].choices):
-        raise RefusedError(sentences.NO_SUCH_PUZZLE)
-    slip = slips[number]
+    slip = _found(table, review, asked)
     record = record_of(table, await services.store.load(table.id))
 
     def draw() -> Page:
         view = view_of(record, services.games, slip)
-        return puzzle_page(Puzzle(table, slip, number, view), choice)
+        return puzzle_page(Puzzle(table, slip, asked.number, view), asked.choice)
 
     return await asyncio.get_running_loop().run_in_executor(services.executor, draw)
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.face.face import Scene
 from bot.face.review import words
@@ -23,7 +23,9 @@ from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
 from cogs.layouts.review import COLOUR
 from cogs.layouts.table import picture
 
-__all__ = ["Puzzle", "puzzle_page", "shuffled", "view_of"]
+__all__ = ["Puzzle", "name_of", "puzzle_page", "shuffled", "view_of"]
+
+_NAMES: Final = 1_000_000
 
 
 class Puzzle(NamedTuple):
@@ -86,11 +88,22 @@ def shuffled(table: TableState, slip: Slip) -> Sequence[EvaluatedChoice]:
     return sorted(slip.choices, key=key)
 
 
+def name_of(table: TableState, slip: Slip) -> int:
+    """Return a number that tells a puzzle from those of other versions of the review.
+
+    It is another one if the decision is, or the order of the choices.
+    """
+    actions = " ".join(choice.action for choice in shuffled(table, slip))
+    digest = sha256(f"{table.id} {slip.ply} {actions}".encode()).digest()
+    return int.from_bytes(digest) % _NAMES
+
+
 def _choices(puzzle: Puzzle) -> Sequence[Row]:
     table, slip, number, _ = puzzle
+    name = name_of(table, slip)
 
     def written(at: int) -> str:
-        return str(Address(table.id, "solve", f"{slip.seat}:{number}:{at}"))
+        return str(Address(table.id, "solve", f"{slip.seat}:{number}:{at}:{name}"))
 
     return choice_rows(puzzle.question, shuffled(table, slip), written)
 

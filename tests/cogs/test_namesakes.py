@@ -7,13 +7,18 @@ import pytest
 from bot.game.record import parse_record
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
+from bot.tables.core.entries import Person
 from bot.tables.core.record import record_of
 from bot.tables.core.sight import look, signs
+from tests.cogs.commands.evening import finish
 from tests.cogs.commands.past import shown
+from tests.cogs.forge import button
 from tests.cogs.guest import Guest, words
 from tests.cogs.nights import planned
+from tests.cogs.test_review import KAPOW, answer, ask, forger, reviewed
 from tests.cogs.world import World
 from tests.face.letters import LetterCanvas
+from tests.kai.matches import RandomPlayer
 
 SAMS = ("Sam", "Sam (2)")
 WRITTEN = ("**Sam**", "**Sam (2)**")
@@ -74,6 +79,22 @@ async def test_the_end_the_record_and_the_lists_say_the_same(world: World) -> No
     for seat, name in enumerate(SAMS):
         assert f"**{outcome.ranks[seat]}.** {name} {outcome.scores[seat]}" in match.text
     assert len({*by_seat}) == 2
+
+
+async def test_a_review_and_its_puzzles_tell_them_apart(world: World) -> None:
+    first, second = world.guest("Sam"), world.guest("Sam")
+    seated = [Person(id=guest.id, name=guest.actor.name) for guest in (first, second)]
+    table = await finish(world, seated, KAPOW, RandomPlayer(3))
+    asked = await ask(world, first)
+    await reviewed(world, table)
+    page = answer(asked)
+    assert both(page.text, WRITTEN)
+    assert both(page.alt)
+    assert {*SAMS} <= {option.label.split(" · ")[0] for _, option in page.items}, page.items
+    for seat, name in enumerate(WRITTEN):
+        puzzle = await forger(world, first).send(*button(f"k1:{table}:puzzle:{seat}:0"))
+        assert f"{name}," in words(puzzle) or f"{name} " in words(puzzle)
+    assert "**Sam (2)** · **The costliest turns**" in answer(await ask(world, second)).text
 
 
 async def test_nobody_is_taken_for_kai(world: World) -> None:

@@ -189,6 +189,20 @@ async def test_a_night_of_before_gets_its_secret_when_it_is_first_looked_at(worl
     assert "the only one" in await cut(evening, mina, "tea")
 
 
+async def test_at_the_start_the_message_of_a_night_of_before_gets_its_button(world: World) -> None:
+    """Nobody has to press anything: the words behind it are for those who are in already."""
+    evening, other = await plan(world, game="toy"), await plan(world, game="toy")
+    make_old(world, evening)
+    before = sealed_at(await other.stored())
+    await world.pass_time(60)
+    await world.restart()
+    await world.pass_time(2 * EVERY)
+    assert sealed_at(await evening.stored()) is not None
+    assert before is sealed_at(await other.stored()) is None
+    assert "sealed: `" in (await evening.page()).text
+    assert "Fairness" in (await evening.page()).buttons
+
+
 async def test_a_night_of_before_that_has_begun_goes_on_as_it_was(world: World) -> None:
     evening = await plan(world, game="toy", rounds=2)
     make_old(world, evening)

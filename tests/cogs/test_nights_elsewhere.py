@@ -84,6 +84,24 @@ async def test_during_a_night_no_other_match_with_a_clock_is_joined_or_started(
     assert (await world.state(own)).seats
 
 
+@pytest.mark.parametrize(("minutes", "told"), [(SOON, True), (121, False)])
+async def test_who_joins_a_match_shortly_before_their_night_is_told_so_alone(
+    world: World, minutes: int, *, told: bool
+) -> None:
+    evening = await planned(world, minutes=minutes)
+    mina, _ = await evening.come(2)
+    zoe = world.guest("Zoe")
+    table = await with_a_clock(zoe, world)
+    for guest, verb in ((mina, "join"), (zoe, "start"), (mina, "quit"), (mina, "back")):
+        who = Forger(world, guest.id, world.guild.id, world.channel.id)
+        said = await who.send(*button(f"k1:{table}:{verb}"))
+        near = "You're in at a league night <t:" in words(said)
+        assert near is (told and verb in {"join", "back"}), verb
+    assert mina.actor.name in str(await world.state(table))
+    free = await world.bot.services.nights.elsewhere.later(zoe.id, await world.state(table))
+    assert not free
+
+
 async def test_who_still_plays_at_the_hour_is_late_and_the_others_begin(world: World) -> None:
     evening = await planned(world, rounds=1)
     mina, sam, ada = await evening.come(3)

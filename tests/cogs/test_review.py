@@ -16,7 +16,7 @@ from bot.kai.measure import CHANCE, POINTS
 from bot.review.values import EvaluatedChoice, Review
 from bot.tables.core.entries import Person, TableSetup
 from cogs.layouts.leads import by_how_much, is_ahead
-from cogs.layouts.puzzle import shuffled
+from cogs.layouts.puzzle import name_of, shuffled
 from tests.cogs import forge
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.forge import Forger
@@ -177,7 +177,8 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     assert len(puzzle.buttons) == len(slip.choices) + 1
     assert not any("**" in label or "\\" in label for label in puzzle.buttons)
     at = shuffled(state, slip).index(slip.taken)
-    told = words(await forger(world, mina).send(*forge.button(f"k1:{table}:solve:0:0:{at}")))
+    pressed = f"k1:{table}:solve:0:0:{at}:{name_of(state, slip)}"
+    told = words(await forger(world, mina).send(*forge.button(pressed)))
     assert "in 100 matches)." in told
     assert "those with the best chance" in told
 
@@ -238,7 +239,7 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
     assert not re.search(rf"^\W*{re.escape(slip.chosen)}\W*$", puzzle.text, re.MULTILINE)
     order = shuffled(state, slip)
     for choice, said in ((slip.best, "the best choice"), (slip.taken, "This was better: ")):
-        button = f"k1:{table}:solve:1:0:{order.index(choice)}"
+        button = f"k1:{table}:solve:1:0:{order.index(choice)}:{name_of(state, slip)}"
         await forger(world, mina).send(*forge.button(button))
         result = await forger(world, mina).send(*forge.button(button))
         told = words(result)
@@ -255,7 +256,15 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
 
 FORGED = (
     *("puzzle", "puzzle:0", "puzzle:9:0", "puzzle:0:9", "puzzle:0:0:0", "puzzle:-1:0"),
-    *("solve:0:0", "solve:0:0:99", "solve:9:0:0", "solve:x:0:0", "review:7", "review:x"),
+    *(
+        "solve:0:0",
+        "solve:0:0:99",
+        "solve:0:0:0:0:0",
+        "solve:9:0:0",
+        "solve:x:0:0",
+        "review:7",
+        "review:x",
+    ),
 )
 
 
@@ -267,6 +276,31 @@ async def test_what_is_forged_is_refused(world: World) -> None:
     for control in FORGED:
         told = words(await forger(world, mina).send(*forge.button(f"k1:{table}:{control}")))
         assert told == sentences.NO_SUCH_PUZZLE, control
+
+
+async def test_an_answer_to_another_puzzle_than_there_is_now_says_so(world: World) -> None:
+    """A review that is made again may have other puzzles, or other choices in their places."""
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    table = await finish(world, persons(mina, sam), KAPOW, RandomPlayer(4))
+    asked = await ask(world, mina)
+    await reviewed(world, table)
+    await mina.actor.click(answer(asked).message, label="Puzzle 1")
+    puzzle, review = answer(asked), await stored(world, table)
+    slip, *others = review.slips[0]
+    pressed = puzzle.ids[: len(slip.choices)]
+    from_before_it_was_named = pressed[0].rpartition(":")[0]
+    told = words(await forger(world, mina).send(*forge.button(from_before_it_was_named)))
+    assert told == sentences.MADE_AGAIN
+    fewer = slip.model_copy(update={"choices": slip.choices[:-1]})
+    later = slip.model_copy(update={"ply": slip.ply + 1})
+    for slips in ((fewer, *others), (later, *others), tuple(others), ()):
+        again = review.model_copy(update={"slips": (slips, *review.slips[1:])})
+        with closing(sqlite3.connect(world.database)) as connection, connection:
+            new = "UPDATE reviews SET body = ? WHERE table_id = ?"
+            assert connection.execute(new, (again.model_dump_json(), table)).rowcount == 1
+        for button in pressed:
+            told = words(await forger(world, mina).send(*forge.button(button)))
+            assert told == sentences.MADE_AGAIN
 
 
 async def test_what_cannot_be_reviewed_says_why(world: World) -> None:

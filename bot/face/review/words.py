@@ -33,6 +33,7 @@ __all__ = [
     "EXPLAINED_BY_CHANCE",
     "FAILED",
     "HEADING",
+    "MADE_AGAIN",
     "MAKING",
     "NOTHING_LOST",
     "NOTHING_LOST_BY_CHANCE",
@@ -107,6 +108,7 @@ WAITING: Final = "This match will be reviewed soon: {ahead} before it. Each take
 MAKING: Final = "This match is being reviewed: {part} of it so far. It takes some seconds."
 FAILED: Final = "The review of this match failed. Look again to try once more."
 OLD: Final = "This review was made by an older version, so its puzzles are being made again."
+MADE_AGAIN: Final = "This review was made again since then. Please open the puzzle again."
 WARMING_UP: Final = "I've just started, so it takes a little longer."
 CHANGED_LATER: Final = "-# This message is changed as soon as it is finished."
 NO_SUCH_MATCH: Final = "There is no finished match of yours, or of this channel, to review."

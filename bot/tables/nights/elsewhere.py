@@ -25,6 +25,14 @@ CLASH: Final = (
 )
 
 
+LATER: Final = (
+    "You're in at a league night <t:{}:R>. If this match still runs then, you'll be late."
+)
+
+BEFOREHAND: Final = 2 * 3_600_000
+"""Milliseconds before a night for which those who sit down at a match are told of it."""
+
+
 class Elsewhere:
     """What people are in at, beside a night. Calls raise ``StoreUnavailableError``."""
 
@@ -43,7 +51,7 @@ class Elsewhere:
 
     async def must_be_free(self, people: Collection[Person], asker: int, table: TableState) -> None:
         """Raise ``RefusedError`` if a match runs by a live clock and one of them is at a night."""
-        if table.setup.clock.kind != "live" or table.night or table.board:
+        if not _runs(table):
             return
         for person in people:
             if any(self._has_begun(each) for each in await self._evenings(person.id)):
@@ -52,6 +60,15 @@ class Elsewhere:
                     f"{who} at a league night until it's over, and this match has a clock. "
                     "**I'm out**, below the night's message, ends that."
                 )
+
+    async def later(self, user: int, table: TableState) -> str:
+        """Return what somebody who sits down at a match should know of a night that is near."""
+        if not _runs(table):
+            return ""
+        now = self._time.now()
+        starts = [each.plan.starts_at for each in await self._evenings(user)]
+        near = [start for start in starts if now < start <= now + BEFOREHAND]
+        return LATER.format(min(near) // 1000) if near else ""
 
     async def busy(self, stored: StoredNight) -> frozenset[int]:
         """Return who of those who are here still plays a match with a live clock."""
@@ -82,6 +99,11 @@ class Elsewhere:
 
 def _live(stored: StoredNight) -> bool:
     return stored.pace.clock.kind == "live"
+
+
+def _runs(table: TableState) -> bool:
+    """Whether it is a match of one's own with a live clock."""
+    return table.setup.clock.kind == "live" and not table.night and not table.board
 
 
 def _overlap(one: StoredNight, other: StoredNight) -> bool:

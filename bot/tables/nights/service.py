@@ -59,6 +59,10 @@ BREAK: Final = 60_000
 """Milliseconds between two rounds."""
 
 
+_EVER: Final = 2**62
+"""After all nights have begun (ms since 1970)."""
+
+
 class NightHost:
     """Plans and runs the nights of a process. Calls raise ``StoreUnavailableError``."""
 
@@ -169,6 +173,11 @@ class NightHost:
         async with self._lock(night):
             stored = await self.find(night)
             return stored if stored.night.closed else await self._open_night(night)
+
+    async def seal_all(self) -> None:
+        """Draw the secrets of the nights that were planned before nights had one, and show them."""
+        for night in await self.nights.due(self._shards, _EVER):
+            await self.sealed(night)
 
     def record(self, stored: StoredNight) -> NightRecord | None:
         """Return what proves a night's tables; None while anybody plays at one, or without any."""

@@ -2,15 +2,22 @@
 
 import asyncio
 from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
 from bot.night.events import Cut, Event, Joined, NightClosed, Opened, Sealed
 from bot.tables.core.entries import FORMER, TableSetup
+from bot.tables.core.errors import RefusedError
 from bot.tables.core.store import Effects
 from bot.tables.leases.lease import ALL_SERVERS, Shards
+from bot.tables.nights.elsewhere import Elsewhere
 from bot.tables.nights.store import Attendee, NightCareer, NightPlan, StoredNight
 from db.storage import Storage
 from tests.db.people import MINA, SAM
 from tests.db.samples import GUILD, START, acted, listing, result
+from tests.tables.house import HandClock
+
+if TYPE_CHECKING:
+    from bot.tables.hosting.host import Host
 
 NIGHT = "00000000aa"
 PLAN = NightPlan(NIGHT, GUILD, 2, MINA.id, TableSetup(game="kapow"), 4, START)
@@ -82,6 +89,29 @@ async def test_each_process_runs_the_nights_of_its_servers(storage: Storage) -> 
         await storage.nights.plan(planned(f"{number}" * 10, START, guild=number << 22))
     halves = [await storage.nights.due(Shards(2, (one,)), START) for one in (0, 1)]
     assert halves == [["0" * 10, "2" * 10], ["1" * 10, "3" * 10]]
+
+
+async def test_what_somebody_is_in_at_is_found_on_all_servers(storage: Storage) -> None:
+    """So nobody plays at two tables at once, whichever database it is."""
+    nights, hour = storage.nights, 3_600_000
+    starts = {"a": 0, "b": PLAN.rounds, "c": PLAN.rounds + 1, "d": 0, "e": 2 * PLAN.rounds}
+    for number, (name, after) in enumerate(starts.items()):
+        there = GUILD + (number << 22)
+        await nights.plan(planned(name * 10, START + after * hour, there))
+    for name in "ab":
+        assert await nights.append(name * 10, 1, [Joined(person=0)], START, PEOPLE[:1])
+    assert sorted(await nights.of_person(MINA.id)) == ["a" * 10, "b" * 10]
+    no_host = cast("Host", None)  # Whose tables are not asked for here.
+    elsewhere, clashes = Elsewhere(nights, no_host, HandClock(START - 1)), ""
+    for name in starts:
+        stored = await nights.load(name * 10)
+        assert stored is not None
+        await elsewhere.must_not_clash(stored, SAM.id)
+        try:
+            await elsewhere.must_not_clash(stored, MINA.id)
+        except RefusedError:
+            clashes += name
+    assert clashes == "cd"
 
 
 async def closed(storage: Storage, night: str, *places: int | None, guild: int = GUILD) -> None:
