@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.game.contract import AnyGame, GameError, Outcome, Seat, check_seats
 from bot.game.deck import Chance, ScriptedEventError
-from bot.game.night_record import NIGHT_TITLE, parse_night_record
+from bot.game.night_record import NIGHT_TITLE, NightRecord, parse_night_record
 from bot.game.record import Record, RecordError, parse_record
 from bot.game.record_lines import shown
 from bot.game.record_options import options_of
@@ -148,16 +148,21 @@ def check_record(
     games: Mapping[str, AnyGame],
     spelt: Callable[[str], str] = str,
     where: str = "",
+    night: NightRecord | None = None,
 ) -> str:
     """Parse and verify a record, of a match or of a night; return what is proved.
 
-    Raises :class:`RecordError`. :func:`bot.game.verdict.verdict` explains the rest.
+    With ``night``, a match's secret has to follow from that night's. Raises :class:`RecordError`.
+    :func:`bot.game.verdict.verdict` explains the rest.
     """
     if text.removeprefix("\ufeff").partition("\n")[0].strip() == NIGHT_TITLE:
         return night_verdict(parse_night_record(text), spelt=spelt)
     record = parse_record(text)
     last, game = verify(record, games), game_of(record, games)
-    return verdict(record, game.title, game.outcome(last.state), spelt=spelt, where=where)
+    if night is not None and not night.proves(record):
+        raise RecordError("The secret isn't the one that follows from the night's.")
+    outcome = game.outcome(last.state)
+    return verdict(record, game.title, outcome, spelt=spelt, where=where, night=night)
 
 
 def position_at(record: Record, index: int | None, games: Mapping[str, AnyGame]) -> Moment:

@@ -10,23 +10,25 @@ from bot.game.record_lines import shown
 __all__ = ["night_verdict", "verdict"]
 
 
-def verdict(
+def verdict(  # noqa: PLR0913 - what is said of each
     record: Record,
     title: str,
     outcome: Outcome | None,
     *,
     spelt: Callable[[str], str] = str,
     where: str = "",
+    night: NightRecord | None = None,
 ) -> str:
     """Return what a record proves whose every action is legal, and whose result is right.
 
     ``outcome`` is what the rules say of the match, None if it isn't over. ``spelt`` writes what
     people have typed, where it could be taken for Markdown. ``where`` is where the fingerprint was
-    shown, if it isn't what the record suggests. The first line is the heading.
+    shown, if it isn't what the record suggests. The secret follows from that of the ``night``, if
+    there is one. The first line is the heading.
     """
     heading = "The deal isn't proved." if record.fixed else "Proved."
     lines = (heading, f"{title}: {_moves(record)} {_end(record, outcome)}")
-    return "\n".join((*lines, *_deal(record, where), *_cuts(record, spelt)))
+    return "\n".join((*lines, *_deal(record, where), *_cuts(record, spelt, night)))
 
 
 def night_verdict(night: NightRecord, *, spelt: Callable[[str], str] = str) -> str:
@@ -38,17 +40,20 @@ def night_verdict(night: NightRecord, *, spelt: Callable[[str], str] = str) -> s
     tables = f"the secrets of its {count} tables follow"
     if count <= 1:
         tables = "the secret of its only table follows" if count else "the secrets of tables follow"
-    words = [f"“{spelt(shown(word))}”" for word in night.words]
-    cut = f"Cut with {', then '.join(words)}." if words else "Nobody cut this night."
     lines = (
         "Proved.",
         f"League night: {tables} from the night's secret and its words.",
         f"Fingerprint of the night's secret: {night.commitment}",
         "That's the proof if the night's message showed the same before the first round.",
-        cut,
+        _words(night, spelt),
         "Not proved: the deals. `check_deal.pyz` proves them with the tables' records.",
     )
     return "\n".join(lines)
+
+
+def _words(night: NightRecord, spelt: Callable[[str], str]) -> str:
+    words = [f"“{spelt(shown(word))}”" for word in night.words]
+    return f"Cut with {', then '.join(words)}." if words else "Nobody cut this night."
 
 
 def _moves(record: Record) -> str:
@@ -91,7 +96,7 @@ def _where(record: Record) -> str:
     return "the lobby showed the same before the match"
 
 
-def _cuts(record: Record, spelt: Callable[[str], str]) -> Iterator[str]:
+def _cuts(record: Record, spelt: Callable[[str], str], night: NightRecord | None) -> Iterator[str]:
     """Yield the cuts in their order, and what remains without proof."""
     if record.fixed:
         return
@@ -103,9 +108,14 @@ def _cuts(record: Record, spelt: Callable[[str], str]) -> Iterator[str]:
         yield f"Cut by {', then '.join(said[seat] for seat in record.cuts_made)}."
     elif said:
         yield f"Cut by {', '.join(said.values())}. This record doesn't say who cut last."
-    if said:
+    if night is not None:
+        yield "The secret follows from the night's, and from the words that cut it."
+        yield f"Fingerprint of the night's secret: {night.commitment}"
+        yield "That's the proof if the night's message showed the same before the first round."
+        yield _words(night, spelt)
+    if said or (night is not None and night.words):
         yield "Not proved: that each word is what its player typed. Look for yours."
-    elif record.night:
+    elif record.night and night is None:
         yield "Not proved: that this secret follows from the night's. The night's record proves it."
     else:
         yield "Not proved: that nobody knew the secret."

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.face.markdown import escape, shorten
 from bot.game.contract import AnyGame
+from bot.game.night_record import NightRecord
 from bot.game.record import RecordError
 from bot.game.replay import check_record
 from bot.tables.core.errors import RefusedError
@@ -22,7 +23,7 @@ from cogs.layouts.cutting import own_word
 from cogs.layouts.fairness import WITHOUT_ME
 from cogs.reports.lines import CONTENT_LIMIT
 from cogs.services import Services
-from cogs.surface.records import found_own_cut, found_record, show_record
+from cogs.surface.records import found_night, found_own_cut, found_record, show_record
 
 __all__ = ["LARGEST_FILE", "LONGEST_LINE", "Records"]
 
@@ -86,7 +87,8 @@ class Records(commands.Cog):
 
     async def _check(self, click: Click, text: str, where: str = "") -> str:
         """Return what could be proved, or refuse with the fault that was found."""
-        check = partial(_proof, text, self._services.games, where)
+        night = await found_night(self._services, click.guild_id, text)
+        check = partial(_proof, text, self._services.games, where, night)
         try:
             proved = await self._services.heavy.do(click, check)
         except RecordError as error:
@@ -96,9 +98,9 @@ class Records(commands.Cog):
         return f"**{heading}**\n{shorten(rest, _ROOM)}"
 
 
-def _proof(text: str, games: Mapping[str, AnyGame], where: str) -> str:
+def _proof(text: str, games: Mapping[str, AnyGame], where: str, night: NightRecord | None) -> str:
     """Check a record, once no line of it is longer than any line has to be."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise RecordError(f"A line has at most {LONGEST_LINE:,} characters.", number)
-    return check_record(text, games, lambda typed: escape(typed, _TYPED), where)
+    return check_record(text, games, lambda typed: escape(typed, _TYPED), where, night)

@@ -1,5 +1,6 @@
 """The deck of a whole night: cut by those who are in, fixed as it begins, proved at the end."""
 
+import re
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -19,6 +20,7 @@ from cogs.calendar.nights import EVERY
 from cogs.layouts.night import ShownNight, night_page
 from cogs.layouts.night_fairness import night_fairness_page
 from cogs.layouts.page import TEXT_LIMIT, Text
+from cogs.surface.records import found_record
 from tests.cogs.guest import Guest, words
 from tests.cogs.nights import NAMES, Evening, plan
 from tests.cogs.shown import Shown
@@ -158,6 +160,40 @@ async def test_everyone_is_told_their_own_word_of_a_night(world: World) -> None:
     told = words(await sam.actor.slash(world.channel, "verify", match=table))
     assert "**Your word**: “harp”, the 2nd of 2. Nothing changed after it." in told
     assert "Your word" not in words(await ada.actor.slash(world.channel, "verify", match=table))
+
+
+@pytest.mark.parametrize("form", ["swiss", "duplicate"])
+async def test_verify_derives_a_tables_secret_once_the_night_is_over(
+    world: World, form: str
+) -> None:
+    evening = await plan(world, game="toy", rounds=1, form=form)
+    mina, sam, *_ = await evening.come(4)
+    for guest, word in ((mina, "tea"), (sam, "*harp*")):
+        await cut(evening, guest, word)
+    await evening.begin()
+    (table, *_) = await evening.tables()
+    night = (await evening.stored()).night
+    assert night.secret is not None
+    await evening.play()
+
+    async def verified(of: str = "") -> str:
+        chosen = {"file": ("a.record", of.encode())} if of else {"match": table}
+        return words(await mina.actor.slash(world.channel, "verify", **chosen))
+
+    record = str(await found_record(world.bot.services, await world.state(table)))
+    if form == "swiss":
+        assert "The night's record proves it." in await verified(of=record)
+    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    assert (await evening.stored()).night.closed
+    told = await verified()
+    assert "The secret follows from the night's, and from the words that cut it." in told
+    assert f"Fingerprint of the night's secret: {commitment(night.secret)}" in told
+    assert "Cut with “tea”, then “\\*harp\\*”." in told
+    assert "The night's record proves it" not in told
+    assert "Cut with “tea”, then “\\*harp\\*”." in await verified(of=record)
+    elsewhere = re.sub(r"(?m)^(night: .* table) [0-9]+$", r"\1 9", record)
+    refused = "**Not proved.** The secret isn't the one that follows from the night's"
+    assert refused in await verified(of=elsewhere)
 
 
 async def test_the_nights_secret_waits_for_the_last_table_that_plays(world: World) -> None:
