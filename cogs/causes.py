@@ -17,12 +17,15 @@ __all__ = [
     "IN_THREAD",
     "NAMES",
     "NEEDED",
+    "USEFUL",
     "Cause",
     "Where",
     "cause",
     "code_of",
+    "is_plain",
     "lacking",
     "needed_in",
+    "silence",
     "standing",
 ]
 
@@ -34,17 +37,19 @@ NAMES: Final = {
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
     "create_public_threads": "Create Public Threads",
-    "create_private_threads": "Create Private Threads",
     "embed_links": "Embed Links",
     "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+    "create_private_threads": "Create Private Threads",
+    "create_events": "Create Events",
 }
-"""All that the bot ever needs, by the names that Discord's settings show."""
+"""All that the bot ever uses, by the names that Discord's settings show."""
 
-_SOMEWHERE: Final = {"connect", "create_private_threads"}
-"""Needed for the text of voice channels, and for duplicate nights."""
+USEFUL: Final = ("read_message_history", "create_private_threads", "create_events")
+"""What it does without: to look for deleted messages, duplicate nights, and the calendar."""
 
-NEEDED: Final = tuple(name for name in NAMES if name not in _SOMEWHERE)
-"""What it needs on every server."""
+NEEDED: Final = tuple(name for name in NAMES if name not in ("connect", *USEFUL))
+"""What it needs on every server; to connect, only for the text of voice channels."""
 
 _ANYWHERE: Final = ("view_channel", "embed_links", "attach_files")
 IN_CHANNEL: Final = (*_ANYWHERE, "send_messages")
@@ -66,6 +71,9 @@ class Cause(NamedTuple):
         return f"{self.why} {self.remedy[0].upper()}{self.remedy[1:]}."
 
 
+_NO_TEXT: Final = Cause(
+    "Discord has no such messages in this kind of channel.", "please use another one"
+)
 _LOCKED: Final = Cause("This thread is locked.", "a moderator can unlock it")
 
 _CAUSES: Final[Mapping[int, Cause]] = {
@@ -74,10 +82,12 @@ _CAUSES: Final[Mapping[int, Cause]] = {
     10008: Cause("My message there was deleted.", "I'll post it again"),
     20016: Cause("This channel is in slow mode.", "a moderator can exempt me"),
     20028: Cause("That channel has had too many messages just now.", "please wait a moment"),
+    20029: Cause("This server has had too many messages just now.", "please wait a moment"),
     30033: Cause("That thread is full.", "a moderator can remove people from it"),
     30038: Cause("The server's calendar is full.", "a moderator can remove events from it"),
     30046: Cause("My message there is too old to change.", "I'll post it again"),
-    50024: Cause("Discord has no such messages in this kind of channel.", "please use another one"),
+    50008: _NO_TEXT,
+    50024: _NO_TEXT,
     50083: _LOCKED,
     160005: _LOCKED,
     160006: Cause(
@@ -96,6 +106,9 @@ _CAUSES: Final[Mapping[int, Cause]] = {
         "This server's AutoMod blocks a word in the title.",
         "a moderator can let my titles through",
     ),
+    240000: Cause(
+        "This server blocks a link in my message.", "a moderator can let my messages through"
+    ),
 }
 """By Discord's codes."""
 
@@ -109,7 +122,7 @@ _UNCLEAR: Final = {50001, 50013}
 """Missing access, missing permissions: which ones, Discord doesn't say."""
 
 
-def cause(error: Exception, where: Where | None = None, needed: Collection[str] = ()) -> Cause:
+def cause(error: BaseException, where: Where | None = None, needed: Collection[str] = ()) -> Cause:
     """Return why Discord refused something in a channel or thread, where that is known.
 
     ``needed``: the permissions that it takes; without them, those that showing a table takes.
@@ -124,7 +137,12 @@ def cause(error: Exception, where: Where | None = None, needed: Collection[str] 
     return standing(where, needed) or _PERMISSION
 
 
-def code_of(error: Exception) -> int:
+def is_plain(error: BaseException) -> bool:
+    """Whether Discord's code alone tells a cause."""
+    return isinstance(error, discord.HTTPException) and error.code in _CAUSES
+
+
+def code_of(error: BaseException) -> int:
     """Return Discord's code for what it refused; 0 where it gave none."""
     return error.code if isinstance(error, discord.HTTPException) else 0
 
@@ -134,9 +152,8 @@ def standing(where: Where, needed: Collection[str] = ()) -> Cause | None:
     me: discord.Member | None = where.guild.me
     if me is None:  # On a server of which we were told nothing yet.
         return None
-    if me.timed_out_until is not None and me.is_timed_out():
-        until = format_dt(me.timed_out_until, "R")
-        return Cause(f"I'm timed out on this server. That ends {until}.", "a moderator can end it")
+    if (silenced := silence(where.guild)) is not None:
+        return silenced
     try:
         allowed = where.permissions_for(me)
     except discord.ClientException:  # A thread whose channel nobody told us of.
@@ -147,6 +164,15 @@ def standing(where: Where, needed: Collection[str] = ()) -> Cause | None:
     if isinstance(where, discord.Thread) and where.locked and not allowed.manage_threads:
         return _LOCKED
     return None
+
+
+def silence(guild: discord.Guild) -> Cause | None:
+    """Return that the bot is timed out on a server, if it is: then every permission seems lost."""
+    me: discord.Member | None = guild.me
+    if me is None or me.timed_out_until is None or not me.is_timed_out():
+        return None
+    until = format_dt(me.timed_out_until, "R")
+    return Cause(f"I'm timed out on this server. That ends {until}.", "a moderator can end it")
 
 
 def _at_fault(allowed: discord.Permissions, needed: tuple[str, ...]) -> list[str]:

@@ -2,12 +2,14 @@
 
 To be told of deleted messages a bot has to read all messages of all servers, and to be told of
 people, a privileged intent. So tables and league nights are looked after in turn: each once a
-minute, where they are not too many.
+minute, where they are not too many. Each server has its own turn, so no server waits for what
+Discord is slow to tell of another.
 """
 
 import asyncio
 import contextlib
 import logging
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -16,9 +18,10 @@ from bot.tables.core.errors import RefusedError
 from bot.tables.core.store import StoreCorruptError, StoreUnavailableError
 from cogs.calendar.night_pages import NightPages
 from cogs.faults import log_fault
+from cogs.jobs import Jobs
 from cogs.services import Services
 
-__all__ = ["EVERY", "MOST", "RESTED", "Watch"]
+__all__ = ["EVERY", "MOST", "MOST_OF_A_SERVER", "RESTED", "Watch", "chosen"]
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +34,9 @@ RESTED: Final = 40
 MOST: Final = 20
 """Tables and nights that are looked after at a time: a tenth of what we may ask."""
 
+MOST_OF_A_SERVER: Final = 8
+"""How many of them may be of one server: enough for the 20 tables that it usually may have."""
+
 
 class Watch:
     """Looks after the tables and nights of one process."""
@@ -41,6 +47,9 @@ class Watch:
         self._pages = pages
         self._looked: dict[str, int] = {}
         """When each table and each night was looked after."""
+        self._busy: set[int | str] = set()
+        """The servers whose tables are being looked after, and the nights."""
+        self._jobs = Jobs()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -53,6 +62,7 @@ class Watch:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+        await self._jobs.close(0)
 
     async def _work(self) -> None:
         await self._client.wait_until_ready()
@@ -68,21 +78,50 @@ class Watch:
     async def _look(self) -> None:
         """Look after the tables in memory and the nights that were left alone for longest."""
         host, now = self._services.host, self._services.time.now()
-        nights = {*await self._services.nights.open()}
-        there = {*host.in_memory()}.intersection(one.table for one in host.listings()) | nights
+        in_memory = {*host.in_memory()}
+        there: dict[str, int | str] = {
+            one.table: one.guild for one in host.listings() if one.table in in_memory
+        }
+        there |= {night: night for night in await self._services.nights.open()}
         self._looked = {name: self._looked.get(name, 0) for name in there}
         rested = [name for name, at in self._looked.items() if now - at >= RESTED * 1000]
-        for name in sorted(rested, key=self._looked.__getitem__)[:MOST]:
-            self._looked[name] = now
-            try:
-                await (self._pages.look_for(name) if name in nights else self._look_after(name))
-            except (RefusedError, StoreCorruptError) as error:
-                logger.debug("table %s is left alone: %s", name, type(error).__name__)
+        waiting = sorted(rested, key=self._looked.__getitem__)
+        free = {name: there[name] for name in waiting if there[name] not in self._busy}
+        for turn, names in chosen(free).items():
+            self._looked.update(dict.fromkeys(names, now))
+            self._busy.add(turn)
+            self._jobs.start(self._look_after_all(turn, names), f"looking after {turn}")
+
+    async def _look_after_all(self, turn: int | str, names: Sequence[str]) -> None:
+        try:
+            for name in names:
+                await (self._pages.look_for(name) if name == turn else self._look_after(name))
+        except StoreUnavailableError as error:
+            logger.warning("the watch waits: %s", error)
+        finally:
+            self._busy.discard(turn)
 
     async def _look_after(self, name: str) -> None:
-        table, surface = await self._services.host.table(name), self._services.surface
-        guild = self._client.get_guild(table.state.place.guild)
-        if guild is None or guild.unavailable:
-            return
-        await surface.look_for(table.state)
-        await surface.presence.look_for_awaited(table)
+        try:
+            table, surface = await self._services.host.table(name), self._services.surface
+            guild = self._client.get_guild(table.state.place.guild)
+            if guild is None or guild.unavailable:
+                return
+            await surface.look_for(table.state)
+            await surface.presence.look_for_awaited(table)
+        except (RefusedError, StoreCorruptError) as error:
+            logger.debug("table %s is left alone: %s", name, type(error).__name__)
+
+
+def chosen(waiting: Mapping[str, int | str]) -> Mapping[int | str, Sequence[str]]:
+    """Return what is looked after now of all that waits, the first first.
+
+    ``waiting`` has for each whose turn it is: its server's, or for a night its own.
+    """
+    found: dict[int | str, list[str]] = {}
+    room = MOST
+    for name, turn in waiting.items():
+        if room and len(found.get(turn, ())) < MOST_OF_A_SERVER:
+            found.setdefault(turn, []).append(name)
+            room -= 1
+    return found

@@ -1,5 +1,6 @@
 """Check the bot's permissions on its servers, and make the invitation URL."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -7,7 +8,7 @@ import discord
 from bot.doctor.api import APPLICATION, Api
 from bot.doctor.finding import FaultError, check
 from cogs.arguments.permissions import INVITED
-from cogs.causes import lacking
+from cogs.causes import NEEDED, USEFUL, lacking
 
 __all__ = ["check_permissions", "invitation", "servers_of"]
 
@@ -27,18 +28,22 @@ async def check_permissions(api: Api) -> str:
     servers = await servers_of(api)
     if not servers:
         return f"The bot is in no server yet. {invite}"
+    if unfit := _named(servers, NEEDED):
+        raise FaultError(f"Missing in {unfit}: grant it to the bot's role there. {invite}")
+    poor = _named(servers, USEFUL)
+    without = f"It does without some in {poor}. " if poor else ""
+    return f"All {len(servers)} servers allow what is needed. {without}{invite}"
+
+
+def _named(servers: Sequence[Any], needed: tuple[str, ...]) -> str:
+    """Return the servers that lack something, with what they lack: the first of them by name."""
     unfit = [
         f"{server['name']} ({', '.join(names)})"
         for server in servers
-        if (names := lacking(discord.Permissions(int(server["permissions"]))))
+        if (names := lacking(discord.Permissions(int(server["permissions"])), needed))
     ]
-    if unfit:
-        more = f" and {len(unfit) - NAMED} more" if len(unfit) > NAMED else ""
-        raise FaultError(
-            f"Missing in {'; '.join(unfit[:NAMED])}{more}: grant it to the bot's role there. "
-            f"{invite}"
-        )
-    return f"All {len(servers)} servers allow what is needed. {invite}"
+    more = f" and {len(unfit) - NAMED} more" if len(unfit) > NAMED else ""
+    return f"{'; '.join(unfit[:NAMED])}{more}"
 
 
 def invitation(application: int) -> str:

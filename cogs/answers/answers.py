@@ -15,7 +15,7 @@ from bot.tables.core.store import StoreUnavailableError
 from bot.tables.hosting.log_context import current_log_context
 from cogs.answers.click import Click
 from cogs.answers.replies import reply
-from cogs.causes import cause
+from cogs.causes import cause, is_plain
 from cogs.faults import log_fault
 from cogs.requests import TooManyRefusalsError
 
@@ -68,7 +68,7 @@ def sentence(error: BaseException) -> str | None:
         return UNAVAILABLE
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return OLD_COMMAND
-    if isinstance(error, discord.Forbidden):
+    if isinstance(error, discord.Forbidden) or is_plain(error):
         return f"Discord won't let me do that here. {cause(error).text}"
     return NOT_SHOWN if isinstance(error, _TROUBLE) else None
 

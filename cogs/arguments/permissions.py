@@ -6,8 +6,9 @@ import discord
 
 from bot.tables.core.entries import Place
 from bot.tables.core.errors import RefusedError
+from bot.tables.core.state import TableState
 from cogs.answers.click import Click
-from cogs.causes import ALLOW, NEEDED, Cause, Where, lacking, needed_in, standing
+from cogs.causes import ALLOW, NEEDED, USEFUL, Cause, Where, lacking, needed_in, silence, standing
 
 __all__ = [
     "INVITED",
@@ -26,8 +27,8 @@ __all__ = [
 LEAST: Final = discord.Permissions(**dict.fromkeys(NEEDED, True))
 """The permissions that the bot needs, for messages, pictures and threads."""
 
-INVITED: Final = LEAST | discord.Permissions(create_events=True, create_private_threads=True)
-"""The permissions that an invitation asks for: with those for the calendar and duplicate nights."""
+INVITED: Final = LEAST | discord.Permissions(**dict.fromkeys(USEFUL, True))
+"""The permissions that an invitation asks for."""
 
 WITH_NEW_THREAD: Final = (
     *("view_channel", "embed_links", "attach_files"),
@@ -79,14 +80,19 @@ def may_look(client: discord.Client, guild: int, channel: int) -> bool:
     return allowed.view_channel and allowed.read_message_history
 
 
-def unseen(client: discord.Client, place: Place, known: Cause | None, click: Click | None) -> str:
-    """Return why the table at a place cannot be shown there, in sentences; nothing if it can.
+def unseen(
+    client: discord.Client, table: TableState, known: Cause | None, click: Click | None
+) -> str:
+    """Return why a table can't be shown in its channel, in sentences; nothing if it can.
 
     ``known`` is why Discord has just refused it; a ``click`` there tells what is allowed now.
     """
+    place = table.place
     found = _forbidden(client, place, click) or known
     if found is None:
         return ""
+    if table.closed:
+        return f"**I can't show the end in <#{place.channel}>.** {found.text}"
     return (
         f"**I can't show the table in <#{place.channel}>.** {found.why} The table goes on, "
         f"and {found.remedy}."
@@ -95,16 +101,23 @@ def unseen(client: discord.Client, place: Place, known: Cause | None, click: Cli
 
 def _forbidden(client: discord.Client, place: Place, click: Click | None) -> Cause | None:
     there = place_of(client, place)
-    if click is not None and place.channel == click.channel_id:
-        names = lacking(click.app_permissions, needed_in(click.channel))
-        if names:
-            return Cause(f"I need **{'**, **'.join(names)}** there.", ALLOW)
-        return standing(there, ("view_channel",)) if there is not None else None
-    return standing(there) if there is not None else None
+    if click is None or place.channel != click.channel_id:
+        return standing(there) if there is not None else None
+    if isinstance(click.channel, discord.Thread):  # It may be archived, and so not known.
+        there = click.channel
+    if there is not None and (silenced := silence(there.guild)) is not None:
+        return silenced
+    names = lacking(click.app_permissions, needed_in(click.channel))
+    if names:
+        return Cause(f"I need **{'**, **'.join(names)}** there.", ALLOW)
+    return standing(there, ("view_channel",)) if there is not None else None
 
 
 def _check(click: Click, needed: tuple[str, ...]) -> None:
     _must_be_here(click)
+    here = click.client.get_guild(click.guild_id or 0)
+    if here is not None and (silenced := silence(here)) is not None:
+        raise RefusedError(f"I can't show a table in <#{click.channel_id}>. {silenced.text}")
     names = lacking(click.app_permissions, needed)
     if names:
         raise RefusedError(

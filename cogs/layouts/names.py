@@ -27,9 +27,9 @@ def known_name(table: TableState, person: Person) -> str:
 
 
 def nameless(table: TableState) -> TableState:
-    """Return a table whose people are called Player 1, Player 2 and so on, as they sit.
+    """Return a table without what people wrote: they are called Player 1, Player 2 and so on.
 
-    For servers whose AutoMod blocks a word in somebody's name.
+    For servers whose AutoMod blocks a word of it. Their cuts stay behind **Fairness**.
     """
     labels = {person.id: f"Player {number}" for number, person in enumerate(table.people, 1)}
 
@@ -42,11 +42,11 @@ def nameless(table: TableState) -> TableState:
         else replace(seat, occupant=Occupant(person=called(seat.occupant.person)))
         for seat in table.seats
     )
-    guests = tuple(replace(guest, person=called(guest.person)) for guest in table.guests)
+    guests = tuple(replace(guest, person=called(guest.person), cut=None) for guest in table.guests)
     paused, closed = table.paused, table.closed
     if paused is not None and paused.by is not None:
         paused = paused.model_copy(update={"by": called(paused.by)})
     if closed is not None and closed.by is not None:
         closed = closed.model_copy(update={"by": called(closed.by)})
-    host = called(table.host)
-    return replace(table, seats=seats, guests=guests, host=host, paused=paused, closed=closed)
+    named = replace(table, seats=seats, guests=guests, host=called(table.host))
+    return replace(named, paused=paused, closed=closed, cuts_made=(), changes=())

@@ -258,12 +258,12 @@ def _absent(table: TableState) -> str:
 
 def _new_host(table: TableState) -> Sequence[str]:
     """Say who is host, in a match where another person was."""
-    seats = enumerate(table.seats) if table.host_since >= table.started_at > 0 else ()
-    return [
-        f"-# {short_name(table, at)} is the host now."
-        for at, seat in seats
-        if seat.user == table.host.id
-    ]
+    host = table.seat_of(table.host.id)
+    if host is None or not table.host_since >= table.started_at > 0:
+        return ()
+    away = None if table.away_host is None else table.seat_of(table.away_host.id)
+    until = "now" if away is None else f"until {short_name(table, away)} is back"
+    return [f"-# {short_name(table, host)} is the host {until}."]
 
 
 def _wanted_end(table: TableState) -> str:

@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
+import discord
+
 from bot.face.screen import with_lasting
 from bot.game.contract import Seat
 from bot.games.faces import face_of
@@ -24,9 +26,10 @@ from cogs.answers import sending
 from cogs.answers.click import Click
 from cogs.jobs import Jobs
 from cogs.layouts.hand import Hand, hand, hand_page
+from cogs.layouts.names import nameless
 from cogs.layouts.taught import Hint, Lesson, Taught
 from cogs.surface.parts import Parts
-from cogs.trouble import DISCORD_ERRORS
+from cogs.trouble import BLOCKED, DISCORD_ERRORS
 
 __all__ = ["Hands"]
 
@@ -53,25 +56,29 @@ class _OpenHand:
     """What it shows; None where that is uncertain."""
     barred: str
     """What it says of why the table can't be shown."""
+    known: str
+    """What was known of that without the click, which may tell it more exactly."""
 
 
 class Hands:
     """The newest open hand of each person at each table."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what it asks the surface for
         self,
         parts: Parts,
         jobs: Jobs,
         link: Callable[[TableState], Awaitable[str]],
         unseen: Callable[[TableState, Click | None], str],
+        unshown: Callable[[str], bool],
         lesson: Callable[[str, int], Lesson | None],
     ) -> None:
-        """``unseen`` returns why a table can't be shown, and ``lesson`` what a person's hand at a
-        table says of their last turn."""
+        """``unseen`` returns why a table can't be shown, ``unshown`` whether something of it still
+        waits for that, and ``lesson`` what a person's hand says of their last turn."""
         self._parts = parts
         self._jobs = jobs
         self._link = link
         self._unseen = unseen
+        self._unshown = unshown
         self._lesson = lesson
         self._open: dict[str, dict[int, _OpenHand]] = {}
         self._stale: dict[str, TableState] = {}
@@ -108,12 +115,21 @@ class Hands:
         barred = "" if state.closed else self._unseen(state, click)
         night = await self._night(state, click.user.id)
         notices = "\n".join(filter(None, (notice, barred, night)))
-        await sending.private(click, hand_page(shows, await self._link(state), notices))
+        link = await self._link(state)
+        try:
+            await sending.private(click, hand_page(shows, link, notices))
+        except discord.HTTPException as error:
+            if error.code != BLOCKED:
+                raise
+            shows = hand(nameless(state), face_of(state.game), seat, focus, taught)
+            await sending.private(click, hand_page(shows, link, notices))
         if state.closed:
             return
         self._sweep()
         now = self._now()
-        opened = _OpenHand(click, now, seat, focus, shows.lasting, taught, state, shows, barred)
+        known = self._unseen(state, None)
+        about = (focus, shows.lasting, taught, state, shows, barred, known)
+        opened = _OpenHand(click, now, seat, *about)
         self._open.setdefault(table.id, {})[click.user.id] = opened
         if not self._is_clicking(click.user.id, state):
             self.clicked(table, click.user.id)
@@ -136,6 +152,14 @@ class Hands:
             opened.shows = None
             self.changed(table.state)
 
+    def look_again_on(self, guild: int) -> None:
+        """Bring open hands of a server up to date that say why a table can't be shown there."""
+        for hands in [*self._open.values()]:
+            for opened in hands.values():
+                if opened.barred and opened.of.place.guild == guild:
+                    opened.known = opened.barred  # What its click told may be over.
+                    self.changed(self._stale.get(opened.of.id, opened.of))
+
     def put_aside(self, table: str, user: int) -> None:
         """Leave a person's open hand alone from now on: something else takes its place."""
         self._open.get(table, {}).pop(user, None)
@@ -149,7 +173,7 @@ class Hands:
         return hand(state, face_of(state.game), *now)
 
     def changed(self, table: TableState) -> None:
-        """Bring the open hands of a table up to date, soon; forget them all once it is closed."""
+        """Bring the open hands of a table up to date, soon; forget them once its end is shown."""
         if not self._open.get(table.id):
             if table.closed:
                 self._forget(table.id)
@@ -178,7 +202,7 @@ class Hands:
                 hands = self._open.get(table, {}).items()
                 work = [self._refresh_one(state, user, opened) for user, opened in hands]
                 await asyncio.gather(*work)
-                if state.closed:
+                if state.closed and not self._unshown(table) and table not in self._stale:
                     self._forget(table)
                 await self._parts.time.sleep(self._parts.behaviour.edit_interval)
         finally:
@@ -188,9 +212,10 @@ class Hands:
         if self._is_over(opened):
             self._drop(table.id, user, opened)
             return
-        barred = "" if table.closed else self._unseen(table, None)
-        if barred and opened.barred:  # The click told more exactly what is missing.
-            barred = opened.barred
+        silent = table.closed and not self._unshown(table.id)
+        known = "" if silent else self._unseen(table, None)
+        barred = opened.barred if known == opened.known and not table.closed else known
+        opened.known = known
         same = opened.of is table and opened.shows is not None and opened.barred == barred
         if same or self._is_clicking(user, table):
             return

@@ -60,10 +60,13 @@ class Notice:
         """How often it was posted again though nothing had happened: somebody deletes it."""
         self._outdated = False
         """Whether the page may say something else although the table is as it was."""
+        self._replaced = 0
+        """How many messages of it in a row could not be changed."""
         self._nameless = False
-        """Whether people are called by their numbers, because AutoMod blocks a word."""
+        """Whether what people wrote is left out, because AutoMod blocks a word."""
         self._mention: bool | None = None
         """Whether players may be mentioned, as the server had it when something was posted."""
+        self._fresh_after = parts.behaviour.fresh_after
         self._painter = Painter(parts)
         self._sent_at = 0
         self._rests = Rests()
@@ -115,7 +118,13 @@ class Notice:
         """
         if self.working or self.barred or self._lacks() or self._newest.closed:
             return False
-        if self._reposted >= MOST_REPOSTS or not await self._posted.is_gone(self._newest):
+        if self._reposted >= MOST_REPOSTS:
+            return False
+        gone = await self._posted.is_gone(self._newest)
+        if gone is None and self._posted.is_younger(self._fresh_after):
+            self.forget()  # Only an edit can find out.
+            return True
+        if not gone:
             return False
         self._reposted += 1
         self._posted.forget()
@@ -197,7 +206,7 @@ class Notice:
             self._done(table)
 
     def _done(self, table: TableState) -> None:
-        self._shown, self.cause = table, None
+        self._shown, self.cause, self._replaced = table, None, 0
         self._rests.succeeded()
         self.tried.set()
         if table is self._results:
@@ -226,7 +235,7 @@ class Notice:
         elif fresh:
             await self._posted.post(table, page)
             if self._has_left(table, bookmark):
-                await self._posted.leave_lobby(table, bookmark)
+                await self._posted.leave_lobby(named, bookmark)
         elif page != self._page:
             await self._posted.edit(table, page)
         else:
@@ -237,8 +246,7 @@ class Notice:
         """Whether a new message is due, rather than a change of the one that is there."""
         if bookmark is None or self._posted.uncertain:
             return True
-        fresh_after = self._parts.behaviour.fresh_after
-        return needs_fresh(self._shown, table, bookmark, self._now(), fresh_after)
+        return needs_fresh(self._shown, table, bookmark, self._now(), self._fresh_after)
 
     def _has_left(self, table: TableState, lobby: Bookmark) -> bool:
         """Whether a lobby's message is over, because the match has begun or the table has moved."""
@@ -253,8 +261,9 @@ class Notice:
             self._posted.refused()
         if kind is Trouble.PASSING:
             self._failed(table, error)
-        elif kind is Trouble.STALE and self._posted.forget():
-            self._page = None
+        elif kind is Trouble.STALE and self._replaced < MOST_REPOSTS and self._posted.forget():
+            self._page, self._replaced = None, self._replaced + 1
+            self._reposted += 1
         elif kind is Trouble.BLOCKED and not self._nameless:
             self._nameless = True
         else:

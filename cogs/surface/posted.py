@@ -108,21 +108,26 @@ class Posted:
         except DISCORD_ERRORS as error:
             logger.info("table %s: its lobby keeps its buttons: %s", table.id, error)
 
-    async def is_gone(self, table: TableState) -> bool:
-        """Ask Discord whether somebody has deleted the message; not where that can't be seen."""
+    async def is_gone(self, table: TableState) -> bool | None:
+        """Ask Discord whether somebody has deleted the message; None where that can't be seen."""
         try:
             bookmark = await self.find(table)
         except StoreUnavailableError:
             return False
-        if bookmark is None or not may_look(
-            self._parts.client, table.place.guild, bookmark.channel
-        ):
+        if bookmark is None:
             return False
+        if not may_look(self._parts.client, table.place.guild, bookmark.channel):
+            return None
         try:
             await self._message(table, bookmark).fetch()
         except DISCORD_ERRORS as error:
             return code_of(error) == MESSAGE_GONE
         return False
+
+    def is_younger(self, seconds: float) -> bool:
+        """Whether there is a message that was posted less than so long ago."""
+        known = self._bookmark
+        return known is not None and self._now() - known.posted_at < seconds * 1000
 
     def refused(self) -> None:
         """Take note that Discord has not taken the last post; it may have taken one before."""

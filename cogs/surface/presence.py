@@ -48,7 +48,7 @@ class Presence:
         return await self._look_for(table, those_to_look_for(table.state))
 
     async def look_for_awaited(self, table: Table) -> bool:
-        """Look for the host and those who have to act; return whether somebody has gone."""
+        """Look for those whom the table waits for; return whether somebody has gone."""
         return await self._look_for(table, awaited(table.state))
 
     async def _look_for(self, table: Table, users: Iterable[int]) -> bool:
@@ -67,9 +67,11 @@ class Presence:
 
 
 def awaited(table: TableState) -> tuple[int, ...]:
-    """Return the users whom a table waits for: its host, and those who have to act."""
+    """Return the users whom a table waits for: its host, those who have to act, a whole lobby."""
     there = those_to_look_for(table)
-    acting = human_users(table) if table.stage is not None and not table.stage.paused else ()
+    if table.stage is None:
+        return tuple(there)
+    acting = () if table.stage.paused else human_users(table)
     return tuple(user for user in there if user == table.host.id or user in acting)
 
 

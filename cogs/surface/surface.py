@@ -51,7 +51,8 @@ class Surface:
         """By server: tables whose messages Discord has refused lately."""
         self.hints = Hints(parts.executor)
         self.lessons = Lessons(parts, self._jobs, self._taught)
-        self.hands = Hands(parts, self._jobs, self._link, self.unseen, self.lessons.of)
+        unshown = self._notices.__contains__
+        self.hands = Hands(parts, self._jobs, self._link, self.unseen, unshown, self.lessons.of)
         self.presence = Presence(parts)
         self.beside: Callable[[str], str] = lambda _: ""
         """Says at which tables a night plays whose own message can't be shown, and why."""
@@ -110,7 +111,7 @@ class Surface:
 
     def unseen(self, table: TableState, click: Click | None = None) -> str:
         """Return why a table can't be shown in its channel, in sentences; nothing if it can."""
-        own = unseen(self._parts.client, table.place, self.cause(table), click)
+        own = unseen(self._parts.client, table, self.cause(table), click)
         beside = self.beside(table.id)
         return f"{own} `/tables` shows the night." if own and beside else own or beside
 
@@ -158,6 +159,8 @@ class Surface:
 
     def look_again(self, guild: int, channel: int | None = None, rested: float = 0) -> None:
         """Show what Discord forbade at least ``rested`` seconds ago: it may allow it now."""
+        if channel is None:
+            self.hands.look_again_on(guild)
         for table in tuple(self._barred.get(guild, ())):
             notice = self._notices.get(table)
             if notice is None:
@@ -224,21 +227,27 @@ class Surface:
             if not self._knocking:
                 self._knocking = True
                 self._knocks.start(self._knock(), "trying again what Discord refused")
-        if notice.cause != before:
-            self.hands.changed(notice.table)
         if notice.over:
             self._notices.pop(table, None)
+        if notice.over or notice.cause != before:
+            self.hands.changed(notice.table)
         if len(self._notices) > self._parts.rules.tables_in_memory:
             self._tidy_up()
 
     async def _knock(self) -> None:
-        """Try again, one after the other, what Discord has refused, as long as there is any."""
+        """Try again, one after the other, what Discord has refused, as long as there is any.
+
+        Servers take turns: none waits for all that another one refuses.
+        """
+        turns: dict[int, int] = {}
         try:
             while waiting := [self._notices[t] for t in self._forbidden() if t in self._notices]:
-                notice = min(waiting, key=lambda one: one.barred_until)
-                wait = (notice.barred_until - self._parts.time.now()) / 1000
-                await self._parts.time.sleep(max(wait, BETWEEN))
-                if not notice.barred:
+                wait = min(one.barred_until for one in waiting) - self._parts.time.now()
+                await self._parts.time.sleep(max(wait / 1000, BETWEEN))
+                due = [one for one in waiting if not one.barred]
+                if due:
+                    notice = min(due, key=lambda one: turns.get(one.place.guild, 0))
+                    turns[notice.place.guild] = self._parts.time.now()
                     self._unbar(notice.place.guild, notice.table.id)
                     self._start(notice.table.id, notice)
         finally:

@@ -274,6 +274,22 @@ async def test_the_next_player_is_host_and_everyone_is_told(world: World) -> Non
     assert "The match goes on." in words(await other.actor.slash(world.channel, "table resume"))
 
 
+async def test_a_host_who_is_away_is_host_again(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", clock=LIVE)
+    host, other = (first, second) if (await world.state()).host.id == first.id else (second, first)
+    while (await world.state()).host.id == host.id:
+        await world.pass_time(61)
+        await other.open_hand()
+        if (action := await other.think(world.table_id())) is not None:
+            await other.act(action)
+    name, stands_in = host.actor.name, f"{other.actor.name}** is the host"
+    assert f"{stands_in} until **{name}** is back." in world.board.text
+    await host.open_hand()
+    await host.press("I'm back")
+    assert (await world.state()).host.id == host.id
+    assert "is the host" not in world.board.text
+
+
 @pytest.mark.house(longest_turn_days=1)
 async def test_a_match_without_a_clock_tells_of_its_end_before_and_after(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")

@@ -132,7 +132,9 @@ class TableState:
     listing: Listing
     """The table's listing; the same object as long as it is equal."""
     host_since: int = 0
-    """When the host took the place of the one before; 0: they opened the table."""
+    """When the host took the place of the one before; 0: they opened the table, or have it back."""
+    away_host: log.Person | None = None
+    """The host by right, in whose place another person is host as long as they are away."""
     started_at: int = 0
     """When the match began; 0 in the lobby."""
     seq: int = 1
@@ -212,7 +214,8 @@ class TableState:
 
         guests = tuple(replace(guest, person=now(guest.person)) for guest in self.guests)
         seats = tuple(map(owned, self.seats))
-        return replace(self, guests=guests, seats=seats, host=now(self.host))
+        away = now(self.away_host) if self.away_host else None
+        return replace(self, guests=guests, seats=seats, host=now(self.host), away_host=away)
 
     def seat_of(self, user: int) -> Seat | None:
         """Return a person's seat; None if they have none or were kicked."""

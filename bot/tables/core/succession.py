@@ -1,8 +1,8 @@
 """Who is host when the host no longer plays, and people who have left the server.
 
 In a lobby the first of the others follows (:mod:`bot.tables.core.apply`). In a match it is the next
-person after the host's seat who plays themselves; whoever comes back later is a player like any
-other.
+person after the host's seat who plays themselves. A host who is only away gets the place back with
+the seat; whoever has left and comes back later is a player like any other.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -19,26 +19,31 @@ __all__ = ["depart", "those_to_look_for", "with_host"]
 
 def with_host(table: TableState, seats: tuple[SeatState, ...], at: int) -> TableState:
     """Return a match with these seats; with another host where the one there plays no more."""
-    host = _heir(table, seats)
-    if host is None:
-        return replace(table, seats=seats)
-    return replace(table, seats=seats, host=host, host_since=at)
+    host, away = _hosts(table, seats)
+    if host.id == table.host.id:
+        return replace(table, seats=seats, away_host=away)
+    since = 0 if host == table.away_host else at
+    return replace(table, seats=seats, host=host, host_since=since, away_host=away)
 
 
-def _heir(table: TableState, seats: Sequence[SeatState]) -> log.Person | None:
-    """Return who becomes host of a match whose seats are now these; None: the host stays.
+def _hosts(table: TableState, seats: Sequence[SeatState]) -> tuple[log.Person, log.Person | None]:
+    """Return who is host of a match whose seats are now these, and in whose place, if in any's.
 
-    The host stays as long as they play themselves, and where nobody else does.
+    Where nobody plays who could be host, nothing changes.
     """
-    at = _seat_of_host(table)
-    if at is not None and seats[at].user == table.host.id and seats[at].held is None:
-        return None
-    first = 0 if at is None else at + 1
+    owner = table.away_host or table.host
+    number = _seat_of(table.seats, owner)
+    held = "gone" if number is None else seats[number].held
+    if held is None:
+        return owner, None
+    first = 0 if number is None else number + 1
     circle = (*seats[first:], *seats[:first])
-    found = _first(seat for seat in circle if seat.held is None)
-    if found is not None or (at is not None and seats[at].user == table.host.id):
-        return found
-    return _first(seat for seat in circle if seat.held != "kicked") or log.FORMER
+    heir = _first(seat for seat in circle if seat.held is None)
+    if heir is not None:
+        return heir, owner if held == "away" else None
+    if held != "gone":
+        return owner, None
+    return _first(seat for seat in circle if seat.held != "kicked") or log.FORMER, None
 
 
 def depart(users: Collection[int]) -> Command:
@@ -83,9 +88,9 @@ def _leave_lobby(table: TableState, users: Collection[int], now: int) -> Sequenc
     return left
 
 
-def _seat_of_host(table: TableState) -> Seat | None:
-    for number, seat in enumerate(table.seats):
-        if seat.occupant.person is not None and seat.occupant.person.id == table.host.id:
+def _seat_of(seats: Sequence[SeatState], person: log.Person) -> Seat | None:
+    for number, seat in enumerate(seats):
+        if seat.occupant.person is not None and seat.occupant.person.id == person.id:
             return number
     return None
 

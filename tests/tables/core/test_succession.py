@@ -6,10 +6,11 @@ import pytest
 
 from bot.tables.core import lobby, match
 from bot.tables.core.command import Command
-from bot.tables.core.entries import Person, TableSetup
+from bot.tables.core.entries import HandedOver, Person, TableSetup
 from bot.tables.core.errors import NotYoursError
 from bot.tables.core.state import TableState
 from bot.tables.core.succession import depart, those_to_look_for
+from bot.tables.hosting.table import Table
 from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, asker
 
 KAPOW = TableSetup(game="kapow", options={"rounds": 1})
@@ -59,6 +60,53 @@ async def test_the_host_who_comes_back_is_a_player_like_any_other(housing: Housi
     assert table.state.host == ADA
     await table.do(match.leave(ADA.id))
     assert table.state.host == MINA
+
+
+async def _away(table: Table, who: Person) -> None:
+    """Let a person miss so many turns that Kai holds their seat."""
+    await table.do(lambda state, now: [HandedOver(at=now, seat=_seat(state, who), because="away")])
+
+
+async def test_a_host_who_was_only_away_gets_the_place_back(housing: Housing) -> None:
+    table = await housing.started(KAPOW, MINA, SAM, ADA)
+    await _away(table, MINA)
+    assert (table.state.host, table.state.away_host) == (SAM, MINA)
+    await _away(table, SAM)
+    assert (table.state.host, table.state.away_host) == (ADA, MINA)
+    await table.do(match.back(SAM.id))
+    assert table.state.host == SAM
+    await table.do(match.back(MINA.id))
+    assert (table.state.host, table.state.away_host) == (MINA, None)
+    assert table.state.host_since == 0
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_host_who_is_away_and_goes_for_good_loses_the_place(
+    housing: Housing, way: str
+) -> None:
+    table = await housing.started(KAPOW, MINA, SAM, ADA)
+    await _away(table, MINA)
+    await table.do(WAYS[way](table.state, MINA))
+    assert (table.state.host, table.state.away_host) == (SAM, None)
+
+
+async def test_whoever_stands_in_and_leaves_is_followed_by_the_next(housing: Housing) -> None:
+    table = await housing.started(KAPOW, MINA, SAM, ADA)
+    await _away(table, MINA)
+    await table.do(match.leave(SAM.id))
+    assert (table.state.host, table.state.away_host) == (ADA, MINA)
+    await table.do(match.back(SAM.id))
+    await table.do(match.back(MINA.id))
+    assert table.state.host == MINA
+
+
+async def test_where_everyone_is_away_the_host_stays(housing: Housing) -> None:
+    table = await housing.started(KAPOW, MINA, SAM)
+    await _away(table, MINA)
+    await _away(table, SAM)
+    assert (table.state.host, table.state.away_host) == (MINA, None)
+    await table.do(match.back(SAM.id))
+    assert (table.state.host, table.state.away_host) == (SAM, MINA)
 
 
 async def test_who_comes_back_first_is_host_where_everyone_had_left(housing: Housing) -> None:
