@@ -10,13 +10,14 @@ from typing import Final
 
 import discord
 
+from bot.tables.core.entries import Place
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.people import hidden_among
 from bot.tables.nights.hitches import Unshown
 from bot.tables.nights.store import StoredNight
 from bot.tables.nights.tables import table_id
 from cogs.answers import sending
-from cogs.arguments.permissions import may_look
+from cogs.arguments.permissions import may_look, place_of
 from cogs.calendar.events import Events
 from cogs.causes import cause, code_of
 from cogs.jobs import Jobs
@@ -33,6 +34,8 @@ logger = logging.getLogger(__name__)
 
 MOST_REPOSTS: Final = 3
 """How often a message that somebody deletes comes again while nothing happens at its night."""
+
+REMOVED: Final = "I'm not on the server of this night any more."
 
 PLANNING: Final = 30_000
 """Milliseconds after which a night without a message has lost it: ``/night plan`` posts it."""
@@ -63,12 +66,14 @@ class NightPages:
         if stored is None or (stored.message is None and self._is_planned_now(stored)):
             return
         if self._client.get_guild(stored.plan.guild) is None:
-            return  # We were removed: whoever invites us again is shown it.
+            # We were removed: it's shown when somebody invites us again.
+            self._hitches.hide(night, Unshown(stored.plan.guild, REMOVED))
+            return
         page = await shown_page(self._services, stored, nameless=night in self._nameless)
         try:
             await self._bring_up(stored, page)
         except DISCORD_ERRORS as error:
-            logger.info("night %s is not shown: %s", night, type(error).__name__)
+            logger.info("night %s is not shown: %s", night, error)
             await self._refused(stored, error)
         else:
             self._tries.pop(night, None)
@@ -164,9 +169,12 @@ class NightPages:
     async def _is_gone(self, stored: StoredNight) -> bool:
         """Ask Discord whether a night has no message any more; not where that can't be seen."""
         plan = stored.plan
+        if self._client.get_guild(plan.guild) is None:
+            return False
         if stored.message is None:
             return not self._is_planned_now(stored)
-        if not may_look(self._client, plan.guild, plan.channel):
+        is_known = place_of(self._client, Place(guild=plan.guild, channel=plan.channel)) is not None
+        if is_known and not may_look(self._client, plan.guild, plan.channel):
             return False
         there = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
         try:

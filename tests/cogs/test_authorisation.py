@@ -66,6 +66,7 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "`/night plan`": forge.slash("night plan", game="toy", minutes=9, rounds=2),
     "`/night end`": forge.slash("night end"),
     "**End the league night**": forge.button("night:0123456789:end"),
+    "**Go on in this channel** of a league night": forge.button("night:0123456789:here"),
     "**I'm in** at a league night": forge.button("night:0123456789:in"),
     "**Fairness** at a league night": forge.button("night:0123456789:fair"),
     "**Cut the deck** of a league night": forge.button("night:0123456789:cut"),
