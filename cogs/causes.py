@@ -13,6 +13,7 @@ from discord.utils import format_dt
 
 __all__ = [
     "ALLOW",
+    "CAUSES",
     "IN_CHANNEL",
     "IN_THREAD",
     "NAMES",
@@ -76,7 +77,7 @@ _NO_TEXT: Final = Cause(
 )
 _LOCKED: Final = Cause("This thread is locked.", "a moderator can unlock it")
 
-_CAUSES: Final[Mapping[int, Cause]] = {
+CAUSES: Final[Mapping[int, Cause]] = {
     10003: Cause("That channel is gone.", "please use another one"),
     10004: Cause("I'm not on that server any more.", "anyone who manages it can invite me again"),
     10008: Cause("My message there was deleted.", "I'll post it again"),
@@ -128,8 +129,8 @@ def cause(error: BaseException, where: Where | None = None, needed: Collection[s
     ``needed``: the permissions that it takes; without them, those that showing a table takes.
     """
     code = code_of(error)
-    if code in _CAUSES:
-        return _CAUSES[code]
+    if code in CAUSES:
+        return CAUSES[code]
     if code not in _UNCLEAR:
         return _UNKNOWN
     if where is None:
@@ -139,7 +140,7 @@ def cause(error: BaseException, where: Where | None = None, needed: Collection[s
 
 def is_plain(error: BaseException) -> bool:
     """Whether Discord's code alone tells a cause."""
-    return isinstance(error, discord.HTTPException) and error.code in _CAUSES
+    return isinstance(error, discord.HTTPException) and error.code in CAUSES
 
 
 def code_of(error: BaseException) -> int:

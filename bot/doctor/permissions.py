@@ -31,7 +31,7 @@ async def check_permissions(api: Api) -> str:
     if unfit := _named(servers, NEEDED):
         raise FaultError(f"Missing in {unfit}: grant it to the bot's role there. {invite}")
     poor = _named(servers, USEFUL)
-    without = f"It does without some in {poor}. " if poor else ""
+    without = f"Useful as well, but missing in {poor}. " if poor else ""
     return f"All {len(servers)} servers allow what is needed. {without}{invite}"
 
 

@@ -155,6 +155,17 @@ async def test_servers_that_lack_permissions_are_named(api: Api, discord: Little
     assert "\x1b" not in str(found)
 
 
+async def test_what_the_bot_can_do_without_is_told_and_no_fault(
+    api: Api, discord: LittleDiscord
+) -> None:
+    discord.add_server("Poor", LEAST.value)
+    discord.add_server("Rich", INVITED.value)
+    found = await check_permissions(api)
+    assert found.ok
+    names = "Read Message History, Create Private Threads, Create Events"
+    assert f"Useful as well, but missing in Poor ({names}). Invite" in found.sentence
+
+
 async def test_every_server_is_looked_at_and_the_first_are_named(
     api: Api, discord: LittleDiscord
 ) -> None:

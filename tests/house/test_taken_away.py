@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from cogs.causes import NAMES
+from tests.cogs.taken import STAGES, TAKEN
 from tests.house.files import ROOT
 
 PAGE: Final = (ROOT / "docs" / "taken-away.md").read_text("utf-8")
@@ -15,6 +17,14 @@ COLUMNS: Final = ("what", "what becomes of it", "when", "what people see", "with
 
 SOON: Final = {"at once", "a minute"}
 """The longest that anything may take until people can go on or are told how."""
+
+
+RELIED_ON: Final = {
+    *("the table's message", "an old message", "the thread", "the channel", "the thread's channel"),
+    *("the role", "the host", "a player", "the bot", "*Read Message History*"),
+    *("a word in a name or a cut", "every message"),
+}
+"""What every stage of a table relies on, beside the permissions."""
 
 
 class Row(NamedTuple):
@@ -48,6 +58,20 @@ def test_each_row_is_told_in_full_and_has_its_tests(row: Row) -> None:
     assert named
     assert len(named) == row.tests.count("`") / 2
     assert [name for file, name in named if name not in _tests_of(file)] == []
+
+
+def test_at_tables_each_thing_is_told_of_at_each_stage() -> None:
+    told: dict[str, set[str]] = {}
+    for row in _rows("At tables"):
+        told.setdefault(row.what, set()).update(row.when.split(", "))
+    assert told.keys() >= TAKEN.keys() | RELIED_ON
+    assert {what for what in TAKEN.keys() | RELIED_ON if told[what] != {*STAGES}} == set()
+    assert {stage for stages in told.values() for stage in stages} == {*STAGES}
+
+
+def test_all_permissions_are_told() -> None:
+    text = PAGE.partition("\n## The bot's permissions\n")[2]
+    assert re.findall(r"^\| \*([^*]+)\*", text, re.MULTILINE) == [*NAMES.values()]
 
 
 @cache
