@@ -42,7 +42,8 @@ class _Line:
     socket: DiscordWebSocket
     keeper: KeepAliveHandler
     beaten_at: float = 0.0
-    silent: bool = False
+    silent_since: float | None = None
+    """What came last before it counted as silent; None while it doesn't."""
 
     @property
     def heard_at(self) -> float:
@@ -73,6 +74,7 @@ class Pulse:
         self._reach = reach
         self._lines: dict[int, _Line] = {}
         self._task: asyncio.Task[None] | None = None
+        self._closing = False
         reach.ask_by(self.prove)
 
     def start(self, number: int) -> None:
@@ -81,7 +83,8 @@ class Pulse:
             self._task = asyncio.create_task(self._work(), name="the gateway's pulse")
 
     async def close(self) -> None:
-        """Cancel the task."""
+        """Cancel the task, and ask for nothing any more."""
+        self._closing = True
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -98,9 +101,14 @@ class Pulse:
         return self._reach.now() - round((now - line.heard_at) * 1000)
 
     async def prove(self, number: int) -> None:
-        """Ask for a sign of life; return when it has come, or when the shard counts as lost."""
-        line, asked = self._line(number), perf_counter()
-        while line and not self._reach.is_lost(shard(number)) and line.answered_at <= asked:
+        """Ask for a sign of life; return when it has come, or when the shard counts as lost.
+
+        A line that is made anew meanwhile has shown one.
+        """
+        asked = perf_counter()
+        while (line := self._line(number)) and line.answered_at <= asked:
+            if self._closing or self._reach.is_lost(shard(number)):
+                return
             if perf_counter() - asked > PATIENCE:
                 self._fall_silent(number, line)
             else:
@@ -123,19 +131,17 @@ class Pulse:
         line = self._line(number)
         if line is None:
             return
+        if line.silent_since is not None and line.heard_at > line.silent_since:
+            line.silent_since = None
+            self._reach.found(shard(number))
         if perf_counter() - line.heard_at > BEAT + PATIENCE:
             self._fall_silent(number, line)
-            await line.beat(BEAT)
-        else:
-            if line.silent:
-                line.silent = False
-                self._reach.found(shard(number))
-            await line.beat(BEAT)
+        await line.beat(BEAT)
 
     def _fall_silent(self, number: int, line: _Line) -> None:
-        if not line.silent:
+        if line.silent_since is None:
             logger.warning("nothing comes from the gateway for shard %s", number)
-            line.silent = True
+            line.silent_since = line.heard_at
         since = self._reach.now() - round((perf_counter() - line.heard_at) * 1000)
         self._reach.lost(shard(number), since)
 

@@ -77,7 +77,7 @@ class Reaching(commands.Cog):
         for guild in self._client.guilds:
             if guild.shard_id == number:
                 self._look_at(guild)
-        if number not in self._down:
+        if number not in self._down and not self._client.shards[number].is_closed():
             self._reach.found(shard(number))
 
     @commands.Cog.listener()

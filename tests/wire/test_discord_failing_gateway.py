@@ -166,6 +166,7 @@ async def test_a_turn_does_not_run_out_on_a_silent_line(evening: Evening, *, hea
     people, before = await _ranked(evening, "10 seconds a turn")
     gateway, guild = evening.discord.gateway, evening.channel.guild.id
 
+    await asyncio.sleep(4)  # The line has been silent for a moment when it is asked.
     gateway.fall_silent(guild)
     await asyncio.sleep(17)
     if heals:

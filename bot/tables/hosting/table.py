@@ -276,16 +276,20 @@ class Table:
             self._alarm = None
 
     async def _watch(self) -> None:
-        """Wait until the next timed event is due, then handle it."""
+        """Wait until the next timed event is due and people could act until then; handle it."""
+        reach, guild = self._context.ports.reach, self._state.place.guild
         while (due := self._next_due()) is not None:
             wait = due.at - self.clock.now()
-            if wait <= 0:
-                # Handling the event sets the next alarm, which must not cancel this task.
-                self._alarm = None
+            if wait > 0:
+                self._alarm_at = due.at
+                await self._context.ports.time.sleep(wait / 1000)
+            elif due.event is not TimedEvent.KAI and not await reach.proven(guild):
+                break  # The table stands still.
+            elif due == self._next_due():
                 self._keep(self._happen(due.event))
-                return
-            self._alarm_at = due.at
-            await self._context.ports.time.sleep(wait / 1000)
+                break
+        # Handling the event sets the next alarm, which must not cancel this task.
+        self._alarm = None
 
     async def _happen(self, event: TimedEvent) -> None:
         try:
@@ -296,9 +300,6 @@ class Table:
             logger.exception("table %s: %s failed", self.id, event.value)
 
     async def _handle(self, event: TimedEvent) -> None:
-        reach, guild = self._context.ports.reach, self._state.place.guild
-        if event is not TimedEvent.KAI and not await reach.proven(guild):
-            return  # Perhaps people couldn't act until now. The table stands still, or soon will.
         match event:
             case TimedEvent.EXPIRE:
                 await self._do_if_due(event, lobby.expire)

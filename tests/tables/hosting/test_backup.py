@@ -106,7 +106,7 @@ async def _restored(file: Path, copy: Path, acknowledged: dict[str, int]) -> int
     listings = housing.host.tables_in(PLACE.guild)
     for listing in listings:
         await _play_on(housing, listing.table)
-    finished = await housing.league.matches(PLACE.guild)
+    finished = await housing.league.matches(PLACE.guild, limit=10_000)
     assert {match.table for match in finished} >= acknowledged.keys()
     assert len(finished) == len({match.table for match in finished})
     await housing.close()
