@@ -22,11 +22,13 @@ __all__ = ["GIVEN_UP", "Pulse"]
 
 logger = logging.getLogger(__name__)
 
-BEAT: Final = 10.0
-"""Seconds between two heartbeats: discord.py leaves room for ten a minute besides all else."""
+BEAT: Final = 5.0
+"""Seconds between two heartbeats. Discord takes 120 messages a minute, and we send hardly any."""
 
-PATIENCE: Final = 5.0
-"""Seconds that the answer to a heartbeat may take; then the line counts as silent."""
+PATIENCE: Final = 3.0
+"""Seconds that the answer to a heartbeat may take; clicks that took longer could not be answered,
+so the line counts as silent.
+"""
 
 GIVEN_UP: Final = 30.0
 """Seconds without a sign of life after which discord.py connects anew, by a resume."""
@@ -42,8 +44,15 @@ class _Line:
     socket: DiscordWebSocket
     keeper: KeepAliveHandler
     beaten_at: float = 0.0
+    waits_since: float = 0.0
+    """The first heartbeat after which nothing came, if nothing has come since."""
     silent_since: float | None = None
     """What came last before it counted as silent; None while it doesn't."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing at all has come since a heartbeat that has waited long enough."""
+        return self.heard_at < self.waits_since < perf_counter() - PATIENCE
 
     @property
     def heard_at(self) -> float:
@@ -60,6 +69,8 @@ class _Line:
         if perf_counter() - self.beaten_at < least:
             return
         self.beaten_at = perf_counter()
+        if self.heard_at >= self.waits_since:
+            self.waits_since = self.beaten_at
         with contextlib.suppress(*DISCORD_ERRORS, RuntimeError):
             async with asyncio.timeout(LOOK):
                 await self.socket.send_heartbeat(self.keeper.beat())
@@ -96,7 +107,7 @@ class Pulse:
         That is now, unless it had left a heartbeat unanswered.
         """
         line, now = self._lines.get(number), perf_counter()
-        if line is None or line.beaten_at <= line.heard_at or now - line.beaten_at < LOOK:
+        if line is None or line.waits_since <= line.heard_at or now - line.waits_since < LOOK:
             return self._reach.now()
         return self._reach.now() - round((now - line.heard_at) * 1000)
 
@@ -134,7 +145,7 @@ class Pulse:
         if line.silent_since is not None and line.heard_at > line.silent_since:
             line.silent_since = None
             self._reach.found(shard(number))
-        if perf_counter() - line.heard_at > BEAT + PATIENCE:
+        if line.is_silent:
             self._fall_silent(number, line)
         await line.beat(BEAT)
 
