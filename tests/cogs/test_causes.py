@@ -120,3 +120,15 @@ async def test_commands_without_the_bot_tell_how_to_invite_it(world: World, comm
     told = words(await guest.actor.slash(world.channel, command, **options))
     assert "Only my commands are on this server, not I myself" in told
     assert "[invite me](https://discord.com/oauth2/authorize?client_id=" in told
+
+
+async def test_a_bot_that_is_timed_out_says_so_instead_of_naming_permissions(world: World) -> None:
+    scene = await begin(world, "match")
+    until = {"timed_out_until": "2099-01-01T00:00:00+00:00"}
+    world.env.backend.edit_member(world.guild.id, world.env.backend.bot_user.id, until)
+    await world.restart()
+    silent = "I'm timed out on this server. That ends <t:4070908800:R>. A moderator can end it."
+    assert silent in words(await world.guest("Cleo").play(game="toy"))
+    hand = (await scene.guests[0].open_hand(scene.board)).text
+    assert "I'm timed out on this server." in hand
+    assert "I need" not in hand
