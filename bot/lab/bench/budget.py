@@ -52,6 +52,8 @@ class Budget:
     """Unfinished tables at the start."""
     starts: int
     """Fresh processes of each kind."""
+    stops: int
+    """Bots that are stopped in each state."""
     record: int
     """The size of the record to check, in bytes."""
 
@@ -78,6 +80,7 @@ FULL: Final = Budget(
     beside=40,
     waking=10_000,
     starts=3,
+    stops=10,
     record=256 * 1024,
 )
 
@@ -103,5 +106,6 @@ QUICK: Final = Budget(
     beside=2,
     waking=100,
     starts=1,
+    stops=1,
     record=16 * 1024,
 )

@@ -32,6 +32,7 @@ from bot.lab.bench.playouts import figure_of_playouts
 from bot.lab.bench.reads_under_load import figure_of_reads
 from bot.lab.bench.secrecy import figure_of_secrecy
 from bot.lab.bench.start import figure_of_start
+from bot.lab.bench.stops import figures_of_stops
 from bot.lab.bench.thinking import figures_of_thinking
 from bot.lab.bench.twin import figure_of_the_twin
 from bot.lab.bench.wake import figure_of_waking
@@ -147,6 +148,10 @@ def _starts(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
     yield figure_of_start(budget.starts)
 
 
+def _stops(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
+    return figures_of_stops(budget.stops)
+
+
 _Group: TypeAlias = Callable[[Budget, Mapping[str, AnyGame]], Iterator[Figure]]
 
 GROUPS: Final[Mapping[str, _Group]] = {
@@ -161,6 +166,7 @@ GROUPS: Final[Mapping[str, _Group]] = {
     "daily": _daily,
     "kais": _kais,
     "starts": _starts,
+    "stops": _stops,
 }
 """The groups of rows, in their order in the table."""
 

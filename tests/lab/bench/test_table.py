@@ -34,6 +34,7 @@ TINY = Budget(
     beside=6,
     waking=3,
     starts=1,
+    stops=1,
     record=2048,
 )
 
@@ -98,6 +99,9 @@ NAMES = [
     "of their actions, chosen below the level",
     "READY to first click, 3 tables",
     "start (all imports)",
+    "SIGTERM to the end, idle",
+    "SIGTERM to the end, while four people click",
+    "SIGTERM to the end, while Kai thinks",
 ]
 
 
