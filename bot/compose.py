@@ -225,7 +225,9 @@ class _Given:
     def telling(self) -> Telling:
         """Return who knows of the pings before league nights."""
         wishes, nights, league = self.storage.wishes, self.storage.nights, self.storage.league
-        return Telling(wishes, nights, league, self.time, lease_terms(self.settings).shards)
+        return Telling(
+            *(wishes, nights, league, self.time, self.reach), lease_terms(self.settings).shards
+        )
 
     def services(self, bot: CardNight) -> Services:
         """Return the parts that cogs call."""

@@ -10,12 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 __all__ = [
     "MOST_SEATS",
+    "Because",
     "CameBack",
     "Cut",
     "Event",
     "Form",
     "Joined",
     "Left",
+    "Missed",
     "NightClosed",
     "Opened",
     "RoundSeated",
@@ -31,6 +33,11 @@ MOST_SEATS: Final = 6
 Form: TypeAlias = Literal["swiss", "round robin", "duplicate"]
 """How people are seated: by score and by who has met whom; everyone with everyone; or with new
 company each time, at tables that are dealt alike."""
+
+Because: TypeAlias = Literal["", "moderator", "late", "outage"]
+"""Why a night ended before its time: a moderator wanted that, nobody could play when it was to
+begin, or for too long since then. Empty if it is over, if too few people were there, and for nights
+of before that was noted."""
 
 
 class _Event(BaseModel):
@@ -137,10 +144,18 @@ class TableGivenUp(_Event):
     away: tuple[int, ...] = ()
 
 
+class Missed(_Event):
+    """For so many milliseconds up to now nobody could play: whatever ran has stood still."""
+
+    kind: Literal["missed"] = "missed"
+    milliseconds: int = Field(gt=0)
+
+
 class NightClosed(_Event):
     """The night ended. Tables that were still running are given up; who has left is away."""
 
     kind: Literal["night closed"] = "night closed"
+    because: Because = ""
 
 
 Event: TypeAlias = Annotated[
@@ -153,6 +168,7 @@ Event: TypeAlias = Annotated[
     | RoundSeated
     | TableFinished
     | TableGivenUp
+    | Missed
     | NightClosed,
     Field(discriminator="kind"),
 ]

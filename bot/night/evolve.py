@@ -11,6 +11,7 @@ from bot.night.events import (
     Event,
     Joined,
     Left,
+    Missed,
     NightClosed,
     Opened,
     RoundSeated,
@@ -32,7 +33,7 @@ def night_of(events: Iterable[Event]) -> Night:
     return reduce(evolve, others, opened)
 
 
-def evolve(night: Night, event: Event) -> Night:  # noqa: PLR0911 - one for each kind
+def evolve(night: Night, event: Event) -> Night:  # noqa: C901, PLR0911 - one for each kind
     """Return the night after one more event; ``ValueError`` if it cannot happen now."""
     if night.closed:
         raise ValueError("the night is closed")
@@ -51,8 +52,10 @@ def evolve(night: Night, event: Event) -> Night:  # noqa: PLR0911 - one for each
             return _seated(night, event)
         case TableFinished() | TableGivenUp():
             return _done(night, event)
-        case NightClosed():
-            return _closed(night)
+        case Missed():
+            return night
+        case NightClosed(because=because):
+            return replace(_closed(night), because=because)
     assert_never(event)
 
 

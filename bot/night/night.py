@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.night.events import Form
+from bot.night.events import Because, Form
 
 __all__ = [
     "FEWEST",
@@ -109,6 +109,8 @@ class Night:
     """In the order in which they joined."""
     rounds: tuple[Round, ...] = ()
     closed: bool = False
+    because: Because = ""
+    """Why it ended before its time."""
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from bot.tables.nights.store import StoredNight
 from bot.tables.nights.tables import table_id
 from cogs.answers import sending
 from cogs.arguments.permissions import may_look, place_of
-from cogs.calendar.events import Events
+from cogs.calendar.events import Events, remove_event
 from cogs.causes import cause, code_of
 from cogs.jobs import Jobs
 from cogs.layouts.night import ShownNight, night_page
@@ -69,6 +69,8 @@ class NightPages:
             # We were removed: it's shown when somebody invites us again.
             self._hitches.hide(night, Unshown(stored.plan.guild, REMOVED))
             return
+        if stored.night.closed:
+            await remove_event(self._client.get_guild(stored.plan.guild), stored)
         page = await shown_page(self._services, stored, nameless=night in self._nameless)
         try:
             await self._bring_up(stored, page)

@@ -285,7 +285,6 @@ class LeagueNight(
         """End a night, after the question of ``/night end``."""
         _must_moderate(click, "end a league night")
         over = await self._services.nights.end(stored.plan.id)
-        await remove_event(click.guild, stored)
         await sending.private(click, ended_page(over))
 
     async def _nights_of(self, guild: int) -> list[StoredNight]:

@@ -18,15 +18,16 @@ from bot.face.numbers import counted
 from bot.face.screen import Style
 from bot.games.registry import TITLES
 from bot.night.duplicate import without
-from bot.night.night import FEWEST, Night
+from bot.night.night import Night
 from bot.tables.core.cutting import Word
 from bot.tables.league.people import names_of_seats
 from bot.tables.nights.hitches import Held
+from bot.tables.nights.outages import ends
 from bot.tables.nights.service import BREAK
 from bot.tables.nights.store import StoredNight
 from cogs.layouts import fairness
 from cogs.layouts.cutting import night_seal
-from cogs.layouts.night_hitches import held_text, off_calendar
+from cogs.layouts.night_hitches import after_outage, held_text, off_calendar, why_never
 from cogs.layouts.night_rules import COLOUR, NOUNS
 from cogs.layouts.night_standings import NightLine, luck_told, night_lines
 from cogs.layouts.page import (
@@ -41,6 +42,7 @@ from cogs.layouts.page import (
     Upload,
     fitted,
 )
+from cogs.layouts.span import span_words
 
 __all__ = [
     "CUT",
@@ -202,10 +204,12 @@ def _state(stored: StoredNight) -> str:
     """Say how far it is."""
     plan, night = stored.plan, stored.night
     if night.closed and not night.rounds:
-        few = ": too few people were in" if len(night.here) < FEWEST[night.form] else ""
-        return f"This {NOUNS[night.form]} didn't take place{few}."
+        return why_never(stored)
     if night.closed:
-        return f"{counted(len(night.rounds), _word(night))} played."
+        longest = span_words(stored.pace.longest_round / 1000)
+        cut = f" It ended then: nobody could play for more than {longest}."
+        played = f"{counted(len(night.rounds), _word(night))} played."
+        return played + (cut if night.because == "outage" else "")
     if night.rounds:
         return f"{_word(night).capitalize()} {len(night.rounds)} of {stored.rounds}."
     at = plan.starts_at // 1000
@@ -238,6 +242,7 @@ def _playing(shown: ShownNight) -> Iterator[Part]:
         yield Text(_waiting(shown))
     else:
         yield Text(_now(shown), elastic=True)
+        yield Text(after_outage(shown.stored))
         yield from _standing(shown)
     yield Text(luck_told(night))
 
@@ -296,7 +301,7 @@ def _now(shown: ShownNight) -> str:
     if not stored.night.running:
         if len(stored.night.rounds) >= stored.rounds:
             return "All tables are done."
-        at = (stored.over_at + BREAK) // 1000
+        at = ends(stored, stored.over_at, BREAK) // 1000
         return f"All tables are done. The next round begins <t:{at}:R>."
     tables = [
         f"-# Table {at + 1}: {_people(shown, table.seats)} · {_where(shown, at)}"

@@ -1,11 +1,14 @@
-"""What a league night lacks, in sentences: people are told by what still works."""
+"""What a league night lacks or has missed, in sentences: people are told by what still works."""
 
+from bot.night.night import FEWEST
 from bot.tables.nights.hitches import Held
+from bot.tables.nights.outages import late, missed_since
 from bot.tables.nights.store import StoredNight
 from cogs.causes import Cause
 from cogs.layouts.night_rules import NOUNS
+from cogs.layouts.span import span_words
 
-__all__ = ["held_text", "off_calendar", "unshown_text"]
+__all__ = ["after_outage", "held_text", "off_calendar", "unshown_text", "why_never"]
 
 
 def unshown_text(stored: StoredNight, cause: Cause, *, gone: bool) -> str:
@@ -31,6 +34,34 @@ def held_text(stored: StoredNight, held: Held | None) -> str:
         f"**The {noun} waits.** {held.why} Then it goes on by itself. "
         f"It's over if that takes until <t:{held.until // 1000}:t>."
     )
+
+
+def why_never(stored: StoredNight) -> str:
+    """Say why a night that is over has no round."""
+    night, noun = stored.night, NOUNS[stored.night.form]
+    if night.because == "late":
+        most = span_words(stored.pace.latest / 1000)
+        return (
+            f"This {noun} was called off: nobody could play when it was to begin, so it was late "
+            f"by more than {most}. `/night plan` plans another one."
+        )
+    if night.because == "moderator":
+        return f"This {noun} was called off."
+    few = ": too few people were in" if len(night.here) < FEWEST[night.form] else ""
+    return f"This {noun} didn't take place{few}."
+
+
+def after_outage(stored: StoredNight) -> str:
+    """Say that a night began late, or that its newest round has stood still."""
+    behind, missed = late(stored), missed_since(stored, stored.seated_at)
+    began = span_words(behind / 1000) if len(stored.night.rounds) == 1 and behind else ""
+    lines = [
+        f"-# It began {began} late: nobody could play at its hour." if began else "",
+        f"-# Nobody could play for {span_words(missed / 1000)}. That time doesn't count."
+        if missed
+        else "",
+    ]
+    return "\n".join(filter(None, lines))
 
 
 def off_calendar(stored: StoredNight) -> str:

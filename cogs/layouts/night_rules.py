@@ -10,6 +10,7 @@ from bot.tables.nights.pace import PACES
 from bot.tables.nights.service import BREAK
 from bot.tables.nights.telling import AHEAD
 from cogs.layouts.page import Page, Text
+from cogs.layouts.span import span_words
 
 __all__ = ["COLOUR", "NOUNS", "rules_page"]
 
@@ -27,6 +28,18 @@ _CUT: Final = (
     "round. Everyone sees your word and its place at once. Nobody cuts at the tables."
 )
 """The same for every form."""
+
+
+def _outage(form: Form) -> str:
+    """Say what an outage means for a night of a form."""
+    latest, longest = PACES[form].latest / 1000, PACES[form].longest_round / 1000
+    return (
+        "**If I'm away, or Discord is**: all clocks stand still. Up to "
+        f"{span_words(latest)} late, the {NOUNS[form]} still begins and says so; later, it's "
+        f"called off. After more than {span_words(longest)} without me it ends, with the "
+        "standings so far."
+    )
+
 
 _NIGHT: Final = f"""
 ## How a league night works
@@ -48,6 +61,7 @@ _NIGHT: Final = f"""
   {counted(PACES["swiss"].longest_round // 60_000, "minute")}.
 - With the same points, what counts is how strong the people you met were, then your results against
   each other, then how often you were first.
+- {_outage("swiss")}
 - {_CUT}
 """
 
@@ -68,6 +82,7 @@ _ROBIN: Final = f"""
   have met play without you, or get their average. With **I'm in** you come back.
 - With the same points, what counts is how strong the people you met were, then your results against
   each other, then how often you were first.
+- {_outage("round robin")}
 - {_CUT}
 """
 
@@ -89,6 +104,7 @@ _DUPLICATE: Final = f"""
 - **Leave**: press **I'm out**. You get 0 % for each board you miss. With **I'm in** you come back.
 - **A table that can't finish**, or isn't done after
   {counted(PACES["duplicate"].longest_round // 60_000, "minute")}, gives its players 50 %.
+- {_outage("duplicate")}
 - {_CUT}
 """
 

@@ -34,7 +34,7 @@ from db.repositories.booking import Bookings
 from db.repositories.tables import result_rows
 from db.schema import board_tables, night_log, night_people, nights, tables
 
-__all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "RELEASE", "SHOW", "SqlNights", "open_on"]
+__all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "RELEASE", "SEE", "SHOW", "SqlNights", "open_on"]
 
 NIGHTS, LOG, PEOPLE, BOARDS = nights.c, night_log.c, night_people.c, board_tables.c
 
@@ -44,6 +44,7 @@ SHOW = (
     .where(NIGHTS.id == bindparam("night"))
     .values(channel=bindparam("where"), message=bindparam("shown"), event=bindparam("planned"))
 )
+SEE = update(nights).where(NIGHTS.id == bindparam("night")).values(seen_at=bindparam("seen"))
 CLEAR_HOST = update(nights).where(NIGHTS.host_id == bindparam("user")).values(host_id=None)
 CLEAR_PERSON = (
     update(night_people)
@@ -63,6 +64,7 @@ class SqlNights:
         self._writer = writer
         dialect = engine.dialect
         self._close, self._show = Prepared(CLOSE, dialect), Prepared(SHOW, dialect)
+        self._see = Prepared(SEE, dialect)
         self._bookings = Bookings(dialect)
         self._release = Prepared(RELEASE, dialect)
         self._clear_host = Prepared(CLEAR_HOST, dialect)
@@ -73,7 +75,8 @@ class SqlNights:
         plan = night.plan
         row = (
             *(plan.id, plan.guild, plan.channel, plan.host, plan.setup.model_dump_json()),
-            *(plan.rounds, plan.starts_at, night.message, night.event, False, None),
+            *(plan.rounds, plan.starts_at, night.message, night.event, False),
+            *(None, night.seen_at),
         )
         at, *_ = night.times
         log = _log(plan.id, 0, night.events, at)
@@ -100,6 +103,7 @@ class SqlNights:
             tuple(at for _, at in events),
             row.message,
             row.event,
+            row.seen_at,
         )
 
     async def due(self, shards: Shards, now: int) -> Sequence[str]:
@@ -216,6 +220,10 @@ class SqlNights:
         """Store all people of a night as they are now."""
         rows = [(night, number, *one) for number, one in enumerate(people)]
         await self._writer.write({night_people: rows})
+
+    async def see(self, night: str, at: int) -> None:
+        """Store that people can play at a night."""
+        await self._writer.write({}, [self._see({"night": night, "seen": at})])
 
     async def show(self, night: str, channel: int, message: int, event: int | None) -> None:
         """Store which message in which channel, and which scheduled event, show a night."""

@@ -32,6 +32,8 @@ nights = Table(
     Column("closed", Boolean, nullable=False, index=True),
     # When its pings were sent, or nobody was to get one; null before that.
     Column("told_at", BigInteger),
+    # When it was noted last that people can play; null before its hour.
+    Column("seen_at", BigInteger),
 )
 
 night_log = Table(

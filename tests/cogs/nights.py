@@ -48,6 +48,11 @@ class Evening:
     async def begin(self) -> None:
         await self.world.pass_time(SOON * 60 + 2 * EVERY)
 
+    async def wait_until(self, at: int) -> None:
+        """Let it be that time, as if people could have played until then."""
+        await self.world.bot.services.nights.nights.see(self.id, at)
+        self.world.time.set(at)
+
     async def tables(self) -> Sequence[str]:
         """The ids of the newest round's tables."""
         stored = await self.stored()

@@ -171,7 +171,8 @@ async def test_a_board_that_takes_too_long_gives_the_average(world: World) -> No
     await finish(world, evening, 0)
     _, slow = await evening.tables()
     await (await world.table(slow)).do(match.pause(moderating(world.guest("Mod"))))
-    world.time.set((await evening.stored()).seated_at + PACES["duplicate"].longest_round)
+    begun = (await evening.stored()).seated_at
+    await evening.wait_until(begun + PACES["duplicate"].longest_round)
     await world.pass_time(2 * EVERY)
     lines = duplicate_standings((await evening.stored()).night)
     assert {line.percent for line in lines} == {50}

@@ -64,10 +64,10 @@ async def test_a_table_that_takes_days_is_not_waited_for(world: World) -> None:
     moderator = world.guest("Other", manage_messages=True)
     await (await world.table(first)).do(match.pause(moderating(moderator)))
     begun = (await evening.stored()).seated_at
-    world.time.set(begun + PACE.longest_round - 60_000)
+    await evening.wait_until(begun + PACE.longest_round - 60_000)
     await world.pass_time(1)
     assert (await evening.stored()).night.rounds[0].tables[0].running
-    world.time.set(begun + PACE.longest_round)
+    await evening.wait_until(begun + PACE.longest_round)
     await world.pass_time(PACE.looks)
     night = (await evening.stored()).night
     assert night.rounds[0].tables[0].given_up

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -59,6 +59,10 @@ class QuickEnv(Env):
     async def _settle_internal(self, *, idle: float = 0.004, **options: Any) -> None:  # noqa: ANN401 - passed on
         await super()._settle_internal(idle=idle, **options)
 
+    def as_bot(self) -> AbstractContextManager[None]:
+        """Let what is called count as the bot's own work, as what happens at the gateway does."""
+        return self._bot_scope()
+
 
 class World:
     """The bot on a simulated Discord, and the people who play."""
@@ -68,7 +72,7 @@ class World:
         self.settings = _house(**settings).model_copy(update={"database_url": address})
         self.database = database
         self.time = SetClock()
-        self.env: Env
+        self.env: QuickEnv
         self.bot: CardNight
         self.guild: GuildHandle
         self.channel: ChannelHandle

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 from bot.game.night_record import NightRecord
 from bot.night.duplicate import without
 from bot.night.events import (
+    Because,
     CameBack,
     Event,
     Form,
@@ -44,6 +45,7 @@ from bot.tables.nights.limits import (
     must_have_room,
     why_closed,
 )
+from bot.tables.nights.outages import NOTED, cut_short, ends, last_seen, outage
 from bot.tables.nights.results import finished
 from bot.tables.nights.store import Attendee, NightPlan, Nights, StoredNight
 from bot.tables.nights.tables import NightTables, Rooms, people_at, table_id
@@ -189,7 +191,8 @@ class NightHost:
     async def end(self, night: str) -> StoredNight:
         """Close a night; what is still running counts as the rules say."""
         async with self._lock(night):
-            return await self._append(await self._open_night(night), [NightClosed()])
+            closed = NightClosed(because="moderator")
+            return await self._append(await self._open_night(night), [closed])
 
     async def until_next(self) -> float | None:
         """Return the seconds until something may be due; None: there is no night."""
@@ -213,14 +216,16 @@ class NightHost:
         return due
 
     async def look_at(self, night: str) -> None:
-        """Do what is due at a night; nothing if that is not possible now."""
+        """Do what is due at a night; nothing if that is not possible now, or nobody can play."""
         try:
             async with self._lock(night):
                 stored = await self.find(night)
+                if self._host.reach.since(stored.plan.guild) is not None:
+                    return
                 if stored.night.closed:
                     self.hitches.hold(stored)
                 else:
-                    await self._advance(await self._open_night(night))
+                    await self._advance(await self._after_outage(await self._open_night(night)))
                 held = self.hitches.held(night)
                 self._looks[night] = min(stored.pace.looks, HELD) if held else stored.pace.looks
                 if stored.night.form == "duplicate":
@@ -243,19 +248,32 @@ class NightHost:
         found = await asyncio.to_thread(places, told)
         return [one._replace(place=found.get(at)) for at, one in enumerate(stored.people)]
 
+    async def _after_outage(self, stored: StoredNight) -> StoredNight:
+        """Note that people can play, and for how long they could not."""
+        now = self._time.now()
+        missed = outage(stored, now)
+        if missed is not None:
+            stored = await self._append(stored, [missed])
+        if now >= last_seen(stored) + NOTED or stored.seen_at is None:
+            await self.nights.see(stored.plan.id, now)
+        return stored
+
     async def _advance(self, stored: StoredNight) -> None:
         """Do what is due at a night."""
-        night = stored.night
-        if night.running:
+        night, why = stored.night, cut_short(stored)
+        if why:
+            await self._close(stored, why)
+        elif night.running:
             await self._play(stored)
-        elif not night.rounds or self._time.now() >= stored.over_at + BREAK:
+        elif not night.rounds or self._time.now() >= ends(stored, stored.over_at, BREAK):
             await self._next_round(stored)
 
     async def _next_round(self, stored: StoredNight) -> None:
         """Seat the next round, or close the night after the last one, or without people."""
         over = _is_over(stored)
         lacking = "" if over else await self._tables.lacks(stored)
-        waited = max(stored.over_at, stored.plan.starts_at) + stored.pace.longest_round
+        since = max(stored.over_at, stored.plan.starts_at)
+        waited = ends(stored, since, stored.pace.longest_round)
         is_late = self._time.now() >= waited
         self.hitches.hold(stored, lacking, waited)
         if lacking and not is_late:
@@ -275,12 +293,15 @@ class NightHost:
         found = None if over else await asyncio.to_thread(seat, free)
         # Those who are left of a round robin may have a round without a table, but meet later.
         if found is None or not (found.tables or night.form == "round robin"):
-            await self._append(stored, [NightClosed()])
-            self.hitches.hold(stored)
+            await self._close(stored)
             return
         late = tuple(sorted(busy))
         seated = RoundSeated(tables=found.tables, byes=found.byes, seats=found.seats, busy=late)
         await self._play(await self._append(stored, [seated]))
+
+    async def _close(self, stored: StoredNight, why: Because = "") -> None:
+        await self._append(stored, [NightClosed(because=why)])
+        self.hitches.hold(stored)
 
     async def _play(self, stored: StoredNight) -> None:
         """Open the tables of the newest round that are not there, and take in their results."""
@@ -296,13 +317,15 @@ class NightHost:
                 event, why = None, str(error)
             if event is not None:
                 stored = await self._append(stored, [event])
-        self.hitches.hold(stored, why, stored.seated_at + stored.pace.longest_round)
+        until = ends(stored, stored.seated_at, stored.pace.longest_round)
+        self.hitches.hold(stored, why, until)
 
     async def _done(self, stored: StoredNight, number: int, at: int, table: Table) -> Event | None:
         """Return the end of a table; None while it plays; ``RefusedError``: it can't be opened."""
         if not people_at(stored, table):
             return TableGivenUp(round=number, table=at, away=table.seats)
-        is_late = self._time.now() >= stored.seated_at + stored.pace.longest_round
+        longest = stored.pace.longest_round
+        is_late = self._time.now() >= ends(stored, stored.seated_at, longest)
         given_up = TableGivenUp(round=number, table=at)
         try:
             state = await self._tables.state(stored, at, table)

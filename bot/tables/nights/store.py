@@ -79,6 +79,8 @@ class StoredNight:
     """The public message that shows it."""
     event: int | None = None
     """Discord's scheduled event; None where there could be none, 0 for one that was deleted."""
+    seen_at: int | None = None
+    """When it was stored last that people can play; None before its hour."""
 
     @property
     def night(self) -> Night:
@@ -169,6 +171,9 @@ class Nights(Protocol):
 
     async def place(self, night: str, people: Sequence[Attendee]) -> None:
         """Store all people of a night as they are now."""
+
+    async def see(self, night: str, at: int) -> None:
+        """Store that people can play at a night."""
 
     async def show(self, night: str, channel: int, message: int, event: int | None) -> None:
         """Store which message in which channel, and which scheduled event, show a night."""

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.ports import Time
+from bot.tables.hosting.reach import Reach
 from bot.tables.league.store import League
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from bot.tables.nights.limits import MOST_CHANGES
@@ -48,18 +49,20 @@ class Call:
 class Telling:
     """Knows who wants pings, and when they are due. Calls raise ``StoreUnavailableError``."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what it is made of
         self,
         wishes: Wishes,
         nights: Nights,
         league: League,
         time: Time,
+        reach: Reach,
         shards: Shards = ALL_SERVERS,
     ) -> None:
         self._wishes = wishes
         self._nights = nights
         self._league = league
         self._time = time
+        self._reach = reach
         self._shards = shards
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -107,10 +110,12 @@ class Telling:
                 yield call
 
     async def _begin(self, night: str) -> Call | None:
-        """Store that the pings of a night are sent; None if there are none to send."""
+        """Store that the pings of a night are sent; None if none are, or nobody would see them."""
         stored, now = await self._nights.load(night), self._time.now()
         if stored is None or stored.night.closed or stored.plan.starts_at <= now:
             return None
+        if self._reach.since(stored.plan.guild) is not None:
+            return None  # It comes late rather than never.
         users = await self._callable(stored, now)
         if not await self._wishes.begin(night, users, now):
             logger.warning("night %s is being told of elsewhere", night)

@@ -1,5 +1,7 @@
 """Filled databases of versions before get what nights and boards need, and lose nothing."""
 
+from dataclasses import replace
+
 from bot.night.events import Joined, NightClosed
 from bot.tables.core import entries as log
 from bot.tables.core.entries import Person, Place, TableSetup
@@ -66,3 +68,24 @@ async def test_boards_that_are_played_at_the_upgrade_wait_from_then_on(url: str)
         await storage.nights.release("t2", result("t2"))
         assert not await storage.nights.is_waiting("t2"), "its result was stored before"
         assert len(await storage.league.matches(GUILD)) == 3
+
+
+async def test_nights_that_go_on_at_the_upgrade_were_seen_when_their_bot_was(url: str) -> None:
+    nights = {"begun": START, "later": START + 9, "over": START}
+    async with open_storage(url) as storage:
+        await storage.leases.claim(ALL_SERVERS, 600, START)
+        await storage.leases.release(START + 5)
+        for night, starts_at in nights.items():
+            plan = replace(PLANNED.plan, id=night, starts_at=starts_at)
+            await storage.nights.plan(replace(PLANNED, plan=plan))
+        assert await storage.nights.append("over", 1, [NightClosed()], START, [])
+        filled = await everything(storage)
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(downgrade, "0020")
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        found = {night: await storage.nights.load(night) for night in nights}
+        seen = {night: stored and stored.seen_at for night, stored in found.items()}
+        assert seen == {"begun": START + 5, "later": None, "over": None}
+        lost = {*filled.splitlines()} - {*(await everything(storage)).splitlines()}
+        assert [line[:15] for line in lost] == ["nights ('begun'"]

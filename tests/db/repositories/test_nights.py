@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from bot.night.events import Cut, Event, Joined, NightClosed, Opened, Sealed
+from bot.night.events import Cut, Event, Joined, Missed, NightClosed, Opened, Sealed
 from bot.tables.core.entries import FORMER, TableSetup
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.store import Effects
@@ -207,3 +207,16 @@ async def test_people_get_their_places_later(storage: Storage) -> None:
     await storage.nights.place(NIGHT, [one._replace(place=at) for at, one in enumerate(PEOPLE, 1)])
     assert await storage.nights.career(GUILD, MINA.id) == NightCareer(1, 1, 1)
     assert await storage.nights.career(GUILD, SAM.id) == NightCareer(1, 0, 2)
+
+
+async def test_when_people_could_play_is_kept(storage: Storage) -> None:
+    await storage.nights.plan(PLANNED)
+    await storage.nights.see(NIGHT, START + 5)
+    missed = [Missed(milliseconds=300_000)]
+    assert await storage.nights.append(NIGHT, 1, missed, START + 6, [])
+    assert await storage.nights.append(NIGHT, 2, [NightClosed(because="late")], START + 7, [])
+    stored = await storage.nights.load(NIGHT)
+    assert stored is not None
+    assert stored.seen_at == START + 5
+    assert stored.events[1:] == (*missed, NightClosed(because="late"))
+    assert (stored.night.closed, stored.night.because) == (True, "late")
