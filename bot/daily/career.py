@@ -1,6 +1,6 @@
 """What a person's daily deals come to."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from bot.daily.field import Score
@@ -22,13 +22,18 @@ class DailyCareer(NamedTuple):
     """The fewest points; None before the first deal."""
 
 
-def daily_career(results: Sequence[tuple[int, Score]], today: int) -> DailyCareer:
-    """Return what results come to, each with its day; there is at most one a day."""
+def daily_career(
+    results: Sequence[tuple[int, Score]], today: int, lost: Collection[int] = ()
+) -> DailyCareer:
+    """Return what results come to, each with its day; there is at most one a day.
+
+    ``lost`` are the days that break no streak.
+    """
     days = [day for day, _ in results]
     return DailyCareer(
         len(results),
         sum(score.beats_kai for _, score in results),
-        streak(days, today),
-        longest_streak(days),
+        streak(days, today, lost),
+        longest_streak(days, lost),
         min((score.points for _, score in results), default=None),
     )

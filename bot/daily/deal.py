@@ -41,6 +41,8 @@ class Deal:
     secret: bytes = field(repr=False)
     drawn_at: int = 0
     """When the secret was drawn (ms since 1970): since then its fingerprint is public."""
+    put_off: int = 0
+    """Milliseconds from midnight to the day's end, if that was in an outage."""
 
     @property
     def fingerprint(self) -> str:
@@ -59,7 +61,12 @@ class Deal:
 
     def is_over(self, now: int) -> bool:
         """Whether its day is over, and its secret may be told."""
-        return now >= span_of(self.day).ends
+        return now >= self.ends_at
+
+    @property
+    def ends_at(self) -> int:
+        """When its day is over (ms since 1970)."""
+        return span_of(self.day).ends + self.put_off
 
 
 def kai_player() -> AnyPlayer:

@@ -35,6 +35,12 @@ FIRST: Final = 60
 EVERY: Final = 600
 """Seconds between two looks."""
 
+LATE: Final = 3_600_000
+"""Milliseconds after which a recap says that it's late."""
+
+NOTED: Final = 60
+"""Seconds from one note that people can play to the next."""
+
 _AT_ONCE: Final = 100
 """So many servers are looked up together."""
 
@@ -49,18 +55,34 @@ class Calendar:
         self._ended: Ended | None = None
         self._done: set[int] = set()
         """The servers for which nothing is due until something else has ended."""
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: Sequence[asyncio.Task[None]] = ()
 
     def start(self) -> None:
-        """Start the background task; call it once."""
-        self._task = asyncio.create_task(self._work(), name="the calendar")
+        """Start the background tasks; call it once."""
+        self._tasks = [
+            asyncio.create_task(self._work(), name="the calendar"),
+            asyncio.create_task(self._note(), name="noting that people can play"),
+        ]
 
     async def close(self) -> None:
-        """Cancel the task; the next start does the rest."""
-        if self._task is not None:
-            self._task.cancel()
+        """Cancel the tasks; the next start does the rest."""
+        for task in self._tasks:
+            task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+                await task
+
+    async def _note(self) -> None:
+        """Note every minute that people can play, if they can."""
+        await self._client.wait_until_ready()
+        while not self._services.host.lost.is_set():
+            try:
+                if self._services.host.reach.everywhere():
+                    await self._services.daily.see()
+            except StoreUnavailableError as error:
+                logger.warning("noting that people can play waits: %s", error)
+            except Exception as error:  # noqa: BLE001 - the next note may go better
+                log_fault(logger, "noting that people can play failed", error)
+            await self._services.time.sleep(NOTED)
 
     async def _work(self) -> None:
         await self._client.wait_until_ready()
@@ -76,6 +98,8 @@ class Calendar:
 
     async def _look(self) -> None:
         """Do what is due; raises ``StoreUnavailableError``."""
+        if not self._services.host.reach.everywhere():
+            return  # What is told now would not arrive, and no day ends.
         await self._services.daily.keep_up()
         ended = ended_at(self._services.time.now())
         if ended != self._ended:
@@ -149,11 +173,15 @@ class Calendar:
         week, *_ = ended.keys
         season = ended.month if settings.season == "month" else ended.quarter
         champions = recap = None
+        over = 0
         if season_key(season) in keys:
+            over = span(season).ends
             champions = await season_champions(self._services, guild, season)
         if week in keys:
+            over = ended.week.ends
             recap = await week_recap(self._services, guild, ended.week, settings.season, climbed)
-        pages = (recap_page(recap, champions, named=named) for named in (True, False))
+        late = self._services.time.now() - over > LATE
+        pages = (recap_page(recap, champions, named=named, late=late) for named in (True, False))
         return tuple(page for page in pages if page is not None)
 
     async def _note_places(self, guild: int, settings: GuildSettings) -> Sequence[Climb]:

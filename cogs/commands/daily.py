@@ -126,7 +126,8 @@ class Daily(commands.Cog):
         tomorrow = await services.daily.deal(day + 1) if day == services.daily.today else None
         with services.limits.reading(click):
             fields = await services.daily.store.fields(day, guild_of(click))
-            career = daily_career(await services.daily.store.results(click.user.id), day)
+            results = await services.daily.store.results(click.user.id)
+            career = daily_career(results, day, await services.daily.lost())
         now = services.time.now()
         page = before_page(deal, tomorrow, Compared(fields.everywhere, career), now)
         await sending.answer(click, page)
@@ -183,7 +184,8 @@ class Daily(commands.Cog):
         with services.limits.reading(click):
             fields = await services.daily.store.fields(key.day, own.stored.guild)
             results = await services.daily.store.results(key.user)
-        return Compared(fields.everywhere, daily_career(results, key.day))
+        lost = await services.daily.lost()
+        return Compared(fields.everywhere, daily_career(results, key.day, lost))
 
     async def _share(self, click: Click, pressed: DailyPress) -> None:
         """Post a result in the channel, once."""
@@ -221,6 +223,7 @@ class Daily(commands.Cog):
             click.user.id if private else None,
             own.ended.score if own and own.ended and own.guild == guild else None,
             deal.is_over(services.time.now()),
+            deal.put_off,
         )
         return daily_board_page(board)
 

@@ -138,7 +138,8 @@ class DailyPuzzle(commands.Cog):
         with services.limits.reading(click):
             if day == puzzles.today:
                 results = await puzzles.answers.results(click.user.id)
-                return DayPuzzle(day, puzzle, puzzles.today, results=results)
+                lost = await self._services.daily.lost()
+                return DayPuzzle(day, puzzle, puzzles.today, results=results, lost=lost)
             counts = await puzzles.answers.counts(day, puzzle.id, guild)
         return DayPuzzle(day, puzzle, puzzles.today, counts)
 

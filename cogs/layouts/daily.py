@@ -38,6 +38,7 @@ class Compared(NamedTuple):
 def before_page(deal: Deal, tomorrow: Deal | None, compared: Compared, now: int) -> Page:
     """Return what a person sees who has not begun a day's deal."""
     over, (field, career) = deal.is_over(now), compared
+    ends = words.ends(deal.day, deal.put_off)
     about = (
         f"This day is over, so it's for practice. {words.field_words(field)}"
         if over
@@ -47,7 +48,7 @@ def before_page(deal: Deal, tomorrow: Deal | None, compared: Compared, now: int)
         f"One round of {GAME.title} with nine cards, you against Kai ({LEVEL}). Fewest points "
         "win. It takes about five minutes, and you can stop and go on later."
     )
-    counts = "" if over else f"**Your first round counts.** The day ends {words.ends(deal.day)}."
+    counts = "" if over else f"**Your first round counts.** The day ends {ends}."
     play = (
         Button("Practise", control(deal.day, PRACTISE), Style.MAIN)
         if over
@@ -60,6 +61,7 @@ def before_page(deal: Deal, tomorrow: Deal | None, compared: Compared, now: int)
                 Text(about),
                 Text(rules),
                 Text(counts),
+                Text("" if over else words.put_off_words(deal)),
                 Text("" if over else words.streak_words(career)),
                 _ways(deal.day, (play,), over=over),
                 Text(_sealed(deal, tomorrow, over=over)),
@@ -87,6 +89,7 @@ def round_page(own: OwnRound, focus: str = "", notice: str = "") -> Page:
     parts = (
         Text(_heading(key.day, practice=key.practice)),
         Text(notice),
+        Text("" if key.practice else words.put_off_words(played.deal)),
         Text("" if half_made else _happened(played, own.stored.name)),
         *shown,
         Text(screen.text, elastic=True),
@@ -106,6 +109,7 @@ def result_page(own: OwnRound, compared: Compared | None, now: int, notice: str 
     if ended is None:
         raise ValueError("the round goes on")
     day, over = stored.key.day, played.deal.is_over(now)
+    ends = words.ends(day, played.deal.put_off)
     parts = (
         Text(f"{_heading(day, practice=stored.key.practice)}\n{words.score_words(ended.score)}"),
         Text(notice),
@@ -113,7 +117,7 @@ def result_page(own: OwnRound, compared: Compared | None, now: int, notice: str 
         *_ended(own),
         *_to_share(own, compared),
         _after(own, over=over),
-        Text("" if over else f"-# The deck stays secret until the day ends {words.ends(day)}."),
+        Text("" if over else f"-# The deck stays secret until the day ends {ends}."),
     )
     return Page(fitted(parts), colour=COLOUR)
 

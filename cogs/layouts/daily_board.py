@@ -33,11 +33,14 @@ class DayBoard(NamedTuple):
     own: Score | None = None
     """The reader's result on this server."""
     over: bool = False
+    put_off: int = 0
+    """See :attr:`bot.daily.deal.Deal.put_off`."""
 
 
 def daily_board_page(board: DayBoard) -> Page:
     """Return the board of a day on a server."""
-    state = "The day is over." if board.over else f"The day ends {words.ends(board.day)}."
+    ends = words.ends(board.day, board.put_off)
+    state = "The day is over." if board.over else f"The day ends {ends}."
     parts = (
         Text(f"## {words.title(board.day)} · {words.date_words(board.day)}"),
         Text("\n".join(_lines(board)) or _nobody_here(board)),

@@ -1,6 +1,6 @@
 """The private message of a daily puzzle: the position and the choices, or the answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -39,6 +39,8 @@ class DayPuzzle:
     """How many people made which choice; nothing before the day is over."""
     results: Sequence[tuple[int, bool]] = ()
     """The days on which the person has answered in time, and whether best."""
+    lost: Collection[int] = ()
+    """The days that break no streak, because nobody could play for a while."""
     next: str = ""
     """The custom id of a puzzle that comes before that of the day before; empty: none does."""
     offer: bool = False
@@ -116,9 +118,10 @@ def _so_far(asked: DayPuzzle) -> str:
         return ""
     days = [day for day, _ in asked.results]
     solved = sum(best for _, best in asked.results)
+    length = streak(days, asked.today, asked.lost)
     return (
         f"Solved {solved} of {counted(len(days), 'daily puzzle')}. "
-        f"Streak: {counted(streak(days, asked.today), 'day')}. You can miss one day a week."
+        f"Streak: {counted(length, 'day')}. You can miss one day a week."
     )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.daily.career import DailyCareer
 from bot.daily.day import date_of, span_of
+from bot.daily.deal import Deal
 from bot.daily.field import Field, Score
 from bot.daily.round import Turn
 from bot.face.numbers import counted, number, ordinal
@@ -15,6 +16,7 @@ __all__ = [
     "ends",
     "field_words",
     "place_words",
+    "put_off_words",
     "result_words",
     "score_words",
     "share_words",
@@ -39,9 +41,20 @@ def date_words(day: int) -> str:
     return f"{date.day} {date:%B}"
 
 
-def ends(day: int) -> str:
-    """Return when a day ends, as Discord shows it to each in their own time."""
-    return f"<t:{span_of(day).ends // 1000}:R>"
+def ends(day: int, put_off: int = 0) -> str:
+    """Return when a day ends, as Discord shows it to each in their own time.
+
+    ``put_off``: by how many milliseconds, see :attr:`bot.daily.deal.Deal.put_off`.
+    """
+    return f"<t:{(span_of(day).ends + put_off) // 1000}:R>"
+
+
+def put_off_words(deal: Deal) -> str:
+    """Say that a day goes on because its end was in an outage; empty otherwise."""
+    if not deal.put_off:
+        return ""
+    until = deal.ends_at // 1000
+    return f"-# Nobody could play when this day ended, so it goes on until <t:{until}:t>."
 
 
 def score_words(score: Score) -> str:

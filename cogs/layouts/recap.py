@@ -16,11 +16,17 @@ __all__ = ["COLOUR", "recap_page"]
 
 COLOUR: Final = 0xD9A441
 
+LATE: Final = "-# This comes late: I couldn't post it before."
+
 
 def recap_page(
-    recap: Recap | None, season: SeasonChampions | None, *, named: bool = True
+    recap: Recap | None,
+    season: SeasonChampions | None,
+    *,
+    named: bool = True,
+    late: bool = False,
 ) -> Page | None:
-    """Return the page; None if there is nothing to tell.
+    """Return the page, perhaps a ``late`` one; None if there is nothing to tell.
 
     ``named``: whether people are named; a server's AutoMod may block a word in a name.
     """
@@ -33,4 +39,4 @@ def recap_page(
     if recap is not None:
         parts += [Line()] * bool(parts)
         parts.append(Text(recap_text(recap)))
-    return Page(fitted(parts), colour=COLOUR) if parts else None
+    return Page(fitted([*parts, Text(LATE if late else "")]), colour=COLOUR) if parts else None

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.daily.career import daily_career
 from bot.daily.day import day_at
+from bot.daily.outages import lost_days, outages
 from bot.face.league.values import (
     MOST_RATINGS,
     RECENT,
@@ -237,7 +238,8 @@ async def _beside(sources: Sources, about: About) -> Beside:
     Puzzles belong to no server, so they aren't told where only one server may know of the person.
     """
     results = await sources.dailies.results(about.user, about.guild)
-    dailies = daily_career(results, day_at(about.now))
+    away = outages(await sources.dailies.presence(), about.now)
+    dailies = daily_career(results, day_at(about.now), lost_days(away))
     nights = await sources.nights.career(about.guild, about.user)
     if about.visibility is Visibility.SERVER:
         return Beside(dailies, nights)

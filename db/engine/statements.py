@@ -23,7 +23,7 @@ UPSERTED = frozenset(
         *(schema.guild_settings, schema.reviews),
         *(schema.history, schema.totals, schema.ratings, schema.versus, schema.facts),
         *(schema.night_people, schema.night_wishes),
-        *(schema.places, schema.people, schema.quiet_hours),
+        *(schema.places, schema.people, schema.quiet_hours, schema.presence),
     }
 )
 """Tables whose rows are replaced when they are written again."""

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.daily.deal import Deal
 from bot.daily.field import Field, Score
 from bot.daily.round import Move
+from bot.league.periods import Span
 from bot.tables.daily.store import BoardLine, Ended, Fields, Key, StoredRound
 from bot.tables.league.ledger import account_of
 from bot.tables.leases.lease import ALL_SERVERS, Shards
@@ -20,7 +21,7 @@ from db.engine.statements import Prepared, Row, writing_sql
 from db.engine.transaction import Answer, Question, Statement, Step, Work
 from db.engine.writer import Writer
 from db.repositories.former import SALT, SALT_BYTES, refused_if_former
-from db.schema import daily_deals, daily_rounds
+from db.schema import daily_deals, daily_rounds, presence
 
 __all__ = ["ADVANCE", "DROP", "FORGET_SALTS", "LOCK", "SHARE", "SqlDailies"]
 
@@ -71,6 +72,16 @@ class SqlDailies:
         self._advance, self._share = Prepared(ADVANCE, dialect), Prepared(SHARE, dialect)
         self._drop = Prepared(DROP, dialect)
         self._forget_salts = Prepared(FORGET_SALTS, dialect)
+
+    async def presence(self, after: int = 0) -> Sequence[Span]:
+        """Return the times in which people could play, those that end after a time."""
+        columns = presence.c
+        query = select(columns.since, columns.seen_at).where(columns.seen_at >= after)
+        return [Span(*row) for row in await fetch(self._engine, query.order_by(columns.since))]
+
+    async def see(self, since: int, at: int) -> None:
+        """Store that people could play since then, up to now."""
+        await self._writer.write({presence: [(since, at)]})
 
     async def deal(self, day: int) -> Deal | None:
         """Return a day's deal; None if none was drawn yet."""

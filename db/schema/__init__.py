@@ -5,7 +5,7 @@ milliseconds since 1970 (UTC).
 """
 
 from db.schema.chips import accounts, gifts, postings, secrets
-from db.schema.daily import daily_deals, daily_rounds, puzzle_answers
+from db.schema.daily import daily_deals, daily_rounds, presence, puzzle_answers
 from db.schema.hosting import (
     bookmarks,
     deferrals,
@@ -71,6 +71,7 @@ __all__ = [
     "pings",
     "places",
     "postings",
+    "presence",
     "puzzle_answers",
     "puzzle_consents",
     "quiet_hours",

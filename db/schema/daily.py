@@ -5,7 +5,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Table, Text
 from db.schema.indexes import UNFINISHED, index_of
 from db.schema.metadata import metadata
 
-__all__ = ["daily_deals", "daily_rounds", "puzzle_answers"]
+__all__ = ["daily_deals", "daily_rounds", "presence", "puzzle_answers"]
 
 daily_deals = Table(
     "daily_deals",
@@ -47,6 +47,15 @@ daily_rounds = Table(
     Index(None, "day", "guild", "points"),
     Index("ix_daily_rounds_field", "day", "practice", "points", "kai_points"),
     index_of(UNFINISHED, "day"),
+    sqlite_with_rowid=False,
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    # The times in which people could play: what is between them was an outage.
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("seen_at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -8,6 +8,7 @@ import pytest
 from simcord import HttpLogEntry
 
 from bot.league.weeks import WEEK
+from bot.tables.hosting.reach import shard
 from bot.tables.league.people import Visibility
 from cogs.calendar.calendar import EVERY, FIRST
 from tests.cogs.clock import ms
@@ -70,6 +71,23 @@ async def test_the_week_is_told_on_monday_once(world: World) -> None:
     await world.restart()
     await look(world)
     assert len(world.posts) == 1
+
+
+@pytest.mark.parametrize(("minutes", "lines"), [(40, 0), (80, 1)])
+async def test_a_recap_that_comes_late_says_so(world: World, minutes: int, lines: int) -> None:
+    await begin(world)
+    await played(world, TUESDAY + 1, "Ann", "Bob")
+    with world.env.as_bot():
+        world.bot.services.host.reach.lost(shard(0))
+    await look(world, MONDAY + (minutes - 30) * 60_000)
+    assert told(world) == [], "nobody would see it"
+    with world.env.as_bot():
+        world.bot.services.host.reach.found(shard(0))
+    await look(world, MONDAY + minutes * 60_000)
+    (text,) = told(world)
+    assert text.count("-# This comes late: I couldn't post it before.") == lines
+    await look(world)
+    assert len(told(world)) == 1
 
 
 async def test_nothing_is_told_where_nothing_was_played(world: World) -> None:

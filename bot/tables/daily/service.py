@@ -13,8 +13,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
 from bot.daily import round as rounds
-from bot.daily.day import day_at
+from bot.daily.day import day_at, span_of
 from bot.daily.deal import PLAY, Deal
+from bot.daily.outages import GAP, ends_at, lost_days, outages
 from bot.daily.round import Round
 from bot.game.contract import GameError
 from bot.game.deck import SECRET_BYTES
@@ -88,7 +89,27 @@ class DailyDeals:
             found = await self.store.deal(day)
         if found is None:
             raise RefusedError("There was no daily deal on that day.")
-        return found
+        put_off = await self._ends_at(day) - span_of(day).ends
+        return replace(found, put_off=put_off) if put_off else found
+
+    async def see(self) -> None:
+        """Note that people can play; to be called every minute in which they can."""
+        now = self._time.now()
+        newest = [*await self.store.presence(now - GAP)][-1:]
+        since = newest[0].begins if newest else now
+        if not newest or now > newest[0].ends:
+            await self.store.see(since, now)
+
+    async def lost(self) -> Collection[int]:
+        """Return the days that break no streak, because nobody could play for a while."""
+        return lost_days(outages(await self.store.presence(), self._time.now()))
+
+    async def _ends_at(self, day: int) -> int:
+        """Return when a day ends; only yesterday's end can still be ahead of us."""
+        begins, ends = span_of(day)
+        if day != self.today - 1:
+            return ends
+        return ends_at(day, outages(await self.store.presence(begins), self._time.now()))
 
     async def look(self, key: Key) -> OwnRound | None:
         """Return a person's round; None if they have not begun it."""
@@ -135,21 +156,23 @@ class DailyDeals:
         return await self._store(own, after, now)
 
     async def keep_up(self) -> None:
-        """Seal the deals of today and tomorrow, and finish what people left before today.
+        """Seal the deals of today and tomorrow, and finish what people left on days that are over.
 
         To be called again and again, by every process: each finishes the rounds of its servers.
         """
         for day in (self.today, self.today + 1):
             await self.deal(day)
-        await self.store.close_days(self.today)
+        goes_on = await self._ends_at(self.today - 1) > self._time.now()
+        open_since = self.today - goes_on
+        await self.store.close_days(open_since)
         tried: set[Key] = set()
-        while left := await self._left(tried):
+        while left := await self._left(open_since, tried):
             for key in left:
                 tried.add(key)
                 await self._finish_left(key)
 
-    async def _left(self, tried: Collection[Key]) -> Sequence[Key]:
-        left = await self.store.left(self.today, AT_ONCE, self._shards)
+    async def _left(self, before: int, tried: Collection[Key]) -> Sequence[Key]:
+        left = await self.store.left(before, AT_ONCE, self._shards)
         return [key for key in left if key not in tried]
 
     async def _finish_left(self, key: Key) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from bot.daily.deal import Deal
 from bot.daily.field import Field, Score
 from bot.daily.round import Move
+from bot.league.periods import Span
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 
 __all__ = ["BoardLine", "Dailies", "Ended", "Fields", "Key", "StoredRound"]
@@ -76,6 +77,12 @@ class Fields(NamedTuple):
 
 class Dailies(Protocol):
     """Deals and rounds. All calls raise ``StoreUnavailableError``."""
+
+    async def presence(self, after: int = 0) -> Sequence[Span]:
+        """Return the times in which people could play, in order: those that end after a time."""
+
+    async def see(self, since: int, at: int) -> None:
+        """Store that people could play since then, up to now."""
 
     async def deal(self, day: int) -> Deal | None:
         """Return a day's deal; None if none was drawn yet."""

@@ -87,6 +87,10 @@ class Reach:
         """Whether a way has failed."""
         return way in self._lost
 
+    def everywhere(self) -> bool:
+        """Whether all servers can be reached, but for those that are unavailable themselves."""
+        return all(way.kind == "server" for way in self._lost)
+
     def lasts(self, guild: int, milliseconds: int) -> bool:
         """Whether a server has been out of reach for so long."""
         since = self.since(guild)

@@ -19,6 +19,7 @@ from cogs.layouts.address import read_hand_address, too_old
 from tests.cogs.forge import Forger, button
 from tests.cogs.guest import Guest, words
 from tests.cogs.private import Private
+from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
 OUTDATED = str(too_old("daily"))
@@ -105,8 +106,11 @@ async def finished(world: World, name: str = "Mina") -> DailyGuest:
 
 async def tomorrow(world: World) -> None:
     """Let the next day begin, and whatever that brings be done."""
+    daily = world.bot.services.daily
+    [*_, there] = await daily.store.presence()
     world.time.set(world.time.now() + DAY)
-    await world.bot.services.daily.keep_up()
+    await daily.store.see(there.begins, world.time.now())  # Nobody was away.
+    await daily.keep_up()
 
 
 async def test_a_deal_says_when_it_was_drawn_and_that_nobody_can_cut(world: World) -> None:
@@ -349,3 +353,35 @@ async def test_deleted_data_leave_a_former_player_who_cannot_play_again(world: W
     exported = await world.bot.services.privacy.export(daily.guest.id)
     assert exported["dailies"] == []
     assert await world.bot.services.daily.look(Key(day, daily.guest.id)) is None
+
+
+async def test_a_round_whose_day_ended_in_an_outage_goes_on_and_says_until_when(
+    world: World,
+) -> None:
+    await sealed(world)
+    daily = await begun(world)
+    deals = world.bot.services.daily
+    day, ends = deals.today, span_of(deals.today).ends
+    world.time.set(ends - 20 * 60_000)
+    await deals.see()
+    world.time.set(ends + 3 * 3_600_000)
+    await world.restart()
+    await world.pass_time(5)
+    await world.bot.services.daily.keep_up()
+    await daily.act(await daily.think())
+    put_off = (await world.bot.services.daily.deal(day)).put_off
+    assert 200 * 60_000 <= put_off < 201 * 60_000
+    until = (ends + put_off) // 1000
+    line = f"-# Nobody could play when this day ended, so it goes on until <t:{until}:t>."
+    assert line in daily.page.text
+    assert line in (await daily_of(world, day)).text
+    await daily.play()
+    results = await world.bot.services.daily.store.results(daily.guest.id)
+    assert [played for played, _ in results] == [day]
+
+
+async def daily_of(world: World, day: int) -> Shown:
+    """What a person who hasn't begun a day's deal is shown."""
+    answer = await world.guest("Sam").actor.slash(world.channel, "daily", day=day)
+    assert answer.response is not None
+    return Shown(answer.response.message)

@@ -73,12 +73,12 @@ async def test_boards_that_are_played_at_the_upgrade_wait_from_then_on(url: str)
 async def test_nights_that_go_on_at_the_upgrade_were_seen_when_their_bot_was(url: str) -> None:
     nights = {"begun": START, "later": START + 9, "over": START}
     async with open_storage(url) as storage:
-        await storage.leases.claim(ALL_SERVERS, 600, START)
-        await storage.leases.release(START + 5)
         for night, starts_at in nights.items():
             plan = replace(PLANNED.plan, id=night, starts_at=starts_at)
             await storage.nights.plan(replace(PLANNED, plan=plan))
         assert await storage.nights.append("over", 1, [NightClosed()], START, [])
+        await storage.leases.claim(ALL_SERVERS, 600, START)
+        await storage.leases.release(START + 5)
         filled = await everything(storage)
         async with storage.engine.begin() as connection:
             await connection.run_sync(downgrade, "0020")

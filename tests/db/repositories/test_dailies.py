@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from bot.daily.deal import PLAY, Deal
 from bot.daily.field import Field, Score
+from bot.league.periods import Span
 from bot.tables.core.entries import FORMER
 from bot.tables.daily.store import BoardLine, Ended, Key, StoredRound
 from bot.tables.leases.lease import Shards
@@ -182,3 +183,12 @@ async def test_old_moves_are_deleted_and_results_stay(storage: Storage) -> None:
     ]
     assert [one is None for one in practice] == [True, False]
     assert (await storage.dailies.fields(DAY, GUILD)).here.people == BATCH + 5
+
+
+async def test_presence_is_kept_as_it_was_seen_last(storage: Storage) -> None:
+    dailies = storage.dailies
+    assert await dailies.presence() == []
+    for since, at in ((5, 5), (5, 9), (20, 20), (20, 31)):
+        await dailies.see(since, at)
+    assert await dailies.presence() == [Span(5, 9), Span(20, 31)]
+    assert await dailies.presence(10) == [Span(20, 31)]

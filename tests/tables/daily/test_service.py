@@ -20,6 +20,7 @@ from db.storage import Storage, open_storage
 from tests.tables.house import HandClock
 
 GUILD, ELSEWHERE = 2 << 22, 3 << 22
+MINUTE = 60_000
 MINA, SAM = 1_234_567_890_123, 1_234_567_890_124
 
 
@@ -183,6 +184,63 @@ async def test_a_click_after_the_end_of_the_day_lets_kai_finish(daily: Daily) ->
     assert after.stored.ended is not None
     assert after.stored.ended.by_kai
     assert day_at(daily.clock.now()) == own.stored.key.day + 1
+
+
+async def away(daily: Daily, before: int, after: int) -> OwnRound:
+    """Let somebody begin a round, and nobody be able to play from before midnight until later."""
+    ends = span_of(daily.today).ends
+    daily.clock.jump((ends - before - daily.clock.now()) / 1000)
+    await daily.deals.keep_up()
+    own = await daily.deals.begin(Key(daily.today, MINA), GUILD, "Mina")
+    await daily.deals.see()
+    daily.clock.jump((before + after) / 1000)
+    return own
+
+
+async def test_a_round_whose_day_ended_in_an_outage_goes_on(daily: Daily) -> None:
+    own = await away(daily, 30 * MINUTE, 5 * 60 * MINUTE)
+    key = own.stored.key
+    await asyncio.gather(*(one.keep_up() for one in daily.processes))
+    assert not (await daily.other.deal(key.day)).is_over(daily.clock.now()), "it still lasts"
+    await daily.deals.see()
+    for _ in range(29):
+        daily.clock.jump(60)
+        await daily.deals.see()
+    await asyncio.gather(*(one.keep_up() for one in daily.processes))
+    own = await daily.play(own, 1)
+    assert own.stored.ended is None
+    assert own.round.deal.put_off == (5 * 60 + 30) * MINUTE
+    await daily.play(await daily.deals.begin(Key(key.day, SAM), GUILD, "Sam"))
+    daily.clock.jump(2 * 60)
+    await daily.deals.see()
+    await asyncio.gather(*(one.keep_up() for one in daily.processes))
+    left = await daily.deals.look(key)
+    assert left is not None
+    assert left.stored.ended is not None
+    assert left.stored.ended.by_kai
+    assert [day for day, _ in await daily.deals.store.results(SAM)] == [key.day]
+
+
+async def test_there_are_ten_minutes_at_least_after_an_outage(daily: Daily) -> None:
+    own = await away(daily, 4 * MINUTE, MINUTE)
+    await daily.deals.see()
+    deal = await daily.deals.deal(own.stored.key.day)
+    assert deal.put_off == 11 * MINUTE
+
+
+async def test_while_people_can_play_it_is_one_row(daily: Daily) -> None:
+    for _ in range(30):
+        await daily.deals.see()
+        daily.clock.jump(60)
+        await daily.other.see()
+    [span] = await daily.deals.store.presence()
+    assert span.ends - span.begins == 30 * MINUTE
+    assert await daily.deals.lost() == frozenset()
+    daily.clock.jump(-9 * 60)
+    await daily.deals.see()
+    assert await daily.deals.store.presence() == [span]
+    daily.clock.jump(19 * 60)
+    assert await daily.deals.lost() == {day_at(span.ends)}
 
 
 async def test_whoever_has_their_data_deleted_cannot_begin_again(daily: Daily) -> None:
