@@ -128,14 +128,17 @@ class Pulse:
 
     async def _work(self) -> None:
         while True:
+            looked_at = perf_counter()
             await self._time.sleep(LOOK)
+            # The process was stopped, or held up: whatever has come since waited in vain.
+            stood = perf_counter() - looked_at > LOOK + PATIENCE
             for number in self._client.shards:
                 try:
-                    await self._feel(number)
+                    await self._feel(number, looked_at if stood else None)
                 except Exception:  # Without heartbeats every line would be given up.
                     logger.exception("the line of shard %s could not be felt", number)
 
-    async def _feel(self, number: int) -> None:
+    async def _feel(self, number: int, stood_since: float | None) -> None:
         if self._client.shards[number].is_closed():
             self._reach.lost(shard(number), self.alive_until(number))
             return
@@ -145,16 +148,17 @@ class Pulse:
         if line.silent_since is not None and line.heard_at > line.silent_since:
             line.silent_since = None
             self._reach.found(shard(number))
-        if line.is_silent:
-            self._fall_silent(number, line)
-        await line.beat(BEAT)
+        if line.is_silent or stood_since is not None:
+            self._fall_silent(number, line, stood_since)
+        await line.beat(LOOK if stood_since else BEAT)
 
-    def _fall_silent(self, number: int, line: _Line) -> None:
+    def _fall_silent(self, number: int, line: _Line, since: float | None = None) -> None:
+        """Count a line as lost since something came last, or earlier; until something comes."""
         if line.silent_since is None:
             logger.warning("nothing comes from the gateway for shard %s", number)
             line.silent_since = line.heard_at
-        since = self._reach.now() - round((perf_counter() - line.heard_at) * 1000)
-        self._reach.lost(shard(number), since)
+        age = perf_counter() - (line.heard_at if since is None else min(since, line.heard_at))
+        self._reach.lost(shard(number), self._reach.now() - round(age * 1000))
 
     def _line(self, number: int) -> _Line | None:
         """Return a shard's line; None without one, and where Discord is simulated above it.

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import signal
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
@@ -175,6 +176,20 @@ async def test_a_turn_does_not_run_out_on_a_silent_line(evening: Evening, *, hea
         await gateway.gone(150)
         await gateway.wait_for(guild, 150)
     await _assert_stood_still(evening, people, before, 15_000)
+
+
+@pytest.mark.thorough
+async def test_a_turn_does_not_run_out_while_the_bot_is_stopped(evening: Evening) -> None:
+    """As it is where a machine has no time for it."""
+    await evening.bot.crash()
+    evening.bot.settings = {"CARDS_LIVE_TURN_SECONDS": "10"}
+    await evening.bot.start()
+    people, before = await _ranked(evening, "10 seconds a turn")
+    await asyncio.sleep(2)
+    evening.bot.kill(signal.SIGSTOP)
+    await asyncio.sleep(12)  # Less than its lease.
+    evening.bot.kill(signal.SIGCONT)
+    await _assert_stood_still(evening, people, before, 11_000)
 
 
 async def test_a_click_that_comes_twice_counts_once(evening: Evening) -> None:
