@@ -26,7 +26,7 @@ from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.thorough
 
-COPIES: Final = 20
+COPIES: Final = 5
 """So many times a house is in a database, so that its upgrade takes a while."""
 
 KILLS: Final = 3
