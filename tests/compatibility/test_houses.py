@@ -119,20 +119,18 @@ async def test_a_match_closes_only_days_after_a_reminder(schema: str, tmp_path: 
     await house.reopen()
     await house.host.awake.wait()
     going_on = {table for table, one in told["running"].items() if not one["paused"]}
-    reminded, closed = dict[str, int](), dict[str, int]()
+    closed = dict[str, tuple[int, int]]()
 
     def all_closed() -> bool:
-        now, open_ = house.clock.now(), {listing.table for listing in house.host.listings()}
-        for table, _ in house.notebook.reminders:
-            reminded.setdefault(table, now)
-        for table in going_on - open_:
-            closed.setdefault(table, now)
         house.clock.advance(3600)
-        return closed.keys() == going_on
+        for state in house.notebook.states:
+            if state.closed is not None:
+                closed[state.id] = (state.reminded_at, state.closed.at)
+        return going_on <= closed.keys()
 
     await until(all_closed)
-    assert reminded.keys() >= going_on
-    assert all(at - reminded[table] >= 2 * DAY * 1000 for table, at in closed.items())
+    assert going_on <= {table for table, _ in house.notebook.reminders}
+    assert all(closed[table][1] - closed[table][0] >= 3 * DAY * 1000 for table in going_on)
     await house.close()
 
 
