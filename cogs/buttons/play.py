@@ -91,7 +91,7 @@ async def _back(press: Press) -> None:
     await elsewhere.must_be_free([me], press.user, press.state)
     later = await elsewhere.later(press.user, press.state)
     notice = await _do(press, match.back(press.user))
-    welcome = f"Welcome back! Your seat is yours again. {later}".strip()
+    welcome = " ".join(filter(None, ("Welcome back! Your seat is yours again.", later)))
     await _show(press, seat, notice=notice or welcome)
 
 

@@ -81,11 +81,12 @@ async def open_new(
         except RefusedError:
             await clear_away(click, place)
             raise
-    lost = lost_text(settings) if click.permissions.manage_guild else ""
-    return (
+    opened = (
         f"Your table of {game.title} is open in {place.mention}. Others press **Join**. "
-        f"When everyone is there, press **Start**. {lost}".rstrip()
+        "When everyone is there, press **Start**."
     )
+    lost = lost_text(settings) if click.permissions.manage_guild else ""
+    return f"{opened} {lost}".rstrip()
 
 
 def _thread_parent(click: Click, settings: GuildSettings) -> discord.TextChannel | None:

@@ -53,6 +53,12 @@ class Evening:
         await self.world.bot.services.nights.nights.see(self.id, at)
         self.world.time.set(at)
 
+    async def wait(self, hours: int) -> None:
+        """Let hours pass, of which the bot works only in the last minute of each."""
+        for _ in range(hours):
+            await self.wait_until(self.world.time.now() + 59 * 60_000)
+            await self.world.pass_time(60)
+
     async def tables(self) -> Sequence[str]:
         """The ids of the newest round's tables."""
         stored = await self.stored()

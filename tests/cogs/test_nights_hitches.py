@@ -57,7 +57,8 @@ async def test_a_board_that_gets_no_thread_says_why_and_opens_later(world: World
 async def test_boards_that_get_no_thread_for_an_hour_are_over_and_say_why(world: World) -> None:
     evening = await at(world, "planned", form="duplicate", rounds=1)
     take(world, "create_private_threads")
-    await world.pass_time((SOON + 62) * MINUTE)
+    await evening.begin()
+    await evening.wait(hours=2)
     assert (await evening.stored()).night.closed
     assert "too few people" not in (await evening.page()).text
 
@@ -133,7 +134,7 @@ async def test_an_event_that_was_deleted_is_said_once_and_stays_out(world: World
     assert "This isn't in the server's calendar." in (await evening.page()).text
     asked = len(world.requests("GET", "scheduled-events"))
     edits = len(world.edits)
-    await world.pass_time(30 * MINUTE)
+    await world.pass_time(5 * MINUTE)
     assert len(world.requests("GET", "scheduled-events")) == asked
     assert len(world.edits) == edits
     assert await calendar(world) == []
@@ -153,6 +154,7 @@ async def test_an_event_that_could_not_be_made_is_said_and_made_later(world: Wor
     assert await calendar(world) == ["League night: High Card"]
     assert "calendar" not in (await evening.page()).text
     assert await end_night(world, "Call it off") == "The league night is called off."
+    await world.pass_time(2 * EVERY)
     assert await calendar(world) == []
 
 
@@ -170,10 +172,10 @@ async def test_an_event_that_discord_refuses_is_not_tried_each_minute(world: Wor
 
 
 async def test_a_permission_lost_after_the_event_was_made_is_no_error(world: World) -> None:
-    evening = await plan(world, game="toy", minutes=60)
+    evening = await plan(world, game="toy")
     await evening.come(2)
     rights(world, create_events=False, manage_events=False)
-    await world.pass_time(60 * MINUTE + 2 * EVERY)
+    await evening.begin()
     assert len(await evening.tables()) == 1
 
 
@@ -260,7 +262,8 @@ async def test_a_night_whose_bot_stays_away_is_over_and_can_be_looked_up(
 ) -> None:
     evening = await at(world, stage)
     with removed(world):
-        await world.pass_time(3 * 60 * MINUTE)
+        await world.pass_time((SOON + 1) * MINUTE)
+        await evening.wait(hours=3)
         assert (await evening.stored()).night.closed
     await world.pass_time(2 * MINUTE)
     if stage == "between":

@@ -10,11 +10,10 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
-from bot.tables.nights.pace import PACES
 from bot.tables.nights.service import BREAK
 from cogs.calendar.nights import EVERY
 from tests.cogs.guest import Guest, words
-from tests.cogs.nights import Evening, plan
+from tests.cogs.nights import SOON, Evening, plan
 from tests.cogs.shown import Shown
 from tests.cogs.test_permissions import forbid
 from tests.cogs.world import World
@@ -153,12 +152,11 @@ async def test_a_night_whose_channel_stays_away_is_over_in_the_end_and_its_resul
     evening = await at(world, stage)
     other = world.guild.create_text_channel("other")
     delete(world, world.channel)
-    longest = PACES["swiss"].longest_round // 1000
-    await world.pass_time(15 * MINUTE)
+    await world.pass_time((SOON + 1) * MINUTE)
     if stage != "playing":
         found = await looked_up(evening, world.guest("Ada"), other)
         assert "**The league night waits.** That channel is gone." in found.text
-    await world.pass_time(2 * longest)
+    await evening.wait(hours=3)
     assert (await evening.stored()).night.closed
     if stage == "between":
         found = await looked_up(evening, world.guest("Ida"), other)

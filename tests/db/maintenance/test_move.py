@@ -56,6 +56,7 @@ async def furnished_url(url: str) -> str:
         await storage.writer.write({schema.milestones: [("book", 1, START)]})
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
         await storage.dailies.seal(Deal(1, bytes(32), START))
+        await storage.dailies.see(START, START + 1)
         moves = ((0, "take draw"),)
         daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START, moves)
         night = NightPlan("0" * 10, GUILD, 2, MINA.id, TableSetup(game="kapow"), 4, START)

@@ -16,7 +16,7 @@ from db.storage import Storage
 from tests.db.everything import everything
 from tests.db.people import MINA, SAM
 from tests.db.repositories.test_nights import planned
-from tests.db.rows import rows
+from tests.db.rows import named_rows, rows
 from tests.db.samples import GUILD, START
 
 FIRST, SECOND, THERE = "0" * 10, "1" * 10, "2" * 10
@@ -131,7 +131,8 @@ async def test_of_two_processes_one_tells(storage: Storage, wishes: SqlWishes) -
     found = await asyncio.gather(*(wishes.begin(FIRST, [MINA.id], at) for at in (START, START)))
     assert sorted(found) == [False, True]
     assert await rows(storage, pings) == {(MINA.id, FIRST, START)}
-    assert {row[-1] for row in await rows(storage, nights) if row[0] == FIRST} == {START}
+    told = await named_rows(storage, nights)
+    assert [row.told_at for row in told if row.id == FIRST] == [START]
 
 
 async def test_a_deletion_takes_all_of_a_person(storage: Storage, wishes: SqlWishes) -> None:
