@@ -19,6 +19,7 @@ from bot.daily.outages import GAP, ends_at, lost_days, outages
 from bot.daily.round import Round
 from bot.game.contract import GameError
 from bot.game.deck import SECRET_BYTES
+from bot.league.periods import Span
 from bot.tables.core.errors import OutdatedError, RefusedError
 from bot.tables.daily.store import Dailies, Ended, Key, StoredRound
 from bot.tables.hosting.ports import Time
@@ -71,6 +72,8 @@ class DailyDeals:
         self._executor = executor
         self._shards = shards
         self._draw_secret = draw_secret
+        self._seen: Span | None = None
+        """The time, up to the last note, in which people could play."""
 
     @property
     def today(self) -> int:
@@ -94,11 +97,13 @@ class DailyDeals:
 
     async def see(self) -> None:
         """Note that people can play; to be called every minute in which they can."""
-        now = self._time.now()
-        newest = [*await self.store.presence(now - GAP)][-1:]
-        since = newest[0].begins if newest else now
-        if not newest or now > newest[0].ends:
-            await self.store.see(since, now)
+        now, seen = self._time.now(), self._seen
+        if seen is None or now > seen.ends + GAP:
+            seen = next(reversed(await self.store.presence(now - GAP)), Span(now, now - 1))
+        if now > seen.ends:
+            await self.store.see(seen.begins, now)
+            seen = Span(seen.begins, now)
+        self._seen = seen
 
     async def lost(self) -> Collection[int]:
         """Return the days that break no streak, because nobody could play for a while."""

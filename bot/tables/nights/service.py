@@ -91,6 +91,8 @@ class NightHost:
         self._looks: dict[str, float] = {}
         """Of the nights that go on: the seconds until each has to be looked at again."""
         self.hitches = Hitches(nights, self.touch)
+        self._open: Sequence[str] | None = None
+        self._changes = 0
 
     def tell_of_changes(self, tell: Callable[[], None]) -> None:
         """Have a function called when a night was planned or changed; it must not block or raise.
@@ -202,8 +204,12 @@ class NightHost:
         return min(waits, default=None)
 
     async def open(self) -> Sequence[str]:
-        """Return the nights that are planned or played."""
-        return await self.nights.open(self._shards)
+        """Return the nights that are planned or played; it's asked often, so it is kept."""
+        known, changes = self._open, self._changes
+        if known is None:
+            known = await self.nights.open(self._shards)
+            self._open = known if changes == self._changes else None
+        return known
 
     async def due(self) -> Sequence[str]:
         """Return the nights at which something may be due.
@@ -339,6 +345,8 @@ class NightHost:
     def touch(self, night: str) -> None:
         """Have a night's message brought up to date, soon."""
         self.changed.add(night)
+        self._open = None
+        self._changes += 1
         if self._told_of_changes is not None:
             self._told_of_changes()
 
