@@ -3,6 +3,7 @@
 import subprocess
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,3 +21,12 @@ def tracked() -> tuple[Path, ...]:
 def python_files() -> tuple[Path, ...]:
     """Return the Python files among them, the tests' too."""
     return tuple(path for path in tracked() if path.suffix == ".py")
+
+
+_UNITS: Final = {"seconds": 1_000, "minutes": 60_000, "hours": 3_600_000, "days": 86_400_000}
+
+
+def is_told(value: float, number: str, unit: str) -> bool:
+    """Whether a document tells a number of the code, milliseconds perhaps in a larger unit."""
+    told = float(number.replace(",", ""))
+    return value in {told, told * _UNITS.get(unit, 1)}

@@ -16,7 +16,7 @@ import pytest
 from bot.settings import HouseSettings
 from bot.tables.core.due import TimedEvent
 from bot.tables.core.rules import HouseRules
-from tests.house.files import ROOT, python_files
+from tests.house.files import ROOT, is_told, python_files
 
 PAGE: Final = (ROOT / "docs" / "clocks.md").read_text("utf-8")
 
@@ -26,6 +26,7 @@ OF_PEOPLE: Final = ("At tables", "Nights", "Days, weeks and seasons")
 
 UNIT: Final = re.compile(r"\b(milliseconds|seconds|minutes|hours|days)\b", re.IGNORECASE)
 UNITS_OF_SETTINGS: Final = ("_seconds", "_minutes", "_hours", "_days", "_share")
+TOLD: Final = re.compile(r"(\d[\d,.]*) ([a-z]*)[^|`;()]*\(`([a-z_.]+):(\w+)`\)")
 NAME: Final = re.compile(r"`([a-z_.]+):(\w+)`")
 APART: Final = ("bot/lab", "bot/games", "bot/check_deal", "bot/face", "bot/local", "bot/doctor")
 """Nobody plays there, or nothing there knows the time."""
@@ -77,10 +78,12 @@ def test_every_time_that_can_be_set_has_a_row() -> None:
 
 
 def test_the_numbers_are_those_of_the_code() -> None:
-    for number, where, name in re.findall(r"(\d[\d,.]*) [^|`;()]*\(`([a-z_.]+):(\w+)`\)", PAGE):
+    for number, unit, where, name in re.findall(
+        r"(\d[\d,.]*) ([a-z]*)[^|`;()]*\(`([a-z_.]+):(\w+)`\)", PAGE
+    ):
         value = getattr(import_module(where), name)
         value = value.total_seconds() / 60 if isinstance(value, timedelta) else value
-        assert value == float(number.replace(",", "")), (where, name)
+        assert is_told(value, number, unit), (where, name)
     told = re.findall(r"([\d.]+) ?[a-z ]*\(`CARDS_([A-Z_]+)`\)", PAGE)
     assert len(told) > 8
     for number, name in told:

@@ -4,18 +4,18 @@ import re
 from importlib import import_module
 
 from bot.settings import HouseSettings
-from tests.house.files import ROOT
+from tests.house.files import ROOT, is_told
 
 SET = re.compile(r"\b(\d+) [a-z ]+ \(`(CARDS_[A-Z_]+)`\)")
-BOUND = re.compile(r"(?<!\S)([\d,]+)[^|`.;]*\(`([a-z_.]+):([A-Z_]+)`\)")
+BOUND = re.compile(r"(?<!\S)([\d,]+) ?([a-z]*)[^|`.;]*\(`([a-z_.]+):([A-Z_]+)`\)")
 
 
 def test_the_bounds_are_those_of_the_code() -> None:
     text = (ROOT / "docs" / "limits.md").read_text("utf-8")
-    told = [(where, name, number) for number, where, name in BOUND.findall(text)]
+    told = BOUND.findall(text)
     assert len(told) == len(re.findall(r"`[a-z_.]+:[A-Z_]+`", text)) > 15
-    for where, name, number in told:
-        assert getattr(import_module(where), name) == int(number.replace(",", "")), (where, name)
+    for number, unit, where, name in told:
+        assert is_told(getattr(import_module(where), name), number, unit), (where, name)
 
 
 def test_the_times_are_those_of_the_settings() -> None:
