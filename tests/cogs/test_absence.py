@@ -290,6 +290,7 @@ async def test_a_host_who_is_away_is_host_again(world: World) -> None:
     assert "is the host" not in world.board.text
 
 
+@pytest.mark.thorough
 @pytest.mark.house(longest_turn_days=1)
 async def test_a_match_without_a_clock_tells_of_its_end_before_and_after(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")

@@ -203,6 +203,7 @@ async def test_a_lobby_that_closes_says_so_too(world: World) -> None:
     assert await balance(world, mina) == [100]
 
 
+@pytest.mark.thorough
 async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     first = await mina.actor.slash(world.channel, "chips")

@@ -1,6 +1,7 @@
 """How many pings people get and may ask for, and how long that is remembered."""
 
 import discord
+import pytest
 
 from bot.tables.nights.limits import MOST_CHANGES
 from bot.tables.nights.telling import MOST_ASKED, MOST_PINGS, WEEK
@@ -31,6 +32,7 @@ async def test_a_wish_can_always_be_taken_back(world: World) -> None:
     assert "is off" in await evening.press(mina, "Tell me")
 
 
+@pytest.mark.thorough
 async def test_nobody_gets_more_than_three_pings_in_seven_days(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await choose(world, mina, "every")
@@ -53,6 +55,7 @@ async def test_nobody_gets_more_than_three_pings_in_seven_days(world: World) -> 
     assert mentioned(world)[-1] == [mina.id]
 
 
+@pytest.mark.thorough
 async def test_pings_are_counted_over_all_servers(world: World) -> None:
     mina = world.guest("Mina")
     other = world.env.create_guild("Other")

@@ -17,13 +17,13 @@ from cogs.calendar.nights import EVERY
 from tests.cogs.guest import words
 from tests.cogs.nights import SOON, Evening, plan, planned
 from tests.cogs.test_nights import calendar, end_night
-from tests.cogs.test_nights_taken import MINUTE, at, go_on, looked_up, on_discord, take
+from tests.cogs.test_nights_taken import MINUTE, STAGES, at, go_on, looked_up, on_discord, take
 from tests.cogs.world import World
 
 # Threads.
 
 
-@pytest.mark.parametrize("stage", ["planned", "between"])
+@pytest.mark.parametrize("stage", ["planned", pytest.param("between", marks=pytest.mark.thorough)])
 async def test_boards_wait_for_private_threads_and_say_so(world: World, stage: str) -> None:
     evening = await at(world, stage, form="duplicate")
     rounds = len((await evening.stored()).night.rounds)
@@ -66,7 +66,7 @@ async def test_boards_that_get_no_thread_for_an_hour_are_over_and_say_why(world:
 # Words that AutoMod blocks.
 
 
-@pytest.mark.parametrize("stage", ["planned", "playing", "between"])
+@pytest.mark.parametrize("stage", STAGES)
 async def test_where_automod_blocks_a_name_people_are_numbered(world: World, stage: str) -> None:
     evening = await at(world, stage, rounds=1 if stage == "playing" else 2)
     path = f"/channels/{world.channel.id}/messages/*"
@@ -192,7 +192,7 @@ def rights(world: World, **denied: bool) -> None:
 # Its people.
 
 
-@pytest.mark.parametrize("stage", ["planned", "playing"])
+@pytest.mark.parametrize("stage", ["planned", pytest.param("playing", marks=pytest.mark.thorough)])
 async def test_who_has_left_the_server_is_seated_no_more(world: World, stage: str) -> None:
     evening = await plan(world, game="toy", rounds=2)
     guests = await evening.come(4)
@@ -223,7 +223,7 @@ async def test_too_few_who_are_left_on_the_server_are_no_night(world: World) -> 
     assert "didn't take place: too few people were in." in (await evening.page()).text
 
 
-@pytest.mark.parametrize("stage", ["planned", "playing", "between"])
+@pytest.mark.parametrize("stage", STAGES)
 async def test_a_night_whose_planner_has_left_is_ended_by_another_moderator(
     world: World, stage: str
 ) -> None:
@@ -240,7 +240,7 @@ async def test_a_night_whose_planner_has_left_is_ended_by_another_moderator(
 # The bot itself.
 
 
-@pytest.mark.parametrize("stage", ["planned", "playing", "between"])
+@pytest.mark.parametrize("stage", STAGES)
 async def test_a_night_goes_on_when_the_bot_is_invited_again(world: World, stage: str) -> None:
     evening = await at(world, stage)
     rounds = len((await evening.stored()).night.rounds)
@@ -256,7 +256,7 @@ async def test_a_night_goes_on_when_the_bot_is_invited_again(world: World, stage
     assert "2 rounds played." in (await evening.page()).text
 
 
-@pytest.mark.parametrize("stage", ["planned", "playing", "between"])
+@pytest.mark.parametrize("stage", STAGES)
 async def test_a_night_whose_bot_stays_away_is_over_and_can_be_looked_up(
     world: World, stage: str
 ) -> None:

@@ -13,7 +13,11 @@ from tests.cogs.world import World
 
 MINUTE = 60_000
 EVENING = PACES["swiss"]
-WAYS = ("gateway", "server", "answers", "killed")
+WAYS = (
+    "gateway",
+    "killed",
+    *(pytest.param(way, marks=pytest.mark.thorough) for way in ("server", "answers")),
+)
 
 
 class Outage:
@@ -164,6 +168,7 @@ async def test_after_more_than_an_hour_a_night_ends_with_its_standings(
     assert "the night!" in page
 
 
+@pytest.mark.thorough
 async def test_a_kill_in_the_middle_of_an_outage_loses_nothing(world: World) -> None:
     evening = await planned(world)
     await evening.come(2)

@@ -19,7 +19,14 @@ from tests.cogs.test_permissions import forbid
 from tests.cogs.world import World
 
 MINUTE = 60
-STAGES = ("planned", "playing", "between")
+LOST = (
+    "send_messages",
+    *(pytest.param(name, marks=pytest.mark.thorough) for name in ("view_channel", "attach_files")),
+)
+STAGES = (
+    "playing",
+    *(pytest.param(stage, marks=pytest.mark.thorough) for stage in ("planned", "between")),
+)
 
 
 async def at(world: World, stage: str, form: str = "swiss", rounds: int = 2) -> Evening:
@@ -186,7 +193,7 @@ async def start_thread(world: World) -> ChannelHandle:
 # A permission.
 
 
-@pytest.mark.parametrize("lost", ["send_messages", "view_channel", "attach_files"])
+@pytest.mark.parametrize("lost", LOST)
 @pytest.mark.parametrize("stage", ["planned", "between"])
 async def test_without_a_permission_no_round_begins_until_it_is_back(
     world: World, stage: str, lost: str

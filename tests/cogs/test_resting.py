@@ -144,6 +144,7 @@ async def test_a_reminder_waits_for_the_morning(world: World) -> None:
     assert world.mentioned(world.posts[posts:]) == [[first.id]]
 
 
+@pytest.mark.thorough
 async def test_a_rest_survives_a_restart(world: World) -> None:
     first, _ = await seated(world)
     await pass_hours(world, 6.1)
@@ -172,6 +173,7 @@ async def test_switched_off_in_the_night_the_clock_goes_on(world: World) -> None
     assert "Time is up <t:" in world.board.text
 
 
+@pytest.mark.thorough
 async def test_nothing_that_is_kept_or_shown_tells_the_zone_or_the_hours(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -12,7 +12,10 @@ from tests.cogs.guest import words
 from tests.cogs.taken import SOON, STAGES, TAKEN, allow, begin, deny, refuse
 from tests.cogs.world import World
 
-pytestmark = pytest.mark.parametrize("stage", STAGES)
+pytestmark = pytest.mark.parametrize(
+    "stage",
+    [pytest.param(stage, marks=[pytest.mark.thorough] * (stage != "match")) for stage in STAGES],
+)
 
 
 @pytest.mark.parametrize("what", TAKEN)
