@@ -39,7 +39,7 @@ async def leave_a_match(party: Party) -> None:
 
 
 async def pause_a_match(party: Party) -> None:
-    """Begin a match, and leave it paused until it is closed."""
+    """Begin a match, pause it, and never come back: the pause ends, and then the match closes."""
     await _begin(party)
     await party.manage("pause")
 

@@ -25,9 +25,11 @@ from tests.wire.stand_in import Channel, User
 __all__ = ["SETTINGS", "Day", "Plan", "free_port"]
 
 SETTINGS: Final = {
-    # A lobby that is left alone, and a match that stays paused, close while one looks on.
+    # A lobby that is left alone closes while one looks on. So does a match whose pause ends by
+    # itself, because nobody plays on.
     "CARDS_LOBBY_EXPIRY_MINUTES": "0.15",
     "CARDS_ABANDON_AFTER_HOURS": "0.003",
+    "CARDS_LONGEST_TURN_DAYS": "0.0005",
     "CARDS_TABLES_PER_CHANNEL": "50",
     "CARDS_TABLES_PER_SERVER": "500",
     "CARDS_TABLES_PER_PERSON": "50",

@@ -27,12 +27,13 @@ QUICK = {
     # Long enough for people to sit down and to play on, on a machine that stands still for a while.
     "CARDS_LOBBY_EXPIRY_MINUTES": "1",
     "CARDS_ABANDON_AFTER_HOURS": "0.003",
+    "CARDS_LONGEST_TURN_DAYS": "0.001",
     "CARDS_EDIT_INTERVAL_SECONDS": "0",
 }
 
 
 LONG_ENOUGH = 180
-"""Seconds until the last lobby has expired, and what is paused has been given up."""
+"""Seconds until the last lobby has expired, and what was paused has been given up."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
