@@ -10,7 +10,6 @@ Compiled code hands a record on as one address, whatever it contains.
 """
 
 from collections.abc import Callable
-from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, get_args
 
@@ -39,12 +38,9 @@ class Record(_Base):
         fields = np.dtype([_field(*each) for each in hints.items()], align=True)
         cls.layout = np.dtype((cls, fields))
         for name, hint in hints.items():
-            if hint in _NUMBERS:
-                setattr(cls, name, property(itemgetter(name), _setter(name)))
-            else:
-                array = cached_property(itemgetter(name))
-                array.__set_name__(cls, name)
-                setattr(cls, name, array)
+            # An array isn't kept: it refers to its record, which nothing would ever free then.
+            setter = _setter(name) if hint in _NUMBERS else None
+            setattr(cls, name, property(itemgetter(name), setter))
 
     def __new__(cls) -> Self:
         """Return a new one."""

@@ -1,5 +1,6 @@
 """Records: Python and compiled code see the same fields, and rows hold copies."""
 
+import weakref
 from typing import Annotated
 
 import numpy as np
@@ -58,3 +59,11 @@ def test_a_copy_is_a_record_of_its_own() -> None:
     assert (copy.points, copy.cards[1]) == (8, 6)
     assert isinstance(copy, Hand)
     assert hand.chances.dtype == np.float64
+
+
+def test_a_record_whose_arrays_were_read_is_freed() -> None:
+    hand = Hand()
+    assert hand.cards.shape == (3,)
+    kept = weakref.ref(hand)
+    del hand
+    assert kept() is None

