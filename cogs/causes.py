@@ -73,7 +73,7 @@ class Cause(NamedTuple):
 
 
 _NO_TEXT: Final = Cause(
-    "Discord has no such messages in this kind of channel.", "please use another one"
+    "Discord doesn't allow messages like mine in this kind of channel.", "please use another one"
 )
 _LOCKED: Final = Cause("This thread is locked.", "a moderator can unlock it")
 
@@ -173,7 +173,9 @@ def silence(guild: discord.Guild) -> Cause | None:
     if me is None or me.timed_out_until is None or not me.is_timed_out():
         return None
     until = format_dt(me.timed_out_until, "R")
-    return Cause(f"I'm timed out on this server. That ends {until}.", "a moderator can end it")
+    return Cause(
+        f"I'm timed out on this server. My time-out ends {until}.", "a moderator can end it"
+    )
 
 
 def _at_fault(allowed: discord.Permissions, needed: tuple[str, ...]) -> list[str]:

@@ -10,8 +10,7 @@ import discord
 
 from bot.tables.league.settings import GuildSettings, SettingValue
 from bot.tables.league.store import League
-from cogs.causes import code_of
-from cogs.trouble import CHANNEL_GONE, DISCORD_ERRORS
+from cogs.trouble import CHANNEL_GONE, is_gone
 
 __all__ = ["clear", "lost_text", "without_lost"]
 
@@ -38,7 +37,9 @@ async def without_lost(
         return settings
     wanted = {*settings.channels, *([settings.recap] if settings.recap else [])}
     unknown = [channel for channel in wanted if server.get_channel(channel) is None]
-    gone = [channel for channel in unknown if await _is_gone(client, channel)]
+    gone = [
+        channel for channel in unknown if await is_gone(client.fetch_channel(channel), CHANNEL_GONE)
+    ]
     return await clear(league, guild, gone) if gone else settings
 
 
@@ -51,7 +52,7 @@ def lost_text(settings: GuildSettings, *, here: bool = False) -> str:
     if "recap" in settings.lost:
         told = [*told, "The channel of the weekly recap was deleted, so there's no recap now."]
     if "channels" in settings.lost and settings.channels:
-        told = [*told, "A channel for tables was deleted."]
+        told = [*told, "One of the channels for tables was deleted."]
     elif "channels" in settings.lost:
         told = [*told, "All channels for tables were deleted, so tables can be opened anywhere."]
     where = "Choose another one below." if here else "`/settings` lets you choose another one."
@@ -69,11 +70,3 @@ def _without(settings: GuildSettings, gone: Collection[int]) -> dict[str, Settin
     if changes:
         changes["lost"] = tuple(sorted({*settings.lost, *changes}))
     return changes
-
-
-async def _is_gone(client: discord.Client, channel: int) -> bool:
-    try:
-        await client.fetch_channel(channel)
-    except DISCORD_ERRORS as error:
-        return code_of(error) == CHANNEL_GONE
-    return False

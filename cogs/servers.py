@@ -20,7 +20,7 @@ from bot.tables.core.store import Listing, StoreCorruptError, StoreUnavailableEr
 from bot.tables.hosting.host import Host
 from cogs.lost_channels import clear
 from cogs.services import Services
-from cogs.trouble import DISCORD_ERRORS
+from cogs.trouble import CHANNEL_GONE, is_gone
 
 __all__ = ["Servers"]
 
@@ -162,13 +162,7 @@ class Servers(commands.Cog):
         there = self._client.get_channel(channel)
         if there is not None and not (isinstance(there, discord.Thread) and there.parent is None):
             return False
-        try:
-            await self._client.fetch_channel(channel)
-        except discord.NotFound:
-            return True
-        except DISCORD_ERRORS:
-            pass
-        return False
+        return await is_gone(self._client.fetch_channel(channel), CHANNEL_GONE)
 
     async def _pause(self, tables: Iterable[Listing]) -> None:
         await _do(self._host, tables, match.cut_off, "paused: its server is gone")

@@ -1,5 +1,6 @@
 """What Discord's refusals mean for a message that we wanted to post or change."""
 
+from collections.abc import Awaitable
 from enum import Enum, auto
 from typing import Final
 
@@ -13,6 +14,7 @@ __all__ = [
     "DISCORD_ERRORS",
     "MESSAGE_GONE",
     "Trouble",
+    "is_gone",
     "trouble",
 ]
 
@@ -65,3 +67,15 @@ def trouble(error: Exception) -> Trouble:
     if error.status == 429 or error.status >= 500:
         return Trouble.PASSING
     return Trouble.LASTING
+
+
+async def is_gone(asked: Awaitable[object], *codes: int) -> bool:
+    """Whether Discord answers that what was asked for is gone, by one of its codes.
+
+    Whatever else it answers, or that it doesn't, says nothing of that.
+    """
+    try:
+        await asked
+    except DISCORD_ERRORS as error:
+        return isinstance(error, discord.HTTPException) and error.code in codes
+    return False

@@ -160,7 +160,7 @@ def check_record(
     record = parse_record(text)
     last, game = verify(record, games), game_of(record, games)
     if night is not None and not night.proves(record):
-        raise RecordError("The secret isn't the one that follows from the night's.")
+        raise RecordError("This isn't the secret that follows from the night's secret.")
     outcome = game.outcome(last.state)
     return verdict(record, game.title, outcome, spelt=spelt, where=where, night=night)
 

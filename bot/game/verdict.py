@@ -109,13 +109,14 @@ def _cuts(record: Record, spelt: Callable[[str], str], night: NightRecord | None
     elif said:
         yield f"Cut by {', '.join(said.values())}. This record doesn't say who cut last."
     if night is not None:
-        yield "The secret follows from the night's, and from the words that cut it."
+        yield "This secret follows from the night's secret and the words that cut its deck."
         yield f"Fingerprint of the night's secret: {night.commitment}"
         yield "That's the proof if the night's message showed the same before the first round."
         yield _words(night, spelt)
     if said or (night is not None and night.words):
         yield "Not proved: that each word is what its player typed. Look for yours."
     elif record.night and night is None:
-        yield "Not proved: that this secret follows from the night's. The night's record proves it."
+        yield "Not proved: that this secret follows from the night's secret."
+        yield "The night's record proves it."
     else:
         yield "Not proved: that nobody knew the secret."

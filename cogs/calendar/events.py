@@ -10,7 +10,7 @@ from bot.tables.nights.store import StoredNight
 from cogs.causes import ALLOW, Cause, cause, code_of
 from cogs.layouts.night_rules import NOUNS
 from cogs.services import Services
-from cogs.trouble import DISCORD_ERRORS
+from cogs.trouble import DISCORD_ERRORS, is_gone
 
 __all__ = ["DELETED", "Events", "add_event", "remove_event"]
 
@@ -55,7 +55,7 @@ class Events:
         event = stored.event
         if event is None:
             event = await self._made_now(guild, stored, now)
-        elif event != DELETED and await _is_gone(guild, event):
+        elif event != DELETED and await is_gone(guild.fetch_scheduled_event(event), _EVENT_GONE):
             event = DELETED
         if event == stored.event or stored.message is None:
             return False
@@ -113,14 +113,6 @@ async def remove_event(guild: discord.Guild | None, stored: StoredNight) -> None
         await event.delete()
     except DISCORD_ERRORS as error:
         logger.info("night %s stays in the calendar: %s", stored.plan.id, type(error).__name__)
-
-
-async def _is_gone(guild: discord.Guild, event: int) -> bool:
-    try:
-        await guild.fetch_scheduled_event(event)
-    except DISCORD_ERRORS as error:
-        return code_of(error) == _EVENT_GONE
-    return False
 
 
 def _may(allowed: discord.Permissions) -> bool:

@@ -26,7 +26,7 @@ from cogs.layouts.night_hitches import unshown_text
 from cogs.layouts.page import Page, Text
 from cogs.services import Services
 from cogs.surface.rests import BAR, LONGEST_BAR, PATIENT
-from cogs.trouble import CHANNEL_GONE, DISCORD_ERRORS, MESSAGE_GONE, Trouble, trouble
+from cogs.trouble import CHANNEL_GONE, DISCORD_ERRORS, MESSAGE_GONE, Trouble, is_gone, trouble
 
 __all__ = ["NightPages", "shown_night", "shown_page"]
 
@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 MOST_REPOSTS: Final = 3
 """How often a message that somebody deletes comes again while nothing happens at its night."""
 
-REMOVED: Final = "I'm not on the server of this night any more."
+REMOVED: Final = "I'm no longer on this night's server."
 
 PLANNING: Final = 30_000
 """Milliseconds after which a night without a message has lost it: ``/night plan`` posts it."""
@@ -179,11 +179,8 @@ class NightPages:
         if is_known and not may_look(self._client, plan.guild, plan.channel):
             return False
         there = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
-        try:
-            await there.get_partial_message(stored.message).fetch()
-        except DISCORD_ERRORS as error:
-            return code_of(error) in {MESSAGE_GONE, CHANNEL_GONE}
-        return False
+        asked = there.get_partial_message(stored.message).fetch()
+        return await is_gone(asked, MESSAGE_GONE, CHANNEL_GONE)
 
     def _may_repost(self, stored: StoredNight) -> bool:
         """Count another post of a night; not for ever: perhaps somebody deletes whatever comes."""

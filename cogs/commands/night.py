@@ -131,7 +131,7 @@ class LeagueNight(
             (None, "") if form == "round robin" else await add_event(click.guild, stored, title)
         )
         await self._post(click, replace(stored, event=event), plan.channel)
-        told = f"The {NOUNS[form]} is planned. People press **I'm in** below its message."
+        told = f"The {NOUNS[form]} is planned. To join, press **I'm in** below its message."
         await say(click, f"{told} It isn't in the server's calendar: {why}" if why else told)
 
     async def _check_place(self, click: Click, form: Form) -> None:

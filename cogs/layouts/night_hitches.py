@@ -32,7 +32,7 @@ def held_text(stored: StoredNight, held: Held | None) -> str:
     noun = NOUNS[stored.night.form]
     return (
         f"**The {noun} waits.** {held.why} Then it goes on by itself. "
-        f"It's over if that takes until <t:{held.until // 1000}:t>."
+        f"If it still has to wait at <t:{held.until // 1000}:t>, it ends."
     )
 
 
@@ -42,8 +42,8 @@ def why_never(stored: StoredNight) -> str:
     if night.because == "late":
         most = span_words(stored.pace.latest / 1000)
         return (
-            f"This {noun} was called off: nobody could play when it was to begin, so it was late "
-            f"by more than {most}. `/night plan` plans another one."
+            f"This {noun} was called off: nobody could play when it was due, nor in the "
+            f"{most} after that. `/night plan` plans another one."
         )
     if night.because == "moderator":
         return f"This {noun} was called off."
@@ -56,7 +56,7 @@ def after_outage(stored: StoredNight) -> str:
     behind, missed = late(stored), missed_since(stored, stored.seated_at)
     began = span_words(behind / 1000) if len(stored.night.rounds) == 1 and behind else ""
     lines = [
-        f"-# It began {began} late: nobody could play at its hour." if began else "",
+        f"-# It began {began} late, because nobody could play when it was due." if began else "",
         f"-# Nobody could play for {span_words(missed / 1000)}. That time doesn't count."
         if missed
         else "",

@@ -11,11 +11,10 @@ from bot.tables.core.state import TableState
 from bot.tables.core.store import Bookmark, StoreUnavailableError
 from cogs.answers import sending
 from cogs.arguments.permissions import may_look
-from cogs.causes import code_of
 from cogs.layouts.lobby import left_lobby_page
 from cogs.layouts.page import Page
 from cogs.surface.parts import Parts
-from cogs.trouble import DISCORD_ERRORS, MESSAGE_GONE
+from cogs.trouble import DISCORD_ERRORS, MESSAGE_GONE, is_gone
 
 __all__ = ["Posted"]
 
@@ -118,11 +117,7 @@ class Posted:
             return False
         if not may_look(self._parts.client, table.place.guild, bookmark.channel):
             return None
-        try:
-            await self._message(table, bookmark).fetch()
-        except DISCORD_ERRORS as error:
-            return code_of(error) == MESSAGE_GONE
-        return False
+        return await is_gone(self._message(table, bookmark).fetch(), MESSAGE_GONE)
 
     def is_younger(self, seconds: float) -> bool:
         """Whether there is a message that was posted less than so long ago."""

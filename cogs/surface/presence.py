@@ -15,9 +15,8 @@ from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState, human_users
 from bot.tables.core.succession import depart, those_to_look_for
 from bot.tables.hosting.table import Table
-from cogs.causes import code_of
 from cogs.surface.parts import Parts
-from cogs.trouble import DISCORD_ERRORS
+from cogs.trouble import is_gone
 
 __all__ = ["Presence", "has_left"]
 
@@ -77,8 +76,4 @@ def awaited(table: TableState) -> tuple[int, ...]:
 
 async def has_left(guild: discord.Guild, user: int) -> bool:
     """Ask Discord whether somebody is no member of a server any more."""
-    try:
-        await guild.fetch_member(user)
-    except DISCORD_ERRORS as error:
-        return code_of(error) in _GONE
-    return False
+    return await is_gone(guild.fetch_member(user), *_GONE)

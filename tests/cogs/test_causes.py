@@ -21,8 +21,8 @@ TOLD: Final[Mapping[int, str]] = {
     30033: "That thread is full.",
     30038: "The server's calendar is full.",
     30046: "My message there is too old to change.",
-    50008: "Discord has no such messages in this kind of channel.",
-    50024: "Discord has no such messages in this kind of channel.",
+    50008: "Discord doesn't allow messages like mine in this kind of channel.",
+    50024: "Discord doesn't allow messages like mine in this kind of channel.",
     50083: "This thread is locked. A moderator can unlock it.",
     160005: "This thread is locked. A moderator can unlock it.",
     160006: "This server has as many open threads as Discord allows. A moderator can close some",
@@ -127,7 +127,9 @@ async def test_a_bot_that_is_timed_out_says_so_instead_of_naming_permissions(wor
     until = {"timed_out_until": "2099-01-01T00:00:00+00:00"}
     world.env.backend.edit_member(world.guild.id, world.env.backend.bot_user.id, until)
     await world.restart()
-    silent = "I'm timed out on this server. That ends <t:4070908800:R>. A moderator can end it."
+    silent = (
+        "I'm timed out on this server. My time-out ends <t:4070908800:R>. A moderator can end it."
+    )
     assert silent in words(await world.guest("Cleo").play(game="toy"))
     hand = (await scene.guests[0].open_hand(scene.board)).text
     assert "I'm timed out on this server." in hand

@@ -186,13 +186,13 @@ async def test_verify_derives_a_tables_secret_once_the_night_is_over(
     await world.pass_time(BREAK / 1000 + 2 * EVERY)
     assert (await evening.stored()).night.closed
     told = await verified()
-    assert "The secret follows from the night's, and from the words that cut it." in told
+    assert "This secret follows from the night's secret and the words that cut its deck." in told
     assert f"Fingerprint of the night's secret: {commitment(night.secret)}" in told
     assert "Cut with “tea”, then “\\*harp\\*”." in told
     assert "The night's record proves it" not in told
     assert "Cut with “tea”, then “\\*harp\\*”." in await verified(of=record)
     elsewhere = re.sub(r"(?m)^(night: .* table) [0-9]+$", r"\1 9", record)
-    refused = "**Not proved.** The secret isn't the one that follows from the night's"
+    refused = "**Not proved.** This isn't the secret that follows from the night's secret"
     assert refused in await verified(of=elsewhere)
 
 

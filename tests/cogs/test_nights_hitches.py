@@ -31,7 +31,7 @@ async def test_boards_wait_for_private_threads_and_say_so(world: World, stage: s
     await world.pass_time((SOON if stage == "planned" else 2) * MINUTE + 2 * EVERY)
     page = (await evening.page()).text
     assert "waits.** I need **Create Private Threads** there. Anyone who manages" in page
-    assert "Then it goes on by itself. It's over if that takes until <t:" in page
+    assert "Then it goes on by itself. If it still has to wait at <t:" in page
     assert len((await evening.stored()).night.rounds) == rounds
     take(world)
     await world.pass_time(MINUTE)

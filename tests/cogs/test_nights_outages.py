@@ -73,7 +73,7 @@ async def test_a_night_begins_up_to_ten_minutes_late_and_says_so(world: World, w
     assert len(stored.night.rounds) == 1
     assert stored.seated_at >= stored.plan.starts_at + 9 * MINUTE
     page = (await evening.page()).text
-    assert "It began 10 minutes late: nobody could play at its hour." in page
+    assert "It began 10 minutes late, because nobody could play when it was due." in page
     await end_tables(evening)
     await world.pass_time(BREAK / 1000 + 2 * EVERY)
     assert "late" not in (await evening.page()).text, "it is the second round"
@@ -87,8 +87,8 @@ async def test_later_it_is_called_off_and_says_why(world: World, way: str) -> No
     assert not night.rounds
     page = await evening.page()
     assert (
-        "This league night was called off: nobody could play when it was to begin, so it was late "
-        "by more than 10 minutes. `/night plan` plans another one."
+        "This league night was called off: nobody could play when it was due, nor in the "
+        "10 minutes after that. `/night plan` plans another one."
     ) in page.text
     assert not page.buttons
     assert await world.bot.guilds[0].fetch_scheduled_events() == []

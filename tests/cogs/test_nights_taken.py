@@ -129,13 +129,19 @@ async def test_a_message_that_was_never_posted_comes(world: World) -> None:
 # Its channel.
 
 
+async def without_channel(world: World, stage: str) -> tuple[Evening, ChannelHandle]:
+    """A night whose channel was deleted, and another channel."""
+    evening = await at(world, stage)
+    other = world.guild.create_text_channel("other")
+    delete(world, world.channel)
+    return evening, other
+
+
 @pytest.mark.parametrize("stage", STAGES)
 async def test_a_night_whose_channel_is_deleted_goes_on_where_a_moderator_says(
     world: World, stage: str
 ) -> None:
-    evening = await at(world, stage)
-    other = world.guild.create_text_channel("other")
-    delete(world, world.channel)
+    evening, other = await without_channel(world, stage)
     await world.pass_time(MINUTE)
     mina = world.guest("Anyone")
     found = await looked_up(evening, mina, other)
@@ -156,9 +162,7 @@ async def test_a_night_whose_channel_is_deleted_goes_on_where_a_moderator_says(
 async def test_a_night_whose_channel_stays_away_is_over_in_the_end_and_its_result_is_there(
     world: World, stage: str
 ) -> None:
-    evening = await at(world, stage)
-    other = world.guild.create_text_channel("other")
-    delete(world, world.channel)
+    evening, other = await without_channel(world, stage)
     await world.pass_time((SOON + 1) * MINUTE)
     if stage != "playing":
         found = await looked_up(evening, world.guest("Ada"), other)

@@ -18,7 +18,7 @@ from tests.cogs.test_permissions import forbid
 from tests.cogs.world import World
 
 RECAP = "The channel of the weekly recap was deleted, so there's no recap now."
-ONE = "A channel for tables was deleted."
+ONE = "One of the channels for tables was deleted."
 ALL = "All channels for tables were deleted, so tables can be opened anywhere."
 BELOW = "Choose another one below."
 

@@ -150,7 +150,7 @@ async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
 @pytest.mark.parametrize(
     ("status", "code", "why"),
     [
-        (400, 50024, "Discord has no such messages in this kind of channel."),
+        (400, 50024, "Discord doesn't allow messages like mine in this kind of channel."),
         (403, 50013, "Discord says that I lack a permission there."),
         (400, 160006, "This server has as many open threads as Discord allows."),
         (400, 160007, "This server has as many open announcement threads as Discord allows."),
