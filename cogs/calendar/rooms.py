@@ -23,7 +23,7 @@ _ArchivesAfter: TypeAlias = Literal[60, 1440, 4320, 10080]
 _ARCHIVES_AFTER: Final[Mapping[str, _ArchivesAfter]] = {"live": 60, "slow": 4320}
 """Minutes without a message after which Discord hides a table's thread, by its clock."""
 
-_AWAY: Final = "I'm not on this night's server any more, or can't reach it."
+_AWAY: Final = "I'm no longer on this night's server, or can't reach it."
 
 _AT_ONCE: Final = 5
 """So many people are looked for together."""

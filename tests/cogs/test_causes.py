@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 
 from cogs.causes import CAUSES
+from cogs.trouble import CHANNEL_GONE, MESSAGE_GONE, is_gone
 from tests.cogs.guest import words
 from tests.cogs.shown import Shown
 from tests.cogs.taken import SOON, begin, deny
@@ -134,3 +135,17 @@ async def test_a_bot_that_is_timed_out_says_so_instead_of_naming_permissions(wor
     hand = (await scene.guests[0].open_hand(scene.board)).text
     assert "I'm timed out on this server." in hand
     assert "I need" not in hand
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "gone"),
+    [(404, CHANNEL_GONE, True), (404, 0, False), (403, 50001, False), (404, MESSAGE_GONE, False)],
+)
+async def test_only_its_own_code_says_that_a_channel_is_gone(
+    world: World, status: int, code: int, *, gone: bool
+) -> None:
+    """Tables are closed and settings cleared for that."""
+    channel = world.channel.id
+    world.env.inject_error("GET", f"/channels/{channel}", status=status, code=code)
+    with world.env.as_bot():
+        assert await is_gone(world.bot.fetch_channel(channel), CHANNEL_GONE) is gone
