@@ -28,13 +28,14 @@ def hold(tmp_path: Path) -> Path:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def held(
-    bots: Nursery, empty_database: Path, tmp_path: Path, hold: Path
+    request: pytest.FixtureRequest, bots: Nursery, empty_database: Path, tmp_path: Path, hold: Path
 ) -> AsyncIterator[Evening]:
-    """A Discord with one server, and our bot, whose threads can be held up."""
+    """A Discord with one server, and our bot, whose threads can be held up; by ``held``."""
+    command = getattr(request, "param", "held")
     shutil.copy(empty_database, tmp_path / "cards.db")
     async with StandIn().serving() as discord:
         discord.add_guild()
-        bot = BotProcess(discord, bots, tmp_path, {HOLD: str(hold)}, ("held",))
+        bot = BotProcess(discord, bots, tmp_path, {HOLD: str(hold)}, (command,))
         await bot.start()
         yield Evening(discord, bot)
         await bot.crash()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
 from bot.commands.run import run as run_bot
+from bot.commands.stopping import STOP_SECONDS
 from bot.operation.metrics import Metrics
 from bot.operation.workers import MeteredThreads
 from tests.review.quickly import QuickReviews
@@ -35,9 +36,9 @@ def holding(file: Path) -> Iterator[None]:
         file.unlink()
 
 
-def run() -> int:
+def run(stop_seconds: float = STOP_SECONDS) -> int:
     """Run the bot; return the exit status."""
-    return run_bot(make_operation=_Watch)
+    return run_bot(make_operation=_Watch, stop_seconds=stop_seconds)
 
 
 class _Watch(QuickReviews):

@@ -45,8 +45,9 @@ OTHERS: Mapping[str, Callable[[], int]] = {
     "bare": bare_bot.run,
     "crowded": crowded.run,
     "held": held.run,
+    "held, patient": partial(held.run, stop_seconds=PATIENCE),
     "patient": partial(run, stop_seconds=PATIENCE),
-    "quick": partial(run, make_operation=QuickReviews),
+    "quick": partial(run, make_operation=QuickReviews, stop_seconds=PATIENCE),
     "trapped": trapped.run,
 }
 """Programs that are started like commands of the bot."""

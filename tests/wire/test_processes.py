@@ -58,7 +58,9 @@ async def night(
     async with StandIn(shards=2).serving() as discord:
         for shard in (0, 1):
             discord.add_guild(f"Server {shard}", shard=shard)
-        first = BotProcess(discord, bots, tmp_path, {**TWO_SHARDS, "DATABASE_URL": url})
+        settings = {**TWO_SHARDS, "DATABASE_URL": url}
+        # However busy the machine is, it stops in order.
+        first = BotProcess(discord, bots, tmp_path, settings, ("patient",))
         processes = [another(first, f"bot{n}", CARDS_SHARD_IDS=str(n)) for n in (0, 1)]
         for process in processes:
             await process.start(ready=False)

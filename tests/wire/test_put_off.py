@@ -133,6 +133,7 @@ async def test_an_expired_token_is_only_deleted(evening: Evening) -> None:
     assert not [said for said in evening.discord.tape.said if "/webhooks/" in said.path]
 
 
+@pytest.mark.parametrize("held", ["held, patient"], indirect=True)
 async def test_people_who_wait_during_a_shutdown_are_told(evening: Evening, hold: Path) -> None:
     ann = await after_kai(evening)
     with holding(hold):

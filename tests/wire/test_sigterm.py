@@ -9,6 +9,7 @@ import random
 import signal
 from collections import Counter
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ IS_STOPPING = "stopping: what is in hand"
 @pytest_asyncio.fixture(loop_scope="session")
 async def second(evening: Evening) -> AsyncIterator[BotProcess]:
     """A second process on the same database, which has to wait for the first."""
-    process = another(evening.bot)
+    process = replace(another(evening.bot), command=("patient",))
     await process.start(ready=False)
     await says(process, "waiting for shard 0 of 1")
     yield process
