@@ -190,6 +190,16 @@ class TableState:
         return Phase.PLAYING if self.seats else Phase.LOBBY
 
     @property
+    def counts(self) -> bool:
+        """Whether others have something to lose here: a ranked match, a night's, one for chips.
+
+        Nobody has power over anybody else in a match that counts (``docs/authorisation.md``).
+        """
+        setup = self.setup
+        at_night = self.night is not None or self.board is not None
+        return setup.ranked or setup.ante > 0 or at_night
+
+    @property
     def called(self) -> tuple[Guest, ...]:
         """Those whom a rematch called to the lobby and who have not answered yet."""
         return tuple(guest for guest in self.guests if guest.called_at is not None)

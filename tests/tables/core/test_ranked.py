@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from bot.tables.core import match
+from bot.tables.core.dealt import Dealt
 from bot.tables.core.entries import TableSetup
 from bot.tables.core.errors import NotYoursError, RefusedError
 from bot.tables.core.rules import HouseRules
@@ -24,6 +25,7 @@ from tests.tables.house import (
 )
 
 RANKED = TableSetup(game="kapow", options={"rounds": 1, "cards": 9}, ranked=True)
+FRIENDLY = RANKED.model_copy(update={"ranked": False})
 
 
 async def kai_plays_on(housing: Housing, table: Table) -> None:
@@ -35,6 +37,22 @@ async def kai_plays_on(housing: Housing, table: Table) -> None:
 
 def _has_moved(table: Table, seq: int) -> bool:
     return table.state.seq > seq
+
+
+@pytest.mark.parametrize(
+    ("setup", "dealt"),
+    [
+        (RANKED, None),
+        (FRIENDLY, Dealt("5e" * 32, night="a night 1 1")),
+        (FRIENDLY, Dealt("5e" * 32, board="night 1")),
+        (TableSetup(game="capit", ante=50), None),
+    ],
+)
+async def test_a_match_counts_if_others_have_something_to_lose(
+    housing: Housing, setup: TableSetup, dealt: Dealt | None
+) -> None:
+    assert (await housing.host.open(MINA, PLACE, setup, dealt=dealt)).state.counts
+    assert not (await housing.host.open(MINA, PLACE, FRIENDLY)).state.counts
 
 
 async def test_all_players_together_end_a_match(housing: Housing) -> None:
