@@ -15,6 +15,7 @@ __all__ = [
     "MESSAGE_GONE",
     "Trouble",
     "is_gone",
+    "is_malformed",
     "trouble",
 ]
 
@@ -36,6 +37,14 @@ _STALE: Final = {
     30046,  # too many edits of an old message
     50005,  # it is not ours
     50083,  # its thread is archived; a new message opens it again
+}
+
+
+_MALFORMED: Final = {
+    40005,  # too large
+    50006,  # an empty message
+    50035,  # a part that is too long, missing or not what it is to be
+    50109,  # no JSON
 }
 
 
@@ -67,6 +76,13 @@ def trouble(error: Exception) -> Trouble:
     if error.status == 429 or error.status >= 500:
         return Trouble.PASSING
     return Trouble.LASTING
+
+
+def is_malformed(error: BaseException) -> bool:
+    """Whether Discord refused what we sent for its form or its size: then the fault is ours."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    return error.code in _MALFORMED or error.status == 413
 
 
 async def is_gone(asked: Awaitable[object], *codes: int) -> bool:

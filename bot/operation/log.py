@@ -14,12 +14,13 @@ from traceback import format_tb
 from types import TracebackType
 from typing import Any, Final, Literal, TextIO, TypeAlias
 
+from prometheus_client import Counter
 from pythonjsonlogger.json import JsonFormatter
 
 from bot.operation.redaction import redactor
 from bot.tables.hosting.log_context import current_log_context
 
-__all__ = ["OURS", "Form", "log_handler", "log_uncaught", "set_up"]
+__all__ = ["OURS", "ErrorCount", "Form", "log_handler", "log_uncaught", "set_up"]
 
 Form: TypeAlias = Literal["text", "json"]
 _Fault: TypeAlias = (
@@ -59,6 +60,23 @@ def log_handler(form: Form, secrets: Iterable[str], stream: TextIO) -> logging.H
     redact = redactor(secrets)
     handler.setFormatter(_JsonLines(redact) if form == "json" else _TextLines(redact))
     return handler
+
+
+class ErrorCount(logging.Handler):
+    """Counts the errors in the log, each of which is a fault of ours: a lost answer, for example.
+
+    They are counted by the part of the program that noticed them, such as ``cogs.answers``.
+    """
+
+    def __init__(self, errors: Counter) -> None:
+        super().__init__(logging.ERROR)
+        self._errors = errors
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count one; those of libraries together."""
+        parts = record.name.split(".")
+        part = ".".join(parts[:2]) if parts[0] in OURS else "libraries"
+        self._errors.labels(part).inc()
 
 
 def log_uncaught(_: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:

@@ -75,6 +75,13 @@ class Metrics:
             ["reason"],
             registry=self.registry,
         )
+        self.errors = Counter(
+            "cards_errors",
+            "Errors in the log by the part that noticed them; cogs.answers: lost answers.",
+            ["part"],
+            registry=self.registry,
+        )
+        self.errors.labels("cogs.answers")  # The first one counts as an increase, too.
         self.kai = Histogram(
             "cards_kai_decision_seconds",
             "Kai's decisions, from asking to knowing, the wait for a thread included.",

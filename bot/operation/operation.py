@@ -1,6 +1,7 @@
 """Collect metrics and health of one process, and serve them over HTTP."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from bot.operation.clicks import Clicks
 from bot.operation.gateway import GatewayWatch
 from bot.operation.gauges import LiveGauges
 from bot.operation.health import Health
+from bot.operation.log import ErrorCount
 from bot.operation.loop_lag import LoopLag
 from bot.operation.metrics import Metrics
 from bot.operation.requests import RequestMeter
@@ -90,10 +92,13 @@ class Operation:
         if port is None or self._health is None:
             yield None
             return
+        errors = ErrorCount(self.metrics.errors)
+        logging.getLogger().addHandler(errors)
         measuring = asyncio.create_task(self._loop_lag.run(), name="loop lag")
         try:
             async with serving(self._health, self.metrics.registry, host, port) as bound:
                 yield bound
         finally:
+            logging.getLogger().removeHandler(errors)
             measuring.cancel()
             await asyncio.gather(measuring, return_exceptions=True)

@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -10,6 +11,8 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from cogs.answers.click import Click
+from cogs.faults import log_fault
+from cogs.trouble import is_malformed
 
 __all__ = [
     "ALREADY",
@@ -20,9 +23,12 @@ __all__ = [
     "amend",
     "announce_publicly",
     "ask",
+    "lost_noticed",
     "reply",
     "update",
 ]
+
+logger = logging.getLogger(__name__)
 
 Made: TypeAlias = Callable[[], Mapping[str, Any]]
 """Makes what Discord is sent, anew for each attempt: files can be read once."""
@@ -55,28 +61,46 @@ def announce_publicly(click: Click) -> None:
         watched.private = False
 
 
+@contextlib.contextmanager
+def lost_noticed() -> Iterator[None]:
+    """Log an error where Discord refuses the form of what is sent, which is raised all the same.
+
+    Everything that is shown is sent within this, so that nothing of ours is lost unseen.
+    """
+    try:
+        yield
+    except discord.HTTPException as error:
+        if is_malformed(error):
+            log_fault(logger, "an answer was lost: Discord refused its form", error)
+        raise
+
+
 async def reply(click: Click, made: Made) -> None:
     """Answer with a message of its own; raises Discord's faults."""
-    if not await _is_first(click, click.response.send_message, made):
-        await click.followup.send(**made())
+    with lost_noticed():
+        if not await _is_first(click, click.response.send_message, made):
+            await click.followup.send(**made())
     _given(click)
 
 
 async def update(click: Click, made: Made) -> None:
     """Answer by changing the message clicked on; raises Discord's faults."""
-    if not await _is_first(click, click.response.edit_message, made):
-        await click.edit_original_response(**made())
+    with lost_noticed():
+        if not await _is_first(click, click.response.edit_message, made):
+            await click.edit_original_response(**made())
     _given(click)
 
 
 async def ask(click: Click, form: discord.ui.Modal) -> None:
     """Answer with a form; raises Discord's faults. Nothing happens if an answer was announced."""
-    await _is_first(click, partial(click.response.send_modal, form), dict)
+    with lost_noticed():
+        await _is_first(click, partial(click.response.send_modal, form), dict)
 
 
 async def amend(click: Click, made: Made) -> None:
     """Change an answer later; raises Discord's faults."""
-    await click.edit_original_response(**made())
+    with lost_noticed():
+        await click.edit_original_response(**made())
     _given(click)
 
 

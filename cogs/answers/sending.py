@@ -20,16 +20,18 @@ async def post(channel: discord.abc.Messageable, page: Page, nonce: str) -> disc
 
     Posts with the same ``nonce`` (up to 25 characters) within some minutes are one message.
     """
-    return await channel.send(
-        view=PageView(page), files=_files(page), allowed_mentions=_mentions(page), nonce=nonce
-    )
+    with replies.lost_noticed():
+        return await channel.send(
+            view=PageView(page), files=_files(page), allowed_mentions=_mentions(page), nonce=nonce
+        )
 
 
 async def edit(message: discord.Message | discord.PartialMessage, page: Page) -> None:
     """Replace a message of ours by a page; raises ``discord.HTTPException``."""
-    await message.edit(
-        view=PageView(page), attachments=_files(page), allowed_mentions=_mentions(page)
-    )
+    with replies.lost_noticed():
+        await message.edit(
+            view=PageView(page), attachments=_files(page), allowed_mentions=_mentions(page)
+        )
 
 
 async def private(click: Click, page: Page) -> None:

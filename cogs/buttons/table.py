@@ -17,7 +17,8 @@ from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import Address
 from cogs.layouts.fairness import fairness_page
 from cogs.layouts.hand import back_button
-from cogs.layouts.page import Button, Page, Text, pieces
+from cogs.layouts.page import Button, Page, Text
+from cogs.layouts.room import pieces
 from cogs.layouts.rules import rules_page
 from cogs.layouts.table import table_text
 

@@ -12,7 +12,6 @@ from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.people import guild_of
 from cogs.layouts.chips import chips
-from cogs.reports.lines import fitted_lines
 from cogs.services import Services
 
 __all__ = ["Chips"]
@@ -36,7 +35,7 @@ class Chips(commands.Cog):
     @app_commands.command(extras={"group": "Scores", "costly": True})
     async def chips(self, click: Click) -> None:
         """See your league chips, collect today's, and see who has the most."""
-        await say(click, fitted_lines(await self._report(guild_of(click), click.user.id)))
+        await say(click, "\n".join(await self._report(guild_of(click), click.user.id)))
 
     async def _report(self, guild: int, user: int) -> list[str]:
         league, ledger = self._services.league, self._services.ledger

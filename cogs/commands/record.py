@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.face.markdown import escape, shorten
+from bot.face.markdown import escape
 from bot.game.contract import AnyGame
 from bot.game.night_record import NightRecord
 from bot.game.record import RecordError
@@ -21,7 +21,6 @@ from cogs.arguments.files import text_of
 from cogs.arguments.matches import finished_table, suggest_matches
 from cogs.layouts.cutting import own_word
 from cogs.layouts.fairness import WITHOUT_ME
-from cogs.reports.lines import CONTENT_LIMIT
 from cogs.services import Services
 from cogs.surface.records import found_night, found_own_cut, found_record, show_record
 
@@ -34,8 +33,8 @@ LONGEST_LINE: Final = 1000
 """Characters of a line in it: the order of a whole deck, scripted, takes up to 800."""
 
 _EXTRAS: Final = {"group": "Rules and fairness", "costly": True, "slow": True}
-_ROOM: Final = CONTENT_LIMIT - 900
-"""Characters of a verdict; there has to be room for a player's own word, too."""
+_QUOTED: Final = 500
+"""Characters of a fault in a file, which may quote it."""
 
 _OF_A_BOARD: Final = "“Fairness” at a table of this board showed the same during the match"
 
@@ -93,9 +92,9 @@ class Records(commands.Cog):
             proved = await self._services.heavy.do(click, check)
         except RecordError as error:
             # It may quote the file, which anybody may have written.
-            raise RefusedError(f"**Not proved.** {escape(str(error), _ROOM // 2)}") from None
+            raise RefusedError(f"**Not proved.** {escape(str(error), _QUOTED)}") from None
         heading, _, rest = proved.partition("\n")
-        return f"**{heading}**\n{shorten(rest, _ROOM)}"
+        return f"**{heading}**\n{rest}"
 
 
 def _proof(text: str, games: Mapping[str, AnyGame], where: str, night: NightRecord | None) -> str:

@@ -27,7 +27,6 @@ from cogs.arguments.seasons import named_season, suggest_seasons
 from cogs.layouts.address import too_old
 from cogs.layouts.page import Page
 from cogs.layouts.standings import standings_page
-from cogs.reports.lines import fitted_lines
 from cogs.reports.season import Season, season_board
 from cogs.services import Services
 
@@ -116,7 +115,7 @@ class Standings(commands.Cog):
         chosen = await pick_game(self._services, click, game)
         lines = await self._best(click, chosen)
         if lines:
-            await say(click, fitted_lines(lines), private=False)
+            await say(click, "\n".join(lines), private=False)
         else:
             text = f"Nobody has finished a full-length ranked match of {chosen.title} here yet."
             await say(click, text)

@@ -28,7 +28,7 @@ from cogs.buttons.play import own_seat
 from cogs.layouts.daily_words import date_words
 from cogs.layouts.night import nights_menu
 from cogs.layouts.page import Page, Text
-from cogs.reports.lines import fitted_lines
+from cogs.layouts.room import fitted_lines
 from cogs.services import Services
 
 __all__ = ["MOST_NIGHTS", "Tables"]

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord import ComponentType
 
+from bot.face.markdown import shorten
 from bot.face.screen import Style
 from cogs.layouts.page import (
     Attached,
@@ -24,7 +25,9 @@ from cogs.layouts.page import (
     Part,
     Picture,
     Text,
+    within_limits,
 )
+from cogs.layouts.room import ALT, LABEL, MENU_LINE, MENU_LINES, PLACEHOLDER
 
 __all__ = ["PageView"]
 
@@ -37,10 +40,6 @@ _STYLES: Final[Mapping[Style, int]] = {
     Style.DANGER: discord.ButtonStyle.danger.value,
 }
 _LINK: Final[int] = discord.ButtonStyle.link.value
-_MOST_LABEL: Final = 80
-_MOST_LINE: Final = 100
-_MOST_PLACEHOLDER: Final = 150
-
 _CONTAINER: Final[int] = ComponentType.container.value
 _ROW: Final[int] = ComponentType.action_row.value
 _BUTTON: Final[int] = ComponentType.button.value
@@ -62,7 +61,7 @@ class PageView(discord.ui.LayoutView):
         super().__init__(timeout=None)
         self._container: _Component = {
             "type": _CONTAINER,
-            "components": [_component(part) for part in page.parts],
+            "components": [_component(part) for part in within_limits(page.parts)],
         }
         if page.colour is not None:
             self._container["accent_color"] = page.colour
@@ -96,7 +95,7 @@ def _component(part: Part) -> _Component:
 
 
 def _media(picture: Picture) -> _Component:
-    return {"media": _attachment(picture.upload.name), "description": picture.alt}
+    return {"media": _attachment(picture.upload.name), "description": shorten(picture.alt, ALT)}
 
 
 def _attachment(name: str) -> _Component:
@@ -104,7 +103,7 @@ def _attachment(name: str) -> _Component:
 
 
 def _button(part: Button | Link) -> _Component:
-    label = part.label[:_MOST_LABEL]
+    label = shorten(part.label, LABEL)
     if isinstance(part, Link):
         return {"type": _BUTTON, "style": _LINK, "label": label, "url": part.url}
     return {
@@ -120,8 +119,8 @@ def _menu(part: Menu) -> _Component:
     return {
         "type": _MENU,
         "custom_id": part.id,
-        "placeholder": part.placeholder[:_MOST_PLACEHOLDER],
-        "options": [_line(choice) for choice in part.choices],
+        "placeholder": shorten(part.placeholder, PLACEHOLDER),
+        "options": [_line(choice) for choice in part.choices[:MENU_LINES]],
     }
 
 
@@ -129,7 +128,7 @@ def _channels(part: ChannelMenu) -> _Component:
     return {
         "type": _CHANNELS,
         "custom_id": part.id,
-        "placeholder": part.placeholder[:_MOST_PLACEHOLDER],
+        "placeholder": shorten(part.placeholder, PLACEHOLDER),
         "channel_types": list(part.kinds),
         "min_values": 0,
         "max_values": part.most,
@@ -138,9 +137,9 @@ def _channels(part: ChannelMenu) -> _Component:
 
 
 def _line(choice: Choice) -> _Component:
-    line: _Component = {"label": choice.label[:_MOST_LINE], "value": choice.value}
+    line: _Component = {"label": shorten(choice.label, MENU_LINE), "value": choice.value}
     if choice.description:
-        line["description"] = choice.description[:_MOST_LINE]
+        line["description"] = shorten(choice.description, MENU_LINE)
     if choice.chosen:
         line["default"] = True
     return line

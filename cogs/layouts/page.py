@@ -4,14 +4,15 @@ Pages are made in any thread and compared with ``==``; only :mod:`cogs.layouts.c
 them into what Discord is sent.
 """
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.face.screen import Style
+from cogs.layouts.room import TEXT_LIMIT
 
 __all__ = [
-    "TEXT_LIMIT",
     "Attached",
     "Button",
     "ChannelMenu",
@@ -27,13 +28,13 @@ __all__ = [
     "Text",
     "Upload",
     "fitted",
-    "pieces",
+    "within_limits",
 ]
 
-TEXT_LIMIT: Final = 4000
-"""Characters in all texts of one message together: Discord's limit."""
+logger = logging.getLogger(__name__)
 
 _ELLIPSIS: Final = "…"
+_REST: Final = " The rest doesn't fit in a message."
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,14 +161,24 @@ def fitted(parts: Iterable[Part]) -> tuple[Part, ...]:
     return tuple(kept)
 
 
-def pieces(text: str) -> list[str]:
-    """Return a long text in pieces that each fit a message, broken between lines."""
-    found: list[str] = [""]
-    for line in text.splitlines(keepends=True):
-        if len(found[-1]) + len(line) > TEXT_LIMIT:
-            found.append("")
-        found[-1] += line[:TEXT_LIMIT]
-    return [piece for piece in found if piece.strip()]
+def within_limits(parts: Sequence[Part]) -> Sequence[Part]:
+    """Return the parts as Discord takes them, where too much text was not foreseen.
+
+    Then the longest text loses its end, and says so; it is an error in the log.
+    """
+    found = list(parts)
+    while (surplus := sum(map(_length, found)) - TEXT_LIMIT) > 0:
+        at = max(range(len(found)), key=lambda at: _length(found[at]))
+        text = found[at]
+        assert isinstance(text, Text)  # noqa: S101 - nothing else has a length
+        room = max(len(text.text) - surplus - len(_REST), 2)
+        found[at] = replace(text, text=_cut(text.text, room) + _REST)
+        logger.error("a message has %d characters more than Discord takes", surplus)
+    return found
+
+
+def _length(part: Part) -> int:
+    return len(part.text) if isinstance(part, Text) else 0
 
 
 def _uploads(part: Part) -> tuple[Upload, ...]:

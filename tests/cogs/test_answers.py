@@ -5,12 +5,20 @@ from contextlib import closing
 
 import pytest
 from discord import app_commands
+from simcord import InteractionResult
 
 from bot.game.contract import IllegalActionError, UnreadableActionError
 from bot.tables.core.errors import ClosedTableError, DamagedTableError
 from bot.tables.core.store import StoreUnavailableError
-from cogs.answers.answers import WENT_WRONG, sentence
+from cogs.answers.answers import NOT_TAKEN, WENT_WRONG, say, sentence
+from cogs.buttons.clicks import Clicks
+from cogs.layouts.components import PageView
+from cogs.layouts.page import Page, Text
+from cogs.layouts.room import TEXT_LIMIT
+from tests.cogs import forge
+from tests.cogs.forge import Forger
 from tests.cogs.guest import words
+from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
 CALLBACK = "/interactions/*/callback"
@@ -137,3 +145,75 @@ async def test_a_refusal_reaches_people_after_an_announced_answer_too(world: Wor
     refused = await mina.play()
     assert refused.deferred or refused.acknowledged
     assert "that's the limit" in words(refused)
+
+
+@pytest.mark.faulty
+@pytest.mark.parametrize("command", ["chips", "best"])
+async def test_an_answer_that_discord_refuses_for_its_form_is_told_and_logged(
+    world: World, caplog: pytest.LogCaptureFixture, command: str
+) -> None:
+    """It is our fault, so it is never silent: not to the person, and not in the log."""
+    world.env.inject_error("POST", CALLBACK, status=400, code=50035)
+    told = await world.guest("Mina").actor.slash(world.channel, command)
+    assert words(told) == NOT_TAKEN
+    assert told.ephemeral
+    lost = [each for each in caplog.records if "an answer was lost" in each.getMessage()]
+    assert [each.levelname for each in lost] == ["ERROR"]
+    assert lost[0].name.startswith("cogs.answers")
+
+
+@pytest.mark.faulty
+async def test_a_message_that_discord_refuses_for_its_form_is_an_error(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    mina = world.guest("Mina")
+    world.env.inject_error("POST", "/channels/*/messages", status=400, code=50035)
+    await mina.play()
+    assert "an answer was lost" in caplog.text
+
+
+async def _said(world: World, text: str) -> InteractionResult:
+    """Let a button's answer be this text."""
+    pages = world.bot.get_cog("Clicks")
+    assert isinstance(pages, Clicks)
+    pages.pages["said"] = lambda click, _: say(click, text)
+    who = Forger(world, world.guest("Mina").id, world.guild.id, world.channel.id)
+    return await who.send(*forge.button("said:x"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "length", "messages"),
+    [(20, 99, 1), (21, 99, 2), (60, 99, 3), (80, 99, 4), (3, 1990, 3)],
+)
+async def test_a_long_answer_goes_on_in_other_messages_between_two_lines(
+    world: World, lines: int, length: int, messages: int
+) -> None:
+    every = [f"{number:04} ".ljust(length, "x") for number in range(lines)]
+    found = await _said(world, "\n".join(every))
+    assert len(found.followups) == messages - 1
+    assert words(found).split("\n") == every
+    assert found.ephemeral
+    assert all(Shown(each.message).message.flags.ephemeral for each in found.followups)
+
+
+async def test_an_answer_of_many_messages_is_a_file(world: World) -> None:
+    text = "\n".join(f"line {number} {'x' * 90}" for number in range(100))
+    found = await _said(world, text)
+    assert found.followups == []
+    assert words(found).startswith("line 0 xx")
+    assert words(found).endswith("the file has all of it.")
+    assert found.response is not None
+    (file,) = found.response.message.attachments
+    assert (await file.read()).decode() == text
+
+
+def test_a_page_with_too_much_text_says_that_some_is_missing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    parts = (Text("a\n" * 1500), Text("b" * 200), Text("c\n" * 800), Text("d" * 100))
+    (container,) = PageView(Page(parts)).to_components()
+    texts = [part["content"] for part in container["components"]]
+    assert sum(map(len, texts)) <= TEXT_LIMIT
+    assert texts[0].endswith("a\n… The rest doesn't fit in a message.")
+    assert texts[1:] == [part.text for part in parts[1:]]
+    assert [each.levelname for each in caplog.records] == ["ERROR"]

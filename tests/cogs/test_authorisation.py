@@ -10,7 +10,14 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs.answers.answers import NOT_SHOWN, OLD_COMMAND, UNAVAILABLE, UNREADABLE, WENT_WRONG
+from cogs.answers.answers import (
+    NOT_SHOWN,
+    NOT_TAKEN,
+    OLD_COMMAND,
+    UNAVAILABLE,
+    UNREADABLE,
+    WENT_WRONG,
+)
 from cogs.buttons.clicks import VERBS
 from tests.cogs import forge
 from tests.cogs.authorisation import ATTEMPTS, CHANGING, SCENES, Cast, Sent
@@ -21,7 +28,7 @@ PAGE: Final = Path(__file__).parents[2] / "docs" / "authorisation.md"
 
 ROOMY: Final = {"tables_per_channel": 50, "tables_per_server": 1000, "tables_per_person": 50}
 
-NEVER: Final = (WENT_WRONG, NOT_SHOWN, OLD_COMMAND, UNAVAILABLE, UNREADABLE)
+NEVER: Final = (WENT_WRONG, NOT_SHOWN, NOT_TAKEN, OLD_COMMAND, UNAVAILABLE, UNREADABLE)
 """What nobody is told, whatever they try."""
 
 ON_SERVER: Final[Mapping[str, Sent]] = {

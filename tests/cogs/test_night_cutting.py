@@ -19,7 +19,8 @@ from bot.tables.nights.store import Attendee, NightPlan, StoredNight
 from cogs.calendar.nights import EVERY
 from cogs.layouts.night import ShownNight, night_page
 from cogs.layouts.night_fairness import night_fairness_page
-from cogs.layouts.page import TEXT_LIMIT, Text
+from cogs.layouts.page import Text
+from cogs.layouts.room import TEXT_LIMIT
 from cogs.surface.records import found_record
 from tests.cogs.guest import Guest, words
 from tests.cogs.nights import NAMES, Evening, plan

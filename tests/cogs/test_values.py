@@ -12,7 +12,8 @@ from bot.tables.core.entries import TableSetup
 from bot.tables.core.errors import RefusedError
 from cogs.layouts.address import Address, HandAddress, read_address, read_hand_address
 from cogs.layouts.offered_options import in_words, offered_options
-from cogs.layouts.page import TEXT_LIMIT, Line, Text, fitted, pieces
+from cogs.layouts.page import Line, Text, fitted
+from cogs.layouts.room import TEXT_LIMIT, pieces
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from pydantic import SecretStr
 
 from bot.commands.run import introduction, secrets_of
 from bot.games.registry import GAMES
-from bot.operation.log import OURS, Form, log_handler, log_uncaught, set_up
+from bot.operation.log import OURS, ErrorCount, Form, log_handler, log_uncaught, set_up
+from bot.operation.metrics import Metrics
 from bot.settings import Settings
 from bot.tables.hosting.log_context import current_log_context, log_context
 
@@ -184,3 +185,19 @@ def test_the_first_line_says_what_starts_and_no_secret() -> None:
     line = introduction(settings)
     assert f"games {', '.join(GAMES)}; database postgresql" in line
     assert not any(secret in line for secret in secrets_of(settings))
+
+
+@pytest.mark.parametrize(
+    ("logger", "part"),
+    [("cogs.answers.replies", "cogs.answers"), ("db.storage", "db.storage"), ("x.y", "libraries")],
+)
+def test_errors_are_counted_by_the_part_that_noticed_them(logger: str, part: str) -> None:
+    metrics = Metrics("tests")
+    root, counting = logging.getLogger(), ErrorCount(metrics.errors)
+    root.addHandler(counting)
+    try:
+        logging.getLogger(logger).warning("not one")
+        logging.getLogger(logger).error("one")
+    finally:
+        root.removeHandler(counting)
+    assert metrics.registry.get_sample_value("cards_errors_total", {"part": part}) == 1

@@ -17,8 +17,11 @@ _NOTE: Final = 160
 
 
 def board_text(board: Board) -> str:
-    """Return a page of the standings as Markdown: two short lines for each person."""
-    return words.fitting(_lines(board), words.TEXT_LIMIT)
+    """Return a page of the standings as Markdown: two short lines for each person.
+
+    All of it: it may take more than one message.
+    """
+    return "\n".join(_lines(board))
 
 
 def board_alt(board: Board) -> str:

@@ -22,8 +22,8 @@ _OPEN: Final = "\N{WHITE CIRCLE}"
 
 
 def profile_text(profile: Profile) -> str:
-    """Return a profile as Markdown."""
-    return words.fitting(_lines(profile), words.TEXT_LIMIT)
+    """Return a profile as Markdown, all of it: it may take more than one message."""
+    return "\n".join(_lines(profile))
 
 
 def profile_alt(profile: Profile) -> str:

@@ -24,7 +24,8 @@ from bot.tables.league.fairplay import (
 )
 from bot.tables.league.people import Visibility
 from cogs.layouts.fairplay import INNOCENT, Figures, fair_play_page
-from cogs.layouts.page import TEXT_LIMIT, Text
+from cogs.layouts.page import Text
+from cogs.layouts.room import TEXT_LIMIT
 from db.storage import open_storage
 from tests.cogs import forge
 from tests.cogs.forge import Forger

@@ -12,7 +12,8 @@ from bot.tables.league.people import Visibility
 from cogs.arguments.matches import NO_SUCH_MATCH
 from cogs.layouts.address import too_old
 from cogs.layouts.matches import Listed, match_page, matches_page
-from cogs.layouts.page import TEXT_LIMIT, Menu, Page, Text
+from cogs.layouts.page import Menu, Page, Text
+from cogs.layouts.room import TEXT_LIMIT
 from tests.cogs import forge
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.commands.past import result, seat, shown, store

@@ -15,7 +15,7 @@ from bot.settings import HouseSettings
 from bot.tables.core.entries import Person
 from bot.tables.privacy.pruning import Retention
 from cogs.commands.privacy import IDS, data_file
-from cogs.layouts.page import TEXT_LIMIT
+from cogs.layouts.room import TEXT_LIMIT
 from cogs.reports.privacy import privacy_text
 from db.storage import open_storage
 from tests.cogs.commands.evening import finish

@@ -15,7 +15,8 @@ from bot.tables.daily.puzzles import Answer
 from cogs.commands.puzzle import ANSWERED
 from cogs.layouts.address import too_old
 from cogs.layouts.daily_puzzle import DayPuzzle, answered_page, asked_page
-from cogs.layouts.page import TEXT_LIMIT, Text
+from cogs.layouts.page import Text
+from cogs.layouts.room import TEXT_LIMIT
 from tests.cogs.forge import Forger, button
 from tests.cogs.guest import Guest, words
 from tests.cogs.private import Private

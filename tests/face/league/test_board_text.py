@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.face.league.board_text import board_alt, board_text
-from bot.face.league.values import Board, BoardLine, Form, Medals
-from bot.face.league.words import ALT_LIMIT, TEXT_LIMIT
+from bot.face.league.values import MOST_LINES, Board, BoardLine, Form, Medals
+from bot.face.league.words import ALT_LIMIT, OWN
 from tests.face.league.samples import BOARD, LINES, NEAR
 
 NUMBERS = st.integers(-(10**12), 10**12)
@@ -43,7 +43,8 @@ BOARDS = st.builds(
 
 @given(BOARDS)
 def test_texts_keep_to_their_limits(board: Board) -> None:
-    assert 0 < len(board_text(board)) <= TEXT_LIMIT
+    told = board_text(board)
+    assert told.count("\n**") + told.count(f"\n{OWN} **") >= min(len(board.lines), MOST_LINES)
     alt = board_alt(board)
     assert 0 < len(alt) <= ALT_LIMIT
     assert "\n" not in alt

@@ -22,7 +22,8 @@ from cogs.layouts.finish import finish_page
 from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.lobby import closed_lobby_page, left_lobby_page, lobby_page
 from cogs.layouts.options import Movable, options_page
-from cogs.layouts.page import Page, Text, pieces
+from cogs.layouts.page import Page, Text
+from cogs.layouts.room import pieces
 from cogs.layouts.table import reminder_page, table_page, table_text
 from cogs.layouts.taught import Better, Hint, Taught, better_page, hint_page, lesson_made
 from cogs.reports import teaching
