@@ -54,6 +54,8 @@ class Notice:
         self._page: Page | None = None
         self._posted = Posted(parts)
         self._recalled = False
+        self._forgotten = 0
+        """How often it was forgotten what the message shows: what was sent before tells nothing."""
         self.cause: Cause | None = None
         """Why Discord forbids it; None once it was shown."""
         self._reposted = 0
@@ -116,11 +118,11 @@ class Notice:
 
         Not for ever: perhaps somebody deletes whatever comes. The next change posts it anyway.
         """
-        if self.working or self.barred or self._lacks() or self._newest.closed:
-            return False
-        if self._reposted >= MOST_REPOSTS:
+        if not self._rests_shown() or self._reposted >= MOST_REPOSTS:
             return False
         gone = await self._posted.is_gone(self._newest)
+        if not self._rests_shown():  # Whatever is sent meanwhile finds out for itself.
+            return False
         if gone is None and self._posted.is_younger(self._fresh_after):
             self.forget()  # Only an edit can find out.
             return True
@@ -128,7 +130,7 @@ class Notice:
             return False
         self._reposted += 1
         self._posted.forget()
-        self._shown, self._page, self._recalled = None, None, True
+        self.forget()
         return True
 
     async def adopt(self, message: int) -> bool:
@@ -144,6 +146,7 @@ class Notice:
     def forget(self) -> None:
         """Make the page again, whatever the message shows."""
         self._shown, self._page, self._recalled = None, None, True
+        self._forgotten += 1
 
     def reconsider(self) -> None:
         """Have the page made again: if it says something else now, the message is changed."""
@@ -162,6 +165,11 @@ class Notice:
                 await self._step()
         finally:
             self.working = False
+
+    def _rests_shown(self) -> bool:
+        """Whether nothing is to be sent, as far as is known, at a table that is open."""
+        busy = self.working or self.barred or self._lacks()
+        return not busy and self._newest.closed is None
 
     def _behind(self) -> bool:
         """Whether something is to be shown now."""
@@ -185,7 +193,7 @@ class Notice:
             await self._parts.time.sleep(wait)
 
     async def _step(self) -> None:
-        table = self._results or self._newest
+        table, forgotten = self._results or self._newest, self._forgotten
         if self._outdated:
             self._outdated = False
             if not self._lacks():  # As if it were not known: that calls nobody.
@@ -204,6 +212,9 @@ class Notice:
             self._done(table)
         else:
             self._done(table)
+        finally:
+            if self._forgotten != forgotten:  # While Discord was asked: that was something else.
+                self._shown, self._page = None, None
 
     def _done(self, table: TableState) -> None:
         self._shown, self.cause, self._replaced = table, None, 0

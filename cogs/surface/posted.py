@@ -77,9 +77,11 @@ class Posted:
 
     async def edit(self, table: TableState, page: Page) -> None:
         """Let the message show a page; there must be one."""
-        assert self._bookmark is not None  # noqa: S101 - whoever edits has found it
-        await sending.edit(self._message(table, self._bookmark), page)
-        await self.shows(table)
+        bookmark = self._bookmark
+        assert bookmark is not None  # noqa: S101 - whoever edits has found it
+        await sending.edit(self._message(table, bookmark), page)
+        if self._is(bookmark):
+            await self.shows(table)
 
     async def shows(self, table: TableState) -> None:
         """Remember that the message shows this much of the log."""
@@ -117,7 +119,8 @@ class Posted:
             return False
         if not may_look(self._parts.client, table.place.guild, bookmark.channel):
             return None
-        return await is_gone(self._message(table, bookmark).fetch(), MESSAGE_GONE)
+        gone = await is_gone(self._message(table, bookmark).fetch(), MESSAGE_GONE)
+        return gone and self._is(bookmark)
 
     def is_younger(self, seconds: float) -> bool:
         """Whether there is a message that was posted less than so long ago."""
@@ -132,6 +135,10 @@ class Posted:
         """Forget a message that is gone; return whether there was one."""
         had, self._bookmark = self._bookmark is not None, None
         return had
+
+    def _is(self, bookmark: Bookmark) -> bool:
+        """Whether this is the newest message: while Discord is asked, a newer one may be found."""
+        return self._bookmark is not None and self._bookmark.message == bookmark.message
 
     async def _remember(self, bookmark: Bookmark) -> None:
         self._bookmark = bookmark

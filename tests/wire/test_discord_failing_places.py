@@ -1,7 +1,10 @@
 """Messages, channels, permissions and servers that disappear and come back during a match."""
 
+import asyncio
 import random
 from collections.abc import Sequence
+from contextlib import closing
+from sqlite3 import connect
 
 import pytest
 
@@ -9,6 +12,7 @@ from bot.tables.core.state import TableState
 from cogs.layouts.address import read_address
 from tests.wire.evening import Evening
 from tests.wire.person import Person
+from tests.wire.screen import Screen
 from tests.wire.stand_in.world import ALL_PERMISSIONS
 from tests.wire.verdict import assert_right, until_table, verdict
 
@@ -61,6 +65,42 @@ async def test_a_message_posted_in_the_last_moment_of_a_killed_bot(evening: Even
 
     await evening.bot.start()
 
+    await _finish(evening, people)
+
+
+async def test_a_message_found_again_while_another_one_is_changed(evening: Evening) -> None:
+    """What the other one shows by then is not taken for what the found one shows."""
+    ann, ben = people = [evening.person("Ann"), evening.person("Ben")]
+    await ann.play("kapow", rounds=1, hints=False)
+    await ben.click("Join")
+    lobby = ann.board.message
+    evening.discord.order("POST /channels", hang_up=True, done=True)
+    await ann.click("Start")
+    await evening.discord.until(lambda: ann.sees("My hand"))
+    found = ann.board
+    await evening.bot.crash()
+    evening.table = read_address(found.ids[0]).table
+    with closing(connect(evening.bot.database_url.partition(":///")[2])) as database, database:
+        database.execute("UPDATE bookmarks SET shows = 0")
+    await evening.bot.start()
+    await evening.discord.until(lambda: "My hand" in Screen(lobby).buttons)
+    let_go = asyncio.Event()
+    changing = rf"PATCH /channels/\d+/messages/{lobby.id}"
+    order = evening.discord.order(changing, held=let_go, times=-1)
+    for person in people:
+        person.hand = (await person.slash("hand")).original
+    source = random.Random(1)
+    while not order.met:
+        for person in people:
+            if choice := person.pick(source):
+                await person.take(choice)
+        await asyncio.sleep(0.01)
+
+    await ann.press(found.message, found.buttons["My hand"])
+    let_go.set()
+
+    before = found.text
+    await evening.discord.until(lambda: before != found.text == Screen(lobby).text)
     await _finish(evening, people)
 
 

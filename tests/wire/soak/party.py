@@ -29,7 +29,8 @@ IMPATIENT: Final = 50
 STAKED: Final = 1 / 2
 """How often a match is about chips, where it can be."""
 
-PUT_IN: Final = "Put in 1 chip"
+ANTE: Final = 10
+PUT_IN: Final = f"Put in {ANTE} chips"
 
 OUTDATED: Final = "The options have just changed"
 
@@ -68,7 +69,7 @@ class Party:
     async def sit_down(self, kai: int, rounds: int, **options: str | int | bool) -> None:
         """Open a table, join it, cut the deck, and begin."""
         kai = with_kai(self.game, len(self.people), kai)
-        ante = {"ante": 10} if self.game.divide and self.source.random() < STAKED else {}
+        ante = {"ante": ANTE} if self.game.divide and self.source.random() < STAKED else {}
         await self.gather(kai=kai, **ante, **few_rounds(self.game, rounds), **options)
         for person in self.people if ante else ():
             await self._put_in(person)

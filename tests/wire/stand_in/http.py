@@ -42,6 +42,8 @@ class Http:
         if order is not None:
             if order.call is not None:
                 order.call()
+            if order.held is not None:
+                await order.held.wait()
             await asyncio.sleep(order.delay)
         reply, headers = self._limit(request.method, path)
         if reply is None and (order is None or order.done or _is_only_late(order)):

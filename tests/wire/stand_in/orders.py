@@ -1,5 +1,6 @@
 """Faults to order: how requests fail, which ones, and how often."""
 
+import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,8 +14,9 @@ __all__ = ["Order", "Orders"]
 class Order:
     """Treat requests whose ``METHOD /path`` matches ``match`` in a special way.
 
-    In this order: ``call``; wait ``delay`` seconds; carry the request out if ``done``; then hang up
-    without an answer if ``hang_up``, else answer with ``status`` and ``body`` if there is a status.
+    In this order: ``call``; wait for ``held`` and ``delay`` seconds; carry the request out if
+    ``done``; then hang up without an answer if ``hang_up``, else answer with ``status`` and
+    ``body`` if there is a status.
     So ``Order("PATCH", status=503, done=True)`` is an edit that worked and seems to have failed.
     """
 
@@ -23,6 +25,8 @@ class Order:
     body: Json = None
     headers: dict[str, str] = field(default_factory=dict)
     delay: float = 0
+    held: asyncio.Event | None = None
+    """Waited for before anything else, if there is one."""
     hang_up: bool = False
     done: bool = False
     call: Callable[[], None] | None = None
