@@ -203,10 +203,13 @@ def _add_database(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _add_league(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    league = commands.add_parser("league", help="recount the league")
-    verbs = league.add_subparsers(required=True, metavar="rebuild")
+    league = commands.add_parser("league", help="recount or export the league")
+    verbs = league.add_subparsers(required=True, metavar="rebuild|export")
     rebuild = _add(verbs, "rebuild", "recount the league from its results, without a bot", _rebuild)
     rebuild.add_argument("--guild", type=_count, metavar="ID", help="of this server alone")
+    export = _add(verbs, "export", "write a server's matches as a table, to recount them", _export)
+    export.add_argument("guild", type=_count, metavar="ID", help="the server")
+    export.add_argument("file", type=Path, metavar="ZIP", help="a new file")
 
 
 def _database_url(text: str) -> str:
@@ -350,6 +353,12 @@ def _move(arguments: argparse.Namespace) -> int:
     from bot.commands.database import move
 
     return move(arguments.old_url)
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from bot.commands.league import export
+
+    return export(arguments.guild, arguments.file)
 
 
 def _rebuild(arguments: argparse.Namespace) -> int:

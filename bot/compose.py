@@ -269,6 +269,7 @@ class _Given:
             puzzles=DailyPuzzles(storage.answers, self.time, self.executor, daily.deal),
             server_puzzles=ServerPuzzles(storage.grown, self.time, self.executor, daily.deal),
             fair_play=storage.fair_play,
+            exports=storage.exports,
             profiles=storage.profiles,
             ledger=storage.ledger,
             privacy=storage.privacy,

@@ -45,6 +45,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
     help_, learn, daily = Help(bot, services), Learn(services), Daily(services)
     quiet_hours = QuietHoursPage(services)
     puzzle, night = DailyPuzzle(services), LeagueNight(services)
+    fair_play = FairPlayReport(services)
     pages = {
         PAGE: help_.press,
         "standings": standings.press,
@@ -52,6 +53,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         "matches": matches.press,
         "profile": profiles.press,
         "privacy": privacy.press,
+        "fairplay": fair_play.press,
         "settings": settings.press,
         "learn": learn.press,
         DAILY: daily.press,
@@ -84,6 +86,6 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         help_,
         learn,
         settings,
-        FairPlayReport(services),
+        fair_play,
         privacy,
     )

@@ -14,6 +14,7 @@ from bot.tables.hosting.ports import Time
 from bot.tables.league.aftermath import Aftermaths
 from bot.tables.league.announcements import Announcements
 from bot.tables.league.boards import Boards
+from bot.tables.league.export import Exports
 from bot.tables.league.fairplay import FairPlay
 from bot.tables.league.histories import Histories
 from bot.tables.league.ledger import Ledger
@@ -72,6 +73,7 @@ class Services:
     nights: NightHost
     telling: Telling
     fair_play: FairPlay
+    exports: Exports
     profiles: Profiles
     ledger: Ledger
     privacy: Privacy

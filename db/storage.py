@@ -19,6 +19,7 @@ from db.repositories.boards import SqlBoards
 from db.repositories.bookmarks import SqlBookmarks
 from db.repositories.dailies import SqlDailies
 from db.repositories.deferrals import SqlDeferrals
+from db.repositories.export import SqlExports
 from db.repositories.fairplay import SqlFairPlay
 from db.repositories.gifts import Gifts
 from db.repositories.grown import SqlGrown
@@ -66,6 +67,7 @@ class Storage:
     nights: SqlNights
     wishes: SqlWishes
     fair_play: SqlFairPlay
+    exports: SqlExports
     profiles: SqlProfiles
     ledger: SqlLedger
     reviews: SqlReviews
@@ -127,6 +129,7 @@ async def open_storage(
             league_nights,
             wishes,
             SqlFairPlay(heavy),
+            SqlExports(heavy),
             SqlProfiles(heavy),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),

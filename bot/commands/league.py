@@ -1,13 +1,17 @@
-"""``python -m bot league rebuild``: recount the league in the settings' database."""
+"""``python -m bot league``: recount the league in the settings' database, or export it."""
 
 import asyncio
 import sys
+from pathlib import Path
 
 from bot.games.registry import GAMES
 from bot.settings import HouseSettings, load
+from bot.tables.core.store import StoreUnavailableError
+from bot.tables.league.export import Exported, Packed, pack
 from db.maintenance import rebuild as rebuilding
+from db.storage import open_storage
 
-__all__ = ["rebuild"]
+__all__ = ["export", "rebuild"]
 
 
 def rebuild(guild: int | None) -> int:
@@ -20,6 +24,28 @@ def rebuild(guild: int | None) -> int:
         return 1
     print(_told(done))
     return 0
+
+
+def export(guild: int, file: Path) -> int:
+    """Write all ranked matches of a server into a new ZIP file; return the exit status."""
+    url = load(HouseSettings).database_url.get_secret_value()
+    try:
+        done = asyncio.run(_exported(url, guild, file))
+    except FileExistsError:
+        print(f"{file} is there already.", file=sys.stderr)
+        return 1
+    except (rebuilding.RebuildError, StoreUnavailableError, OSError) as error:
+        print(f"The league couldn't be exported: {error}", file=sys.stderr)
+        return 1
+    print(f"Matches exported to {file}: {done.matches}.")
+    return 0
+
+
+async def _exported(url: str, guild: int, file: Path) -> Exported:
+    await rebuilding.check(url)
+    with file.open("xb") as to:
+        async with open_storage(url) as storage:
+            return await pack(storage.exports, guild, Packed(to))
 
 
 def _told(done: rebuilding.Rebuilt) -> str:

@@ -1,18 +1,21 @@
 """``/fairplay``: figures for those who manage a server and doubt that its league is fair."""
 
 import asyncio
+from io import BytesIO
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.core.errors import RefusedError
+from bot.tables.league.export import MOST_MATCHES, Packed, pack
 from bot.tables.league.fairplay import DAYS, gave_up
-from cogs.answers import sending
+from cogs.answers import replies, sending
 from cogs.answers.click import Click
 from cogs.arguments.people import guild_of
 from cogs.arguments.permissions import must_manage
-from cogs.layouts.fairplay import Figures, fair_play_page
+from cogs.layouts.address import too_old
+from cogs.layouts.fairplay import PAGE, Figures, export_page, fair_play_page
 from cogs.services import Services
 
 __all__ = ["FairPlayReport"]
@@ -39,6 +42,30 @@ class FairPlayReport(commands.Cog):
         with self._services.limits.reading(click):
             figures = await self._figures(guild_of(click), person.id if person else None)
         await sending.answer(click, fair_play_page(figures, self._services.games))
+
+    async def press(self, click: Click, verb: str) -> None:
+        """Give a manager the server's matches as a table, one file at a time for each person."""
+        if verb != "matches":
+            raise too_old(PAGE)
+        lines, line = self._services.lines, (click.user.id, PAGE)
+        self._services.answering.watch(click, thinking=True)
+        if not await lines.enter(line):
+            await replies.acknowledge(click)
+            return
+        try:
+            await self._export(click)
+        finally:
+            lines.leave(line)
+
+    async def _export(self, click: Click) -> None:
+        must_manage(click, "see its figures on fair play")
+        services = self._services
+        services.limits.take(click)
+        file = BytesIO()
+        packed = Packed(file, services.executor, MOST_MATCHES)
+        with services.limits.reading(click):
+            exported = await pack(services.exports, guild_of(click), packed)
+        await sending.answer(click, export_page(exported, file.getvalue()))
 
     async def _figures(self, guild: int, person: int | None) -> Figures:
         services, since = self._services, self._services.time.now() - DAYS * _DAY

@@ -31,6 +31,7 @@ NUMBER: Final = "(0|[1-9][0-9]{0,5})"
 _INSTEAD: Final[Mapping[str, str]] = {
     "champions": "`/champions`",
     "daily": "`/daily`",
+    "fairplay": "`/fairplay`",
     "games": "`/help`",
     "k1": "`/tables`",
     "learn": "`/learn`",

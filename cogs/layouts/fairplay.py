@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.face.numbers import counted
 from bot.game.contract import AnyGame
+from bot.tables.league.export import Exported
 from bot.tables.league.fairplay import (
     DAYS,
     FEWEST_LEFT,
@@ -22,11 +23,14 @@ from bot.tables.league.fairplay import (
     Pair,
     conspicuous,
 )
-from cogs.layouts.page import Page, Text, fitted
+from cogs.layouts.page import Attached, Button, Page, Text, Upload, fitted
 
-__all__ = ["INNOCENT", "Figures", "fair_play_page"]
+__all__ = ["INNOCENT", "PAGE", "Figures", "export_page", "fair_play_page"]
 
 COLOUR: Final = 0x5B6470
+
+PAGE: Final = "fairplay"
+"""What the custom id of its button begins with."""
 
 INNOCENT: Final = (
     "These figures alone prove nothing. Practice, luck, a bad connection or a busy week can "
@@ -60,8 +64,21 @@ def fair_play_page(figures: Figures, games: Mapping[str, AnyGame]) -> Page:
         _section("Costly choices", _about_choices(figures), _choices(figures), none),
         _section("Matches left to Kai", _about_left(figures), _left(figures, titles), none),
         _section("Out of time", _about_time(figures), _time(figures), none),
+        (Button("Matches as a table", f"{PAGE}:matches"),),
     )
     return Page(fitted(parts), colour=COLOUR)
+
+
+def export_page(exported: Exported, file: bytes) -> Page:
+    """Return the private message with a server's matches as a table."""
+    told = f"**{_matches(exported.matches)}** as a table, from which the league can be counted."
+    if exported.since is not None:
+        told += (
+            f" These are the newest, since <t:{exported.since // 1000}:f>. The people who run "
+            "this bot can export them all."
+        )
+    warning = "-# It names people who keep their results private. Please don't pass it on."
+    return Page((Text(f"{told}\n{warning}"), Attached(Upload("league.zip", file))), colour=COLOUR)
 
 
 def _section(title: str, about: str, lines: Iterable[str], none: str) -> Text:

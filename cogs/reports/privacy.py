@@ -59,7 +59,8 @@ _TEXT: Final = """
 - What happens at a table, the words you cut decks with, and the records and reviews of finished
   matches: everyone on that server.
 - Standings, profiles, and how you do against others: you choose below.
-- Figures on fair play, even of results you hide: people who manage the server.
+- Figures on fair play and a table of all ranked matches, even of results you hide: people who
+  manage the server.
 - Puzzles made from your matches: everyone on that server, but without names.
 - Your quiet hours: nobody else. A table just says that a turn is resting.
 - A ping you asked for: everyone in the channel, as it mentions you there.

@@ -23,7 +23,7 @@ from db.maintenance.recount import AT_ONCE, RECOUNT, Recount, recount_due
 from db.maintenance.upgrade import SchemaTooNewError, must_be_known, revision
 from db.storage import Storage, open_storage
 
-__all__ = ["RebuildError", "Rebuilt", "catch_up", "rebuild"]
+__all__ = ["RebuildError", "Rebuilt", "catch_up", "check", "rebuild"]
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ async def rebuild(
 
     Raises :class:`RebuildError`, also while a bot hosts tables of these servers.
     """
-    await _check(url)
+    await check(url)
     try:
         async with open_storage(url, lock_timeout=LOCK_TIMEOUT) as storage:
             return await _rebuild(storage, games, guild, at_once)
@@ -157,7 +157,8 @@ class _Told:
             self._tell(f"{self._what}: {done} of {of}")
 
 
-async def _check(url: str) -> None:
+async def check(url: str) -> None:
+    """Raise :class:`RebuildError` unless there is a database of this version's schema."""
     try:
         found = await revision(url)
         must_be_known(found)

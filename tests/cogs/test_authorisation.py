@@ -94,6 +94,7 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "the usual options of a game": forge.menu("settings:game", ["toy"]),
     "a usual option": forge.menu("settings:option:toy:rounds", ["2"]),
     "`/fairplay`": forge.slash("fairplay"),
+    "**Matches as a table**": forge.button("fairplay:matches"),
     "`/privacy`": forge.slash("privacy"),
     "the menu of who can see my results": forge.menu("privacy:see", ["hidden"]),
     "**Let puzzles be made from my matches**": forge.button("privacy:let"),

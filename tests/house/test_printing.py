@@ -99,6 +99,7 @@ PRINTED = {
     "doctor --help": 0,
     "health": 1,
     "league rebuild": 1,
+    "league export 1 みな.zip": 1,
     "db upgrade": 0,
     "db backup みな.db": 1,
     "db --help": 0,

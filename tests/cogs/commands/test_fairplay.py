@@ -1,8 +1,11 @@
 """``/fairplay``: figures for those who manage the server, in private; and for nobody else."""
 
+import csv
 import itertools
 from collections.abc import Iterator
+from io import BytesIO, StringIO
 from typing import Final
+from zipfile import ZipFile
 
 import pytest
 from simcord import InteractionResult
@@ -12,6 +15,7 @@ from bot.review.values import Review, RoundReview
 from bot.tables.core.entries import Clock
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
 from bot.tables.core.tally import Tally
+from bot.tables.league.export import Exported
 from bot.tables.league.fairplay import (
     DAYS,
     LINES,
@@ -23,8 +27,8 @@ from bot.tables.league.fairplay import (
     Pair,
 )
 from bot.tables.league.people import Visibility
-from cogs.layouts.fairplay import INNOCENT, Figures, fair_play_page
-from cogs.layouts.page import Text
+from cogs.layouts.fairplay import INNOCENT, Figures, export_page, fair_play_page
+from cogs.layouts.page import Attached, Text
 from cogs.layouts.room import TEXT_LIMIT
 from db.storage import open_storage
 from tests.cogs import forge
@@ -211,6 +215,50 @@ async def test_all_figures_about_one_person(world: World) -> None:
     [line] = section(text, "Out of time")
     assert line == f"- <@{mina.id}> ran out of time in 1 of 15 turns (7%)."
     assert str(BOB) not in text
+
+
+async def press(world: World, guest: Guest) -> InteractionResult:
+    """Press the button below the figures, as whoever has got hold of it."""
+    forger = Forger(world, guest.id, world.guild.id, world.channel.id)
+    return await forger.send(*forge.button("fairplay:matches"))
+
+
+async def test_a_manager_gets_the_matches_as_a_table(world: World) -> None:
+    """People who hide are named, as in the figures; matches of other servers are not there."""
+    mina = world.guest("Mina")
+    await world.bot.services.people.choose(mina.id, Visibility.HIDDEN)
+    tables = {await won(world, ANN, mina.id), await won(world, BOB, CY)}
+    await won(world, ANN, BOB, guild=world.env.create_guild("Elsewhere").id)
+    ada = world.guest("Ada", manage_guild=True)
+    page = await ask(world, ada)
+    assert page.response is not None
+    answer = await ada.actor.click(page.response.message, label="Matches as a table")
+    assert answer.ephemeral
+    assert words(answer).startswith("**2 matches** as a table")
+    shown = [found for found in (answer.response, *answer.followups) if found]
+    [file] = [file for found in shown for file in found.attachments]
+    assert file.filename == "league.zip"
+    with ZipFile(BytesIO(await file.read())) as archive:
+        text = archive.read("matches.csv").decode("utf-8-sig")
+    lines = list(csv.DictReader(StringIO(text, newline="")))
+    assert {line["match"] for line in lines} == {f"#{table}" for table in tables}
+    assert f"id {mina.id}" in {line["person"] for line in lines}
+
+
+@pytest.mark.parametrize("right", ["", "manage_messages"])
+async def test_nobody_else_gets_the_table(world: World, right: str) -> None:
+    answer = await press(world, world.guest("Zoe", **({right: True} if right else {})))
+    assert answer.ephemeral
+    assert words(answer) == "Only people who manage this server can see its figures on fair play."
+
+
+@pytest.mark.parametrize("since", [None, 2**43])
+def test_what_is_said_with_the_table(since: int | None) -> None:
+    text, file = export_page(Exported(1, since), b"zip").parts
+    assert isinstance(text, Text)
+    assert text.text.startswith("**1 match** as a table")
+    assert ("These are the newest" in text.text) == (since is not None)
+    assert isinstance(file, Attached)
 
 
 async def test_somebody_who_never_played_has_no_figures(world: World) -> None:

@@ -1,0 +1,121 @@
+"""The league as a table: what is in the file, and what is not."""
+
+import csv
+import io
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import IO
+from zipfile import ZipFile
+
+from bot.tables.league.export import COLUMNS, LARGEST, MATCHES_A_PAGE, Packed, pack
+from db.storage import Storage
+from tests.db.samples import GUILD, START
+from tests.db.worlds import keep, kept, world
+
+NAMES = (
+    *(
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\N{FULLWIDTH EQUALS SIGN}1+1",
+        "\t=1",
+        "a;=1",
+        'a";=1',
+        "a\n=1",
+        "Ünal, “the hat”",
+    ),
+    *("=HYPERLINK(A1)", "\N{RIGHT-TO-LEFT OVERRIDE}=1", " =1"),
+)
+"""What spreadsheets may take for a formula, and what may break a line."""
+
+
+def lines(file: IO[bytes]) -> list[dict[str, str]]:
+    """Read an export."""
+    with ZipFile(file) as archive:
+        text = archive.read("matches.csv").decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+async def exported(storage: Storage, guild: int = GUILD) -> list[dict[str, str]]:
+    file = io.BytesIO()
+    told = await pack(storage.exports, guild, Packed(file))
+    found = lines(file)
+    assert told.since is None
+    assert told.matches == len({line["match"] for line in found})
+    return found
+
+
+async def test_every_seat_of_every_ranked_match_has_a_line(storage: Storage) -> None:
+    played = await kept(storage, 1)
+    for guild in {match.guild for match in played}:
+        found = await exported(storage, guild)
+        told = [(line["match"], int(line["seat"]), int(line["rank"])) for line in found]
+        assert sorted(told) == sorted(
+            (f"#{match.table}", seat.seat + 1, seat.rank)
+            for match in played
+            if match.guild == guild and match.ranked
+            for seat in match.seats
+        )
+        assert [line["finished"] for line in found] == sorted(
+            (line["finished"] for line in found), reverse=True
+        )
+    assert await exported(storage, 5) == []
+
+
+async def test_no_name_is_a_formula(storage: Storage) -> None:
+    """Also for a spreadsheet whose columns are parted by semicolons or tabs."""
+    match = world(1)[0]
+    for number, name in enumerate(NAMES):
+        await keep(
+            storage,
+            replace(
+                match,
+                table=f"t{number}",
+                guild=GUILD,
+                ranked=True,
+                finished_at=START + number,
+                seats=tuple(replace(seat, name=name) for seat in match.seats),
+            ),
+        )
+    file = io.BytesIO()
+    await pack(storage.exports, GUILD, Packed(file))
+    with ZipFile(file) as archive:
+        text = archive.read("matches.csv").decode("utf-8-sig")
+    assert ";" not in text
+    assert "\t" not in text
+    assert text.count("\r\n") == text.count("\n") == len(NAMES) * len(match.seats) + 1
+    for row in csv.reader(io.StringIO(text, newline="")):
+        assert len(row) == len(COLUMNS)
+        for cell in row:
+            assert not cell.strip().startswith(("=", "+", "@", "\N{FULLWIDTH EQUALS SIGN}")), cell
+            assert not cell.startswith("-") or float(cell) < 0
+
+
+def _cells(found: Sequence[dict[str, str]], column: str) -> set[str]:
+    return {line[column] for line in found}
+
+
+async def test_a_file_for_discord_has_the_newest_and_says_since_when(storage: Storage) -> None:
+    first = next(match for match in world(1) if match.ranked)
+    for number in range(2 * MATCHES_A_PAGE + 1):
+        at = START + number
+        await keep(storage, replace(first, table=f"{number:04}", guild=GUILD, finished_at=at))
+    file = io.BytesIO()
+    with ThreadPoolExecutor(1) as thread:
+        told = await pack(storage.exports, GUILD, Packed(file, thread, MATCHES_A_PAGE + 1))
+    assert told == (2 * MATCHES_A_PAGE, START + 1)
+    found = lines(file)
+    assert len(_cells(found, "match")) == 2 * MATCHES_A_PAGE
+    assert f"#{2 * MATCHES_A_PAGE:04}" in _cells(found, "match")
+    assert "#0000" not in _cells(found, "match")
+
+
+def test_a_full_file_takes_no_further_page() -> None:
+    packed = Packed(io.BytesIO(bytes(LARGEST)), most=9)
+    assert not packed.full(8)
+    packed.file.seek(LARGEST)
+    assert packed.full(8)
+    assert Packed(io.BytesIO(), most=9).full(9)
+    assert not Packed(io.BytesIO()).full(10**9)
