@@ -1,12 +1,13 @@
-"""What a seating costs: how far apart in score people sit, whom they meet again, at which table.
+"""What a seating costs: whom people meet again, how far apart in score they sit, at which table.
 
-The unit is a squared point of difference between two people at a table. What is *far* is said by
-one figure. To exchange two people between tables of four that were level, 100 points apart, costs
-six times 100 squared: each has three neighbours. :data:`AGAIN` is just that. So a second meeting is
-avoided by moving people up to 100 points, and no farther: this is what one match can change, so
-nobody sits where they could not have been by one other result. A third meeting is avoided by up to
-twice as far, because meetings cost their square. So do turns at a table of an unwanted size:
-:data:`BURDEN` is half as much, because new people matter more than the table's size.
+Two people who meet again cost :data:`AGAIN`, which is more than all else together: so as few do as
+possible, whatever their points. Among seatings with as few, the unit is a squared point of
+difference between two people at a table. What is *far* is said by one figure. To exchange two
+people between tables of four that were level, 100 points apart, which is what one match can change,
+costs six times 100 squared: each has three neighbours. :data:`OFTEN` is just that. So a third
+meeting in place of another second one is avoided by moving people, too, as long as that is not too
+far, and the cost of meetings grows with their square. So do turns at a table of an unwanted size:
+:data:`BURDEN` is half as much, because company matters more than the table's size.
 """
 
 from collections.abc import Sequence
@@ -17,12 +18,15 @@ from typing import Final
 from bot.league.counting import FULL_POINTS
 from bot.night.past import Past
 
-__all__ = ["AGAIN", "BURDEN", "Costs", "costs_of"]
+__all__ = ["AGAIN", "BURDEN", "OFTEN", "Costs", "costs_of"]
 
-AGAIN: Final = 6 * FULL_POINTS**2
-"""What it costs to seat two people together who have met once."""
+OFTEN: Final = 6 * FULL_POINTS**2
+"""What it costs to seat two people together, times the square of how often they have met."""
 
-BURDEN: Final = AGAIN // 2
+AGAIN: Final = 10**12
+"""What it costs besides if they have met at all: more than all else at the largest night."""
+
+BURDEN: Final = OFTEN // 2
 """What it costs to seat somebody for the second time at a table of the second size."""
 
 
@@ -54,6 +58,6 @@ def costs_of(people: Sequence[int], past: Past, sizes: tuple[int, ...]) -> Costs
     for pair, times in past.met.items():
         if pair <= numbers.keys():
             one, other = (numbers[person] for person in pair)
-            pairs[one][other] += AGAIN * times**2
+            pairs[one][other] += AGAIN + OFTEN * times**2
             pairs[other][one] = pairs[one][other]
     return Costs(pairs, [BURDEN * past.burden[person] ** 2 for person in people], sizes)

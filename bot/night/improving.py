@@ -2,17 +2,18 @@
 
 A step takes the people of two tables and divides them between the two again, in the best of all
 ways. Each makes the whole cheaper by an integer, so it ends. That is no proof of the cheapest
-seating, so small nights begin in several ways; ``tests/night/test_improving.py`` compares what
-comes of it with all seatings.
+seating, so of few people all seatings are looked through that may be cheaper, and somewhat more
+begin in several ways. ``tests/night/test_improving.py`` compares what comes of it.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from bot.night.costs import Costs
 
-__all__ = ["seated"]
+__all__ = ["EXACT", "seated"]
 
 REACH: Final = 16
 """How many tables down the line a table is divided again with others: with all, for 64 people.
@@ -20,11 +21,14 @@ REACH: Final = 16
 Farther steps are seldom cheap, and without a bound 256 people would take much longer.
 """
 
-STARTS: Final = 64
-"""People times starts: ten people begin in six ways, and 64 in one.
+STARTS: Final = 64**3
+"""The cube of people times starts: 16 people begin in 64 ways, 32 in eight, and 64 in one.
 
-From one start, ten people are seated in the cheapest way in 7 of 10 rounds, from six in nearly all.
+Of many, each start takes longer, and hardly anybody has to meet again.
 """
+
+EXACT: Final = 12
+"""Up to so many people no seating is cheaper: there are 15,400 at most."""
 
 _Table: TypeAlias = tuple[int, ...]
 
@@ -34,10 +38,40 @@ def seated(people: int, sizes: Sequence[int], costs: Costs) -> tuple[_Table, ...
 
     The tables come in the order of the first in line at each.
     """
-    starts = (_cut(people, sizes, begins) for begins in range(max(1, STARTS // max(1, people))))
+    many = 1 if people <= EXACT else max(1, STARTS // people**3)
+    starts = (_cut(people, sizes, begins) for begins in range(many))
     found = (_improved(tables, costs) for tables in starts)
     best = min(found, key=lambda tables: sum(map(costs.table, tables)))
+    if people <= EXACT:
+        best = _cheapest(best, costs)
     return tuple(sorted(tuple(sorted(table)) for table in best))
+
+
+def _cheapest(tables: Sequence[_Table], costs: Costs) -> Sequence[_Table]:
+    """Return the cheapest of all seatings at tables of these sizes; these if none is cheaper.
+
+    The first who has no seat yet gets a table, with each company in turn, as long as what has been
+    seated is cheaper than the best so far.
+    """
+    table_costs = cache(costs.table)
+    best, least = tables, sum(map(table_costs, tables))
+
+    def seat(free: _Table, sizes: _Table, so_far: Sequence[_Table], cost: int) -> None:
+        nonlocal best, least
+        if not free:
+            best, least = so_far, cost
+        for size in dict.fromkeys(sizes):
+            rest = list(sizes)
+            rest.remove(size)
+            for others in combinations(free[1:], size - 1):
+                table = (free[0], *others)
+                now = cost + table_costs(table)
+                if now < least:
+                    left = tuple(one for one in free if one not in table)
+                    seat(left, tuple(rest), (*so_far, table), now)
+
+    seat(tuple(sorted(sum(tables, ()))), tuple(map(len, tables)), (), 0)
+    return best
 
 
 def _cut(people: int, sizes: Sequence[int], begins: int) -> Iterator[_Table]:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.night.costs import AGAIN, BURDEN, costs_of
+from bot.night.costs import BURDEN, OFTEN, costs_of
 from bot.night.events import Joined
 from bot.night.improving import seated
 from bot.night.night import Seating
@@ -23,20 +23,24 @@ def been(points: list[int], again: list[tuple[int, int]]) -> Past:
     return Past(dict(enumerate(map(Fraction, points))), pairs, counts, counts, counts, counts)
 
 
-@pytest.mark.parametrize(("apart", "again"), [(99, 0), (101, 1)])
-def test_a_second_meeting_is_avoided_by_moving_people_100_points_and_no_farther(
-    apart: int, again: int
-) -> None:
+@pytest.mark.parametrize("apart", [0, 101, 1000])
+def test_nobody_meets_again_who_need_not_however_far_others_are(apart: int) -> None:
     """0 and 1 have met; 4 to 7 are level, apart points behind."""
     before = been([apart] * 4 + [0] * 4, [(0, 1)])
-    costs = costs_of(range(8), before, (4,))
-    tables = seated(8, (4, 4), costs)
-    assert sum({0, 1} <= set(table) for table in tables) == again
+    tables = seated(8, (4, 4), costs_of(range(8), before, (4,)))
+    assert not any({0, 1} <= set(table) for table in tables)
 
 
-def test_an_exchange_of_two_at_level_tables_of_four_costs_what_a_second_meeting_does() -> None:
+def test_an_exchange_of_two_at_level_tables_of_four_costs_what_often_says() -> None:
     costs = costs_of(range(8), been([100] * 4 + [0] * 4, []), (4,))
-    assert costs.table((0, 1, 2, 4)) + costs.table((3, 5, 6, 7)) == AGAIN
+    assert costs.table((0, 1, 2, 4)) + costs.table((3, 5, 6, 7)) == OFTEN
+
+
+def test_of_seatings_with_as_many_who_meet_again_those_who_have_met_less_do() -> None:
+    """All have met once, 0 and 1 twice: they sit apart."""
+    pairs = [*combinations(range(8), 2), (0, 1)]
+    tables = seated(8, (4, 4), costs_of(range(8), been([0] * 8, pairs), (4,)))
+    assert not any({0, 1} <= set(table) for table in tables)
 
 
 def test_people_of_the_same_score_sit_together() -> None:
@@ -115,10 +119,10 @@ def test_nobody_and_one_person_have_no_table() -> None:
     assert seat(Log(1).night) == Seating((), (1,))
 
 
-def test_turns_at_small_tables_matter_half_as_much_as_new_people() -> None:
+def test_turns_at_small_tables_matter_half_as_much_as_how_often_one_meets_again() -> None:
     log = Log(7)
     log.play(lambda _: 1)
     small = next(table.seats for table in log.night.tables() if len(table.seats) == 3)
     costs = costs_of(small, past(log.night), MOST_WANTED)
     assert [costs.unwanted(one, 3) for one in range(3)] == [BURDEN] * 3
-    assert BURDEN == AGAIN / 2
+    assert BURDEN == OFTEN / 2

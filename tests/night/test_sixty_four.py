@@ -70,7 +70,7 @@ def test_hardly_anyone_meets_twice_and_the_order_says_who_is_better() -> None:
     print(f"pairs that met twice, of 576: {[each.twice for each in nights]}")
     print(f"points within a table: {mean(apart):.0f} on average, {max(apart):.0f} at most")
     print(f"rank correlation with skill: {[round(each.agreement, 2) for each in nights]}")
-    assert max(each.twice for each in nights) <= 3
+    assert max(each.twice for each in nights) == 0
     assert mean(apart) < 50
     assert mean(each.agreement for each in nights) > 0.6
 
@@ -82,7 +82,7 @@ def test_by_chance_many_would_meet_twice() -> None:
     assert min(each.twice for each in nights) > 30
 
 
-@pytest.mark.parametrize(("people", "pairs", "most"), [(8, 28, 3), (16, 30, 2), (32, 8, 2)])
+@pytest.mark.parametrize(("people", "pairs", "most"), [(8, 28, 3), (16, 24, 2), (32, 0, 1)])
 def test_fewer_people_meet_again_as_rarely_as_they_can(people: int, pairs: int, most: int) -> None:
     nights = [night(number, people) for number in range(NIGHTS)]
     print(f"\n{people} people: pairs that met twice or more: {[each.twice for each in nights]}")
