@@ -2,23 +2,18 @@
 
 import logging
 from collections.abc import Awaitable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from discord import app_commands
 
 from bot.face.markdown import shorten
 from bot.tables.core.errors import RefusedError
+from cogs.layouts.room import SUGGESTION, SUGGESTIONS
 from cogs.limits.bounds import LONGEST_TEXT
 
 __all__ = ["Suggestion", "offered"]
 
 logger = logging.getLogger(__name__)
-
-_MOST: Final = 25
-"""Discord shows no more suggestions."""
-
-_LONGEST: Final = 100
-"""Characters in a suggestion's name, and in its value."""
 
 
 class Suggestion(NamedTuple):
@@ -41,7 +36,7 @@ async def offered(
         return []
     wanted = typed[:LONGEST_TEXT].casefold().strip()
     return [
-        app_commands.Choice(name=shorten(name, _LONGEST), value=value)
+        app_commands.Choice(name=shorten(name, SUGGESTION), value=value)
         for name, value in found
-        if wanted in f"{name} {value}".casefold() and len(value) <= _LONGEST
-    ][:_MOST]
+        if wanted in f"{name} {value}".casefold() and len(value) <= SUGGESTION
+    ][:SUGGESTIONS]

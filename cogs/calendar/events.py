@@ -6,9 +6,11 @@ from typing import Final
 
 import discord
 
+from bot.face.markdown import shorten
 from bot.tables.nights.store import StoredNight
 from cogs.causes import ALLOW, Cause, cause, code_of
 from cogs.layouts.night_rules import NOUNS
+from cogs.layouts.room import EVENT_PLACE
 from cogs.services import Services
 from cogs.trouble import DISCORD_ERRORS, is_gone
 
@@ -95,7 +97,7 @@ async def add_event(
             end_time=begins + plan.rounds * _A_ROUND,
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
-            location=f"#{channel.name}" if channel is not None else "Discord",
+            location=shorten(f"#{channel.name}", EVENT_PLACE) if channel is not None else "Discord",
         )
     except DISCORD_ERRORS as error:
         logger.info("night %s is in no calendar: %s", plan.id, type(error).__name__)

@@ -28,15 +28,12 @@ from cogs.buttons.play import own_seat
 from cogs.layouts.daily_words import date_words
 from cogs.layouts.night import nights_menu
 from cogs.layouts.page import Page, Text
-from cogs.layouts.room import fitted_lines
+from cogs.layouts.room import MENU_LINES, fitted_lines
 from cogs.services import Services
 
-__all__ = ["MOST_NIGHTS", "Tables"]
+__all__ = ["Tables"]
 
 NO_TABLE: Final = "No table is open here. Open one with `/play`."
-
-MOST_NIGHTS: Final = 25
-"""Lines of a menu, at most: Discord's limit."""
 
 
 class Tables(commands.Cog):
@@ -74,7 +71,7 @@ class Tables(commands.Cog):
 
     async def _nights(self, guild: int) -> list[tuple[str, str]]:
         """Return the ids and labels of a server's nights: those to come, then the newest."""
-        nights = await self._services.nights.nights.lines(guild, MOST_NIGHTS)
+        nights = await self._services.nights.nights.lines(guild, MENU_LINES)
         return [
             (one.id, f"{self._game(one.game)}, {date_words(day_at(one.starts_at))}: {_stage(one)}")
             for one in nights

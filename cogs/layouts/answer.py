@@ -9,11 +9,11 @@ from bot.kai.measure import Measure
 from bot.review.values import EvaluatedChoice
 from cogs.layouts.leads import by_how_much, is_ahead
 from cogs.layouts.page import Button, Row
+from cogs.layouts.room import LABEL
 
 __all__ = ["Question", "answer_lines", "choice_rows", "verdict"]
 
 _IN_A_ROW: Final = 3
-_LABEL: Final = 80
 
 
 class Question(NamedTuple):
@@ -36,7 +36,7 @@ def choice_rows(
     ``written`` returns the custom id of a place in it.
     """
     buttons = [
-        Button(shorten(bare(question.tell(choice)), _LABEL), written(at))
+        Button(shorten(bare(question.tell(choice)), LABEL), written(at))
         for at, choice in enumerate(shown)
     ]
     return [tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW)]

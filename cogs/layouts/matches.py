@@ -18,6 +18,7 @@ from cogs.layouts.offered_options import in_words
 from cogs.layouts.page import Button, Choice, Menu, Page, Row, Text, fitted
 from cogs.layouts.past import day, kind, past_name, plain_line, title_of, worth
 from cogs.layouts.replay import BUTTON, VERB
+from cogs.layouts.room import MENU_LINE
 from cogs.layouts.span import span_words
 
 __all__ = ["NEWER", "OLDER", "SHOW", "Listed", "match_page", "matches_page"]
@@ -31,9 +32,6 @@ OLDER: Final = "older"
 
 _SEATS_LISTED: Final = 4
 """Seats of a match in a list, the best first, and that of the person it is about."""
-
-_LONGEST_LINE: Final = 100
-"""Characters of a line in one of Discord's menus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ def _seat(seat: PastSeat) -> str:
 def _line(match: PastMatch, games: Mapping[str, AnyGame]) -> str:
     scores = ((seat.name, seat.total) for seat in match.seats)
     line = plain_line(title_of(games, match.game), match.finished_at, scores)
-    return shorten(line, _LONGEST_LINE)
+    return shorten(line, MENU_LINE)
 
 
 def _turning(listed: Listed) -> Row:

@@ -10,11 +10,8 @@ from typing import Final, NamedTuple
 
 __all__ = [
     "ALT",
-    "COMPONENTS",
     "CONTENT_LIMIT",
-    "CUSTOM_ID",
-    "FORM_LABEL",
-    "FORM_TITLE",
+    "EVENT_PLACE",
     "LABEL",
     "MENU_LINE",
     "MENU_LINES",
@@ -22,7 +19,6 @@ __all__ = [
     "SUGGESTION",
     "SUGGESTIONS",
     "TEXT_LIMIT",
-    "THREAD_NAME",
     "Messages",
     "fitted_lines",
     "in_messages",
@@ -35,13 +31,8 @@ CONTENT_LIMIT: Final = 2000
 TEXT_LIMIT: Final = 4000
 """Characters in all texts of a message of components together."""
 
-COMPONENTS: Final = 40
-"""Components of a message, those within others counted."""
-
 LABEL: Final = 80
 """Characters on a button."""
-
-CUSTOM_ID: Final = 100
 
 MENU_LINES: Final = 25
 MENU_LINE: Final = 100
@@ -57,12 +48,8 @@ SUGGESTIONS: Final = 25
 SUGGESTION: Final = 100
 """Suggestions while somebody types; characters of one, and of its value."""
 
-FORM_TITLE: Final = 45
-FORM_LABEL: Final = 45
-"""Characters above a form, and above one of its fields."""
-
-THREAD_NAME: Final = 100
-"""Characters of a thread's name, and of an event's in a server's calendar."""
+EVENT_PLACE: Final = 100
+"""Characters that say where an event in a server's calendar is."""
 
 MOST_MESSAGES: Final = 4
 """So many messages at most are one answer; what needs more is a file."""

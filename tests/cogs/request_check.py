@@ -8,7 +8,6 @@ import json
 import os
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -19,13 +18,14 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 from simcord import HttpLogEntry
 
+from tests.cogs.request_limits import limits
+
 __all__ = ["NO_DESCRIPTION", "description", "faults_of"]
 
 Json: TypeAlias = Any
 
 NO_DESCRIPTION = "DISCORD_OPENAPI does not say where Discord's API description is"
 
-COMPONENTS_V2 = 1 << 15
 LENGTHS = (0, 32, 45, 80, 100, 150, 512, 1024, 2000, 2048, 4000)
 """The limits on the length of a text that Discord's description has for what we send."""
 
@@ -34,9 +34,6 @@ _FINE_BODIES: set[int] = set()
 
 _FINE: set[str] = set()
 """Kinds of things that agree with the description: few, while the requests are many."""
-
-ROW, BUTTON, SELECT, TEXT = 1, 2, 3, 10
-
 
 BY_TYPE = "byType"
 """A word for schemas beside those of the standard: the schemas of things by their ``type``."""
@@ -63,7 +60,7 @@ def _faults(request: HttpLogEntry) -> Sequence[str]:
     same = hash((request.method, _template(request.path), json.dumps(request.json)))
     if same in _FINE_BODIES:
         return ()
-    found = [*_limits(request.json), *_described(request)]
+    found = [*limits(request.json), *_described(request)]
     if not found:
         _FINE_BODIES.add(same)
     return found
@@ -195,48 +192,3 @@ def _is_nested(value: Json) -> bool:
 
 def _length(value: Json) -> Json:
     return f"text {bisect_left(LENGTHS, len(value))}" if isinstance(value, str) else value
-
-
-def _limits(body: Json) -> Iterator[str]:
-    """Yield the limits that Discord's description does not have."""
-    if not isinstance(body, dict):
-        return
-    data = body.get("data")
-    message = data if isinstance(data, dict) else body
-    components = list(_walk(message.get("components") or ()))
-    if (message.get("flags") or 0) & COMPONENTS_V2 and (
-        message.get("content") or message.get("embeds")
-    ):
-        yield "content or embeds beside Components V2"
-    if len(components) > 40:
-        yield f"{len(components)} components"
-    text = sum(len(found.get("content", "")) for found in components if found["type"] == TEXT)
-    if text > 4000:
-        yield f"{text} characters of text"
-    ids = Counter(found["custom_id"] for found in components if found.get("custom_id"))
-    yield from (f"custom id {name!r} twice" for name, times in ids.items() if times > 1)
-    for found in components:
-        yield from _component_limits(found)
-
-
-def _component_limits(found: Json) -> Iterator[str]:
-    if len(found.get("custom_id") or "") > 100:
-        yield "a custom id above 100 characters"
-    if found["type"] == ROW and not 1 <= len(found["components"]) <= 5:
-        yield f"{len(found['components'])} in a row"
-    if found["type"] == BUTTON and not 1 <= len(found.get("label") or "") <= 80:
-        yield f"a button's label of {len(found.get('label') or '')} characters"
-    if found["type"] == TEXT and not found.get("content"):
-        yield "an empty text"
-    if found["type"] == SELECT:
-        values = [option["value"] for option in found["options"]]
-        if not 1 <= len(values) <= 25 or len(set(values)) < len(values):
-            yield "a menu with too many lines or none, or twice the same"
-
-
-def _walk(components: Sequence[Json]) -> Iterator[Json]:
-    for component in components:
-        yield component
-        yield from _walk(component.get("components") or ())
-        if component.get("component"):
-            yield from _walk([component["component"]])
