@@ -92,7 +92,7 @@ class Career(NamedTuple):
     nights: int = 0
     """League nights at which a table was finished."""
     nights_won: int = 0
-    """Those of them in which nobody else was ahead."""
+    """Those of them in which everybody else was behind."""
     puzzles: int = 0
     """Daily puzzles in which the best choice was found; they belong to no server."""
     complete: int = 0

@@ -7,7 +7,15 @@ standings need not read a single match; booking all results again gives the same
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from bot.league.counting import FULL_POINTS, Player, has_line, is_absent, is_rated
+from bot.league.counting import (
+    FULL_POINTS,
+    HALF,
+    Player,
+    counts,
+    half_up,
+    has_line,
+    took_part,
+)
 from bot.league.lines import (
     BEST,
     Before,
@@ -37,7 +45,7 @@ __all__ = [
     "book",
 ]
 
-VERSION: Final = 1
+VERSION: Final = 2
 """To be raised when results are counted otherwise: the next start then counts all of them again."""
 
 _DAY: Final = 86_400_000
@@ -54,18 +62,17 @@ class _Line(NamedTuple):
 
 
 def book(match: Match, before: Before) -> Booked:
-    """Return what a ranked match changes. Former players are met, but have no lines."""
-    if not is_rated(match.players):
-        alone = sum(player.kai is None for player in match.players) < 2
-        return Booked(totals={} if alone else dict(_abandonments(match, before)))
+    """Return what a match that may count changes. Former players are met, but have no lines."""
+    if not counts(match.players):
+        return Booked()
     meetings = meet(match, before)
     ratings = _ratings(match, before, meetings)
     seats = {
-        player.seat: _seat(player, meetings, _before(match, player, before), ratings[player.seat])
+        player.seat: _seat(match, player, meetings, before, ratings)
         for player in match.players
-        if has_line(player)
+        if has_line(player, match.players)
     }
-    totals = dict(_abandonments(match, before))
+    totals: dict[tuple[int, str], Totals] = {}
     facts: dict[tuple[int, str], int] = {}
     rated: dict[int, Rated] = {}
     for player in match.players:
@@ -74,16 +81,25 @@ def book(match: Match, before: Before) -> Booked:
             line = _Line(user, player, seats[player.seat], record.met)
             totals.update(_totals(match, line, before))
             facts.update(_facts(line, before))
-            rated[user] = Rated(line.booked.after, record.matches + 1, match.finished_at)
+            # Who goes early has shown nothing, and is not proven by it.
+            matches = record.matches + (player.share >= HALF)
+            rated[user] = Rated(line.booked.after, matches, match.finished_at)
     return Booked(seats, rated, totals, meetings.met, facts)
 
 
-def _seat(player: Player, meetings: Meetings, before: Rating, after: Rating) -> SeatBooked:
+def _seat(
+    match: Match, player: Player, meetings: Meetings, before: Before, ratings: Mapping[int, Rating]
+) -> SeatBooked:
     met, limits = meetings.of(player), meetings.limits(player)
     scores = [pair.score for pair in met if pair.other.seat not in limits.points]
-    points = round(FULL_POINTS * sum(scores) / len(scores)) if scores else 0
-    won = player.stayed and bool(met) and all(pair.score > 0 for pair in met)
-    return SeatBooked(points, won, before, after, limits)
+    return SeatBooked(
+        rank=player.rank if player.played else len(match.players),
+        points=half_up(FULL_POINTS * sum(scores) / len(scores)) if scores else 0,
+        won=all(pair.score == 1 for pair in met),
+        before=_before(match, player, before),
+        after=ratings[player.seat],
+        limits=limits,
+    )
 
 
 def _totals(match: Match, line: _Line, before: Before) -> Iterator[tuple[tuple[int, str], Totals]]:
@@ -95,10 +111,12 @@ def _totals(match: Match, line: _Line, before: Before) -> Iterator[tuple[tuple[i
         new = old._replace(
             matches=old.matches + 1,
             wins=old.wins + line.booked.won,
+            abandoned=old.abandoned + (not line.player.played),
             points=sum(best[:BEST]) if period else old.points + points,
             opponents=0 if period else line.opponents,
         )
-        yield key, _with_scores(new, line.player) if match.full_length else new
+        own = match.full_length and line.player.played
+        yield key, _with_scores(new, line.player) if own else new
 
 
 def _with_scores(totals: Totals, player: Player) -> Totals:
@@ -116,39 +134,38 @@ def _known(*scores: int | None) -> list[int]:
 
 
 def _facts(line: _Line, before: Before) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield how often each fact of a match has been true of a person, with this match."""
-    for fact, count in line.player.facts.items():
+    """Yield how often each fact of a match has been true of a person who has played it."""
+    for fact, count in line.player.facts.items() if line.player.played else ():
         yield (line.user, fact), before.facts.get((line.user, fact), 0) + count
-
-
-def _abandonments(match: Match, before: Before) -> Iterator[tuple[tuple[int, str], Totals]]:
-    """Yield the totals of the people who left a match to Kai."""
-    for player in match.players:
-        if player.user is not None and is_absent(player):
-            for period in periods(match.finished_at):
-                old = before.totals.get((player.user, period), Totals())
-                yield (player.user, period), old._replace(abandoned=old.abandoned + 1)
 
 
 def _before(match: Match, player: Player, before: Before) -> Rating:
     """Return a seat's rating before a match; what is known of idle people has faded."""
     if player.user is None:
         return player.rating or Rating()
-    old = before.rated.get(player.user, Rated())
-    days = (match.finished_at - old.at) / _DAY if old.matches else 0
-    return idle(old.rating, max(0, days))
+    old = before.rated.get(player.user)
+    if old is None:
+        return Rating()
+    return idle(old.rating, max(0, (match.finished_at - old.at) / _DAY))
 
 
 def _ratings(match: Match, before: Before, meetings: Meetings) -> Mapping[int, Rating]:
-    """Return the ratings after a match, by seat; Kai's levels are anchors."""
+    """Return the ratings after a match, by seat; Kai's levels are anchors.
+
+    Who has gone is the last of all, as fully as if they had played every turn. Kai tells nothing
+    about somebody whom all others have left alone with it.
+    """
+    people = [player for player in match.players if took_part(player)]
+    last, company = len(match.players) + 1, sum(player.played for player in people) > 1
     found: list[tuple[Player, Entrant]] = []
     for player in match.players:
-        if has_line(player):
-            old = _before(match, player, before)
-            found.append((player, Entrant(old, player.rank, player.share, player.user is None)))
-        elif player.kai is not None and player.kai in match.anchors:
-            fixed = Entrant(match.anchors[player.kai], player.rank, fixed=True)
-            found.append((player, fixed))
+        if took_part(player):
+            old, fixed = _before(match, player, before), player.user is None
+            rank, share = (player.rank, player.share) if player.played else (last, 1.0)
+            found.append((player, Entrant(old, rank, share, fixed)))
+        elif company and player.kai is not None and player.kai in match.anchors:
+            kai = Entrant(match.anchors[player.kai], player.rank, fixed=True)
+            found.append((player, kai))
 
     def weight(about: int, other: int) -> float:
         return meetings.tells(found[about][0], found[other][0])

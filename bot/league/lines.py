@@ -59,11 +59,11 @@ class Totals(NamedTuple):
 
     matches: int = 0
     wins: int = 0
-    """Matches in which nobody else was ahead, of the people who played."""
+    """Matches in which the person was ahead of everybody they met; a shared first is none."""
     points: int = 0
     """Of the best matches of a season, :data:`BEST` at most; of all matches of all time."""
     abandoned: int = 0
-    """Ranked matches that were left to Kai for more than half of the turns."""
+    """Those of the matches from which the person has gone."""
     opponents: int = 0
     """How many different people were met; counted for all time only."""
     lowest_total: int | None = None
@@ -77,14 +77,15 @@ class Met(NamedTuple):
     """How one person has done against another at a game."""
 
     matches: int = 0
+    """In which the two have met; of two of whom one always went early there are none."""
     won: int = 0
     tied: int = 0
     week: int = 0
-    """The week of the last match, in weeks since 1970."""
+    """The week of the last match of the two, in weeks since 1970."""
     this_week: int = 0
-    """Matches in that week."""
+    """Matches of the two in that week, those in which they have not met included."""
     month: int = 0
-    """The month of the last match in which the two met nobody else, in months since 1970."""
+    """The month of the last match in which the two had no other company, in months since 1970."""
     this_month: int = 0
     """Such matches in that month."""
 
@@ -123,6 +124,8 @@ class Limits(NamedTuple):
 class SeatBooked(NamedTuple):
     """What a match was worth to a person."""
 
+    rank: int
+    """From 1; the last of all for somebody who has gone."""
     points: int
     """0 to 100: the share of the people who count whom this person was ahead of."""
     won: bool

@@ -1,16 +1,16 @@
 """Who has met whom in a match, and whether they count for each other."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.game.contract import Seat
 from bot.league.caps import Duel, Limit, Record, Why, has_met_enough, needed
 from bot.league.caps import points_limit as points_limit_of
 from bot.league.caps import rating_limit as rating_limit_of
-from bot.league.counting import Pair, Player, has_line, have_met, pairs
+from bot.league.counting import Pair, Player, company, has_line, have_met, pairs, took_part
 from bot.league.lines import Before, Limits, Match, Met, Rated, Totals
-from bot.league.periods import ALL_TIME, month_number, week_number
+from bot.league.periods import ALL_TIME, month_number
+from bot.league.weeks import week_number
 
 __all__ = ["Meetings", "meet"]
 
@@ -21,9 +21,9 @@ class Meetings:
 
     pairs: Sequence[Pair]
     met: Mapping[tuple[int, int], Met]
-    """By user and other user: of those who have met in this match."""
-    paired: frozenset[Seat]
-    """The seats of those who have met one person alone."""
+    """By user and other user: of those who took part in this match."""
+    company: Collection[Seat]
+    """The seats of those whom others can really meet."""
     records: Mapping[int, Record]
     """By user."""
     people: int
@@ -41,32 +41,35 @@ class Meetings:
             duel = self._duel(player, pair.other)
             if limit := points_limit_of(duel) if duel else None:
                 points[pair.other.seat] = limit
-            if limit := rating_limit_of(duel) if duel else self._own_limit(player):
+            if limit := self._rating_limit(player, pair.other):
                 rating[pair.other.seat] = limit
         return Limits(points, rating)
 
     def tells(self, player: Player, other: Player) -> float:
-        """Return how much another seat tells about a player's strength, 0 or 1.
+        """Return how much another seat tells about a player's strength, 0 to 1.
 
-        Kai and former players tell something about everybody who is new no more.
+        Kai and former players tell something about everybody who is new no more. Who has gone
+        tells as much as the share of the turns that they played.
         """
-        if not have_met(player, other):
+        met = any(pair.other is other for pair in self.of(player))
+        if not (met or other.kai is not None) or self._rating_limit(player, other):
             return 0.0
+        return 1.0 if other.played else other.share
+
+    def _rating_limit(self, player: Player, other: Player) -> Limit | None:
         duel = self._duel(player, other)
-        limit = rating_limit_of(duel) if duel else self._own_limit(player)
-        return float(limit is None)
+        return rating_limit_of(duel) if duel else self._own_limit(player)
 
     def _duel(self, player: Player, other: Player) -> Duel | None:
         """Return a pair's figures; None for Kai and former players, who have none."""
         if player.user is None or other.user is None:
             return None
         line = self.met[player.user, other.user]
-        alone = {player.seat, other.seat} <= self.paired
         return Duel(
             self.records[player.user],
             self.records[other.user],
             line.this_week,
-            line.this_month if alone else 0,
+            line.this_month if _alone(player, other, self.company) else 0,
             self.people,
         )
 
@@ -78,42 +81,58 @@ class Meetings:
 
 def meet(match: Match, before: Before) -> Meetings:
     """Return who has met whom in a match that counts."""
-    played = tuple(pairs(match.players))
-    others = Counter(pair.player.seat for pair in played)
-    paired = frozenset(seat for seat, count in others.items() if count == 1)
-    met = dict(_met(match, played, paired, before))
-    found = {
-        player.user: before.totals.get((player.user, ALL_TIME), Totals()).opponents
-        for player in match.players
-        if player.user is not None
-    }
-    for (user, _), line in met.items():
-        found[user] += line.matches == 1
+    real = {player.seat for player in company(match.players)}
+    met, found = dict[tuple[int, int], Met](), dict[int, int]()
+    for player in match.players:
+        if player.user is not None:
+            found[player.user] = before.totals.get((player.user, ALL_TIME), Totals()).opponents
+    for player, other, user, other_user in _together(match.players):
+        old = before.met.get((user, other_user), Met())
+        alone = _alone(player, other, real)
+        met[user, other_user] = _met(match.finished_at, old, player, other, alone=alone)
+        found[user] += met[user, other_user].matches == 1 > old.matches
     records = {
         user: Record(opponents, before.rated.get(user, Rated()).matches)
         for user, opponents in found.items()
     }
-    here = {player.user for player in match.players if player.user is not None and has_line(player)}
-    return Meetings(played, met, paired, records, len(here.union(before.people)))
+    here = {
+        player.user
+        for player in match.players
+        if player.user is not None and has_line(player, match.players)
+    }
+    people = len(here.union(before.people))
+    return Meetings(tuple(pairs(match.players)), met, real, records, people)
 
 
-def _met(
-    match: Match, played: Sequence[Pair], paired: frozenset[Seat], before: Before
-) -> Iterator[tuple[tuple[int, int], Met]]:
-    """Yield how the people of a match have done against each other, with this match."""
-    week, month = week_number(match.finished_at), month_number(match.finished_at)
-    for player, other, score in played:
-        if player.user is None or other.user is None:
-            continue
-        old = before.met.get((player.user, other.user), Met())
-        new = old._replace(
-            matches=old.matches + 1,
-            won=old.won + (score == 1),
-            tied=old.tied + (score == 0.5),
-            week=week,
-            this_week=old.this_week + 1 if old.week == week else 1,
-        )
-        if {player.seat, other.seat} <= paired:
-            this_month = old.this_month + 1 if old.month == month else 1
-            new = new._replace(month=month, this_month=this_month)
-        yield (player.user, other.user), new
+def _together(players: Sequence[Player]) -> Iterator[tuple[Player, Player, int, int]]:
+    """Yield each two people who took part, both ways, with their users."""
+    for player in filter(took_part, players):
+        for other in filter(took_part, players):
+            if player is not other and player.user is not None and other.user is not None:
+                yield player, other, player.user, other.user
+
+
+def _alone(player: Player, other: Player, real: Collection[Seat]) -> bool:
+    """Whether two people had no other company in a match."""
+    return not {*real} - {player.seat, other.seat}
+
+
+def _met(at: int, old: Met, player: Player, other: Player, *, alone: bool) -> Met:
+    """Return how a person has done against another one, with this match.
+
+    Whatever became of the two, the match uses up what may count between them: else one of them
+    might go as often as it takes until the seat ends behind the other.
+    """
+    week, month = week_number(at), month_number(at)
+    this_week = old.this_week + 1 if old.week == week else 1
+    new = old._replace(week=week, this_week=this_week)
+    if alone:
+        this_month = old.this_month + 1 if old.month == month else 1
+        new = new._replace(month=month, this_month=this_month)
+    if not have_met(player, other):
+        return new
+    return new._replace(
+        matches=old.matches + 1,
+        won=old.won + (player.played and (not other.played or player.rank < other.rank)),
+        tied=old.tied + (player.played and other.played and player.rank == other.rank),
+    )

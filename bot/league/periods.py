@@ -17,15 +17,12 @@ __all__ = [
     "periods",
     "span",
     "title",
-    "week_number",
 ]
 
 Length: TypeAlias = Literal["month", "quarter"]
 """How long a server's seasons are."""
 
 ALL_TIME: Final = ""
-
-_WEEK: Final = 7 * 86_400_000
 
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
@@ -51,11 +48,6 @@ def period_at(length: Length, at: int) -> str:
 def periods(at: int) -> tuple[str, str, str]:
     """Return all periods of a time: all time, its quarter and its month."""
     return ALL_TIME, period_at("quarter", at), period_at("month", at)
-
-
-def week_number(at: int) -> int:
-    """Return in which week since 1970 a time (ms since 1970) is; they begin on Thursdays."""
-    return at // _WEEK
 
 
 def month_number(at: int) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.league.periods import Span
 
-__all__ = ["WEEK", "week_at", "week_before", "week_title"]
+__all__ = ["WEEK", "week_at", "week_before", "week_number", "week_title"]
 
 WEEK: Final = 604_800_000
 """Milliseconds."""
@@ -18,6 +18,11 @@ def week_at(at: int) -> Span:
     """Return the week that a time (ms since 1970) falls into."""
     begins = at - (at - _FIRST_MONDAY) % WEEK
     return Span(begins, begins + WEEK)
+
+
+def week_number(at: int) -> int:
+    """Return in which week a time (ms since 1970) is; the first of January 1970 is in week 0."""
+    return (at - _FIRST_MONDAY) // WEEK + 1
 
 
 def week_before(week: Span) -> Span:

@@ -4,20 +4,24 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.game.contract import Seat
+from bot.league.counting import Attendance
 from bot.tables.core.errors import NotYoursError, RefusedError
 from bot.tables.core.state import TableState
-from bot.tables.league.counts import absent_seats
+from bot.tables.league.counts import seats_by, why_uncounted
 from bot.tables.league.results import league_match, match_result
 from cogs.answers import sending
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.aftermath import rating_page
 
-__all__ = ["ABSENT", "NOT_COUNTED", "NOT_OVER", "NOT_PLAYED", "VERBS"]
+__all__ = ["ABSENT", "NOBODY_MET", "NOT_COUNTED", "NOT_OVER", "NOT_PLAYED", "VERBS"]
 
 NOT_OVER: Final = "Your rating changes when the match is over."
 NOT_PLAYED: Final = "You didn't play in this match."
 NOT_COUNTED: Final = "This match doesn't count for your rating."
-ABSENT: Final = "This match doesn't count for you: Kai played more than half of your turns."
+ABSENT: Final = "This match doesn't count for you: you were removed before half of your turns."
+NOBODY_MET: Final = (
+    "This match doesn't count for you: everyone else left, and Kai finished ahead of you for them."
+)
 
 
 async def _rating(press: Press) -> None:
@@ -31,9 +35,18 @@ async def _rating(press: Press) -> None:
     settings = await services.league.settings(state.place.guild)
     aftermath = await services.aftermaths.aftermath(state.id, settings.season)
     if result is None or seat not in aftermath.seats:
-        raise RefusedError(ABSENT if seat in absent_seats(state) else NOT_COUNTED)
+        raise RefusedError(_why_not(state, seat))
     page = rating_page(state, league_match(result), seat, aftermath)
     await sending.answer(press.click, page)
+
+
+def _why_not(table: TableState, seat: Seat) -> str:
+    """Say why a match that is over has changed nothing for a person."""
+    if why_uncounted(table) is not None:
+        return NOT_COUNTED
+    if seat in seats_by(table, Attendance.ABSENT):
+        return ABSENT
+    return NOBODY_MET if seat in seats_by(table, Attendance.PLAYED) else NOT_COUNTED
 
 
 def _seat_of(table: TableState, user: int) -> Seat | None:

@@ -9,7 +9,7 @@ from bot.game.contract import Outcome, Seat
 from bot.league.bands import Band
 from bot.league.book import BEST, Match, Met
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
-from bot.league.counting import FULL_POINTS, Player, pairs
+from bot.league.counting import FULL_POINTS, Player, pairs, took_part
 from bot.league.ratings import is_provisional, matches_to_settle
 from bot.tables.core.state import TableState
 from bot.tables.league.aftermath import Aftermath, SeatAfter
@@ -59,7 +59,7 @@ def _head_to_head(table: TableState, aftermath: Aftermath) -> str:
         return ""
     (first, one), (second, two) = aftermath.seats.items()
     met = aftermath.met.get((one.user, two.user))
-    if met is None:
+    if met is None or not met.matches:
         return ""
     return who_leads((short_name(table, first), short_name(table, second)), met)
 
@@ -94,6 +94,7 @@ def rating_page(table: TableState, match: Match, seat: Seat, aftermath: Aftermat
         # A sentence about oneself would come once for each of the others.
         *dict.fromkeys(_limits(table, match, after)),
         *_anchors(table, match),
+        *_unmet(table, match.players, player),
         _shared_turns(player),
     )
     return Page((Text("\n".join(filter(None, lines))),), colour=COLOUR)
@@ -119,8 +120,8 @@ def _points(table: TableState, players: Sequence[Player], player: Player, after:
     told = [f"{words[score]} {listed(names)}" for score, names in by_score.items() if names]
     why = f": you finished {listed(told)}" if told else ""
     text = f"This match is worth **{after.points}** of {FULL_POINTS} season points{why}."
-    if not player.stayed:
-        text += " You weren't there at the end, so you're ahead of nobody."
+    if not player.played:
+        text += " You left the match to Kai, so you've lost to everyone who played."
     return f"{text} Your best {BEST} matches of a season count."
 
 
@@ -176,7 +177,20 @@ def _anchors(table: TableState, match: Match) -> Iterator[str]:
             yield f"{seat_name(table, other.seat)} counts as a player rated {rating}."
 
 
+def _unmet(table: TableState, players: Sequence[Player], player: Player) -> Iterator[str]:
+    """Tell whose seats a person who played has not lost to, and whose tell less."""
+    met = {pair.other.seat for pair in pairs(players) if pair.player is player}
+    for other in players if player.played else ():
+        if other.played or not took_part(other):
+            continue
+        name = short_name(table, other.seat)
+        if other.seat in met:
+            yield f"{name} left, so your rating moves only by the turns they played."
+        else:
+            yield f"{name} left, and it was Kai who finished there. You haven't lost to that."
+
+
 def _shared_turns(player: Player) -> str:
-    if player.share == 1:
+    if player.share == 1 or not player.played:
         return ""
     return f"Kai played {1 - player.share:.0%} of your turns, so this match moves your rating less."

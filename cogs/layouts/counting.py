@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.face.names import listed
+from bot.league.counting import Attendance
 from bot.tables.core.state import TableState
-from bot.tables.league.counts import Uncounted, absent_seats, why_uncounted
+from bot.tables.league.counts import Uncounted, seats_by, why_uncounted
 from cogs.layouts.names import short_name
 
 __all__ = ["has_counted", "will_count"]
@@ -21,7 +22,7 @@ _HAS: Final[Mapping[Uncounted, str]] = {
     Uncounted.FRIENDLY: "",
     Uncounted.SHORT: "This match was too short to count in the standings.",
     Uncounted.ALONE: "Only one person played, so this match doesn't count in the standings.",
-    Uncounted.ABSENT: "This match doesn't count in the standings:",
+    Uncounted.ABSENT: "This match doesn't count in the standings: fewer than two people played.",
 }
 
 
@@ -34,15 +35,24 @@ def will_count(table: TableState, *, short_counts: bool) -> str:
 
 
 def has_counted(table: TableState) -> str:
-    """Say why a finished match has not counted; nothing if it has, or if it was friendly."""
+    """Say why a finished match has not counted, and for whom it counts otherwise than it looks.
+
+    Nothing of a friendly one, nor of one that simply counts.
+    """
     why = why_uncounted(table)
-    if why is None:
-        return ""
-    text = _HAS[why]
-    if why is Uncounted.ABSENT:
-        absent = listed([short_name(table, seat) for seat in absent_seats(table)])
-        text += f" Kai played more than half of the turns of {absent}."
-    return _small(text)
+    if why is not None and why is not Uncounted.ABSENT:
+        return _small(_HAS[why])
+    gone, absent = (
+        [short_name(table, seat) for seat in seats_by(table, judged)]
+        for judged in (Attendance.GONE, Attendance.ABSENT)
+    )
+    loss = ", and lost to everyone who played" if why is None else ""
+    lines = (
+        _HAS[why] if why else "",
+        f"{listed(gone)} left the match to Kai{loss}." if gone else "",
+        f"{listed(absent)} had to go early, so it doesn't count for them." if absent else "",
+    )
+    return _small(" ".join(filter(None, lines)))
 
 
 def _small(text: str) -> str:

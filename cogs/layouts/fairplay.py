@@ -139,7 +139,7 @@ def _about_left(figures: Figures) -> str:
     whose = (
         f"People who left at least {FEWEST_LEFT} matches of a game. " if not figures.person else ""
     )
-    return f"{whose}In these, Kai played more than half of the person's turns."
+    return f"{whose}They left, were away at the end, or let Kai play most of their turns."
 
 
 def _left(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:

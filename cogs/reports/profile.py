@@ -171,12 +171,11 @@ def _figures(
     line: GameTotals, facts: Mapping[str, int], medians: Medians | None
 ) -> Iterator[Figure]:
     """Yield how the person plays, beside what is usual on the server."""
-    played = line.matches + line.abandoned
     own = Medians(
         line.points / line.matches,
         line.wins / line.matches,
         facts.get(ROUNDS_WON, 0) / line.matches,
-        line.abandoned / played,
+        line.abandoned / line.matches,
         line.opponents,
     )
     for name, (label, form) in _FIGURES.items():

@@ -100,7 +100,7 @@ def history_rows(result: MatchResult, booked: Booked) -> list[Row]:
             result.finished_at,
             result.table,
             len(result.seats),
-            seat.rank,
+            line.rank,
             line.points,
             line.won,
             line.after.mean,

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from bot.league.achievements import LEVEL_AFTER, PUNCTUAL, UPSET
 from bot.league.bands import BANDS, Band
 from bot.league.periods import ALL_TIME, Length, period_at
-from db.repositories.ranking import is_ahead
+from db.repositories.ranking import is_ahead, took_half
 from db.schema import history, results, totals, versus
 
 __all__ = [
@@ -90,8 +90,9 @@ def upset_query(guild: int, user: int, games: Collection[str]) -> Select[int]:
         other.rank > own.rank,
         other.kai.is_(None),
         other.mean_before >= own.mean_before + UPSET,
+        took_half(other),
     )
-    there = and_(_own(guild, user, games), history.c.points > 0, own.held.is_(None))
+    there = and_(_own(guild, user, games), history.c.points > 0)
     return select(literal(1)).select_from(line.join(theirs, ahead)).where(there).limit(1)
 
 
@@ -103,7 +104,7 @@ def against_three_query(guild: int, user: int, games: Collection[str]) -> Select
         .where(
             other.table_id == line.table_id,
             other.kai.is_(None),
-            other.points.is_not(None),
+            *(other.points.is_not(None), other.rank > line.rank, took_half(other)),
             or_(other.user_id.is_(None), other.user_id != user),
         )
         .scalar_subquery()
@@ -179,6 +180,7 @@ def met_query(
     met = (
         select(line.other_id, *sums)
         .where(line.guild == guild, line.game.in_(games), line.user_id == user)
+        .where(line.matches > 0)
         .group_by(line.other_id)
         .subquery()
         .c

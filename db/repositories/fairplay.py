@@ -49,6 +49,7 @@ class SqlFairPlay:
             query = query.where(text(WON_NEARLY_ALWAYS))
         else:
             query = query.where(line.game.in_(games), line.user_id == person)
+            query = query.where(line.matches > 0)
         found = [Pair(*row) for row in await self._heavy.fetch(guild, query)]
         return await self._with_together(guild, found)
 
@@ -69,10 +70,9 @@ class SqlFairPlay:
     ) -> Sequence[LeftToKai]:
         """Return who has left the largest share of their matches, the largest first."""
         line = totals.c
-        played = line.matches + line.abandoned
-        share = line.abandoned * 1.0 / played
+        share = line.abandoned * 1.0 / line.matches
         query = (
-            select(line.game, line.user_id, line.abandoned, played)
+            select(line.game, line.user_id, line.abandoned, line.matches)
             .where(line.guild == guild)
             .order_by(share.desc(), line.abandoned.desc(), line.user_id, line.game)
             .limit(LINES)
@@ -81,7 +81,7 @@ class SqlFairPlay:
             query = query.where(text(LEFT_OFTEN))
         else:
             own = (line.period == ALL_TIME, line.user_id == person, line.game.in_(games))
-            query = query.where(*own, played > 0)
+            query = query.where(*own, line.matches > 0)
         return [LeftToKai(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def out_of_time(self, guild: int, since: int, person: int | None) -> Sequence[OutOfTime]:

@@ -7,14 +7,12 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
     Row,
     Select,
     Subquery,
     Text,
     and_,
     literal,
-    or_,
     select,
     tuple_,
     union_all,
@@ -25,6 +23,7 @@ from bot.league.ratings import Rating
 from bot.tables.core.entries import Clock
 from bot.tables.league.histories import Past, PastMatch, PastSeat, Way
 from db.engine.heavy import HeavyReads
+from db.repositories.ranking import have_met
 from db.schema import PRUNED, history, matches, results, tables, versus
 
 __all__ = ["SqlHistories"]
@@ -84,6 +83,7 @@ class SqlHistories:
         query = (
             select(line.game, line.matches, line.won, line.tied)
             .where(line.guild == guild, line.user_id == user, line.other_id == other)
+            .where(line.matches > 0)
             .order_by(line.matches.desc(), line.game)
         )
         return {game: Met(*met) for game, *met in await self._heavy.fetch(guild, query)}
@@ -176,18 +176,10 @@ def _shared(guild: int, game: str, user: int, other: int, limit: int) -> Select[
         .join(own, and_(own.c.table_id == mine.c.table_id, own.c.user_id == user))
         .join(others, and_(others.c.table_id == mine.c.table_id, others.c.user_id == other))
         .where(mine.c.user_id == user, mine.c.guild == guild, mine.c.game == game)
-        .where(_stayed(own, others), _stayed(others, own))
+        .where(have_met(own.c, others.c))
         .order_by(mine.c.finished_at.desc(), mine.c.table_id.desc())
         .limit(limit)
     )
-
-
-def _stayed(one: Any, two: Any) -> ColumnElement[bool]:  # noqa: ANN401 - two aliases of results
-    """Whether one was there at the end, or behind: who left is ahead of nobody.
-
-    The rule is that of :func:`bot.league.counting.have_met`.
-    """
-    return or_(one.c.held.is_(None), one.c.rank > two.c.rank)
 
 
 def _past(rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterator[PastMatch]:

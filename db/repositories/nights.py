@@ -162,7 +162,12 @@ class SqlNights:
 
     async def career(self, guild: int, user: int) -> NightCareer:
         """Return what a person's nights on a server come to, of those that are over."""
-        won = func.sum(case((PEOPLE.place == 1, 1), else_=0))
+        others = night_people.alias().c
+        shared = select(others.night).where(
+            *(others.night == PEOPLE.night, others.place == 1, others.number != PEOPLE.number)
+        )
+        alone = and_(PEOPLE.place == 1, ~shared.exists())
+        won = func.sum(case((alone, 1), else_=0))
         query = (
             select(func.count(), func.coalesce(won, 0), func.min(PEOPLE.place))
             .select_from(night_people.join(nights, PEOPLE.night == NIGHTS.id))

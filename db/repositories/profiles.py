@@ -193,7 +193,7 @@ class SqlProfiles:
             points=median(points / matches for matches, points, *_ in rows),
             wins=median(wins / matches for matches, _, wins, *_ in rows),
             rounds=median(rounds / matches for matches, *_, rounds in rows),
-            left=median(left / (matches + left) for matches, _, _, left, *_ in rows),
+            left=median(left / matches for matches, _, _, left, *_ in rows),
             opponents=median(opponents for *_, opponents, _ in rows),
         )
 

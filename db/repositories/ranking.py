@@ -1,4 +1,4 @@
-"""The order of the standings in SQL: who is in them, and who is ahead of whom."""
+"""The order of the standings, and who has met whom, in SQL."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from db.schema import totals
 
-__all__ = ["in_standings", "is_ahead", "people_ahead"]
+__all__ = ["has_played", "have_met", "in_standings", "is_ahead", "people_ahead", "took_half"]
 
 
 def in_standings(guild: int, game: str, period: str) -> ColumnElement[bool]:
-    """Return the condition for lines of the standings: a match that was only left is none."""
+    """Return the condition for lines of the standings."""
     line = totals.c
     return and_(line.guild == guild, line.game == game, line.period == period, line.matches > 0)
 
@@ -37,3 +37,26 @@ def is_ahead(mine: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[
     # The first condition follows from the second one; databases find it in the index.
     fewer = or_(line.points > mine.points, line.matches < mine.matches)
     return and_(line.points >= mine.points, fewer, line.matches > 0)
+
+
+def took_half(seat: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[bool]:
+    """Return the condition for seats whose owners took half of their own turns.
+
+    These are the rules of :mod:`bot.league.counting`, for rows of ``results``.
+    """
+    some = or_(seat.own_turns > 0, seat.held.is_(None))
+    return or_(seat.own_turns.is_(None), and_(seat.own_turns >= seat.kai_turns, some))
+
+
+def has_played(seat: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[bool]:
+    """Return the condition for seats whose owners have played the match."""
+    return and_(or_(seat.held.is_(None), seat.held == "kicked"), took_half(seat))
+
+
+def have_met(
+    one: ReadOnlyColumnCollection[str, Column[Any]],
+    two: ReadOnlyColumnCollection[str, Column[Any]],
+) -> ColumnElement[bool]:
+    """Return the condition for two people of a match having met in it."""
+    stood = or_(has_played(one), one.rank > two.rank), or_(has_played(two), two.rank > one.rank)
+    return and_(took_half(one), took_half(two), *stood)

@@ -9,6 +9,7 @@ from bot.league.periods import Span
 from bot.tables.league.boards import BestScore
 from bot.tables.league.weeks import Played, Rivalry
 from db.engine.heavy import HeavyReads
+from db.repositories.ranking import has_played, have_met
 from db.schema import matches, results, round_points
 
 __all__ = ["SqlWeeks"]
@@ -45,7 +46,7 @@ class SqlWeeks:
             .select_from(matches.join(results).join(round_points))
             .where(
                 *(_ended(guild, during), matches.c.game == game, matches.c.counted),
-                seat.user_id.is_not(None),
+                *(seat.user_id.is_not(None), has_played(seat)),
             )
             .order_by(
                 points if scoring.best == "lowest" else points.desc(),
@@ -72,7 +73,7 @@ class SqlWeeks:
                     other, and_(two.table_id == one.table_id, one.user_id < two.user_id)
                 )
             )
-            .where(_ended(guild, during), matches.c.rated)
+            .where(_ended(guild, during), matches.c.rated, have_met(one, two))
             .group_by(one.user_id, two.user_id)
             .having(func.count() >= _RIVALRY)
             .order_by(met.desc(), one.user_id, two.user_id)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import anchor_for
 from bot.tables.core.state import TableState
-from cogs.buttons.rating import ABSENT, NOT_COUNTED, NOT_OVER, NOT_PLAYED
+from cogs.buttons.rating import ABSENT, NOBODY_MET, NOT_COUNTED, NOT_OVER, NOT_PLAYED
 from tests.cogs import forge
 from tests.cogs.commands.test_privacy import delete
 from tests.cogs.forge import Forger
@@ -111,20 +111,41 @@ async def test_shared_turns_weigh_less(world: World) -> None:
     await leave(sam)
     await world.play(guests)
     told = await sam.told(BUTTON)
-    assert "Kai played 50% of your turns, so this match moves your rating less." in told
-    assert "You weren't there at the end, so you're ahead of nobody." in told
+    assert "You left the match to Kai, so you've lost to everyone who played." in told
+    assert "moves your rating less" not in told
     told = await named(guests, "Mina").told(BUTTON)
-    assert "Kai played" not in told
-    assert "at the end" not in told
+    assert "You left" not in told
+    ahead = "left, so your rating moves only by the turns they played."
+    unmet = "left, and it was Kai who finished there. You haven't lost to that."
+    assert any(f"**Sam** {words}" in told for words in (ahead, unmet))
 
 
-async def test_for_whom_kai_played_most_turns_it_does_not_count(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", "Ada", **TOY)
-    ada = named(guests, "Ada")
+async def test_who_goes_early_has_lost_and_who_is_removed_early_has_not(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", "Zoe", **TOY)
+    ada, zoe = named(guests, "Ada"), named(guests, "Zoe")
     await leave(ada)
+    admin = world.guest("Moe", manage_guild=True)
+    await admin.actor.slash(world.channel, "table kick", player=zoe.mention)
     await world.play(guests)
-    assert await ada.told(BUTTON) == ABSENT
-    assert "season points" in await named(guests, "Sam").told(BUTTON)
+    told = await ada.told(BUTTON)
+    assert "worth **0** of 100 season points" in told
+    assert "you've lost to everyone who played" in told
+    assert await zoe.told(BUTTON) == ABSENT
+    told = await named(guests, "Sam").told(BUTTON)
+    assert "season points" in told
+    assert "Zoe" not in told
+
+
+async def test_who_is_left_alone_with_kai_has_not_lost_to_it(world: World) -> None:
+    answers = set()
+    for _ in range(8):
+        guests = await world.sit("Mina", "Sam", game="toy", rounds=1, ranked=True)
+        await leave(named(guests, "Sam"))
+        await world.play(guests)
+        answers.add(await named(guests, "Mina").told(BUTTON) == NOBODY_MET)
+        if len(answers) == 2:
+            return
+    raise AssertionError(answers)
 
 
 async def test_who_was_removed_may_ask_as_well(world: World) -> None:

@@ -4,17 +4,21 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from bot.tables.core.store import MatchResult, SeatResult
 
-__all__ = ["Plain", "plain"]
+__all__ = ["Plain", "has_played", "met_in", "plain"]
 
-WEEK = 7 * 24 * 60 * 60 * 1000
 BEST = 20
 
-Duel: TypeAlias = tuple[SeatResult, SeatResult]
-"""A person, and another one whom they met in a match."""
+
+class Duel(NamedTuple):
+    """A person, another one whom they did better or worse than, and the half points of it."""
+
+    one: SeatResult
+    two: SeatResult
+    halves: int
 
 
 class Plain(NamedTuple):
@@ -30,15 +34,36 @@ class Plain(NamedTuple):
 
 
 class _Story(NamedTuple):
-    """A match, and who met whom in it."""
+    """A match, who met whom in it, and which two were in it."""
 
     match: MatchResult
     duels: Sequence[Duel]
+    together: Sequence[tuple[SeatResult, SeatResult]]
 
-    def alone(self) -> list[Duel]:
-        """Those in which neither met anybody else."""
-        met = Counter(one.seat for one, _ in self.duels)
-        return [(one, two) for one, two in self.duels if met[one.seat] == met[two.seat] == 1]
+    def alone(self) -> list[tuple[SeatResult, SeatResult]]:
+        """Those of the two who are in it without a third one who has played half."""
+        real = {seat.seat for seat in _there(self.match) if _half(seat)}
+        return [(one, two) for one, two in self.together if real <= {one.seat, two.seat}]
+
+    def met(self) -> list[Duel]:
+        """Those in which both played half, and which are there for both."""
+        both = {(duel.one.seat, duel.two.seat) for duel in self.duels}
+        return [
+            duel
+            for duel in self.duels
+            if (duel.two.seat, duel.one.seat) in both and _half(duel.one) and _half(duel.two)
+        ]
+
+
+def _story(match: MatchResult) -> _Story:
+    there = _there(match) if _lines(match) else []
+    together = [(one, two) for one in there for two in there if one is not two]
+    return _Story(match, _duels(match), together)
+
+
+def met_in(match: MatchResult) -> list[tuple[int, int]]:
+    """Return the users who have met in a match, both ways."""
+    return [(one.user, two.user) for one, two, _ in _story(match).met() if one.user and two.user]
 
 
 def plain(played: Sequence[MatchResult]) -> Plain:
@@ -52,7 +77,8 @@ def plain(played: Sequence[MatchResult]) -> Plain:
         history={
             (
                 *(seat.user, match.guild, match.game, match.finished_at, match.table),
-                *(len(match.seats), seat.rank, points[match.table, seat.seat], _won(match, seat)),
+                *(len(match.seats), _rank(match, seat)),
+                *(points[match.table, seat.seat], _won(match, seat)),
             )
             for match in counted
             for seat in _lines(match)
@@ -66,25 +92,45 @@ def _people(match: MatchResult) -> list[SeatResult]:
     return [seat for seat in match.seats if seat.kai is None]
 
 
-def _played(seat: SeatResult) -> bool:
-    """Whether a person played half of their turns."""
-    return seat.tally is None or seat.tally.own_turns >= seat.tally.kai_turns
+def _half(seat: SeatResult) -> bool:
+    """Whether a person played half of their turns; not if they went before there was one."""
+    if seat.tally is None:
+        return True
+    own, kai = seat.tally.own_turns, seat.tally.kai_turns
+    return own >= kai and (own > 0 or seat.held is None)
+
+
+def has_played(seat: SeatResult) -> bool:
+    """Whether a person has played a match, and not gone from it or been removed early."""
+    return seat.held in (None, "kicked") and _half(seat)
+
+
+def _there(match: MatchResult) -> list[SeatResult]:
+    """Those who have played or gone: not those who were removed early."""
+    return [seat for seat in _people(match) if seat.held != "kicked" or _half(seat)]
 
 
 def _lines(match: MatchResult) -> list[SeatResult]:
-    found = [seat for seat in _people(match) if _played(seat)]
-    return found if len(found) > 1 else []
+    """Those who went, and of those who played the ones who have met somebody."""
+    there = _there(match)
+    if len(there) < 2 or not any(map(has_played, there)):
+        return []
+    met = {duel.one.seat for duel in _duels(match)}
+    return [seat for seat in there if seat.seat in met or not has_played(seat)]
 
 
 def _duels(match: MatchResult) -> list[Duel]:
-    """Whoever is ahead must have stayed; of equals, both."""
+    """Who went loses to all who played; who played beats those of them who ended behind."""
     found = []
-    for one in _lines(match):
-        for two in _lines(match):
-            best = min(one.rank, two.rank)
-            ahead = [seat for seat in (one, two) if seat.rank == best]
-            if one is not two and all(seat.held is None for seat in ahead):
-                found.append((one, two))
+    for one in _there(match):
+        for two in _there(match):
+            lead = (two.rank > one.rank) - (two.rank < one.rank)
+            if one is not two and has_played(one) and has_played(two):
+                found.append(Duel(one, two, 1 + lead))
+            elif has_played(one) and not has_played(two) and lead > 0:
+                found.append(Duel(one, two, 2))
+            elif not has_played(one) and has_played(two):
+                found.append(Duel(one, two, 0))
     return found
 
 
@@ -93,17 +139,16 @@ def _points(counted: Sequence[MatchResult]) -> Iterator[tuple[tuple[str, int], i
     stories: dict[tuple[int, str], list[_Story]] = defaultdict(list)
     for match in counted:
         until = stories[match.guild, match.game]
-        until.append(_Story(match, _duels(match)))
+        until.append(_story(match))
         refused = _refused(until)
         for seat in _lines(match):
-            ranks = [
-                other.rank
-                for one, other in until[-1].duels
-                if one is seat and (one.user, other.user) not in refused
+            halves = [
+                duel.halves
+                for duel in until[-1].duels
+                if duel.one is seat and (duel.one.user, duel.two.user) not in refused
             ]
-            halves = sum(2 * (rank > seat.rank) + (rank == seat.rank) for rank in ranks)
-            worth = round(Fraction(100 * halves, 2 * len(ranks))) if ranks else 0
-            yield (match.table, seat.seat), worth
+            share = Fraction(100 * sum(halves), 2 * len(halves)) if halves else Fraction(0)
+            yield (match.table, seat.seat), int(share + Fraction(1, 2))
 
 
 def _refused(until: Sequence[_Story]) -> set[tuple[int | None, int | None]]:
@@ -115,15 +160,15 @@ def _refused(until: Sequence[_Story]) -> set[tuple[int | None, int | None]]:
     alone: Counter[tuple[int | None, int | None]] = Counter()
     for story in until:
         people |= {seat.user for seat in _lines(story.match)}
-        for one, two in story.duels:
-            met[one.user].add(two.user)
-            if story.match.finished_at // WEEK == last.match.finished_at // WEEK:
-                this_week[one.user, two.user] += 1
+        for duel in story.met():
+            met[duel.one.user].add(duel.two.user)
+        if _week(story.match) == _week(last.match):
+            this_week.update((one.user, two.user) for one, two in story.together)
         if _month(story.match) == _month(last.match):
             alone.update((one.user, two.user) for one, two in story.alone())
     lonely = {(one.user, two.user) for one, two in last.alone()}
     found = set()
-    for one, two in last.duels:
+    for one, two, _ in last.duels:
         pair = one.user, two.user
         enough = min(3, len(people - {None}) - 1)
         is_new = len(met[two.user] - {None}) < enough
@@ -133,9 +178,18 @@ def _refused(until: Sequence[_Story]) -> set[tuple[int | None, int | None]]:
     return found
 
 
+def _rank(match: MatchResult, seat: SeatResult) -> int:
+    return seat.rank if has_played(seat) else len(match.seats)
+
+
 def _won(match: MatchResult, seat: SeatResult) -> bool:
-    ranks = [other.rank for one, other in _duels(match) if one is seat]
-    return seat.held is None and bool(ranks) and seat.rank <= min(ranks)
+    own = [duel.halves for duel in _duels(match) if duel.one is seat]
+    return bool(own) and min(own) == 2
+
+
+def _week(match: MatchResult) -> int:
+    """The week since that of the first of January 1970; they begin on Monday."""
+    return (datetime.fromtimestamp(match.finished_at / 1000, UTC).toordinal() - 719160) // 7
 
 
 def _month(match: MatchResult) -> int:
@@ -154,27 +208,25 @@ def _totals(
 ) -> Iterator[tuple[object, ...]]:
     keys: dict[tuple[int, str, str, int], list[tuple[MatchResult, SeatResult]]] = defaultdict(list)
     for match in counted:
-        if len(_people(match)) < 2:
-            continue
-        for seat in _people(match):
-            if seat.user and (not _played(seat) or _lines(match)):
+        for seat in _lines(match):
+            if seat.user:
                 for period in _periods(match):
                     keys[match.guild, match.game, period, seat.user].append((match, seat))
     for key, seats in keys.items():
-        own = [(match, seat) for match, seat in seats if _played(seat)]
-        worth = sorted((points[match.table, seat.seat] for match, seat in own), reverse=True)
+        own = [(match, seat) for match, seat in seats if has_played(seat)]
+        worth = sorted((points[match.table, seat.seat] for match, seat in seats), reverse=True)
         met = {
-            other.user
-            for match, seat in own
-            for one, other in _duels(match)
-            if one is seat and other.user
+            duel.two.user
+            for match, seat in seats
+            for duel in _story(match).met()
+            if duel.one.user == seat.user and duel.two.user
         }
         whole = [seat for match, seat in own if match.full_length]
         rounds = [score for seat in whole for score in seat.points]
         all_time = key[2] == ""
         yield (
-            *(*key, seats[-1][1].name, len(own)),
-            sum(_won(match, seat) for match, seat in own),
+            *(*key, seats[-1][1].name, len(seats)),
+            sum(_won(match, seat) for match, seat in seats),
             sum(worth if all_time else worth[:BEST]),
             len(seats) - len(own),
             len(met) if all_time else 0,
@@ -186,24 +238,25 @@ def _totals(
 
 
 def _versus(counted: Sequence[MatchResult]) -> Iterator[tuple[object, ...]]:
-    duels: dict[tuple[int, str, int, int], list[tuple[int, int]]] = defaultdict(list)
+    weeks: dict[tuple[int, str, int, int], list[int]] = defaultdict(list)
     alone: dict[tuple[int, str, int, int], list[int]] = defaultdict(list)
+    halves: dict[tuple[int, str, int, int], list[int]] = defaultdict(list)
     for match in counted:
-        story = _Story(match, _duels(match))
-        for one, two in story.duels:
+        story = _story(match)
+        for one, two in story.together:
             if one.user and two.user:
                 key = match.guild, match.game, one.user, two.user
-                duels[key].append((match.finished_at // WEEK, two.rank - one.rank))
+                weeks[key].append(_week(match))
                 if (one, two) in story.alone():
                     alone[key].append(_month(match))
-    for key, met in duels.items():
-        last = met[-1][0]
+        for one, two, score in story.met():
+            if one.user and two.user:
+                halves[match.guild, match.game, one.user, two.user].append(score)
+    for key, met in weeks.items():
         months = alone[key] or [0]
         yield (
-            *(*key, len(met)),
-            sum(lead > 0 for _, lead in met),
-            sum(lead == 0 for _, lead in met),
-            *(last, sum(week == last for week, _ in met)),
+            *(*key, len(halves[key]), halves[key].count(2), halves[key].count(1)),
+            *(met[-1], met.count(met[-1])),
             *(months[-1], alone[key].count(months[-1])),
         )
 
@@ -212,7 +265,7 @@ def _facts(counted: Sequence[MatchResult]) -> Iterator[tuple[object, ...]]:
     found: Counter[tuple[int, str, int, str]] = Counter()
     for match in counted:
         for seat in _lines(match):
-            if seat.user and seat.tally:
+            if seat.user and seat.tally and has_played(seat):
                 for fact, count in seat.tally.facts.items():
                     found[match.guild, match.game, seat.user, fact] += count
     yield from ((*key, count) for key, count in found.items())

@@ -104,10 +104,10 @@ def _seat(chance: random.Random, seat: int, kind: int | None, rank: int) -> Seat
     if kind is None:
         kai = chance.choice(("easy", "normal", "hard"))
         played = chance.choice((kai, kai, "normal"))
-        tally = Tally(kai_turns=8, levels={played: 20}) if chance.random() < 0.9 else None
+        tally = Tally(kai_turns=8, levels={played: 20}) if chance.random() < 0.9 else Tally()
         return SeatResult(seat, None, "Kai", kai, rank, 9, (9,), tally)
     facts = {name: chance.randint(1, 5) for name in FACTS if chance.random() < 0.6}
-    tally = Tally(own, by_kai, facts=facts) if chance.random() < 0.7 else None
+    tally = Tally(own, by_kai, facts=facts) if chance.random() < 0.7 else Tally()
     if not kind:
         return SeatResult(seat, None, "Former player", None, rank, 9, (4, 5), tally, "gone")
     name = f"user {kind}, at times {chance.randrange(3)}"

@@ -6,7 +6,7 @@ import pytest
 
 from bot.league.book import Booked, Match, Rated
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
-from bot.league.counting import Player
+from bot.league.counting import Attendance, Player, half_up
 from bot.league.periods import ALL_TIME
 from bot.league.ratings import Rating
 from bot.league.shelf import Shelf
@@ -87,9 +87,9 @@ def test_a_third_person_must_be_met_and_kai_is_nobody() -> None:
     for _ in range(ALONE_PER_MONTH):
         league.play(ANN, BOB, kai=True)
     assert points(league.play(ANN, BOB, kai=True)) == [0, 0]
-    absent = Player(2, CY, None, 1, share=0.4)
-    left = Player(2, CY, None, 1, stayed=False)
-    for third in (absent, left):
+    early = Player(2, CY, None, 1, share=0.4, attendance=Attendance.GONE)
+    removed = early._replace(attendance=Attendance.ABSENT)
+    for third in (early, removed):
         players = (Player(0, ANN, None, 2), Player(1, BOB, None, 3), third)
         assert points(league.shelf.book(Match(0, players), league.rated))[:2] == [0, 0]
     stayed = (Player(0, ANN, None, 2), Player(1, BOB, None, 3), Player(2, CY, None, 1))
@@ -145,7 +145,7 @@ def test_who_is_told_not_to_count_does_not() -> None:
         for seat, line in booked.seats.items():
             counted = {0, 1, 2} - {seat} - line.limits.points.keys()
             behind = [other > seat for other in counted]
-            assert line.points == (round(100 * sum(behind) / len(behind)) if behind else 0)
+            assert line.points == (half_up(100 * sum(behind) / len(behind)) if behind else 0)
             told = {0, 1, 2} - {seat} - line.limits.rating.keys()
             assert moved(booked)[seat] == bool(told)
 
@@ -161,7 +161,7 @@ def test_best_scores_are_those_of_matches_of_full_length() -> None:
         Match(0, (scored(5, 9, -4), other)),
         Match(1, (scored(-90, -50, -40), other), full_length=False),
         Match(40 * DAY, (scored(7), other)),
-        Match(41 * DAY, (scored(99, 1)._replace(share=0.2), other)),
+        Match(41 * DAY, (scored(99, 1)._replace(share=0.2, attendance=Attendance.GONE), other)),
     ):
         shelf.book(match, {})
     assert shelf.totals[ANN, ALL_TIME][5:] == (5, 7, -4, 9)

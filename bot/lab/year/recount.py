@@ -21,7 +21,8 @@ BEST: Final = 20
 MET: Final = 3
 A_WEEK: Final = 10
 A_MONTH: Final = 5
-_WEEK: Final = 7 * 24 * 3600 * 1000
+_MONDAY: Final = datetime(1969, 12, 29, tzinfo=UTC)
+"""Of the first week, which the first of January 1970 is in."""
 
 Rows: TypeAlias = set[tuple[object, ...]]
 
@@ -47,6 +48,8 @@ class Duel(NamedTuple):
     other: SeatResult
     halves: int
     """2 for being ahead, 1 for a tie."""
+    met: bool = False
+    """Whether both took half of their turns, and it stands for both."""
     other_met: int = 0
     """How many people the other has met, with this match."""
     this_week: int = 0
@@ -86,8 +89,9 @@ class Meeting(NamedTuple):
 
     week: int
     month: int | None
-    """None if others were in it."""
-    halves: int
+    """None if others were in it who took half of their turns."""
+    halves: int | None
+    """None if the two have not met in it."""
 
 
 Key: TypeAlias = tuple[int, str, str, int]
@@ -108,7 +112,7 @@ def recount(events: Iterable[Event]) -> Recounted:
 def worth(duels: Sequence[Duel], seat: SeatResult) -> int:
     """Return the points of a match: the share of the people met who were behind, in percent."""
     halves = [duel.halves for duel in duels if duel.one is seat and counts_for_points(duel)]
-    return round(Fraction(100 * sum(halves), 2 * len(halves))) if halves else 0
+    return int(Fraction(100 * sum(halves) + len(halves), 2 * len(halves))) if halves else 0
 
 
 class _League:
@@ -131,34 +135,35 @@ class _League:
             del self.history[row]
 
     def play(self, match: MatchResult) -> None:
-        people = [seat for seat in match.seats if seat.kai is None]
-        if not match.counted or len(people) < 2:
+        if not match.counted:
             return
-        played = [seat for seat in people if _played(seat)]
-        rated = played if len(played) > 1 else []
+        rated = _rated(match)
         duels = self._meet(match, rated)
-        for seat in people:
-            for period in _periods(match.finished_at) if seat.user else ():
-                if not _played(seat):
-                    line = self._line(match, period, seat)
-                    line.abandoned += 1
-                elif seat in rated:
-                    self._count(match, period, seat, duels)
         for seat in rated:
             if seat.user:
+                for period in _periods(match.finished_at):
+                    self._count(match, period, seat, duels)
                 self._remember(match, seat, duels)
 
     def _meet(self, match: MatchResult, rated: Sequence[SeatResult]) -> Sequence[Duel]:
         """Count who met whom; return how it is between them now."""
-        duels, where = list(_duels(rated)), (match.guild, match.game)
-        others = Counter(duel.one.seat for duel in duels)
-        for one, other, halves, *_ in duels:
-            if one.user and other.user:
+        duels, where = list(_duels(match)) if rated else [], (match.guild, match.game)
+        found = {(duel.one.seat, duel.other.seat): duel for duel in duels}
+        there = _there(match) if rated else []
+        real = {seat.seat for seat in there if _took_half(seat)}
+        for one in there:
+            for other in there:
+                if one is other or not (one.user and other.user):
+                    continue
                 meetings = self.met[*where, one.user, other.user]
-                self.lines[*where, "", one.user].opponents += not meetings
-                alone = others[one.seat] == others[other.seat] == 1
+                duel = found.get((one.seat, other.seat))
+                halves = duel.halves if duel and duel.met else None
+                first = all(meeting.halves is None for meeting in meetings)
+                if halves is not None and first:
+                    self.lines[*where, "", one.user].opponents += 1
+                alone = real <= {one.seat, other.seat}
                 month = _month(match.finished_at) if alone else None
-                meetings.append(Meeting(match.finished_at // _WEEK, month, halves))
+                meetings.append(Meeting(_week(match.finished_at), month, halves))
         known = {
             user
             for (guild, game, period, user), line in self.lines.items()
@@ -191,7 +196,8 @@ class _League:
         line = self._line(match, period, seat)
         line.worth.append(worth(duels, seat))
         line.wins += _won(duels, seat)
-        if _is_full(match):
+        line.abandoned += not _played(seat)
+        if _is_full(match) and _played(seat):
             line.totals.append(seat.total)
             line.rounds += seat.points
 
@@ -199,9 +205,11 @@ class _League:
         user = seat.user or 0
         self.history[user, match.table] = (
             *(user, match.guild, match.game, match.finished_at, match.table),
-            *(len(match.seats), seat.rank, worth(duels, seat), _won(duels, seat)),
+            *(len(match.seats), seat.rank if _played(seat) else len(match.seats)),
+            *(worth(duels, seat), _won(duels, seat)),
         )
-        for fact, number in (seat.tally.facts if seat.tally else {}).items():
+        facts = seat.tally.facts if seat.tally and _played(seat) else {}
+        for fact, number in facts.items():
             self.facts[match.guild, match.game, user, fact] += number
 
     def rows(self) -> Recounted:
@@ -215,19 +223,53 @@ class _League:
         )
 
 
+def _took_half(seat: SeatResult) -> bool:
+    """Whether a person took half of their turns; who went before there was one took none."""
+    if seat.tally is None:
+        return True
+    some = seat.tally.own_turns > 0 or seat.held is None
+    return some and seat.tally.own_turns >= seat.tally.kai_turns
+
+
 def _played(seat: SeatResult) -> bool:
-    """Whether a person played half of their turns."""
-    return seat.tally is None or seat.tally.own_turns >= seat.tally.kai_turns
+    """Whether a person has played a match: those who left, or were away at its end, have gone."""
+    return seat.held not in ("left", "away", "gone") and _took_half(seat)
 
 
-def _duels(rated: Sequence[SeatResult]) -> Iterator[Duel]:
-    """Yield who has met whom: whoever is ahead must have stayed; of equals, both."""
-    for one in rated:
-        for other in rated:
-            best = min(one.rank, other.rank)
-            ahead = [seat for seat in (one, other) if seat.rank == best]
-            if one is not other and all(seat.held is None for seat in ahead):
-                yield Duel(one, other, 1 + (one.rank < other.rank) - (one.rank > other.rank))
+def _there(match: MatchResult) -> Sequence[SeatResult]:
+    """Return the people of a match but those who were removed before half of their turns."""
+    people = [seat for seat in match.seats if seat.kai is None]
+    return [seat for seat in people if seat.held != "kicked" or _took_half(seat)]
+
+
+def _rated(match: MatchResult) -> Sequence[SeatResult]:
+    """Return for whom a match counts: who has gone, and who was ahead of or behind somebody."""
+    there = _there(match)
+    if len(there) < 2 or not any(map(_played, there)):
+        return []
+    told = {duel.one.seat for duel in _duels(match)}
+    return [seat for seat in there if seat.seat in told]
+
+
+def _duels(result: MatchResult) -> Iterator[Duel]:
+    """Yield what people made of each other: who went has lost, and Kai in their place is nobody."""
+    there = _there(result)
+    for one in there:
+        for other in there:
+            lead = (one.rank < other.rank) - (one.rank > other.rank)
+            both = _took_half(one) and _took_half(other)
+            match (_played(one), _played(other)):
+                case (True, True) if one is not other:
+                    yield Duel(one, other, 1 + lead, both)
+                case (True, False) if lead > 0:
+                    yield Duel(one, other, 2, both)
+                case (False, True):
+                    yield Duel(one, other, 0, both and lead < 0)
+
+
+def _week(at: int) -> int:
+    """Return the week, from Monday to Sunday, in weeks since that of the first of January 1970."""
+    return (datetime.fromtimestamp(at / 1000, UTC) - _MONDAY).days // 7
 
 
 def _month(at: int) -> int:
@@ -247,7 +289,7 @@ def _alone(meetings: Sequence[Meeting]) -> tuple[int, int]:
 
 def _won(duels: Sequence[Duel], seat: SeatResult) -> bool:
     own = [duel.halves for duel in duels if duel.one is seat]
-    return seat.held is None and bool(own) and min(own) > 0
+    return bool(own) and min(own) == 2
 
 
 def _periods(at: int) -> tuple[str, str, str]:
@@ -273,7 +315,7 @@ def _extremes(line: Line) -> tuple[int | None, ...]:
 
 
 def _score(meetings: Sequence[Meeting]) -> tuple[int, ...]:
-    halves = [meeting.halves for meeting in meetings]
+    halves = [meeting.halves for meeting in meetings if meeting.halves is not None]
     last = meetings[-1].week
     week = sum(meeting.week == last for meeting in meetings)
     return len(halves), halves.count(2), halves.count(1), last, week

@@ -4,11 +4,11 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.game.contract import Seat
-from bot.league.counting import Player, is_absent, is_rated
+from bot.league.counting import Attendance, Player, counts
 from bot.tables.core.state import TableState
 from bot.tables.league.results import is_long_enough, league_match, match_result
 
-__all__ = ["Uncounted", "absent_seats", "why_uncounted"]
+__all__ = ["Uncounted", "seats_by", "why_uncounted"]
 
 _PEOPLE: Final = 2
 """So many people have to play a match."""
@@ -23,7 +23,7 @@ class Uncounted(Enum):
     ALONE = auto()
     """Fewer than two people sit there; Kai is nobody here."""
     ABSENT = auto()
-    """Fewer than two people played half of their own turns."""
+    """Nobody played it, or all but one were removed early."""
 
 
 def why_uncounted(table: TableState, *, short_counts: bool = False) -> Uncounted | None:
@@ -39,12 +39,16 @@ def why_uncounted(table: TableState, *, short_counts: bool = False) -> Uncounted
     if _people(table) < _PEOPLE:
         return Uncounted.ALONE
     players = _players(table)
-    return Uncounted.ABSENT if players and not is_rated(players) else None
+    return Uncounted.ABSENT if players and not counts(players) else None
 
 
-def absent_seats(table: TableState) -> tuple[Seat, ...]:
-    """Return whose people left more than half of their turns to Kai; none before the end."""
-    return tuple(player.seat for player in _players(table) if is_absent(player))
+def seats_by(table: TableState, judged: Attendance) -> tuple[Seat, ...]:
+    """Return the seats whose people have attended a match so; none before its end."""
+    return tuple(
+        player.seat
+        for player in _players(table)
+        if player.kai is None and player.attendance is judged
+    )
 
 
 def _players(table: TableState) -> tuple[Player, ...]:

@@ -21,7 +21,7 @@ from bot.game.contract import Seat
 from bot.league.bands import band_of
 from bot.league.book import Limits
 from bot.league.caps import Limit
-from bot.league.counting import Player, is_absent
+from bot.league.counting import Player
 from bot.league.ratings import Rating
 from bot.tables.core.store import MatchResult, SeatResult
 from bot.tables.league.results import league_match
@@ -210,7 +210,7 @@ def _judged(seat: SeatResult, player: Player) -> Sequence[Cell]:
     """Return whether the owner was there at the end, and how that counts."""
     if seat.kai is not None:
         return None, None
-    return _ENDS.get(seat.held, seat.held), "absent" if is_absent(player) else "played"
+    return _ENDS.get(seat.held, seat.held), player.attendance.value
 
 
 def _worth(worth: Worth) -> Sequence[Cell]:

@@ -94,7 +94,7 @@ class Pair(NamedTuple):
 
 
 class LeftToKai(NamedTuple):
-    """Ranked matches of a game that somebody has left to Kai for more than half of their turns."""
+    """Matches of a game that count, from which somebody has gone (:mod:`bot.league.counting`)."""
 
     game: str
     user: int

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from bot.game.contract import Outcome, Seat
 from bot.games.players import anchor_for, kai_version, ladder_of
 from bot.league.book import Match
-from bot.league.counting import Player
+from bot.league.counting import Attendance, Player, attendance
 from bot.league.ratings import Rating
-from bot.tables.core.state import TableState
+from bot.tables.core.entries import HandedOverBecause
+from bot.tables.core.state import SeatState, TableState
 from bot.tables.core.store import MatchResult, SeatResult
+from bot.tables.core.tally import Tally
 
-__all__ = ["is_long_enough", "kai_anchors", "league_match", "match_result"]
+__all__ = ["is_long_enough", "kai_anchors", "league_match", "match_result", "seat_attendance"]
 
 
 def match_result(table: TableState) -> MatchResult | None:
@@ -53,6 +55,12 @@ def league_match(result: MatchResult) -> Match:
     return Match(result.finished_at, players, result.anchors, result.full_length)
 
 
+def seat_attendance(table: TableState, seat: Seat) -> Attendance:
+    """Judge how the owner of a seat has attended a match, as it stands."""
+    tally = table.tallies[seat]
+    return _attendance(tally, _absence(table.seats[seat], tally))
+
+
 def kai_anchors(game: str, version: int | None) -> Mapping[str, Rating]:
     """Return the fixed ratings of Kai's levels in a version of Kai, as far as they were measured.
 
@@ -79,17 +87,44 @@ def _seat_result(table: TableState, outcome: Outcome, number: Seat) -> SeatResul
         total=outcome.scores[number],
         points=tuple(points[number] for points in outcome.rounds),
         tally=table.tallies[number],
-        held=seat.held,
+        held=_absence(seat, table.tallies[number]),
     )
 
 
+def _absence(seat: SeatState, tally: Tally) -> HandedOverBecause | None:
+    """Return why the owner was not there at the end; None if they were, or were not missed.
+
+    Nobody misses a person who goes after their own last move. And where the clock runs out, Kai
+    plays that turn for anybody: it makes no difference whether it was the last one.
+    """
+    if seat.held in ("left", "away"):
+        own = tally.turn is not None and not tally.by_kai
+        late = seat.held == "away" and tally.turn == seat.covered
+        return None if own or late else seat.held
+    return seat.held
+
+
+def _attendance(tally: Tally | None, held: HandedOverBecause | None) -> Attendance:
+    return attendance(_share(tally, held), there=held is None, removed=held == "kicked")
+
+
+def _share(tally: Tally | None, held: HandedOverBecause | None) -> float:
+    """Return the share of the turns that an owner played; none of none if they are not there."""
+    if tally is None:
+        return 1.0  # Nobody counted turns then.
+    return tally.share if tally.own_turns + tally.kai_turns or held is None else 0.0
+
+
 def _player(seat: SeatResult) -> Player:
-    share = seat.tally.share if seat.tally and seat.kai is None else 1.0
     kai = seat.kai
     if kai is not None and seat.tally and not set(seat.tally.levels) <= {kai}:
         kai = f"{kai}, not always"  # A busy bot played below it: that is no anchor.
+    person = kai is None
     return Player(
-        *(seat.seat, seat.user, kai, seat.rank, share, seat.held is None, seat.rating),
+        *(seat.seat, seat.user, kai, seat.rank),
+        share=_share(seat.tally, seat.held) if person else 1.0,
+        attendance=_attendance(seat.tally, seat.held) if person else Attendance.PLAYED,
+        rating=seat.rating,
         total=seat.total,
         rounds=seat.points,
         facts=seat.tally.facts if seat.tally else {},

@@ -51,7 +51,7 @@ class NightCareer(NamedTuple):
 
     played: int = 0
     won: int = 0
-    """In how many of them nobody was ahead."""
+    """In how many of them everybody else was behind."""
     best: int | None = None
     """Their best place; None before the first night."""
 

@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 
 from sqlalchemy import insert, select
 
@@ -16,6 +15,7 @@ from db import schema
 from db.engine.statements import Prepared
 from db.repositories.places import PORTION, note_place
 from db.storage import Storage
+from tests.db.plain import has_played, met_in
 from tests.db.samples import GUILD, START
 from tests.db.worlds import kept
 
@@ -189,7 +189,7 @@ async def _check_rounds(
             for match in played
             if match.game == game and match.counted
             for seat in match.seats
-            if seat.user
+            if seat.user and has_played(seat)
             for points in seat.points
         ]
         for scoring, order in ((LOWEST, sorted(scores)), (HIGHEST, sorted(scores)[::-1])):
@@ -204,7 +204,9 @@ async def _check_rivals(
     won: Counter[tuple[int, int]] = Counter()
     for match in rated:
         ranks = {seat.user: seat.rank for seat in match.seats if seat.user}
-        for one, other in combinations(sorted(ranks), 2):
+        for one, other in met_in(match):
+            if one > other:
+                continue
             met[one, other] += 1
             won[one, other] += ranks[one] < ranks[other]
             won[other, one] += ranks[other] < ranks[one]

@@ -157,7 +157,8 @@ def _met(played: Sequence[MatchResult]) -> Mapping[tuple[int, int, int], Mapping
     found: dict[tuple[int, int, int], dict[str, Met]] = defaultdict(dict)
     for row in plain(played).versus:
         guild, game, one, two, *figures = row
-        found[guild, one, two][game] = Met(*figures[:3])  # type: ignore[index,arg-type]
+        if figures[0]:
+            found[guild, one, two][game] = Met(*figures[:3])  # type: ignore[index,arg-type]
     return found
 
 

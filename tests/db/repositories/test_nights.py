@@ -133,15 +133,15 @@ async def test_a_career_counts_the_nights_of_a_server_with_a_place(storage: Stor
     await closed(storage, "4" * 10, 1, 2, guild=7)
     await nights.plan(PLANNED)
     await nights.append(NIGHT, 1, [Joined(person=0), Joined(person=1)], START, PEOPLE)
-    assert await nights.career(GUILD, MINA.id) == NightCareer(3, 1, 1)
-    assert await nights.career(GUILD, SAM.id) == NightCareer(2, 2, 1)
+    assert await nights.career(GUILD, MINA.id) == NightCareer(3, 0, 1)
+    assert await nights.career(GUILD, SAM.id) == NightCareer(2, 1, 1)
     assert await nights.career(7, MINA.id) == NightCareer(1, 1, 1)
     found = await nights.load("3" * 10)
     assert found is not None
     assert [one.place for one in found.people] == [2, 1]
     await nights.erase(MINA.id)
     assert await nights.career(GUILD, MINA.id) == NightCareer()
-    assert await nights.career(GUILD, SAM.id) == NightCareer(2, 2, 1)
+    assert await nights.career(GUILD, SAM.id) == NightCareer(2, 1, 1)
 
 
 async def test_deleted_people_are_former_players(storage: Storage) -> None:
