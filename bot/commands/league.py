@@ -37,7 +37,7 @@ def export(guild: int, file: Path) -> int:
     except (rebuilding.RebuildError, StoreUnavailableError, OSError) as error:
         print(f"The league couldn't be exported: {error}", file=sys.stderr)
         return 1
-    print(f"Matches exported to {file}: {done.matches}.")
+    print(f"Exported to {file}: {done.matches} ranked matches and {done.nights} nights.")
     return 0
 
 

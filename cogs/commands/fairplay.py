@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.core.errors import RefusedError
-from bot.tables.league.export import MOST_MATCHES, Packed, pack
+from bot.tables.league.export import Packed, pack
 from bot.tables.league.fairplay import DAYS, gave_up
 from cogs.answers import replies, sending
 from cogs.answers.click import Click
@@ -62,7 +62,7 @@ class FairPlayReport(commands.Cog):
         services = self._services
         services.limits.take(click)
         file = BytesIO()
-        packed = Packed(file, services.executor, MOST_MATCHES)
+        packed = Packed(file, services.executor, bounded=True)
         with services.limits.reading(click):
             exported = await pack(services.exports, guild_of(click), packed)
         await sending.answer(click, export_page(exported, file.getvalue()))

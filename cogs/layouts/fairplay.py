@@ -71,11 +71,12 @@ def fair_play_page(figures: Figures, games: Mapping[str, AnyGame]) -> Page:
 
 def export_page(exported: Exported, file: bytes) -> Page:
     """Return the private message with a server's matches as a table."""
-    told = f"**{_matches(exported.matches)}** as a table, from which the league can be counted."
+    nights = counted(exported.nights, "night")
+    told = f"**{_matches(exported.matches)} and {nights}** as tables, to count the league again."
     if exported.since is not None:
         told += (
-            f" These are the newest, since <t:{exported.since // 1000}:f>. The people who run "
-            "this bot can export them all."
+            f" The matches are the newest, since <t:{exported.since // 1000}:f>. The people who "
+            "run this bot can export them all."
         )
     warning = "-# It names people who keep their results private. Please don't pass it on."
     return Page((Text(f"{told}\n{warning}"), Attached(Upload("league.zip", file))), colour=COLOUR)

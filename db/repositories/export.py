@@ -5,16 +5,21 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import BigInteger, Row, Text, literal, select, tuple_
+from sqlalchemy import BigInteger, Row, Text, exists, literal, select, tuple_
 
 from bot.league.ratings import Rating
+from bot.night.events import read_event
+from bot.tables.core.entries import TableSetup
 from bot.tables.core.store import MatchResult, SeatResult
 from bot.tables.core.tally import Tally
-from bot.tables.league.export import MATCHES_A_PAGE, NEWEST, Counted, Cursor, Page, Worth
+from bot.tables.league.export import MATCHES_A_PAGE, NEWEST, NIGHTS_A_PAGE, Cursor, Page
+from bot.tables.league.match_table import Counted, Worth
 from bot.tables.league.results import kai_anchors
+from bot.tables.nights.night_table import PastNight
+from bot.tables.nights.store import Attendee
 from db.engine.heavy import HeavyReads
 from db.repositories.limits import read_limits
-from db.schema import history, matches, results
+from db.schema import board_tables, history, matches, night_log, night_people, nights, results
 
 __all__ = ["SqlExports"]
 
@@ -36,7 +41,7 @@ class SqlExports:
     def __init__(self, heavy: HeavyReads) -> None:
         self._heavy = heavy
 
-    async def matches(self, guild: int, before: Cursor = NEWEST) -> Page:
+    async def matches(self, guild: int, before: Cursor = NEWEST) -> Page[Counted]:
         """Return the next ranked matches of a server, newest first."""
         place, (at, table) = (matches.c.finished_at, matches.c.table_id), before
         cursor = tuple_(literal(at, BigInteger), literal(table, Text))
@@ -66,6 +71,48 @@ class SqlExports:
         found = await self._heavy.fetch(guild, query)
         last = (found[-1].finished_at, found[-1].table_id) if found else before
         return Page(_counted(found), len({row.table_id for row in found}), last)
+
+    async def nights(self, guild: int, before: Cursor = NEWEST) -> Page[PastNight]:
+        """Return the next nights that are over, and whose boards are, newest first."""
+        night, cursor = nights.c, tuple_(literal(before[0], BigInteger), literal(before[1], Text))
+        boards = exists().where(board_tables.c.board.startswith(night.id + " "))
+        query = (
+            select(night.id, night.setup, night.starts_at)
+            .where(night.guild == guild, night.closed, ~boards)
+            .where(tuple_(night.starts_at, night.id) < cursor)
+            .order_by(night.starts_at.desc(), night.id.desc())
+            .limit(NIGHTS_A_PAGE)
+        )
+        found = await self._heavy.fetch(guild, query)
+        ids = [row.id for row in found]
+        log, who = night_log.c, night_people.c
+        events = await self._heavy.fetch(
+            guild,
+            select(log.night, log.body).where(log.night.in_(ids)).order_by(log.night, log.seq),
+        )
+        people = await self._heavy.fetch(
+            guild,
+            select(who.night, who.user_id, who.name)
+            .where(who.night.in_(ids))
+            .order_by(who.night, who.number),
+        )
+        last = (found[-1].starts_at, found[-1].id) if found else before
+        return Page(_nights(found, events, people), len(found), last)
+
+
+def _nights(
+    found: Sequence[Row[*tuple[Any, ...]]],
+    events: Sequence[Row[str, str]],
+    people: Sequence[Row[*tuple[Any, ...]]],
+) -> Iterator[PastNight]:
+    for night, setup, starts_at in found:
+        yield PastNight(
+            night,
+            TableSetup.model_validate_json(setup).game,
+            starts_at,
+            [read_event(body) for of, body in events if of == night],
+            [Attendee(user, name) for of, user, name in people if of == night],
+        )
 
 
 def _counted(rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterator[Counted]:

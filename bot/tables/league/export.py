@@ -1,105 +1,65 @@
-"""The league as a table: a line for each seat, from which anyone can count the league again.
+"""A server's league in a file, from which anyone can count it again.
 
 What the columns mean, and how everything follows from them, is told by
-``docs/league-definitions.md``; a test recounts seasons by that page alone.
+``docs/league-definitions.md``; a test recounts seasons and nights by that page alone.
 """
 
 import asyncio
 import csv
 import io
-import json
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import IO, Final, NamedTuple, Protocol, TypeAlias
+from typing import IO, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from bot.face.markdown import plain
-from bot.game.contract import Seat
-from bot.league.bands import band_of
-from bot.league.book import Limits
-from bot.league.caps import Limit
-from bot.league.counting import Player
-from bot.league.ratings import Rating
-from bot.tables.core.store import MatchResult, SeatResult
-from bot.tables.league.results import league_match
+from bot.tables.league.match_table import COLUMNS, Cell, Counted, Names, match_lines
+from bot.tables.nights.night_table import NIGHT_COLUMNS, PastNight, night_lines
 
 __all__ = [
-    "COLUMNS",
     "LARGEST",
     "MATCHES_A_PAGE",
     "MOST_MATCHES",
+    "MOST_NIGHTS",
     "NEWEST",
-    "Counted",
+    "NIGHTS_A_PAGE",
     "Cursor",
     "Exported",
     "Exports",
-    "Names",
     "Packed",
     "Page",
-    "Worth",
     "pack",
-    "rows",
 ]
+
+T = TypeVar("T")
 
 MATCHES_A_PAGE: Final = 50
 """So many matches are read and written at once."""
 
+NIGHTS_A_PAGE: Final = 5
+
 MOST_MATCHES: Final = 20_000
 """So many matches, the newest, are in a file that is sent to Discord."""
 
+MOST_NIGHTS: Final = 200
+
 LARGEST: Final = 8_388_608
 """Bytes after which such a file takes no further page; Discord takes ten million at most."""
-
-
-COLUMNS: Final = (
-    *("match", "game", "finished", "counted", "full length", "options", "seats", "band"),
-    *("kai version", "seat", "person", "name", "kai", "kai levels", "kai rating"),
-    *("rank", "total", "own turns", "kai turns", "end", "judged", "points", "won"),
-    *("mean before", "deviation before", "mean after", "deviation after"),
-    *("no points from", "no rating from"),
-)
-"""In the order of the file."""
-
-_ENDS: Final = {None: "there", "kicked": "removed"}
-"""What stands for why an owner was not there at the end, where the word is another one."""
 
 _FORMULA: Final = "=+-@"
 """A cell that begins with one of these, however wide, is reckoned by spreadsheets."""
 
 Cursor: TypeAlias = tuple[int, str]
-"""When a match was finished, and its table: matches before that are older."""
+"""When a match was finished or a night began, and its id: what is before that is older."""
 
 NEWEST: Final[Cursor] = (2**63 - 1, "")
 
-Cell: TypeAlias = str | int | float | None
 
+class Page(NamedTuple, Generic[T]):
+    """Some matches or nights; they are made of what was read only when they are asked for."""
 
-class Worth(NamedTuple):
-    """What a match was worth to a person for whom it counts."""
-
-    points: int
-    won: bool | None
-    """None where that is not kept."""
-    before: Rating
-    after: Rating
-    limits: Limits
-
-
-class Counted(NamedTuple):
-    """A ranked match with what was booked of it."""
-
-    match: MatchResult
-    worth: Mapping[Seat, Worth]
-    """By seat; only of people for whom it counts."""
-
-
-class Page(NamedTuple):
-    """Some matches; they are made of what was read only when they are asked for."""
-
-    matches: Iterable[Counted]
+    found: Iterable[T]
     size: int
     last: Cursor
     """The oldest of them."""
@@ -108,14 +68,21 @@ class Page(NamedTuple):
 class Exports(Protocol):
     """Reads what is exported; ``db`` implements it. All calls raise ``StoreUnavailableError``."""
 
-    async def matches(self, guild: int, before: Cursor = NEWEST) -> Page:
+    async def matches(self, guild: int, before: Cursor = NEWEST) -> Page[Counted]:
         """Return the next :data:`MATCHES_A_PAGE` ranked matches of a server, newest first."""
+
+    async def nights(self, guild: int, before: Cursor = NEWEST) -> Page[PastNight]:
+        """Return the next :data:`NIGHTS_A_PAGE` nights that are over, newest first.
+
+        None of whose boards is still played.
+        """
 
 
 class Exported(NamedTuple):
     """What a file has."""
 
     matches: int
+    nights: int
     since: int | None
     """When the oldest match was finished, ms since 1970, if there are older ones; else None."""
 
@@ -126,114 +93,72 @@ class Packed:
 
     file: IO[bytes]
     executor: Executor | None = None
-    most: int | None = None
-    """So many matches at most, and about :data:`LARGEST` bytes; None for all there are."""
+    bounded: bool = False
+    """Whether it takes :data:`MOST_MATCHES` and :data:`MOST_NIGHTS` at most, and about
+    :data:`LARGEST` bytes."""
 
     async def do(self, work: Callable[[], None]) -> None:
         """Do some work in the thread."""
         await asyncio.get_running_loop().run_in_executor(self.executor, work)
 
-    def full(self, matches: int) -> bool:
+    def full(self, count: int, most: int) -> bool:
         """Whether no further page may be added."""
-        return self.most is not None and (matches >= self.most or self.file.tell() >= LARGEST)
+        return self.bounded and (count >= most or self.file.tell() >= LARGEST)
 
 
 async def pack(exports: Exports, guild: int, packed: Packed) -> Exported:
-    """Write the ranked matches of a server into a ZIP file with a CSV file, newest first.
+    """Write a server's ranked matches and its nights into a ZIP file, the newest first.
 
     Nothing slow is done on the event loop. Raises ``StoreUnavailableError``.
     """
-    names, count, cursor = Names(), 0, NEWEST
-    with ZipFile(packed.file, "w", ZIP_DEFLATED) as archive, archive.open("matches.csv", "w") as to:
-        await packed.do(lambda: _write(to, [COLUMNS], begin=True))
-        while (page := await exports.matches(guild, cursor)).size:
-            if packed.full(count):
-                return Exported(count, cursor[0])
+    names = Names()
+    with ZipFile(packed.file, "w", ZIP_DEFLATED) as archive:
+        with archive.open("matches.csv", "w") as to:
+            sheet = _Sheet(to, packed, MOST_MATCHES)
+            matches = await sheet.fill(
+                COLUMNS,
+                lambda before: exports.matches(guild, before),
+                lambda match: match_lines(match, names),
+            )
+        with archive.open("nights.csv", "w") as to:
+            sheet = _Sheet(to, packed, MOST_NIGHTS)
+            nights = await sheet.fill(
+                NIGHT_COLUMNS, lambda before: exports.nights(guild, before), night_lines
+            )
+    return Exported(matches.size, nights.size, matches.since)
 
-            def add(page: Page = page) -> None:
-                _write(to, (row for each in page.matches for row in rows(each, names)))
 
-            await packed.do(add)
+class _Filled(NamedTuple):
+    size: int
+    since: int | None
+
+
+class _Sheet(NamedTuple):
+    """A CSV file of a ZIP file."""
+
+    to: IO[bytes]
+    packed: Packed
+    most: int
+
+    async def fill(
+        self,
+        columns: Sequence[str],
+        read: Callable[[Cursor], Awaitable[Page[T]]],
+        lines: Callable[[T], Iterable[Sequence[Cell]]],
+    ) -> _Filled:
+        """Write page after page."""
+        count, cursor = 0, NEWEST
+        await self.packed.do(lambda: _write(self.to, [columns], begin=True))
+        while (page := await read(cursor)).size:
+            if self.packed.full(count, self.most):
+                return _Filled(count, cursor[0])
+
+            def add(page: Page[T] = page) -> None:
+                _write(self.to, (line for each in page.found for line in lines(each)))
+
+            await self.packed.do(add)
             count, cursor = count + page.size, page.last
-    return Exported(count, None)
-
-
-class Names:
-    """Numbers the former players of a file, in the order in which they come. Mutable."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[int, int] = {}
-
-    def of(self, seat: SeatResult) -> str:
-        """Return who sat there, so that the same person is called the same everywhere."""
-        if seat.kai is not None:
-            return "Kai"
-        if seat.user is None:
-            return "former"
-        if seat.user > 0:
-            return f"id {seat.user}"
-        return f"former {self._numbers.setdefault(seat.user, len(self._numbers) + 1)}"
-
-
-def rows(counted: Counted, names: Names | None = None) -> Iterator[Sequence[Cell]]:
-    """Yield the line of each seat of a match."""
-    match, known = counted.match, names or Names()
-    players = {player.seat: player for player in league_match(match).players}
-    start = (
-        *(f"#{match.table}", match.game, _time(match.finished_at), _yes(match.counted)),
-        *(_yes(match.full_length), json.dumps(match.options, ensure_ascii=False)),
-        *(len(match.seats), f"seats {band_of(len(match.seats))}", match.kai_version or None),
-    )
-    for seat in match.seats:
-        worth = counted.worth.get(seat.seat)
-        yield (
-            *(*start, seat.seat + 1, known.of(seat), plain(seat.name)),
-            *_kai(match, seat, players[seat.seat]),
-            *(seat.rank, seat.total),
-            *((seat.tally.own_turns, seat.tally.kai_turns) if seat.tally else (None, None)),
-            *_judged(seat, players[seat.seat]),
-            *(_worth(worth) if worth else (None,) * 8),
-        )
-
-
-def _kai(match: MatchResult, seat: SeatResult, player: Player) -> Sequence[Cell]:
-    """Return Kai's level, how many decisions were made at which, and the rating it stands for."""
-    if seat.kai is None:
-        return None, None, None
-    levels = seat.tally.levels if seat.tally else {}
-    told = " ".join(f"{level} {count}" for level, count in sorted(levels.items()))
-    anchor = match.anchors.get(player.kai or "")
-    return seat.kai, told, anchor.mean if anchor else None
-
-
-def _judged(seat: SeatResult, player: Player) -> Sequence[Cell]:
-    """Return whether the owner was there at the end, and how that counts."""
-    if seat.kai is not None:
-        return None, None
-    return _ENDS.get(seat.held, seat.held), player.attendance.value
-
-
-def _worth(worth: Worth) -> Sequence[Cell]:
-    return (
-        *(worth.points, _yes(worth.won), *worth.before, *worth.after),
-        *(_limits(worth.limits.points), _limits(worth.limits.rating)),
-    )
-
-
-def _limits(limits: Mapping[Seat, Limit]) -> str:
-    """Return which seats do not count, and why: such as ``seat 2 week 11, seat 4 new 3``."""
-    return ", ".join(f"seat {seat + 1} {why} {number}" for seat, (why, number) in limits.items())
-
-
-def _time(at: int) -> str:
-    """Return a time in UTC to the millisecond, as spreadsheets read it."""
-    return (
-        datetime.fromtimestamp(at // 1000, UTC).strftime("%Y-%m-%d %H:%M:%S.") + f"{at % 1000:03}"
-    )
-
-
-def _yes(flag: bool | None) -> Cell:  # noqa: FBT001
-    return None if flag is None else "yes" if flag else "no"
+        return _Filled(count, None)
 
 
 def _write(to: IO[bytes], lines: Iterable[Iterable[Cell]], *, begin: bool = False) -> None:

@@ -234,7 +234,7 @@ async def test_a_manager_gets_the_matches_as_a_table(world: World) -> None:
     assert page.response is not None
     answer = await ada.actor.click(page.response.message, label="Matches as a table")
     assert answer.ephemeral
-    assert words(answer).startswith("**2 matches** as a table")
+    assert words(answer).startswith("**2 matches and 0 nights** as tables")
     shown = [found for found in (answer.response, *answer.followups) if found]
     [file] = [file for found in shown for file in found.attachments]
     assert file.filename == "league.zip"
@@ -254,10 +254,10 @@ async def test_nobody_else_gets_the_table(world: World, right: str) -> None:
 
 @pytest.mark.parametrize("since", [None, 2**43])
 def test_what_is_said_with_the_table(since: int | None) -> None:
-    text, file = export_page(Exported(1, since), b"zip").parts
+    text, file = export_page(Exported(1, 2, since), b"zip").parts
     assert isinstance(text, Text)
-    assert text.text.startswith("**1 match** as a table")
-    assert ("These are the newest" in text.text) == (since is not None)
+    assert text.text.startswith("**1 match and 2 nights** as tables")
+    assert ("The matches are the newest" in text.text) == (since is not None)
     assert isinstance(file, Attached)
 
 

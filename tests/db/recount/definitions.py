@@ -28,13 +28,16 @@ class Definitions:
             for game, level, versions, rating in _table(text, "Kai's ratings")
             for version in versions.split(", ")
         }
-        self.columns: Sequence[str] = [
-            name.strip("`") for names, _ in _table(text, "The export") for name in names.split(", ")
-        ]
+        self.columns = _names(_table(text, "The export"))
+        self.night_columns = _names(_table(text, "The export of nights"))
 
     def __getitem__(self, name: str) -> float:
         """Return a number; ``KeyError`` if the page has none of this name."""
         return self.numbers[name]
+
+
+def _names(rows: "list[list[str]]") -> "Sequence[str]":
+    return [name.strip("`") for names, _ in rows for name in names.split(", ")]
 
 
 def _table(text: str, title: str) -> list[list[str]]:

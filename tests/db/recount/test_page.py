@@ -20,7 +20,9 @@ from bot.league.ratings import (
     START_MEAN,
     Rating,
 )
-from bot.tables.league.export import COLUMNS, MOST_MATCHES
+from bot.tables.league.export import MOST_MATCHES, MOST_NIGHTS
+from bot.tables.league.match_table import COLUMNS
+from bot.tables.nights.night_table import NIGHT_COLUMNS
 from cogs.reports.rating import told_rating
 from tests.db.recount.definitions import PAGE, Definitions
 
@@ -63,5 +65,8 @@ def test_kais_ratings_are_those_of_the_code() -> None:
 
 
 def test_each_column_of_the_export_is_told() -> None:
-    assert tuple(Definitions().columns) == COLUMNS
-    assert f"the newest {MOST_MATCHES:,} matches" in PAGE.read_text("utf-8")
+    page = Definitions()
+    assert tuple(page.columns) == COLUMNS
+    assert tuple(page.night_columns) == NIGHT_COLUMNS
+    most = f"the newest {MOST_MATCHES:,} matches and {MOST_NIGHTS} nights"
+    assert most in PAGE.read_text("utf-8")

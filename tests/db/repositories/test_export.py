@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import IO
 from zipfile import ZipFile
 
-from bot.tables.league.export import COLUMNS, LARGEST, MATCHES_A_PAGE, Packed, pack
+from bot.tables.league.export import LARGEST, MATCHES_A_PAGE, MOST_MATCHES, Packed, pack
+from bot.tables.league.match_table import COLUMNS
 from db.storage import Storage
 from tests.db.samples import GUILD, START
 from tests.db.worlds import keep, kept, world
@@ -97,15 +98,22 @@ def _cells(found: Sequence[dict[str, str]], column: str) -> set[str]:
     return {line[column] for line in found}
 
 
-async def test_a_file_for_discord_has_the_newest_and_says_since_when(storage: Storage) -> None:
+class Enough(Packed):
+    """A file that takes two pages."""
+
+    def full(self, count: int, most: int) -> bool:
+        return most == MOST_MATCHES and count > MATCHES_A_PAGE
+
+
+async def test_a_file_that_is_full_has_the_newest_and_says_since_when(storage: Storage) -> None:
     first = next(match for match in world(1) if match.ranked)
     for number in range(2 * MATCHES_A_PAGE + 1):
         at = START + number
         await keep(storage, replace(first, table=f"{number:04}", guild=GUILD, finished_at=at))
     file = io.BytesIO()
     with ThreadPoolExecutor(1) as thread:
-        told = await pack(storage.exports, GUILD, Packed(file, thread, MATCHES_A_PAGE + 1))
-    assert told == (2 * MATCHES_A_PAGE, START + 1)
+        told = await pack(storage.exports, GUILD, Enough(file, thread))
+    assert told == (2 * MATCHES_A_PAGE, 0, START + 1)
     found = lines(file)
     assert len(_cells(found, "match")) == 2 * MATCHES_A_PAGE
     assert f"#{2 * MATCHES_A_PAGE:04}" in _cells(found, "match")
@@ -113,9 +121,9 @@ async def test_a_file_for_discord_has_the_newest_and_says_since_when(storage: St
 
 
 def test_a_full_file_takes_no_further_page() -> None:
-    packed = Packed(io.BytesIO(bytes(LARGEST)), most=9)
-    assert not packed.full(8)
+    packed = Packed(io.BytesIO(bytes(LARGEST)), bounded=True)
+    assert not packed.full(8, 9)
+    assert packed.full(9, 9)
     packed.file.seek(LARGEST)
-    assert packed.full(8)
-    assert Packed(io.BytesIO(), most=9).full(9)
-    assert not Packed(io.BytesIO()).full(10**9)
+    assert packed.full(8, 9)
+    assert not Packed(io.BytesIO()).full(10**9, 9)

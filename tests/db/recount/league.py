@@ -1,0 +1,399 @@
+"""Counts a server's league again, from the export and the definitions alone.
+
+Only the standard library is imported here: nothing is shared with the bot.
+"""
+
+import csv
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import groupby, permutations
+from typing import NamedTuple, TypeAlias
+
+from tests.db.recount.definitions import Definitions
+
+__all__ = ["Line", "Place", "Recount", "Seat", "Strength", "matches"]
+
+Pair: TypeAlias = tuple[str, str]
+
+
+class Seat(NamedTuple):
+    """A line of the export, as far as the league is counted by it."""
+
+    match: str
+    game: str
+    at: datetime
+    counted: bool
+    seats: int
+    seat: int
+    who: str
+    kai: str
+    levels: Sequence[str]
+    """At which Kai's decisions were made."""
+    version: int
+    rank: int
+    own: int | None
+    """None where turns weren't counted."""
+    by_kai: int
+    end: str
+    mean: str
+    """Of a former player, before the match."""
+    deviation: str
+    told: str
+    """How the export says that a person was judged."""
+
+    @property
+    def person(self) -> bool:
+        return self.who != "Kai"
+
+    @property
+    def known(self) -> bool:
+        """Whether this person can be told from others."""
+        return self.person and self.who != "former"
+
+    @property
+    def shown(self) -> bool:
+        """Whether this person is in the standings."""
+        return self.who.startswith("id ")
+
+    @property
+    def share(self) -> float:
+        """The share of the seat's turns that its owner played; Kai's own seats have all."""
+        if not self.person or self.own is None:
+            return 1.0
+        turns = self.own + self.by_kai
+        return self.own / turns if turns else float(self.end == "there")
+
+    @property
+    def half(self) -> bool:
+        return self.share >= 0.5
+
+    @property
+    def judged(self) -> str:
+        """How this seat is judged: played, gone or absent."""
+        if not self.person:
+            return "played"
+        if self.end == "removed":
+            return "played" if self.half else "absent"
+        return "played" if self.end == "there" and self.half else "gone"
+
+    @property
+    def weight(self) -> float:
+        """With which part this seat's own rating moves."""
+        return self.share if self.judged == "played" else 1.0
+
+
+class Strength(NamedTuple):
+    mean: float
+    deviation: float
+
+
+class Line(NamedTuple):
+    """What a match is worth to a person."""
+
+    points: int
+    won: bool
+    before: Strength
+    after: Strength
+
+
+class Place(NamedTuple):
+    place: int
+    who: str
+    points: int
+    matches: int
+    wins: int
+
+
+class Rated(NamedTuple):
+    strength: Strength
+    matches: int
+    at: datetime
+
+
+class Duel(NamedTuple):
+    """How one person has done against another one of a match."""
+
+    one: Seat
+    other: Seat
+    score: float
+
+
+def matches(file: Iterable[str]) -> Sequence[Sequence[Seat]]:
+    """Return the matches of an export in the order in which they are counted."""
+    found = sorted(map(_seat, csv.DictReader(file)), key=lambda seat: (seat.at, seat.match))
+    return [tuple(seats) for _, seats in groupby(found, key=lambda seat: (seat.at, seat.match))]
+
+
+def _seat(row: Mapping[str, str]) -> Seat:
+    return Seat(
+        match=row["match"],
+        game=row["game"],
+        at=datetime.fromisoformat(row["finished"]).replace(tzinfo=UTC),
+        counted=row["counted"] == "yes",
+        seats=int(row["seats"]),
+        seat=int(row["seat"]),
+        who=row["person"],
+        kai=row["kai"],
+        levels=row["kai levels"].split()[::2],
+        version=int(row["kai version"] or 0),
+        rank=int(row["rank"]),
+        own=int(row["own turns"]) if row["own turns"] else None,
+        by_kai=int(row["kai turns"] or 0),
+        end=row["end"],
+        mean=row["mean before"],
+        deviation=row["deviation before"],
+        told=row["judged"],
+    )
+
+
+class Recount:
+    """The league after some matches. Mutable."""
+
+    def __init__(self, page: Definitions) -> None:
+        self.page = page
+        self.lines: dict[tuple[str, int], Line] = {}
+        """By match and seat."""
+        self.ratings: dict[tuple[str, str, str], Rated] = {}
+        """By game, band and person."""
+        self.versus: dict[tuple[str, str, str], Counter[float]] = defaultdict(Counter)
+        """By game and two people: how often the first has had which score."""
+        self.left: Counter[tuple[str, str, str]] = Counter()
+        """By game, period and person: matches that were left."""
+        self._worth: dict[tuple[str, str, str], list[Line]] = defaultdict(list)
+        self._people: dict[str, set[str]] = defaultdict(set)
+        self._met: dict[tuple[str, str], set[str]] = defaultdict(set)
+        self._weeks: Counter[tuple[str, str, str, datetime]] = Counter()
+        self._alone: Counter[tuple[str, str, str, str]] = Counter()
+
+    def count(self, seats: Sequence[Seat]) -> None:
+        """Count the next match."""
+        there = [seat for seat in seats if seat.person and seat.judged != "absent"]
+        if not (seats[0].counted and len(there) > 1 and any(map(is_played, there))):
+            return
+        duels = [
+            Duel(one, other, found)
+            for one, other in permutations(there, 2)
+            if (found := score(one, other)) is not None
+        ]
+        lines = [seat for seat in there if any(duel.one is seat for duel in duels)]
+        self._meet(there, lines)
+        before = {seat.seat: self._before(seat) for seat in there}
+        after = self._rate(seats, there, before)
+        for seat in lines:
+            self._book(seat, duels, before[seat.seat], after[seat.seat])
+
+    def _meet(self, there: Sequence[Seat], lines: Sequence[Seat]) -> None:
+        """Note who was at a table with whom, and who has met whom."""
+        company = {seat.seat for seat in there if seat.half}
+        self._alone_now = set[tuple[int, int]]()
+        for one, other in permutations(there, 2):
+            if not (one.known and other.known):
+                continue
+            pair = one.game, one.who, other.who
+            self._weeks[*pair, week(one.at)] += 1
+            if company <= {one.seat, other.seat}:
+                self._alone_now.add((one.seat, other.seat))
+                self._alone[*pair, month(one.at)] += 1
+            self.versus.setdefault(pair, Counter())
+            if have_met(one, other):
+                self.versus[pair][score(one, other) or 0.0] += 1
+                self._met[one.game, one.who].add(other.who)
+        self._people[there[0].game].update(seat.who for seat in lines if seat.known)
+
+    def _is_new(self, seat: Seat) -> bool:
+        enough = min(self.page["people to meet"], len(self._people[seat.game]) - 1)
+        return len(self._met[seat.game, seat.who]) < enough
+
+    def _too_often(self, one: Seat, other: Seat) -> bool:
+        met = self._weeks[one.game, one.who, other.who, week(one.at)]
+        return met > self.page["matches a week"]
+
+    def gives_points(self, one: Seat, other: Seat) -> bool:
+        """Whether the other counts for the points of the one."""
+        if not (one.known and other.known):
+            return True
+        alone = self._alone[one.game, one.who, other.who, month(one.at)]
+        too_often_alone = (one.seat, other.seat) in self._alone_now and (
+            alone > self.page["matches alone a month"]
+        )
+        return not (self._is_new(other) or self._too_often(one, other) or too_often_alone)
+
+    def gives_rating(self, one: Seat, other: Seat) -> bool:
+        """Whether the other tells something about the rating of the one."""
+        if not one.known:
+            return True
+        if self._is_new(one):
+            return False
+        if not other.known:
+            return True
+        if self._is_new(other) or self._too_often(one, other):
+            return False
+        few = self.page["matches to be proven"]
+        return not self._matches(other) < few <= self._matches(one)
+
+    def _matches(self, seat: Seat) -> int:
+        """Return how many matches somebody's rating rests on, without this one."""
+        rated = self.ratings.get((seat.game, band(seat.seats), seat.who))
+        return rated.matches if rated else 0
+
+    def _before(self, seat: Seat) -> Strength:
+        """Return a person's rating before a match, with the doubt that has grown since."""
+        new = Strength(self.page["start mean"], self.page["start deviation"])
+        if not seat.known:
+            return Strength(float(seat.mean), float(seat.deviation)) if seat.mean else new
+        rated = self.ratings.get((seat.game, band(seat.seats), seat.who))
+        if rated is None:
+            return new
+        return self.idle(rated, seat.at)
+
+    def idle(self, rated: Rated, at: datetime) -> Strength:
+        """Return a rating at a time after its last match."""
+        days = max(0.0, (at - rated.at) / timedelta(days=1))
+        mean, deviation = rated.strength
+        grown = math.sqrt(deviation**2 + self.page["variance a day"] * days)
+        return Strength(mean, max(deviation, min(grown, self.page["start deviation"])))
+
+    def shown(self, game: str, who: str, at: datetime) -> tuple[float, bool] | None:
+        """Return the rating that is shown of somebody, and whether it's provisional."""
+        bands = [
+            (-rated.matches, band, rated)
+            for (of, band, person), rated in self.ratings.items()
+            if (of, person) == (game, who)
+        ]
+        if not bands:
+            return None
+        *_, rated = min(bands, key=lambda found: found[:2])
+        if at - rated.at > timedelta(days=self.page["days until hidden"]):
+            return None
+        return rated.strength.mean, self.is_provisional(self.idle(rated, at))
+
+    def is_provisional(self, strength: Strength) -> bool:
+        """Whether the standings leave this rating out."""
+        return strength.deviation > self.page["provisional above"]
+
+    def _rate(
+        self, seats: Sequence[Seat], there: Sequence[Seat], before: Mapping[int, Strength]
+    ) -> Mapping[int, Strength]:
+        """Return the ratings after a match, of those who were there."""
+        field = dict(before)
+        if sum(map(is_played, there)) > 1:
+            field |= {seat.seat: kai for seat in seats if (kai := self._anchor(seat))}
+        inside = [seat for seat in seats if seat.seat in field]
+        return {
+            seat.seat: self._moved(seat, inside, field) if seat.known else field[seat.seat]
+            for seat in there
+        }
+
+    def _anchor(self, seat: Seat) -> Strength | None:
+        """Return the fixed rating of Kai's seat: of a level that made all its decisions."""
+        if seat.person or not set(seat.levels) <= {seat.kai}:
+            return None
+        mean = self.page.anchors.get((seat.game, seat.kai, seat.version))
+        return None if mean is None else Strength(mean, self.page["kai deviation"])
+
+    def _moved(self, one: Seat, inside: Sequence[Seat], field: Mapping[int, Strength]) -> Strength:
+        mean, deviation = field[one.seat]
+        beta, shift, learned = self.page["beta"], 0.0, 0.0
+        for other in inside:
+            won = score(one, other)
+            if other is one or won is None or not self.gives_rating(one, other):
+                continue
+            weight = one.weight * other.share / (len(inside) - 1)
+            theirs = field[other.seat]
+            c = math.sqrt(deviation**2 + theirs.deviation**2 + 2 * beta**2)
+            p = 1 / (1 + math.exp((theirs.mean - mean) / c))
+            shift += weight * (won - p) / c
+            learned += weight * p * (1 - p) / c**3
+        kept = math.sqrt(max(0.0, 1 - deviation**3 * learned))
+        after = min(deviation, max(self.page["floor"], deviation * kept)) if learned else deviation
+        return Strength(mean + deviation**2 * shift, after)
+
+    def _book(self, seat: Seat, duels: Sequence[Duel], before: Strength, after: Strength) -> None:
+        own = [duel for duel in duels if duel.one is seat]
+        counting = [duel.score for duel in own if self.gives_points(seat, duel.other)]
+        most = self.page["points of a match"]
+        points = half_up(most * sum(counting) / len(counting)) if counting else 0
+        won = all(duel.score == 1 for duel in own)
+        line = self.lines[seat.match, seat.seat] = Line(points, won, before, after)
+        if not seat.known:
+            return
+        key = seat.game, band(seat.seats), seat.who
+        self.ratings[key] = Rated(after, self._matches(seat) + seat.half, seat.at)
+        for period in periods(seat.at):
+            self._worth[seat.game, period, seat.who].append(line)
+            self.left[seat.game, period, seat.who] += seat.judged == "gone"
+
+    def totals(self) -> Mapping[tuple[str, str, str], tuple[int, int, int, int, int]]:
+        """Return matches, wins, points, matches left and people met, by game, period, person."""
+        return {
+            key: (*self._sums(key), self.left[key], len(self._met[key[0], key[2]]) * (not key[1]))
+            for key in {*self._worth, *self.left}
+        }
+
+    def _sums(self, key: tuple[str, str, str]) -> tuple[int, int, int]:
+        lines = self._worth[key]
+        best = sorted((line.points for line in lines), reverse=True)
+        if key[1]:
+            best = best[: int(self.page["best matches"])]
+        return len(lines), sum(line.won for line in lines), sum(best)
+
+    def standings(self, game: str, period: str) -> Sequence[Place]:
+        """Return the standings of a season; those who share a place, in the order of their ids."""
+        found = [
+            (-points, played, int(who.removeprefix("id ")), wins)
+            for (of, when, who), (played, wins, points, *_) in self.totals().items()
+            if (of, when) == (game, period) and played
+        ]
+        order = sorted(found)
+        ahead = [line[:2] for line in order]
+        return [
+            Place(1 + ahead.index((less, played)), f"id {who}", -less, played, wins)
+            for less, played, who, wins in order
+        ]
+
+
+def band(seats: int) -> str:
+    return "2" if seats == 2 else "3-4" if seats <= 4 else "5+"
+
+
+def is_played(seat: Seat) -> bool:
+    return seat.judged == "played"
+
+
+def score(one: Seat, other: Seat) -> float | None:
+    """Return what somebody has made of another seat; None if the two have not met for them.
+
+    Who is gone is behind everyone who played. Kai's seat is one that played.
+    """
+    if "absent" in (one.judged, other.judged):
+        return None
+    if other.judged == "gone":
+        return 1.0 if is_played(one) and one.rank < other.rank else None
+    if one.judged == "gone":
+        return 0.0
+    return 0.5 if one.rank == other.rank else float(one.rank < other.rank)
+
+
+def have_met(one: Seat, other: Seat) -> bool:
+    """Whether two people have met as both see it, so that it can stand between them."""
+    return one.half and other.half and None not in (score(one, other), score(other, one))
+
+
+def week(at: datetime) -> datetime:
+    """Return the Monday of a time's week."""
+    return datetime(at.year, at.month, at.day, tzinfo=UTC) - timedelta(days=at.weekday())
+
+
+def month(at: datetime) -> str:
+    return f"{at:%Y-%m}"
+
+
+def periods(at: datetime) -> tuple[str, str, str]:
+    """Return the periods that a time is in: all time, its quarter, its month."""
+    return "", f"{at.year}-Q{(at.month + 2) // 3}", month(at)
+
+
+def half_up(value: float) -> int:
+    return math.floor(value + 0.5)
