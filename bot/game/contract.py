@@ -163,12 +163,14 @@ class Pot:
     ante: int
     """Chips paid by each seat; at least one."""
     seats: tuple[Seat, ...]
-    """The seats that paid, in order; at least one. Other seats can win nothing."""
+    """The seats that paid and may win, in order; at least one. Other seats can win nothing."""
+    forfeited: int = 0
+    """How many seats paid besides, whose owners have gone: what they put in is won by others."""
 
     @property
     def chips(self) -> int:
         """All chips that were put in."""
-        return self.ante * len(self.seats)
+        return self.ante * (len(self.seats) + self.forfeited)
 
 
 @dataclass(frozen=True, slots=True)

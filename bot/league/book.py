@@ -152,18 +152,16 @@ def _before(match: Match, player: Player, before: Before) -> Rating:
 def _ratings(match: Match, before: Before, meetings: Meetings) -> Mapping[int, Rating]:
     """Return the ratings after a match, by seat; Kai's levels are anchors.
 
-    Who has gone is the last of all, as fully as if they had played every turn. Kai tells nothing
-    about somebody whom all others have left alone with it.
+    Who has gone is the last of all, Kai's seats included, as if they had played every turn.
     """
-    people = [player for player in match.players if took_part(player)]
-    last, company = len(match.players) + 1, sum(player.played for player in people) > 1
+    last = len(match.players) + 1
     found: list[tuple[Player, Entrant]] = []
     for player in match.players:
         if took_part(player):
             old, fixed = _before(match, player, before), player.user is None
             rank, share = (player.rank, player.share) if player.played else (last, 1.0)
             found.append((player, Entrant(old, rank, share, fixed)))
-        elif company and player.kai is not None and player.kai in match.anchors:
+        elif player.kai is not None and player.kai in match.anchors:
             kai = Entrant(match.anchors[player.kai], player.rank, fixed=True)
             found.append((player, kai))
 

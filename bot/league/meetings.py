@@ -48,13 +48,18 @@ class Meetings:
     def tells(self, player: Player, other: Player) -> float:
         """Return how much another seat tells about a player's strength, 0 to 1.
 
-        Kai and former players tell something about everybody who is new no more. Who has gone
-        tells as much as the share of the turns that they played.
+        Kai and former players tell something about everybody who is new no more; but Kai nothing
+        about somebody who has played alone with it, as all others have gone. Who has gone tells as
+        much as the share of the turns that they played.
         """
-        met = any(pair.other is other for pair in self.of(player))
-        if not (met or other.kai is not None) or self._rating_limit(player, other):
+        met = [pair.other for pair in self.of(player)]
+        told = other in met or (other.kai is not None and not self._alone_with_kai(player, met))
+        if not told or self._rating_limit(player, other):
             return 0.0
         return 1.0 if other.played else other.share
+
+    def _alone_with_kai(self, player: Player, met: Sequence[Player]) -> bool:
+        return player.played and not any(other.played for other in met)
 
     def _rating_limit(self, player: Player, other: Player) -> Limit | None:
         duel = self._duel(player, other)

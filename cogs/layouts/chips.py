@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from bot.face.names import listed
-from bot.game.contract import Pot, Share
+from bot.game.contract import Share
 from bot.tables.core.state import TableState
-from bot.tables.league.stakes import pot, shares, too_small
+from bot.tables.league.stakes import given_back as gave_back
+from bot.tables.league.stakes import paid, pot, shares, too_small
 from cogs.layouts.names import known_name, short_name
 
 __all__ = ["asked_for", "chips", "given_back", "in_the_pot", "settled"]
@@ -42,18 +43,28 @@ def in_the_pot(table: TableState) -> str:
 
 def settled(table: TableState) -> str:
     """Return who took what of a finished match's pot, and what that makes for each."""
-    played_for, won = pot(table), shares(table)
-    if played_for is None:
+    if not paid(table):
         return ""
-    taken = " · ".join(filter(None, (_taken(table, share) for share in won)))
-    among = "" if len(played_for.seats) == len(table.seats) else ", for those who put them in"
-    pot_line = f"**{chips(played_for.chips)}** in the pot{among}: {taken}"
-    return f"{pot_line}\n-# {_gains(table, played_for, won)}"
+    lines, played_for = [], pot(table)
+    if played_for is not None:
+        won = shares(table)
+        taken = " · ".join(filter(None, (_taken(table, share) for share in won)))
+        some = len(played_for.seats) < len(table.seats)
+        among = ", for those who put them in" if some and not played_for.forfeited else ""
+        if played_for.forfeited:
+            among = ", for those who played to the end"
+        lines += [f"**{chips(played_for.chips)}** in the pot{among}: {taken}"]
+        lines += [f"-# {_gains(table, won)}"]
+    if back := gave_back(table):
+        everyone = len(back) == len(paid(table))
+        who = "Everyone" if everyone else listed([short_name(table, seat) for seat in back])
+        lines += [f"-# {who} got {chips(table.setup.ante)} back."]
+    return "\n".join(lines)
 
 
 def given_back(table: TableState) -> str:
     """Return what became of the chips of a table that closed without a result."""
-    put_in = pot(table) or (table.setup.ante and any(guest.agreed for guest in table.guests))
+    put_in = paid(table) or (table.setup.ante and any(guest.agreed for guest in table.guests))
     return f"Everyone got {chips(table.setup.ante)} back." if put_in else ""
 
 
@@ -64,10 +75,11 @@ def _taken(table: TableState, share: Share) -> str:
     return f"{what} {', '.join(takers)}" if takers else ""
 
 
-def _gains(table: TableState, played_for: Pot, won: Sequence[Share]) -> str:
+def _gains(table: TableState, won: Sequence[Share]) -> str:
     """Return each seat's shares less its ante; together they come to nothing."""
-    taken = [sum(share.chips[seat] for share in won) for seat in played_for.seats]
+    staked = [seat for seat in paid(table) if seat not in gave_back(table)]
+    taken = [sum(share.chips[seat] for share in won) for seat in staked]
     return " · ".join(
-        f"{short_name(table, seat)} {got - played_for.ante:+}"
-        for seat, got in zip(played_for.seats, taken, strict=True)
+        f"{short_name(table, seat)} {got - table.setup.ante:+}"
+        for seat, got in zip(staked, taken, strict=True)
     )

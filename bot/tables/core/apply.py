@@ -326,7 +326,8 @@ def _(entry: log.Woken, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.HandedOver, table: TableState) -> TableState:
-    seat = replace(table.seats[entry.seat], held=entry.because)
+    seat = table.seats[entry.seat]
+    seat = replace(seat, held=entry.because, left=seat.left or seat.held == "left")
     if entry.because == "gone":
         seat = replace(seat, occupant=log.Occupant(person=log.FORMER))
     return with_host(table, _put(table.seats, entry.seat, seat), entry.at)
@@ -334,7 +335,7 @@ def _(entry: log.HandedOver, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Returned, table: TableState) -> TableState:
-    seat = replace(table.seats[entry.seat], held=None, missed=0, covered=None)
+    seat = replace(table.seats[entry.seat], held=None, left=False, missed=0, covered=None)
     clock_from = entry.at if entry.seat in table.to_act else table.clock_from
     back = with_host(table, _put(table.seats, entry.seat, seat), entry.at)
     return replace(back, clock_from=clock_from)

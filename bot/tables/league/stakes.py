@@ -4,18 +4,33 @@ Agreeing puts the ante into the pot at once, so the same chips cannot be promise
 match starts with all antes in. An ante goes back to a person who leaves or takes it back, and all
 antes go back when the options change or the table closes without a result. Chips won by a round
 stay in the pot until the match is finished, so the pot can always pay every ante back.
+
+Who goes loses the ante to those who stay: Kai wins nothing for them, and takes nothing from anyone.
+Who was removed early gets it back. If nobody has played, everybody does.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
-from bot.game.contract import Pot, Share
+from bot.game.contract import Pot, Seat, Share
+from bot.league.counting import Attendance
 from bot.tables.core.entries import TableSetup
 from bot.tables.core.state import TableState
 from bot.tables.league.ledger import Booking, BookingReason, Posting, account_of, pot_of
+from bot.tables.league.results import seat_attendance
 
-__all__ = ["MAX_ANTE", "agreed_to_all", "bookings", "pot", "shares", "terms", "too_small"]
+__all__ = [
+    "MAX_ANTE",
+    "agreed_to_all",
+    "bookings",
+    "given_back",
+    "paid",
+    "pot",
+    "shares",
+    "terms",
+    "too_small",
+]
 
 MAX_ANTE: Final = 1000
 """Chips."""
@@ -26,12 +41,37 @@ def terms(setup: TableSetup) -> str:
     return sha256(setup.model_dump_json().encode()).hexdigest()[:12]
 
 
+def paid(table: TableState) -> Sequence[Seat]:
+    """Return the seats of a started match that have put the ante in; Kai's own put nothing in."""
+    if not table.setup.ante:
+        return ()
+    return [number for number, seat in enumerate(table.seats) if seat.occupant.kai is None]
+
+
+def given_back(table: TableState) -> Sequence[Seat]:
+    """Return the seats that get the ante back from a match which is over."""
+    if table.closed is None:
+        return ()
+    judged = {seat: seat_attendance(table, seat) for seat in paid(table)}
+    if table.closed.because != "finished" or Attendance.PLAYED not in judged.values():
+        return [*judged]
+    return [seat for seat, how in judged.items() if how is Attendance.ABSENT]
+
+
 def pot(table: TableState) -> Pot | None:
-    """Return the pot of a started match; Kai's own seats put nothing in."""
-    if not table.setup.ante or not table.seats:
+    """Return the pot of a started match, less what goes back; None if nothing is played for.
+
+    Who is not there at the moment is not in it: whether they have gone is known at the end.
+    """
+    back = given_back(table)
+    there = [seat for seat in paid(table) if seat not in back]
+    if table.closed:
+        played = [seat for seat in there if seat_attendance(table, seat) is Attendance.PLAYED]
+    else:
+        played = [seat for seat in there if table.seats[seat].held is None] or there
+    if not played:
         return None
-    seats = (number for number, seat in enumerate(table.seats) if seat.occupant.kai is None)
-    return Pot(table.setup.ante, tuple(seats))
+    return Pot(table.setup.ante, tuple(played), len(there) - len(played))
 
 
 def shares(table: TableState) -> Sequence[Share]:
@@ -90,13 +130,10 @@ def _antes(table: TableState) -> Mapping[int, int]:
 
 def _at_the_end(table: TableState) -> Iterator[Booking]:
     """Yield the shares of a finished match, or the return of all antes."""
-    played_for = pot(table)
-    if played_for is None or table.closed is None:
-        return
-    if table.closed.because != "finished":
-        back = [played_for.ante * (seat in played_for.seats) for seat in range(len(table.seats))]
-        yield _booking(table, "back", "back", _to_owners(table, back))
-        return
+    back = given_back(table)
+    if back:
+        chips = [table.setup.ante * (seat in back) for seat in range(len(table.seats))]
+        yield _booking(table, "back", "back", _to_owners(table, chips))
     for share in shares(table):
         postings = _to_owners(table, share.chips)
         if postings and share.round is not None:

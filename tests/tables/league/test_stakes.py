@@ -11,6 +11,7 @@ from bot.tables.core import lobby, match
 from bot.tables.core.command import Command
 from bot.tables.core.entries import Person, TableSetup
 from bot.tables.core.errors import NotYoursError, OutdatedError, RefusedError
+from bot.tables.core.state import human_seats
 from bot.tables.hosting.table import Table
 from bot.tables.league.allowance import collect
 from bot.tables.league.ledger import LedgerLine
@@ -207,12 +208,7 @@ async def test_kai_s_own_seats_put_nothing_in(housing: Housing) -> None:
     played_for = pot(table.state)
     assert played_for is not None
     assert (played_for.seats, played_for.chips) == ((0,), 20)
-    while not table.state.closed:
-        if 0 in table.state.to_act:
-            with suppress(OutdatedError):  # Kai may be quicker.
-                await act(table, 0)
-        housing.clock.advance(2)
-        await asyncio.sleep(0.001)
+    await played_out(housing, table)
     assert await held(housing) == [100, 0, 0]
 
 
@@ -241,6 +237,42 @@ async def test_a_seat_keeps_its_stake_whoever_plays_it(housing: Housing) -> None
     assert await held(housing) == [100, 100, 0]
 
 
+async def played_out(housing: Housing, table: Table) -> None:
+    """Play to the end; Kai does so for those who are not there."""
+    while not table.state.closed:
+        for seat in human_seats(table.state):
+            with suppress(OutdatedError):  # Kai may be quicker.
+                await act(table, seat)
+        housing.clock.advance(2)
+        await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize(
+    ("gone", "removed", "expected"),
+    [
+        ((1,), (), {(120, 80, 0)}),
+        ((), (1,), {(100, 100, 0)}),
+        ((1,), (2,), {(120, 80, 100)}),
+        ((1, 2), (), {(140, 80, 80)}),
+        ((), (2,), {(120, 80, 100), (80, 120, 100), (100, 100, 100)}),
+    ],
+)
+async def test_who_goes_loses_the_ante_and_who_is_removed_gets_it_back(
+    housing: Housing, gone: Sequence[int], removed: Sequence[int], expected: set[tuple[int, ...]]
+) -> None:
+    """Whatever Kai makes of the seat: it wins nothing for them, and takes nothing from others."""
+    people = PEOPLE[: 2 if expected < {(120, 80, 0), (100, 100, 0)} else 3]
+    table = await staked(housing, *people)
+    for seat in gone:
+        await table.do(match.leave(people[seat].id))
+    moderator = asker(Person(id=99, name="Moe"), moderator=True)
+    for seat in removed:
+        await table.do(match.kick(moderator, seat))
+    await played_out(housing, table)
+    assert tuple(await held(housing)) in expected
+    balanced(housing.path)
+
+
 async def test_what_a_former_player_has_goes_to_the_former_players(housing: Housing) -> None:
     table = await staked(housing, MINA, SAM)
     waiting = await opened(housing, SAM, ADA)
@@ -251,14 +283,8 @@ async def test_what_a_former_player_has_goes_to_the_former_players(housing: Hous
     assert await held(housing) == [80, 0, 100]
     assert (await storage.privacy.export(SAM.id))["chips"] == []
     table = await housing.host.table(table.id)
-    while not table.state.closed:
-        if 0 in table.state.to_act:
-            with suppress(OutdatedError):  # Kai may be quicker.
-                await act(table, 0)
-        housing.clock.advance(2)
-        await asyncio.sleep(0.001)
-    (won,) = shares(table.state)
-    assert await held(housing) == [80 + won.chips[0], 0, 100]
+    await played_out(housing, table)
+    assert await held(housing) == [120, 0, 100]
     balanced(housing.path)
 
 
