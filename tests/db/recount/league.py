@@ -277,9 +277,8 @@ class Recount:
         self, seats: Sequence[Seat], there: Sequence[Seat], before: Mapping[int, Strength]
     ) -> Mapping[int, Strength]:
         """Return the ratings after a match, of those who were there."""
-        field = dict(before)
-        if sum(map(is_played, there)) > 1:
-            field |= {seat.seat: kai for seat in seats if (kai := self._anchor(seat))}
+        kais = {seat.seat: kai for seat in seats if (kai := self._anchor(seat))}
+        field = {**before, **kais}
         inside = [seat for seat in seats if seat.seat in field]
         return {
             seat.seat: self._moved(seat, inside, field) if seat.known else field[seat.seat]
@@ -299,6 +298,8 @@ class Recount:
         for other in inside:
             won = score(one, other)
             if other is one or won is None or not self.gives_rating(one, other):
+                continue
+            if not other.person and is_played(one) and not _is_in_company(one, inside):
                 continue
             weight = one.weight * other.share / (len(inside) - 1)
             theirs = field[other.seat]
@@ -360,6 +361,11 @@ def band(seats: int) -> str:
 
 def is_played(seat: Seat) -> bool:
     return seat.judged == "played"
+
+
+def _is_in_company(one: Seat, inside: Sequence[Seat]) -> bool:
+    """Whether another person has played, too: else Kai tells nothing about this one."""
+    return any(seat.person and is_played(seat) and seat is not one for seat in inside)
 
 
 def score(one: Seat, other: Seat) -> float | None:
