@@ -187,6 +187,13 @@ def _count(text: str) -> int:
     return number
 
 
+def _server(text: str) -> int:
+    """Parse a server's id, which has up to 19 digits; raises ``ArgumentTypeError``."""
+    if not (text.isascii() and text.isdecimal() and text[0] != "0" and int(text[:20]) < 1 << 63):
+        raise argparse.ArgumentTypeError(f"“{text}” isn't the id of a server")
+    return int(text)
+
+
 def _add_database(commands: "argparse._SubParsersAction[_Parser]") -> None:
     database = commands.add_parser("db", help="upgrade, back up or move the database")
     verbs = database.add_subparsers(required=True, metavar="upgrade|backup|move")
@@ -206,9 +213,9 @@ def _add_league(commands: "argparse._SubParsersAction[_Parser]") -> None:
     league = commands.add_parser("league", help="recount or export the league")
     verbs = league.add_subparsers(required=True, metavar="rebuild|export")
     rebuild = _add(verbs, "rebuild", "recount the league from its results, without a bot", _rebuild)
-    rebuild.add_argument("--guild", type=_count, metavar="ID", help="of this server alone")
+    rebuild.add_argument("--guild", type=_server, metavar="ID", help="of this server alone")
     export = _add(verbs, "export", "write a server's matches as a table, to recount them", _export)
-    export.add_argument("guild", type=_count, metavar="ID", help="the server")
+    export.add_argument("guild", type=_server, metavar="ID", help="the server")
     export.add_argument("file", type=Path, metavar="ZIP", help="a new file")
 
 

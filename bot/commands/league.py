@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from io import BufferedWriter
 from pathlib import Path
 
 from bot.games.registry import GAMES
@@ -30,7 +31,8 @@ def export(guild: int, file: Path) -> int:
     """Write all ranked matches of a server into a new ZIP file; return the exit status."""
     url = load(HouseSettings).database_url.get_secret_value()
     try:
-        done = asyncio.run(_exported(url, guild, file))
+        with file.open("xb") as to:
+            done = _exported(url, guild, to)
     except FileExistsError:
         print(f"{file} is there already.", file=sys.stderr)
         return 1
@@ -41,11 +43,17 @@ def export(guild: int, file: Path) -> int:
     return 0
 
 
-async def _exported(url: str, guild: int, file: Path) -> Exported:
-    await rebuilding.check(url)
-    with file.open("xb") as to:
+def _exported(url: str, guild: int, to: BufferedWriter) -> Exported:
+    async def exported() -> Exported:
+        await rebuilding.check(url)
         async with open_storage(url) as storage:
             return await pack(storage.exports, guild, Packed(to))
+
+    try:
+        return asyncio.run(exported())
+    except BaseException:
+        Path(to.name).unlink(missing_ok=True)  # Half a file looks like a whole one.
+        raise
 
 
 def _told(done: rebuilding.Rebuilt) -> str:

@@ -46,7 +46,8 @@ def test_help_lists_the_commands() -> None:
         "db move sqlite+aiosqlite:///night.db",
         "league rebuild",
         "league rebuild --guild 910000000000000001",
-        "league export 910000000000000001 league.zip",
+        "league rebuild --guild 1290000000000000001",
+        "league export 1290000000000000001 league.zip",
         "settings",
     ],
 )
@@ -59,6 +60,10 @@ def test_each_command_is_understood(words: str) -> None:
     [
         *("", "record", "db", "db backup", "db move", "record show x --at two"),
         *("league", "league rebuild --guild 0", "league export 0 league.zip", "league export 1"),
+        *(
+            f"league export {number} x.zip"
+            for number in (2**63, "9" * 30, "\N{ARABIC-INDIC DIGIT ONE}", "x", "+7", "07")
+        ),
         *("arena kapow", "arena kapow --seats a,b --matches 0", "league-lab --leagues 0"),
         *("league-lab year", "league-lab year --people 0 --out year"),
     ],

@@ -1,151 +1,17 @@
 """What the bot shows of a league is what its export and the page of definitions say."""
 
 import ast
-import io
 import sys
-from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
-from zipfile import ZipFile
 
 import pytest
-from sqlalchemy import Table
 
-from bot.league.bands import BANDS
-from bot.league.ratings import Rating, idle, is_provisional
 from bot.tables.core.store import MatchResult
-from bot.tables.league.export import Packed, pack
-from cogs.reports.rating import told_rating
-from db import schema
-from db.storage import Storage, open_storage
-from tests.db.recount.definitions import Definitions
-from tests.db.recount.league import Recount, half_up, matches
-from tests.db.recount.season import ENDS, season
-from tests.db.rows import named_rows
-from tests.db.samples import GUILD
+from db.storage import open_storage
+from tests.db.recount.comparing import check
+from tests.db.recount.season import season
 from tests.db.worlds import keep
-
-CLOSE = 1e-6
-MANY = 300
-DAY = 86_400_000
-
-
-class Told(NamedTuple):
-    """What was counted again, and how many lines there were."""
-
-    recount: Recount
-    lines: int
-
-
-async def counted_again(storage: Storage) -> Told:
-    """Export a server's league, and count it again."""
-    file = io.BytesIO()
-    exported = await pack(storage.exports, GUILD, Packed(file))
-    assert exported.since is None
-    with ZipFile(file) as archive:
-        text = archive.read("matches.csv").decode("utf-8-sig")
-    played = matches(io.StringIO(text, newline=""))
-    assert len(played) == exported.matches
-    recount = Recount(Definitions())
-    for match in played:
-        assert all(seat.judged == seat.told for seat in match if seat.person)
-        recount.count(match)
-    return Told(recount, sum(map(len, played)))
-
-
-async def check(storage: Storage) -> None:
-    """Compare everything that the league shows."""
-    recount, lines = await counted_again(storage)
-    assert lines
-    for compare in (_totals, _ratings, _shown, _versus, _seats, _standings):
-        await compare(storage, recount)
-
-
-async def _totals(storage: Storage, recount: Recount) -> None:
-    stored = {
-        (row.game, row.period, f"id {row.user_id}"): (
-            *(row.matches, row.wins, row.points, row.abandoned, row.opponents),
-        )
-        for row in await _rows(storage, schema.totals)
-    }
-    assert stored == recount.totals()
-
-
-async def _ratings(storage: Storage, recount: Recount) -> None:
-    rows = await _rows(storage, schema.ratings)
-    found = {(row.game, row.band, f"id {row.user_id}"): row for row in rows}
-    assert set(found) == set(recount.ratings)
-    for key, rated in recount.ratings.items():
-        row = found[key]
-        assert row.matches == rated.matches
-        assert row.at == round(rated.at.timestamp() * 1000)
-        assert abs(row.mean - rated.strength.mean) < CLOSE
-        assert abs(row.deviation - rated.strength.deviation) < CLOSE
-        for days in (0, 89, 365, 900):
-            later = idle(Rating(row.mean, row.deviation), days)
-            at = datetime.fromtimestamp(row.at / 1000 + days * 86_400, UTC)
-            again = recount.idle(rated, at)
-            assert abs(later.deviation - again.deviation) < CLOSE
-            assert is_provisional(later) == recount.is_provisional(again)
-
-
-async def _shown(storage: Storage, recount: Recount) -> None:
-    """The rating beside a name, at once and later."""
-    for game, who in {(game, who) for game, _, who in recount.ratings}:
-        user = int(who.removeprefix("id "))
-        bands = (await storage.boards.ratings(GUILD, game, [user]))[user]
-        for day in range(0, 1300, 30):
-            now = ENDS + day * DAY
-            told = told_rating(bands, now)
-            again = recount.shown(game, who, datetime.fromtimestamp(now / 1000, UTC))
-            assert (told is None) == (again is None)
-            if told and again:
-                assert (told.mean, told.provisional) == (half_up(again[0]), again[1])
-
-
-async def _versus(storage: Storage, recount: Recount) -> None:
-    stored = {
-        (row.game, f"id {row.user_id}", f"id {row.other_id}"): Counter(
-            {1.0: row.won, 0.5: row.tied, 0.0: row.matches - row.won - row.tied}
-        )
-        for row in await _rows(storage, schema.versus)
-    }
-    assert stored == recount.versus
-
-
-async def _seats(storage: Storage, recount: Recount) -> None:
-    found = {
-        (f"#{row.table_id}", row.seat + 1): row
-        for row in await named_rows(storage, schema.results)
-        if row.points is not None
-    }
-    assert set(found) == set(recount.lines)
-    for key, line in recount.lines.items():
-        row = found[key]
-        assert row.points == line.points, key
-        own = (*line.before, *line.after)
-        told = (row.mean_before, row.deviation_before, row.mean_after, row.deviation_after)
-        assert all(abs(one - two) < CLOSE for one, two in zip(own, told, strict=True)), key
-
-
-async def _standings(storage: Storage, recount: Recount) -> None:
-    for game, period in {(key[0], key[1]) for key in recount.totals()}:
-        lines = await storage.boards.lines(GUILD, game, period, limit=MANY)
-        told = [(line.place, line.user, line.points, line.matches, line.wins) for line in lines]
-        again = [
-            (place.place, int(place.who.removeprefix("id ")), *place[2:])
-            for place in recount.standings(game, period)
-        ]
-        assert told == again
-        if period:
-            firsts = (await storage.boards.firsts(GUILD, game, [period])).get(period, ())
-            assert [line.user for line in firsts] == [line[1] for line in again if line[0] <= 3]
-
-
-async def _rows(storage: Storage, table: Table) -> Sequence[Any]:
-    return [row for row in await named_rows(storage, table) if row.guild == GUILD]
 
 
 def sure(played: Sequence[MatchResult]) -> None:
@@ -191,4 +57,3 @@ def test_the_recount_shares_nothing_with_the_bot(module: str) -> None:
     }
     foreign = {name for name in names if name.partition(".")[0] not in sys.stdlib_module_names}
     assert foreign <= {"tests.db.recount.definitions"}
-    assert BANDS == ("2", "3-4", "5+")

@@ -2,17 +2,22 @@
 
 import csv
 import io
+import subprocess
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import IO
 from zipfile import ZipFile
 
 from bot.tables.league.export import LARGEST, MATCHES_A_PAGE, MOST_MATCHES, Packed, pack
 from bot.tables.league.match_table import COLUMNS
-from db.storage import Storage
+from db.storage import Storage, open_storage
 from tests.db.samples import GUILD, START
 from tests.db.worlds import keep, kept, world
+from tests.house.files import ROOT
+from tests.patience import PATIENCE
 
 NAMES = (
     *(
@@ -96,6 +101,43 @@ async def test_no_name_is_a_formula(storage: Storage) -> None:
 
 def _cells(found: Sequence[dict[str, str]], column: str) -> set[str]:
     return {line[column] for line in found}
+
+
+def command(url: str, file: Path) -> tuple[int, str]:
+    """Export from the command line; return the status, and what was said."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "league", "export", str(GUILD), str(file)],
+        cwd=file.parent,
+        check=False,
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(ROOT), "DATABASE_URL": url},
+        timeout=PATIENCE,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+async def test_the_command_line_writes_all_of_it_once(sqlite_url: str, tmp_path: Path) -> None:
+    async with open_storage(sqlite_url) as storage:
+        await kept(storage, 1)
+        found = await exported(storage)
+    file = tmp_path / "league.zip"
+    matches = len(_cells(found, "match"))
+    status, said = command(sqlite_url, file)
+    assert (status, said) == (0, f"Exported to {file}: {matches} ranked matches and 0 nights.\n")
+    with file.open("rb") as written:
+        assert lines(written) == found
+    before = file.read_bytes()
+    assert command(sqlite_url, file) == (1, f"{file} is there already.\n")
+    assert file.read_bytes() == before
+
+
+def test_the_command_line_leaves_no_file_where_there_is_no_league(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'nothing.db'}"
+    status, said = command(url, tmp_path / "league.zip")
+    assert status == 1
+    assert "There is no database of this bot yet." in said
+    assert not (tmp_path / "league.zip").exists()
 
 
 class Enough(Packed):
