@@ -9,6 +9,7 @@ import numpy as np
 
 from bot.lab.arena.table import aligned
 from bot.lab.league.abuse import ABUSES, Abuse, gain
+from bot.lab.league.attacks import ATTACKS, Attack, attacked
 from bot.lab.league.deviations import MILESTONES, SIZES, deviations
 from bot.lab.league.farming import FARMS, MOST, farmed
 from bot.lab.league.measures import Quality, quality
@@ -32,7 +33,7 @@ def league_lab(leagues: int, seed: int) -> int:
 
 
 def report(leagues: int, seed: int) -> Iterator[str]:
-    """Yield the lines of the output: four tables in Markdown, and the speed."""
+    """Yield the lines of the output: five tables in Markdown, and the speed."""
     yield f"Each figure is the mean of {leagues:,} leagues from seed {seed}, ± one standard error."
     yield ""
     qualities = (row for plan in LEAGUES for row in _qualities(plan, leagues, seed))
@@ -50,8 +51,17 @@ def report(leagues: int, seed: int) -> Iterator[str]:
         ("abuse", "caps", "the abuser", "deviation", "best of the honest", "mean place"), abused
     )
     yield ""
-    farms = ((farm.name, f"{MOST:,}", f"{farmed(farm):,}") for farm in FARMS)
-    yield from _table(("accounts", "points without caps", "with"), farms)
+    farms = (
+        (farm.name, f"{MOST:,}", f"{farmed(farm, forgets=True):,}", f"{farmed(farm):,}")
+        for farm in FARMS
+    )
+    forgotten = "with, if a deletion forgets"
+    yield from _table(("accounts", "points without caps", forgotten, "with"), farms)
+    yield ""
+    yield from _table(
+        ("end of a match", "rating", "points of a month", "matches in it"),
+        (_attacked(attack, leagues, seed) for attack in ATTACKS),
+    )
     yield ""
     rate = matches_per_second(FOLDED, seed)
     yield f"{FOLDED:,} matches of four seats: {rate:,.0f} a second of CPU, in one thread."
@@ -96,6 +106,11 @@ def _abused(abuse: Abuse, leagues: int, seed: int, *, caps: bool) -> Row:
         _mean([each.best.mean for each in found], 0),
         f"{fmean(each.place for each in found):.1f}",
     )
+
+
+def _attacked(attack: Attack, leagues: int, seed: int) -> Row:
+    found = [attacked(attack, seed + league) for league in range(leagues)]
+    return attack.name, *(_mean(values, 0) for values in zip(*found, strict=True))
 
 
 def _mean(values: Sequence[float], digits: int) -> str:

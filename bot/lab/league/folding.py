@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.lab.league.world import Match
+from bot.lab.league.world import Ended, Match
 from bot.league.book import Match as LeagueMatch
-from bot.league.book import Rated
-from bot.league.counting import Player
+from bot.league.book import Rated, Totals
+from bot.league.counting import Player, attendance
 from bot.league.ratings import Entrant, Rating, idle, rate
 from bot.league.shelf import Shelf
 
 __all__ = ["Capped", "Fold"]
 
 _DAY = 86_400_000
+_THERE = Ended("lost", 1.0)
 
 
 class Fold:
@@ -62,10 +63,18 @@ class Capped:
             return self._anchors[player]
         return self._rated.get(player, Rated()).rating
 
-    def points(self, player: int, period: str) -> int:
-        """Return a player's points of a season (:mod:`bot.league.periods`)."""
-        line = self._shelf.totals.get((player, period))
-        return line.points if line else 0
+    def totals(self, player: int, period: str) -> Totals:
+        """Return a player's results in a season (:mod:`bot.league.periods`)."""
+        return self._shelf.totals.get((player, period), Totals())
+
+    def forget(self, player: int) -> None:
+        """Forget a person, and what others have done with them, as no deletion does any more."""
+        totals, met = self._shelf.totals, self._shelf.met
+        for line in [line for line in totals if line[0] == player]:
+            del totals[line]
+        for pair in [pair for pair in met if player in pair]:
+            del met[pair]
+        self._rated.pop(player, None)
 
     def add(self, match: Match) -> None:
         """Book the next match in order of time."""
@@ -78,4 +87,8 @@ class Capped:
             if player in self._anchors:
                 yield Player(seat, None, str(player), rank)
             else:
-                yield Player(seat, player, None, rank)
+                ended = match.ended.get(seat, _THERE)
+                judged = attendance(
+                    ended.share, there=ended.how == "lost", removed=ended.how == "removed"
+                )
+                yield Player(seat, player, None, rank, share=ended.share, attendance=judged)

@@ -1,14 +1,15 @@
 """Leagues of people with hidden skills, and matches that follow from these."""
 
 import math
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
 from bot.league.ratings import START_MEAN
 
-__all__ = ["LEAGUES", "Match", "Plan", "new_skills", "played", "ranks_of"]
+__all__ = ["LEAGUES", "NOISE", "Ended", "Match", "Plan", "new_skills", "played", "ranks_of"]
 
 SPREAD: Final = 250.0
 """The standard deviation of skills: of two people, the better one wins three of four matches."""
@@ -16,7 +17,15 @@ SPREAD: Final = 250.0
 GRAIN: Final = 10.0
 """Performances are rounded to this, so that there are ties: two of equal skill tie in 1.4 %."""
 
-_NOISE: Final = 400 / math.log(10)
+NOISE: Final = 400 / math.log(10)
+
+
+class Ended(NamedTuple):
+    """How a match ended for somebody who was not simply there, and their share of the turns."""
+
+    how: Literal["left", "removed", "lost"]
+    """Who has lost on purpose was there."""
+    share: float
 
 
 class Match(NamedTuple):
@@ -26,6 +35,8 @@ class Match(NamedTuple):
     players: tuple[int, ...]
     """Negative numbers are Kai's seats."""
     ranks: tuple[int, ...]
+    ended: Mapping[int, Ended] = MappingProxyType({})
+    """By seat; all others were there."""
 
 
 class Plan(NamedTuple):
@@ -58,7 +69,7 @@ def ranks_of(skills: Sequence[float], source: np.random.Generator) -> tuple[int,
     Each performance is the skill and Gumbel's noise, rounded. But for ties, any two are then in
     order with the odds of Bradley and Terry, and all of them as in the model of Plackett and Luce.
     """
-    noise = source.gumbel(0.0, _NOISE, len(skills))
+    noise = source.gumbel(0.0, NOISE, len(skills))
     shown = [round((skill + luck) / GRAIN) for skill, luck in zip(skills, noise, strict=True)]
     return tuple(1 + sum(other > own for other in shown) for own in shown)
 

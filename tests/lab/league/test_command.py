@@ -6,6 +6,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.lab.league.abuse import ABUSES
+from bot.lab.league.attacks import ATTACKS
 from bot.lab.league.deviations import MILESTONES, SIZES, deviations
 from bot.lab.league.farming import FARMS
 from bot.lab.league.speed import matches_per_second
@@ -14,7 +15,7 @@ from bot.lab.league.world import LEAGUES
 
 
 @pytest.mark.thorough
-def test_the_command_prints_four_tables(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_five_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["league-lab", "--leagues", "1", "--seed", "7"]) == 0
     printed = capsys.readouterr().out
     rows = [line for line in printed.splitlines() if line.startswith("| ")]
@@ -23,8 +24,8 @@ def test_the_command_prints_four_tables(capsys: pytest.CaptureFixture[str]) -> N
     for abuse in ABUSES:
         found = [row.split(" | ")[1].strip() for row in rows if row.startswith(f"| {abuse.name} ")]
         assert found == ["without", "with"]
-    for farm in FARMS:
-        assert any(row.startswith(f"| {farm.name} ") for row in rows)
+    for name in (*(farm.name for farm in FARMS), *(attack.name for attack in ATTACKS)):
+        assert any(row.startswith(f"| {name} ") for row in rows)
     assert (MISSING in printed) == (not any(rivals()))
     assert re.search(r"10,000 matches of four seats: [\d,]+ a second", printed)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.lab.league.farming import FARMS, MOST, farmed
+from bot.lab.league.farming import FARMS, MOST, Farm, farmed
 from bot.league.caps import ALONE_PER_MONTH
 from bot.league.counting import FULL_POINTS
 
@@ -20,8 +20,30 @@ ALONE = ALONE_PER_MONTH * FULL_POINTS
         # Three at one table look like an honest evening of three.
         ("two that play with others too, at one table", MOST),
         ("three at one table", MOST),
+        ("three at one table on Wednesday night", MOST // 2),
+        # Two weeks touch there: that is what a cap by the week allows.
+        ("three at one table on Sunday night", MOST),
+        ("one, deleting three times before", 0),
+        ("two at one table, deleting twice before", 0),
+        ("one, which deletes after every five", ALONE),
     ],
 )
 def test_points_farmed_in_a_month(name: str, points: int) -> None:
+    assert farmed(named(name)) == points
+
+
+@pytest.mark.parametrize(
+    ("name", "points"),
+    [
+        ("one, deleting three times before", ALONE),
+        ("two at one table, deleting twice before", MOST),
+        ("one, which deletes after every five", MOST),
+    ],
+)
+def test_what_a_deletion_that_forgets_would_be_worth(name: str, points: int) -> None:
+    assert farmed(named(name), forgets=True) == points
+
+
+def named(name: str) -> Farm:
     [farm] = [each for each in FARMS if each.name == name]
-    assert farmed(farm) == points
+    return farm

@@ -47,8 +47,8 @@ def test_a_pair_counts_ten_times_a_week() -> None:
     # They met at the first table, too.
     assert counted == [True] * (PER_WEEK - 1) + [False] * (21 - PER_WEEK)
     assert moved(fold, Match(1.5, (2, 0), (1, 2)))
-    assert not moved(fold, Match(6.9, *pair))
-    assert moved(fold, Match(7.1, *pair))
+    assert not moved(fold, Match(3.9, *pair))
+    assert moved(fold, Match(4.1, *pair))  # A Monday.
 
 
 def test_an_account_that_met_nobody_else_moves_nobody() -> None:
