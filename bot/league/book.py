@@ -16,6 +16,7 @@ from bot.league.counting import (
     has_line,
     took_part,
 )
+from bot.league.earlier import with_earlier
 from bot.league.lines import (
     BEST,
     Before,
@@ -59,12 +60,15 @@ class _Line(NamedTuple):
     booked: SeatBooked
     opponents: int
     """How many different people they have met, in this match too."""
+    earlier: int | None
+    """How many of the others they had met before a deletion (:class:`Totals`)."""
 
 
 def book(match: Match, before: Before) -> Booked:
     """Return what a match that may count changes. Former players are met, but have no lines."""
     if not counts(match.players):
         return Booked()
+    before = with_earlier(match, before)
     meetings = meet(match, before)
     ratings = _ratings(match, before, meetings)
     seats = {
@@ -77,13 +81,13 @@ def book(match: Match, before: Before) -> Booked:
     rated: dict[int, Rated] = {}
     for player in match.players:
         if player.user is not None and player.seat in seats:
-            user, record = player.user, meetings.records[player.user]
-            line = _Line(user, player, seats[player.seat], record.met)
+            user, old = player.user, before.rated.get(player.user, Rated())
+            line = _Line(user, player, seats[player.seat], *meetings.opponents[user])
             totals.update(_totals(match, line, before))
             facts.update(_facts(line, before))
             # Who goes early has shown nothing, and is not proven by it.
-            matches = record.matches + (player.share >= HALF)
-            rated[user] = Rated(line.booked.after, matches, match.finished_at)
+            matches = old.matches + (player.share >= HALF)
+            rated[user] = Rated(line.booked.after, matches, match.finished_at, old.earlier)
     return Booked(seats, rated, totals, meetings.met, facts)
 
 
@@ -114,6 +118,7 @@ def _totals(match: Match, line: _Line, before: Before) -> Iterator[tuple[tuple[i
             abandoned=old.abandoned + (not line.player.played),
             points=sum(best[:BEST]) if period else old.points + points,
             opponents=0 if period else line.opponents,
+            earlier=None if period else line.earlier,
         )
         own = match.full_length and line.player.played
         yield key, _with_scores(new, line.player) if own else new

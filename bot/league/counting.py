@@ -56,7 +56,7 @@ class Player(NamedTuple):
 
     seat: Seat
     user: int | None
-    """None for Kai, and for former players."""
+    """Below zero for former players; None for Kai, and for those whom earlier versions deleted."""
     kai: str | None
     rank: int
     """From 1; equal results share one."""

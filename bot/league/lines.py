@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
@@ -14,6 +15,8 @@ __all__ = [
     "BEST",
     "Before",
     "Booked",
+    "Earlier",
+    "Known",
     "Limits",
     "Match",
     "Met",
@@ -38,6 +41,8 @@ class Match:
     """The fixed ratings of Kai's levels at this game, as far as they are known."""
     full_length: bool = True
     """Whether its scores compare with those of others."""
+    earlier: "Mapping[Seat, Earlier]" = field(default_factory=dict)
+    """What is known of people who had their data deleted before, for their first matches since."""
 
     @property
     def band(self) -> Band:
@@ -52,6 +57,8 @@ class Rated(NamedTuple):
     matches: int = 0
     at: int = 0
     """When the last rated match was finished."""
+    earlier: int = 0
+    """Matches before the person had their data deleted: they count where others are protected."""
 
 
 class Totals(NamedTuple):
@@ -71,6 +78,9 @@ class Totals(NamedTuple):
     highest_total: int | None = None
     lowest_round: int | None = None
     highest_round: int | None = None
+    earlier: int | None = None
+    """People met only before the person had their data deleted: they know them all the same. None
+    if the person did not do that; counted for all time only."""
 
 
 class Met(NamedTuple):
@@ -88,11 +98,36 @@ class Met(NamedTuple):
     """The month of the last match in which the two had no other company, in months since 1970."""
     this_month: int = 0
     """Such matches in that month."""
+    known: int = 0
+    """Whether the two had met before one of them had their data deleted, and came back: 0 if not, 1
+    if the person themselves did, 2 if the other did."""
 
     @property
     def lost(self) -> int:
         """Matches in which the other was ahead."""
         return self.matches - self.won - self.tied
+
+
+class Known(NamedTuple):
+    """What two people begin with who sat together before one of them had their data deleted."""
+
+    known: int
+    week: int
+    this_week: int
+    month: int
+    this_month: int
+    """All as in :class:`Met`."""
+
+
+class Earlier(NamedTuple):
+    """What is known of a person from before a deletion, theirs or another's; not shown."""
+
+    met: int | None = None
+    """How many different people they had met; None if they have met anybody since."""
+    rated: Rated | None = None
+    """The rating with which they begin in the match's band; None if they have one."""
+    known: Mapping[Seat, Known] = MappingProxyType({})
+    """By the seats of the match where somebody sits whom they meet for the first time since."""
 
 
 @dataclass(frozen=True, slots=True)

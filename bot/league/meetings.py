@@ -8,6 +8,7 @@ from bot.league.caps import Duel, Limit, Record, Why, has_met_enough, needed
 from bot.league.caps import points_limit as points_limit_of
 from bot.league.caps import rating_limit as rating_limit_of
 from bot.league.counting import Pair, Player, company, has_line, have_met, pairs, took_part
+from bot.league.earlier import met_before
 from bot.league.lines import Before, Limits, Match, Met, Rated, Totals
 from bot.league.periods import ALL_TIME, month_number
 from bot.league.weeks import week_number
@@ -26,6 +27,8 @@ class Meetings:
     """The seats of those whom others can really meet."""
     records: Mapping[int, Record]
     """By user."""
+    opponents: Mapping[int, tuple[int, int | None]]
+    """By user: how many different people they have met, and only before a deletion."""
     people: int
     """How many people have a line at the game; more than enough are told as enough."""
 
@@ -87,26 +90,42 @@ class Meetings:
 def meet(match: Match, before: Before) -> Meetings:
     """Return who has met whom in a match that counts."""
     real = {player.seat for player in company(match.players)}
-    met, found = dict[tuple[int, int], Met](), dict[int, int]()
+    met, found = dict[tuple[int, int], Met](), dict[int, Totals]()
     for player in match.players:
         if player.user is not None:
-            found[player.user] = before.totals.get((player.user, ALL_TIME), Totals()).opponents
+            found[player.user] = before.totals.get((player.user, ALL_TIME), Totals())
     for player, other, user, other_user in _together(match.players):
         old = before.met.get((user, other_user), Met())
         alone = _alone(player, other, real)
-        met[user, other_user] = _met(match.finished_at, old, player, other, alone=alone)
-        found[user] += met[user, other_user].matches == 1 > old.matches
-    records = {
-        user: Record(opponents, before.rated.get(user, Rated()).matches)
-        for user, opponents in found.items()
-    }
+        new = _met(match.finished_at, old, player, other, alone=alone)
+        met[user, other_user] = new
+        if new.matches == 1 > old.matches:
+            found[user] = _with_opponent(found[user], new)
+    records = {user: _record(line, before.rated.get(user, Rated())) for user, line in found.items()}
+    # Who came back after a deletion is there already, as who they were.
     here = {
         player.user
         for player in match.players
-        if player.user is not None and has_line(player, match.players)
+        if player.user is not None
+        and has_line(player, match.players)
+        and found[player.user].earlier is None
     }
+    opponents = {user: (line.opponents, line.earlier) for user, line in found.items()}
     people = len(here.union(before.people))
-    return Meetings(tuple(pairs(match.players)), met, real, records, people)
+    return Meetings(tuple(pairs(match.players)), met, real, records, opponents, people)
+
+
+def _with_opponent(line: Totals, met: Met) -> Totals:
+    """Return a person's totals after they have met another one for the first time."""
+    if met.known == 2:
+        return line
+    if met.known and line.earlier:
+        line = line._replace(earlier=line.earlier - 1)
+    return line._replace(opponents=line.opponents + 1)
+
+
+def _record(line: Totals, rated: Rated) -> Record:
+    return Record(met_before(line), rated.matches + rated.earlier)
 
 
 def _together(players: Sequence[Player]) -> Iterator[tuple[Player, Player, int, int]]:

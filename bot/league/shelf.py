@@ -29,7 +29,10 @@ class Shelf:
         self.met.update(booked.met)
         self.facts.update(booked.facts)
         if len(self._people) < ENOUGH_PEOPLE:  # More make no difference.
-            self._people.update(booked.rated)
+            # Who came back after a deletion is among them already, as who they were.
+            self._people.update(
+                user for user in booked.rated if self.totals[user, ALL_TIME].earlier is None
+            )
         self._keep_best(match, booked)
         return booked
 

@@ -32,6 +32,7 @@ from db.maintenance.hosting import HostedError, leases_of, leases_query
 from db.maintenance.upgrade import head
 from db.repositories.booking import RATE_MATCH, RATE_SEAT, history_rows, seat_values
 from db.repositories.books import Books
+from db.repositories.earlier import read_earlier
 from db.repositories.leases import BEGIN_EXCLUSIVE
 from db.schema import (
     facts,
@@ -87,6 +88,8 @@ _SEATS = (
         results.c.held,
         results.c.mean_before,
         results.c.deviation_before,
+        results.c.former,
+        results.c.earlier,
     )
     .join(_OF_PAGE, _OF_PAGE.c.table_id == results.c.table_id)
     .order_by(results.c.table_id, results.c.seat)
@@ -105,13 +108,13 @@ _ROUNDS = (
 _OF_SERVER = results.c.table_id.in_(
     select(matches.c.table_id).where(matches.c.guild == bindparam("of"))
 )
-_IS_FORMER = and_(results.c.user_id.is_(None), results.c.kai.is_(None))
+_IS_FORMER = and_(results.c.user_id.is_(None), results.c.kai.is_(None), results.c.former.is_(None))
 _CLEAR_SEATS = (
     update(results)
     .where(_OF_SERVER)
     .values(
         points=None,
-        # What a former player was worth is known from nothing else.
+        # What one whom an earlier version deleted was worth is known from nothing else.
         mean_before=case((_IS_FORMER, results.c.mean_before)),
         deviation_before=case((_IS_FORMER, results.c.deviation_before)),
         mean_after=None,
@@ -250,11 +253,16 @@ class Recount:
 
 def _seat(row: Row, rounds: Sequence[int]) -> SeatResult:
     """Return a seat's result, as far as booking it needs it."""
-    _, seat, user, name, kai, rank, total, own, by_kai, levels, told, held, mean, deviation = row
+    _, seat, user, name, kai, rank, total, own, by_kai, levels, told, held, *rest = row
+    mean, deviation, former, earlier = rest
     tally = None
     if own is not None:
         played = json.loads(levels) if kai is not None else {}
         tally = Tally(own, by_kai, levels=played, facts=json.loads(told) if user and told else {})
-    is_former = user is None and kai is None
+    is_former = user is None and kai is None and former is None
     rating = Rating(mean, deviation) if is_former and mean is not None else None
-    return SeatResult(seat, user, name, kai, rank, total, tuple(rounds), tally, held, rating)
+    return SeatResult(
+        *(seat, user, name, kai, rank, total, tuple(rounds), tally, held, rating),
+        former=former,
+        earlier=read_earlier(earlier),
+    )

@@ -17,7 +17,7 @@ from db.engine.statements import Prepared
 from db.engine.transaction import Answer, Question, Step
 from db.schema import facts, history, ratings, totals, versus
 
-__all__ = ["MET", "Befores"]
+__all__ = ["FIND_MET", "FIND_RATED", "MET", "Befores"]
 
 T = TypeVar("T")
 
@@ -26,10 +26,13 @@ Script = Generator[Step, Answer, T]
 MET: Final = (
     *(versus.c.matches, versus.c.won, versus.c.tied),
     *(versus.c.week, versus.c.this_week, versus.c.month, versus.c.this_month),
+    versus.c.known,
 )
 """The columns of :class:`bot.league.lines.Met`, in order."""
 
-FIND_RATED = select(ratings.c.mean, ratings.c.deviation, ratings.c.matches, ratings.c.at).where(
+FIND_RATED = select(
+    *(ratings.c.mean, ratings.c.deviation, ratings.c.matches, ratings.c.at, ratings.c.earlier)
+).where(
     ratings.c.guild == bindparam("guild"),
     ratings.c.game == bindparam("game"),
     ratings.c.band == bindparam("band"),
@@ -71,6 +74,8 @@ FIND_PEOPLE = (
         totals.c.game == bindparam("game"),
         totals.c.period == ALL_TIME,
         totals.c.matches > 0,
+        # Who came back after a deletion is there already, as who they were.
+        totals.c.earlier.is_(None),
     )
     # By the index of the standings, in which whoever has only left matches comes last.
     .order_by(totals.c.points.desc())
@@ -100,10 +105,10 @@ class Befores:
         told: dict[tuple[int, str], int] = {}
         for user in users:
             about = {**where, "user": user}
-            for mean, deviation, count, at in (
+            for mean, deviation, *others in (
                 yield self._ask(self._rated, {**about, "band": match.band})
             ):
-                rated[user] = Rated(Rating(mean, deviation), count, at)
+                rated[user] = Rated(Rating(mean, deviation), *others)
             for period in periods(match.finished_at):
                 for row in (yield self._ask(self._totals, {**about, "period": period})):
                     found[user, period] = Totals(*row)

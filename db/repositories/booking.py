@@ -11,11 +11,14 @@ from sqlalchemy import Dialect, bindparam, update
 
 from bot.league.bands import Band
 from bot.league.book import Booked, Match, Met, Rated, Totals, book
+from bot.league.periods import ALL_TIME
+from bot.tables.core.entries import FORMER
 from bot.tables.core.store import MatchResult
 from bot.tables.league.results import league_match
 from db.engine.statements import Prepared, Row, Rows, writing_sql
 from db.engine.transaction import Answer, Statement, Step, Work
 from db.repositories.before import Befores
+from db.repositories.earlier import EarlierLives, earlier_text
 from db.repositories.limits import limits_text
 from db.schema import facts, history, matches, ratings, results, totals, versus
 
@@ -47,6 +50,11 @@ RATE_SEAT = (
         limits=bindparam("limits_"),
     )
 )
+KEEP_EARLIER = (
+    update(results)
+    .where(results.c.table_id == bindparam("table"), results.c.seat == bindparam("number"))
+    .values(earlier=bindparam("earlier_"))
+)
 
 
 class Bookings:
@@ -54,6 +62,8 @@ class Bookings:
 
     def __init__(self, dialect: Dialect) -> None:
         self._befores = Befores(dialect)
+        self._lives = EarlierLives(dialect)
+        self._keep_earlier = Prepared(KEEP_EARLIER, dialect)
         self._rate_match = Prepared(RATE_MATCH, dialect)
         self._rate_seat = Prepared(RATE_SEAT, dialect)
         self._writing = writing_sql(dialect)
@@ -65,13 +75,22 @@ class Bookings:
     def _book(self, result: MatchResult) -> Generator[Step, Answer, None]:
         match = league_match(result)
         before = yield from self._befores.read(result, match)
+        where = {"guild": result.guild, "game": result.game}
+        match = yield from self._lives.add(where, match, before)
         booked = book(match, before)
-        yield from self._write_seats(result, booked)
+        yield from self._write_seats(result, match, booked)
         for table, rows in booked_rows(result, match, booked).items():
             if rows:
                 yield Statement(self._writing[table], rows)
 
-    def _write_seats(self, result: MatchResult, booked: Booked) -> Generator[Step, Answer, None]:
+    def _write_seats(
+        self, result: MatchResult, match: Match, booked: Booked
+    ) -> Generator[Step, Answer, None]:
+        if told := [
+            {"table": result.table, "number": seat, "earlier_": earlier_text(earlier)}
+            for seat, earlier in match.earlier.items()
+        ]:
+            yield Statement(*self._keep_earlier(*told))
         if values := seat_values(result, booked):
             yield Statement(*self._rate_match({"table": result.table, "rated": True}))
             yield Statement(*self._rate_seat(*values))
@@ -113,16 +132,24 @@ def history_rows(result: MatchResult, booked: Booked) -> list[Row]:
 def totals_rows(
     guild: int, game: str, lines: Mapping[tuple[int, str], Totals], names: Mapping[int, str]
 ) -> list[Row]:
-    """Return a row for each person and period."""
+    """Return a row for each person and period; for former players that alone which is kept."""
     return [
-        (guild, game, period, user, names[user], *line) for (user, period), line in lines.items()
+        (guild, game, period, user, names[user], *line)
+        if user > 0
+        else (guild, game, period, user, FORMER.name, *_kept(line))
+        for (user, period), line in lines.items()
+        if user > 0 or period == ALL_TIME
     ]
+
+
+def _kept(line: Totals) -> Totals:
+    return Totals(matches=line.matches, opponents=line.opponents, earlier=line.earlier)
 
 
 def ratings_rows(guild: int, game: str, band: Band, lines: Mapping[int, Rated]) -> list[Row]:
     """Return a row for each person."""
     return [
-        (guild, game, band, user, *line.rating, line.matches, line.at)
+        (guild, game, band, user, *line.rating, line.matches, line.at, line.earlier)
         for user, line in lines.items()
     ]
 
@@ -133,8 +160,8 @@ def versus_rows(guild: int, game: str, lines: Mapping[tuple[int, int], Met]) -> 
 
 
 def facts_rows(guild: int, game: str, counts: Mapping[tuple[int, str], int]) -> list[Row]:
-    """Return a row for each person and fact."""
-    return [(guild, game, user, fact, count) for (user, fact), count in counts.items()]
+    """Return a row for each person and fact; there are none of former players."""
+    return [(guild, game, user, fact, count) for (user, fact), count in counts.items() if user > 0]
 
 
 def seat_values(result: MatchResult, booked: Booked) -> list[Mapping[str, Any]]:

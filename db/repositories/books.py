@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.league.book import Booked, Rated, Totals
 from bot.league.shelf import Shelf
+from bot.tables.core.entries import FORMER
 from bot.tables.core.store import MatchResult
 from bot.tables.league.results import league_match
 from db.engine.statements import Rows
@@ -36,7 +37,7 @@ class Books:
         booked = game.shelf.book(match, self._rated[result.game, match.band])
         names = {seat.user: seat.name for seat in result.seats if seat.user is not None}
         for user, period in booked.totals:
-            game.names[period][user] = names[user]
+            game.names[period][user] = names.get(user, FORMER.name)
         return booked
 
     def rows(self) -> Rows:

@@ -174,11 +174,12 @@ def met_query(
     """Return the people met most often in these games, and what all those met come to.
 
     Other's id, matches, won, tied; people met, times of ending level, people with whom it is even.
+    Former players come last. Who came back is one person, met as who they were.
     """
     line = versus.c
     sums = (_sum(column).label(column.name) for column in (line.matches, line.won, line.tied))
     met = (
-        select(line.other_id, *sums)
+        select(line.other_id, *sums, func.max(line.known).label("known"))
         .where(line.guild == guild, line.game.in_(games), line.user_id == user)
         .where(line.matches > 0)
         .group_by(line.other_id)
@@ -186,10 +187,11 @@ def met_query(
         .c
     )
     even = and_(met.matches >= LEVEL_AFTER, met.won * 2 + met.tied == met.matches)
-    all_met = (func.count().over(), _sum(met.tied).over(), _sum(case((even, 1), else_=0)).over())
+    people = _sum(case((met.known < 2, 1), else_=0))
+    all_met = (people.over(), _sum(met.tied).over(), _sum(case((even, 1), else_=0)).over())
     return (
         select(met.other_id, met.matches, met.won, met.tied, *all_met)
-        .order_by(met.matches.desc(), met.other_id)
+        .order_by(met.other_id < 0, met.matches.desc(), met.other_id)
         .limit(limit)
     )
 

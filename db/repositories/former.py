@@ -12,6 +12,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, select
 
+from bot.tables.core.entries import LAST_FORMER
 from db.engine.failure import WriteRefusedError
 from db.engine.statements import Prepared
 from db.engine.transaction import Answer, Question, Step
@@ -46,4 +47,4 @@ def former_id(salt: str, user: int) -> int:
 
 def random_former_id() -> int:
     """Return an id that stands for nobody in particular."""
-    return -1 - int.from_bytes(secrets.token_bytes(_ID_BYTES), "big")
+    return LAST_FORMER - int.from_bytes(secrets.token_bytes(_ID_BYTES), "big")

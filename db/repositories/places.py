@@ -134,6 +134,7 @@ class SqlPlaces:
         query = (
             select(line.user_id, line.name, line.points, line.matches)
             .where(line.guild == guild, line.game == game, line.period == period, line.matches > 0)
+            .where(line.user_id > 0)
             .order_by(line.points.desc(), line.matches, line.user_id)
             .limit(PORTION)
         )

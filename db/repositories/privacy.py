@@ -33,6 +33,7 @@ from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
 from db.repositories.grown import SqlGrown
+from db.repositories.lives import Lives
 from db.repositories.nights import SqlNights
 from db.repositories.user_chips import UserChips
 from db.repositories.user_dailies import UserDailies
@@ -58,7 +59,7 @@ REPLACE_PEOPLE = (
 CLEAR_NAME = (
     update(schema.results)
     .where(RESULTS.table_id == bindparam("t"), RESULTS.user_id == bindparam("user"))
-    .values(user_id=None, name=FORMER.name)
+    .values(user_id=None, name=FORMER.name, former=bindparam("former_"))
 )
 DELETE_PARTICIPANT = delete(schema.participants).where(
     PARTICIPANTS.user_id == bindparam("user"), PARTICIPANTS.table_id == bindparam("t")
@@ -89,6 +90,7 @@ class SqlPrivacy:
         self._delete_participant = Prepared(DELETE_PARTICIPANT, dialect)
         self._chips = UserChips(heavy, writer, gifts)
         self._league = UserLeague(heavy, writer)
+        self._lives = Lives(heavy, writer)
         self._dailies = UserDailies(heavy, writer)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
@@ -125,15 +127,23 @@ class SqlPrivacy:
             for table, phase in await self._heavy.fetch(_line(user), query)
         ]
 
-    async def erase(self, table: str, user: int) -> None:
+    async def begin(self, user: int, now: int, *, new: bool) -> int | None:
+        """Return the id of a former player that stands for a person from now on."""
+        return await self._lives.begin(user, now, new=new)
+
+    async def end(self, former: int) -> None:
+        """Store that a deletion is done."""
+        await self._lives.end(former)
+
+    async def erase(self, table: str, user: int, former: int) -> None:
         """Take a person out of a table's log, listing and results, in one transaction.
 
         Others may write there meanwhile, so this is repeated until nothing is left.
         """
         while changes := [
-            *await self._log_changes(table, user),
+            *await self._log_changes(table, user, former),
             *await self._listing_changes(table, user),
-            *await self._result_changes(table, user),
+            *await self._result_changes(table, user, former),
             *await self._participant_changes(table, user),
         ]:
             await self._writer.write({}, changes)
@@ -142,9 +152,9 @@ class SqlPrivacy:
         """Move a person's chips on all servers to the former players' account."""
         await self._chips.leave(user, now)
 
-    async def erase_league(self, user: int) -> None:
-        """Delete a person's league figures on all servers."""
-        await self._league.erase(user)
+    async def erase_league(self, user: int, former: int | None) -> None:
+        """Delete a person's league figures on all servers, but for what others need."""
+        await self._league.erase(user, former)
 
     async def erase_dailies(self, user: int) -> None:
         """Make a person's daily rounds and answers those of a former player."""
@@ -216,17 +226,15 @@ class SqlPrivacy:
             for table, seat, body in await self._heavy.fetch(_line(user), query)
         ]
 
-    async def _log_changes(self, table: str, user: int) -> Sequence[Change]:
+    async def _log_changes(self, table: str, user: int, former: int) -> Sequence[Change]:
         query = (
             select(LOG.seq, LOG.body).where(LOG.table_id == table, _naming(user)).order_by(LOG.seq)
         )
         rows = await self._heavy.fetch(_line(user), query)
-        naming = [row for row in rows if anonymised(row.body, user, 0) is not None]
-        # The first entry that names a person is unique to them, so its number tells former
-        # players apart.
         values = [
-            {"t": table, "n": seq, "old": body, "new": anonymised(body, user, -naming[0].seq)}
-            for seq, body in naming
+            {"t": table, "n": seq, "old": body, "new": new}
+            for seq, body in rows
+            if (new := anonymised(body, user, former)) is not None
         ]
         return [self._replace_entry(*values)] if values else []
 
@@ -239,10 +247,11 @@ class SqlPrivacy:
                 return [self._replace_people({"t": table, "old": old, "new": new})]
         return []
 
-    async def _result_changes(self, table: str, user: int) -> Sequence[Change]:
+    async def _result_changes(self, table: str, user: int, former: int) -> Sequence[Change]:
         query = select(RESULTS.seat).where(RESULTS.table_id == table, RESULTS.user_id == user)
         rows = await self._heavy.fetch(_line(user), query)
-        return [self._clear_name({"t": table, "user": user})] if rows else []
+        named = {"t": table, "user": user, "former_": former}
+        return [self._clear_name(named)] if rows else []
 
     async def _participant_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(PARTICIPANTS.table_id).where(

@@ -134,6 +134,7 @@ class SqlProfiles:
         most = [
             Opponent(other, names.get(other, ""), won, tied, matches - won - tied)
             for other, matches, won, tied, *_ in rows
+            if other > 0
         ]
         _, _, _, _, people, ties, even = rows[0]
         return Company(tuple(most), people, ties, even)
@@ -182,7 +183,7 @@ class SqlProfiles:
             )
             .select_from(totals.outerjoin(facts, won))
             .where(line.guild == guild, line.game == game, line.period == ALL_TIME)
-            .where(line.matches >= FEWEST_MATCHES)
+            .where(line.matches >= FEWEST_MATCHES, line.user_id > 0)
             .order_by(line.user_id)
             .limit(MOST_PEOPLE)
         )

@@ -16,6 +16,8 @@ from db import schema
 from db.engine.reading import fetch
 from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
+from db.repositories.earlier import oldest_season, salt_name
+from db.repositories.lives import FORGET_LIVES, FORGET_SALTS
 
 __all__ = ["BATCH", "SqlPruner"]
 
@@ -87,6 +89,8 @@ class SqlPruner:
         self._delete_wishes = Prepared(DELETE_WISHES, engine.dialect)
         self._delete_practice = Prepared(DELETE_PRACTICE, engine.dialect)
         self._delete_moves = Prepared(DELETE_MOVES, engine.dialect)
+        self._forget_lives = Prepared(FORGET_LIVES, engine.dialect)
+        self._forget_salts = Prepared(FORGET_SALTS, engine.dialect)
         self._mark_day_pruned = Prepared(MARK_DAY_PRUNED, engine.dialect)
 
     async def prune(self, finished_before: int, others_before: int) -> int:
@@ -111,6 +115,12 @@ class SqlPruner:
         """Delete pings sent before a time, and wishes for nights that are over or have begun."""
         old = self._delete_pings({"before": before})
         await self._change(old, self._delete_wishes({"now": now}))
+
+    async def prune_former(self, now: int) -> None:
+        """Delete what recognises people who had their data deleted before the last quarter."""
+        oldest = oldest_season(now)
+        salts = self._forget_salts({"oldest_salt": salt_name(oldest)})
+        await self._change(self._forget_lives({"oldest": oldest}), salts)
 
     async def _outdated(self, finished_before: int, others_before: int) -> Sequence[str]:
         """Return the tables that are old enough, and those whose deletion was interrupted."""

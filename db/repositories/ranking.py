@@ -11,9 +11,11 @@ __all__ = ["has_played", "have_met", "in_standings", "is_ahead", "people_ahead",
 
 
 def in_standings(guild: int, game: str, period: str) -> ColumnElement[bool]:
-    """Return the condition for lines of the standings."""
+    """Return the condition for lines of the standings; former players are in none."""
     line = totals.c
-    return and_(line.guild == guild, line.game == game, line.period == period, line.matches > 0)
+    of_board = (line.guild == guild, line.game == game, line.period == period)
+    # Without the sum, the primary key would look better than the index of the order.
+    return and_(*of_board, line.matches > 0, line.user_id + 0 > 0)
 
 
 def people_ahead(
@@ -36,7 +38,7 @@ def is_ahead(mine: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[
     line = totals.c
     # The first condition follows from the second one; databases find it in the index.
     fewer = or_(line.points > mine.points, line.matches < mine.matches)
-    return and_(line.points >= mine.points, fewer, line.matches > 0)
+    return and_(line.points >= mine.points, fewer, line.matches > 0, line.user_id + 0 > 0)
 
 
 def took_half(seat: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[bool]:

@@ -231,4 +231,5 @@ def _seat_row(table: str, seat: SeatResult) -> Row:
         json.dumps(dict(tally.facts)),
         seat.held,
         *(None,) * 6,
+        *(seat.former, None),
     )

@@ -1,38 +1,92 @@
 """All league figures of one person, on all servers: export them, or delete them."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from pydantic import JsonValue
-from sqlalchemy import Select, bindparam, delete, select
+from sqlalchemy import (
+    BindParameter,
+    Column,
+    Delete,
+    Select,
+    Update,
+    bindparam,
+    delete,
+    exists,
+    select,
+    update,
+)
 
+from bot.league.periods import ALL_TIME
+from bot.tables.core.entries import FORMER
 from bot.tables.league.ledger import account_of
 from db.engine.heavy import HeavyReads
 from db.engine.statements import Prepared
 from db.engine.writer import Writer
 from db.schema import facts, history, people, places, quiet_hours, ratings, totals, versus
 
-__all__ = ["DELETE", "UserLeague"]
+__all__ = ["DELETE", "RENAME", "UserLeague"]
 
 _ABOUT: Final = (totals, ratings, history, facts, places, people, quiet_hours)
 """Tables of which a person may have all columns, in the order of an export."""
 
+_HIDDEN: Final = frozenset({"user_id", "earlier"})
+"""Columns that are not a person's own: what protects others is not told."""
+
+_USER: Final[BindParameter[int]] = bindparam("user")
+_FORMER: Final[BindParameter[int]] = bindparam("former")
+
 DELETE: Final = (
-    *(delete(table).where(table.c.user_id == bindparam("user")) for table in _ABOUT),
-    delete(versus).where(versus.c.user_id == bindparam("user")),
-    delete(versus).where(versus.c.other_id == bindparam("user")),
+    *(delete(table).where(table.c.user_id == _USER) for table in (history, facts, places)),
+    *(delete(table).where(table.c.user_id == _USER) for table in (people, quiet_hours)),
+    delete(totals).where(totals.c.user_id == _USER, totals.c.period != ALL_TIME),
 )
+"""What nobody else needs."""
+
+_NOTHING: Final = {
+    "name": FORMER.name,
+    **dict.fromkeys(("wins", "points", "abandoned"), 0),
+    **dict.fromkeys(("lowest_total", "highest_total", "lowest_round", "highest_round")),
+}
+"""What is kept of nobody's totals."""
+
+
+def _moves(column: Column[int], values: Mapping[str, Any] = MappingProxyType({})) -> Iterator[Any]:
+    """Yield what renames a person in a column: new rows replace those that have the name already.
+
+    There are such rows only where a match ended while a deletion went on, or was cut short. What
+    they say goes on from what the old ones said.
+    """
+    table = column.table
+    mine = table.alias().c
+    keys = [key for key in table.primary_key if key is not column]
+    same = exists().where(mine[column.name] == _USER, *(mine[key.name] == key for key in keys))
+    yield delete(table).where(column == _FORMER, same)
+    yield update(table).where(column == _USER).values({column.name: _FORMER, **values})
+
+
+RENAME: Final[Sequence[Delete | Update]] = (
+    *_moves(totals.c.user_id, _NOTHING),
+    *_moves(ratings.c.user_id),
+    *_moves(versus.c.user_id),
+    *_moves(versus.c.other_id),
+)
+"""What others need: how often somebody was met, and how strong they were."""
 
 
 class UserLeague:
     """A person's totals, ratings, history, facts, places and choices.
 
-    What others have reached against this person stays: no rating but the deleted one changes.
+    What others have reached against this person stays, and what they reach later is the same as if
+    nothing had been deleted.
     """
 
     def __init__(self, heavy: HeavyReads, writer: Writer) -> None:
         self._heavy = heavy
         self._writer = writer
         self._delete = [Prepared(statement, heavy.engine.dialect) for statement in DELETE]
+        self._rename = [Prepared(statement, heavy.engine.dialect) for statement in RENAME]
 
     async def export(self, user: int) -> JsonValue:
         """Return a person's league figures, as JSON; whom they have met is told by a number."""
@@ -45,14 +99,21 @@ class UserLeague:
         }
         return {**about, "opponents": await self._rows(user, met)}
 
-    async def erase(self, user: int) -> None:
-        """Delete a person's league figures on all servers, in one transaction."""
-        await self._writer.write({}, [change({"user": user}) for change in self._delete])
+    async def erase(self, user: int, former: int | None) -> None:
+        """Delete a person's league figures on all servers, in one transaction.
+
+        What protects others goes on under the id of a former player; without one, there is nothing
+        of it.
+        """
+        changes = [change({"user": user}) for change in self._delete]
+        if former is not None:
+            changes += [change({"user": user, "former": former}) for change in self._rename]
+        await self._writer.write({}, changes)
 
     async def _rows(self, user: int, query: Select[Any]) -> list[JsonValue]:
         ordered = query.order_by(*query.selected_columns)
         rows = await self._heavy.fetch(account_of(user), ordered)
         return [
-            {name: value for name, value in row._asdict().items() if name != "user_id"}
+            {name: value for name, value in row._asdict().items() if name not in _HIDDEN}
             for row in rows
         ]

@@ -19,6 +19,7 @@ from db.schema.hosting import (
 from db.schema.league import (
     announcements,
     facts,
+    former_players,
     guild_settings,
     history,
     people,
@@ -51,6 +52,7 @@ __all__ = [
     "daily_rounds",
     "deferrals",
     "facts",
+    "former_players",
     "gifts",
     "grown_answers",
     "grown_people",

@@ -8,6 +8,7 @@ from db.schema.metadata import metadata
 __all__ = [
     "announcements",
     "facts",
+    "former_players",
     "guild_settings",
     "history",
     "people",
@@ -54,6 +55,8 @@ totals = Table(
     Column("highest_total", Integer),
     Column("lowest_round", Integer),
     Column("highest_round", Integer),
+    # People met only before a deletion, of somebody who came back; else null.
+    Column("earlier", Integer),
     # The order of the standings, by which a page of them is found.
     Index("ix_totals_order", "guild", "game", "period", text("points DESC"), "matches", "user_id"),
     Index(None, "user_id"),
@@ -72,6 +75,8 @@ ratings = Table(
     Column("deviation", Double, nullable=False),
     Column("matches", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+    # Matches before a deletion, of somebody who came back.
+    Column("earlier", Integer, nullable=False, server_default="0"),
     Index(None, "user_id"),
     sqlite_with_rowid=False,
 )
@@ -92,6 +97,8 @@ versus = Table(
     # many such matches that month has had.
     Column("month", Integer, nullable=False),
     Column("this_month", Integer, nullable=False),
+    # Whether they had met before one of them had their data deleted: bot.league.lines.Met.
+    Column("known", Integer, nullable=False, server_default="0"),
     Index(None, "user_id"),
     Index(None, "other_id"),
     index_of(WON_NEARLY_ALWAYS, "guild", "matches"),
@@ -133,6 +140,20 @@ announcements = Table(
     Column("at", BigInteger, nullable=False),
     # The message, once it is posted; 0 where nothing was to be said.
     Column("message", BigInteger),
+    sqlite_with_rowid=False,
+)
+
+former_players = Table(
+    "former_players",
+    metadata,
+    # Below zero: in place of the id of somebody who had their data deleted.
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    # HMAC of the id that they had, with the salt of the season in ``secrets``.
+    Column("code", Text, nullable=False, index=True),
+    Column("season", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # Whether all of the deletion is done.
+    Column("done", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -68,6 +68,10 @@ results = Table(
     Column("deviation_after", Double),
     # JSON: who else does not count for this person, and why; null if everybody does.
     Column("limits", Text),
+    # The id below zero of a former player; null for those whom earlier versions deleted.
+    Column("former", BigInteger),
+    # JSON: what of a deletion before goes on counting from this match on; null for most.
+    Column("earlier", Text),
     sqlite_with_rowid=False,
 )
 

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 
 from bot.tables.core import entries as log
-from bot.tables.core.entries import Entry, Occupant, Person, Place, TableSetup
+from bot.tables.core.entries import LAST_FORMER, Entry, Occupant, Person, Place, TableSetup
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
 from db.storage import Storage
 from tests.db.samples import GUILD, START
 
-__all__ = ["MINA", "SAM", "keep", "naming_log"]
+__all__ = ["MINA", "NOBODY", "SAM", "keep", "naming_log"]
 
 MINA = Person(id=2**62 + 11, name="Mina “the hat” Ünal")
 SAM = Person(id=2**62 + 111, name="Sam")
+NOBODY = LAST_FORMER - 7
+"""The id of a former player."""
 PLACE = Place(guild=GUILD, channel=5)
 
 

@@ -234,6 +234,7 @@ def _totals(
             max((seat.total for seat in whole), default=None),
             min(rounds, default=None),
             max(rounds, default=None),
+            None,
         )
 
 
@@ -257,7 +258,7 @@ def _versus(counted: Sequence[MatchResult]) -> Iterator[tuple[object, ...]]:
         yield (
             *(*key, len(halves[key]), halves[key].count(2), halves[key].count(1)),
             *(met[-1], met.count(met[-1])),
-            *(months[-1], alone[key].count(months[-1])),
+            *(months[-1], alone[key].count(months[-1]), 0),
         )
 
 

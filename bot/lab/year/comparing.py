@@ -14,14 +14,14 @@ _SHOWN = 5
 
 
 async def stored(storage: Storage) -> Recounted:
-    """Return what is stored, in the form of a recount."""
-    totals = await rows(storage, schema.totals)
-    duels = await rows(storage, schema.versus)
+    """Return what is stored, in the form of a recount, without former players."""
+    totals = [row for row in await rows(storage, schema.totals) if row[3] > 0]
+    duels = [row for row in await rows(storage, schema.versus) if min(row[2:4]) > 0]
     return Recounted(
         totals={row[:10] for row in totals},
-        best={(*row[:4], *row[10:]) for row in totals},
+        best={(*row[:4], *row[10:14]) for row in totals},
         versus={row[:9] for row in duels},
-        alone={(*row[:4], *row[9:]) for row in duels},
+        alone={(*row[:4], *row[9:11]) for row in duels},
         history={row[:-1] for row in await rows(storage, schema.history)},
         facts=set(await rows(storage, schema.facts)),
     )

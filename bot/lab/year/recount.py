@@ -61,12 +61,7 @@ class Duel(NamedTuple):
 
 
 def counts_for_points(duel: Duel) -> bool:
-    """Whether the other counts for one's points: somebody known, whom one does not meet too often.
-
-    Of a former player nobody knows any more whom they had met.
-    """
-    if duel.other.user is None:
-        return True
+    """Whether the other counts for one's points: somebody known, not met too often."""
     known = duel.other_met >= min(MET, duel.people - 1)
     return known and duel.this_week <= A_WEEK and duel.this_month <= A_MONTH
 
@@ -79,7 +74,8 @@ class Line:
     worth: list[int] = field(default_factory=list)
     wins: int = 0
     abandoned: int = 0
-    opponents: int = 0
+    best: int | None = None
+    """So many of the matches count; None for all."""
     totals: list[int] = field(default_factory=list)
     rounds: list[int] = field(default_factory=list)
 
@@ -92,6 +88,8 @@ class Meeting(NamedTuple):
     """None if others were in it who took half of their turns."""
     halves: int | None
     """None if the two have not met in it."""
+    lives: tuple[int, int]
+    """How often the two had their data deleted before: only what was since is shown."""
 
 
 Key: TypeAlias = tuple[int, str, str, int]
@@ -103,7 +101,7 @@ def recount(events: Iterable[Event]) -> Recounted:
     league = _League()
     for event in events:
         if isinstance(event, Forgotten):
-            league.forget(event.user)
+            league.forget(event)
         else:
             league.play(event)
     return league.rows()
@@ -122,13 +120,20 @@ class _League:
         self.facts: Counter[tuple[int, str, int, str]] = Counter()
         self.history: dict[tuple[int, str], tuple[object, ...]] = {}
         """By user and table."""
+        self.people: dict[tuple[int, str], set[int]] = defaultdict(set)
+        """For whom a match has ever counted."""
+        self.lives: Counter[int] = Counter()
+        self.was: dict[int, int] = {}
+        """Who the former players were."""
 
-    def forget(self, user: int) -> None:
-        """Take a person out; what others have done against them stays counted."""
+    def forget(self, gone: Forgotten) -> None:
+        """Show nothing of a person any more; who has met them stays counted, also later."""
+        user = gone.user
+        self.lives[user] += 1
+        if gone.former is not None:
+            self.was[gone.former] = user
         for key in [key for key in self.lines if key[3] == user]:
             del self.lines[key]
-        for pair in [pair for pair in self.met if user in pair[2:]]:
-            del self.met[pair]
         for fact in [fact for fact in self.facts if fact[2] == user]:
             del self.facts[fact]
         for row in [row for row in self.history if row[0] == user]:
@@ -138,12 +143,17 @@ class _League:
         if not match.counted:
             return
         rated = _rated(match)
+        self.people[match.guild, match.game] |= {self._who(seat) for seat in rated}
         duels = self._meet(match, rated)
         for seat in rated:
             if seat.user:
                 for period in _periods(match.finished_at):
                     self._count(match, period, seat, duels)
                 self._remember(match, seat, duels)
+
+    def _who(self, seat: SeatResult) -> int:
+        """Return whose seat it is, also of a former player."""
+        return seat.user or self.was[seat.former or 0]
 
     def _meet(self, match: MatchResult, rated: Sequence[SeatResult]) -> Sequence[Duel]:
         """Count who met whom; return how it is between them now."""
@@ -153,41 +163,36 @@ class _League:
         real = {seat.seat for seat in there if _took_half(seat)}
         for one in there:
             for other in there:
-                if one is other or not (one.user and other.user):
+                if one is other:
                     continue
-                meetings = self.met[*where, one.user, other.user]
                 duel = found.get((one.seat, other.seat))
                 halves = duel.halves if duel and duel.met else None
-                first = all(meeting.halves is None for meeting in meetings)
-                if halves is not None and first:
-                    self.lines[*where, "", one.user].opponents += 1
                 alone = real <= {one.seat, other.seat}
                 month = _month(match.finished_at) if alone else None
-                meetings.append(Meeting(_week(match.finished_at), month, halves))
-        known = {
-            user
-            for (guild, game, period, user), line in self.lines.items()
-            if (guild, game, period) == (*where, "") and line.worth
-        }
-        people = len(known | {seat.user for seat in rated if seat.user})
-        return [self._figures(where, duel, people) for duel in duels]
+                lives = self._life(one), self._life(other)
+                meeting = Meeting(_week(match.finished_at), month, halves, lives)
+                self.met[*where, self._who(one), self._who(other)].append(meeting)
+        return [self._figures(where, duel) for duel in duels]
 
-    def _figures(self, where: tuple[int, str], duel: Duel, people: int) -> Duel:
-        """Add what is known of two people; former players are not known."""
-        if not (duel.one.user and duel.other.user):
-            return duel
-        meetings = self.met[*where, duel.one.user, duel.other.user]
+    def _life(self, seat: SeatResult) -> int:
+        """Return in which life somebody sits there: a former player is in the last but one."""
+        return self.lives[self._who(seat)] - (seat.user is None)
+
+    def _figures(self, where: tuple[int, str], duel: Duel) -> Duel:
+        """Add what is known of two people."""
+        one, other = self._who(duel.one), self._who(duel.other)
+        meetings = self.met[*where, one, other]
         last = meetings[-1]
         return duel._replace(
-            other_met=self.lines[*where, "", duel.other.user].opponents,
+            other_met=self._met_by(*where, other),
             this_week=sum(meeting.week == last.week for meeting in meetings),
             this_month=_in_month(meetings, last.month),
-            people=people,
+            people=len(self.people[where]),
         )
 
     def _line(self, match: MatchResult, period: str, seat: SeatResult) -> Line:
         line = self.lines[match.guild, match.game, period, seat.user or 0]
-        line.name = seat.name
+        line.name, line.best = seat.name, BEST if period else None
         return line
 
     def _count(
@@ -213,13 +218,32 @@ class _League:
             self.facts[match.guild, match.game, user, fact] += number
 
     def rows(self) -> Recounted:
+        shown = {pair: met for pair, met in self.met.items() if any(self._of_today(pair, met))}
         return Recounted(
-            {(*key, *_sums(key[2], line)) for key, line in self.lines.items()},
+            {(*key, *_sums(line), self._opponents(*key)) for key, line in self.lines.items()},
             {(*key, *_extremes(line)) for key, line in self.lines.items()},
-            {(*pair, *_score(meetings)) for pair, meetings in self.met.items()},
-            {(*pair, *_alone(meetings)) for pair, meetings in self.met.items()},
+            {(*pair, *_score(self._of_today(pair, met), met)) for pair, met in shown.items()},
+            {(*pair, *_alone(met)) for pair, met in shown.items()},
             set(self.history.values()),
             {(*fact, number) for fact, number in self.facts.items()},
+        )
+
+    def _of_today(
+        self, pair: tuple[int, str, int, int], meetings: Sequence[Meeting]
+    ) -> list[Meeting]:
+        """Return the meetings since both last had their data deleted."""
+        lives = self.lives[pair[2]], self.lives[pair[3]]
+        return [meeting for meeting in meetings if meeting.lives == lives]
+
+    def _opponents(self, guild: int, game: str, period: str, user: int) -> int:
+        return 0 if period else self._met_by(guild, game, user, self.lives[user])
+
+    def _met_by(self, guild: int, game: str, user: int, life: int | None = None) -> int:
+        """Return how many people somebody has met, in one of their lives or in all."""
+        return sum(
+            any(m.halves is not None and life in (None, m.lives[0]) for m in meetings)
+            for pair, meetings in self.met.items()
+            if pair[:3] == (guild, game, user)
         )
 
 
@@ -302,9 +326,9 @@ def _is_full(match: MatchResult) -> bool:
     return options
 
 
-def _sums(period: str, line: Line) -> tuple[object, ...]:
-    best = sorted(line.worth, reverse=True)[: BEST if period else None]
-    return line.name, len(line.worth), line.wins, sum(best), line.abandoned, line.opponents
+def _sums(line: Line) -> tuple[object, ...]:
+    best = sorted(line.worth, reverse=True)[: line.best]
+    return line.name, len(line.worth), line.wins, sum(best), line.abandoned
 
 
 def _extremes(line: Line) -> tuple[int | None, ...]:
@@ -314,8 +338,9 @@ def _extremes(line: Line) -> tuple[int | None, ...]:
     return tuple(number for pair in pairs for number in pair)
 
 
-def _score(meetings: Sequence[Meeting]) -> tuple[int, ...]:
-    halves = [meeting.halves for meeting in meetings if meeting.halves is not None]
-    last = meetings[-1].week
-    week = sum(meeting.week == last for meeting in meetings)
+def _score(own: Sequence[Meeting], every: Sequence[Meeting]) -> tuple[int, ...]:
+    """Return what is shown of the meetings of two people, and how many of all count in a week."""
+    halves = [meeting.halves for meeting in own if meeting.halves is not None]
+    last = every[-1].week
+    week = sum(meeting.week == last for meeting in every)
     return len(halves), halves.count(2), halves.count(1), last, week

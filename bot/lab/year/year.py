@@ -28,6 +28,8 @@ class Forgotten(NamedTuple):
     """A person's data were deleted."""
 
     user: int
+    former: int | None = None
+    """Who they became at the table where they sat."""
 
 
 Event: TypeAlias = MatchResult | Forgotten
@@ -114,8 +116,11 @@ async def _forget(evening: Evening, year: Year) -> None:
     state = (await evening.server.table(evening.tables[0])).state
     user = evening.source.choice([person.id for person in state.people] or [0])
     if user:
+        seats = [number for number, seat in enumerate(state.seats) if seat.user == user]
         await evening.server.forget(user)
-        year.events.append(Forgotten(user))
+        after = (await evening.server.table(evening.tables[0])).state
+        became = [after.seats[number].former for number in seats]
+        year.events.append(Forgotten(user, *became))
         await evening.settle()
         _take_in(evening, year)
 

@@ -329,7 +329,8 @@ def _(entry: log.HandedOver, table: TableState) -> TableState:
     seat = table.seats[entry.seat]
     seat = replace(seat, held=entry.because, left=seat.left or seat.held == "left")
     if entry.because == "gone":
-        seat = replace(seat, occupant=log.Occupant(person=log.FORMER))
+        known = seat.former is not None  # The log has their id in the league in place of their own.
+        seat = seat if known else replace(seat, occupant=log.Occupant(person=log.FORMER))
     return with_host(table, _put(table.seats, entry.seat, seat), entry.at)
 
 

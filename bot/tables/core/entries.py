@@ -13,6 +13,7 @@ from bot.game.contract import Seat
 
 __all__ = [
     "FORMER",
+    "LAST_FORMER",
     "Acted",
     "Agreed",
     "Clock",
@@ -58,7 +59,8 @@ class Person(_Value):
     """A Discord user: their id, and the name they had then (not escaped).
 
     Someone who had their data deleted is a *former player*: without a name, and with an id of zero
-    or below, which is unique within one table's log only.
+    or below: the one that they have in the league, or in logs from before there was one, a number
+    that is unique within one table's log only.
     """
 
     id: int
@@ -72,6 +74,9 @@ class Person(_Value):
 
 FORMER: Final = Person(id=0, name="Former player")
 """Stands for a person who had their data deleted."""
+
+LAST_FORMER: Final = -(2**55)
+"""Ids of former players in the league are not above it."""
 
 
 class Place(_Value):

@@ -66,6 +66,12 @@ class SeatState:
         person = self.occupant.person
         return None if person is None or person.former else person.id
 
+    @property
+    def former(self) -> int | None:
+        """A former player's id in the league; None for everyone else."""
+        person = self.occupant.person
+        return person.id if person and person.id <= log.LAST_FORMER else None
+
     def belongs_to(self, user: int) -> bool:
         """Whether this person owns the seat and has not been removed."""
         person = self.occupant.person

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from pydantic import JsonValue
 
 from bot.game.contract import Seat
+from bot.league.lines import Earlier
 from bot.league.ratings import Rating
 from bot.tables.core.entries import Clock, Entry, HandedOverBecause
 from bot.tables.core.tally import Tally
@@ -112,6 +113,10 @@ class SeatResult:
     """Why the owner was not there at the end; None if they were."""
     rating: Rating | None = None
     """A former player's, from before the match, as far as it was stored."""
+    former: int | None = None
+    """A former player's id below zero; None for those whom earlier versions deleted."""
+    earlier: Earlier | None = None
+    """What of a deletion before goes on counting from this match on, as it was stored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,8 @@ def is_long_enough(table: TableState, *, short_counts: bool = False) -> bool:
 def league_match(result: MatchResult) -> Match:
     """Return what the league needs to know of a result that counts."""
     players = tuple(_player(seat) for seat in result.seats)
-    return Match(result.finished_at, players, result.anchors, result.full_length)
+    earlier = {seat.seat: seat.earlier for seat in result.seats if seat.earlier}
+    return Match(result.finished_at, players, result.anchors, result.full_length, earlier)
 
 
 def seat_attendance(table: TableState, seat: Seat) -> Attendance:
@@ -88,6 +89,7 @@ def _seat_result(table: TableState, outcome: Outcome, number: Seat) -> SeatResul
         points=tuple(points[number] for points in outcome.rounds),
         tally=table.tallies[number],
         held=_absence(seat, table.tallies[number]),
+        former=seat.former,
     )
 
 
@@ -122,8 +124,9 @@ def _player(seat: SeatResult) -> Player:
     if kai is not None and seat.tally and not set(seat.tally.levels) <= {kai}:
         kai = f"{kai}, not always"  # A busy bot played below it: that is no anchor.
     person = kai is None
+    user = seat.user if seat.user is not None else seat.former
     return Player(
-        *(seat.seat, seat.user, kai, seat.rank),
+        *(seat.seat, user, kai, seat.rank),
         share=_share(seat.tally, seat.held) if person else 1.0,
         attendance=_attendance(seat.tally, seat.held) if person else Attendance.PLAYED,
         rating=seat.rating,

@@ -28,7 +28,7 @@ from bot.tables.core.store import (
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.hosting.reading import rebuild
-from bot.tables.privacy.store import Privacy
+from bot.tables.privacy.store import Privacy, Trace
 
 __all__ = ["KINDS_NAMING_PEOPLE", "Forgetting", "anonymised", "leaving_for_good"]
 
@@ -63,27 +63,37 @@ class Forgetting:
         # First, so that no puzzle is made of what is being forgotten.
         await self._privacy.erase_puzzles(user, self._time.now())
         traces = await self._privacy.traces(user)
-        for trace in traces:
-            if trace.closed:
-                await self._privacy.erase(trace.table, user)
-            elif self._host.listing(trace.table) is not None:
-                await self._host.reread(trace.table, partial(self._forget_at, trace.table, user))
-            else:
-                await self._forget_at(trace.table, user)
-        await self._privacy.erase_league(user)
+        former = await self._privacy.begin(user, self._time.now(), new=bool(traces))
+        # Before the tables: a match that ends from then on finds what a former player has there.
+        await self._privacy.erase_league(user, former)
+        if former is not None:
+            await self._forget_tables(traces, user, former)
+            await self._privacy.end(former)
         await self._privacy.erase_dailies(user)
         await self._privacy.erase_nights(user)
         # Last, because leaving a lobby may return an ante.
         await self._privacy.erase_chips(user, self._time.now())
         return len(traces)
 
-    async def _forget_at(self, table: str, user: int) -> None:
+    async def _forget_tables(self, traces: Sequence[Trace], user: int, former: int) -> None:
+        for trace in traces:
+            if trace.closed:
+                await self._privacy.erase(trace.table, user, former)
+            elif self._host.listing(trace.table) is not None:
+                leave = partial(self._forget_at, trace.table, user, former)
+                await self._host.reread(trace.table, leave)
+            else:
+                await self._forget_at(trace.table, user, former)
+        # Once more, for a match that has ended before they left it.
+        await self._privacy.erase_league(user, former)
+
+    async def _forget_at(self, table: str, user: int, former: int) -> None:
         for _ in range(ATTEMPTS):
             try:
                 await self._leave(table, user)
             except SequenceTakenError:
                 continue
-            await self._privacy.erase(table, user)
+            await self._privacy.erase(table, user, former)
             return
         raise StoreUnavailableError("another process hosts the table and is busy with it")
 
@@ -123,7 +133,7 @@ def leaving_for_good(user: int) -> Command:
 def anonymised(body: str, user: int, former_id: int) -> str | None:
     """Return an entry (JSON) with a former player in a person's place; None if it needs no change.
 
-    ``former_id``, zero or below, must be the same in all entries of a log about this person, and
+    ``former_id``, below zero, must be the same in all entries of a log about this person, and
     another for each other person, or the log cannot be replayed. An entry that is not JSON is
     emptied: it cannot be replayed anyway, and might contain a name.
     """

@@ -30,7 +30,8 @@ class Retention:
     """How long data are kept, in days; 0 for ever.
 
     Results, standings and server settings are never pruned. Pings before league nights are kept for
-    as long as they are counted, whatever the operator wants.
+    as long as they are counted, and what recognises people who had their data deleted until the
+    next quarter is over, whatever the operator wants.
     """
 
     logs: float = 0
@@ -65,6 +66,9 @@ class Pruner(Protocol):
 
     async def prune_pings(self, before: int, now: int) -> None:
         """Delete pings sent before a time, and wishes for nights that are over or have begun."""
+
+    async def prune_former(self, now: int) -> None:
+        """Delete what recognises people who had their data deleted before the last quarter."""
 
 
 class Housekeeping:
@@ -104,6 +108,7 @@ class Housekeeping:
     async def _prune(self) -> None:
         now = self._time.now()
         await self._pruner.prune_pings(now - WEEK, now)
+        await self._pruner.prune_former(now)
         if now < self.keep.begins:
             return
         if self.keep.gifts:

@@ -26,15 +26,30 @@ class Privacy(Protocol):
     async def traces(self, user: int) -> Sequence[Trace]:
         """Return the tables whose log, listing or result has data about a person."""
 
-    async def erase(self, table: str, user: int) -> None:
-        """Take a person's id and names out of a table's data, in one transaction.
+    async def begin(self, user: int, now: int, *, new: bool) -> int | None:
+        """Return the id of a former player, below zero, that stands for a person from now on.
+
+        It is the same until :meth:`end`, also after a crash. If no deletion was begun there is a
+        ``new`` one, or None. For a while the person is recognised by it if they come back. ``now``
+        is in milliseconds since 1970.
+        """
+
+    async def end(self, former: int) -> None:
+        """Store that a deletion is done: the next one of the same person has another id."""
+
+    async def erase(self, table: str, user: int, former: int) -> None:
+        """Put a former player into a person's place in a table's data, in one transaction.
 
         The person must have left the table, and nobody may write to its log from a state that
         still has them: :class:`bot.tables.privacy.forgetting.Forgetting` makes sure of both.
         """
 
-    async def erase_league(self, user: int) -> None:
-        """Delete a person's totals, ratings and history on all servers; nobody else's change."""
+    async def erase_league(self, user: int, former: int | None) -> None:
+        """Delete a person's league figures on all servers; nobody else's change.
+
+        What protects others is kept as a former player's, and shown to nobody: who has met them
+        how often, and their rating.
+        """
 
     async def erase_dailies(self, user: int) -> None:
         """Make a person's daily rounds and answers to puzzles those of a former player.

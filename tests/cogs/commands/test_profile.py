@@ -176,7 +176,7 @@ async def test_facts_and_best_scores_are_told_by_the_game_s_words(world: World) 
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
         guild = world.guild.id
         rows = [(guild, "kapow", mina.id, fact, n) for fact, n in (("columns", 7), ("swaps", 0))]
-        line = (guild, "kapow", "", mina.id, "Mina", 1, 1, 100, 1, 1, -4, 60, -9, 30)
+        line = (guild, "kapow", "", mina.id, "Mina", 2, 1, 100, 1, 1, -4, 60, -9, 30, None)
         await storage.writer.write({facts: rows, totals: [line]})
     told = (await as_text(sam, shown(await ask(world, sam, mina)))).replace("\\", "")
     assert "- columns completed: **7**" in told

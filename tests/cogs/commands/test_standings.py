@@ -175,7 +175,8 @@ async def reached(
     world: World, person: Person, game: str, total: tuple[int, int], rounds: tuple[int, int]
 ) -> None:
     """Let somebody have lowest and highest scores of matches and of rounds."""
-    row = (world.guild.id, game, ALL_TIME, person.id, person.name, 1, 0, 0, 0, 0, *total, *rounds)
+    figures = (1, 0, 0, 0, 0, *total, *rounds, None)
+    row = (world.guild.id, game, ALL_TIME, person.id, person.name, *figures)
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
         await storage.writer.write({totals: [row]})
 
@@ -205,7 +206,7 @@ async def test_the_best_matches_are_named_where_totals_compare(world: World) -> 
     await reached(world, ann, "kapow", (7, 30), (-2, 9))
     await reached(world, bob, "kapow", (8, 20), (-2, 4))
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
-        row = (world.guild.id, "kapow", ALL_TIME, 99, "Cy", 1, 0, 0, 0, 0, *[None] * 4)
+        row = (world.guild.id, "kapow", ALL_TIME, 99, "Cy", 1, 0, 0, 0, 0, *[None] * 5)
         await storage.writer.write({totals: [row]})
     text = words(await world.guest("Mina").actor.slash(world.channel, "best", game="kapow"))
     assert text.splitlines() == [

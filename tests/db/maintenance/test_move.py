@@ -75,6 +75,7 @@ async def furnished_url(url: str) -> str:
         grown = Match("t", GUILD, "kapow", (SAM.id,), START)
         assert await storage.grown.add(grown, NewPuzzle("0123456789", 1, "{}"), 1)
         await storage.grown.answer(GrownAnswer("0123456789", 7, "take draw", True, START))
+        assert await storage.privacy.begin(7, START, new=True)
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         async with storage.engine.begin() as connection:
             await connection.execute(

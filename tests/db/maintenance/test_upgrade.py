@@ -32,7 +32,7 @@ from db.storage import Storage, open_storage
 from tests.db.balanced import faults_in_books
 from tests.db.downgrade import downgrade
 from tests.db.everything import everything
-from tests.db.people import MINA, SAM, keep
+from tests.db.people import MINA, NOBODY, SAM, keep
 from tests.db.samples import GUILD, START, acted, gift, listing, result
 from tests.db.worlds import kept
 
@@ -140,7 +140,7 @@ async def test_who_took_part_is_found_in_the_logs_that_are_there(url: str) -> No
     async with open_storage(url) as storage:
         for table, person, other in (("one", MINA, SAM), ("two", SAM, MINA)):
             await keep(storage, table, person, other)
-        await storage.privacy.erase("two", SAM.id)
+        await storage.privacy.erase("two", SAM.id, NOBODY)
         await storage.store.append("three", 0, [acted(1)], Effects(listing("three")))
         await asyncio.gather(
             *(
@@ -160,7 +160,7 @@ async def test_who_took_part_is_found_in_the_logs_that_are_there(url: str) -> No
             *((user, "three") for user in listing("three").people),
             *((user, f"{n:04}") for n in range(others) for user in (MINA.id, *seated(n).people)),
         }
-        await storage.privacy.erase("one", SAM.id)
+        await storage.privacy.erase("one", SAM.id, NOBODY)
         assert str(SAM.id) not in await everything(storage)
 
 

@@ -22,7 +22,7 @@ async def stand(
 ) -> None:
     """Store lines by user: points and matches, 0 for somebody who only left a match."""
     rows = [
-        (guild, "kapow", MONTH, user, f"user {user}", matches, 0, points, 1, 0, *[None] * 4)
+        (guild, "kapow", MONTH, user, f"user {user}", matches, 0, points, 1, 0, *[None] * 5)
         for user, (points, matches) in lines.items()
     ]
     await storage.writer.write({totals: rows})
@@ -55,13 +55,13 @@ async def test_the_best_scores_are_those_of_all_time_each_person_once(storage: S
         4: (None, None, None, None),
     }
     rows = [
-        (GUILD, "kapow", ALL_TIME, user, f"user {user}", 1, 0, 0, 0, 0, *best)
+        (GUILD, "kapow", ALL_TIME, user, f"user {user}", 1, 0, 0, 0, 0, *best, None)
         for user, best in scores.items()
     ]
     others = [
-        (GUILD, "kapow", MONTH, 5, "user 5", 1, 0, 0, 0, 0, -99, 99, -99, 99),
-        (GUILD, "toy", ALL_TIME, 5, "user 5", 1, 0, 0, 0, 0, -99, 99, -99, 99),
-        (GUILD + 1, "kapow", ALL_TIME, 5, "user 5", 1, 0, 0, 0, 0, -99, 99, -99, 99),
+        (GUILD, "kapow", MONTH, 5, "user 5", 1, 0, 0, 0, 0, -99, 99, -99, 99, None),
+        (GUILD, "toy", ALL_TIME, 5, "user 5", 1, 0, 0, 0, 0, -99, 99, -99, 99, None),
+        (GUILD + 1, "kapow", ALL_TIME, 5, "user 5", 1, 0, 0, 0, 0, -99, 99, -99, 99, None),
     ]
     await storage.writer.write({totals: [*rows, *others]})
     best = storage.boards.best

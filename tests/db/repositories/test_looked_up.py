@@ -9,7 +9,7 @@ from db import schema
 from db.engine.statements import Prepared
 from db.repositories import before, gifts, privacy, prune, user_chips, user_league, wishes
 from db.storage import Storage
-from tests.db.people import MINA, SAM, keep
+from tests.db.people import MINA, NOBODY, SAM, keep
 from tests.db.samples import START, gift
 
 WRITTEN: Sequence[Update | Delete] = (
@@ -46,7 +46,7 @@ async def asked(storage: Storage) -> Sequence[tuple[str, tuple[object, ...]]]:
         event.listen(engine.sync_engine, "before_cursor_execute", note)
     assert (await storage.privacy.export(MINA.id))["tables"]
     for trace in await storage.privacy.traces(MINA.id):
-        await storage.privacy.erase(trace.table, MINA.id)
+        await storage.privacy.erase(trace.table, MINA.id, NOBODY)
     await storage.privacy.erase_chips(MINA.id, START)
     return tuple(statements)
 

@@ -10,7 +10,7 @@ from db.repositories.people import RENAME
 from db.schema import matches, results, totals
 from db.schema.metadata import metadata
 from db.storage import Storage
-from tests.db.people import MINA, SAM, naming_log, scores
+from tests.db.people import MINA, NOBODY, SAM, naming_log, scores
 from tests.db.samples import GUILD
 
 
@@ -47,8 +47,8 @@ async def test_a_new_name_replaces_the_old_one_on_its_server_alone(storage: Stor
 
 async def test_who_is_forgotten_gets_no_name_again(storage: Storage) -> None:
     await kept(storage, "table", GUILD)
-    await storage.privacy.erase("table", MINA.id)
-    await storage.privacy.erase_league(MINA.id)
+    await storage.privacy.erase("table", MINA.id, NOBODY)
+    await storage.privacy.erase_league(MINA.id, NOBODY)
     await storage.people.rename(GUILD, MINA.id, "Zora")
     assert await names(storage, GUILD) == set()
     assert await names(storage, GUILD, None) <= {FORMER.name}

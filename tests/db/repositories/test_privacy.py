@@ -22,7 +22,7 @@ from db import schema
 from db.schema import facts, places
 from db.storage import Storage
 from tests.db.everything import everything
-from tests.db.people import MINA, SAM, keep, naming_log
+from tests.db.people import MINA, NOBODY, SAM, keep, naming_log
 from tests.db.plain import plain
 from tests.db.samples import GUILD, START
 from tests.db.worlds import kept
@@ -58,23 +58,23 @@ async def test_an_erased_person_is_nowhere_in_the_database(storage: Storage) -> 
     before = await everything(storage)
     assert str(MINA.id) in before
     for trace in await storage.privacy.traces(MINA.id):
-        await storage.privacy.erase(trace.table, MINA.id)
-    await storage.privacy.erase_league(MINA.id)
+        await storage.privacy.erase(trace.table, MINA.id, NOBODY)
+    await storage.privacy.erase_league(MINA.id, NOBODY)
     after = await everything(storage)
     assert str(MINA.id) not in after
     assert MINA.name not in after
     assert "Ünal" not in after
     assert "\\u" not in after
-    # How the two did against each other is told in both directions, and both are gone.
-    assert after.count(str(SAM.id)) == before.count(str(SAM.id)) - 2
+    # How the two did against each other is kept in both directions: it counts for Sam.
+    assert after.count(str(SAM.id)) == before.count(str(SAM.id))
     assert await storage.privacy.traces(MINA.id) == []
 
 
 async def test_a_log_stays_readable_and_tells_former_players_apart(storage: Storage) -> None:
     await keep(storage, "t", MINA, SAM)
-    for person in (SAM, MINA):
-        await storage.privacy.erase("t", person.id)
-    mina, sam = Person(id=-1, name=FORMER.name), Person(id=-2, name=FORMER.name)
+    mina, sam = Person(id=NOBODY, name=FORMER.name), Person(id=NOBODY - 1, name=FORMER.name)
+    for person, former in ((SAM, sam), (MINA, mina)):
+        await storage.privacy.erase("t", person.id, former.id)
     assert await storage.store.load("t") == naming_log(mina, sam)
 
 
@@ -82,8 +82,8 @@ async def test_the_opponents_figures_stay_and_the_former_player_has_no_place(
     storage: Storage,
 ) -> None:
     await keep(storage, "t", MINA, SAM)
-    await storage.privacy.erase("t", MINA.id)
-    await storage.privacy.erase_league(MINA.id)
+    await storage.privacy.erase("t", MINA.id, NOBODY)
+    await storage.privacy.erase_league(MINA.id, NOBODY)
     sam = SeasonLine(1, SAM.id, SAM.name, 0, 1, 0)
     assert await storage.boards.lines(GUILD, "kapow", ALL_TIME) == [sam]
     assert await storage.boards.count(GUILD, "kapow", ALL_TIME) == 1
@@ -126,7 +126,7 @@ async def test_an_export_has_ones_own_part_of_a_review(storage: Storage) -> None
     assert own["rounds"] == [{"points": 4, "lost_hundredths": 234, "choices": 7, "sound": 4}]
     assert own["chances"] == [[1, 0.5]]
     assert {"table_id": "u", "review": None} in found["reviews"]
-    await storage.privacy.erase("t", MINA.id)
+    await storage.privacy.erase("t", MINA.id, NOBODY)
     assert (await storage.privacy.export(MINA.id))["reviews"] == [{"table_id": "u", "review": None}]
     assert await storage.reviews.review("t") is not None
 
@@ -148,7 +148,7 @@ async def test_facts_are_exported_and_deleted_with_the_person(storage: Storage) 
         for guild, game, user, fact, number in sorted(expected, key=str)
         if user == 11
     ]
-    await storage.privacy.erase_league(11)
+    await storage.privacy.erase_league(11, NOBODY)
     async with storage.engine.connect() as connection:
         left = {tuple(row) for row in await connection.execute(select(schema.facts))}
     assert left == {row for row in expected if row[2] != 11}
@@ -158,14 +158,14 @@ async def test_facts_are_exported_and_deleted_with_the_person(storage: Storage) 
 async def test_a_number_within_another_is_somebody_else(storage: Storage, user: int) -> None:
     await keep(storage, "t", MINA, SAM)
     before = await everything(storage)
-    await storage.privacy.erase("t", user)
+    await storage.privacy.erase("t", user, NOBODY)
     assert await everything(storage) == before
 
 
 async def test_the_bytes_are_overwritten(sqlite_storage: Storage, tmp_path: Path) -> None:
     await keep(sqlite_storage, "t", MINA, SAM)
-    await sqlite_storage.privacy.erase("t", MINA.id)
-    await sqlite_storage.privacy.erase_league(MINA.id)
+    await sqlite_storage.privacy.erase("t", MINA.id, NOBODY)
+    await sqlite_storage.privacy.erase_league(MINA.id, NOBODY)
     with closing(sqlite3.connect(tmp_path / "cards.db")) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     content = (tmp_path / "cards.db").read_bytes()
@@ -196,7 +196,7 @@ async def test_an_export_has_facts_places_and_choices(storage: Storage) -> None:
 async def test_a_deletion_takes_facts_places_and_choices(storage: Storage) -> None:
     for person in (MINA, SAM):
         await fill_league(storage, person.id)
-    await storage.privacy.erase_league(MINA.id)
+    await storage.privacy.erase_league(MINA.id, NOBODY)
     after = await everything(storage)
     assert str(MINA.id) not in after
     assert after.count(str(SAM.id)) == 4

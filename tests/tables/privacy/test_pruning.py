@@ -18,6 +18,7 @@ class Rounds:
         self.gifts: list[int] = []
         self.days: list[int] = []
         self.pings: list[tuple[int, int]] = []
+        self.former: list[int] = []
 
     async def prune(self, finished_before: int, others_before: int) -> int:
         self.rounds.append((finished_before, others_before))
@@ -33,6 +34,9 @@ class Rounds:
 
     async def prune_pings(self, before: int, now: int) -> None:
         self.pings.append((before, now))
+
+    async def prune_former(self, now: int) -> None:
+        self.former.append(now)
 
 
 async def times(keep: Retention, seconds: int) -> list[int]:

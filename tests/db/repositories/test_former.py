@@ -1,0 +1,180 @@
+"""What a deletion may not do: change any number of anybody else, then or later."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.games.registry import GAMES
+from bot.league.periods import span
+from bot.tables.core.store import MatchResult, SeatResult
+from bot.tables.core.tally import Tally
+from db import schema
+from db.maintenance.rebuild import rebuild
+from db.storage import Storage
+from tests.db.rows import named_rows
+from tests.db.worlds import keep
+
+DAY: Final = 86_400_000
+START: Final = span("2027-Q2").begins
+PEOPLE: Final = 5
+NUMBERS = itertools.count(1)
+"""Each league has a server and people of its own, so that one database has many."""
+
+
+class Gone(NamedTuple):
+    """A person, from 0, has their data deleted."""
+
+    person: int
+
+
+class Match(NamedTuple):
+    """A ranked match: after so many days, and in which order; the last one may have left it."""
+
+    days: float
+    order: Sequence[int]
+    left: bool = False
+    game: str = "kapow"
+
+
+Step: TypeAlias = Match | Gone
+
+
+def steps(*gaps: float) -> st.SearchStrategy[list[Step]]:
+    """Leagues of a few people, with these times between two matches."""
+    orders = st.permutations(range(PEOPLE)).flatmap(
+        lambda order: st.integers(2, 4).map(lambda seats: tuple(order[:seats]))
+    )
+    games = st.sampled_from(("kapow", "kapow", "kapow", "toy"))
+    match = st.builds(Match, st.sampled_from(gaps), orders, st.booleans(), games)
+    gone = st.builds(Gone, st.integers(0, PEOPLE - 1))
+    return st.lists(st.one_of(match, match, match, gone), min_size=3, max_size=30)
+
+
+class League:
+    """A server on which all that happens, and its people."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.guild = next(NUMBERS) << 22
+        self.at = START
+        self._matches = itertools.count()
+
+    def user(self, person: int) -> int:
+        return self.guild + 11 + person
+
+    async def play(self, steps: Sequence[Step], *, deletions: bool = True) -> None:
+        for step in steps:
+            if isinstance(step, Match):
+                await self.match(step)
+            elif deletions:
+                await self.forget(step.person)
+
+    async def match(self, match: Match) -> None:
+        self.at += round(match.days * DAY)
+        await self.storage.pruner.prune_former(self.at)
+        last = len(match.order) - 1
+        seats = tuple(
+            SeatResult(
+                *(seat, self.user(person), f"user {person}", None, seat + 1, 9, (9 + seat,)),
+                Tally(9, 1, facts={"columns": 1}),
+                "left" if match.left and seat == last else None,
+            )
+            for seat, person in enumerate(match.order)
+        )
+        table = f"{self.guild} {next(self._matches):03}"
+        await keep(
+            self.storage, MatchResult(table, self.guild, match.game, True, True, self.at, seats)
+        )
+
+    async def forget(self, person: int) -> int | None:
+        """Delete somebody's data, as :class:`bot.tables.privacy.forgetting.Forgetting` does."""
+        privacy, user = self.storage.privacy, self.user(person)
+        traces = await privacy.traces(user)
+        former = await privacy.begin(user, self.at, new=bool(traces))
+        await privacy.erase_league(user, former)
+        if former is not None:
+            for trace in traces:
+                await privacy.erase(trace.table, user, former)
+            await privacy.end(former)
+        return former
+
+    async def worth(self) -> list[tuple[int, int, int | None, str | None]]:
+        """What each match was worth to each seat, also to those who deleted their data."""
+        found = await named_rows(self.storage, schema.results)
+        return sorted(
+            (int(row.table_id.split()[1]), row.seat, row.points, row.limits)
+            for row in found
+            if row.table_id.startswith(f"{self.guild} ")
+        )
+
+    async def stored(self, *, of: Sequence[int] | None = None) -> set[tuple[object, ...]]:
+        """All lines of the server, or those of some people; ids as they are counted here."""
+        found: set[tuple[object, ...]] = set()
+        for table in (schema.totals, schema.ratings, schema.versus, schema.facts, schema.history):
+            for row in await named_rows(self.storage, table):
+                told = row._asdict()
+                who = [told[name] - self.user(0) for name in IDS if name in told]
+                if told["guild"] == self.guild and (of is None or {*who} <= {*of}):
+                    left_out = HERE if of is not None else ()
+                    kept = [value for name, value in told.items() if name not in left_out]
+                    found.add((table.name, *who, *kept))
+        return found
+
+
+IDS: Final = ("user_id", "other_id")
+HERE: Final = (*IDS, "guild", "table_id")
+"""Columns in which two servers differ."""
+
+anyhow = settings(suppress_health_check=(HealthCheck.function_scoped_fixture, HealthCheck.too_slow))
+
+
+@anyhow
+@given(steps=steps(0.01, 0.1, 1, 2))
+async def test_no_match_is_worth_anything_else_after_a_deletion(
+    storage: Storage, steps: Sequence[Step]
+) -> None:
+    """Those who come back within the time are met again, and nobody is new a second time."""
+    league, other = League(storage), League(storage)
+    await league.play(steps)
+    await other.play(steps, deletions=False)
+    assert await league.worth() == await other.worth()
+
+
+@anyhow
+@given(steps=steps(0.01, 1, 5, 20))
+async def test_who_deletes_and_stays_away_changes_nothing_for_others(
+    storage: Storage, steps: Sequence[Step]
+) -> None:
+    gone: set[int] = set()
+    kept: list[Step] = []
+    for step in steps:
+        if isinstance(step, Gone):
+            gone.add(step.person)
+            kept.append(step)
+        elif not gone & {*step.order}:
+            kept.append(step)
+    league, other = League(storage), League(storage)
+    await league.play(kept)
+    await other.play(kept, deletions=False)
+    assert await league.worth() == await other.worth()
+    stay = [person for person in range(PEOPLE) if person not in gone]
+    assert await league.stored(of=stay) == await other.stored(of=stay)
+
+
+@anyhow
+@given(steps=steps(0.01, 1, 20, 70))
+async def test_counted_again_it_is_the_same(
+    storage: Storage, url: str, steps: Sequence[Step]
+) -> None:
+    """Also long after the salts are gone, when nobody could be recognised any more."""
+    league = League(storage)
+    await league.play(steps)
+    worth, stored = await league.worth(), await league.stored()
+    league.at += 400 * DAY
+    await storage.pruner.prune_former(league.at)
+    await rebuild(url, GAMES, league.guild)
+    assert await league.worth() == worth
+    assert await league.stored() == stored
