@@ -25,10 +25,11 @@ class DailyCareer(NamedTuple):
 def daily_career(
     results: Sequence[tuple[int, Score]], today: int, lost: Collection[int] = ()
 ) -> DailyCareer:
-    """Return what results come to, each with its day; there is at most one a day.
+    """Return what results up to today come to, each with its day; there is at most one a day.
 
     ``lost`` are the days that break no streak.
     """
+    results = [(day, score) for day, score in results if day <= today]
     days = [day for day, _ in results]
     return DailyCareer(
         len(results),

@@ -8,6 +8,7 @@ from bot.tables.core.errors import NoSuchTableError, RefusedError
 from bot.tables.core.state import TableState
 from bot.tables.league.people import hidden_among, names_of_seats
 from bot.tables.league.store import MatchLine
+from bot.tables.nights.boards import UNTOLD
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
@@ -45,7 +46,7 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
         with services.limits.reading(click):
             newest = await services.league.matches(guild, limit=1)
         if not newest:
-            raise RefusedError(f"No finished match on this server has a record.{_kept(services)}")
+            raise RefusedError(await _none_finished(services, guild))
         line: MatchLine | None = newest[0]
     else:
         line = await services.league.match(guild, match)
@@ -59,6 +60,15 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
         raise record_gone(services) from None
     await services.nights.boards.must_be_over(state)
     return state
+
+
+async def _none_finished(services: Services, guild: int) -> str:
+    """Say why a server has no match that can be shown: not one, not yet, or not any more."""
+    if await services.nights.boards.untold(guild):
+        return UNTOLD
+    if (await services.histories.page(guild, limit=1)).matches:
+        return f"The records of all matches here are gone. Their results stay.{_kept(services)}"
+    return "No match has been finished on this server yet. Open one with `/play`."
 
 
 async def _must_be_over(services: Services, guild: int, match: str) -> None:

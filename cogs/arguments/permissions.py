@@ -1,5 +1,6 @@
 """What the bot must be allowed to do where a table is to be, and what it is not."""
 
+from collections.abc import Collection
 from typing import Final
 
 import discord
@@ -19,8 +20,10 @@ __all__ = [
     "is_known",
     "may_look",
     "may_show",
+    "moderates",
     "must_manage",
     "place_of",
+    "sees",
     "unseen",
 ]
 
@@ -78,6 +81,32 @@ def may_look(client: discord.Client, guild: int, channel: int) -> bool:
         return False
     allowed = there.permissions_for(there.guild.me)
     return allowed.view_channel and allowed.read_message_history
+
+
+def sees(click: Click, channel: int, people: Collection[int] = ()) -> bool:
+    """Whether somebody may know of what is shown in a channel of their server.
+
+    So may those who take part in it, ``people``. Of a channel that we don't know, or not any more,
+    nobody's permissions are known: then moderators may, so that they can look after it.
+    """
+    user = click.user
+    if channel == click.channel_id or user.id in people:
+        return True
+    there = place_of(click.client, Place(guild=click.guild_id or 0, channel=channel))
+    if there is None or not is_known(click.client, Place(guild=there.guild.id, channel=channel)):
+        return moderates(click)
+    if not isinstance(user, discord.Member):
+        return False
+    allowed = there.permissions_for(user)
+    if isinstance(there, discord.Thread) and there.is_private():
+        return allowed.view_channel and allowed.manage_threads
+    return allowed.view_channel
+
+
+def moderates(click: Click) -> bool:
+    """Whether somebody may look after league nights where they click."""
+    may = click.permissions
+    return may.manage_messages or may.manage_events or may.manage_guild or may.administrator
 
 
 def unseen(

@@ -14,6 +14,7 @@ from bot.tables.hosting.table import Table
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
+from cogs.arguments.permissions import sees
 from cogs.services import Services
 
 __all__ = [
@@ -35,7 +36,7 @@ async def find_table(services: Services, click: Click, named: str | None) -> Tab
     """Return the table named, or the only one of this channel; refuses any other server's."""
     here = _tables(services, click)
     if named is not None:
-        if named not in {listing.table for listing in here}:
+        if named not in {found.table for found in here if _seen(click, found)}:
             raise NoSuchTableError
         return await services.host.table(named)
     near = [listing for listing in here if listing.channel == click.channel_id]
@@ -73,9 +74,10 @@ async def suggest_own_tables(services: Services, click: Click) -> Sequence[Sugge
 
 
 async def open_tables(services: Services, click: Click) -> Sequence[TableState]:
-    """Return the server's unfinished tables, this channel's first."""
+    """Return the server's unfinished tables that the asker may know of, this channel's first."""
     host = services.host
-    listings = sorted(_tables(services, click), key=lambda found: found.channel != click.channel_id)
+    known = (found for found in _tables(services, click) if _seen(click, found))
+    listings = sorted(known, key=lambda found: found.channel != click.channel_id)
     tables = []
     for listing in listings:
         try:
@@ -102,6 +104,11 @@ def stage_words(table: TableState) -> str:
         return "over"
     stage = f"round {table.stage.round} of {table.stage.rounds}"
     return f"{stage}, paused" if table.paused else stage
+
+
+def _seen(click: Click, found: Listing) -> bool:
+    """Whether the asker may know of a table: of their own, and where they see the channel."""
+    return sees(click, found.channel, found.people)
 
 
 def _tables(services: Services, click: Click) -> Sequence[Listing]:

@@ -19,7 +19,7 @@ from bot.game.contract import GameError
 from bot.tables.core.errors import OutdatedError, RefusedError
 from bot.tables.daily.service import DayOverError, OwnRound
 from bot.tables.daily.store import Key
-from bot.tables.league.people import hidden_among
+from bot.tables.league.people import Visibility, hidden_among
 from cogs.answers import sending
 from cogs.answers.answers import sentence
 from cogs.answers.click import Click, chosen
@@ -40,6 +40,7 @@ from cogs.layouts.daily_buttons import (
     read_daily_control,
 )
 from cogs.layouts.daily_proof import daily_proof_page
+from cogs.layouts.daily_words import posted_streak
 from cogs.layouts.page import Page
 from cogs.services import Services
 
@@ -180,12 +181,17 @@ class Daily(commands.Cog):
         return await loop.run_in_executor(executor, result_page, own, compared, now, notice)
 
     async def _compared(self, click: Click, own: OwnRound) -> Compared:
-        services, key = self._services, own.stored.key
+        """Return what a result is compared with; others see a streak as in ``/profile``."""
+        services, key, store = self._services, own.stored.key, self._services.daily.store
+        visibility = (await services.people.visibility([key.user]))[key.user]
+        here = visibility is Visibility.SERVER
         with services.limits.reading(click):
-            fields = await services.daily.store.fields(key.day, own.stored.guild)
-            results = await services.daily.store.results(key.user)
+            fields = await store.fields(key.day, own.stored.guild)
+            results = await store.results(key.user)
+            shown = await store.results(key.user, guild_of(click)) if here else results
         lost = await services.daily.lost()
-        return Compared(fields.everywhere, daily_career(results, key.day, lost))
+        posted = posted_streak(daily_career(shown, key.day, lost), here=here)
+        return Compared(fields.everywhere, daily_career(results, key.day, lost), posted)
 
     async def _share(self, click: Click, pressed: DailyPress) -> None:
         """Post a result in the channel, once."""

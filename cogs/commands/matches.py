@@ -13,6 +13,7 @@ from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.histories import Cursor, Past, Way
 from bot.tables.league.people import hidden_among
+from bot.tables.nights.boards import UNTOLD
 from cogs.answers import sending
 from cogs.answers.answers import say
 from cogs.answers.click import Click, chosen
@@ -72,7 +73,8 @@ class Matches(commands.Cog):
         if past.matches:
             await sending.answer(click, self._page(click, asked, past))
         else:
-            await say(click, self._nothing(click, asked))
+            untold = await self._services.nights.boards.untold(guild_of(click))
+            await say(click, UNTOLD if untold else self._nothing(click, asked))
 
     async def press(self, click: Click, words: str) -> None:
         """Turn to another page of a list, or show the match that was chosen from it."""

@@ -30,7 +30,7 @@ from cogs.answers.replies import acknowledge, ask
 from cogs.arguments.completion import Suggestion, offered
 from cogs.arguments.games import game_choices, named_game
 from cogs.arguments.people import guild_of, person
-from cogs.arguments.permissions import check_channel
+from cogs.arguments.permissions import check_channel, moderates, sees
 from cogs.calendar.events import add_event, remove_event
 from cogs.calendar.night_pages import shown_night, shown_page
 from cogs.causes import cause
@@ -63,6 +63,8 @@ from cogs.trouble import Trouble, trouble
 __all__ = ["LeagueNight"]
 
 USUAL_ROUNDS: Final = 4
+
+GONE: Final = "This night is gone."
 
 _FORMS: Final = [
     app_commands.Choice(name="An evening: seated by score, round after round", value="swiss"),
@@ -166,7 +168,7 @@ class LeagueNight(
     async def end(self, click: Click, night: str | None = None) -> None:
         """End a league night early, or call it off: asks first, and shows the standings."""
         _must_moderate(click, "end a league night")
-        nights = await self._nights_of(guild_of(click))
+        nights = await self._nights_of(click)
         found = next((one for one in nights if night in (None, one.plan.id)), None)
         if found is None:
             raise RefusedError("There's no such league night on this server.")
@@ -210,7 +212,7 @@ class LeagueNight(
         services = self._services
         stored = await services.nights.find(night)
         if stored.plan.guild != click.guild_id:
-            raise RefusedError("This night is gone.")
+            raise RefusedError(GONE)
         if verb == RULES:
             await sending.answer(click, rules_page(stored.night.form))
             return
@@ -249,10 +251,12 @@ class LeagueNight(
         await say(click, wish_text(stored, wish))
 
     async def _show(self, click: Click, stored: StoredNight) -> None:
-        """Show a night to a person alone."""
+        """Show a night to a person alone, if they may know of it."""
+        if not sees(click, stored.plan.channel, stored.night.people):
+            raise RefusedError(GONE)
         unshown = self._services.nights.hitches.unshown(stored.plan.id)
         shown = await shown_night(self._services, stored)
-        why, may_move = unshown.why if unshown else "", _moderates(click)
+        why, may_move = unshown.why if unshown else "", moderates(click)
         loop = asyncio.get_running_loop()
         draw = partial(own_night_page, shown, why, may_move=may_move)
         await sending.answer(click, await loop.run_in_executor(self._services.executor, draw))
@@ -287,21 +291,21 @@ class LeagueNight(
         over = await self._services.nights.end(stored.plan.id)
         await sending.private(click, ended_page(over))
 
-    async def _nights_of(self, guild: int) -> list[StoredNight]:
-        """Return a server's nights that are not over, the next one first."""
+    async def _nights_of(self, click: Click) -> list[StoredNight]:
+        """Return a server's nights that are not over, the next one first: those somebody sees."""
         nights = self._services.nights.nights
+        loaded = [await nights.load(night) for night in await nights.of_server(guild_of(click))]
         return [
             stored
-            for night in await nights.of_server(guild)
-            if (stored := await nights.load(night)) is not None
+            for stored in loaded
+            if stored is not None and sees(click, stored.plan.channel, stored.night.people)
         ]
 
     async def _suggestions(self, click: Click) -> list[Suggestion]:
-        guild = click.guild_id or 0
         games = self._services.games
         return [
             Suggestion(f"{games[one.plan.setup.game].title}, {len(one.night.here)} in", one.plan.id)
-            for one in await self._nights_of(guild)
+            for one in await self._nights_of(click)
             if one.plan.setup.game in games
         ]
 
@@ -311,13 +315,8 @@ def _mark(night: Night) -> str:
     return words_seal([word.text for word in night.words])[:12]
 
 
-def _moderates(click: Click) -> bool:
-    may = click.permissions
-    return may.manage_messages or may.manage_events or may.manage_guild or may.administrator
-
-
 def _must_moderate(click: Click, what: str) -> None:
-    if not _moderates(click):
+    if not moderates(click):
         raise NotYoursError(f"Only moderators can {what}.")
 
 

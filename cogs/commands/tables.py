@@ -1,5 +1,6 @@
 """``/hand`` and ``/tables``: your private hand, and the tables that are open on this server."""
 
+from itertools import islice
 from typing import Final
 
 from discord import app_commands
@@ -17,6 +18,7 @@ from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.completion import offered
 from cogs.arguments.people import guild_of
+from cogs.arguments.permissions import sees
 from cogs.arguments.tables import (
     TABLE_HELP,
     open_tables,
@@ -32,6 +34,9 @@ from cogs.layouts.room import MENU_LINES, fitted_lines
 from cogs.services import Services
 
 __all__ = ["Tables"]
+
+LOOKED_AT: Final = 200
+"""So many nights of a server at most are looked through for those that somebody may know of."""
 
 NO_TABLE: Final = "No table is open here. Open one with `/play`."
 
@@ -59,7 +64,7 @@ class Tables(commands.Cog):
     async def tables(self, click: Click) -> None:
         """List the tables that are open on this server, with links, and show its league nights."""
         found = await open_tables(self._services, click)
-        nights = await self._nights(guild_of(click))
+        nights = await self._nights(click)
         if not found and not nights:
             await say(click, NO_TABLE)
             return
@@ -69,12 +74,14 @@ class Tables(commands.Cog):
         told = fitted_lines(lines) if lines else NO_TABLE
         await sending.answer(click, Page((Text(told), *([nights_menu(nights)] if nights else []))))
 
-    async def _nights(self, guild: int) -> list[tuple[str, str]]:
-        """Return the ids and labels of a server's nights: those to come, then the newest."""
-        nights = await self._services.nights.nights.lines(guild, MENU_LINES)
+    async def _nights(self, click: Click) -> list[tuple[str, str]]:
+        """Return ids and labels of the nights that somebody may know of: those to come first."""
+        user = click.user.id
+        nights = await self._services.nights.nights.lines(guild_of(click), user, LOOKED_AT)
+        seen = (one for one in nights if sees(click, one.channel, [user] * one.own))
         return [
             (one.id, f"{self._game(one.game)}, {date_words(day_at(one.starts_at))}: {_stage(one)}")
-            for one in nights
+            for one in islice(seen, MENU_LINES)
         ]
 
     def _game(self, name: str) -> str:

@@ -32,12 +32,14 @@ class Compared(NamedTuple):
 
     field: Field
     career: DailyCareer
-    """The person's, up to the day of the result."""
+    """The person's, up to the day of the result, on all servers: only they see it."""
+    posted: str = ""
+    """Their streak as others see it, as far as they may know of it."""
 
 
 def before_page(deal: Deal, tomorrow: Deal | None, compared: Compared, now: int) -> Page:
     """Return what a person sees who has not begun a day's deal."""
-    over, (field, career) = deal.is_over(now), compared
+    over, field, career = deal.is_over(now), compared.field, compared.career
     ends = words.ends(deal.day, deal.put_off)
     about = (
         f"This day is over, so it's for practice. {words.field_words(field)}"
@@ -169,7 +171,7 @@ def _to_share(own: OwnRound, compared: Compared | None) -> tuple[Part, ...]:
 def _shared(own: OwnRound, score: Score, compared: Compared) -> str:
     found = turns(own.round.deal, own.stored.moves)
     first, signs, spoken = words.share_words(
-        own.stored.key.day, score, compared.field, compared.career.streak, found
+        own.stored.key.day, score, compared.field, compared.posted, found
     )
     return f"{first}\n{signs}\n-# {spoken}"
 

@@ -16,6 +16,7 @@ __all__ = [
     "ends",
     "field_words",
     "place_words",
+    "posted_streak",
     "put_off_words",
     "result_words",
     "score_words",
@@ -90,6 +91,16 @@ def streak_words(career: DailyCareer) -> str:
     return f"Streak: {counted(career.streak, 'day')}{best}. You can miss one day a week."
 
 
+def posted_streak(career: DailyCareer, *, here: bool) -> str:
+    """Tell others of a streak; empty if there is none.
+
+    ``here``: it's that of this server's deals alone, because nobody here may know of others.
+    """
+    if not career.streak:
+        return ""
+    return f"streak of {counted(career.streak, 'day')}{' here' * here}"
+
+
 def field_words(field: Field) -> str:
     """Tell how everyone does."""
     if field.best is None or field.median is None:
@@ -102,7 +113,7 @@ def field_words(field: Field) -> str:
 
 
 def share_words(
-    day: int, score: Score, field: Field, streak: int, turns: Sequence[Turn]
+    day: int, score: Score, field: Field, streak: str, turns: Sequence[Turn]
 ) -> tuple[str, str, str]:
     """Return what is posted of a result, none of it about cards: three lines.
 
@@ -113,7 +124,7 @@ def share_words(
     if better is not None:
         parts.append(f"better than {_percent(better)} of {field.people - 1}")
     if streak:
-        parts.append(counted(streak, "day"))
+        parts.append(streak)
     return " · ".join(parts), "".join(map(_sign, turns)), _turn_words(turns)
 
 

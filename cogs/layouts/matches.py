@@ -16,7 +16,7 @@ from bot.tables.league.histories import Cursor, Past, PastMatch, PastSeat, Way
 from cogs.layouts.address import Address
 from cogs.layouts.offered_options import in_words
 from cogs.layouts.page import Button, Choice, Menu, Page, Row, Text, fitted
-from cogs.layouts.past import day, kind, past_name, plain_line, title_of, worth
+from cogs.layouts.past import day, kind, past_name, plain_line, title_of, uncounted, worth
 from cogs.layouts.replay import BUTTON, VERB
 from cogs.layouts.room import MENU_LINE
 from cogs.layouts.span import span_words
@@ -66,7 +66,7 @@ def match_page(match: PastMatch, games: Mapping[str, AnyGame], gone: str) -> Pag
     ``gone`` is what to say where its record has been deleted.
     """
     head = f"## {title_of(games, match.game)} · {day(match.finished_at, 'f')}\n"
-    ranking = "\n".join(map(_result, match.seats))
+    ranking = "\n".join(_result(match, seat) for seat in match.seats)
     facts = "\n".join(f"-# {line}" for line in _facts(match))
     buttons, without = (_buttons(match), "") if match.recorded else ((), f"-# {gone}")
     parts = (Text(head + _setup(match, games)), Text(ranking), Text(facts), Text(without), buttons)
@@ -90,7 +90,7 @@ def _entry(listed: Listed, match: PastMatch, games: Mapping[str, AnyGame]) -> st
     more = len(match.seats) - len(shown)
     text = f"{day(match.finished_at)} **{title_of(games, match.game)}**, {kind(match)}: {people}"
     text += f" and {more} more" if more else ""
-    return "\n".join((text, *(f"-# {told}" for seat in about if (told := worth(seat)))))
+    return "\n".join((text, *(f"-# {told}" for seat in about if (told := worth(match, seat)))))
 
 
 def _seat(seat: PastSeat) -> str:
@@ -135,11 +135,11 @@ def _setup(match: PastMatch, games: Mapping[str, AnyGame]) -> str:
         ranked=match.ranked,
         hints=False,  # Whether there were any is not kept.
     )
-    return in_words(game.options, setup)
+    return " · ".join(filter(None, (in_words(game.options, setup), uncounted(match))))
 
 
-def _result(seat: PastSeat) -> str:
-    told = worth(seat)
+def _result(match: PastMatch, seat: PastSeat) -> str:
+    told = worth(match, seat)
     score = f"**{seat.rank}.** **{past_name(seat)}**: **{number(seat.total)}**"
     return score + (f" · {told}" if told else "")
 

@@ -2,14 +2,23 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from typing import Final
 
 from bot.face.markdown import NAME_LIMIT, escape, plain
 from bot.face.names import IN_RESULTS
 from bot.face.numbers import counted, signed
 from bot.game.contract import AnyGame
+from bot.tables.league.counts import Uncounted
 from bot.tables.league.histories import PastMatch, PastSeat
 
-__all__ = ["day", "kind", "past_name", "plain_line", "title_of", "worth"]
+__all__ = ["day", "kind", "past_name", "plain_line", "title_of", "uncounted", "worth"]
+
+
+_WHY: Final[Mapping[Uncounted, str]] = {
+    Uncounted.SHORT: "too short",
+    Uncounted.ALONE: "only one person",
+    Uncounted.ABSENT: "fewer than two people played",
+}
 
 
 def title_of(games: Mapping[str, AnyGame], game: str) -> str:
@@ -23,8 +32,16 @@ def day(at: int, style: str = "d") -> str:
 
 
 def kind(match: PastMatch) -> str:
-    """Return whether a match was ranked."""
-    return "ranked" if match.ranked else "friendly"
+    """Return whether a match was ranked, and why it didn't count if it was."""
+    if not match.ranked:
+        return "friendly"
+    return ", ".join(filter(None, ("ranked", uncounted(match))))
+
+
+def uncounted(match: PastMatch) -> str:
+    """Return why a ranked match didn't count; nothing if it did, or if it was friendly."""
+    why = _WHY.get(match.uncounted) if match.uncounted else None
+    return f"didn't count ({why})" if why else ""
 
 
 def past_name(seat: PastSeat, limit: int = NAME_LIMIT) -> str:
@@ -33,10 +50,11 @@ def past_name(seat: PastSeat, limit: int = NAME_LIMIT) -> str:
     return f"{escape(seat.name, limit)}{level}"
 
 
-def worth(seat: PastSeat) -> str:
-    """Tell what a match was worth to somebody; nothing if it doesn't count for them."""
+def worth(match: PastMatch, seat: PastSeat) -> str:
+    """Tell what a match was worth in a seat; nothing if it doesn't count for anyone."""
     if seat.points is None:
-        return ""
+        is_person = seat.user is not None and seat.user > 0
+        return "doesn't count for them" * (is_person and match.uncounted is None)
     text = counted(seat.points, "point")
     if seat.before is not None and seat.after is not None:
         text += f", rating {signed(round(seat.after.mean) - round(seat.before.mean))}"

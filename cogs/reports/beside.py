@@ -19,6 +19,8 @@ class Beside(NamedTuple):
     """Daily puzzles that were answered."""
     solved: int = 0
     """Those of them in which the best choice was found."""
+    here: bool = False
+    """Whether the daily deals are those of this server alone."""
 
     def added_to(self, career: Career) -> Career:
         """Return what achievements go by, with this."""
@@ -44,7 +46,8 @@ class Beside(NamedTuple):
         streak = f"streak {played.streak}, longest {played.longest}"
         if played.streak in (0, played.longest):
             streak = f"longest streak {counted(played.longest, 'day')}"
-        return f"{counted(played.played, 'daily deal')}: {played.beat_kai} won, {streak}"
+        deals = counted(played.played, "daily deal") + " here" * self.here
+        return f"{deals}: {played.beat_kai} won, {streak}"
 
     @property
     def puzzle_line(self) -> str:

@@ -234,14 +234,16 @@ async def _rivals(sources: Sources, company: Company) -> tuple[Rival, ...]:
 async def _beside(sources: Sources, about: About) -> Beside:
     """Gather what was played beside rated matches.
 
-    Puzzles belong to no server, so they aren't told where only one server may know of the person.
+    Where only one server may know of the person, daily deals are those of this server, and puzzles
+    aren't told, because they belong to none.
     """
-    results = await sources.dailies.results(about.user, about.guild)
+    here = about.visibility is Visibility.SERVER
+    results = await sources.dailies.results(about.user, about.guild if here else None)
     away = outages(await sources.dailies.presence(), about.now)
     dailies = daily_career(results, day_at(about.now), lost_days(away))
     nights = await sources.nights.career(about.guild, about.user)
-    if about.visibility is Visibility.SERVER:
-        return Beside(dailies, nights)
+    if here:
+        return Beside(dailies, nights, here=True)
     answers = await sources.answers.results(about.user)
     return Beside(dailies, nights, len(answers), sum(best for _, best in answers))
 

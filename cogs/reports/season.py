@@ -15,12 +15,11 @@ from bot.tables.league.places import Places
 from cogs.reports.champions import length_of, medals_of
 from cogs.reports.rating import settled_rating
 
-__all__ = ["NOTE", "Season", "SeasonReading", "form_of", "season_board"]
+__all__ = ["ALL_TIME_NOTE", "NOTE", "Season", "SeasonReading", "form_of", "season_board"]
 
-NOTE: Final = (
-    f"A match is worth up to 100 points, and the best {BEST} count. "
-    "If points are equal, fewer matches rank higher."
-)
+_EQUAL: Final = "If points are equal, fewer matches rank higher."
+NOTE: Final = f"A match is worth up to 100 points, and the best {BEST} count. {_EQUAL}"
+ALL_TIME_NOTE: Final = f"A match is worth up to 100 points, and all matches count. {_EQUAL}"
 
 _NOBODY: Final = 0
 """A user's id that nobody has."""
@@ -89,7 +88,7 @@ async def season_board(
         tuple(map(tell.line, lines)),
         season.server,
         tuple(map(tell.line, near)),
-        NOTE,
+        ALL_TIME_NOTE if period == ALL_TIME else NOTE,
         page,
         pages,
     )

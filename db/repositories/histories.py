@@ -31,7 +31,7 @@ __all__ = ["SqlHistories"]
 _MATCH = (
     *(matches.c.table_id, matches.c.game, matches.c.finished_at, matches.c.ranked),
     *(matches.c.started_at, matches.c.options, matches.c.clock),
-    *(matches.c.kai_version, tables.c.phase),
+    *(matches.c.kai_version, tables.c.phase, matches.c.counted, matches.c.rated),
 )
 _SEAT = (
     *(results.c.user_id, results.c.name, results.c.kai, results.c.rank, results.c.total),
@@ -186,7 +186,8 @@ def _past(rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterator[PastMatch]:
     """Yield a match for the rows of its seats."""
     size = len(_MATCH)
     for match, seats in groupby(rows, key=lambda row: tuple(row[:size])):
-        table, game, finished_at, ranked, started_at, options, clock, version, phase = match
+        table, game, finished_at, ranked, started_at, options, clock, *others = match
+        version, phase, counted, rated = others
         yield PastMatch(
             table=table,
             game=game,
@@ -198,6 +199,8 @@ def _past(rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterator[PastMatch]:
             clock=None if clock is None else _clock(clock),
             kai_version=version,
             seats=tuple(_seat(row[size:]) for row in seats),
+            long_enough=bool(counted),
+            rated=bool(rated),
         )
 
 

@@ -136,18 +136,20 @@ class SqlNights:
         query = select(NIGHTS.id).where(open_on(shards)).order_by(NIGHTS.starts_at, NIGHTS.id)
         return [night for (night,) in await fetch(self._engine, query)]
 
-    async def lines(self, guild: int, most: int) -> Sequence[NightLine]:
+    async def lines(self, guild: int, user: int, most: int) -> Sequence[NightLine]:
         """Return a server's nights that are not closed, then those with a result, newest first."""
         placed = exists().where(PEOPLE.night == NIGHTS.id, PEOPLE.place.is_not(None))
+        own = exists().where(PEOPLE.night == NIGHTS.id, PEOPLE.user_id == user)
+        line = NIGHTS.id, NIGHTS.setup, NIGHTS.starts_at, NIGHTS.closed, NIGHTS.channel
         query = (
-            select(NIGHTS.id, NIGHTS.setup, NIGHTS.starts_at, NIGHTS.closed)
+            select(*line, own)
             .where(NIGHTS.guild == guild, or_(NIGHTS.closed.is_(False), placed))
             .order_by(NIGHTS.closed, NIGHTS.starts_at.desc(), NIGHTS.id)
             .limit(most)
         )
         return [
-            NightLine(night, TableSetup.model_validate_json(setup).game, at, bool(closed))
-            for night, setup, at, closed in await self._heavy.fetch(guild, query)
+            NightLine(night, _game(setup), at, bool(closed), channel, bool(asking))
+            for night, setup, at, closed, channel, asking in await self._heavy.fetch(guild, query)
         ]
 
     async def of_person(self, user: int) -> Sequence[str]:
@@ -270,6 +272,10 @@ def open_on(shards: Shards) -> ColumnElement[bool]:
     """Whether a night is on one of these shards' servers and not closed."""
     shard = NIGHTS.guild.bitwise_rshift(literal_column("22")) % shards.count
     return and_(NIGHTS.closed.is_(False), shard.in_(shards.numbers))
+
+
+def _game(setup: str) -> str:
+    return TableSetup.model_validate_json(setup).game
 
 
 def _log(night: str, after: int, events: Sequence[Event], at: int) -> list[Row]:

@@ -11,6 +11,7 @@ from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
 from bot.tables.hosting.reading import rebuild
+from bot.tables.nights.boards import UNTOLD
 from bot.tables.nights.pace import PACES
 from bot.tables.nights.service import BREAK
 from cogs.calendar.nights import EVERY
@@ -118,6 +119,8 @@ async def test_nobody_looks_back_before_the_board_is_done(world: World) -> None:
     mina = next(guest for guest in guests if guest.id == done.seats[0].user)
     for command in ("record", "verify", "replay"):
         assert await asked(world, mina, command, done.id) == SEALED
+        assert words(await mina.actor.slash(world.channel, command)) == UNTOLD
+    assert words(await mina.actor.slash(world.channel, "matches")) == UNTOLD
     page = ended(world, 0)
     assert page.buttons
     for label in {"Record", "Replay", "Review"} & set(page.buttons):

@@ -1,4 +1,4 @@
-"""Streaks, against a count in another way: by going forward through the days."""
+"""Streaks, against a count in another way: by looking for all days that broke one."""
 
 import pytest
 from hypothesis import given
@@ -22,47 +22,45 @@ MONDAY = 5
         ([MONDAY, MONDAY + 1], MONDAY + 4, 0),  # Two days of a week were missed.
         ([MONDAY + 5], MONDAY + 8, 1),  # A Sunday and a Monday: one of each week.
         ([MONDAY + 4], MONDAY + 8, 0),
-        ([MONDAY, MONDAY + 2, MONDAY + 4, MONDAY + 5], MONDAY + 6, 3),
+        ([MONDAY, MONDAY + 2, MONDAY + 4, MONDAY + 5], MONDAY + 6, 2),
+        ([MONDAY, MONDAY + 2], MONDAY + 3, 2),  # Thursday can still be played.
+        ([MONDAY, MONDAY + 2], MONDAY + 4, 0),  # Tuesday and Thursday were missed.
+        ([MONDAY, MONDAY + 2, MONDAY + 4], MONDAY + 4, 1),  # It begins again on Friday.
+        ([MONDAY, MONDAY + 2, MONDAY + 4], MONDAY + 6, 0),  # Saturday was missed, too.
     ],
 )
 def test_one_day_of_a_week_may_be_missed(played: list[int], today: int, length: int) -> None:
     assert streak(played, today) == length
 
 
-def forward(played: set[int], today: int) -> int:
-    """Count from the first day on; a second missed day of a week begins anew."""
-    length, missed = 0, list[int]()
-    for day in range(min(played, default=today), today + 1):
-        if day in played:
-            length += 1
-        elif day < today:
-            missed = [one for one in missed if week_of(one) == week_of(day)] + [day]
-            if len(missed) > 1:
-                length = 0
-    return length
+def by_the_words(played: set[int], today: int, lost: set[int]) -> int:
+    """Count what was played since the last day that broke the streak, each found on its own."""
+    since = {day for day in range(1, today) if any(one < day for one in played)}
+    missed = since - played - lost
+    broke = {
+        day for day in missed if any(one < day and week_of(one) == week_of(day) for one in missed)
+    }
+    return len([day for day in played if day <= today and not any(one > day for one in broke)])
 
 
-@given(played=st.sets(st.integers(1, 60)), today=st.integers(60, 70))
-def test_it_is_never_shorter_than_going_forward_says(played: set[int], today: int) -> None:
-    """Going back, the last missed day of a week is the free one, so a streak can be longer."""
-    assert streak(played, today) >= forward(played, today)
+DAYS = st.sets(st.integers(1, 60))
 
 
-@given(played=st.sets(st.integers(1, 60)))
-def test_the_longest_is_that_of_some_day(played: set[int]) -> None:
-    assert longest_streak(played) == max((streak(played, day) for day in played), default=0)
+@given(played=DAYS, today=st.integers(1, 70), lost=st.sets(st.integers(1, 70), max_size=10))
+def test_a_streak_is_what_the_rule_says(played: set[int], today: int, lost: set[int]) -> None:
+    until = {day for day in played if day <= today}
+    assert streak(until, today, lost) == by_the_words(until, today, lost)
 
 
-@given(played=st.sets(st.integers(1, 60), min_size=1), today=st.integers(60, 70))
-def test_within_it_no_week_has_two_missed_days(played: set[int], today: int) -> None:
-    length = streak(played, today)
-    last = today if today in played else today - 1
-    first = sorted(day for day in played if day <= last)[-length] if length else last + 1
-    missed = [week_of(day) for day in range(first, last + 1) if day not in played]
-    assert len(missed) == len(set(missed))
-    assert longest_streak(played) >= length
+@given(played=DAYS, lost=st.sets(st.integers(1, 60), max_size=10))
+def test_the_longest_is_that_of_some_day(played: set[int], lost: set[int]) -> None:
+    each = (by_the_words({one for one in played if one <= day}, day, lost) for day in played)
+    assert longest_streak(played, lost) == max(each, default=0)
 
 
-@given(played=st.sets(st.integers(1, 60)))
-def test_the_longest_is_one_of_those_that_there_were(played: set[int]) -> None:
-    assert longest_streak(played) == max((streak(played, day) for day in played), default=0)
+@given(played=DAYS, today=st.integers(1, 70), lost=st.sets(st.integers(1, 70), max_size=10))
+def test_the_longest_is_never_behind_that_of_today(
+    played: set[int], today: int, lost: set[int]
+) -> None:
+    until = {day for day in played if day <= today}
+    assert streak(until, today, lost) <= longest_streak(until, lost)

@@ -1,6 +1,6 @@
 """Count the week again, from the raw rows and what people were told, by none of the bot's SQL."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
@@ -78,21 +78,21 @@ def shares(kept: Kept, day: int) -> Mapping[int, tuple[int, int]]:
 
 
 def streaks(kept: Kept, today: int) -> Mapping[int, int]:
-    """Return each person's streak on a day: tried with every first day, by the rule's words."""
+    """Return each person's streak on a day: what was played since the last day that broke it."""
     days: defaultdict[int, set[int]] = defaultdict(set)
     for row in kept.rounds:
         if not row["practice"] and not row["by_kai"] and row["day"] <= today:
             days[row["user_id"]].add(row["day"])
-    return {user: max(_lengths(played, today), default=0) for user, played in days.items()}
+    return {user: _length(played, today) for user, played in days.items()}
 
 
-def _lengths(played: set[int], today: int) -> Iterator[int]:
-    last = today if today in played else today - 1
-    for first in played:
-        missed = [day for day in range(first, last + 1) if day not in played]
-        weeks = Counter(_monday(day) for day in missed)
-        if max(weeks.values(), default=0) <= 1:
-            yield sum(first <= day <= last for day in played)
+def _length(played: set[int], today: int) -> int:
+    missed = [day for day in range(min(played), today) if day not in played]
+    weeks: defaultdict[date, list[int]] = defaultdict(list)
+    for day in missed:
+        weeks[_monday(day)].append(day)
+    broken = max((second for _, *others in weeks.values() for second in others), default=0)
+    return sum(day > broken for day in played)
 
 
 def _monday(day: int) -> date:

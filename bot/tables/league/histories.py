@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from bot.league.book import Met
 from bot.league.ratings import Rating
 from bot.tables.core.entries import Clock
+from bot.tables.league.counts import Uncounted
 
 __all__ = ["Cursor", "Histories", "Past", "PastMatch", "PastSeat", "Way"]
 
@@ -59,6 +60,22 @@ class PastMatch:
     """The version of Kai at this game then."""
     seats: tuple[PastSeat, ...]
     """By rank, the best first."""
+    long_enough: bool = True
+    """Whether it was ranked, and of full length or where short ones count."""
+    rated: bool = True
+    """Whether it counts for anyone."""
+
+    @property
+    def uncounted(self) -> Uncounted | None:
+        """Why it doesn't count in the league; None if it does."""
+        if not self.ranked:
+            return Uncounted.FRIENDLY
+        if self.rated:
+            return None
+        if not self.long_enough:
+            return Uncounted.SHORT
+        people = sum(seat.kai is None for seat in self.seats)
+        return Uncounted.ABSENT if people > 1 else Uncounted.ALONE
 
 
 class Cursor(NamedTuple):

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 from bot.night.duplicate import finished_boards
 from bot.tables.core.errors import RefusedError
@@ -20,9 +21,16 @@ from bot.tables.leases.lease import Shards
 from bot.tables.nights.cutting import board_of
 from bot.tables.nights.store import Nights, StoredNight
 
-__all__ = ["Boards"]
+__all__ = ["UNTOLD", "Boards"]
 
 logger = logging.getLogger(__name__)
+
+
+UNTOLD: Final = (
+    "A match is over, but other tables are still playing its deal. Please try again once they're "
+    "done."
+)
+"""Said where nothing else has been finished on a server."""
 
 
 class Boards:
@@ -57,6 +65,16 @@ class Boards:
             for board, tables in (await self._nights.boards(self._shards)).items()
         )
         return {number: tables for of, number, tables in boards if of == night}
+
+    async def untold(self, guild: int) -> bool:
+        """Whether a match of a server is over, but not told because its board is still played."""
+        for night in await self.nights():
+            stored = await self._nights.load(night)
+            if stored is not None and stored.plan.guild == guild:
+                boards = (await self.playing(night)).values()
+                if any(not self._plays(table) for tables in boards for table in tables):
+                    return True
+        return False
 
     async def release(self, stored: StoredNight) -> bool:
         """Tell the league of the boards of a night that are done; return whether there were any."""

@@ -63,6 +63,9 @@ class NightLine(NamedTuple):
     game: str
     starts_at: int
     closed: bool
+    channel: int
+    own: bool
+    """Whether the person who asks was ever in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +143,11 @@ class Nights(Protocol):
     async def open(self, shards: Shards) -> Sequence[str]:
         """Return the ids of the nights on these shards' servers that are not closed."""
 
-    async def lines(self, guild: int, most: int) -> Sequence[NightLine]:
-        """Return a server's nights that are not closed, then those with a result, newest first."""
+    async def lines(self, guild: int, user: int, most: int) -> Sequence[NightLine]:
+        """Return a server's nights that are not closed, then those with a result, newest first.
+
+        ``user`` is the person who asks.
+        """
 
     async def of_person(self, user: int) -> Sequence[str]:
         """Return the ids of the nights that are not closed which somebody has ever joined."""

@@ -213,7 +213,7 @@ async def test_a_result_is_posted_once_and_shows_no_card(world: World) -> None:
     await mina.press("Post it here")
     [post] = world.messages()
     assert post.text == (
-        "**Mina \\*Ünal\\***\nDaily 1 · 11 : 0 Kai · better than 0% of 1 · 1 day\n"
+        "**Mina \\*Ünal\\***\nDaily 1 · 11 : 0 Kai · better than 0% of 1 · streak of 1 day here\n"
         "▫▫▫▫▫▫▫⭐\n-# 8 turns, 1 column completed"
     )
     assert words(await mina.press("Post it here")) == POSTED
@@ -338,7 +338,7 @@ async def test_a_profile_counts_daily_deals(world: World) -> None:
     await sealed(world)
     daily = await finished(world)
     await daily.guest.actor.slash(world.channel, "profile")
-    assert "1 daily deal: 0 won, longest streak 1 day" in world.board.alt
+    assert "1 daily deal here: 0 won, longest streak 1 day" in world.board.alt
 
 
 async def test_deleted_data_leave_a_former_player_who_cannot_play_again(world: World) -> None:

@@ -3,10 +3,18 @@
 import sqlite3
 from contextlib import closing
 
+import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.face.rulebook import rulebook
-from tests.cogs.guest import words
+from cogs.commands.night import GONE
+from cogs.commands.tables import NO_TABLE
+from tests.cogs.forge import Forger, button
+from tests.cogs.guest import Guest, words
+from tests.cogs.nights import planned
+from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
 
@@ -75,6 +83,66 @@ async def test_a_table_that_cannot_be_read_does_not_hide_the_others(world: World
     assert "Mina" not in listed
     offered = await mina.actor.autocomplete(world.channel, "table end", "table", "")
     assert len(offered) == 1
+
+
+def close(world: World, channel: int, *staff: int) -> None:
+    """Let nobody but the bot and these people see a channel."""
+    assert world.guild.me is not None
+    everything = discord.Permissions.all().value
+    mine = [
+        Overwrite(target_id=user, type=OverwriteType.MEMBER, allow=everything, deny=0)
+        for user in (world.guild.me.id, *staff)
+    ]
+    unseen, everyone = discord.Permissions(view_channel=True).value, world.guild.default_role.id
+    theirs = Overwrite(target_id=everyone, type=OverwriteType.ROLE, allow=0, deny=unseen)
+    world.env.backend.edit_channel(channel, {}, overwrites=[theirs, *mine])
+
+
+async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: World) -> None:
+    host = world.guest("Host", manage_messages=True)
+    secret = world.guild.create_text_channel("secret")
+    close(world, secret.id, host.id)
+    await host.actor.slash(secret, "play", game="toy")
+    await host.actor.slash(secret, "night plan", game="toy", minutes=9)
+    [night] = await world.bot.services.nights.nights.of_server(world.guild.id)
+    [table] = world.bot.services.host.tables_in(world.guild.id)
+    moe = world.guest("Moe", manage_messages=True)
+
+    async def told(guest: Guest) -> tuple[str, bool, list[str]]:
+        listed = await guest.actor.slash(world.channel, "tables")
+        suggested = [
+            choice["value"]
+            for command, option in (("table end", "table"), ("night end", "night"))
+            for choice in await guest.actor.autocomplete(world.channel, command, option, "")
+        ]
+        assert listed.response is not None
+        menus = Shown(listed.response.message).menus
+        return words(listed), any(night in values for values in menus.values()), suggested
+
+    listed, shown, suggested = await told(host)
+    assert "High Card" in listed
+    assert shown
+    assert suggested == [table.table, night]
+    assert await told(moe) == (NO_TABLE, False, [])
+    named = await moe.actor.slash(world.channel, "table end", table=table.table)
+    assert "is gone" in words(named)
+    assert "no such league night" in words(await moe.actor.slash(world.channel, "night end"))
+    who = Forger(world, moe.id, world.guild.id, world.channel.id)
+    assert words(await who.send(*button(f"night:{night}:show"))) == GONE
+
+
+async def test_whoever_is_in_sees_their_table_and_night_wherever_it_is(world: World) -> None:
+    mina = world.guest("Mina")
+    evening = await planned(world)
+    await evening.press(mina, "I'm in")
+    await mina.play(game="toy")
+    close(world, world.channel.id)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    for guest, sees in ((mina, True), (world.guest("Zoe"), False)):
+        listed = await guest.actor.slash(elsewhere, "tables")
+        assert ("Mina" in words(listed)) == sees
+        assert listed.response is not None
+        assert bool(Shown(listed.response.message).menus) == sees
 
 
 async def test_rules_are_read_topic_by_topic(world: World) -> None:

@@ -302,3 +302,46 @@ async def test_the_longest_page_fits_a_message(world: World) -> None:
 def size(page: Page) -> int:
     """Return how many characters a page has, its numbers spelt out."""
     return sum(len(part.text) for part in page.parts if isinstance(part, Text))
+
+
+@pytest.mark.parametrize(
+    ("people", "stored", "told"),
+    [
+        (2, {}, ""),
+        (2, {"counted": False}, "didn't count (too short)"),
+        (1, {}, "didn't count (only one person)"),
+    ],
+)
+async def test_a_ranked_match_that_does_not_count_says_why(
+    world: World, people: int, stored: dict[str, bool], told: str
+) -> None:
+    guests = [world.guest(f"Guest {number}") for number in range(people)]
+    seats = [seat(guest, rank) for rank, guest in enumerate(guests, 1)]
+    seats += [seat(None, 3)]
+    await store(world, result(world, 1, seats, **stored))
+    page = shown(await ask(world, guests[0]))
+    said = f"ranked, {told}: " if told else "ranked: "
+    assert said in page.text
+    (menu,) = page.menus
+    opened = await guests[0].choose(page, page.menus[menu][0], menu)
+    assert (told or "**ranked**") in words(opened)
+    assert ("didn't count" in words(opened)) == bool(told)
+
+
+async def test_a_match_that_most_were_removed_from_says_why_it_does_not_count(
+    world: World,
+) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    seats = [seat(mina, 1), seat(sam, 2, by_kai=9, held="kicked"), seat(None, 3)]
+    await store(world, result(world, 1, seats))
+    page = shown(await ask(world, mina))
+    assert "ranked, didn't count (fewer than two people played): " in page.text
+
+
+async def test_a_match_that_counts_for_others_says_for_who_it_does_not(world: World) -> None:
+    mina, sam, zoe = (world.guest(name) for name in ("Mina", "Sam", "Zoe"))
+    seats = [seat(mina, 1), seat(sam, 2), seat(zoe, 3, by_kai=9, held="kicked")]
+    await store(world, result(world, 1, seats))
+    listed = shown(await ask(world, mina, zoe))
+    assert "Kapow!**, ranked: " in listed.text
+    assert "-# doesn't count for them" in listed.text

@@ -74,7 +74,7 @@ async def test_daily_deals_alone_make_a_profile_with_badges(world: World) -> Non
     await deal(world, mina, DAILY_STREAK, won=2)
     told = await profile(sam, mina)
     assert "No rated match yet." in told
-    assert foot(told) == ["7 daily deals: 2 won, longest streak 7 days"]
+    assert foot(told) == ["7 daily deals here: 2 won, longest streak 7 days"]
     assert badges(told) == {"Card a day"}
 
 
@@ -93,6 +93,24 @@ async def test_daily_deals_of_another_server_stay_there(world: World) -> None:
     told = await profile(sam, mina)
     assert foot(told) == []
     assert badges(told) == set()
+
+
+async def test_a_streak_is_told_of_the_same_servers_as_the_longest(world: World) -> None:
+    """As far as others may know, in a profile and in what is posted; the person knows all."""
+    world.time.set(world.time.now() + 100 * 86_400_000)
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await deal(world, mina, 37, guild=7)
+    world.time.set(world.time.now() + 2 * 86_400_000)
+    await deal(world, mina, 2)
+    told = await profile(sam, mina)
+    assert foot(told) == ["2 daily deals here: 0 won, longest streak 2 days"]
+    assert badges(told) == set()
+    own = shown(await mina.actor.slash(world.channel, "daily"))
+    assert "Streak: 39 days. You can miss one day a week." in own.text
+    await choose(world, mina, Visibility.PUBLIC)
+    told = await profile(sam, mina)
+    assert foot(told) == ["39 daily deals: 0 won, longest streak 39 days"]
+    assert badges(told) == {"Card a day", "Month of cards"}
 
 
 async def test_puzzles_are_told_if_everyone_may_know_of_them(world: World) -> None:

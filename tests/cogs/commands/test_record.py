@@ -35,7 +35,7 @@ async def verify(world: World, guest: Guest, text: str | bytes) -> str:
 async def test_the_record_of_a_match_is_handed_out(world: World) -> None:
     mina = world.guest("Mina")
     empty = words(await mina.actor.slash(world.channel, "record"))
-    assert "No finished match on this server has a record" in empty
+    assert empty == "No match has been finished on this server yet. Open one with `/play`."
     older = await finish(world, people("Ann", "Bob *"), KAPOW)
     newer = await finish(world, people("Ann", "Bob *"))
     host = world.bot.services.host
@@ -173,7 +173,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
     eve = elsewhere.add_member(world.env.create_user("Eve"))
     for command in ("record", "verify"):
         assert await eve.autocomplete(channel, command, "match", "") == []
-        for options, why in (({}, "has a record"), ({"match": theirs}, "no such")):
+        for options, why in (({}, "No match has been finished"), ({"match": theirs}, "no such")):
             told = words(await eve.slash(channel, command, **options))
             assert why in told
 
@@ -187,7 +187,7 @@ async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> No
     for command in ("record", "verify"):
         assert await mina.actor.autocomplete(world.channel, command, "match", "") == []
         for options, why in (
-            ({}, "No finished match on this server has a record."),
+            ({}, "The records of all matches here are gone. Their results stay."),
             ({"match": old}, "The record of this match is gone. Its result stays."),
         ):
             told = words(await mina.actor.slash(world.channel, command, **options))
