@@ -18,6 +18,7 @@ from bot.tables.league.results import kai_anchors
 from bot.tables.nights.night_table import PastNight
 from bot.tables.nights.store import Attendee
 from db.engine.heavy import HeavyReads
+from db.repositories.earlier import read_earlier
 from db.repositories.limits import read_limits
 from db.schema import board_tables, history, matches, night_log, night_people, nights, results
 
@@ -32,6 +33,7 @@ _SEAT = (
     *(results.c.total, results.c.own_turns, results.c.kai_turns, results.c.levels),
     *(results.c.held, results.c.points, results.c.mean_before, results.c.deviation_before),
     *(results.c.mean_after, results.c.deviation_after, results.c.limits),
+    *(results.c.former, results.c.earlier),
 )
 
 
@@ -138,16 +140,35 @@ def _counted(rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterator[Counted]:
 
 
 def _seat(row: Sequence[Any]) -> SeatResult:
-    seat, user, name, kai, rank, total, own, by_kai, levels, held, _, mean, deviation, *_ = row
+    (
+        seat,
+        user,
+        name,
+        kai,
+        rank,
+        total,
+        own,
+        by_kai,
+        levels,
+        held,
+        _,
+        mean,
+        deviation,
+        *_,
+        former,
+        earlier,
+        _,
+    ) = row
     tally = None if own is None else Tally(own, by_kai, levels=json.loads(levels) if levels else {})
     is_former = user is None and kai is None
     rating = Rating(mean, deviation) if is_former and mean is not None else None
-    return SeatResult(seat, user, name, kai, rank, total, (), tally, held, rating)
+    known = former, read_earlier(earlier)
+    return SeatResult(seat, user, name, kai, rank, total, (), tally, held, rating, *known)
 
 
 def _worth(seats: Sequence[Sequence[Any]]) -> Iterator[tuple[int, Worth]]:
     for row in seats:
-        points, mean, deviation, mean_after, deviation_after, limits, won = row[-7:]
+        points, mean, deviation, mean_after, deviation_after, limits, *_, won = row[-9:]
         if points is not None:
             before, after = Rating(mean, deviation), Rating(mean_after, deviation_after)
             yield (

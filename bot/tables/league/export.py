@@ -94,8 +94,8 @@ class Packed:
     file: IO[bytes]
     executor: Executor | None = None
     bounded: bool = False
-    """Whether it takes :data:`MOST_MATCHES` and :data:`MOST_NIGHTS` at most, and about
-    :data:`LARGEST` bytes."""
+    """Whether it is for moderators: it takes :data:`MOST_MATCHES` and :data:`MOST_NIGHTS` at most,
+    and about :data:`LARGEST` bytes."""
 
     async def do(self, work: Callable[[], None]) -> None:
         """Do some work in the thread."""
@@ -118,7 +118,7 @@ async def pack(exports: Exports, guild: int, packed: Packed) -> Exported:
             matches = await sheet.fill(
                 COLUMNS,
                 lambda before: exports.matches(guild, before),
-                lambda match: match_lines(match, names),
+                lambda match: match_lines(match, names, whole=not packed.bounded),
             )
         with archive.open("nights.csv", "w") as to:
             sheet = _Sheet(to, packed, MOST_NIGHTS)

@@ -11,7 +11,9 @@ from bot.league.bands import band_of
 from bot.league.book import Limits
 from bot.league.caps import Limit
 from bot.league.counting import Player
+from bot.league.lines import Earlier
 from bot.league.ratings import Rating
+from bot.league.weeks import WEEK, week_at
 from bot.tables.core.store import MatchResult, SeatResult
 from bot.tables.league.results import league_match
 
@@ -22,7 +24,7 @@ COLUMNS: Final = (
     *("kai version", "seat", "person", "name", "kai", "kai levels", "kai rating"),
     *("rank", "total", "own turns", "kai turns", "end", "judged", "points", "won"),
     *("mean before", "deviation before", "mean after", "deviation after"),
-    *("no points from", "no rating from"),
+    *("no points from", "no rating from", "earlier"),
 )
 """In the order of the file."""
 
@@ -61,16 +63,20 @@ class Names:
         """Return who sat there, so that the same person is called the same everywhere."""
         if seat.kai is not None:
             return "Kai"
-        if seat.user is None:
-            return "former"
-        if seat.user > 0:
+        if seat.user is not None:
             return f"id {seat.user}"
-        return f"former {self._numbers.setdefault(seat.user, len(self._numbers) + 1)}"
+        if seat.former is None:
+            return "former"
+        return f"former {self._numbers.setdefault(seat.former, len(self._numbers) + 1)}"
 
 
-def match_lines(counted: Counted, names: Names | None = None) -> Iterator[Sequence[Cell]]:
-    """Yield the line of each seat of a match."""
-    match, known = counted.match, names or Names()
+def match_lines(counted: Counted, names: Names, *, whole: bool) -> Iterator[Sequence[Cell]]:
+    """Yield the line of each seat of a match.
+
+    ``whole``: with what of a deletion goes on counting. Moderators are not told of it, because it
+    says who somebody was who had their data deleted and came back.
+    """
+    match = counted.match
     players = {player.seat: player for player in league_match(match).players}
     start = (
         *(f"#{match.table}", match.game, told_time(match.finished_at), _yes(match.counted)),
@@ -80,12 +86,13 @@ def match_lines(counted: Counted, names: Names | None = None) -> Iterator[Sequen
     for seat in match.seats:
         worth = counted.worth.get(seat.seat)
         yield (
-            *(*start, seat.seat + 1, known.of(seat), plain(seat.name)),
+            *(*start, seat.seat + 1, names.of(seat), plain(seat.name)),
             *_kai(match, seat, players[seat.seat]),
             *(seat.rank, seat.total),
             *((seat.tally.own_turns, seat.tally.kai_turns) if seat.tally else (None, None)),
             *_judged(seat, players[seat.seat]),
             *(_worth(worth) if worth else (None,) * 8),
+            _earlier(seat.earlier) if whole and seat.earlier else None,
         )
 
 
@@ -116,6 +123,25 @@ def _worth(worth: Worth) -> Sequence[Cell]:
 def _limits(limits: Mapping[Seat, Limit]) -> str:
     """Return which seats do not count, and why: such as ``seat 2 week 11, seat 4 new 3``."""
     return ", ".join(f"seat {seat + 1} {why} {number}" for seat, (why, number) in limits.items())
+
+
+def _earlier(earlier: Earlier) -> str:
+    """Return what somebody begins with who has come back, or meets such a person, as JSON."""
+    told: dict[str, object] = {}
+    if earlier.met is not None:
+        told["met"] = earlier.met
+    if earlier.rated is not None:
+        told |= {"mean": earlier.rated.rating.mean, "matches": earlier.rated.earlier}
+    for seat, known in earlier.known.items():
+        monday = datetime.fromtimestamp(week_at(known.week * WEEK).begins / 1000, UTC)
+        told[f"seat {seat + 1}"] = {
+            "known": known.known,
+            "week": f"{monday:%Y-%m-%d}",
+            "together": known.this_week,
+            "month": f"{1970 + known.month // 12}-{known.month % 12 + 1:02}",
+            "alone": known.this_month,
+        }
+    return json.dumps(told)
 
 
 def told_time(at: int) -> str:

@@ -15,7 +15,8 @@ from cogs.reports.rating import told_rating
 from db import schema
 from db.storage import Storage
 from tests.db.recount.definitions import Definitions
-from tests.db.recount.league import Recount, half_up, matches
+from tests.db.recount.league import Recount
+from tests.db.recount.reading import half_up, matches
 from tests.db.recount.season import ENDS
 from tests.db.rows import named_rows
 from tests.db.samples import GUILD
@@ -47,6 +48,9 @@ async def counted_again(storage: Storage, guild: int) -> Told:
     for match in played:
         assert all(seat.judged == seat.told for seat in match if seat.person)
         recount.count(match)
+        for seat in match:
+            told = seat.no_points, seat.no_rating
+            assert told == recount.without.get((seat.match, seat.seat), (frozenset(), frozenset()))
     return Told(recount, sum(map(len, played)))
 
 
@@ -65,16 +69,19 @@ async def _totals(storage: Storage, guild: int, recount: Recount) -> None:
             *(row.matches, row.wins, row.points, row.abandoned, row.opponents),
         )
         for row in await _rows(storage, guild, schema.totals)
+        if row.user_id > 0
     }
-    assert stored == recount.totals()
+    again = recount.totals()
+    assert stored == {key: again[key] for key in again if _shown_name(key[2])}
 
 
 async def _ratings(storage: Storage, guild: int, recount: Recount) -> None:
     rows = await _rows(storage, guild, schema.ratings)
-    found = {(row.game, row.band, f"id {row.user_id}"): row for row in rows}
-    assert set(found) == set(recount.ratings)
-    for key, rated in recount.ratings.items():
-        row = found[key]
+    found = {(row.game, row.band, f"id {row.user_id}"): row for row in rows if row.user_id > 0}
+    assert len(rows) == len(recount.ratings)
+    assert set(found) == {key for key in recount.ratings if _shown_name(key[2])}
+    for key, row in found.items():
+        rated = recount.ratings[key]
         assert row.matches == rated.matches
         assert row.at == round(rated.at.timestamp() * 1000)
         assert abs(row.mean - rated.strength.mean) < CLOSE
@@ -89,7 +96,7 @@ async def _ratings(storage: Storage, guild: int, recount: Recount) -> None:
 
 async def _shown(storage: Storage, guild: int, recount: Recount) -> None:
     """The rating beside a name, at once and later."""
-    for game, who in {(game, who) for game, _, who in recount.ratings}:
+    for game, who in {(game, who) for game, _, who in recount.ratings if _shown_name(who)}:
         user = int(who.removeprefix("id "))
         bands = (await storage.boards.ratings(guild, game, [user]))[user]
         for day in range(0, 1300, 30):
@@ -102,13 +109,26 @@ async def _shown(storage: Storage, guild: int, recount: Recount) -> None:
 
 
 async def _versus(storage: Storage, guild: int, recount: Recount) -> None:
-    stored = {
-        (row.game, f"id {row.user_id}", f"id {row.other_id}"): Counter(
-            {1.0: row.won, 0.5: row.tied, 0.0: row.matches - row.won - row.tied}
+    """How often each two people met; in the file former players have other numbers."""
+    rows = await _rows(storage, guild, schema.versus)
+    stored = Counter(
+        (row.game, *_who(row.user_id, row.other_id), row.won, row.tied, row.matches) for row in rows
+    )
+    assert stored == Counter(
+        (
+            *(game, *(name if _shown_name(name) else "former" for name in pair)),
+            *(scores[1.0], scores[0.5], scores.total()),
         )
-        for row in await _rows(storage, guild, schema.versus)
-    }
-    assert stored == recount.versus
+        for (game, *pair), scores in recount.versus.items()
+    )
+
+
+def _who(*users: int) -> list[str]:
+    return [f"id {user}" if user > 0 else "former" for user in users]
+
+
+def _shown_name(name: str) -> bool:
+    return name.startswith("id ")
 
 
 async def _seats(storage: Storage, guild: int, recount: Recount) -> None:

@@ -3,85 +3,28 @@
 Only the standard library is imported here: nothing is shared with the bot.
 """
 
-import csv
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import groupby, permutations
-from typing import NamedTuple, TypeAlias
+from itertools import permutations
+from typing import NamedTuple
 
 from tests.db.recount.definitions import Definitions
+from tests.db.recount.reading import (
+    Seat,
+    band,
+    half_up,
+    have_met,
+    in_company,
+    is_played,
+    month,
+    periods,
+    score,
+    week,
+)
 
-__all__ = ["Line", "Place", "Recount", "Seat", "Strength", "matches"]
-
-Pair: TypeAlias = tuple[str, str]
-
-
-class Seat(NamedTuple):
-    """A line of the export, as far as the league is counted by it."""
-
-    match: str
-    game: str
-    at: datetime
-    counted: bool
-    seats: int
-    seat: int
-    who: str
-    kai: str
-    levels: Sequence[str]
-    """At which Kai's decisions were made."""
-    version: int
-    rank: int
-    own: int | None
-    """None where turns weren't counted."""
-    by_kai: int
-    end: str
-    mean: str
-    """Of a former player, before the match."""
-    deviation: str
-    told: str
-    """How the export says that a person was judged."""
-
-    @property
-    def person(self) -> bool:
-        return self.who != "Kai"
-
-    @property
-    def known(self) -> bool:
-        """Whether this person can be told from others."""
-        return self.person and self.who != "former"
-
-    @property
-    def shown(self) -> bool:
-        """Whether this person is in the standings."""
-        return self.who.startswith("id ")
-
-    @property
-    def share(self) -> float:
-        """The share of the seat's turns that its owner played; Kai's own seats have all."""
-        if not self.person or self.own is None:
-            return 1.0
-        turns = self.own + self.by_kai
-        return self.own / turns if turns else float(self.end == "there")
-
-    @property
-    def half(self) -> bool:
-        return self.share >= 0.5
-
-    @property
-    def judged(self) -> str:
-        """How this seat is judged: played, gone or absent."""
-        if not self.person:
-            return "played"
-        if self.end == "removed":
-            return "played" if self.half else "absent"
-        return "played" if self.end == "there" and self.half else "gone"
-
-    @property
-    def weight(self) -> float:
-        """With which part this seat's own rating moves."""
-        return self.share if self.judged == "played" else 1.0
+__all__ = ["Line", "Place", "Recount", "Strength"]
 
 
 class Strength(NamedTuple):
@@ -120,34 +63,6 @@ class Duel(NamedTuple):
     score: float
 
 
-def matches(file: Iterable[str]) -> Sequence[Sequence[Seat]]:
-    """Return the matches of an export in the order in which they are counted."""
-    found = sorted(map(_seat, csv.DictReader(file)), key=lambda seat: (seat.at, seat.match))
-    return [tuple(seats) for _, seats in groupby(found, key=lambda seat: (seat.at, seat.match))]
-
-
-def _seat(row: Mapping[str, str]) -> Seat:
-    return Seat(
-        match=row["match"],
-        game=row["game"],
-        at=datetime.fromisoformat(row["finished"]).replace(tzinfo=UTC),
-        counted=row["counted"] == "yes",
-        seats=int(row["seats"]),
-        seat=int(row["seat"]),
-        who=row["person"],
-        kai=row["kai"],
-        levels=row["kai levels"].split()[::2],
-        version=int(row["kai version"] or 0),
-        rank=int(row["rank"]),
-        own=int(row["own turns"]) if row["own turns"] else None,
-        by_kai=int(row["kai turns"] or 0),
-        end=row["end"],
-        mean=row["mean before"],
-        deviation=row["deviation before"],
-        told=row["judged"],
-    )
-
-
 class Recount:
     """The league after some matches. Mutable."""
 
@@ -155,6 +70,8 @@ class Recount:
         self.page = page
         self.lines: dict[tuple[str, int], Line] = {}
         """By match and seat."""
+        self.without: dict[tuple[str, int], tuple[frozenset[int], frozenset[int]]] = {}
+        """By the same: the seats that don't count for points, and those that don't for ratings."""
         self.ratings: dict[tuple[str, str, str], Rated] = {}
         """By game, band and person."""
         self.versus: dict[tuple[str, str, str], Counter[float]] = defaultdict(Counter)
@@ -166,6 +83,12 @@ class Recount:
         self._met: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._weeks: Counter[tuple[str, str, str, datetime]] = Counter()
         self._alone: Counter[tuple[str, str, str, str]] = Counter()
+        self._only_before: dict[tuple[str, str], int] = {}
+        """By game and person who came back: people whom they had met only before."""
+        self._known: dict[tuple[str, str, str], int] = {}
+        """By game and two people, whether they had met before one of them came back."""
+        self._begun: dict[tuple[str, str, str], tuple[float, int]] = {}
+        """By game, band and person who came back: mean, and matches before."""
 
     def count(self, seats: Sequence[Seat]) -> None:
         """Count the next match."""
@@ -178,11 +101,42 @@ class Recount:
             if (found := score(one, other)) is not None
         ]
         lines = [seat for seat in there if any(duel.one is seat for duel in duels)]
+        for seat in there:
+            self._remember(seat, {other.seat: other for other in there})
         self._meet(there, lines)
         before = {seat.seat: self._before(seat) for seat in there}
         after = self._rate(seats, there, before)
+        for one in lines:
+            others = [other for _, other, _ in self._own(one, duels)]
+            self.without[one.match, one.seat] = (
+                frozenset(two.seat for two in others if not self.gives_points(one, two)),
+                frozenset(two.seat for two in others if not self.gives_rating(one, two)),
+            )
         for seat in lines:
-            self._book(seat, duels, before[seat.seat], after[seat.seat])
+            self._book(seat, self._own(seat, duels), before[seat.seat], after[seat.seat])
+
+    @staticmethod
+    def _own(seat: Seat, duels: Sequence[Duel]) -> Sequence[Duel]:
+        return [duel for duel in duels if duel.one is seat]
+
+    def _remember(self, seat: Seat, there: Mapping[int, Seat]) -> None:
+        """Begin with what is known of a person from before a deletion."""
+        told = dict(seat.earlier)
+        met, mean = told.pop("met", None), told.pop("mean", None)
+        if met is not None:
+            self._only_before.setdefault((seat.game, seat.who), met)
+        if mean is not None:
+            begun = mean, told.pop("matches")
+            self._begun.setdefault((seat.game, band(seat.seats), seat.who), begun)
+        for name, known in told.items():
+            other = there.get(int(name.removeprefix("seat ")))
+            if other is None or (seat.game, seat.who, other.who) in self.versus:
+                continue
+            pair = seat.game, seat.who, other.who
+            self._known[pair] = known["known"]
+            monday = datetime.fromisoformat(known["week"]).replace(tzinfo=UTC)
+            self._weeks[*pair, monday] = known["together"]
+            self._alone[*pair, known["month"]] = known["alone"]
 
     def _meet(self, there: Sequence[Seat], lines: Sequence[Seat]) -> None:
         """Note who was at a table with whom, and who has met whom."""
@@ -198,13 +152,28 @@ class Recount:
                 self._alone[*pair, month(one.at)] += 1
             self.versus.setdefault(pair, Counter())
             if have_met(one, other):
+                self._meets(pair)
                 self.versus[pair][score(one, other) or 0.0] += 1
-                self._met[one.game, one.who].add(other.who)
-        self._people[there[0].game].update(seat.who for seat in lines if seat.known)
+        self._people[there[0].game].update(
+            seat.who
+            for seat in lines
+            if seat.known and (seat.game, seat.who) not in self._only_before
+        )
+
+    def _meets(self, pair: tuple[str, str, str]) -> None:
+        """Note that somebody has met somebody, whom they may have met under another name."""
+        game, who, other = pair
+        known = self._known.get(pair, 0)
+        if self.versus[pair].total() or known == 2:
+            return
+        self._met[game, who].add(other)
+        if known and self._only_before.get((game, who)):
+            self._only_before[game, who] -= 1
 
     def _is_new(self, seat: Seat) -> bool:
         enough = min(self.page["people to meet"], len(self._people[seat.game]) - 1)
-        return len(self._met[seat.game, seat.who]) < enough
+        key = seat.game, seat.who
+        return len(self._met[key]) + self._only_before.get(key, 0) < enough
 
     def _too_often(self, one: Seat, other: Seat) -> bool:
         met = self._weeks[one.game, one.who, other.who, week(one.at)]
@@ -231,7 +200,12 @@ class Recount:
         if self._is_new(other) or self._too_often(one, other):
             return False
         few = self.page["matches to be proven"]
-        return not self._matches(other) < few <= self._matches(one)
+        return not self._proof(other) < few <= self._proof(one)
+
+    def _proof(self, seat: Seat) -> int:
+        """Return how many matches in the band somebody has, also from before a deletion."""
+        key = seat.game, band(seat.seats), seat.who
+        return self._matches(seat) + (self._begun[key][1] if key in self._begun else 0)
 
     def _matches(self, seat: Seat) -> int:
         """Return how many matches somebody's rating rests on, without this one."""
@@ -243,10 +217,10 @@ class Recount:
         new = Strength(self.page["start mean"], self.page["start deviation"])
         if not seat.known:
             return Strength(float(seat.mean), float(seat.deviation)) if seat.mean else new
-        rated = self.ratings.get((seat.game, band(seat.seats), seat.who))
-        if rated is None:
-            return new
-        return self.idle(rated, seat.at)
+        key = seat.game, band(seat.seats), seat.who
+        if key in self.ratings:
+            return self.idle(self.ratings[key], seat.at)
+        return new._replace(mean=self._begun[key][0]) if key in self._begun else new
 
     def idle(self, rated: Rated, at: datetime) -> Strength:
         """Return a rating at a time after its last match."""
@@ -299,7 +273,7 @@ class Recount:
             won = score(one, other)
             if other is one or won is None or not self.gives_rating(one, other):
                 continue
-            if not other.person and is_played(one) and not _is_in_company(one, inside):
+            if not other.person and is_played(one) and not in_company(one, inside):
                 continue
             weight = one.weight * other.share / (len(inside) - 1)
             theirs = field[other.seat]
@@ -311,8 +285,7 @@ class Recount:
         after = min(deviation, max(self.page["floor"], deviation * kept)) if learned else deviation
         return Strength(mean + deviation**2 * shift, after)
 
-    def _book(self, seat: Seat, duels: Sequence[Duel], before: Strength, after: Strength) -> None:
-        own = [duel for duel in duels if duel.one is seat]
+    def _book(self, seat: Seat, own: Sequence[Duel], before: Strength, after: Strength) -> None:
         counting = [duel.score for duel in own if self.gives_points(seat, duel.other)]
         most = self.page["points of a match"]
         points = half_up(most * sum(counting) / len(counting)) if counting else 0
@@ -345,7 +318,7 @@ class Recount:
         found = [
             (-points, played, int(who.removeprefix("id ")), wins)
             for (of, when, who), (played, wins, points, *_) in self.totals().items()
-            if (of, when) == (game, period) and played
+            if (of, when) == (game, period) and played and who.startswith("id ")
         ]
         order = sorted(found)
         ahead = [line[:2] for line in order]
@@ -353,53 +326,3 @@ class Recount:
             Place(1 + ahead.index((less, played)), f"id {who}", -less, played, wins)
             for less, played, who, wins in order
         ]
-
-
-def band(seats: int) -> str:
-    return "2" if seats == 2 else "3-4" if seats <= 4 else "5+"
-
-
-def is_played(seat: Seat) -> bool:
-    return seat.judged == "played"
-
-
-def _is_in_company(one: Seat, inside: Sequence[Seat]) -> bool:
-    """Whether another person has played, too: else Kai tells nothing about this one."""
-    return any(seat.person and is_played(seat) and seat is not one for seat in inside)
-
-
-def score(one: Seat, other: Seat) -> float | None:
-    """Return what somebody has made of another seat; None if the two have not met for them.
-
-    Who is gone is behind everyone who played. Kai's seat is one that played.
-    """
-    if "absent" in (one.judged, other.judged):
-        return None
-    if other.judged == "gone":
-        return 1.0 if is_played(one) and one.rank < other.rank else None
-    if one.judged == "gone":
-        return 0.0
-    return 0.5 if one.rank == other.rank else float(one.rank < other.rank)
-
-
-def have_met(one: Seat, other: Seat) -> bool:
-    """Whether two people have met as both see it, so that it can stand between them."""
-    return one.half and other.half and None not in (score(one, other), score(other, one))
-
-
-def week(at: datetime) -> datetime:
-    """Return the Monday of a time's week."""
-    return datetime(at.year, at.month, at.day, tzinfo=UTC) - timedelta(days=at.weekday())
-
-
-def month(at: datetime) -> str:
-    return f"{at:%Y-%m}"
-
-
-def periods(at: datetime) -> tuple[str, str, str]:
-    """Return the periods that a time is in: all time, its quarter, its month."""
-    return "", f"{at.year}-Q{(at.month + 2) // 3}", month(at)
-
-
-def half_up(value: float) -> int:
-    return math.floor(value + 0.5)

@@ -1,16 +1,19 @@
 """What the bot shows of a league is what its export and the page of definitions say."""
 
 import ast
+import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from bot.games.registry import GAMES
 from bot.tables.core.store import MatchResult
-from db.storage import open_storage
+from db.maintenance.rebuild import rebuild
+from db.storage import Storage, open_storage
 from tests.db.recount.comparing import check
-from tests.db.recount.season import season
+from tests.db.recount.season import PEOPLE, season
 from tests.db.worlds import keep
 
 
@@ -33,15 +36,48 @@ async def test_a_season_is_counted_again_from_the_export(sqlite_url: str, seed: 
         await check(storage)
 
 
-@pytest.mark.thorough
-async def test_a_long_season_is_counted_again_from_the_export(url: str) -> None:
-    async with open_storage(url) as storage:
-        for match in season(3, 2500):
-            await keep(storage, match)
+async def forget(storage: Storage, user: int, now: int) -> None:
+    """Delete somebody's data, as :class:`bot.tables.privacy.forgetting.Forgetting` does."""
+    privacy = storage.privacy
+    traces = await privacy.traces(user)
+    former = await privacy.begin(user, now, new=bool(traces))
+    await privacy.erase_league(user, former)
+    if former is not None:
+        for trace in traces:
+            await privacy.erase(trace.table, user, former)
+        await privacy.end(former)
+
+
+async def live(storage: Storage, played: Sequence[MatchResult], deletions: int, seed: int) -> None:
+    """Store a season in which people have their data deleted, and come back with the next match."""
+    chance = random.Random(seed)
+    forgotten = set(chance.sample(range(len(played)), deletions))
+    for number, match in enumerate(played):
+        await storage.pruner.prune_former(match.finished_at)
+        await keep(storage, match)
+        if number in forgotten:
+            await forget(storage, chance.choice(PEOPLE[:6]), match.finished_at)
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+async def test_a_season_with_deletions_is_counted_again(sqlite_url: str, seed: int) -> None:
+    async with open_storage(sqlite_url) as storage:
+        await live(storage, season(seed, 150), 10, seed)
+        recount = await check(storage)
+        assert {name.split()[0] for _, _, name in recount.ratings} == {"id", "former"}
+    await rebuild(sqlite_url, GAMES)
+    async with open_storage(sqlite_url) as storage:
         await check(storage)
 
 
-@pytest.mark.parametrize("module", ["definitions", "league"])
+@pytest.mark.thorough
+async def test_a_long_season_is_counted_again_from_the_export(url: str) -> None:
+    async with open_storage(url) as storage:
+        await live(storage, season(3, 2500), 50, 3)
+        await check(storage)
+
+
+@pytest.mark.parametrize("module", ["definitions", "league", "reading"])
 def test_the_recount_shares_nothing_with_the_bot(module: str) -> None:
     tree = ast.parse((Path(__file__).parent / f"{module}.py").read_text("utf-8"))
     names = {
@@ -56,4 +92,4 @@ def test_the_recount_shares_nothing_with_the_bot(module: str) -> None:
         )
     }
     foreign = {name for name in names if name.partition(".")[0] not in sys.stdlib_module_names}
-    assert foreign <= {"tests.db.recount.definitions"}
+    assert foreign <= {"tests.db.recount.definitions", "tests.db.recount.reading"}

@@ -14,6 +14,7 @@ from zipfile import ZipFile
 from bot.tables.league.export import LARGEST, MATCHES_A_PAGE, MOST_MATCHES, Packed, pack
 from bot.tables.league.match_table import COLUMNS
 from db.storage import Storage, open_storage
+from tests.db.recount.test_league import forget
 from tests.db.samples import GUILD, START
 from tests.db.worlds import keep, kept, world
 from tests.house.files import ROOT
@@ -97,6 +98,23 @@ async def test_no_name_is_a_formula(storage: Storage) -> None:
         for cell in row:
             assert not cell.strip().startswith(("=", "+", "@", "\N{FULLWIDTH EQUALS SIGN}")), cell
             assert not cell.startswith("-") or float(cell) < 0
+
+
+async def test_moderators_are_not_told_who_came_back(sqlite_storage: Storage) -> None:
+    """What goes on counting after a deletion is in the file for those alone who run the bot."""
+    match = next(match for match in world(1) if match.counted and len(match.seats) > 3)
+    people = [seat for seat in match.seats if seat.user is not None]
+    for number in range(2):
+        await keep(sqlite_storage, replace(match, table=f"t{number}", finished_at=START + number))
+        if not number:
+            await forget(sqlite_storage, people[0].user or 0, START)
+    for bounded in (False, True):
+        file = io.BytesIO()
+        await pack(sqlite_storage.exports, match.guild, Packed(file, bounded=bounded))
+        found = lines(file)
+        former = {line["name"] for line in found if line["person"] == "former 1"}
+        assert former == {"Former player"}
+        assert any(line["earlier"] for line in found) == (not bounded)
 
 
 def _cells(found: Sequence[dict[str, str]], column: str) -> set[str]:
