@@ -15,7 +15,19 @@ from cogs.answers.click import Click, on_private
 from cogs.answers.replies import acknowledge
 from cogs.arguments.matches import finished_table
 from cogs.arguments.people import person
-from cogs.buttons import chips, kai, lobby, options, play, rating, record, replay, review, table
+from cogs.buttons import (
+    agreement,
+    chips,
+    kai,
+    lobby,
+    options,
+    play,
+    rating,
+    record,
+    replay,
+    review,
+    table,
+)
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import Address, read_address, too_old
 from cogs.services import Services
@@ -23,6 +35,7 @@ from cogs.services import Services
 __all__ = ["VERBS", "Clicks", "PagePress"]
 
 VERBS: Final[Mapping[str, Verb]] = {
+    **agreement.VERBS,
     **chips.VERBS,
     **kai.VERBS,
     **lobby.VERBS,

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.games.players import USUAL_LEVEL
 from bot.tables.core import lobby
-from bot.tables.core.command import Command, must_manage
+from bot.tables.core.command import Command, must_manage, must_seat_itself
 from bot.tables.core.cutting import mark, words_of
 from bot.tables.core.entries import FORMER, Person, Place
 from bot.tables.core.errors import NotYoursError, RefusedError
@@ -29,6 +29,7 @@ __all__ = ["VERBS"]
 
 
 async def _join(press: Press) -> None:
+    must_seat_itself(press.state)
     elsewhere = press.services.nights.elsewhere
     await elsewhere.must_be_free([person(press.click)], press.user, press.state)
     later = await elsewhere.later(press.user, press.state)
@@ -160,6 +161,7 @@ def _command(make: Callable[[Press], Command]) -> Handler:
     """Return a handler that carries out a command; the table's message shows what came of it."""
 
     async def do(press: Press) -> None:
+        must_seat_itself(press.state)
         await press.table.do(make(press))
         await acknowledge(press.click)
 

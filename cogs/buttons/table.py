@@ -7,6 +7,7 @@ from typing import Final
 from bot.face.screen import Style
 from bot.games.faces import face_of
 from bot.tables.core import lobby, match
+from bot.tables.core.command import must_seat_itself
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.store import Phase
 from cogs.answers import sending
@@ -62,6 +63,7 @@ async def _fairness(press: Press) -> None:
 async def _leave(press: Press) -> None:
     """Leave a lobby at once; from a match only after a question."""
     if press.state.phase is Phase.LOBBY:
+        must_seat_itself(press.state)
         await press.table.do(lobby.leave(press.user))
         await acknowledge(press.click)
         return

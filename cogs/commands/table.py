@@ -1,4 +1,7 @@
-"""``/table``: end, file, kick, pause and resume, for the host and for moderators."""
+"""``/table``: end, file, kick, pause and resume, for a friendly match's host and for moderators.
+
+In a match that counts they ask everyone who was dealt in.
+"""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -10,6 +13,7 @@ from discord.ext import commands
 
 from bot.face.markdown import plain
 from bot.tables.core import lobby, match
+from bot.tables.core.agreement import must_have_a_say
 from bot.tables.core.command import Asker, Command, must_manage
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import NotHostError, RefusedError
@@ -23,8 +27,8 @@ from cogs.arguments.fields import Argument, attachable, merged, with_arguments
 from cogs.arguments.option_files import read_files
 from cogs.arguments.people import asker
 from cogs.arguments.tables import TABLE_HELP, find_table, suggest_tables
+from cogs.buttons.agreement import judge, tell_what_came_of_it
 from cogs.layouts.names import known_name
-from cogs.layouts.table import pause_ends
 from cogs.services import Services
 
 __all__ = ["ManageTables"]
@@ -84,19 +88,13 @@ class ManageTables(
     @app_commands.describe(table=TABLE_HELP)
     async def end(self, click: Click, table: str | None = None) -> None:
         """Close a table early. Its match then doesn't count."""
-        found = await find_table(self._services, click, table)
-        if found.state.setup.ranked:  # Nobody's consent is waited for who has left the server.
-            await self._services.surface.presence.look_for_all(found)
-        state = await self._as_host(found, lambda: found.do(match.end(_who(click, found))))
-        await say(click, _ended(state))
+        await self._do(click, table, match.end)
 
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def pause(self, click: Click, table: str | None = None) -> None:
         """Pause a match and its clock for a while."""
-        state = await self._do(click, table, match.pause)
-        ends = pause_ends(state, self._services.host.rules)
-        await say(click, f"The match is paused, and the clock has stopped. {ends}")
+        await self._do(click, table, match.pause)
 
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
@@ -107,7 +105,6 @@ class ManageTables(
         there = [person for person in people if person is not None]
         await self._services.nights.elsewhere.must_be_free(there, click.user.id, state)
         await self._do(click, table, match.resume)
-        await say(click, "The match goes on.")
 
     @app_commands.command()
     @app_commands.describe(
@@ -116,16 +113,16 @@ class ManageTables(
     async def kick(self, click: Click, player: str, table: str | None = None) -> None:
         """Remove a player, who can't come back. In a match, Kai plays on."""
         found = await find_table(self._services, click, table)
-        await self._as_host(found, partial(_must_manage, click, found))
-        who = _who(click, found)
-        number, known = _player(found.state, player)
-        name = known_name(found.state, known)
-        if not found.state.seats:
+        who = await judge(self._services, click, found.state)
+        await self._as_host(found, partial(_must_have_a_say, who, found))
+        before = found.state
+        number, known = _player(before, player)
+        if not before.seats:
             await found.do(lobby.remove(who, known.id))
-            await say(click, f"{name} has been removed from the table.")
+            await say(click, f"{known_name(before, known)} has been removed from the table.")
             return
-        await found.do(match.kick(who, number - 1))
-        await say(click, f"{name} has been removed. Kai plays on with their cards and score.")
+        after = await found.do(match.kick(who, number - 1))
+        await tell_what_came_of_it(self._services, click, before, after)
 
     @kick.autocomplete("player")
     async def suggest_player(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
@@ -142,9 +139,11 @@ class ManageTables(
 
     async def _do(
         self, click: Click, named: str | None, command: Callable[[Asker], Command]
-    ) -> TableState:
+    ) -> None:
         table = await find_table(self._services, click, named)
-        return await self._as_host(table, lambda: table.do(command(_who(click, table))))
+        who, before = await judge(self._services, click, table.state), table.state
+        after = await self._as_host(table, lambda: table.do(command(who)))
+        await tell_what_came_of_it(self._services, click, before, after)
 
     async def _as_host(self, table: Table, do: Callable[[], Awaitable[T]]) -> T:
         """Do what only a host may; once more if the host turns out to have left the server."""
@@ -166,23 +165,8 @@ class ManageTables(
         ]
 
 
-def _who(click: Click, table: Table) -> Asker:
-    return asker(click, table.state)
-
-
-async def _must_manage(click: Click, table: Table) -> None:
-    must_manage(table.state, _who(click, table), "remove a player")
-
-
-def _ended(table: TableState) -> str:
-    """Say that a table is closed, or who still has to agree to that."""
-    if table.closed:
-        return "The table is closed. It doesn't count."
-    names = [f"**{known_name(table, person)}**" for person in match.still_to_agree(table)]
-    return (
-        "This match is ranked, so it ends only if all its players agree. Still to agree, "
-        f"with `/table end`: {', '.join(names)}."
-    )
+async def _must_have_a_say(who: Asker, table: Table) -> None:
+    must_have_a_say(table.state, who, "remove")
 
 
 def _player(table: TableState, wanted: str) -> tuple[int, Person]:

@@ -18,6 +18,7 @@ from bot.tables.league.aftermath import NOTHING, Aftermath
 from cogs.layouts import fairness
 from cogs.layouts.address import Address
 from cogs.layouts.aftermath import league_lines
+from cogs.layouts.agreement import done_lines
 from cogs.layouts.chips import given_back, settled
 from cogs.layouts.counting import has_counted
 from cogs.layouts.names import known_name, seat_name
@@ -64,6 +65,7 @@ def finish_page(
         Text(_ranking(table, outcome, ending.figures), elastic=True),
         Text(league_lines(table, outcome, aftermath)),
         Text(has_counted(table)),
+        Text(done_lines(table)),
         Text(_BOARD if table.board is not None else ""),
         Text(settled(table)),
         _next(table, rated=bool(aftermath.seats)),
@@ -110,7 +112,9 @@ def _unfinished(table: TableState) -> str:
         why = _WHY.get(table.closed.because, why)
         if table.closed.because == "abandoned" and table.paused and table.paused.by:
             why = "The pause went on for too long, so the match was closed."
-        if table.closed.by is not None:
+        if table.counts and table.interventions:
+            why = done_lines(table).replace("-# ", "")
+        elif table.closed.by is not None:
             why += f" by {known_name(table, table.closed.by)}."
     return f"{why} It doesn't count. {given_back(table)}".strip()
 

@@ -48,5 +48,8 @@ def nameless(table: TableState) -> TableState:
         paused = paused.model_copy(update={"by": called(paused.by)})
     if closed is not None and closed.by is not None:
         closed = closed.model_copy(update={"by": called(closed.by)})
-    named = replace(table, seats=seats, guests=guests, host=called(table.host))
+    done = tuple(
+        one if one.by is None else one._replace(by=called(one.by)) for one in table.interventions
+    )
+    named = replace(table, seats=seats, guests=guests, host=called(table.host), interventions=done)
     return replace(named, paused=paused, closed=closed, cuts_made=(), changes=())

@@ -19,6 +19,7 @@ from bot.tables.core.state import TableState, human_seats, human_users
 from bot.tables.core.turns import over
 from cogs.layouts import fairness
 from cogs.layouts.address import Address
+from cogs.layouts.agreement import agree_row, done_lines, wishes_text
 from cogs.layouts.chips import in_the_pot
 from cogs.layouts.cutting import cut_line
 from cogs.layouts.kai import warming_up
@@ -74,7 +75,9 @@ def table_page(
         Text(in_the_pot(table)),
         Text(_absent(table)),
         Text(warming_up(table)),
-        Text(_wanted_end(table)),
+        Text(done_lines(table), elastic=True),
+        Text(wishes_text(table)),
+        agree_row(table),
         Text(last_moves(table), elastic=True),
         Text(_cut(table)),
         _buttons(table, scored=scored),
@@ -199,6 +202,8 @@ def pause_ends(table: TableState, rules: HouseRules) -> str:
     if everyone is None or end is None:
         return ""
     can = f" From <t:{-(-everyone // 1000)}:t> on, every player can end it with `/table resume`."
+    if table.counts:
+        can = " Everyone who was dealt in can end the pause with `/table resume`."
     return f"The match goes on by itself <t:{end // 1000}:R>." + (can if everyone < end else "")
 
 
@@ -229,7 +234,7 @@ def _or_else(table: TableState, unless: str, end: int | None) -> str:
     """
     if end is None:
         return ""
-    if table.setup.ranked:
+    if table.counts:
         return f" If {unless}, Kai plays on <t:{end // 1000}:R>."
     return f" If {unless}, the match closes <t:{end // 1000}:R> and doesn't count."
 
@@ -257,22 +262,13 @@ def _absent(table: TableState) -> str:
 
 
 def _new_host(table: TableState) -> Sequence[str]:
-    """Say who is host, in a match where another person was."""
+    """Say who is host, in a match where another person was; one that counts needs none."""
     host = table.seat_of(table.host.id)
-    if host is None or not table.host_since >= table.started_at > 0:
+    if table.counts or host is None or not table.host_since >= table.started_at > 0:
         return ()
     away = None if table.away_host is None else table.seat_of(table.away_host.id)
     until = "now" if away is None else f"until {short_name(table, away)} is back"
     return [f"-# {short_name(table, host)} is the host {until}."]
-
-
-def _wanted_end(table: TableState) -> str:
-    """Say who wants to end a ranked match, and what it takes."""
-    names = [known_name(table, person) for person in table.people if person.id in table.end_wanted]
-    if not names:
-        return ""
-    who = f"**{'**, **'.join(names)}** want{'s' * (len(names) == 1)}"
-    return f"{who} to end this match without a result. If you agree, use `/table end` too."
 
 
 def _buttons(table: TableState, *, scored: bool) -> Row:

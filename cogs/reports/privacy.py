@@ -39,8 +39,8 @@ NO_PUZZLES: Final = "No puzzles from my matches"
 _TEXT: Final = """
 ## Your data
 **What is stored**
-- Your Discord id and your name on the server, for each table where you sat or that you paused or
-  ended. And a list of these tables, to find your data.
+- Your Discord id and your name on the server, for each table where you sat, or that you paused or
+  ended, or where you removed someone. And a list of these tables, to find your data.
 - Your moves, the words you cut decks with, and when you did that.
 - Your results: place and points of finished matches, who played your turns, how long you took, and
   what happened. From these: season points, places, ratings, best scores, and how you do against

@@ -26,7 +26,7 @@ def _moment(table: TableState) -> Hashable:
     if table.phase is Phase.LOBBY:
         return table.seq
     holds = tuple(seat.held for seat in table.seats)
-    waits = (holds, table.host, table.paused, table.end_wanted, table.closed, deadline(table))
+    waits = (holds, table.host, table.paused, table.wishes, table.closed, deadline(table))
     return (table.stage, table.to_act, table.missed, *waits)
 
 

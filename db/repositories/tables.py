@@ -10,7 +10,7 @@ from sqlalchemy import Row as Found
 from sqlalchemy import String, cast, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.core.entries import Acted, Clock, Entry, people_in, read_entry
+from bot.tables.core.entries import Acted, Clock, Entry, read_entry
 from bot.tables.core.store import (
     NO_EFFECTS,
     Effects,
@@ -24,6 +24,7 @@ from bot.tables.core.store import (
 )
 from bot.tables.core.tally import Tally
 from bot.tables.leases.lease import ALL_SERVERS, Shards
+from bot.tables.privacy.own_entries import people_in
 from db import schema
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import fetch

@@ -76,6 +76,13 @@ def _act_for(table: TableState, seat: Seat) -> Sent:
     return forge.button(str(Address(table.id, "h", str(words))))
 
 
+def _wish(verb: str) -> Attempt:
+    """Agree to the newest wish, or take it back."""
+    return lambda table, _: forge.button(
+        str(Address(table.id, verb, str(max((one.number for one in table.wishes), default=0))))
+    )
+
+
 def _hint(table: TableState, seat: Seat | None) -> Sent:
     """Ask for a hint for one's own seat; without one, for the first."""
     return _hint_for(table, seat or 0)
@@ -162,9 +169,14 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "`/table file`": _command("table file"),
     "`/table end` of a friendly match": _command("table end"),
     "`/table pause`": _command("table pause"),
+    "`/table pause` of a friendly match": _command("table pause"),
     "`/table resume`": _command("table resume"),
-    "`/table resume` ten minutes later": _command("table resume"),
+    "`/table resume` of a friendly match": _command("table resume"),
+    "`/table resume` of a friendly match ten minutes later": _command("table resume"),
     "`/table kick`": _kick,
+    "`/table kick` of a friendly match": _kick,
+    "**Agree to end**": _wish("agree"),
+    "**Take it back**": _wish("takeback"),
 }
 
 _LOBBY: Final = (
@@ -179,7 +191,11 @@ _LOBBY: Final = (
 _MATCH: Final = (
     *("**Leave the match**", "a button of one's own hand", "**I'm back**", "**Next round**"),
     *("`/table end`", "`/table end` of a friendly match"),
-    *("`/table pause`", "`/table resume`", "`/table resume` ten minutes later", "`/table kick`"),
+    *("`/table pause`", "`/table pause` of a friendly match"),
+    *("`/table resume`", "`/table resume` of a friendly match"),
+    "`/table resume` of a friendly match ten minutes later",
+    *("`/table kick`", "`/table kick` of a friendly match"),
+    *("**Agree to end**", "**Take it back**"),
 )
 _FRIENDLY: Final = (
     *("**Hint**", "**Hint** of another's hand"),
@@ -269,11 +285,18 @@ async def _match(cast: Cast, row: str, role: str) -> Table:
     friendly = "friendly" in row or row in _FRIENDLY
     table = await _open(cast, "player", "removed", ranked=not friendly)
     await cast.send("host", _press("start")(table.state, None))
-    await cast.send("host", _kick_from(table.state, 2))
+    await cast.send("moderator", _kick_from(table.state, 2))
     if row == "**I'm back**" and role in ("host", "player"):
         await cast.send(role, _press("quit")(table.state, None))
     if row.startswith("`/table resume`"):
-        await cast.send("host", forge.slash("table pause", table=table.id))
+        pauses = "host" if friendly else "moderator"
+        await cast.send(pauses, forge.slash("table pause", table=table.id))
+    if row == "**Agree to end**":
+        wants = "host" if role == "player" else "player"
+        await cast.send(wants, forge.slash("table end", table=table.id))
+    if row == "**Take it back**":
+        wants = role if role in ("player", "removed") else "host"
+        await cast.send(wants, forge.slash("table end", table=table.id))
     if "ten minutes later" in row:
         await cast.world.pass_time(601)
     if row in ("**Next round**", "**Understand Kai's move**"):

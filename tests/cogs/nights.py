@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.tables.core import match
 from bot.tables.core.command import Asker
-from bot.tables.core.entries import Person
+from bot.tables.core.entries import Paused, Person
 from bot.tables.core.state import human_seats
 from bot.tables.nights.store import StoredNight
 from bot.tables.nights.tables import table_id
@@ -58,6 +58,11 @@ class Evening:
         for _ in range(hours):
             await self.wait_until(self.world.time.now() + 59 * 60_000)
             await self.world.pass_time(60)
+
+    async def hold_up(self, name: str) -> None:
+        """Let nothing happen at a table for as long as a night waits, and longer."""
+        table = await self.world.table(name)
+        await table.do(lambda _, now: [Paused(at=now)])
 
     async def tables(self) -> Sequence[str]:
         """The ids of the newest round's tables."""

@@ -189,7 +189,8 @@ async def test_an_ended_match_says_that_the_chips_went_back(world: World) -> Non
     for guest in guests:
         await guest.click("Put in 20 chips")
     await guests[0].click("Start")
-    await guests[0].actor.slash(world.channel, "table end")
+    for guest in guests:
+        await guest.actor.slash(world.channel, "table end")
     assert "It doesn't count. Everyone got 20 chips back." in world.board.text
     assert await balance(world, *guests) == [100, 100]
 

@@ -6,6 +6,7 @@ import pytest
 from bot.game.deck import commitment, table_secret
 from bot.night.duplicate import duplicate_standings
 from bot.tables.core import lobby, match
+from bot.tables.core.command import Asker
 from bot.tables.core.entries import Started
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
@@ -19,7 +20,7 @@ from cogs.commands.threads import NO_PRIVATE_THREADS
 from cogs.layouts.cutting import SEAL_SHOWN
 from cogs.layouts.fairness import fairness_page
 from tests.cogs.guest import Guest, words
-from tests.cogs.nights import SOON, Evening, moderating, plan
+from tests.cogs.nights import SOON, Evening, plan
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
@@ -164,7 +165,7 @@ async def test_nobody_changes_what_is_dealt(world: World) -> None:
     with pytest.raises(RefusedError, match="same deal"):
         lobby.cut(state.host.id, "word", 20)(opened, 0)
     with pytest.raises(RefusedError, match="same deal"):
-        lobby.configure(moderating(world.guest("Mod")), state.setup)(opened, 0)
+        lobby.configure(Asker(state.host, house=True), state.setup)(opened, 0)
 
 
 async def test_a_board_that_takes_too_long_gives_the_average(world: World) -> None:
@@ -173,7 +174,7 @@ async def test_a_board_that_takes_too_long_gives_the_average(world: World) -> No
     await evening.begin()
     await finish(world, evening, 0)
     _, slow = await evening.tables()
-    await (await world.table(slow)).do(match.pause(moderating(world.guest("Mod"))))
+    await evening.hold_up(slow)
     begun = (await evening.stored()).seated_at
     await evening.wait_until(begun + PACES["duplicate"].longest_round)
     await world.pass_time(2 * EVERY)

@@ -147,8 +147,7 @@ async def test_a_round_that_takes_too_long_is_not_waited_for(world: World) -> No
     await evening.come(2)
     await evening.begin()
     [name] = await evening.tables()
-    host = world.guest("Other", manage_messages=True)
-    await (await world.table(name)).do(match.pause(moderating(host)))
+    await evening.hold_up(name)
     begun = (await evening.stored()).seated_at
     await evening.wait_until(begun + PACES["swiss"].longest_round - 60_000)
     await world.pass_time(2 * EVERY)

@@ -114,8 +114,7 @@ async def paused(world: World, rounds: int = 2) -> Evening:
     await evening.come(2)
     await evening.begin()
     [name] = await evening.tables()
-    table = await world.table(name)
-    await table.do(match.pause(moderating(world.guest("Mod", manage_messages=True))))
+    await evening.hold_up(name)
     return evening
 
 

@@ -36,6 +36,7 @@ def naming_log(person: Person, other: Person) -> Sequence[Entry]:
         log.Acted(at=9, seat=1, action="reveal 1t 1m"),
         log.Acted(at=10, seat=0, action="take draw"),
         log.HandedOver(at=11, seat=1, because="away"),
+        log.HandedOver(at=11, seat=0, because="kicked", by=person),
         log.Paused(at=12, by=person),
         log.EndWanted(at=12, user=person.id),
         log.Closed(at=13, because="ended", by=person),

@@ -10,7 +10,7 @@ from bot.lab.year.people import Guest, decide
 from bot.lab.year.server import GUILD, RULES, Server
 from bot.tables.core import lobby, match
 from bot.tables.core.command import Asker
-from bot.tables.core.entries import Clock, Place, TableSetup
+from bot.tables.core.entries import Clock, Person, Place, TableSetup
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState, human_seats
 from bot.tables.core.store import MatchResult
@@ -31,6 +31,7 @@ _FULL: Final = 0.02
 """The share of matches of full length; they take many times as long."""
 
 _KICK: Final = 0.0003
+_MODERATOR: Final = Asker(Person(id=1, name="A moderator"), moderator=True)
 _BACK: Final = 0.02
 _CLOCK: Final = 300
 
@@ -116,7 +117,7 @@ class Evening:
         elif state.setup.clock.seconds and chance < guest.leaves + guest.dawdles:
             self.server.clock.advance(state.setup.clock.seconds)
         elif chance > 1 - _KICK and state.host.id != user:
-            await table.do(match.kick(Asker(state.host), seat))
+            await table.do(match.kick(_MODERATOR, seat))
         else:
             sight = look(state, seat)
             action = decide(state.game.name, guest, sight.scene.view, sight.legal, self.source)

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from bot.game.contract import AnyGame, Seat, Stage
 from bot.game.deck import Chance
 from bot.tables.core import entries as log
+from bot.tables.core.agreement import fulfilled, intervened, wished
 from bot.tables.core.command import Command
 from bot.tables.core.cutting import changes_after
 from bot.tables.core.entries import Entry
@@ -75,17 +76,17 @@ def _without_people(table: TableState, now: int) -> Sequence[Entry]:
     if not may_return:
         return _left_by_all(table, now)
     # At a night nobody is waited for: as its rules say, Kai plays to the end.
-    waits = table.night is None and table.board is None and not table.paused
+    waits = not table.at_night and not table.paused
     return [log.Paused(at=now)] if waits else ()
 
 
 def _left_by_all(table: TableState, now: int) -> Sequence[Entry]:
     """Close a match that everybody has left.
 
-    If it was ranked and between people, Kai plays it to its end: its result is kept.
+    If it counts and is between people, Kai plays it to its end: its result is kept.
     """
     people = [seat for seat in table.seats if seat.occupant.person]
-    if not table.setup.ranked or len(people) < 2 or not any(seat.user for seat in people):
+    if not table.counts or len(people) < 2 or not any(seat.user for seat in people):
         return [log.Closed(at=now, because="abandoned")]
     return [log.Resumed(at=now)] if table.paused else ()
 
@@ -124,6 +125,7 @@ def evolve(table: TableState, entry: log.Entry) -> TableState:
         last_at=entry.at,
         listing=_listing(changed),
         changes=changes_after(table, changed, entry),
+        interventions=intervened(table, entry),
     )
 
 
@@ -326,12 +328,15 @@ def _(entry: log.Woken, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.HandedOver, table: TableState) -> TableState:
-    seat = table.seats[entry.seat]
-    seat = replace(seat, held=entry.because, left=seat.left or seat.held == "left")
+    before = table.seats[entry.seat]
+    seat = replace(before, held=entry.because, left=before.left or before.held == "left")
     if entry.because == "gone":
+        # Who was removed before has not left, whatever they do after it.
+        seat = replace(seat, held="kicked" if before.held == "kicked" else "gone")
         known = seat.former is not None  # The log has their id in the league in place of their own.
         seat = seat if known else replace(seat, occupant=log.Occupant(person=log.FORMER))
-    return with_host(table, _put(table.seats, entry.seat, seat), entry.at)
+    after = replace(table, wishes=fulfilled(table, "remove", entry.seat))
+    return with_host(after, _put(table.seats, entry.seat, seat), entry.at)
 
 
 @_after.register
@@ -344,23 +349,26 @@ def _(entry: log.Returned, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Paused, table: TableState) -> TableState:
-    return replace(table, paused=entry)
+    return replace(table, paused=entry, wishes=fulfilled(table, "pause"))
 
 
 @_after.register
 def _(entry: log.Resumed, table: TableState) -> TableState:
     if table.paused is None:
         return table
+    lasted = entry.at - table.paused.at
+    after = replace(table, paused=None)
+    if table.paused.by is not None:
+        after = replace(after, paused_for=table.paused_for + lasted)
     if entry.anew:
-        return replace(table, paused=None, clock_from=entry.at, reminded=None)
+        return replace(after, clock_from=entry.at, reminded=None)
     # The clock of a seat that was taken back in the pause begins with the pause's end, not later.
-    clock_from = min(table.clock_from + entry.at - table.paused.at, entry.at)
-    return replace(table, paused=None, clock_from=clock_from)
+    return replace(after, clock_from=min(table.clock_from + lasted, entry.at))
 
 
 @_after.register
-def _(entry: log.EndWanted, table: TableState) -> TableState:
-    return replace(table, end_wanted=table.end_wanted | {entry.user})
+def _(entry: log.EndWanted | log.Wanted, table: TableState) -> TableState:
+    return wished(table, entry)
 
 
 @_after.register
@@ -370,7 +378,7 @@ def _(entry: log.OutOfReach | log.Slept, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Closed, table: TableState) -> TableState:
-    return replace(table, closed=entry, to_act=frozenset())
+    return replace(table, closed=entry, to_act=frozenset(), wishes=())
 
 
 def _with_guest(table: TableState, user: int, **changed: Any) -> TableState:  # noqa: ANN401 - as replace

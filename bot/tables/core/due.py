@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.tables.core.agreement import pause_left
 from bot.tables.core.command import Command
 from bot.tables.core.entries import Entry
 from bot.tables.core.errors import OutdatedError
@@ -98,10 +99,16 @@ def lobby_ends(table: TableState, rules: HouseRules) -> int:
 
 
 def end_of_pause(table: TableState, rules: HouseRules) -> int | None:
-    """Return when a paused match will be closed (ms since 1970); None if it is not paused."""
+    """Return when a pause ends (ms since 1970); None if there is none.
+
+    Those that people make of a match that counts are short, all of them together.
+    """
     if table.paused is None or table.closed:
         return None
-    return max(table.paused.at, rules.since) + _ms(rules.abandon_after)
+    longest = _ms(rules.abandon_after)
+    if table.counts and table.paused.by is not None:
+        longest = min(longest, pause_left(table))
+    return max(table.paused.at, rules.since) + longest
 
 
 def end_without_clock(table: TableState, rules: HouseRules) -> int | None:

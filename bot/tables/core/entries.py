@@ -4,7 +4,6 @@
 Times are milliseconds since 1970 (UTC).
 """
 
-from collections.abc import Collection, Sequence
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
@@ -36,6 +35,7 @@ __all__ = [
     "Paused",
     "Person",
     "Place",
+    "Power",
     "Reminded",
     "Rested",
     "Resumed",
@@ -44,9 +44,9 @@ __all__ = [
     "Started",
     "TableSetup",
     "TimedOut",
+    "Wanted",
     "Withdrew",
     "Woken",
-    "people_in",
     "read_entry",
 ]
 
@@ -274,8 +274,15 @@ HandedOverBecause: TypeAlias = Literal["left", "away", "kicked", "gone"]
 """Why Kai took a seat over. ``gone``: for good, because the owner's data are being deleted."""
 
 
-class HandedOver(_Entry):
-    """Kai took over a person's seat, with its cards and score."""
+class _Deed(_Entry):
+    """What a person did to a match, or asked for first; ``together``: set if all agreed to it."""
+
+    by: Person | None = None
+    together: Literal[True] | None = None
+
+
+class HandedOver(_Deed):
+    """Kai took over a person's seat. Who removed them is missing in logs of before it was kept."""
 
     kind: Literal["handed over"] = "handed over"
     seat: Seat
@@ -289,11 +296,10 @@ class Returned(_Entry):
     seat: Seat
 
 
-class Paused(_Entry):
+class Paused(_Deed):
     """The match was paused. ``by`` is None if that was because everybody was away."""
 
     kind: Literal["paused"] = "paused"
-    by: Person | None = None
     cut_off: bool = False
     """Whether the bot was removed from the server."""
 
@@ -306,10 +312,24 @@ class Resumed(_Entry):
 
 
 class EndWanted(_Entry):
-    """A player of a ranked match wants to end it; it ends once all players do."""
+    """Somebody wants to end a ranked match: in logs of before there was :class:`Wanted`."""
 
     kind: Literal["end wanted"] = "end wanted"
     user: int
+
+
+Power: TypeAlias = Literal["end", "pause", "remove"]
+"""What takes all who were dealt in, in a match that counts."""
+
+
+class Wanted(_Entry):
+    """A seat's owner wants that; no more, with ``back``. ``of``: the seat of who is to go."""
+
+    kind: Literal["wanted"] = "wanted"
+    seat: Seat
+    what: Power
+    of: Seat | None = None
+    back: Literal[True] | None = None
 
 
 class OutOfReach(_Entry):
@@ -335,12 +355,11 @@ ClosedBecause: TypeAlias = Literal[
 ]
 
 
-class Closed(_Entry):
+class Closed(_Deed):
     """The table was closed. ``by`` is the person who ended it, if one did."""
 
     kind: Literal["closed"] = "closed"
     because: ClosedBecause
-    by: Person | None = None
 
 
 Entry: TypeAlias = Annotated[
@@ -365,6 +384,7 @@ Entry: TypeAlias = Annotated[
     | Paused
     | Resumed
     | EndWanted
+    | Wanted
     | OutOfReach
     | Slept
     | Closed,
@@ -377,24 +397,3 @@ _ENTRIES: TypeAdapter[Entry] = TypeAdapter(Entry)
 def read_entry(text: str) -> Entry:
     """Parse an entry from JSON; raises ``ValueError``."""
     return _ENTRIES.validate_json(text)
-
-
-def people_in(entry: Entry) -> Collection[int]:
-    """Return the users whom an entry names, without former players."""
-    return [user for user in _named(entry) if user > 0]
-
-
-def _named(entry: Entry) -> Sequence[int]:
-    match entry:
-        case Opened(host=person) | Joined(person=person):
-            return [person.id]
-        case Left(user=user, by=by):
-            return [user, *([by.id] if by else [])]
-        case CutMade(user=user) | Agreed(user=user) | Withdrew(user=user) | EndWanted(user=user):
-            return [user]
-        case Started(seats=seats):
-            return [seat.person.id for seat in seats if seat.person]
-        case Paused(by=by) | Closed(by=by):
-            return [by.id] if by else []
-        case _:
-            return []

@@ -5,6 +5,13 @@ from typing import Final
 
 from bot.game.contract import Seat
 from bot.tables.core import entries as log
+from bot.tables.core.agreement import (
+    decide,
+    holds_until,
+    must_have_a_say,
+    pause_left,
+    wish_for,
+)
 from bot.tables.core.command import Asker, Command, must_manage
 from bot.tables.core.errors import (
     ClosedTableError,
@@ -21,6 +28,7 @@ __all__ = [
     "abandon",
     "act",
     "act_for",
+    "agree",
     "back",
     "check_hand",
     "cut_off",
@@ -35,13 +43,12 @@ __all__ = [
     "remind",
     "resumable_by_all",
     "resume",
-    "still_to_agree",
     "time_out",
     "wake",
 ]
 
 PATIENCE: Final = 600_000
-"""Milliseconds of a pause after which every player can end it, not only the host."""
+"""Milliseconds of a friendly pause after which every player can end it, not only the host."""
 
 
 def must_be_playing(table: TableState) -> None:
@@ -140,40 +147,67 @@ def back(user: int) -> Command:
 
 
 def kick(asker: Asker, seat: Seat) -> Command:
-    """Give a person's seat to Kai for good; only the host or a moderator may."""
+    """Give a person's seat to Kai for good.
+
+    In a match that counts nobody is removed for whom Kai plays already: who went by themselves has
+    gone, and would be judged as if they had been sent away.
+    """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
-        must_manage(table, asker, "remove a player")
+        must_have_a_say(table, asker, "remove")
         if not 0 <= seat < len(table.seats) or table.seats[seat].user is None:
             raise RefusedError("There's nobody to remove in that seat.")
-        if table.seats[seat].held == "kicked":
+        held = table.seats[seat].held
+        if held == "kicked":
             raise RefusedError("That player has already been removed.")
-        return [log.HandedOver(at=now, seat=seat, because="kicked")]
+        if held and table.counts:
+            raise RefusedError("That player isn't there, so Kai is already playing for them.")
+        said, by, together, done = decide(table, asker, now, "remove", seat)
+        removed = log.HandedOver(at=now, seat=seat, because="kicked", by=by, together=together)
+        return [*said, removed] if done else said
 
     return command
 
 
 def pause(asker: Asker) -> Command:
-    """Pause the match and its clock; only the host or a moderator may."""
+    """Pause the match and its clock: one that counts once for each person, and not for long."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
-        must_manage(table, asker, "pause the match")
+        must_have_a_say(table, asker, "pause")
         if table.paused:
             raise RefusedError("The match is already paused.")
-        return [log.Paused(at=now, by=asker.person)]
+        if table.counts:
+            _must_have_a_pause_left(table, asker, now)
+        said, by, together, done = decide(table, asker, now, "pause")
+        return [*said, log.Paused(at=now, by=by, together=together)] if done else said
 
     return command
 
 
+def _must_have_a_pause_left(table: TableState, asker: Asker, now: int) -> None:
+    if not pause_left(table):
+        raise RefusedError("This match has been paused for as long as it can be.")
+    used = {one.by.id for one in table.interventions if one.what == "pause" and one.by}
+    if asker.person.id in used and wish_for(table, "pause", None, now) is None:
+        raise RefusedError("You've paused this match once, and that's all. Others still can.")
+
+
 def resume(asker: Asker) -> Command:
-    """Go on after a pause; the host or a moderator may, and after a while every player."""
+    """Go on after a pause.
+
+    Everyone who was dealt in may, where the match counts; else the host, and after a while every
+    player. A moderator always may.
+    """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
         until = resumable_by_all(table)
-        if until is None or table.seat_of(asker.person.id) is None:
+        seat = (table.dealt_to if table.counts else table.seat_of)(asker.person.id)
+        if table.counts:
+            must_have_a_say(table, asker, "pause")
+        elif until is None or seat is None:
             must_manage(table, asker, "resume the match")
         elif now < until:
             also = f". From <t:{-(-until // 1000)}:t> on, every player can"
@@ -192,53 +226,40 @@ def resumable_by_all(table: TableState) -> int | None:
     """
     if table.paused is None or table.paused.by is None:
         return None
-    return table.paused.at + PATIENCE
+    return table.paused.at + (0 if table.counts else PATIENCE)
 
 
 def end(asker: Asker) -> Command:
-    """Close the table early, without a result; only the host or a moderator may.
-
-    A ranked match ends only if all its players want it, or by a moderator who does not play in it:
-    otherwise whoever is losing would end it.
-    """
+    """Close the table early, without a result."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         if table.closed:
             raise RefusedError("The table is already closed.")
-        closed = log.Closed(at=now, because="ended", by=asker.person)
-        if table.seats and table.setup.ranked:
-            wanted = _wants_the_end(table, asker, now)
-            return wanted if _others_to_agree(table, asker) else [*wanted, closed]
-        must_manage(table, asker, "end the table")
-        return [closed]
+        if not table.seats:
+            must_manage(table, asker, "end the table")
+            return [log.Closed(at=now, because="ended", by=asker.person)]
+        said, by, together, done = decide(table, asker, now, "end")
+        closed = log.Closed(at=now, because="ended", by=by, together=together)
+        return [*said, closed] if done else said
 
     return command
 
 
-def still_to_agree(table: TableState) -> Sequence[log.Person]:
-    """Return the players of a ranked match who have not said yet that they want to end it."""
-    seats = (seat for seat in table.seats if seat.held in (None, "away"))
-    people = (seat.occupant.person for seat in seats)
-    wanted = table.end_wanted
-    return [person for person in people if person and person.id not in wanted]
+def agree(asker: Asker, number: int) -> Command:
+    """Agree to what somebody else wants, by the number of the wish."""
 
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_playing(table)
+        if table.dealt_to(asker.person.id) is None:
+            raise NotYoursError("Only people who were dealt in can agree to that.")
+        wish = next((wish for wish in table.wishes if wish.number == number), None)
+        if wish is None or holds_until(table, wish) <= now:
+            raise RefusedError("Nobody is asking for that any more.")
+        if wish.of is not None:
+            return kick(asker, wish.of)(table, now)
+        return (end if wish.what == "end" else pause)(asker)(table, now)
 
-def _wants_the_end(table: TableState, asker: Asker, now: int) -> Sequence[log.Entry]:
-    user = asker.person.id
-    plays = table.seat_of(user) is not None
-    if not plays and not asker.moderator:
-        raise NotYoursError("A ranked match ends only if all its players agree.")
-    if user not in table.end_wanted:
-        return [log.EndWanted(at=now, user=user)] if plays else []
-    if _others_to_agree(table, asker):
-        raise RefusedError("You've already agreed. Now the others have to agree too.")
-    return []  # The others have left since.
-
-
-def _others_to_agree(table: TableState, asker: Asker) -> bool:
-    """Whether the match goes on until others agree; not if a moderator who does not play asks."""
-    plays = table.seat_of(asker.person.id) is not None
-    return plays and any(person.id != asker.person.id for person in still_to_agree(table))
+    return command
 
 
 def remind(table: TableState, now: int) -> Sequence[log.Entry]:
@@ -251,13 +272,13 @@ def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
     """Do what was said beforehand about a match in which nothing happened for too long.
 
     A pause that somebody made ends. A match in which everybody is away, or a turn without a clock
-    takes too long, is closed; not a ranked one, because whoever is losing could wait for that: Kai
-    plays for those who are away, and to the end once nobody else is left.
+    takes too long, is closed; not one that counts, because whoever is losing could wait for that:
+    Kai plays for those who are away, and to the end once nobody else is left.
     """
     must_be_playing(table)
     if table.paused and table.paused.by is not None:
         return [log.Resumed(at=now, anew=True)]
-    if table.setup.ranked and (entries := _without_the_absent(table, now)):
+    if table.counts and (entries := _without_the_absent(table, now)):
         return entries
     return [log.Closed(at=now, because="abandoned" if table.paused else "stood still")]
 

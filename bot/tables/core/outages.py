@@ -96,7 +96,8 @@ def missing(table: TableState, entry: log.OutOfReach | log.Slept) -> TableState:
     if not entry.fair:
         return after
     rest = table.rest and replace(table.rest, since=moved(table.rest.since))
-    return _fairly(replace(after, rest=rest), entry)
+    wishes = tuple(wish._replace(since=moved(wish.since)) for wish in table.wishes)
+    return _fairly(replace(after, rest=rest, wishes=wishes), entry)
 
 
 def _fairly(table: TableState, entry: log.Slept) -> TableState:

@@ -11,12 +11,14 @@ from bot.tables.core.tally import Tally
 __all__ = [
     "Change",
     "Guest",
+    "Intervention",
     "KaiMoved",
     "Missed",
     "News",
     "Rest",
     "SeatState",
     "TableState",
+    "Wish",
     "human_seats",
     "human_users",
     "kai_seat",
@@ -120,6 +122,34 @@ class Missed:
     """With all that was given back at the table before."""
 
 
+class Wish(NamedTuple):
+    """What some want that takes all who were dealt in."""
+
+    what: log.Power
+    of: Seat | None
+    """Whose removal it is."""
+    number: int
+    """The entry of the log with which it began."""
+    since: int
+    seats: tuple[Seat, ...]
+    """Whose owners want it, the one who asked first."""
+
+
+class Intervention(NamedTuple):
+    """What was done to a match that counts, by a moderator or by all who were dealt in."""
+
+    number: int
+    """Of the entry in the log."""
+    at: int
+    what: log.Power
+    of: Seat | None
+    """Who was removed."""
+    by: log.Person | None
+    """The moderator, or the one of all who asked first; None in logs of before it was kept."""
+    together: bool
+    """Whether all agreed."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableState:
     """Everything about one table. Times are milliseconds since 1970."""
@@ -185,8 +215,12 @@ class TableState:
     """Whether the server counted short ranked matches when this one began."""
     tallies: tuple[Tally, ...] = ()
     """For each seat, who has played it so far."""
-    end_wanted: frozenset[int] = frozenset()
-    """The players who want to end a ranked match."""
+    wishes: tuple[Wish, ...] = ()
+    """What some want, without what was done or forgotten since."""
+    interventions: tuple[Intervention, ...] = ()
+    """What was done to a match that counts."""
+    paused_for: int = 0
+    """How long people have paused it until now, without the running pause, in milliseconds."""
     paused: log.Paused | None = None
     closed: log.Closed | None = None
 
@@ -203,9 +237,12 @@ class TableState:
 
         Nobody has power over anybody else in a match that counts (``docs/authorisation.md``).
         """
-        setup = self.setup
-        at_night = self.night is not None or self.board is not None
-        return setup.ranked or setup.ante > 0 or at_night
+        return self.setup.ranked or self.setup.ante > 0 or self.at_night
+
+    @property
+    def at_night(self) -> bool:
+        """Whether it is a table of a league night, which alone seats people there."""
+        return self.night is not None or self.board is not None
 
     @property
     def called(self) -> tuple[Guest, ...]:
@@ -239,6 +276,13 @@ class TableState:
         """Return a person's seat; None if they have none or were kicked."""
         for number, seat in enumerate(self.seats):
             if seat.belongs_to(user):
+                return number
+        return None
+
+    def dealt_to(self, user: int) -> Seat | None:
+        """Return the seat of somebody who was dealt in, whatever became of them since."""
+        for number, seat in enumerate(self.seats):
+            if seat.occupant.person is not None and seat.occupant.person.id == user:
                 return number
         return None
 

@@ -33,7 +33,7 @@ def _hosts(table: TableState, seats: Sequence[SeatState]) -> tuple[log.Person, l
     """
     owner = table.away_host or table.host
     number = _seat_of(table.seats, owner)
-    held = "gone" if number is None else seats[number].held
+    held = "gone" if number is None or seats[number].user is None else seats[number].held
     if held is None:
         return owner, None
     first = 0 if number is None else number + 1

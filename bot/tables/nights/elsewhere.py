@@ -9,12 +9,14 @@ from contextlib import suppress
 from typing import Final
 
 from bot.face.markdown import escape
+from bot.game.record import NightTable
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
+from bot.tables.nights.cutting import board_of
 from bot.tables.nights.store import Nights, StoredNight
 
 __all__ = ["CLASH", "Elsewhere"]
@@ -60,6 +62,17 @@ class Elsewhere:
                     f"{who} at a league night until it's over, and this match has a clock. "
                     "**I'm out**, below the night's message, ends that."
                 )
+
+    async def plays_at(self, table: TableState, user: int) -> bool:
+        """Whether somebody is or was in at the night that a table belongs to."""
+        if table.night is not None:
+            night = NightTable.read(table.night).night
+        elif table.board is not None:
+            night, _ = board_of(table.board)
+        else:
+            return False
+        stored = await self._nights.load(night)
+        return stored is not None and stored.number_of(user) is not None
 
     async def later(self, user: int, table: TableState) -> str:
         """Return what somebody who sits down at a match should know of a night that is near."""

@@ -17,8 +17,9 @@ def finished(
 ) -> TableFinished | TableGivenUp | None:
     """Return the event of a table that has closed; None while it plays.
 
-    Who has no seat, because their data were deleted or they sit at too many tables, comes last.
-    Seats of Kai's that stand for them are not counted.
+    A table that its people ended together gives them nothing: an average would be worth more to
+    those who are ahead. Who has no seat, because their data were deleted or they sit at too many
+    tables, comes last. Seats of Kai's that stand for them are not counted.
     """
     if state.closed is None:
         return None
@@ -30,7 +31,7 @@ def finished(
         left = [
             number
             for number, seat in zip(members, own, strict=True)
-            if seat is None or _has_left(state.seats[seat])
+            if seat is None or _has_left(state.seats[seat]) or state.closed.together
         ]
         return TableGivenUp(round=round_number, table=table, away=tuple(left))
     last = len(state.seats) + 1

@@ -141,7 +141,9 @@ class NightTables:
         if missing > 0:
             await hosted.do(lobby.add_kai(state.host.id, *[USUAL_LEVEL] * missing))
         settings = await self._league.settings(stored.plan.guild)
-        await hosted.do(lobby.start(Asker(state.host), short_counts=settings.count_short))
+        await hosted.do(
+            lobby.start(Asker(state.host, house=True), short_counts=settings.count_short)
+        )
 
 
 def table_id(stored: StoredNight, round_number: int, table: int) -> str:

@@ -34,7 +34,7 @@ __all__ = ["KINDS_NAMING_PEOPLE", "Forgetting", "anonymised", "leaving_for_good"
 
 KINDS_NAMING_PEOPLE: Final = (
     *("opened", "joined", "left", "cut", "agreed", "withdrew"),
-    *("started", "paused", "end wanted", "closed"),
+    *("started", "handed over", "paused", "end wanted", "closed"),
 )
 """The kinds of entries that can name a person."""
 

@@ -33,17 +33,40 @@ async def test_the_host_pauses_resumes_and_ends(world: World) -> None:
     assert not world.bot.services.host.tables_in(world.guild.id)
 
 
-async def test_a_ranked_match_ends_only_if_all_its_players_want_that(world: World) -> None:
+async def test_a_match_that_counts_ends_only_if_all_who_were_dealt_in_agree(world: World) -> None:
     mina, sam = await world.sit("Mina", "Sam", ranked=True)
     told = await table(world, mina, "end")
-    assert "ranked" in told
-    assert sam.actor.name in told
+    assert "This match counts, so it takes more than you" in told
+    assert f"Still to agree: **{sam.actor.name}**" in told
     await world.catch_up()
-    assert f"**{mina.actor.name}** wants to end this match" in world.board.text
+    assert f"**{mina.actor.name}** wants to end this match without a result" in world.board.text
     assert "You've already agreed" in await table(world, mina, "end")
-    assert "A ranked match ends only if all" in await table(world, world.guest("Ada"), "end")
-    assert "The table is closed" in await table(world, sam, "end")
+    assert "Only people who were dealt in" in await table(world, world.guest("Ada"), "end")
+    assert "Still to agree" in await mina.told("Agree to end")
+    assert "The table is closed" in await sam.told("Agree to end")
     assert not world.bot.services.host.tables_in(world.guild.id)
+    assert "Everyone agreed to end the match" in world.board.text
+    assert f"**{mina.actor.name}** asked first" in world.board.text
+
+
+async def test_a_removal_is_asked_for_and_taken_back(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", ranked=True)
+    mina, sam, ada = sorted(guests, key=lambda guest: "MSA".index(guest.actor.name[0]))
+    asked = await mina.actor.slash(world.channel, "table kick", player="Ada")
+    assert "everyone who was dealt in agrees, also **Ada**" in words(asked)
+    await world.catch_up()
+    assert "**Mina** wants to remove **Ada**" in world.board.text
+    assert "Still to agree: **Mina**" not in await sam.told("Agree to remove Ada")
+    assert asked.response is not None
+    taken = await mina.actor.click(asked.response.message, label="Take it back")
+    assert taken is not None
+    await ada.told("Agree to remove Ada")
+    assert [seat.held for seat in (await world.state()).seats] == [None, None, None]
+    moderator = world.guest("Moe", manage_messages=True)
+    assert "Ada has been removed" in await table(world, moderator, "kick", player="Ada")
+    await world.catch_up()
+    assert "**Moe**, a moderator, removed **Ada**." in world.board.text
+    assert "wants to remove" not in world.board.text
 
 
 async def test_a_player_may_not_but_a_moderator_may(world: World) -> None:

@@ -1,9 +1,12 @@
 """Clocks, reminders, absence, pauses and closing times."""
 
+import asyncio
+
 import pytest
 
 from bot.games.players import LATE_LEVEL, USUAL_LEVEL
 from bot.tables.core import match
+from bot.tables.core.agreement import PAUSES
 from bot.tables.core.due import deadline
 from bot.tables.core.entries import Clock, TableSetup
 from bot.tables.core.errors import NotYoursError, RefusedError
@@ -119,14 +122,17 @@ async def test_a_pause_stops_the_clock(housing: Housing) -> None:
         await table.do(match.resume(asker(MINA)))
 
 
-@pytest.mark.parametrize("ranked", [False, True])
+@pytest.mark.parametrize(("ranked", "longest"), [(False, 86_400), (True, PAUSES // 1000)])
 async def test_a_pause_ends_by_itself_and_the_turn_begins_again(
-    housing: Housing, *, ranked: bool
+    housing: Housing, longest: int, *, ranked: bool
 ) -> None:
     table = await housing.started(LIVE.model_copy(update={"ranked": ranked}), MINA, SAM)
     housing.clock.advance(40)
-    await table.do(match.pause(asker(SAM, moderator=True)))
-    housing.clock.advance(86_401)
+    await table.do(match.pause(asker(ADA, moderator=True)))
+    housing.clock.advance(longest - 1)
+    await asyncio.sleep(0)
+    assert table.state.paused
+    housing.clock.advance(2)
     await until(lambda: table.state.paused is None)
     assert table.state.closed is None
     assert deadline(table.state) == housing.clock.now() + 60_000

@@ -190,7 +190,8 @@ async def test_a_match_that_everybody_left_is_abandoned_and_counts_for_nobody(
 
 
 async def test_a_removed_player_cannot_come_back(housing: Housing) -> None:
-    table = await housing.started(ONE_ROUND, MINA, SAM, ADA)
+    friendly = ONE_ROUND.model_copy(update={"ranked": False})
+    table = await housing.started(friendly, MINA, SAM, ADA)
     seat = table.state.seat_of(SAM.id)
     assert seat is not None
     with pytest.raises(NotYoursError):

@@ -23,6 +23,7 @@ from bot.tables.core.state import (
     human_users,
     kai_seat,
 )
+from bot.tables.privacy.own_entries import people_in
 from tests.tables.house import MINA, PLACE, SAM, START
 from tests.toy_game import TOY
 
@@ -88,7 +89,7 @@ def test_what_the_log_says_is_about_nobody() -> None:
     table, entries = started()
     rested, after = apply_command(table, TIME_OUT, up(table))
     woken, woken_table = apply_command(after, match.wake, up(table) + HOUR)
-    assert [log.people_in(entry) for entry in (*rested, *woken)] == [[], []]
+    assert [people_in(entry) for entry in (*rested, *woken)] == [[], []]
     written = [log.read_entry(entry.model_dump_json()) for entry in (*entries, *rested, *woken)]
     assert replayed(written) == woken_table
 

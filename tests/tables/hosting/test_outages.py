@@ -8,7 +8,7 @@ from bot.tables.core import match
 from bot.tables.core.due import deadline
 from bot.tables.core.entries import Clock, Entry, OutOfReach, Slept, TableSetup
 from bot.tables.hosting.reach import ANSWERS, Way, server, shard
-from tests.tables.house import MINA, PLACE, SAM, Housing, asker, passing, play_match, until
+from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, asker, passing, play_match, until
 
 LIVE_10 = TableSetup(game="kapow", clock=Clock(kind="live", seconds=10), ranked=True)
 SHORT = LIVE_10.model_copy(update={"options": {"rounds": 1, "cards": 9}})
@@ -76,7 +76,7 @@ async def test_a_kill_in_the_middle_keeps_what_is_to_be_given_back(housing: Hous
 
 async def test_a_pause_does_not_end_in_an_outage(housing: Housing) -> None:
     table = await housing.started(LIVE_10, MINA, SAM)
-    await table.do(match.pause(asker(MINA)))
+    await table.do(match.pause(asker(ADA, moderator=True)))
     paused = table.state.paused
     assert paused is not None
     housing.reach.lost(server(PLACE.guild))
