@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.face.names import listed
-from bot.face.numbers import counted, number, ordinal, signed
+from bot.face.numbers import counted, number, ordinal, percent, signed
 from bot.game.contract import Outcome, Seat
 from bot.league.bands import Band
 from bot.league.book import BEST, Match, Met
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
-from bot.league.counting import FULL_POINTS, Player, pairs, took_part
+from bot.league.counting import FULL_POINTS, Player, half_up, pairs, took_part
 from bot.league.ratings import is_provisional, matches_to_settle
 from bot.tables.core.state import TableState
 from bot.tables.league.aftermath import Aftermath, SeatAfter
@@ -101,7 +101,7 @@ def rating_page(table: TableState, match: Match, seat: Seat, aftermath: Aftermat
 
 
 def _change(table: TableState, band: Band, after: SeatAfter) -> str:
-    before, now = round(after.before.mean), round(after.after.mean)
+    before, now = half_up(after.before.mean), half_up(after.after.mean)
     change = f"{before} → {now}** ({signed(now - before)})" if now != before else f"still {now}**"
     text = f"**Your rating at {table.game.title}, {_TABLES[band]}: {change}"
     if is_provisional(after.after):
@@ -173,7 +173,7 @@ def _anchors(table: TableState, match: Match) -> Iterator[str]:
     """Tell what Kai counts as."""
     for other in match.players:
         if other.kai is not None and other.kai in match.anchors:
-            rating = round(match.anchors[other.kai].mean)
+            rating = half_up(match.anchors[other.kai].mean)
             yield f"{seat_name(table, other.seat)} counts as a player rated {rating}."
 
 
@@ -193,4 +193,5 @@ def _unmet(table: TableState, players: Sequence[Player], player: Player) -> Iter
 def _shared_turns(player: Player) -> str:
     if player.share == 1 or not player.played:
         return ""
-    return f"Kai played {1 - player.share:.0%} of your turns, so this match moves your rating less."
+    by_kai = percent(1 - player.share)
+    return f"Kai played {by_kai} of your turns, so this match moves your rating less."

@@ -1,7 +1,6 @@
 """The daily deal in words: results, the field, streaks, and what people post of it."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Final
 
 from bot.daily.career import DailyCareer
@@ -9,7 +8,7 @@ from bot.daily.day import date_of, span_of
 from bot.daily.deal import Deal
 from bot.daily.field import Field, Score
 from bot.daily.round import Turn
-from bot.face.numbers import counted, number, ordinal
+from bot.face.numbers import counted, number, ordinal, percent
 
 __all__ = [
     "date_words",
@@ -80,7 +79,7 @@ def place_words(field: Field, score: Score) -> str:
         return ""
     others = counted(field.people - 1, "other player")
     place = f"{ordinal(field.place(score))} of {field.people}"
-    return f"Better than {_percent(better)} of {others}: {place}."
+    return f"Better than {percent(better)} of {others}: {place}."
 
 
 def streak_words(career: DailyCareer) -> str:
@@ -122,7 +121,7 @@ def share_words(
     better = field.better_than(score)
     parts = [title(day), score_words(score)]
     if better is not None:
-        parts.append(f"better than {_percent(better)} of {field.people - 1}")
+        parts.append(f"better than {percent(better)} of {field.people - 1}")
     if streak:
         parts.append(streak)
     return " · ".join(parts), "".join(map(_sign, turns)), _turn_words(turns)
@@ -138,7 +137,3 @@ def _turn_words(turns: Sequence[Turn]) -> str:
     columns = sum(turn.columns for turn in turns)
     first = ", went out first" if any(turn.went_out for turn in turns) else ""
     return f"{counted(len(turns), 'turn')}, {counted(columns, 'column')} completed{first}"
-
-
-def _percent(share: Fraction) -> str:
-    return f"{round(share * 100)}%"

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
-from bot.face.numbers import counted
+from bot.face.numbers import counted, percent, tenths
 from bot.game.contract import AnyGame
 from bot.tables.league.export import Exported
 from bot.tables.league.fairplay import (
@@ -92,7 +93,7 @@ def _about_pairs(figures: Figures) -> str:
         return f"The {PAIRS} people met most often, in ranked matches that counted."
     return (
         f"People who met the same person at least {FEWEST_MATCHES} times in ranked matches of a "
-        f"game, and won at least {ONE_SIDED:.0%} of them."
+        f"game, and won at least {percent(ONE_SIDED)} of them."
     )
 
 
@@ -126,12 +127,12 @@ def _choices(figures: Figures) -> Iterable[str]:
         lines = [line for line in figures.gave_up if conspicuous(line)]
     for line in lines[:LINES]:
         without = (
-            f"{line.lost_elsewhere:.1f} in {_matches(line.elsewhere)} without them"
+            f"{tenths(line.lost_elsewhere)} in {_matches(line.elsewhere)} without them"
             if line.elsewhere
             else "has no reviewed match without them"
         )
         yield (
-            f"<@{line.user}> gave up {line.lost:.1f} points a round in "
+            f"<@{line.user}> gave up {tenths(line.lost)} points a round in "
             f"{_matches(line.matches)} with <@{line.other}>, and {without}."
         )
 
@@ -145,9 +146,10 @@ def _about_left(figures: Figures) -> str:
 
 def _left(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
     for line in figures.left:
+        share = percent(Fraction(line.left, line.matches))
         yield (
             f"<@{line.user}> left {line.left} of {_matches(line.matches)} of "
-            f"{titles.get(line.game, line.game)} to Kai ({line.left / line.matches:.0%})."
+            f"{titles.get(line.game, line.game)} to Kai ({share})."
         )
 
 
@@ -160,7 +162,7 @@ def _time(figures: Figures) -> Iterable[str]:
     for line in figures.out_of_time:
         yield (
             f"<@{line.user}> ran out of time in {line.timeouts} of {counted(line.turns, 'turn')} "
-            f"({line.timeouts / line.turns:.0%})."
+            f"({percent(Fraction(line.timeouts, line.turns))})."
         )
 
 

@@ -2,6 +2,7 @@
 
 from bot.face.review import words
 from bot.kai.measure import Measure
+from bot.league.counting import half_up
 from bot.review.values import EvaluatedChoice
 
 __all__ = ["ahead", "by_how_much", "is_ahead"]
@@ -33,7 +34,7 @@ def is_ahead(measure: Measure, best: EvaluatedChoice, other: EvaluatedChoice) ->
 def _lead(best: EvaluatedChoice, other: EvaluatedChoice) -> tuple[int, int]:
     """Return how far a choice is ahead as shown: tenths of points, and hundredths of chance."""
     margins = [_margin(each) for each in (best, other)]
-    chances = [round(100 * each.chance) for each in (best, other)]
+    chances = [half_up(100 * each.chance) for each in (best, other)]
     return margins[0] - margins[1], chances[0] - chances[1]
 
 

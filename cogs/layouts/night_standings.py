@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.face.numbers import counted
+from bot.league.counting import half_up
 from bot.night.duplicate import board_percents, duplicate_standings, finished_boards
 from bot.night.luck import share_of_luck, spread, standard_error
 from bot.night.night import Night
@@ -62,4 +63,4 @@ def _by_boards(night: Night) -> Sequence[NightLine]:
 
 
 def _told(result: Fraction | None) -> str:
-    return "-" if result is None else str(round(result))
+    return "-" if result is None else str(half_up(result))

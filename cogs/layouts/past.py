@@ -8,6 +8,7 @@ from bot.face.markdown import NAME_LIMIT, escape, plain
 from bot.face.names import IN_RESULTS
 from bot.face.numbers import counted, signed
 from bot.game.contract import AnyGame
+from bot.league.counting import half_up
 from bot.tables.league.counts import Uncounted
 from bot.tables.league.histories import PastMatch, PastSeat
 
@@ -57,7 +58,7 @@ def worth(match: PastMatch, seat: PastSeat) -> str:
         return "doesn't count for them" * (is_person and match.uncounted is None)
     text = counted(seat.points, "point")
     if seat.before is not None and seat.after is not None:
-        text += f", rating {signed(round(seat.after.mean) - round(seat.before.mean))}"
+        text += f", rating {signed(half_up(seat.after.mean) - half_up(seat.before.mean))}"
     return text
 
 

@@ -1,7 +1,8 @@
 """A person's profile on a server, gathered into what is drawn and told."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from bot.daily.career import daily_career
@@ -18,11 +19,13 @@ from bot.face.league.values import (
     Rival,
 )
 from bot.face.names import called
+from bot.face.numbers import percent, tenths
 from bot.game.contract import AnyGame, Scoring
 from bot.game.facts import ROUNDS_WON
 from bot.league.achievements import GOALS
 from bot.league.bands import Band
 from bot.league.book import Rated
+from bot.league.counting import half_up
 from bot.league.periods import Length, period_at, title
 from bot.tables.daily.puzzles import Answers
 from bot.tables.daily.store import Dailies
@@ -171,24 +174,28 @@ def _figures(
     line: GameTotals, facts: Mapping[str, int], medians: Medians | None
 ) -> Iterator[Figure]:
     """Yield how the person plays, beside what is usual on the server."""
-    own = Medians(
-        line.points / line.matches,
-        line.wins / line.matches,
-        facts.get(ROUNDS_WON, 0) / line.matches,
-        line.abandoned / line.matches,
-        line.opponents,
-    )
-    for name, (label, form) in _FIGURES.items():
-        usual = form.format(getattr(medians, name)) if medians else ""
-        yield Figure(label, form.format(getattr(own, name)), usual)
+    own = {
+        "points": Fraction(line.points, line.matches),
+        "wins": Fraction(line.wins, line.matches),
+        "rounds": Fraction(facts.get(ROUNDS_WON, 0), line.matches),
+        "left": Fraction(line.abandoned, line.matches),
+        "opponents": Fraction(line.opponents),
+    }
+    for name, (label, told) in _FIGURES.items():
+        usual = told(getattr(medians, name)) if medians else ""
+        yield Figure(label, told(own[name]), usual)
 
 
-_FIGURES: Final[Mapping[str, tuple[str, str]]] = {
-    "points": ("Points a match", "{:.1f}"),
-    "wins": ("Matches won", "{:.0%}"),
-    "rounds": ("Rounds won a match", "{:.1f}"),
-    "left": ("Matches left to Kai", "{:.0%}"),
-    "opponents": ("People met", "{:.0f}"),
+def _whole(value: Fraction | float) -> str:
+    return str(half_up(value))
+
+
+_FIGURES: Final[Mapping[str, tuple[str, Callable[[Fraction | float], str]]]] = {
+    "points": ("Points a match", tenths),
+    "wins": ("Matches won", percent),
+    "rounds": ("Rounds won a match", tenths),
+    "left": ("Matches left to Kai", percent),
+    "opponents": ("People met", _whole),
 }
 """Label and form of each figure, by its field of :class:`Medians`."""
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.league.book import Rated
+from bot.league.counting import half_up
 from bot.league.ratings import idle, is_provisional
 
 __all__ = ["Told", "settled_rating", "told_rating"]
@@ -30,7 +31,7 @@ def told_rating(bands: Sequence[Rated], now: int) -> Told | None:
         return None
     days = max(0, now - bands[0].at) / _DAY
     rating = idle(bands[0].rating, days)
-    return None if days > _IDLE_DAYS else Told(round(rating.mean), is_provisional(rating))
+    return None if days > _IDLE_DAYS else Told(half_up(rating.mean), is_provisional(rating))
 
 
 def settled_rating(bands: Sequence[Rated], now: int) -> int | None:

@@ -15,6 +15,7 @@ from bot.face.paint import Box, Lettering
 from bot.face.palette import Colour
 from bot.face.pen import Pen, Point
 from bot.face.seating import SMALLEST
+from bot.league.counting import half_up
 
 __all__ = ["CHART", "chart"]
 
@@ -64,7 +65,7 @@ def chart(canvas: Canvas, ratings: Sequence[float], y: int) -> None:
     values = range(low, high + 1, step)
     labels = [figure(value, _ROOM, _LABEL)[0] for value in values]
     left = INNER + max(width(label, SMALLEST) for label in labels) + 10
-    now, style = figure(round(ratings[-1]), _ROOM, _NOW)
+    now, style = figure(half_up(ratings[-1]), _ROOM, _NOW)
     plot = Box(left, y + _ABOVE, RIGHT - width(now, style.size, bold=True) - 12 - left, _HEIGHT)
 
     def height(rating: float) -> float:

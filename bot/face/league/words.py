@@ -18,6 +18,7 @@ from bot.face.league.values import (
 )
 from bot.face.markdown import escape, one_line
 from bot.face.numbers import number
+from bot.league.counting import half_up
 
 __all__ = [
     "ACHIEVEMENTS",
@@ -170,7 +171,7 @@ def figures(profile: Profile) -> str:
 
 def course(profile: Profile) -> str:
     """Tell the curve, of at least one rating: ``from 1500 to 1532``."""
-    ratings = [round(rating) for rating in profile.curve[-MOST_RATINGS:]]
+    ratings = [half_up(rating) for rating in profile.curve[-MOST_RATINGS:]]
     if len(ratings) == 1:
         return number(ratings[0])
     first, least, most, last = map(number, (ratings[0], min(ratings), max(ratings), ratings[-1]))

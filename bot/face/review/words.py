@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.face.fonts import MINUS
+from bot.league.counting import half_up
 
 __all__ = [
     "ACCURACY",
@@ -164,7 +165,7 @@ def points(in_tenths: int, *, signed: bool = False) -> str:
 
 def percent(part: float) -> str:
     """Format a fraction as a percentage: ``81 %``, with a non-breaking space."""
-    return f"{round(100 * part)}\N{NO-BREAK SPACE}%"
+    return f"{half_up(100 * part)}\N{NO-BREAK SPACE}%"
 
 
 def amount(in_tenths: int, *, by_chance: bool = False) -> str:
@@ -186,8 +187,8 @@ def balance(in_tenths: int, *, by_chance: bool = False) -> str:
 
 def better(in_tenths: int, chance: float) -> str:
     """Say how much better a choice is: in points, and in chance if that is visible."""
-    shows = round(100 * chance) > 0
-    wins = more_wins(str(round(100 * chance)))
+    shows = half_up(100 * chance) > 0
+    wins = more_wins(str(half_up(100 * chance)))
     if shows and in_tenths > 0:
         return _BY_BOTH.format(points=points(in_tenths), wins=wins)
     return wins if shows else _BY_POINTS.format(points=points(in_tenths))

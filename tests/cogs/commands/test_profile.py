@@ -182,7 +182,7 @@ async def test_facts_and_best_scores_are_told_by_the_game_s_words(world: World) 
     assert "- columns completed: **7**" in told
     assert "KAPOW! swaps" not in told
     assert "best score \N{MINUS SIGN}4" in told
-    assert "- Matches left to Kai: **100%**" in told
+    assert "- Matches left to Kai: **50%**" in told
 
 
 async def test_an_idle_person_has_no_rating_shown(world: World) -> None:
