@@ -158,4 +158,7 @@ def form_of(match: Recent) -> Form:
     """Return how somebody did in a match, as it is told."""
     if match.won:
         return Form.FIRST
+    if match.rank == 1:
+        # Who went from a match has lost it, whatever Kai has made of the seat: without points.
+        return Form.TIED if match.points else Form.LAST
     return Form.LAST if match.rank == match.seats else Form.BETWEEN

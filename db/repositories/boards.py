@@ -120,9 +120,11 @@ class SqlBoards:
         each = [select(_latest(guild, game, user, limit).subquery()) for user in users]
         query = union_all(*each).subquery()
         line = query.c
-        wanted = select(line.user_id, line.seats, line.rank, line.won).order_by(line.finished_at)
-        for user, seats, rank, won in await self._heavy.fetch(guild, wanted):
-            found[user].append(Recent(seats, rank, bool(won)))
+        wanted = select(line.user_id, line.seats, line.rank, line.won, line.points).order_by(
+            line.finished_at
+        )
+        for user, seats, rank, won, points in await self._heavy.fetch(guild, wanted):
+            found[user].append(Recent(seats, rank, bool(won), points))
         return found
 
     async def ratings(
@@ -212,10 +214,10 @@ def _placed(
     return found
 
 
-def _latest(guild: int, game: str, user: int, limit: int) -> Select[int, int, int, bool, int]:
+def _latest(guild: int, game: str, user: int, limit: int) -> Select[int, int, int, bool, int, int]:
     line = history.c
     return (
-        select(line.user_id, line.seats, line.rank, line.won, line.finished_at)
+        select(line.user_id, line.seats, line.rank, line.won, line.points, line.finished_at)
         .where(line.user_id == user, line.guild == guild, line.game == game)
         .order_by(line.finished_at.desc(), line.table_id.desc())
         .limit(limit)

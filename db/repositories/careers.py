@@ -129,14 +129,14 @@ def timeouts_query(guild: int, user: int, games: Collection[str]) -> Select[int 
 
 def latest_query(
     guild: int, user: int, games: Collection[str], limit: int
-) -> Select[int, int, bool, int, str]:
-    """Return seats, rank, whether it was won, end and table of the latest matches, latest first.
+) -> Select[int, int, bool, int, int, str]:
+    """Return the latest matches, latest first: seats, rank, whether won, points, end and table.
 
     A person's matches lie in order game by game, so each game's latest are looked at alone.
     """
     line = history.c
     each = [
-        select(line.seats, line.rank, line.won, line.finished_at, line.table_id)
+        select(line.seats, line.rank, line.won, line.points, line.finished_at, line.table_id)
         .where(_own(guild, user, [game]))
         .order_by(line.finished_at.desc(), line.table_id.desc())
         .limit(limit)
@@ -145,7 +145,10 @@ def latest_query(
     ]
     found = union_all(*(select(one) for one in each)).subquery().c
     return (
-        select(found.seats, found.rank, found.won, found.finished_at, found.table_id)
+        select(
+            *(found.seats, found.rank, found.won, found.points),
+            *(found.finished_at, found.table_id),
+        )
         .order_by(found.finished_at.desc(), found.table_id.desc())
         .limit(limit)
     )

@@ -110,7 +110,9 @@ class SqlProfiles:
         """Return how the latest matches of these games went, the latest last."""
         query = careers.latest_query(guild, user, games, limit)
         rows = await self._heavy.fetch(guild, query)
-        return [Recent(seats, rank, bool(won)) for seats, rank, won, _, _ in rows][::-1]
+        return [Recent(seats, rank, bool(won), points) for seats, rank, won, points, _, _ in rows][
+            ::-1
+        ]
 
     async def facts(
         self, guild: int, user: int, games: Collection[str]

@@ -1,6 +1,6 @@
 """The picture of the standings of a season."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from bot.face import palette
@@ -116,7 +116,8 @@ def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERS
     for at, note in enumerate(notes):
         put(canvas, note, (INNER, top + 24 + at * _FOOT), HEAD)
     if explained:
-        _legend(canvas, top + 24 + len(notes) * _FOOT)
+        told = {match for line in (*lines, *near) for match in line.form}
+        _legend(canvas, top + 24 + len(notes) * _FOOT, told)
     return canvas
 
 
@@ -203,10 +204,12 @@ def _dots(canvas: Canvas, y: int) -> None:
         canvas.art(Dot(), (WIDTH // 2 + x, y))
 
 
-def _legend(canvas: Canvas, base: int) -> None:
-    """Explain the marks of matches; ``base`` is the baseline."""
+def _legend(canvas: Canvas, base: int, told: Collection[Form]) -> None:
+    """Explain the marks of matches; ``base`` is the baseline. Ties are rare: if one is ``told``."""
     x = INNER + put(canvas, words.LATEST, (INNER, base), HEAD) + 12
     for match in Form:
+        if match is Form.TIED and match not in told:
+            continue
         mark = Mark(match, palette.TABLE)
         canvas.art(mark, (x, base - mark.size[1] + 1))
         x += mark.size[0] + 6

@@ -12,6 +12,9 @@ __all__ = ["Badge", "Dot", "Mark", "Medal", "Tick", "Triangle"]
 
 _PLACES: Final[tuple[Colour, ...]] = (palette.GOLD, palette.BACK_MARK, palette.BANDS[8])
 """The colours of the first three places; the number on a badge or a medal says the same."""
+_AHEAD: Final = (Form.FIRST, Form.TIED)
+"""What is gold."""
+_HALF: Final = (Form.TIED, Form.BETWEEN)
 _TIPS: Final = {
     "up": ((0, 0.92), (0.5, 0.08), (1, 0.92)),
     "down": ((0, 0.08), (1, 0.08), (0.5, 0.92)),
@@ -54,7 +57,7 @@ class Medal:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A match: a full disc for first, a half disc for between, a ring for last."""
+    """A match: a full disc for first, a half one for between or tied, a ring for last."""
 
     match: Form
     ground: Colour = palette.PANEL
@@ -64,8 +67,8 @@ class Mark:
         """Draw the disc, then what it lacks."""
         wide, line = self.size[0], 2.5
         inner = (line, line, wide - line, wide - line)
-        pen.ellipse((0, 0, wide, wide), palette.GOLD if self.match is Form.FIRST else palette.MINT)
-        if self.match is Form.BETWEEN:
+        pen.ellipse((0, 0, wide, wide), palette.GOLD if self.match in _AHEAD else palette.MINT)
+        if self.match in _HALF:
             pen.slice(inner, 180, 360, self.ground)
         elif self.match is Form.LAST:
             pen.ellipse(inner, self.ground)

@@ -42,7 +42,9 @@ class Form(StrEnum):
     """How a person did in a rated match, among the people and Kais at the table."""
 
     FIRST = "first"
-    """Won, alone or together with others."""
+    """Won: was ahead of everyone met."""
+    TIED = "tied"
+    """Shared the first place, which is a tie."""
     BETWEEN = "between"
     """Neither first nor last."""
     LAST = "last"

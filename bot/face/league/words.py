@@ -97,7 +97,7 @@ NOW: Final = "now"
 NOBODY: Final = "Nobody is in the standings yet."
 LATEST: Final = "Latest on the right:"
 FORMS: Final[Mapping[Form, str]] = MappingProxyType(
-    {Form.FIRST: "first", Form.BETWEEN: "between", Form.LAST: "last"}
+    {Form.FIRST: "first", Form.TIED: "tied", Form.BETWEEN: "between", Form.LAST: "last"}
 )
 """A match's result in a word."""
 

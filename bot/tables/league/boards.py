@@ -47,6 +47,7 @@ class Recent(NamedTuple):
     seats: int
     rank: int
     won: bool
+    points: int
 
 
 class BestScore(NamedTuple):

@@ -9,6 +9,8 @@ from cogs.layouts.address import too_old
 from db.schema import totals
 from db.storage import open_storage
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
+from tests.cogs.commands.past import result as past_result
+from tests.cogs.commands.past import seat, store
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
@@ -230,3 +232,30 @@ async def test_other_servers_matches_do_not_count(world: World) -> None:
         assert result.ephemeral
         assert "Ann" not in words(result)
         assert not shown(result).buttons
+
+
+async def test_a_shared_first_is_a_tie_wherever_it_is_shown(world: World) -> None:
+    world.time.set(world.time.now() + 86_400_000)
+    mina, sam, zoe = (world.guest(name) for name in ("Mina", "Sam", "Zoe"))
+    await store(world, past_result(world, 1, [seat(mina, 1), seat(sam, 1), seat(zoe, 3)]))
+    told = await as_text(mina, shown(await ask(world, mina, game="kapow")))
+    assert told.count("0 wins") == 3
+    assert told.count("lately tied") == 2
+    assert told.count("lately last") == 1
+    profile = await mina.actor.slash(world.channel, "profile")
+    assert "Last matches: tied" in shown(profile).alt
+    versus = words(await mina.actor.slash(world.channel, "versus", person=sam.actor))
+    assert "0 : 1 : 0 in 1 match" in versus
+
+
+async def test_all_matches_count_in_the_standings_of_all_time(world: World) -> None:
+    world.time.set(world.time.now() + 86_400_000)
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    for number in range(25):
+        others = [seat(mina, 1), seat(sam, 2)]
+        await store(world, past_result(world, number, others, game="kapow"))
+    told = await as_text(mina, shown(await ask(world, mina, game="kapow", season="all")))
+    assert "all matches count" in told
+    assert "the best 20" not in told
+    told = await as_text(mina, shown(await ask(world, mina, game="kapow")))
+    assert "the best 20 count" in told
