@@ -1,6 +1,7 @@
 """``/fairplay``: figures for those who manage a server and doubt that its league is fair."""
 
 import asyncio
+from functools import partial
 from io import BytesIO
 
 import discord
@@ -10,6 +11,7 @@ from discord.ext import commands
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.export import Packed, pack
 from bot.tables.league.fairplay import DAYS, gave_up
+from bot.tables.league.rings import ring_of, rings
 from cogs.answers import replies, sending
 from cogs.answers.click import Click
 from cogs.arguments.people import guild_of
@@ -71,8 +73,10 @@ class FairPlayReport(commands.Cog):
         services, since = self._services, self._services.time.now() - DAYS * _DAY
         fair_play, games = services.fair_play, tuple(services.games)
         reviewed = await fair_play.reviewed(guild, since)
-        # Some hundred reviews of ten kilobytes each: not for the event loop.
+        played = await fair_play.played(guild, since)
+        # Some hundred reviews of ten kilobytes each, and two thousand matches: not for the loop.
         loop = asyncio.get_running_loop()
+        look = rings if person is None else partial(ring_of, person)
         return Figures(
             person=person,
             pairs=await fair_play.pairs(guild, games, person),
@@ -80,4 +84,5 @@ class FairPlayReport(commands.Cog):
             reviews=len(reviewed),
             left=await fair_play.left_to_kai(guild, games, person),
             out_of_time=await fair_play.out_of_time(guild, since, person),
+            rings=await loop.run_in_executor(services.executor, look, played),
         )

@@ -24,6 +24,7 @@ from bot.tables.league.fairplay import (
     Pair,
     conspicuous,
 )
+from bot.tables.league.rings import FEWEST_TOGETHER, MOST_IN_RING, NEARLY_ALL, Ring
 from cogs.layouts.page import Attached, Button, Page, Text, Upload, fitted
 
 __all__ = ["INNOCENT", "PAGE", "Figures", "export_page", "fair_play_page"]
@@ -52,6 +53,7 @@ class Figures:
     """On how many reviewed matches they rest."""
     left: Sequence[LeftToKai]
     out_of_time: Sequence[OutOfTime]
+    rings: Sequence[Ring] = ()
 
 
 def fair_play_page(figures: Figures, games: Mapping[str, AnyGame]) -> Page:
@@ -62,6 +64,7 @@ def fair_play_page(figures: Figures, games: Mapping[str, AnyGame]) -> Page:
     parts = (
         Text(f"## {title}\n{INNOCENT}"),
         _section("Against one another", _about_pairs(figures), _pairs(figures, titles), none),
+        _section("Rings", _about_rings(figures), _rings(figures, titles), none),
         _section("Costly choices", _about_choices(figures), _choices(figures), none),
         _section("Matches left to Kai", _about_left(figures), _left(figures, titles), none),
         _section("Out of time", _about_time(figures), _time(figures), none),
@@ -101,11 +104,35 @@ def _pairs(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
     for pair in figures.pairs:
         ties = f" and tied {pair.tied}" if pair.tied else ""
         line = (
-            f"<@{pair.user}> won {pair.won}{ties} of {_matches(pair.matches)} against "
-            f"<@{pair.other}> at {titles.get(pair.game, pair.game)}"
+            f"{_who(pair.user)} won {pair.won}{ties} of {_matches(pair.matches)} against "
+            f"{_who(pair.other)} at {titles.get(pair.game, pair.game)}"
         )
         alone = f"; they played alone together {pair.alone} of {pair.together} times"
-        yield f"{line}{alone if pair.together else ''}."
+        told = f"{line}{alone if pair.together else ''}."
+        yield told[0].upper() + told[1:]
+
+
+def _about_rings(figures: Figures) -> str:
+    window = f"Ranked matches of the last {DAYS} days, at most {LATEST}."
+    if figures.person:
+        return f"The people who were most among themselves, this person included. {window}"
+    return (
+        f"Up to {MOST_IN_RING} people who played at least {NEARLY_ALL:.0%} of their matches of a "
+        f"game only with each other, and at least {FEWEST_TOGETHER}, while others play it too. "
+        f"{window}"
+    )
+
+
+def _rings(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
+    for ring in figures.rings[:LINES]:
+        people = [
+            f"{_who(user)} (won {won}, {counted(points, 'point')})"
+            for user, won, points in zip(ring.people, ring.won, ring.points, strict=True)
+        ]
+        yield (
+            f"{', '.join(people[:-1])} and {people[-1]} played {ring.together} of "
+            f"{_matches(ring.matches)} of {titles.get(ring.game, ring.game)} only with each other."
+        )
 
 
 def _about_choices(figures: Figures) -> str:
@@ -164,6 +191,10 @@ def _time(figures: Figures) -> Iterable[str]:
             f"<@{line.user}> ran out of time in {line.timeouts} of {counted(line.turns, 'turn')} "
             f"({percent(Fraction(line.timeouts, line.turns))})."
         )
+
+
+def _who(user: int) -> str:
+    return f"<@{user}>" if user > 0 else "a former player"
 
 
 def _matches(matches: int) -> str:

@@ -78,9 +78,11 @@ _TEXT: Final = """
 - **Export**: get all of it as a JSON file.
 - **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
   out of everything. Your points, ratings and choices are deleted. Past results stay as those of a
-  former player, so that other players' results stay right. Until the day is over, a code made from
-  your id remembers that you've played its deal and answered puzzles. Your chips go to all former
-  players together. The words you cut with stay without a name, as they prove the deals.
+  former player, so that other players' results stay right. That they met you, and how often, stays
+  too, without your name. If you come back before the next quarter is over, you aren't new to them,
+  and your rating starts over, no higher than it was. Until the day is over, a code made from your
+  id remembers that you've played its deal and answered puzzles. Your chips go to all former players
+  together. The words you cut with stay without a name, as they prove the deals.
 - Deletion doesn't reach messages in channels, which moderators can delete, or older backups.
 """
 

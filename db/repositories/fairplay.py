@@ -20,6 +20,7 @@ from bot.tables.league.fairplay import (
     Reviewed,
     ReviewedSeat,
 )
+from bot.tables.league.rings import Placed, PlayedMatch
 from db.engine.heavy import HeavyReads
 from db.schema import history, matches, results, reviews, totals, versus
 from db.schema.indexes import LEFT_OFTEN, WON_NEARLY_ALWAYS
@@ -101,6 +102,20 @@ class SqlFairPlay:
         rows = await self._heavy.fetch(guild, query.where(whose))
         return [OutOfTime(user, int(late), int(of)) for user, late, of in rows]
 
+    async def played(self, guild: int, since: int) -> Sequence[PlayedMatch]:
+        """Return the latest rated matches, ``LATEST`` at most, to find rings in them."""
+        latest, seat = _latest(guild, since), results.c
+        query = (
+            select(latest.c.table_id, latest.c.game, seat.user_id, seat.former)
+            .add_columns(seat.rank, seat.points)
+            .select_from(latest.join(results, seat.table_id == latest.c.table_id))
+            .where(latest.c.rated, seat.kai.is_(None), seat.points.is_not(None))
+        )
+        people: dict[tuple[str, str], list[Placed]] = defaultdict(list)
+        for table, game, user, former, rank, points in await self._heavy.fetch(guild, query):
+            people[table, game].append(Placed(user or former or 0, rank, points))
+        return [PlayedMatch(game, some) for (_, game), some in people.items()]
+
     async def reviewed(self, guild: int, since: int) -> Sequence[Reviewed]:
         """Return the latest rated matches with a review, ``MOST_REVIEWS`` at most."""
         latest, seat = _latest(guild, since), results.c
@@ -126,7 +141,10 @@ def _latest(guild: int, since: int) -> Subquery:
     """Return a server's latest matches since then, a bounded number."""
     match = matches.c
     return (
-        select(match.table_id, match.finished_at, match.ranked, match.rated, match.clock)
+        select(
+            *(match.table_id, match.game, match.finished_at),
+            *(match.ranked, match.rated, match.clock),
+        )
         .where(match.guild == guild, match.finished_at >= since)
         .order_by(match.finished_at.desc())
         .limit(LATEST)

@@ -201,6 +201,7 @@ class SqlPrivacy:
                 RESULTS.points.label("league_points"),
                 RESULTS.mean_before,
                 RESULTS.mean_after,
+                RESULTS.earlier,
                 rounds.points,
             )
             .select_from(schema.matches.join(schema.results).outerjoin(schema.round_points))

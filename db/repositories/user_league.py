@@ -31,9 +31,6 @@ __all__ = ["DELETE", "RENAME", "UserLeague"]
 _ABOUT: Final = (totals, ratings, history, facts, places, people, quiet_hours)
 """Tables of which a person may have all columns, in the order of an export."""
 
-_HIDDEN: Final = frozenset({"user_id", "earlier"})
-"""Columns that are not a person's own: what protects others is not told."""
-
 _USER: Final[BindParameter[int]] = bindparam("user")
 _FORMER: Final[BindParameter[int]] = bindparam("former")
 
@@ -114,6 +111,6 @@ class UserLeague:
         ordered = query.order_by(*query.selected_columns)
         rows = await self._heavy.fetch(account_of(user), ordered)
         return [
-            {name: value for name, value in row._asdict().items() if name not in _HIDDEN}
+            {name: value for name, value in row._asdict().items() if name != "user_id"}
             for row in rows
         ]

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 from bot.game.contract import Seat
 from bot.review.values import CENT, read_rounds
+from bot.tables.league.rings import PlayedMatch
 
 __all__ = [
     "DAYS",
@@ -165,6 +166,9 @@ class FairPlay(Protocol):
 
     async def out_of_time(self, guild: int, since: int, person: int | None) -> Sequence[OutOfTime]:
         """Return whose turns ran out of time most often, the largest share first."""
+
+    async def played(self, guild: int, since: int) -> Sequence[PlayedMatch]:
+        """Return the latest rated matches, :data:`LATEST` at most, to find rings in them."""
 
     async def reviewed(self, guild: int, since: int) -> Sequence[Reviewed]:
         """Return the latest rated matches with a review, :data:`MOST_REVIEWS` at most."""

@@ -38,6 +38,9 @@ from tests.cogs.world import World
 from tests.db.samples import acted
 
 DAY: Final = 86_400_000
+TITLES: Final = (
+    *("Against one another", "Rings", "Costly choices", "Matches left to Kai", "Out of time"),
+)
 ANN, BOB, CY = 77, 78, 79
 NUMBERS: Final[Iterator[int]] = itertools.count()
 ALL: Final = Tally(own_turns=9)
@@ -113,10 +116,34 @@ async def _forged(world: World, guest: Guest) -> InteractionResult:
 async def test_without_matches_nobody_is_named(world: World) -> None:
     posts = len(world.posts)
     text = await told(world)
-    for title in ("Against one another", "Costly choices", "Matches left to Kai", "Out of time"):
+    for title in (
+        "Against one another",
+        "Rings",
+        "Costly choices",
+        "Matches left to Kai",
+        "Out of time",
+    ):
         assert section(text, title) == ["Nobody."]
     assert f"From 0 matches of the last {DAYS} days" in text
     assert len(world.posts) == posts
+
+
+async def test_a_ring_is_named_with_its_numbers(world: World) -> None:
+    """Three who play only with each other, beside four others."""
+    for number in range(4):
+        await won(world, *[80 + (number + seat) % 4 for seat in range(4)])
+    for _ in range(9):
+        await won(world, ANN, BOB, CY)
+    assert section(await told(world), "Rings") == ["Nobody."]
+    await won(world, BOB, ANN, CY)
+    ada = world.guest("Ada", manage_guild=True)
+    [line] = section(await told(world), "Rings")
+    assert line.startswith(f"- <@{ANN}> (won 9, ")
+    assert f"<@{BOB}> (won 1, " in line
+    assert line.endswith(" played 10 of 10 matches of High Card only with each other.")
+    await world.bot.services.forgetting.forget(CY)
+    [line] = section(words(await ask(world, ada)), "Rings")
+    assert "and a former player (won 0, " in line
 
 
 async def test_pairs_of_which_one_nearly_always_wins(world: World) -> None:
@@ -214,7 +241,9 @@ async def test_all_figures_about_one_person(world: World) -> None:
     assert section(text, "Matches left to Kai") == [left_line]
     [line] = section(text, "Out of time")
     assert line == f"- <@{mina.id}> ran out of time in 1 of 15 turns (7%)."
-    assert str(BOB) not in text
+    [ring] = section(text, "Rings")
+    assert ring.endswith(" only with each other.")
+    assert str(BOB) not in text.replace(ring, "")
 
 
 async def press(world: World, guest: Guest) -> InteractionResult:
@@ -264,7 +293,13 @@ def test_what_is_said_with_the_table(since: int | None) -> None:
 async def test_somebody_who_never_played_has_no_figures(world: World) -> None:
     await won(world, ANN, BOB)
     text = await told(world, world.guest("Zoe"))
-    for title in ("Against one another", "Costly choices", "Matches left to Kai", "Out of time"):
+    for title in (
+        "Against one another",
+        "Rings",
+        "Costly choices",
+        "Matches left to Kai",
+        "Out of time",
+    ):
         assert section(text, title) == ["Nothing."]
 
 
