@@ -6,10 +6,12 @@ from typing import Any, Final, TypeAlias
 
 from bot.face.face import AnyFace, Scene
 from bot.face.markdown import strong
+from bot.face.numbers import tenths
 from bot.games.explaining import Explained
 from bot.games.faces import face_of
 from bot.games.players import level_now
 from bot.kai.advice import EvaluatedAction, Prospect
+from bot.league.counting import half_up
 from bot.tables.core.sight import signs
 from bot.tables.core.state import TableState
 from bot.tables.core.turns import Decision, KaiTurn
@@ -194,14 +196,15 @@ def _digits(considered: Sequence[EvaluatedAction[Any]]) -> int:
 
     That is one where a choice is before another of a better margin though both have one chance.
     """
-    shown = [(round(100 * p.chance), p.margin) for p in (c.prospect for c in considered)]
+    shown = [(half_up(100 * p.chance), p.margin) for p in (c.prospect for c in considered)]
     misleading = any(a == b and m < n for (a, m), (b, n) in pairwise(shown))
     return 1 if misleading else 0
 
 
 def _promise(prospect: Prospect, digits: int, *, by_chance: bool = False) -> str:
     """Return a prospect in two numbers; what counts comes first."""
-    win = f"win {100 * prospect.chance:.{digits}f} %"
-    margin = round(prospect.margin * 10)
+    chance = tenths(100 * prospect.chance) if digits else half_up(100 * prospect.chance)
+    win = f"win {chance} %"
+    margin = half_up(prospect.margin * 10)
     ahead = f"{abs(margin) / 10:.1f} {'ahead' if margin >= 0 else 'behind'}"
     return f"{win}, {ahead}" if by_chance else f"{ahead}, {win}"

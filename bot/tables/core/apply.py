@@ -329,7 +329,7 @@ def _(entry: log.Woken, table: TableState) -> TableState:
 @_after.register
 def _(entry: log.HandedOver, table: TableState) -> TableState:
     before = table.seats[entry.seat]
-    seat = replace(before, held=entry.because, left=before.left or before.held == "left")
+    seat = replace(before, held=entry.because)
     if entry.because == "gone":
         # Who was removed before has not left, whatever they do after it.
         seat = replace(seat, held="kicked" if before.held == "kicked" else "gone")
@@ -341,7 +341,7 @@ def _(entry: log.HandedOver, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Returned, table: TableState) -> TableState:
-    seat = replace(table.seats[entry.seat], held=None, left=False, missed=0, covered=None)
+    seat = replace(table.seats[entry.seat], held=None, missed=0, covered=None)
     clock_from = entry.at if entry.seat in table.to_act else table.clock_from
     back = with_host(table, _put(table.seats, entry.seat, seat), entry.at)
     return replace(back, clock_from=clock_from)

@@ -55,8 +55,6 @@ class SeatState:
 
     occupant: log.Occupant
     held: log.HandedOverBecause | None = None
-    left: bool = False
-    """Whether the owner had left before they were removed."""
     missed: int = 0
     """How many turns in a row ran out of time."""
     covered: int | None = None

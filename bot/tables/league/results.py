@@ -96,16 +96,14 @@ def _seat_result(table: TableState, outcome: Outcome, number: Seat) -> SeatResul
 def _absence(seat: SeatState, tally: Tally) -> HandedOverBecause | None:
     """Return why the owner was not there at the end; None if they were, or were not missed.
 
-    Who leaves and is then removed has left. Nobody misses a person who goes after their own last
-    move. And where the clock runs out, Kai
+    Nobody misses a person who goes after their own last move. And where the clock runs out, Kai
     plays that turn for anybody: it makes no difference whether it was the last one.
     """
-    held = "left" if seat.left else seat.held
-    if held in ("left", "away"):
+    if seat.held in ("left", "away"):
         own = tally.turn is not None and not tally.by_kai
-        late = held == "away" and tally.turn == seat.covered
-        return None if own or late else held
-    return held
+        late = seat.held == "away" and tally.turn == seat.covered
+        return None if own or late else seat.held
+    return seat.held
 
 
 def _attendance(tally: Tally | None, held: HandedOverBecause | None) -> Attendance:

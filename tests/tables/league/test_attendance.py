@@ -88,10 +88,6 @@ KAI = ("kai 0", *OTHERS)
         # Removed by others.
         ((*ROUND, "next", REMOVED, *KAI), PLAYED),
         ((REMOVED, *KAI, "next", *KAI), ABSENT),
-        ((AWAY, *KAI, REMOVED, "next", *KAI), ABSENT),
-        # Who has left first is not made innocent by being removed.
-        ((LEFT, *KAI, REMOVED, "next", *KAI), GONE),
-        ((*ROUND, LEFT, REMOVED, "next", *KAI), GONE),
         ((*ROUND, LEFT, BACK, REMOVED, "next", *KAI), PLAYED),
         ((*ROUND, DELETED, "next", *KAI), GONE),
     ],
