@@ -25,6 +25,7 @@ from cogs.arguments.games import GAME_HELP, game_choices, named_game, pick_game
 from cogs.arguments.people import guild_of
 from cogs.arguments.seasons import named_season, suggest_seasons
 from cogs.layouts.address import too_old
+from cogs.layouts.offered_options import table_words
 from cogs.layouts.page import Page
 from cogs.layouts.standings import standings_page
 from cogs.reports.season import Season, season_board
@@ -38,6 +39,8 @@ _WORDS: Final = re.compile(
 """What the custom id of a button says: what to do, the game, the page, and the season."""
 
 _EXTRAS: Final = {"group": "Scores", "costly": True, "public": True}
+
+_COMPARE: Final = "Scores compare only at tables of one size, with the same options."
 
 _HIDDEN: Final = (
     "Your results are private, so your line looks like any hidden player's. **As text** "
@@ -145,11 +148,11 @@ class Standings(commands.Cog):
             names = names_in_list(((best.user, best.name) for best in every), hidden)
         if not rounds:
             return []
-        legend = f"-# The {game.scoring.best} score is the best."
+        legend = f"-# The {game.scoring.best} score is the best. {_COMPARE}"
         if not compared:
-            return [*_lines(f"Best rounds of {game.title}", rounds, names), legend]
-        best = _lines(f"Best matches of {game.title}", matches, names)
-        return [*best, *_lines("Best rounds", rounds, names), legend]
+            return [*_lines(f"Best rounds of {game.title}", game, rounds, names), legend]
+        best = _lines(f"Best matches of {game.title}", game, matches, names)
+        return [*best, *_lines("Best rounds", game, rounds, names), legend]
 
 
 def _nobody(game: AnyGame) -> str:
@@ -169,8 +172,12 @@ def _season(key: str) -> str:
     return key
 
 
-def _lines(title: str, scores: Iterable[BestScore], names: Mapping[int, str]) -> Iterator[str]:
+def _lines(
+    title: str, game: AnyGame, scores: Iterable[BestScore], names: Mapping[int, str]
+) -> Iterator[str]:
     """Yield a title and a line for each score; people without a name here are hidden."""
     yield f"### {title}"
     for number, best in enumerate(scores, start=1):
-        yield f"{number}. **{best.score}** {escape(names.get(best.user, HIDDEN_NAME))}"
+        name = escape(names.get(best.user, HIDDEN_NAME))
+        where = table_words(game, best.options, best.seats)
+        yield f"{number}. **{best.score}** {name}{f' · {where}' if where else ''}"

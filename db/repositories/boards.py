@@ -1,11 +1,12 @@
 """Repository of standings: pages of stored totals, found by an index."""
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from sqlalchemy import Column, Row, Select, and_, func, literal, select, union_all
+from sqlalchemy import Column, Row, Select, and_, exists, func, literal, select, union_all
 
 from bot.game.contract import Scoring
 from bot.league.book import Rated
@@ -14,7 +15,7 @@ from bot.league.ratings import Rating
 from bot.tables.league.boards import BestScore, Place, Recent, Scored, SeasonLine
 from db.engine.heavy import HeavyReads
 from db.repositories.ranking import in_standings, people_ahead
-from db.schema import history, matches, ratings, tables, totals
+from db.schema import history, matches, ratings, results, round_points, tables, totals
 
 __all__ = ["SqlBoards"]
 
@@ -154,7 +155,17 @@ class SqlBoards:
             .order_by(first, totals.c.user_id)
             .limit(limit)
         )
-        return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
+        best = [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
+        if not best:
+            return best
+        each = [select(_reached(guild, game, scored, one).subquery()) for one in best]
+        found = union_all(*each).subquery().c
+        reached = select(found.user_id, found.options, found.seats)
+        where = {
+            user: {"options": json.loads(options or "{}"), "seats": seats}
+            for user, options, seats in await self._heavy.fetch(guild, reached)
+        }
+        return [one._replace(**where.get(one.user, {})) for one in best]
 
     async def latest_game(self, guild: int, channels: Sequence[int]) -> str | None:
         """Return the game last finished in these channels, of the server's latest matches."""
@@ -199,6 +210,26 @@ def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) ->
         select(line.period, line.user_id, line.name, line.points, line.matches, line.wins)
         .join(wanted, and_(*same))
         .order_by(line.period, *_ORDER)
+    )
+
+
+def _reached(
+    guild: int, game: str, scored: Scored, best: BestScore
+) -> Select[int | None, str | None, int]:
+    """Return the query for the options and the seats of the first match with a person's best."""
+    own, others, line = results.alias("own").c, results.alias("others").c, round_points.c
+    seats = select(func.count()).where(others.table_id == matches.c.table_id).scalar_subquery()
+    here = own.total == best.score
+    if scored == "round":
+        same = line.table_id == own.table_id, line.seat == own.seat, line.points == best.score
+        here = exists().where(*same)
+    return (
+        select(own.user_id, matches.c.options, seats.label("seats"))
+        .join(matches, matches.c.table_id == own.table_id)
+        .where(own.user_id == best.user, own.points.is_not(None), here)
+        .where(matches.c.guild == guild, matches.c.game == game, matches.c.full_length)
+        .order_by(matches.c.finished_at)
+        .limit(1)
     )
 
 

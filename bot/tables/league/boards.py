@@ -4,6 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
+from pydantic import JsonValue
+
 from bot.game.contract import Scoring
 from bot.league.book import Rated
 
@@ -51,11 +53,15 @@ class Recent(NamedTuple):
 
 
 class BestScore(NamedTuple):
-    """The best score that a person has reached in matches of full length."""
+    """The best score that a person has reached in matches of full length, and where."""
 
     user: int
     name: str
     score: int
+    options: Mapping[str, JsonValue] | None = None
+    """With which options; None if that isn't known."""
+    seats: int = 0
+    """How many seats the match had; 0 if that isn't known."""
 
 
 class Boards(Protocol):

@@ -18,6 +18,8 @@ from tests.cogs.world import World
 from tests.db.samples import acted
 from tests.toy_game import TOY
 
+COMPARE = "Scores compare only at tables of one size, with the same options."
+
 OUTDATED = str(too_old("standings"))
 
 
@@ -198,7 +200,7 @@ async def test_the_best_rounds_are_named(world: World) -> None:
         "### Best rounds of High Card",
         "1. **5** Bob",
         r"2. **3** Ann \*\*bold\*\*",
-        "-# The highest score is the best.",
+        f"-# The highest score is the best. {COMPARE}",
     ]
 
 
@@ -218,7 +220,7 @@ async def test_the_best_matches_are_named_where_totals_compare(world: World) -> 
         "### Best rounds",
         "1. **-2** Ann",
         "2. **-2** Bob",
-        "-# The lowest score is the best.",
+        f"-# The lowest score is the best. {COMPARE}",
     ]
 
 
@@ -259,3 +261,25 @@ async def test_all_matches_count_in_the_standings_of_all_time(world: World) -> N
     assert "the best 20" not in told
     told = await as_text(mina, shown(await ask(world, mina, game="kapow")))
     assert "the best 20 count" in told
+
+
+async def test_the_best_say_at_which_tables_they_were_reached(world: World) -> None:
+    """At Kapow! a hand of nine cards has fewer points than one of twelve."""
+    mina, sam, zoe, kim, lea = (world.guest(name) for name in ("Mina", "Sam", "Zoe", "Kim", "Lea"))
+    for number, sat, options in (
+        (1, (mina, sam), {}),
+        (2, (zoe, kim), {"cards": 9, "no_pass": True}),
+        (3, (lea, sam, zoe, kim, mina), {}),
+    ):
+        seats = [seat(one, rank, 10 * number + rank) for rank, one in enumerate(sat, 1)]
+        await store(world, past_result(world, number, seats, options=options))
+    text = words(await mina.actor.slash(world.channel, "best", game="kapow"))
+    assert text.splitlines()[:6] == [
+        "### Best matches of Kapow!",
+        "1. **11** Mina · 2 players · 12 cards",
+        "2. **12** Sam · 2 players · 12 cards",
+        "3. **21** Zoe · 2 players · 9 cards · No plain pass: yes",
+        "4. **22** Kim · 2 players · 9 cards · No plain pass: yes",
+        "5. **31** Lea · 5 players · 9 cards",
+    ]
+    assert "1. **11** Mina · 2 players · 12 cards" in text.partition("### Best rounds")[2]
