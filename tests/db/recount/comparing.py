@@ -21,7 +21,7 @@ from tests.db.recount.season import ENDS
 from tests.db.rows import named_rows
 from tests.db.samples import GUILD
 
-__all__ = ["check"]
+__all__ = ["CLOSE", "check"]
 
 CLOSE = 1e-6
 MANY = 300

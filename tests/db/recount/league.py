@@ -24,12 +24,20 @@ from tests.db.recount.reading import (
     week,
 )
 
-__all__ = ["Line", "Place", "Recount", "Strength"]
+__all__ = ["Line", "Place", "Pull", "Recount", "Strength"]
 
 
 class Strength(NamedTuple):
     mean: float
     deviation: float
+
+
+class Pull(NamedTuple):
+    """What one other seat tells about a rating."""
+
+    theirs: Strength
+    score: float
+    weight: float
 
 
 class Line(NamedTuple):
@@ -267,8 +275,7 @@ class Recount:
         return None if mean is None else Strength(mean, self.page["kai deviation"])
 
     def _moved(self, one: Seat, inside: Sequence[Seat], field: Mapping[int, Strength]) -> Strength:
-        mean, deviation = field[one.seat]
-        beta, shift, learned = self.page["beta"], 0.0, 0.0
+        pulls = []
         for other in inside:
             won = score(one, other)
             if other is one or won is None or not self.gives_rating(one, other):
@@ -276,7 +283,14 @@ class Recount:
             if not other.person and is_played(one) and not in_company(one, inside):
                 continue
             weight = one.weight * other.share / (len(inside) - 1)
-            theirs = field[other.seat]
+            pulls.append(Pull(field[other.seat], won, weight))
+        return self.moved(field[one.seat], pulls)
+
+    def moved(self, own: Strength, pulls: Sequence[Pull]) -> Strength:
+        """Return a rating after a match."""
+        mean, deviation = own
+        beta, shift, learned = self.page["beta"], 0.0, 0.0
+        for theirs, won, weight in pulls:
             c = math.sqrt(deviation**2 + theirs.deviation**2 + 2 * beta**2)
             p = 1 / (1 + math.exp((theirs.mean - mean) / c))
             shift += weight * (won - p) / c

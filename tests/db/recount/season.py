@@ -27,6 +27,7 @@ EDGES: Final = (
     *(_ms(2027, month, 1) for month in range(8, 13)),  # months, and a quarter
     *(_ms(2027, 8, day) for day in (2, 9, 12, 16)),  # Mondays, and a Thursday
 )
+MONDAY: Final = _ms(2027, 8, 9)
 PLAIN: Final = (9, 0)
 TURNS: Final = (PLAIN, PLAIN, PLAIN, PLAIN, (7, 2), (5, 5), (4, 6), (0, 8), (0, 0))
 
@@ -43,14 +44,14 @@ def _times(chance: random.Random, count: int) -> Iterator[int]:
     for number in range(count):
         if number % 4 == 0:
             yield chance.choice(EDGES) + chance.choice((-1, 0, 1, 3_600_000, -3_600_000))
-        elif number % 4 == 1:
-            yield EDGES[0] + chance.randrange(86_400_000)
+        elif number % 4 == 1:  # On either side of a Monday, more often than counts.
+            yield MONDAY + chance.choice((-1, 0, 1, -chance.randrange(86_400_000)))
         else:
             yield chance.randrange(BEGINS, ENDS)
 
 
 def _match(chance: random.Random, number: int, at: int) -> MatchResult:
-    users = _company(chance)
+    users = _company(chance, busy=abs(at - MONDAY) < 86_400_000)
     kais = chance.randint(0, 8 - len(users)) if chance.random() < 0.4 else 0
     kinds: list[int | None] = [*users, *[None] * max(kais, 2 - len(users))]
     chance.shuffle(kinds)
@@ -75,8 +76,13 @@ def _match(chance: random.Random, number: int, at: int) -> MatchResult:
     )
 
 
-def _company(chance: random.Random) -> Sequence[int]:
-    """Return who plays: two who do so all the time, or any; few come often, and some seldom."""
+def _company(chance: random.Random, *, busy: bool) -> Sequence[int]:
+    """Return who plays: two who do so all the time, or any; few come often, and some seldom.
+
+    ``busy``: while the same few play more often than counts in a week.
+    """
+    if busy:
+        return chance.sample(PEOPLE[:4], 3)
     if chance.random() < 0.3:
         return PEOPLE[:2]
     keen = PEOPLE[:6] if chance.random() < 0.5 else PEOPLE

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from bot.games.registry import GAMES
+from bot.league.ratings import Entrant, Rating, rate
 from bot.tables.core.store import MatchResult
 from db.maintenance.rebuild import rebuild
 from db.storage import Storage, open_storage
-from tests.db.recount.comparing import check
+from tests.db.recount.comparing import CLOSE, check
+from tests.db.recount.definitions import Definitions
+from tests.db.recount.league import Pull, Recount, Strength
 from tests.db.recount.season import PEOPLE, season
 from tests.db.worlds import keep
 
@@ -68,6 +71,31 @@ async def test_a_season_with_deletions_is_counted_again(sqlite_url: str, seed: i
     await rebuild(sqlite_url, GAMES)
     async with open_storage(sqlite_url) as storage:
         await check(storage)
+
+
+def test_a_settled_rating_follows_the_formula_down_to_its_floor() -> None:
+    """It takes longer than a season to get there."""
+    chance, page = random.Random(7), Definitions()
+    for _ in range(200):
+        people = [
+            Rating(chance.uniform(1400, 1600), page["floor"] + chance.choice((0, 0.01, 1, 30)))
+            for _ in range(chance.randint(2, 8))
+        ]
+        ranks = [chance.randint(1, 4) for _ in people]
+        found = rate([Entrant(one, rank) for one, rank in zip(people, ranks, strict=True)])
+        for own, (mean, deviation) in enumerate(found):
+            others = [
+                Pull(
+                    Strength(*people[at]),
+                    (1 + (rank > ranks[own]) - (rank < ranks[own])) / 2,
+                    1 / (len(people) - 1),
+                )
+                for at, rank in enumerate(ranks)
+                if at != own
+            ]
+            again = Recount(page).moved(Strength(*people[own]), others)
+            assert abs(again.mean - mean) < CLOSE
+            assert abs(again.deviation - deviation) < CLOSE
 
 
 @pytest.mark.thorough
