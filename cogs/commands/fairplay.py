@@ -85,4 +85,6 @@ class FairPlayReport(commands.Cog):
             left=await fair_play.left_to_kai(guild, games, person),
             out_of_time=await fair_play.out_of_time(guild, since, person),
             rings=await loop.run_in_executor(services.executor, look, played),
+            intervened=await fair_play.intervened(guild, since, person),
+            removed=await fair_play.removed(guild, since, person) if person else 0,
         )

@@ -93,10 +93,12 @@ class Matches(commands.Cog):
         services, guild = self._services, guild_of(click)
         with services.limits.reading(click):
             match = await services.histories.match(guild, table)
+            done = await services.histories.done(guild, table)
         if match is None:
             raise RefusedError(NO_SUCH_MATCH)
         (shown,) = await without_hidden(services.people, [match], click.user.id)
-        await sending.answer(click, match_page(shown, services.games, str(record_gone(services))))
+        gone = str(record_gone(services))
+        await sending.answer(click, match_page(shown, services.games, gone, done))
 
     async def _past(self, click: Click, asked: _Asked) -> Past:
         """Return the page asked for, without those whom the reader may not see."""

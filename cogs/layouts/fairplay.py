@@ -24,6 +24,7 @@ from bot.tables.league.fairplay import (
     Pair,
     conspicuous,
 )
+from bot.tables.league.interventions import Intervened
 from bot.tables.league.rings import FEWEST_TOGETHER, MOST_IN_RING, NEARLY_ALL, Ring
 from cogs.layouts.page import Attached, Button, Page, Text, Upload, fitted
 
@@ -53,6 +54,9 @@ class Figures:
     """On how many reviewed matches they rest."""
     left: Sequence[LeftToKai]
     out_of_time: Sequence[OutOfTime]
+    intervened: Sequence[Intervened]
+    removed: int
+    """How often the person was removed."""
     rings: Sequence[Ring] = ()
 
 
@@ -68,6 +72,7 @@ def fair_play_page(figures: Figures, games: Mapping[str, AnyGame]) -> Page:
         _section("Costly choices", _about_choices(figures), _choices(figures), none),
         _section("Matches left to Kai", _about_left(figures), _left(figures, titles), none),
         _section("Out of time", _about_time(figures), _time(figures), none),
+        _section("Ended, paused, removed", _about_power(), _power(figures), none),
         (Button("Matches as a table", f"{PAGE}:matches"),),
     )
     return Page(fitted(parts), colour=COLOUR)
@@ -195,6 +200,20 @@ def _time(figures: Figures) -> Iterable[str]:
 
 def _who(user: int) -> str:
     return f"<@{user}>" if user > 0 else "a former player"
+
+
+def _about_power() -> str:
+    return f"In matches that count, of the last {DAYS} days."
+
+
+def _power(figures: Figures) -> Iterable[str]:
+    for line in figures.intervened:
+        counts = (("ended", line.ended), ("paused", line.paused), ("removed", line.removed))
+        done = ", ".join(f"{what} {count}" for what, count in counts if count)
+        how = f"{line.together} agreed" if line.together else "as a moderator"
+        yield f"<@{line.user}> {done}: {how}."
+    if figures.removed:
+        yield f"<@{figures.person}> was removed {counted(figures.removed, 'time')}."
 
 
 def _matches(matches: int) -> str:

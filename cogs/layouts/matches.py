@@ -1,6 +1,6 @@
 """The finished matches of a server or a person, page by page, and one of them in full."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +13,7 @@ from bot.games.players import play_name
 from bot.review.version import review_version
 from bot.tables.core.entries import TableSetup
 from bot.tables.league.histories import Cursor, Past, PastMatch, PastSeat, Way
+from bot.tables.league.interventions import StoredIntervention
 from cogs.layouts.address import Address
 from cogs.layouts.offered_options import in_words
 from cogs.layouts.page import Button, Choice, Menu, Page, Row, Text, fitted
@@ -60,14 +61,19 @@ def matches_page(listed: Listed, games: Mapping[str, AnyGame]) -> Page:
     )
 
 
-def match_page(match: PastMatch, games: Mapping[str, AnyGame], gone: str) -> Page:
-    """Return a finished match: its result, and the ways to look at it again.
+def match_page(
+    match: PastMatch,
+    games: Mapping[str, AnyGame],
+    gone: str,
+    done: Sequence[StoredIntervention] = (),
+) -> Page:
+    """Return a finished match: its result, what was done to it, and ways to look at it again.
 
     ``gone`` is what to say where its record has been deleted.
     """
     head = f"## {title_of(games, match.game)} · {day(match.finished_at, 'f')}\n"
     ranking = "\n".join(_result(match, seat) for seat in match.seats)
-    facts = "\n".join(f"-# {line}" for line in _facts(match))
+    facts = "\n".join(f"-# {line}" for line in (*_facts(match), *_done(match, done)))
     buttons, without = (_buttons(match), "") if match.recorded else ((), f"-# {gone}")
     parts = (Text(head + _setup(match, games)), Text(ranking), Text(facts), Text(without), buttons)
     return Page(fitted(parts), colour=COLOUR)
@@ -156,6 +162,21 @@ def _facts(match: PastMatch) -> Iterator[str]:
         if seat.kai is None and seat.kai_turns:
             turns = seat.own_turns + seat.kai_turns
             yield f"Kai played {seat.kai_turns} of {turns} turns for {past_name(seat)}."
+
+
+def _done(match: PastMatch, done: Sequence[StoredIntervention]) -> Iterator[str]:
+    """Yield who removed somebody or paused the match, as far as the reader may know them."""
+    names = {seat.user: past_name(seat) for seat in match.seats if seat.user is not None}
+    for each in done:
+        removed = names.get(each.of, "a player") if each.of is not None else "a player"
+        if each.together:
+            asked = {"remove": f"remove {removed}", "pause": "a pause", "end": "end it"}[each.what]
+            first = f" {names[each.user]} asked first." if each.user in names else ""
+            yield f"Everyone agreed to {asked}.{first}"
+        else:
+            by = f"<@{each.user}>, a moderator," if each.user is not None else "A moderator"
+            told = {"remove": f"removed {removed}", "pause": "paused it", "end": "ended it"}
+            yield f"{by} {told[each.what]}."
 
 
 def _buttons(match: PastMatch) -> Row:

@@ -45,6 +45,8 @@ _TEXT: Final = """
 - Your results: place and points of finished matches, who played your turns, how long you took, and
   what happened. From these: season points, places, ratings, best scores, and how you do against
   others. And who can see them.
+- If you removed someone from a match that counts, paused or ended it, or were removed: when, and at
+  which table.
 - Your rounds of the daily deal: moves, points, and on which server you began them.
 - Your answers to puzzles. Whether you let puzzles be made from your matches, and which were.
 - The league nights you were in, your words, your name and your place there. The nights you want a
@@ -56,8 +58,8 @@ _TEXT: Final = """
 - For a few minutes: the key to an answer I still owe, without whose it is.
 - Nothing else. I can't read messages, and I keep no addresses or avatars.
 **Who sees it**
-- What happens at a table, the words you cut decks with, and the records and reviews of finished
-  matches: everyone on that server.
+- What happens at a table, who removed someone, paused or ended it, the words you cut decks with,
+  and the records and reviews of finished matches: everyone on that server.
 - Standings, profiles, and how you do against others: you choose below.
 - Figures on fair play and a table of all ranked matches, even of results you hide: people who
   manage the server.
@@ -68,7 +70,7 @@ _TEXT: Final = """
 **How long**
 - {logs}: the moves of finished matches and daily deals, and reviews.
 - {abandoned}: tables that closed before their end.
-- Until you delete them: your results and your chips.
+- Until you delete them: your results, your chips, and who did what to matches that count.
 - 7 days: the pings you got before league nights. Until the night: that you want one for it.
 - Until you switch them off or delete them: your quiet hours, pings for every night, and
   puzzles made from your matches.

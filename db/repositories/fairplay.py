@@ -8,6 +8,7 @@ from sqlalchemy import Select, Subquery, and_, case, func, literal, select, text
 
 from bot.league.periods import ALL_TIME
 from bot.tables.league.fairplay import (
+    FEWER_LINES,
     FEWEST_TIMEOUTS,
     LATEST,
     LATEST_TOGETHER,
@@ -20,9 +21,10 @@ from bot.tables.league.fairplay import (
     Reviewed,
     ReviewedSeat,
 )
+from bot.tables.league.interventions import Intervened
 from bot.tables.league.rings import Placed, PlayedMatch
 from db.engine.heavy import HeavyReads
-from db.schema import history, matches, results, reviews, totals, versus
+from db.schema import history, interventions, matches, results, reviews, totals, versus
 from db.schema.indexes import LEFT_OFTEN, WON_NEARLY_ALWAYS
 
 if TYPE_CHECKING:
@@ -115,6 +117,32 @@ class SqlFairPlay:
         for table, game, user, former, rank, points in await self._heavy.fetch(guild, query):
             people[table, game].append(Placed(user or former or 0, rank, points))
         return [PlayedMatch(game, some) for (_, game), some in people.items()]
+
+    async def intervened(self, guild: int, since: int, person: int | None) -> Sequence[Intervened]:
+        """Return who removed others, paused and ended matches that count, most often first."""
+        done, often = interventions.c, func.count()
+        whats = ("remove", "pause", "end")
+        each = [func.sum(case((done.what == what, 1), else_=0)) for what in whats]
+        together = func.sum(case((done.together, 1), else_=0))
+        query = (
+            select(done.user_id, *each, together)
+            .where(done.guild == guild, done.at >= since)
+            .where(done.user_id.is_not(None) if person is None else done.user_id == person)
+            .group_by(done.user_id)
+            .order_by(often.desc(), done.user_id)
+            .limit(FEWER_LINES)
+        )
+        rows = await self._heavy.fetch(guild, query)
+        return [Intervened(user, *map(int, counts)) for user, *counts in rows]
+
+    async def removed(self, guild: int, since: int, person: int) -> int:
+        """Return how often somebody was removed from a match that counts."""
+        done = interventions.c
+        query = select(func.count()).where(
+            done.guild == guild, done.at >= since, done.removed_id == person
+        )
+        [(count,)] = await self._heavy.fetch(guild, query)
+        return int(count)
 
     async def reviewed(self, guild: int, since: int) -> Sequence[Reviewed]:
         """Return the latest rated matches with a review, ``MOST_REVIEWS`` at most."""

@@ -22,9 +22,10 @@ from bot.league.book import Met
 from bot.league.ratings import Rating
 from bot.tables.core.entries import Clock
 from bot.tables.league.histories import Past, PastMatch, PastSeat, Way
+from bot.tables.league.interventions import StoredIntervention
 from db.engine.heavy import HeavyReads
 from db.repositories.ranking import have_met
-from db.schema import PRUNED, history, matches, results, tables, versus
+from db.schema import PRUNED, history, interventions, matches, results, tables, versus
 
 __all__ = ["SqlHistories"]
 
@@ -76,6 +77,13 @@ class SqlHistories:
         key = matches.c.table_id == table, matches.c.guild == guild
         found = await self._matches(guild, select(matches.c.table_id).where(*key))
         return found[0] if found else None
+
+    async def done(self, guild: int, table: str) -> Sequence[StoredIntervention]:
+        """Return what was done to a match of the server, in order."""
+        done = interventions.c
+        query = select(interventions).where(done.table_id == table, done.guild == guild)
+        rows = await self._heavy.fetch(guild, query.order_by(done.number))
+        return [StoredIntervention(*row) for row in rows]
 
     async def met(self, guild: int, user: int, other: int) -> Mapping[str, Met]:
         """Return how somebody has done against somebody else, by game, the most matches first."""

@@ -66,6 +66,8 @@ class SqlStore:
         rows |= _participant_rows(table, entries, effects.listing)
         if effects.listing is not None:
             rows |= _listing_rows(effects.listing)
+        if effects.interventions:
+            rows[schema.interventions] = list(effects.interventions)
         if effects.board is not None:
             rows[schema.board_tables] = [(table, effects.board)]
         if effects.result is not None:

@@ -24,12 +24,32 @@ from bot.tables.league.ledger import account_of
 from db.engine.heavy import HeavyReads
 from db.engine.statements import Prepared
 from db.engine.writer import Writer
-from db.schema import facts, history, people, places, quiet_hours, ratings, totals, versus
+from db.schema import (
+    facts,
+    history,
+    interventions,
+    people,
+    places,
+    quiet_hours,
+    ratings,
+    totals,
+    versus,
+)
 
-__all__ = ["DELETE", "RENAME", "UserLeague"]
+__all__ = ["CLEAR", "DELETE", "RENAME", "UserLeague"]
 
 _ABOUT: Final = (totals, ratings, history, facts, places, people, quiet_hours)
 """Tables of which a person may have all columns, in the order of an export."""
+
+_OF_INTERVENTIONS: Final = (
+    *(interventions.c.table_id, interventions.c.guild, interventions.c.game),
+    *(interventions.c.at, interventions.c.what, interventions.c.together),
+)
+_DONE: Final = {
+    "interventions": interventions.c.user_id,
+    "removals": interventions.c.removed_id,
+}
+"""What a person did to matches, and how they were removed: without whom else it is about."""
 
 _USER: Final[BindParameter[int]] = bindparam("user")
 _FORMER: Final[BindParameter[int]] = bindparam("former")
@@ -40,6 +60,12 @@ DELETE: Final = (
     delete(totals).where(totals.c.user_id == _USER, totals.c.period != ALL_TIME),
 )
 """What nobody else needs."""
+
+CLEAR: Final = tuple(
+    update(interventions).where(column == _USER).values({column.name: None})
+    for column in (interventions.c.user_id, interventions.c.removed_id)
+)
+"""What was done to matches stays, without whose doing it was."""
 
 _NOTHING: Final = {
     "name": FORMER.name,
@@ -83,6 +109,7 @@ class UserLeague:
         self._heavy = heavy
         self._writer = writer
         self._delete = [Prepared(statement, heavy.engine.dialect) for statement in DELETE]
+        self._clear = [Prepared(statement, heavy.engine.dialect) for statement in CLEAR]
         self._rename = [Prepared(statement, heavy.engine.dialect) for statement in RENAME]
 
     async def export(self, user: int) -> JsonValue:
@@ -94,7 +121,11 @@ class UserLeague:
             table.name: await self._rows(user, select(table).where(table.c.user_id == user))
             for table in _ABOUT
         }
-        return {**about, "opponents": await self._rows(user, met)}
+        done = {
+            name: await self._rows(user, select(*_OF_INTERVENTIONS).where(column == user))
+            for name, column in _DONE.items()
+        }
+        return {**about, **done, "opponents": await self._rows(user, met)}
 
     async def erase(self, user: int, former: int | None) -> None:
         """Delete a person's league figures on all servers, in one transaction.
@@ -102,7 +133,7 @@ class UserLeague:
         What protects others goes on under the id of a former player; without one, there is nothing
         of it.
         """
-        changes = [change({"user": user}) for change in self._delete]
+        changes = [change({"user": user}) for change in (*self._delete, *self._clear)]
         if former is not None:
             changes += [change({"user": user, "former": former}) for change in self._rename]
         await self._writer.write({}, changes)

@@ -29,7 +29,7 @@ from db.schema.league import (
     totals,
     versus,
 )
-from db.schema.matches import matches, results, reviews, round_points
+from db.schema.matches import interventions, matches, results, reviews, round_points
 from db.schema.metadata import PRUNED, metadata
 from db.schema.nights import (
     board_tables,
@@ -59,6 +59,7 @@ __all__ = [
     "grown_puzzles",
     "guild_settings",
     "history",
+    "interventions",
     "leases",
     "log",
     "matches",

@@ -1,4 +1,4 @@
-"""The tables about finished matches: results, points of rounds, reviews."""
+"""The tables about matches: results, points of rounds, reviews, and what was done to them."""
 
 from sqlalchemy import (
     BigInteger,
@@ -16,7 +16,7 @@ from sqlalchemy import (
 
 from db.schema.metadata import metadata
 
-__all__ = ["matches", "results", "reviews", "round_points"]
+__all__ = ["interventions", "matches", "results", "reviews", "round_points"]
 
 matches = Table(
     "matches",
@@ -94,4 +94,23 @@ reviews = Table(
     Column("asked_at", BigInteger, nullable=False),
     # JSON; null until the review is finished.
     Column("body", Text),
+)
+
+# Of tables that are deleted too, so it refers to none.
+interventions = Table(
+    "interventions",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    # The entry of the table's log.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("what", Text, nullable=False),
+    # Null for former players.
+    Column("user_id", BigInteger, index=True),
+    Column("removed_id", BigInteger, index=True),
+    Column("together", Boolean, nullable=False),
+    Index(None, "guild", "at"),
+    sqlite_with_rowid=False,
 )

@@ -2,6 +2,8 @@
 
 from bot.night.standings import standings
 from cogs.calendar.nights import EVERY
+from tests.cogs.forge import Forger, menu
+from tests.cogs.guest import words
 from tests.cogs.nights import planned
 from tests.cogs.world import World
 
@@ -32,3 +34,32 @@ async def test_a_moderator_who_is_in_at_a_night_has_no_power_at_its_tables(world
         assert (state.closed, state.paused) == (None, None)
         assert state.interventions == ()
         assert bool(state.wishes) == (state.dealt_to(moe.id) is not None)
+
+
+async def test_who_did_what_stands_at_the_table_in_matches_and_in_fairplay(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", game="toy", rounds=1, ranked=True)
+    mina, sam, ada = sorted(guests, key=lambda guest: "MSA".index(guest.actor.name[0]))
+    moe = world.guest("Moe", manage_messages=True)
+    for guest in (mina, sam, ada):
+        await guest.actor.slash(world.channel, "table pause")
+    await mina.actor.slash(world.channel, "table resume")
+    await moe.actor.slash(world.channel, "table kick", player=ada.mention)
+    await world.play([mina, sam])
+    asked = "Everyone agreed to a pause. **Mina** asked first."
+    removed = "**Moe**, a moderator, removed **Ada**."
+    assert asked in world.board.text
+    assert removed in world.board.text
+    who = Forger(world, sam.id, world.guild.id, world.channel.id)
+    one = words(await who.send(*menu("matches:show", [world.table_id()])))
+    assert "Everyone agreed to a pause. Mina asked first." in one
+    assert f"<@{moe.id}>, a moderator, removed Ada." in one
+    # A match that was ended has no result, and is not forgotten either.
+    await world.sit("Mina", "Sam", game="toy", ranked=True)
+    await moe.actor.slash(world.channel, "table end")
+    assert "**Moe**, a moderator, ended the match." in world.board.text
+    admin = world.guest("Admin", manage_guild=True)
+    told = words(await admin.actor.slash(world.channel, "fairplay"))
+    assert f"<@{moe.id}> ended 1, removed 1: as a moderator." in told
+    assert f"<@{mina.id}> paused 1: 1 agreed." in told
+    told = words(await admin.actor.slash(world.channel, "fairplay", person=ada.actor))
+    assert f"<@{ada.id}> was removed 1 time." in told

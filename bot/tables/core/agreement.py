@@ -15,6 +15,7 @@ from bot.tables.core import entries as log
 from bot.tables.core.command import Asker, Command, must_manage
 from bot.tables.core.errors import NotYoursError, RefusedError
 from bot.tables.core.state import Intervention, TableState, Wish
+from bot.tables.league.interventions import StoredIntervention
 
 __all__ = [
     "PAUSES",
@@ -27,6 +28,7 @@ __all__ = [
     "holds_until",
     "intervened",
     "must_have_a_say",
+    "new_interventions",
     "pause_left",
     "still_to_agree",
     "take_back",
@@ -176,6 +178,12 @@ def intervened(table: TableState, entry: log.Entry) -> tuple[Intervention, ...]:
     return (*table.interventions, done)
 
 
+def new_interventions(before: TableState, after: TableState) -> tuple[StoredIntervention, ...]:
+    """Return what was done to a match between two of its states."""
+    new = after.interventions[len(before.interventions) :]
+    return tuple(_stored(after, each) for each in new)
+
+
 def _standing(table: TableState, number: int, now: int) -> Wish | None:
     found = next((wish for wish in table.wishes if wish.number == number), None)
     return found if found and now < holds_until(table, found) else None
@@ -184,3 +192,12 @@ def _standing(table: TableState, number: int, now: int) -> Wish | None:
 def _missing(table: TableState, seats: Sequence[Seat]) -> Sequence[log.Person]:
     owners = ((seat, state.occupant.person) for seat, state in enumerate(table.seats))
     return [person for seat, person in owners if person is not None and seat not in seats]
+
+
+def _stored(table: TableState, each: Intervention) -> StoredIntervention:
+    user = None if each.by is None or each.by.former else each.by.id
+    of = None if each.of is None else table.seats[each.of].user
+    place = (table.place.guild, table.setup.game)
+    return StoredIntervention(
+        table.id, each.number, *place, each.at, each.what, user, of, each.together
+    )

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from bot.game.contract import AnyGame, Seat, Stage
 from bot.game.deck import Chance
 from bot.tables.core import entries as log
-from bot.tables.core.agreement import fulfilled, intervened, wished
+from bot.tables.core.agreement import fulfilled, intervened, new_interventions, wished
 from bot.tables.core.command import Command
 from bot.tables.core.cutting import changes_after
 from bot.tables.core.entries import Entry
@@ -52,7 +52,7 @@ def effects(before: TableState, after: TableState) -> Effects:
     ended = after.closed and not before.closed
     result = match_result(after) if ended and after.board is None else None
     booked = bookings(before, after) if before.setup.ante else ()
-    return Effects(listing, result, booked)
+    return Effects(listing, result, booked, new_interventions(before, after))
 
 
 def _follow_up(table: TableState, now: int) -> Sequence[Entry]:

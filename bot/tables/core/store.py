@@ -13,6 +13,7 @@ from bot.league.lines import Earlier
 from bot.league.ratings import Rating
 from bot.tables.core.entries import Clock, Entry, HandedOverBecause
 from bot.tables.core.tally import Tally
+from bot.tables.league.interventions import StoredIntervention
 from bot.tables.league.ledger import Booking
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 
@@ -151,6 +152,8 @@ class Effects:
     result: MatchResult | None = None
     """The match's result; written at most once per table."""
     bookings: tuple[Booking, ...] = ()
+    interventions: tuple[StoredIntervention, ...] = ()
+    """What was done to a match that counts."""
     board: str | None = None
     """With the first entry: what is dealt there, if it is dealt at other tables, too."""
 

@@ -11,10 +11,12 @@ from typing import Final, NamedTuple, Protocol
 
 from bot.game.contract import Seat
 from bot.review.values import CENT, read_rounds
+from bot.tables.league.interventions import Intervened
 from bot.tables.league.rings import PlayedMatch
 
 __all__ = [
     "DAYS",
+    "FEWER_LINES",
     "FEWEST_LEFT",
     "FEWEST_MATCHES",
     "FEWEST_REVIEWED",
@@ -39,7 +41,10 @@ __all__ = [
 LINES: Final = 5
 """Lines of each figure: a message has room for so many."""
 
-PAIRS: Final = 10
+FEWER_LINES: Final = 2
+"""Lines of who ended and paused matches, and removed others."""
+
+PAIRS: Final = 8
 """Lines of pairs."""
 
 FEWEST_MATCHES: Final = 8
@@ -152,8 +157,8 @@ class FairPlay(Protocol):
     """Reads the figures. All calls raise ``StoreUnavailableError``.
 
     ``person``: a user's id, to read the figures of that person, whatever they are; without one,
-    those that stand out. There are :data:`PAIRS` or :data:`LINES` at most. ``since``: milliseconds
-    since 1970.
+    those that stand out. There are :data:`PAIRS`, :data:`LINES` or :data:`FEWER_LINES` at most.
+    ``since``: milliseconds since 1970.
     """
 
     async def pairs(self, guild: int, games: Collection[str], person: int | None) -> Sequence[Pair]:
@@ -169,6 +174,12 @@ class FairPlay(Protocol):
 
     async def played(self, guild: int, since: int) -> Sequence[PlayedMatch]:
         """Return the latest rated matches, :data:`LATEST` at most, to find rings in them."""
+
+    async def intervened(self, guild: int, since: int, person: int | None) -> Sequence[Intervened]:
+        """Return who removed others, paused and ended matches that count, most often first."""
+
+    async def removed(self, guild: int, since: int, person: int) -> int:
+        """Return how often somebody was removed from a match that counts."""
 
     async def reviewed(self, guild: int, since: int) -> Sequence[Reviewed]:
         """Return the latest rated matches with a review, :data:`MOST_REVIEWS` at most."""

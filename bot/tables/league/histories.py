@@ -13,6 +13,7 @@ from bot.league.book import Met
 from bot.league.ratings import Rating
 from bot.tables.core.entries import Clock
 from bot.tables.league.counts import Uncounted
+from bot.tables.league.interventions import StoredIntervention
 
 __all__ = ["Cursor", "Histories", "Past", "PastMatch", "PastSeat", "Way"]
 
@@ -120,6 +121,9 @@ class Histories(Protocol):
 
     async def match(self, guild: int, table: str) -> PastMatch | None:
         """Return a finished match of the server; None if there is no such match."""
+
+    async def done(self, guild: int, table: str) -> Sequence[StoredIntervention]:
+        """Return what was done to a match of the server, in order."""
 
     async def met(self, guild: int, user: int, other: int) -> Mapping[str, Met]:
         """Return how somebody has done against somebody else, by game, the most matches first."""

@@ -18,6 +18,7 @@ from bot.tables.core.tally import Tally
 from bot.tables.league.export import Exported
 from bot.tables.league.fairplay import (
     DAYS,
+    FEWER_LINES,
     LINES,
     MOST_REVIEWS,
     PAIRS,
@@ -26,6 +27,7 @@ from bot.tables.league.fairplay import (
     OutOfTime,
     Pair,
 )
+from bot.tables.league.interventions import Intervened
 from bot.tables.league.people import Visibility
 from cogs.layouts.fairplay import INNOCENT, Figures, export_page, fair_play_page
 from cogs.layouts.page import Attached, Text
@@ -331,9 +333,11 @@ def test_a_page_full_of_large_figures_fits_into_a_message(person: int | None) ->
         reviews=MOST_REVIEWS,
         left=[LeftToKai("kapow", one, 99_999, 99_999)] * LINES,
         out_of_time=[OutOfTime(one, 99_999, 99_999)] * LINES,
+        intervened=[Intervened(one, 999, 999, 999, 99)] * FEWER_LINES,
+        removed=999 if person else 0,
     )
     page = fair_play_page(figures, GAMES)
     text = "\n".join(part.text for part in page.parts if isinstance(part, Text))
-    assert text.count("\n- ") == PAIRS + 3 * LINES
+    assert text.count("\n- ") == PAIRS + 3 * LINES + FEWER_LINES + bool(person)
     assert "\N{HORIZONTAL ELLIPSIS}" not in text
     assert len(text) <= TEXT_LIMIT

@@ -22,6 +22,7 @@ WRITTEN: Sequence[Update | Delete] = (
     *(user_chips.MOVE_POSTINGS, user_chips.MOVE_BALANCE, user_chips.CLOSE_ACCOUNT),
     *(gifts.DELETE_OLDER, gifts.MARK_GONE),
     *user_league.DELETE,
+    *user_league.CLEAR,
     *wishes.DELETE,
     *(wishes.FOLLOW, wishes.TELL, prune.DELETE_PINGS),
 )

@@ -1,0 +1,97 @@
+"""What was done to matches stays when their logs and tables are deleted."""
+
+from typing import Any
+
+from bot.tables.core.store import Effects, Phase
+from bot.tables.league.interventions import Intervened, StoredIntervention
+from db.maintenance.upgrade import upgrade
+from db.storage import Storage, open_storage
+from tests.db.downgrade import downgrade
+from tests.db.everything import everything
+from tests.db.people import MINA, NOBODY, SAM, naming_log, scores
+from tests.db.samples import GUILD, START, listing
+from tests.db.worlds import kept
+
+MOE = 77
+
+FINISHED = (
+    StoredIntervention("one", 4, GUILD, "kapow", START, "remove", MOE, SAM.id, together=False),
+    StoredIntervention("one", 6, GUILD, "kapow", START + 1, "pause", MINA.id, None, together=True),
+)
+ENDED = (
+    StoredIntervention("two", 9, GUILD, "capit", START + 2, "end", MOE, None, together=False),
+    StoredIntervention("two", 8, GUILD, "capit", START + 2, "pause", None, None, together=True),
+)
+
+
+async def filled(storage: Storage) -> None:
+    """A finished match and one that was ended, and what was done to them."""
+    for table, done, result in (
+        ("one", FINISHED, scores("one", MINA, SAM)),
+        ("two", ENDED, None),
+    ):
+        entries = naming_log(MINA, SAM)
+        effects = Effects(listing(table, Phase.CLOSED), result, interventions=done)
+        await storage.store.append(table, 0, entries, effects)
+
+
+async def test_it_is_found_by_match_and_by_person(storage: Storage) -> None:
+    await filled(storage)
+    assert await storage.histories.done(GUILD, "one") == list(FINISHED)
+    assert await storage.histories.done(GUILD, "two") == sorted(ENDED)
+    assert await storage.histories.done(GUILD + 1, "one") == []
+    moe, mina = Intervened(MOE, 1, 0, 1, 0), Intervened(MINA.id, 0, 1, 0, 1)
+    assert await storage.fair_play.intervened(GUILD, START, None) == [moe, mina]
+    assert moe.alone == 2
+    assert mina.alone == 0
+    assert await storage.fair_play.intervened(GUILD, START, MINA.id) == [mina]
+    assert await storage.fair_play.intervened(GUILD, START + 3, None) == []
+    assert await storage.fair_play.intervened(GUILD + 1, START, None) == []
+    assert await storage.fair_play.removed(GUILD, START, SAM.id) == 1
+    assert await storage.fair_play.removed(GUILD, START, MINA.id) == 0
+
+
+async def test_it_stays_when_logs_and_tables_are_deleted(storage: Storage) -> None:
+    await filled(storage)
+    assert await storage.pruner.prune(START * 2, START * 2) == 2
+    assert await storage.store.load("two") == []
+    for table, done in (("one", FINISHED), ("two", ENDED)):
+        assert await storage.histories.done(GUILD, table) == sorted(done)
+
+
+async def test_an_export_has_one_s_own_and_names_nobody_else(storage: Storage) -> None:
+    await filled(storage)
+    own = ((MOE, "interventions", ["remove", "end"]), (SAM.id, "removals", ["remove"]))
+    for user, name, what in own:
+        found: Any = (await storage.privacy.export(user))["league"]
+        assert [one["what"] for one in found[name]] == what
+        assert "user_id" not in str(found[name])
+        assert str(SAM.id) not in str(found[name])
+
+
+async def test_a_deletion_takes_the_person_out_and_leaves_the_deed(storage: Storage) -> None:
+    await filled(storage)
+    for user in (MOE, SAM.id):
+        await storage.privacy.erase_league(user, NOBODY)
+    done = await storage.histories.done(GUILD, "one")
+    assert [(one.user, one.of) for one in done] == [(None, None), (MINA.id, None)]
+    assert [one.what for one in done] == ["remove", "pause"]
+    assert await storage.fair_play.removed(GUILD, START, SAM.id) == 0
+
+
+async def test_a_filled_database_gets_the_table_and_loses_nothing(url: str) -> None:
+    async with open_storage(url) as storage:
+        await kept(storage, 4)
+        before = await everything(storage)
+        await filled(storage)
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(downgrade, "0022")
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        found = await everything(storage)
+        assert [line for line in before.splitlines() if line not in found] == []
+        assert await storage.histories.done(GUILD, "one") == []
+        done = (FINISHED[0]._replace(table="three"),)
+        effects = Effects(listing("three", Phase.CLOSED), interventions=done)
+        await storage.store.append("three", 0, naming_log(MINA, SAM), effects)
+        assert len(await storage.histories.done(GUILD, "three")) == 1
