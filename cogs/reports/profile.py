@@ -33,6 +33,7 @@ from bot.tables.league.medians import ServerMedians
 from bot.tables.league.people import HIDDEN_NAME, People, Visibility, hidden_among, names_in_list
 from bot.tables.league.profiles import Company, GameTotals, Medians, Profiles
 from bot.tables.nights.store import Nights
+from cogs.layouts.offered_options import table_words
 from cogs.reports.beside import Beside
 from cogs.reports.rating import told_rating
 from cogs.reports.season import form_of
@@ -118,7 +119,7 @@ async def _with_matches(
         profile,
         name=called(about.name or most.name),
         season=title(period_at(about.length, about.now)),
-        games=tuple(_line(games[line.game], line, known, about.now) for line in known.totals),
+        games=tuple([await _game_line(sources, about, known, line) for line in known.totals]),
         curve_title=game.title,
         curve=tuple(await _curve(sources, about, known.rated.get(game.name, {}), game)),
         form=tuple(map(form_of, await profiles.recent(*who, games, RECENT))),
@@ -137,6 +138,21 @@ async def _known(sources: Sources, about: About) -> _Known:
         await profiles.ratings(*who),
         await profiles.facts(*who),
     )
+
+
+async def _game_line(sources: Sources, about: About, known: _Known, line: GameTotals) -> GameLine:
+    """Return a game's line, with the table at which the best score was reached."""
+    game = sources.games[line.game]
+    told = _line(game, line, known, about.now)
+    if told.best is None:
+        return told
+    found = await sources.profiles.reached(
+        *(about.guild, about.user, game.name),
+        "total" if game.scoring.totals_compare else "round",
+        told.best,
+    )
+    where = table_words(game, found.options, found.seats) if found else ""
+    return replace(told, reached=where)
 
 
 def _line(game: AnyGame, line: GameTotals, known: _Known, now: int) -> GameLine:

@@ -17,7 +17,7 @@ from db.engine.heavy import HeavyReads
 from db.repositories.ranking import in_standings, people_ahead
 from db.schema import history, matches, ratings, results, round_points, tables, totals
 
-__all__ = ["SqlBoards"]
+__all__ = ["SqlBoards", "reached_query"]
 
 LOOKED_AT: Final = 200
 """Of so many matches of a server, the latest one in a channel is looked for."""
@@ -158,7 +158,7 @@ class SqlBoards:
         best = [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
         if not best:
             return best
-        each = [select(_reached(guild, game, scored, one).subquery()) for one in best]
+        each = [select(reached_query(guild, game, scored, one).subquery()) for one in best]
         found = union_all(*each).subquery().c
         reached = select(found.user_id, found.options, found.seats)
         where = {
@@ -213,10 +213,10 @@ def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) ->
     )
 
 
-def _reached(
+def reached_query(
     guild: int, game: str, scored: Scored, best: BestScore
 ) -> Select[int | None, str | None, int]:
-    """Return the query for the options and the seats of the first match with a person's best."""
+    """Return the query for a person, the options and the seats of the first match with a score."""
     own, others, line = results.alias("own").c, results.alias("others").c, round_points.c
     seats = select(func.count()).where(others.table_id == matches.c.table_id).scalar_subquery()
     here = own.total == best.score

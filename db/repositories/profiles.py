@@ -1,5 +1,6 @@
 """Repository of what is told of one person on a server: a person's own rows, found by indexes."""
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from statistics import median
 from typing import Final, cast
@@ -12,10 +13,11 @@ from bot.league.bands import BANDS, Band
 from bot.league.book import Rated
 from bot.league.periods import ALL_TIME, Length
 from bot.league.ratings import Rating
-from bot.tables.league.boards import Recent
+from bot.tables.league.boards import BestScore, Recent, Scored
 from bot.tables.league.profiles import Company, Elsewhere, GameTotals, Medians, Opponent
 from db.engine.heavy import HeavyReads
 from db.repositories import careers
+from db.repositories.boards import reached_query
 from db.repositories.ranking import is_ahead
 from db.schema import facts, history, ratings, totals
 
@@ -103,6 +105,17 @@ class SqlProfiles:
             .limit(limit)
         )
         return [rating for (rating,) in await self._heavy.fetch(guild, query)][::-1]
+
+    async def reached(
+        self, guild: int, user: int, game: str, scored: Scored, score: int
+    ) -> BestScore | None:
+        """Return where a person has reached a best score first; None if that isn't known."""
+        best = BestScore(user, "", score)
+        for _, options, seats in await self._heavy.fetch(
+            guild, reached_query(guild, game, scored, best)
+        ):
+            return best._replace(options=json.loads(options or "{}"), seats=seats)
+        return None
 
     async def recent(
         self, guild: int, user: int, games: Collection[str], limit: int

@@ -7,7 +7,7 @@ from bot.league.achievements import Career
 from bot.league.bands import Band
 from bot.league.book import Rated
 from bot.league.periods import Length
-from bot.tables.league.boards import Recent
+from bot.tables.league.boards import BestScore, Recent, Scored
 
 __all__ = ["Company", "Elsewhere", "GameTotals", "Medians", "Opponent", "Profiles"]
 
@@ -92,6 +92,11 @@ class Profiles(Protocol):
         self, guild: int, user: int, games: Collection[str]
     ) -> Mapping[str, Mapping[Band, Rated]]:
         """Return the person's ratings by game and band, that of most matches first."""
+
+    async def reached(
+        self, guild: int, user: int, game: str, scored: Scored, score: int
+    ) -> BestScore | None:
+        """Return where a person has reached a best score first; None if that isn't known."""
 
     async def curve(
         self, guild: int, user: int, game: str, band: Band, limit: int

@@ -283,3 +283,6 @@ async def test_the_best_say_at_which_tables_they_were_reached(world: World) -> N
         "5. **31** Lea · 5 players · 9 cards",
     ]
     assert "1. **11** Mina · 2 players · 12 cards" in text.partition("### Best rounds")[2]
+    profile = shown(await mina.actor.slash(world.channel, "profile"))
+    told = (await as_text(mina, profile)).replace("\\", "")
+    assert "best score 11 (2 players · 12 cards)" in told
