@@ -9,7 +9,7 @@ import json
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from sqlalchemy import Dialect, bindparam, select
 
@@ -40,6 +40,9 @@ T = TypeVar("T")
 
 Script = Generator[Step, Answer, T]
 
+_Found: TypeAlias = Sequence[tuple[int, int, int | None]]
+"""Lives, the latest first: the id, and the people met in it and only before it."""
+
 SALTED: Final = "former "
 """What the names of the salts begin with; a quarter follows."""
 
@@ -53,6 +56,14 @@ FIND_LIVES = (
         *(_FORMER.code == bindparam("code"), _LINE.guild == bindparam("guild")),
         *(_LINE.game == bindparam("game"), _LINE.period == ALL_TIME),
     )
+)
+
+FIND_FOLLOWED = select(_FORMER.follows).where(
+    _FORMER.id == bindparam("former"), _FORMER.follows.is_not(None)
+)
+FIND_MET_BY = select(_LINE.opponents, _LINE.earlier).where(
+    *(_LINE.user_id == bindparam("user"), _LINE.guild == bindparam("guild")),
+    *(_LINE.game == bindparam("game"), _LINE.period == ALL_TIME),
 )
 
 
@@ -86,6 +97,8 @@ class EarlierLives:
     def __init__(self, dialect: Dialect) -> None:
         self._salts = Prepared(FIND_SALTS, dialect)
         self._lives = Prepared(FIND_LIVES, dialect)
+        self._follows = Prepared(FIND_FOLLOWED, dialect)
+        self._met_by = Prepared(FIND_MET_BY, dialect)
         self._rated = Prepared(FIND_RATED, dialect)
         self._met = Prepared(FIND_MET, dialect)
 
@@ -117,16 +130,31 @@ class EarlierLives:
         return replace(match, earlier=earlier)
 
     def _of(self, where: Mapping[str, Any], user: int, salts: Sequence[str]) -> Script[_Lives]:
+        found = self._followed(where, user) if user < 0 else self._coded(where, user, salts)
+        lives = yield from found
+        if not lives:
+            return _Lives()
+        _, opponents, only_before = lives[0]
+        latest = Totals(opponents=opponents, earlier=only_before)
+        return _Lives([life for life, *_ in lives], met_before(latest))
+
+    def _coded(self, where: Mapping[str, Any], user: int, salts: Sequence[str]) -> Script[_Found]:
+        """Find the lives of somebody who is back."""
         rows: list[tuple[int, int, int, int | None]] = []
-        for salt in salts if user > 0 else ():
+        for salt in salts:
             asked = {**where, "code": code_of(salt, user)}
             rows += yield Question(*self._lives.one(**asked))
         rows.sort(key=lambda row: (row[1], row[0]), reverse=True)
-        if not rows:
-            return _Lives()
-        _, _, opponents, only_before = rows[0]
-        latest = Totals(opponents=opponents, earlier=only_before)
-        return _Lives([life for life, *_ in rows], met_before(latest))
+        return [(life, opponents, before) for life, _, opponents, before in rows]
+
+    def _followed(self, where: Mapping[str, Any], former: int) -> Script[_Found]:
+        """Find those before one that ended in the middle of the match."""
+        lives: list[tuple[int, int, int | None]] = []
+        while followed := (yield Question(*self._follows.one(former=former))):
+            [(former,)] = followed
+            line = yield Question(*self._met_by.one(**where, user=former))
+            lives += [(former, opponents, before) for opponents, before in line]
+        return lives
 
     def _restarted(self, where: Mapping[str, Any], lives: Sequence[int]) -> Script[Rated | None]:
         found = []

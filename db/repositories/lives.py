@@ -48,16 +48,18 @@ class Lives:
         """
         season = period_at("quarter", now)
         salt = await self._salt(season) if new else None
-        for known in await self._salts(user):
-            query = select(_FORMER.id).where(
-                _FORMER.code == code_of(known, user), _FORMER.done.is_(False)
-            )
-            for (begun,) in await self._heavy.fetch(account_of(user), query.limit(1)):
-                return int(begun)
+        codes = [code_of(known, user) for known in await self._salts(user)]
+        query = select(_FORMER.id, _FORMER.done).where(_FORMER.code.in_(codes))
+        lives = await self._heavy.fetch(
+            account_of(user), query.order_by(_FORMER.at.desc(), _FORMER.id)
+        )
+        for former, done in lives:
+            if not done:
+                return former
         if salt is None:
             return None
-        former = random_former_id()
-        row = (former, code_of(salt, user), season, now, False)
+        former, before = random_former_id(), lives[0].id if lives else None
+        row = (former, code_of(salt, user), season, now, False, before)
         await self._writer.write({former_players: [row]})
         return former
 

@@ -154,6 +154,8 @@ former_players = Table(
     Column("at", BigInteger, nullable=False),
     # Whether all of the deletion is done.
     Column("done", Boolean, nullable=False),
+    # Who the same person was after their deletion before; null if that is not known.
+    Column("follows", BigInteger),
     sqlite_with_rowid=False,
 )
 

@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("season", sa.Text(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("done", sa.Boolean(), nullable=False),
+        sa.Column("follows", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_former_players"),
         sqlite_with_rowid=False,
     )

@@ -4,16 +4,22 @@ import itertools
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import update
 
 from bot.games.registry import GAMES
-from bot.league.periods import span
+from bot.league.book import Rated
+from bot.league.periods import ALL_TIME, span
+from bot.league.ratings import START_DEVIATION, START_MEAN
+from bot.tables.core.entries import FORMER
 from bot.tables.core.store import MatchResult, SeatResult
 from bot.tables.core.tally import Tally
 from db import schema
 from db.maintenance.rebuild import rebuild
 from db.storage import Storage
+from tests.db.everything import everything
 from tests.db.rows import named_rows
 from tests.db.worlds import keep
 
@@ -178,3 +184,114 @@ async def test_counted_again_it_is_the_same(
     await rebuild(url, GAMES, league.guild)
     assert await league.worth() == worth
     assert await league.stored() == stored
+
+
+async def _old_hands(storage: Storage) -> League:
+    """A league in which all five have met, and the first has lost to everyone."""
+    league = League(storage)
+    for _ in range(6):
+        await league.match(Match(1, (4, 3, 2, 0)))
+        await league.match(Match(1, (1, 2, 0)))
+    return league
+
+
+async def test_who_comes_back_begins_provisional_and_no_better_than_before(
+    storage: Storage,
+) -> None:
+    league = await _old_hands(storage)
+    [low], [high] = [await _ratings(league, person) for person in (0, 4)]
+    assert low.rating.mean < START_MEAN < high.rating.mean
+    for person in (0, 4):
+        await league.forget(person)
+        assert await _ratings(league, person) == []
+    await league.match(Match(1, (4, 0, 1)))
+    back = [league.user(0), league.user(4)]
+    starts = {
+        row.user_id: (row.mean_before, row.deviation_before)
+        for row in await named_rows(storage, schema.results)
+        if row.user_id in back
+    }
+    assert starts == {
+        back[0]: (low.rating.mean, START_DEVIATION),
+        back[1]: (START_MEAN, START_DEVIATION),
+    }
+
+
+async def _ratings(league: League, person: int) -> Sequence[Rated]:
+    user = league.user(person)
+    return (await league.storage.boards.ratings(league.guild, "kapow", [user]))[user]
+
+
+async def test_nothing_of_before_is_shown(storage: Storage) -> None:
+    league = await _old_hands(storage)
+    gone, other = league.user(0), league.user(2)
+    await league.forget(0)
+    await league.match(Match(1, (0, 2, 3)))
+    met = await storage.histories.met(league.guild, gone, other)
+    assert {game: (line.matches, line.won) for game, line in met.items()} == {"kapow": (1, 1)}
+    [line] = await storage.profiles.totals(league.guild, gone, ["kapow"])
+    assert (line.matches, line.wins, line.opponents, line.points) == (1, 1, 2, 100)
+    company = await storage.profiles.company(league.guild, other, ["kapow"], 9)
+    assert company.people == 4  # The person who came back is no fifth one.
+    lines = await storage.boards.lines(league.guild, "kapow", ALL_TIME)
+    assert {line.user for line in lines} == {league.user(person) for person in range(PEOPLE)}
+    await league.forget(0)
+    lines = await storage.boards.lines(league.guild, "kapow", ALL_TIME)
+    assert {line.user for line in lines} == {league.user(person) for person in range(1, PEOPLE)}
+    assert FORMER.name not in {line.name for line in lines}
+    assert await storage.boards.count(league.guild, "kapow", ALL_TIME) == PEOPLE - 1
+    company = await storage.profiles.company(league.guild, other, ["kapow"], 9)
+    assert all(opponent.user > 0 for opponent in company.most)
+    assert str(gone) not in await everything(storage)
+
+
+@pytest.mark.parametrize(("quarters", "known"), [(1, True), (2, False)])
+async def test_a_salt_is_kept_until_the_next_quarter_is_over(
+    storage: Storage, quarters: int, *, known: bool
+) -> None:
+    league = await _old_hands(storage)
+    await league.forget(0)
+    league.at = START + quarters * 92 * DAY
+    await league.match(Match(1, (1, 0)))
+    salts = [row.name for row in await named_rows(storage, schema.secrets)]
+    kept = (["former 2027-Q2"], 1) if known else ([], 0)
+    assert (salts, len(await named_rows(storage, schema.former_players))) == kept
+    _, seat, points, limits = (await league.worth())[-2]
+    assert (seat, points) == (0, 100 if known else 0)
+    assert ("points" in str(limits)) is not known
+
+
+async def test_a_deletion_that_was_cut_short_goes_on_under_the_same_id(storage: Storage) -> None:
+    league = await _old_hands(storage)
+    privacy, user = storage.privacy, league.user(0)
+    former = await privacy.begin(user, league.at, new=True)
+    await privacy.erase_league(user, former)
+    await league.match(Match(0.1, (1, 0)))  # The bot was down in the middle, and they play on.
+    assert await league.forget(0) == former
+    assert str(user) not in await everything(storage)
+    [week] = [
+        row.this_week
+        for row in await named_rows(storage, schema.versus)
+        if (row.user_id, row.other_id) == (former, league.user(1))
+    ]
+    assert week > 1
+    assert await league.forget(0) is None
+    await league.match(Match(0.1, (1, 0)))
+    assert await league.forget(0) not in {None, former}
+
+
+async def test_those_whom_older_versions_deleted_stay_as_they_were(
+    storage: Storage, url: str
+) -> None:
+    """They are opponents whom nobody knows, with the rating of their match."""
+    league = await _old_hands(storage)
+    of_user = schema.results.c.user_id == league.user(0)
+    async with storage.engine.begin() as connection:
+        await connection.execute(update(schema.results).where(of_user).values(user_id=None))
+    await rebuild(url, GAMES, league.guild)
+    stored, worth = await league.stored(), await league.worth()
+    await rebuild(url, GAMES, league.guild)
+    assert (await league.stored(), await league.worth()) == (stored, worth)
+    assert {row.user_id for row in await named_rows(storage, schema.totals)} == {
+        league.user(person) for person in range(1, PEOPLE)
+    }

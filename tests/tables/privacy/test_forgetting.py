@@ -15,7 +15,9 @@ from bot.tables.core.record import record_of
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase, StoreUnavailableError
 from bot.tables.privacy.forgetting import Forgetting
+from db.schema import versus
 from tests.db.everything import everything
+from tests.db.rows import rows
 from tests.tables.damage import DAMAGES, Damage, body, overwrite
 from tests.tables.house import (
     ADA,
@@ -32,6 +34,8 @@ from tests.tables.house import (
 )
 
 SETUP = TableSetup(game="kapow", options={"rounds": 1, "cards": 9}, ranked=True)
+
+ZOE = Person(id=7_000_010, name="Zoe")
 
 ELSEWHERE = PLACE.model_copy(update={"channel": 3})
 
@@ -97,6 +101,31 @@ async def test_kai_plays_a_running_match_to_its_end(housing: Housing) -> None:
     standings = await housing.storage.boards.lines(PLACE.guild, KAPOW.name, ALL_TIME)
     assert {standing.user for standing in standings} <= {SAM.id, ADA.id}
     assert await gone(housing, MINA.id, MINA.name)
+
+
+async def test_a_match_that_ends_after_a_deletion_counts_for_the_others(housing: Housing) -> None:
+    """Else two could delete their data before each end, and always be new to each other."""
+    for deletions in (1, 2):
+        table = await housing.host.open(MINA, PLACE, SETUP)
+        await housing.host.join(table.id, SAM)
+        await table.do(lobby.start(asker(MINA), short_counts=True))
+        await play_turn(table)
+        await forgetting(housing).forget(MINA.id)
+        await _play_on(housing, table.id)
+        counted = [row for row in await rows(housing.storage, versus) if row[2] == SAM.id]
+        assert [row[3] < 0 for row in counted] == [True] * deletions
+        assert max(row[8] for row in counted) == deletions  # In this week.
+        assert await gone(housing, MINA.id, MINA.name)
+
+
+async def test_a_removed_person_who_deletes_their_data_has_not_left(housing: Housing) -> None:
+    table = await housing.started(SETUP, MINA, SAM, ADA)
+    await play_turn(table)
+    await table.do(match.kick(asker(ZOE, moderator=True), 0))
+    await forgetting(housing).forget(MINA.id)
+    seat = (await housing.host.table(table.id)).state.seats[0]
+    assert (seat.user, seat.held) == (None, "kicked")
+    assert seat.former
 
 
 async def _play_on(housing: Housing, table: str) -> None:
