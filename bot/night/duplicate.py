@@ -8,7 +8,7 @@ import hmac
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from bot.night.boards import BoardLine, Percents, Play, board_standings, percents
+from bot.night.boards import AVERAGE, BoardLine, Percents, Play, board_standings, percents
 from bot.night.night import Night, Table
 
 __all__ = ["board_percents", "board_secret", "duplicate_standings", "finished_boards", "without"]
@@ -30,13 +30,17 @@ def finished_boards(night: Night) -> Sequence[int]:
 
 def board_percents(night: Night) -> Percents:
     """Return everyone's percentage of each finished board that they played themselves."""
-    return percents(
-        [
-            _play(number, table)
-            for number in finished_boards(night)
-            for table in night.rounds[number - 1].tables
-        ]
-    )
+    played = [
+        (number, table)
+        for number in finished_boards(night)
+        for table in night.rounds[number - 1].tables
+    ]
+    compared = percents([_play(number, table) for number, table in played])
+    found = {who: {**boards} for who, boards in compared.items()}
+    for number, table in played:
+        for who in table.absent:
+            found.setdefault(who, {})[number] = AVERAGE
+    return found
 
 
 def duplicate_standings(night: Night) -> tuple[BoardLine, ...]:
@@ -64,6 +68,6 @@ def _play(board: int, table: Table) -> Play:
         return Play(board, tuple(who for who in table.seats if who not in table.away), None)
     seats: list[int | None] = [None] * len(table.scores)
     for who, seat in zip(table.seats, table.sat, strict=True):
-        if seat is not None and who not in table.away:
+        if seat is not None and who not in table.away | table.absent:
             seats[seat] = who
     return Play(board, tuple(seats), table.scores)

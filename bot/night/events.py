@@ -121,7 +121,9 @@ class RoundSeated(_Event):
 class TableFinished(_Event):
     """A table finished: the rank of each seat, the best 1, equal results alike.
 
-    ``away`` are the people for whom Kai played on. A duplicate night compares results, too:
+    ``away`` are the people who are *gone*: they left or were away at the end, or Kai had more than
+    half of their turns. ``absent`` are those whom others removed before half of their turns (both
+    are words of :mod:`bot.league.counting`). A duplicate night compares results, too:
     ``scores`` are those of all seats of the match, Kai's among them, the better the higher, and
     ``sat`` is the seat of each person, None for somebody who had none.
     """
@@ -131,12 +133,13 @@ class TableFinished(_Event):
     table: int
     ranks: tuple[int, ...]
     away: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     sat: tuple[int | None, ...] = ()
 
 
 class TableGivenUp(_Event):
-    """A table could not finish. ``away`` are the people who had left it."""
+    """A table could not finish. ``away`` are the people who had left it, or were away."""
 
     kind: Literal["table given up"] = "table given up"
     round: int

@@ -145,13 +145,18 @@ def _after(table: Table, event: TableFinished | TableGivenUp) -> Table:
         raise ValueError("only people at a table are away from it")
     if isinstance(event, TableGivenUp):
         return replace(table, given_up=True, away=away)
+    absent = frozenset(event.absent)
+    if not absent <= set(table.seats) - away:
+        raise ValueError("only people at a table were removed from it, and are not away besides")
     if len(event.ranks) != len(table.seats) or min(event.ranks) != 1:
         raise ValueError("each seat of a table has a rank, and the best is 1")
     if len(event.sat) not in {0, len(table.seats)}:
         raise ValueError("each person at a table has a seat")
     if not all(seat is None or 0 <= seat < len(event.scores) for seat in event.sat):
         raise ValueError("each seat has a result")
-    return replace(table, ranks=event.ranks, away=away, scores=event.scores, sat=event.sat)
+    return replace(
+        table, ranks=event.ranks, away=away, absent=absent, scores=event.scores, sat=event.sat
+    )
 
 
 def _closed(night: Night) -> Night:

@@ -61,7 +61,9 @@ class Table:
     ranks: tuple[int, ...] | None = None
     """The rank of each seat once it has finished; 1 is the best, and ties share one."""
     away: frozenset[int] = frozenset()
-    """The people for whom Kai played on, or who had left when it was given up."""
+    """The people who were gone at its end, or when it was given up."""
+    absent: frozenset[int] = frozenset()
+    """The people who were removed before half of their turns: nobody has met them there."""
     given_up: bool = False
     scores: tuple[int, ...] = ()
     """At a duplicate night, the result of each seat of the match, the better the higher."""

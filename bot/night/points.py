@@ -1,9 +1,14 @@
 """Points: what each round is worth to each person, 0 to 100.
 
-A finished table gives the share of the others at it who finished behind, a tie half, as in the
-league (:mod:`bot.league.counting`); so tables of three and of four compare. Who is away gets 0, and
-the seat that Kai plays on counts for the others as usual. A bye, and a table that was given up,
-give the average of one's finished tables, or 50 without any. A round without a seat gives 0.
+A finished table gives the share of those one has met at it who finished behind, a tie half, as in
+the league (:mod:`bot.league.counting`); so tables of three and of four compare. Who is gone gets 0,
+and takes nothing from those who stayed: who finished ahead of the seat has beaten them, and who did
+not has not met them. Nobody has met those who were removed early.
+
+Who has met nobody, was removed early or sat at a table that was given up is *spared*: that gives
+the average of one's finished tables, but :data:`MOST_SPARED` at most, so that no table is worth
+more on average than one that is played, whatever is agreed at it. A bye gives the average. Without
+any it is 50. A round without a seat gives 0.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +19,16 @@ from typing import Final, TypeAlias
 from bot.league.counting import FULL_POINTS
 from bot.night.night import Night, Round, Table
 
-__all__ = ["Score", "averages", "results", "scores", "table_points", "totals"]
+__all__ = [
+    "MOST_SPARED",
+    "Score",
+    "averages",
+    "played",
+    "results",
+    "scores",
+    "table_points",
+    "totals",
+]
 
 Score: TypeAlias = Fraction | None
 """Points of a round; None as long as the table plays."""
@@ -22,29 +36,44 @@ Score: TypeAlias = Fraction | None
 _HALF: Final = Fraction(FULL_POINTS, 2)
 _NOTHING: Final = Fraction(0)
 
+MOST_SPARED: Final = _HALF
+"""Points of a round in which somebody could not play: what a table gives on average."""
+
 
 class _Mark(Enum):
     AVERAGE = "average"
+    SPARED = "spared"
     RUNNING = "running"
 
 
+def played(table: Table) -> frozenset[int]:
+    """Return who has finished a table themselves; nobody as long as it is not finished."""
+    return frozenset(table.seats if table.ranks else ()) - table.away - table.absent
+
+
 def results(table: Table) -> Iterator[tuple[int, int, int]]:
-    """Yield how each seat of a finished table did against each other: 2 if ahead, 1 if level, 0."""
-    seats = tuple(zip(table.seats, table.ranks or (), strict=table.ranks is not None))
-    for person, rank in seats:
-        for other, against in seats:
-            if other != person:
-                yield person, other, (rank < against) + (rank <= against)
+    """Yield how everyone who played a table did against those they met: 2 if ahead, 1 if level, 0.
+
+    Somebody who was gone has been met by those alone who finished ahead of their seat.
+    """
+    ranks = dict(zip(table.seats, table.ranks or (), strict=table.ranks is not None))
+    there = played(table)
+    for person in table.seats:
+        for other in table.seats:
+            if person == other or person not in there or other in table.absent:
+                continue
+            result = (ranks[person] < ranks[other]) + (ranks[person] <= ranks[other])
+            if other in there or result == 2:
+                yield person, other, result
 
 
 def table_points(table: Table) -> Mapping[int, Fraction]:
-    """Return the points at a finished table, by person."""
-    behind = dict.fromkeys(table.seats, 0)
+    """Return the points at a finished table, by person; those who are spared have none."""
+    found: dict[int, list[int]] = {}
     for person, _, result in results(table):
-        if person not in table.away:
-            behind[person] += result
-    most = 2 * (len(table.seats) - 1)
-    return {person: Fraction(FULL_POINTS * count, most) for person, count in behind.items()}
+        found.setdefault(person, []).append(result)
+    own = {who: Fraction(FULL_POINTS * sum(each), 2 * len(each)) for who, each in found.items()}
+    return {**dict.fromkeys(table.away, _NOTHING), **own}
 
 
 def scores(night: Night) -> Mapping[int, tuple[Score, ...]]:
@@ -54,6 +83,8 @@ def scores(night: Night) -> Mapping[int, tuple[Score, ...]]:
     def score(person: int, mark: Fraction | _Mark) -> Score:
         if isinstance(mark, Fraction):
             return mark
+        if mark is _Mark.SPARED:
+            return min(means[person], MOST_SPARED)
         return means[person] if mark is _Mark.AVERAGE else None
 
     return {
@@ -91,10 +122,9 @@ def _marked(each: Round) -> Mapping[int, Fraction | _Mark]:
     """Return what a round is worth to the people who had a seat or a bye."""
     marks: dict[int, Fraction | _Mark] = dict.fromkeys(each.byes, _Mark.AVERAGE)
     for table in each.tables:
+        mark = _Mark.RUNNING if table.running else _Mark.SPARED
+        marks.update(dict.fromkeys(table.seats, mark))
+        marks.update(dict.fromkeys(table.away, _NOTHING))
         if table.ranks is not None:
             marks.update(table_points(table))
-            continue
-        mark = _Mark.AVERAGE if table.given_up else _Mark.RUNNING
-        for person in table.seats:
-            marks[person] = _NOTHING if person in table.away else mark
     return marks

@@ -1,12 +1,13 @@
 """How many tables of which size a round has."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from functools import cache
 from typing import Final
 
-from bot.night.night import FEWEST
+from bot.night.events import Form
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN
 
-__all__ = ["MOST_WANTED", "alike", "split", "wanted"]
+__all__ = ["MOST_TABLES", "MOST_WANTED", "alike", "room", "sitting_out", "split", "wanted"]
 
 MOST_WANTED: Final = (4, 3, 5, 2)
 """Sizes of tables at a night, the most wanted first.
@@ -14,6 +15,11 @@ MOST_WANTED: Final = (4, 3, 5, 2)
 A table of four meets three people in one short match; one of five is long, one of two says little.
 """
 
+MOST_TABLES: Final = 43
+"""Tables of a night at a time. 128 people sit at 32 tables of four, or at 43 of three.
+
+Five nights have 215 threads then, and a server of Discord can have 1,000 that aren't archived.
+"""
 
 _LEAST: Final = 2
 """Seats of the smallest table."""
@@ -42,6 +48,24 @@ def split(people: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
         if ways:
             best[seated] = min(ways, key=lambda way: _unwanted(way, sizes))
     return best[max(best)]
+
+
+def sitting_out(sizes: tuple[int, ...], most: int) -> Sequence[int]:
+    """Return the numbers of people, up to a most, of whom somebody has a bye in each round."""
+    return [people for people in range(min(sizes), most + 1) if sum(split(people, sizes)) < people]
+
+
+@cache
+def room(form: Form, sizes: tuple[int, ...], most: int) -> int:
+    """Return how many people can be in: as many as there are tables for, whoever comes and goes."""
+    if form == "round robin":
+        return MOST_IN_ROUND_ROBIN
+
+    def tables(people: int) -> int:
+        return len(alike(people, sizes)[1] if form == "duplicate" else split(people, sizes))
+
+    too_many = (one for one in range(FEWEST[form], most + 1) if tables(one) > MOST_TABLES)
+    return next(too_many, most + 1) - 1
 
 
 def alike(people: int, sizes: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:

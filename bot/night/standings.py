@@ -1,5 +1,7 @@
 """Standings: points, then what breaks ties, then shared places.
 
+Who has not finished a table themselves stands below all who have, whatever they were given.
+
 Ties are broken by these figures, in this order:
 
 1. *strength*: the mean, over everyone met, of their average points at the tables they finished
@@ -7,9 +9,9 @@ Ties are broken by these figures, in this order:
    from those they played. Who was met twice counts twice.
 2. *direct*: of those who are still level, the mean result against each other, from 0 to 1; a half
    for somebody who has met none of them.
-3. *firsts*: at how many tables they finished first, alone or with others.
+3. *firsts*: at how many tables nobody they met finished ahead of them.
 
-People have met if both played a finished table to its end: who is away has not met anybody.
+For these, people have met if both played a finished table: who is gone has not met anybody.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,13 +20,13 @@ from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from bot.night.night import Night
-from bot.night.points import Score, averages, results, scores
+from bot.night.points import Score, averages, played, results, scores, table_points
 
 __all__ = ["Line", "standings"]
 
 _NOTHING: Final = Fraction(0)
 
-_Key = TypeVar("_Key", bound=tuple[Fraction, Fraction | int])
+_Key = TypeVar("_Key", bound=tuple[Fraction | int, ...])
 
 _Results: TypeAlias = Mapping[int, Sequence[tuple[int, Fraction]]]
 """By person: everyone they met, with the result against them."""
@@ -49,8 +51,9 @@ def standings(night: Night) -> tuple[Line, ...]:
     """Return the standings, the best first; people who share a place stand as they joined."""
     met, firsts, rounds = _results(night), _firsts(night), scores(night)
     sums = _sums(night, met, rounds)
+    there = frozenset[int]().union(*map(played, night.tables()))
     lines: list[Line] = []
-    for level in _levels(night.people, sums):
+    for level in _levels(night.people, {who: (who in there, *sums[who]) for who in night.people}):
         keys = {person: (_direct(person, level, met), firsts[person]) for person in level}
         for sharing in _levels(level, keys):
             place = len(lines) + 1
@@ -69,7 +72,7 @@ def _results(night: Night) -> _Results:
     found: dict[int, list[tuple[int, Fraction]]] = {person: [] for person in night.people}
     for table in night.tables():
         for person, other, result in results(table):
-            if not {person, other} & table.away:
+            if other not in table.away:
                 found[person].append((other, Fraction(result, 2)))
     return found
 
@@ -77,8 +80,9 @@ def _results(night: Night) -> _Results:
 def _firsts(night: Night) -> Mapping[int, int]:
     found = dict.fromkeys(night.people, 0)
     for table in night.tables():
-        for person, rank in zip(table.seats, table.ranks or (), strict=False):
-            found[person] += rank == 1 and person not in table.away
+        behind = {person for person, _, result in results(table) if result == 0}
+        for person in table_points(table).keys() - behind - table.away:
+            found[person] += 1
     return found
 
 

@@ -118,6 +118,8 @@ def _note(table: TableState, seat: SeatState, turn: int) -> str:
         return "This match is closed."
     if seat.held is not None:
         return _HELD[seat.held]
+    if seat.hurried:
+        return "The night doesn't wait any longer: **Kai finishes this match**."
     if table.paused:
         return "**The match is paused.**"
     if seat.covered == turn:

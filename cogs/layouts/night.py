@@ -18,12 +18,15 @@ from bot.face.numbers import counted
 from bot.face.screen import Style
 from bot.games.registry import TITLES
 from bot.night.duplicate import without
-from bot.night.night import Night
+from bot.night.night import FEWEST, Night
+from bot.night.places import winners
+from bot.night.sizes import sitting_out
 from bot.tables.core.cutting import Word
 from bot.tables.league.people import names_of_seats
 from bot.tables.nights.hitches import Held
+from bot.tables.nights.limits import room_of
 from bot.tables.nights.outages import ends
-from bot.tables.nights.service import BREAK
+from bot.tables.nights.rounds import BREAK
 from bot.tables.nights.store import StoredNight
 from cogs.layouts import fairness
 from cogs.layouts.cutting import night_seal
@@ -82,6 +85,7 @@ HERE: Final = "here"
 SHOW: Final = "show"
 """What the menu of nights says, instead of a night: the value is one."""
 
+_FEW: Final = 5
 _MOST_NAMES: Final = 64
 _MOST_LINES: Final = 16
 _PICTURE: Final = "night.png"
@@ -214,11 +218,34 @@ def _state(stored: StoredNight) -> str:
         return f"{_word(night).capitalize()} {len(night.rounds)} of {stored.rounds}."
     at = plan.starts_at // 1000
     starts = f"Starts <t:{at}:F>, <t:{at}:R>."
+    least, most = min(night.sizes), room_of(night)
     if night.form == "swiss":
-        return f"{starts} {counted(plan.rounds, 'round')} of a short match."
+        rounds = f"{starts} {counted(plan.rounds, 'round')} of a short match."
+        return f"{rounds}\n-# For {least} to {most} people.{_byes(night)}"
     if night.form == "duplicate":
-        return f"{starts} {counted(plan.rounds, 'board')}: the same cards at every table."
+        boards = f"{starts} {counted(plan.rounds, 'board')}: the same cards at every table."
+        return f"{boards}\n-# For {FEWEST[night.form]} to {most} people."
     return f"{starts} Everyone meets everyone in short matches, a turn within hours."
+
+
+def _byes(night: Night) -> str:
+    """Say with how many people somebody sits out, where the game has no table for them."""
+    numbers = sitting_out(night.sizes, room_of(night))
+    if not numbers:
+        return ""
+    few = len(numbers) <= _FEW
+    told = _either(numbers) if few else "an odd number of"
+    seats = _either(sorted(night.sizes))
+    return (
+        f" Its tables have {seats} seats, so with {told} people someone sits out each round, in "
+        "turn, and gets their average."
+    )
+
+
+def _either(numbers: Sequence[int]) -> str:
+    """Join numbers as in a sentence: ``6, 7 or 11``."""
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _signing_up(shown: ShownNight) -> Iterator[Part]:
@@ -267,10 +294,11 @@ def _result(shown: ShownNight, lines: Sequence[NightLine]) -> Iterator[Part]:
     """Yield who won, and the result as a picture."""
     if not lines:
         return
-    first = [_name(shown, line.person) for line in lines if line.place == 1]
+    first = [_name(shown, person) for person in winners(shown.told)]
     verb = "wins" if len(first) == 1 else "win"
     noun = NOUNS[shown.stored.night.form].removeprefix("league ")
-    yield Text(f"\N{TROPHY} {listed(first)} {verb} the {noun}!", elastic=True)
+    won = f"\N{TROPHY} {listed(first)} {verb} the {noun}!"
+    yield Text(won if first else f"Nobody played a match, so nobody wins the {noun}.", elastic=True)
     evening = _evening(shown, lines)
     yield Picture(Upload(_PICTURE, evening_picture(evening)), evening_alt(evening))
     yield Text("".join(_more(lines, MOST_SHOWN)))

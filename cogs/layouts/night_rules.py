@@ -7,7 +7,7 @@ from bot.face.numbers import counted
 from bot.night.events import Form
 from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN
 from bot.tables.nights.pace import PACES
-from bot.tables.nights.service import BREAK
+from bot.tables.nights.rounds import BREAK
 from bot.tables.nights.telling import AHEAD
 from cogs.layouts.page import Page, Text
 from cogs.layouts.span import span_words
@@ -52,13 +52,16 @@ _NIGHT: Final = f"""
 - **Come late**: press **I'm in**. You sit from the next round on, and get 0 points for each round
   before. So does anyone who still plays another match with a clock.
 - **One night at a time**, at an hour a round, and no other match with a clock while it lasts.
-- **Away from your match**: Kai plays your seat to the end. You get 0 points for the round, and your
-  seat counts for the others as usual.
+- **If you miss your first turn**, you're away: Kai takes your seat after
+  {counted(PACES["swiss"].clock.seconds // 60, "minute")}, until you press **I'm back**.
+- **Away from your match**: Kai plays your seat to the end. You get 0 points for the round. It takes
+  nothing from the others.
+- **After {counted(PACES["swiss"].longest_round // 60_000, "minute")}** Kai finishes a table. Anyone
+  the others waited for too long gets 0 points: a quarter more than an equal share of that time.
 - **Leave**: press **I'm out**. You keep your points, and get 0 for each round you miss. With
   **I'm in** you come back.
-- **Nobody left to play with**: you get the average of your tables, or 50 points.
-- **A table that can't finish** gives its players their average. So does one that isn't done after
-  {counted(PACES["swiss"].longest_round // 60_000, "minute")}.
+- **Nobody left to play with**: if you have a bye, you get the average of your tables, or 50 points.
+- **A table that can't finish** gives its players their average, but 50 points at most.
 - With the same points, what counts is how strong the people you met were, then your results against
   each other, then how often you were first.
 - {_outage("swiss")}
@@ -71,13 +74,15 @@ _ROBIN: Final = f"""
 ## How a round robin works
 - Up to {MOST_IN_ROUND_ROBIN} people meet everyone, as evenly as the tables allow. Each round is one
   short match, and you have {_ROBIN_PACE.clock.seconds // 3600} hours for a turn.
-- The next round begins when all tables are done, or after {_ROBIN_PACE.longest_round // 3_600_000}
-  hours. A table that isn't done by then gives its players the average of their tables.
+- The next round begins when all tables are done. After {_ROBIN_PACE.longest_round // 3_600_000}
+  hours Kai finishes them. Anyone the others waited for too long gets 0 points: a quarter more than
+  an equal share of that time.
+- **If you miss your first turn**, you're away: Kai takes your seat, until you press **I'm back**.
 - A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
 - **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
 - **Join before it begins.** Afterwards nobody new can join.
-- **Away from your match**: Kai plays your seat to the end. You get 0 points for the round, and your
-  seat counts for the others as usual.
+- **Away from your match**: Kai plays your seat to the end. You get 0 points for the round. It takes
+  nothing from the others.
 - **Leave**: press **I'm out**. You keep your points, and get 0 for each round you miss. Those you'd
   have met play without you, or get their average. With **I'm in** you come back.
 - With the same points, what counts is how strong the people you met were, then your results against
@@ -100,10 +105,13 @@ _DUPLICATE: Final = f"""
   done. Please don't talk about your cards. Moderators can see into the threads, and
   shouldn't while they play.
 - **Come late**: press **I'm in**. You sit from the next board on, and get 0 % for each one before.
+- **If you miss your first turn**, you're away: Kai takes your seat after
+  {counted(PACES["duplicate"].clock.seconds // 60, "minute")}, until you press **I'm back**.
 - **Away from your match**: Kai plays your seat to the end, and you get 0 % for the board.
 - **Leave**: press **I'm out**. You get 0 % for each board you miss. With **I'm in** you come back.
-- **A table that can't finish**, or isn't done after
-  {counted(PACES["duplicate"].longest_round // 60_000, "minute")}, gives its players 50 %.
+- **After {counted(PACES["duplicate"].longest_round // 60_000, "minute")}** Kai finishes a table.
+  Anyone the others waited for too long gets 0 %: a quarter more than an equal share of that time.
+- **A table that can't finish** gives its players 50 %.
 - {_outage("duplicate")}
 - {_CUT}
 """

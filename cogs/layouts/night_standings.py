@@ -46,8 +46,8 @@ def luck_told(night: Night) -> str:
     count = len(finished_boards(night))
     off = standard_error(varies, count)
     return (
-        f"-# After {counted(count, 'board')}, luck still moves a result by about {off:.0f} % "
-        f"either way. About {100 * share:.0f} % of the difference between players is luck."
+        f"-# After {counted(count, 'board')}, luck still moves a result by about {half_up(off)} % "
+        f"either way. About {half_up(100 * share)} % of the difference between players is luck."
     )
 
 

@@ -46,7 +46,9 @@ class Evening:
         return guests
 
     async def begin(self) -> None:
-        await self.world.pass_time(SOON * 60 + 2 * EVERY)
+        """Let its hour come, and no more: who doesn't play then is soon away."""
+        ahead = (await self.stored()).plan.starts_at - self.world.time.now()
+        await self.world.pass_time(max(0, ahead) / 1000 + 2 * EVERY)
 
     async def wait_until(self, at: int) -> None:
         """Let it be that time, as if people could have played until then."""
@@ -70,10 +72,27 @@ class Evening:
         number, tables = len(stored.night.rounds), stored.night.rounds[-1].tables
         return [table_id(stored, number, at) for at in range(len(tables))]
 
+    async def hold(self, *tables: int) -> None:
+        """Let a moderator pause tables of this round, so that Kai doesn't finish them at once."""
+        moderator = moderating(self.world.guest("Pam", manage_messages=True))
+        for at, name in enumerate(await self.tables()):
+            if at in tables:
+                with self.world.env.as_bot():
+                    await (await self.world.table(name)).do(match.pause(moderator))
+
+    async def let_go(self, name: str) -> None:
+        """Let a moderator end the pause of a table, if there is one."""
+        table = await self.world.table(name)
+        if table.state.paused:
+            moderator = moderating(self.world.guest("Pam", manage_messages=True))
+            with self.world.env.as_bot():
+                await table.do(match.resume(moderator))
+
     async def play(self) -> None:
         """Let everybody play this round to its end, taking what is legal first."""
         for name in await self.tables():
             table = await self.world.table(name)
+            await self.let_go(name)
             for _ in range(2_000):
                 state = table.state
                 if state.closed:

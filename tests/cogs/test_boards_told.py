@@ -58,6 +58,7 @@ async def board(world: World) -> tuple[Evening, dict[str, Guest]]:
     for _ in range(3):
         await played(world, people)
     await evening.begin()
+    await evening.hold(1)
     return evening, guests
 
 

@@ -14,7 +14,7 @@ from bot.tables.core.store import Phase
 from bot.tables.hosting.reading import rebuild
 from bot.tables.nights.boards import UNTOLD
 from bot.tables.nights.pace import PACES
-from bot.tables.nights.service import BREAK
+from bot.tables.nights.rounds import BREAK
 from cogs.calendar.nights import EVERY
 from cogs.commands.threads import NO_PRIVATE_THREADS
 from cogs.layouts.cutting import SEAL_SHOWN
@@ -48,7 +48,9 @@ async def states(world: World, evening: Evening) -> list[TableState]:
 
 async def finish(world: World, evening: Evening, at: int) -> TableState:
     """Let one table of the board play to its end."""
-    table = await world.table((await evening.tables())[at])
+    name = (await evening.tables())[at]
+    table = await world.table(name)
+    await evening.let_go(name)
     while not (state := table.state).closed:
         [seat, *_] = sorted(state.to_act)
         user = state.seats[seat].user
@@ -168,7 +170,7 @@ async def test_nobody_changes_what_is_dealt(world: World) -> None:
         lobby.configure(Asker(state.host, house=True), state.setup)(opened, 0)
 
 
-async def test_a_board_that_takes_too_long_gives_the_average(world: World) -> None:
+async def test_a_board_that_takes_too_long_is_finished_by_kai(world: World) -> None:
     evening = await duplicate(world, rounds=1)
     await evening.come(4)
     await evening.begin()
@@ -177,9 +179,12 @@ async def test_a_board_that_takes_too_long_gives_the_average(world: World) -> No
     await evening.hold_up(slow)
     begun = (await evening.stored()).seated_at
     await evening.wait_until(begun + PACES["duplicate"].longest_round)
+    await world.restart()
     await world.pass_time(2 * EVERY)
-    lines = duplicate_standings((await evening.stored()).night)
-    assert {line.percent for line in lines} == {50}
+    night = (await evening.stored()).night
+    assert all(table.scores and not table.away for table in night.tables())
+    percents = [line.percent for line in duplicate_standings(night)]
+    assert sum(percents) == 200, "all are compared, whoever played to the end"
 
 
 async def test_with_fewer_than_four_people_it_does_not_take_place(world: World) -> None:
@@ -209,17 +214,3 @@ async def test_how_much_is_luck_is_told_once_there_are_enough_boards(world: Worl
     page = (await evening.page()).text
     assert "After 4 boards, luck still moves a result by about" in page
     assert "% of the difference between players is luck." in page
-
-
-@pytest.mark.house(tables_per_person=1, tables_per_channel=4)
-async def test_no_thread_is_made_for_a_table_that_cannot_be_opened(world: World) -> None:
-    evening = await duplicate(world)
-    guests = await evening.come(4)
-    for guest in guests:
-        await guest.play(game="toy")
-    await evening.begin()
-    await world.pass_time(4 * EVERY)
-    assert "opening" in (await evening.page()).text
-    listing = world.bot.services.host.listing
-    assert [name for name in await evening.tables() if listing(name)] == []
-    assert world.channel.threads == []

@@ -14,7 +14,7 @@ from bot.night.events import Cut, Event, Joined, Opened, RoundSeated, Sealed
 from bot.tables.core.entries import TableSetup
 from bot.tables.core.errors import RefusedError
 from bot.tables.nights.cutting import MOST_WORDS, sealed_at
-from bot.tables.nights.service import BREAK
+from bot.tables.nights.rounds import BREAK
 from bot.tables.nights.store import Attendee, NightPlan, StoredNight
 from cogs.calendar.nights import EVERY
 from cogs.layouts.night import ShownNight, night_page

@@ -13,7 +13,7 @@ from bot.tables.core import match
 from bot.tables.core.entries import Person
 from bot.tables.league.people import HIDDEN_NAME, Visibility
 from bot.tables.nights.pace import PACES
-from bot.tables.nights.service import BREAK
+from bot.tables.nights.rounds import BREAK
 from cogs.calendar.nights import EVERY
 from cogs.layouts.address import too_old
 from tests.cogs.forge import Forger, button
@@ -153,8 +153,13 @@ async def test_a_round_that_takes_too_long_is_not_waited_for(world: World) -> No
     await world.pass_time(2 * EVERY)
     assert (await evening.stored()).night.running
     await evening.wait_until(begun + PACES["swiss"].longest_round)
+    await world.restart()
     await world.pass_time(2 * EVERY)
-    assert (await evening.stored()).night.rounds[0].tables[0].given_up
+    [table] = (await evening.stored()).night.rounds[0].tables
+    assert table.ranks is not None
+    assert not table.away, "nobody was slow: it was paused"
+    assert "Kai finishes this match" not in world.board.text
+    assert (await world.table(name)).state.hurried
 
 
 async def test_a_table_that_is_ended_is_given_up(world: World) -> None:

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from bot.tables.nights.service import BREAK
+from bot.tables.nights.rounds import BREAK
 from cogs.calendar.nights import EVERY
 from tests.cogs.guest import Guest
 from tests.cogs.nights import SOON, Evening, plan

@@ -11,8 +11,42 @@ from bot.tables.nights.limits import MOST_AT_ONCE, MOST_CHANGES, MOST_PEOPLE
 from cogs.calendar.nights import EVERY
 from tests.cogs.forge import Forger, at_once, slash
 from tests.cogs.guest import words
-from tests.cogs.nights import SOON, planned
+from tests.cogs.nights import SOON, plan, planned
 from tests.cogs.world import World
+
+FULL = f"This night is full. It has tables for {MOST_PEOPLE} people."
+
+
+@pytest.mark.house(tables_per_server=2, tables_per_channel=1, tables_per_person=1)
+@pytest.mark.parametrize("form", ["swiss", "duplicate"])
+async def test_a_night_s_tables_and_a_server_s_own_leave_each_other_room(
+    world: World, form: str
+) -> None:
+    evening = await plan(world, game="toy", form=form)
+    guests = await evening.come(9)
+    quiet = world.guild.create_text_channel("quiet")
+    await guests[0].play(game="toy")
+    await evening.begin()
+    tables = [await world.table(name) for name in await evening.tables()]
+    assert len(tables) == 3
+    seated = {person.id for table in tables for person in table.state.people}
+    assert seated == {guest.id for guest in guests}, "also who sits at a table already"
+    for restarted in (False, True):
+        if restarted:
+            await world.restart()
+            await world.pass_time(EVERY)
+        host = world.guest("Lou")
+        told = words(await host.actor.slash(quiet, "play", game="toy"))
+        assert ("limit" in told) == restarted, "a second table is the last, before and afterwards"
+    assert len(await evening.tables()) == 3
+
+
+async def test_who_may_sit_out_is_told_beforehand(world: World) -> None:
+    evening = await planned(world, game="capit")
+    told = (await evening.page()).text
+    assert "For 4 to 128 people." in told
+    assert "with 6, 7 or 11 people someone sits out each round" in told
+    assert "sits out" not in (await (await planned(world, game="kapow")).page()).text
 
 
 async def test_a_night_has_room_for_so_many_people(world: World) -> None:
@@ -20,7 +54,7 @@ async def test_a_night_has_room_for_so_many_people(world: World) -> None:
     nights, people = world.bot.services.nights, range(100, 100 + MOST_PEOPLE)
     for user in people:
         await nights.join(evening.id, Person(id=user, name=f"P{user}"))
-    assert await evening.press(world.guest("Mina"), "I'm in") == "This night is full."
+    assert await evening.press(world.guest("Mina"), "I'm in") == FULL
     await world.pass_time(2 * EVERY)
     assert "and 64 more" in (await evening.page()).text
 

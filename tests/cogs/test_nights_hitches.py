@@ -11,7 +11,7 @@ import pytest
 from simcord.backend import serializers
 
 from bot.tables.core.entries import Person
-from bot.tables.nights.service import BREAK
+from bot.tables.nights.rounds import BREAK
 from cogs.calendar.events import SELDOM
 from cogs.calendar.nights import EVERY
 from tests.cogs.guest import words

@@ -6,7 +6,7 @@ from bot.night.events import Missed
 from bot.tables.core import match
 from bot.tables.hosting.reach import ANSWERS, Way, server, shard
 from bot.tables.nights.pace import PACES
-from bot.tables.nights.service import BREAK
+from bot.tables.nights.rounds import BREAK
 from cogs.calendar.nights import EVERY
 from tests.cogs.nights import Evening, moderating, plan, planned
 from tests.cogs.world import World
@@ -128,7 +128,7 @@ async def test_a_round_s_hour_stands_still(world: World) -> None:
     assert (await evening.stored()).night.running
     await evening.wait_until(seated + EVENING.longest_round + 42 * MINUTE)
     await world.pass_time(2 * EVERY)
-    assert (await evening.stored()).night.rounds[0].tables[0].given_up
+    assert (await evening.stored()).night.rounds[0].tables[0].ranks is not None
 
 
 async def test_the_72_hours_of_a_round_robin_stand_still(world: World) -> None:
@@ -164,7 +164,7 @@ async def test_after_more_than_an_hour_a_night_ends_with_its_standings(
     assert (night.closed, night.because, len(night.rounds)) == (True, "outage", 1)
     page = (await evening.page()).text
     assert "1 round played. It ended then: nobody could play for more than 1 hour." in page
-    assert "the night!" in page
+    assert "so nobody wins the night." in page, "the table was ended"
 
 
 @pytest.mark.thorough

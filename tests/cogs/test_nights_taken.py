@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
-from bot.tables.nights.service import BREAK
+from bot.tables.nights.rounds import BREAK
 from cogs.calendar.nights import EVERY
 from tests.cogs.guest import Guest, words
 from tests.cogs.nights import SOON, Evening, plan
@@ -35,6 +35,7 @@ async def at(world: World, stage: str, form: str = "swiss", rounds: int = 2) -> 
     await evening.come(4)
     if stage != "planned":
         await evening.begin()
+        await evening.hold(0, 1)
     if stage == "between":
         await evening.play()
     return evening
@@ -51,6 +52,7 @@ async def go_on(world: World, evening: Evening) -> None:
         await world.pass_time(BREAK / 1000 + 3 * EVERY)
         if not stored.night.rounds:
             await evening.begin()
+            await evening.hold(0, 1)
     raise AssertionError("the night stands still")
 
 
@@ -223,6 +225,7 @@ async def test_hands_and_threads_tell_that_the_night_has_no_page(world: World) -
     evening = await plan(world, game="toy", rounds=1)
     guests = await evening.come(6)
     await evening.begin()
+    await evening.hold(0, 1)
     threads = list(world.channel.threads)
     hands = [await open_hand(guests, thread) for thread in threads]
     take(world, "send_messages")

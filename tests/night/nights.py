@@ -54,7 +54,9 @@ class Log:
         """Seat a round by hand."""
         self.do(RoundSeated(tables=tuple(map(tuple, tables)), byes=tuple(byes)))
 
-    def finish(self, table: int, *ranks: int, away: Sequence[int] = ()) -> None:
+    def finish(
+        self, table: int, *ranks: int, away: Sequence[int] = (), absent: Sequence[int] = ()
+    ) -> None:
         """Finish a table of the newest round."""
         number, boards = len(self.night.rounds), self.night.form == "duplicate"
         self.do(
@@ -63,6 +65,7 @@ class Log:
                 table=table,
                 ranks=ranks,
                 away=tuple(away),
+                absent=tuple(absent),
                 # Who has the lower rank has the higher score.
                 scores=tuple(-rank for rank in ranks) if boards else (),
                 sat=tuple(range(len(ranks))) if boards else (),

@@ -10,7 +10,8 @@ from bot.night.duplicate import duplicate_standings, finished_boards
 from bot.night.events import CameBack, Joined, NightClosed, read_event
 from bot.night.evolve import can_join, night_of
 from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night
-from bot.night.points import scores
+from bot.night.places import winners
+from bot.night.points import played, scores
 from bot.night.seating import seat
 from bot.night.sizes import split
 from bot.night.standings import standings
@@ -93,7 +94,9 @@ def _end(log: Log, table: int, number: int, *, finished: bool) -> None:
     seats = log.night.rounds[-1].tables[table].seats
     away = [person for at, person in enumerate(seats) if number >> at & 7 == 7]
     if finished:
-        log.finish(table, *ranked([number >> 3 * at & 3 for at in range(len(seats))]), away=away)
+        ranks = ranked([number >> 3 * at & 3 for at in range(len(seats))])
+        absent = [who for at, who in enumerate(seats) if number >> at & 15 == 5 and who not in away]
+        log.finish(table, *ranks, away=away, absent=absent)
     else:
         log.give_up(table, *away)
 
@@ -126,4 +129,12 @@ def _holds(log: Log) -> None:
     lines = standings(night)
     assert sorted(line.person for line in lines) == sorted(night.people)
     assert [line.place for line in lines] == sorted(line.place for line in lines)
-    assert [line.points for line in lines] == sorted((e.points for e in lines), reverse=True)
+    there = frozenset[int]().union(*map(played, night.tables()))
+    ranks = [(line.person in there, line.points) for line in lines]
+    assert ranks == sorted(ranks, reverse=True)
+    assert {*winners(night)} <= there
+    for each in night.rounds:
+        for table in each.tables:
+            number = night.rounds.index(each)
+            given = [found[who][number] for who in table.seats]
+            assert sum(points for points in given if points is not None) <= 50 * len(given)

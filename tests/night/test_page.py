@@ -8,7 +8,7 @@ import pytest
 
 from bot.night.events import CameBack, Joined, NightClosed
 from bot.night.evolve import can_join
-from bot.night.points import averages, scores, totals
+from bot.night.points import MOST_SPARED, averages, scores, totals
 from tests.house.files import ROOT
 from tests.night.nights import Log
 
@@ -40,9 +40,24 @@ def away() -> None:
     log = played()
     log.place([1, 2, 3, 4])
     log.finish(0, 1, 2, 3, 4, away=[1])
-    first, second, third, fourth = (row[-1] for row in scores(log.night).values())
-    assert first == fourth == 0
-    assert (second, third) == (scores(log.night)[2][0], scores(log.night)[3][0])
+    assert [row[-1] for row in scores(log.night).values()] == [0, 100, 50, 0]
+
+
+def removed() -> None:
+    log = played()
+    log.place([1, 2, 3, 4])
+    log.finish(0, 1, 2, 3, 4, absent=[1])
+    assert [row[-1] for row in scores(log.night).values()] == [MOST_SPARED, 100, 50, 0]
+    log.place([1, 2, 3, 4])
+    log.finish(0, 1, 2, 3, 4)
+    assert scores(log.night)[1][-1] == 100, "who played half of their turns, whoever finished"
+
+
+def alone() -> None:
+    log = played()
+    log.place([1, 2, 3, 4])
+    log.finish(0, 1, 2, 3, 4, away=[1, 2], absent=[4])
+    assert scores(log.night)[3][-1] == averages(log.night)[3] < MOST_SPARED
 
 
 def leave_before() -> None:
@@ -87,7 +102,7 @@ def cannot_finish() -> None:
     log.place([1, 2, 3, 4])
     log.give_up(0, 2)
     assert [row[-1] for row in scores(log.night).values()] == [
-        averages(log.night)[1],
+        MOST_SPARED,
         0,
         *(averages(log.night)[person] for person in (3, 4)),
     ]
@@ -100,7 +115,7 @@ def closed() -> None:
     log.do(NightClosed())
     rows = scores(log.night)
     assert rows[1][-1] == 0
-    assert all(rows[who][-1] == averages(log.night)[who] for who in (2, 3, 4))
+    assert all(rows[who][-1] == min(averages(log.night)[who], MOST_SPARED) for who in (2, 3, 4))
 
 
 def leave_round_robin() -> None:
@@ -117,6 +132,8 @@ def leave_round_robin() -> None:
 CASES: Final[Mapping[str, Callable[[], None]]] = {
     "come late": come_late,
     "are away from your match": away,
+    "are removed from your match": removed,
+    "have nobody left to play against": alone,
     "leave before your first round": leave_before,
     "leave the night": leave,
     "come back": come_back,

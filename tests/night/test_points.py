@@ -1,5 +1,6 @@
 """Points, as docs/nights.md promises them."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -15,8 +16,8 @@ from tests.night.nights import Log
 AVERAGE_OF_NOTHING = 50
 
 
-def points(*ranks: int, away: int | None = None) -> list[Fraction]:
-    table = Table(tuple(range(len(ranks))), ranks, frozenset(() if away is None else (away,)))
+def points(*ranks: int) -> list[Fraction]:
+    table = Table(tuple(range(len(ranks))), ranks)
     return list(table_points(table).values())
 
 
@@ -52,9 +53,49 @@ def rounds(log: Log) -> dict[int, tuple[float | None, ...]]:
     }
 
 
-def test_who_is_away_gets_nothing_and_their_seat_counts_for_the_others() -> None:
-    assert points(1, 2, 3, away=0) == [0, 50, 0]
-    assert points(2, 1, 3, away=0) == [0, 100, 0]
+def test_who_is_gone_gets_nothing_and_takes_nothing_from_those_who_stayed() -> None:
+    assert rounds_of(1, 2, 3, away=[1]) == (0, 100, 0)
+    assert rounds_of(2, 1, 3, away=[1]) == (0, 100, 0)
+    assert rounds_of(3, 1, 2, away=[1]) == (0, 100, 50)
+    assert rounds_of(1, 1, 3, away=[1]) == (0, 100, 0), "level with a seat that Kai finished"
+    assert rounds_of(1, 2, 3, 4, away=[1, 2]) == (0, 0, 100, 0)
+
+
+def test_nobody_has_met_those_who_were_removed_early_and_they_are_spared() -> None:
+    assert rounds_of(1, 2, 3, absent=[1]) == (50, 100, 0)
+    assert rounds_of(3, 1, 2, absent=[1]) == (50, 100, 0)
+    assert rounds_of(1, 2, 3, absent=[1, 2]) == (50, 50, 50), "3 has met nobody"
+    assert rounds_of(1, 2, absent=[2]) == (50, 50)
+
+
+@pytest.mark.parametrize("ranks", list(product((1, 2, 3, 4), repeat=4))[::3])
+def test_no_table_gives_more_than_one_that_is_played(ranks: tuple[int, ...]) -> None:
+    """Whoever leaves, is removed or agrees to an end: 50 points for each seat, at most."""
+    ranks = tuple(rank - min(ranks) + 1 for rank in ranks)
+    for how in product("pga", repeat=4):
+        away = [at for at, one in enumerate(how, 1) if one == "g"]
+        absent = [at for at, one in enumerate(how, 1) if one == "a"]
+        found = rounds_of(*ranks, away=away, absent=absent, before=100)
+        assert round(sum(found)) <= 200
+
+
+def rounds_of(
+    *ranks: int, away: Sequence[int] = (), absent: Sequence[int] = (), before: int | None = None
+) -> tuple[float, ...]:
+    """Return the points of a table; ``before``: all have won so many points at one before."""
+    people = range(1, len(ranks) + 1)
+    log = Log(2 * len(ranks), (2, len(ranks)))
+    if before is not None:
+        log.place(*[[who, who + len(ranks)] for who in people])
+        for at in range(len(ranks)):
+            log.finish(at, 1, 2)
+        log.leave(*[who + len(ranks) for who in people])
+    else:
+        log.leave(*[who + len(ranks) for who in people])
+    log.place([*people])
+    log.finish(0, *ranks, away=away, absent=absent)
+    last = [scores(log.night)[who][-1] for who in people]
+    return tuple(float(each) for each in last if each is not None)
 
 
 def test_a_bye_is_worth_the_average_of_the_tables_one_finished_also_of_later_ones() -> None:
@@ -67,14 +108,14 @@ def test_a_bye_is_worth_the_average_of_the_tables_one_finished_also_of_later_one
     assert rounds(log) == {1: (100, 50), 2: (50, 0), 3: (0, 0), 4: (100, 100)}
 
 
-def test_a_table_that_is_given_up_is_worth_the_average_but_not_to_who_had_left_it() -> None:
+def test_a_table_that_is_given_up_is_worth_the_average_but_no_more_than_50() -> None:
     log = Log(3)
     log.place([1, 2, 3])
     log.finish(0, 1, 1, 3)
     log.place([1, 2, 3])
     assert rounds(log)[1] == (75, None)
     log.give_up(0, 2)
-    assert rounds(log) == {1: (75, 75), 2: (75, 0), 3: (0, 0)}
+    assert rounds(log) == {1: (75, 50), 2: (75, 0), 3: (0, 0)}
 
 
 def test_a_table_that_plays_when_the_night_closes_is_given_up() -> None:

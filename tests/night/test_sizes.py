@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from bot.night.sizes import MOST_WANTED, split, wanted
+from bot.night.events import Form
+from bot.night.sizes import MOST_WANTED, room, sitting_out, split, wanted
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,27 @@ def test_as_few_as_possible_are_left_over_and_then_the_least_wanted_sizes_are_fe
             ]
             best = min(ways, key=lambda way: (-sum(map(int.__mul__, way, sizes)), way[::-1]))
             assert tuple(map(split(people, sizes).count, sizes)) == best
+
+
+@pytest.mark.parametrize(
+    ("form", "sizes", "people"),
+    [
+        ("swiss", (4, 3, 5, 2), 128),
+        ("swiss", (4, 5), 128),
+        ("swiss", (3, 2), 128),
+        ("swiss", (2,), 87),
+        ("duplicate", (4, 3, 5, 2), 128),
+        ("duplicate", (2,), 86),
+        ("round robin", (4, 3), 8),
+    ],
+)
+def test_a_night_has_room_for_as_many_people_as_it_has_tables_for(
+    form: Form, sizes: tuple[int, ...], people: int
+) -> None:
+    assert room(form, sizes, 128) == people
+
+
+def test_people_sit_out_where_there_is_no_table_for_them() -> None:
+    assert sitting_out((4, 5), 128) == [6, 7, 11]
+    assert sitting_out((4, 3, 5, 2), 128) == []
+    assert sitting_out((2,), 9) == [3, 5, 7, 9]

@@ -30,6 +30,8 @@ def _percent(tables: Sequence[Played], who: int) -> Fraction:
     own = next((table for table in tables if who in table.people and who not in table.away), None)
     if own is None:
         return Fraction()
+    if who in own.removed:
+        return Fraction(50)
     seat = next((at for at, (owner, _) in enumerate(own.scores) if owner == who), None)
     others = [] if seat is None else [table.scores[seat][1] for table in tables if table.scores]
     if seat is None or len(others) == 1:

@@ -15,6 +15,8 @@ class Played(NamedTuple):
     ranks: Mapping[int, int] | None = None
     """None if it has not finished: it plays, or is given up."""
     away: frozenset[int] = frozenset()
+    removed: frozenset[int] = frozenset()
+    """Who was removed before half of their turns."""
     scores: Sequence[tuple[int | None, int]] = ()
     """The owner of each seat, None for Kai, and its result, the better the higher."""
 
@@ -33,7 +35,7 @@ class Standing(NamedTuple):
     points: Fraction
 
 
-_Key: TypeAlias = tuple[Fraction, Fraction, Fraction, int]
+_Key: TypeAlias = tuple[bool, Fraction, Fraction, Fraction, int]
 
 
 def counted(rounds: Sequence[Round], here: frozenset[int]) -> Mapping[int, Standing]:
@@ -49,16 +51,22 @@ def counted(rounds: Sequence[Round], here: frozenset[int]) -> Mapping[int, Stand
         level = [
             other
             for other in people
-            if (points[other], strengths[other]) == (points[who], strengths[who])
+            if _has_played(rounds, other) == _has_played(rounds, who)
+            and (points[other], strengths[other]) == (points[who], strengths[who])
         ]
         results = [result for other, result in _met(rounds, who) if other in level]
-        return points[who], strengths[who], _mean(results, Fraction(1, 2)), _firsts(rounds, who)
+        direct, there = _mean(results, Fraction(1, 2)), _has_played(rounds, who)
+        return there, points[who], strengths[who], direct, _firsts(rounds, who)
 
     keys = {who: key(who) for who in people}
     return {
         who: Standing(1 + sum(other > keys[who] for other in keys.values()), points[who])
         for who in people
     }
+
+
+def _has_played(rounds: Sequence[Round], who: int) -> bool:
+    return any(who not in one.away | one.removed for one in _finished(rounds, who))
 
 
 def _of_round(one: Round, rounds: Sequence[Round], who: int) -> Fraction:
@@ -73,22 +81,32 @@ def _of_round(one: Round, rounds: Sequence[Round], who: int) -> Fraction:
 def _of_table(table: Played, rounds: Sequence[Round], who: int) -> Fraction:
     if not table.over or who in table.away:
         return Fraction()
-    return _average(rounds, who) if table.ranks is None else _share(table.ranks, who)
+    share = _share(table, who)
+    return min(Fraction(50), _average(rounds, who)) if share is None else share
 
 
-def _share(ranks: Mapping[int, int], who: int) -> Fraction:
-    """Return 100 times the share of the others who finished behind, ties half."""
-    others = [rank for other, rank in ranks.items() if other != who]
-    behind = sum(Fraction(rank > ranks[who]) + Fraction(rank == ranks[who], 2) for rank in others)
-    return 100 * Fraction(behind) / len(others)
+def _share(table: Played, who: int) -> Fraction | None:
+    """Return 100 times the share of those met who finished behind, ties half; None: met nobody."""
+    if table.ranks is None or who in table.removed:
+        return None
+    own, beaten, level, ahead = table.ranks[who], 0, 0, 0
+    for other, rank in table.ranks.items():
+        if other == who or other in table.removed:
+            continue
+        beaten += rank > own
+        level += rank == own and other not in table.away
+        ahead += rank < own and other not in table.away
+    met = beaten + level + ahead
+    return Fraction(100 * beaten + 50 * level, met) if met else None
 
 
 def _average(rounds: Sequence[Round], who: int, *, with_away: bool = True) -> Fraction:
     found: list[Fraction] = []
     for table in _finished(rounds, who):
-        away = who in table.away
-        if table.ranks is not None and (with_away or not away):
-            found.append(Fraction() if away else _share(table.ranks, who))
+        if who in table.away:
+            found += [Fraction()] if with_away and table.ranks is not None else []
+        elif (share := _share(table, who)) is not None:
+            found.append(share)
     return _mean(found, Fraction(50))
 
 
@@ -100,18 +118,25 @@ def _strength(rounds: Sequence[Round], who: int) -> Fraction:
 def _met(rounds: Sequence[Round], who: int) -> Iterator[tuple[int, Fraction]]:
     """Yield everyone whom somebody has met, and what they got against them, from 0 to 1."""
     for table in _finished(rounds, who):
-        if table.ranks is None or who in table.away:
+        if table.ranks is None or who in table.away | table.removed:
             continue
         own = table.ranks[who]
         for other, rank in table.ranks.items():
-            if other != who and other not in table.away:
+            if other != who and other not in table.away | table.removed:
                 yield other, Fraction((rank > own) + (rank >= own), 2)
 
 
 def _firsts(rounds: Sequence[Round], who: int) -> int:
-    tables = _finished(rounds, who)
+    """Return at how many tables nobody whom they met finished ahead of them."""
+    tables = [one for one in _finished(rounds, who) if who not in one.away]
     return sum(
-        one.ranks is not None and one.ranks[who] == 1 and who not in one.away for one in tables
+        one.ranks is not None
+        and _share(one, who) is not None
+        and not any(
+            rank < one.ranks[who] and other not in one.away | one.removed
+            for other, rank in one.ranks.items()
+        )
+        for one in tables
     )
 
 

@@ -20,6 +20,9 @@ _LONGEST_ROUND: Final = {
 }
 """Milliseconds after which a table is not waited for."""
 
+_FINISHING: Final = 300_000
+"""Milliseconds that Kai has to finish a table then."""
+
 _ROUNDS: Final = 3
 
 _FEWEST_AT_BOARDS: Final = 4
@@ -99,7 +102,8 @@ def _ends(night: NightRow, results: Mapping[str, Result]) -> Iterator[str]:
             place = event["round"], event["table"]
             ends[place] += 1
             result = results.get(table_name(night, *place))
-            late = at >= seated_at + _LONGEST_ROUND[night.form]
+            late = at >= seated_at + _LONGEST_ROUND[night.form] + _FINISHING
+            late |= night.closed and at == night.times[-1]
             if result is None or not _is_right(event, night, result, late=late):
                 yield f"night {night.id}: {event} is not what its log says: {result}"
     yield from (f"night {night.id}: table {at} ended twice" for at, n in ends.items() if n > 1)
@@ -116,10 +120,12 @@ def _is_right(event: Event, night: NightRow, result: Result, *, late: bool) -> b
     away = {night.users[who] for who in event["away"]}
     if event["kind"] == "table finished":
         ranks = None if result.ranks is None else [result.ranks.get(user) for user in users]
-        return ranks == list(event["ranks"]) and away == result.away
+        removed = {night.users[who] for who in event.get("absent", ())}
+        judged = away == result.away & {*users} and removed == result.removed & {*users}
+        return ranks == list(event["ranks"]) and judged
     if result.closed is not None and result.closed[0] != "finished":
         return away == result.held & {*users}
-    return late and not away
+    return late
 
 
 def _course(night: NightRow, logs: Mapping[str, TableLog], diary: Diary) -> Iterator[str]:

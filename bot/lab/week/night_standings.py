@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import floor
 from typing import Final
 from urllib.parse import unquote
 
@@ -84,7 +85,7 @@ def _shown(night: str, page: str, expected: Mapping[int, tuple[int, Fraction]]) 
         if line.startswith("**") and "Guest" in line:
             place, _, user, points, *_ = line.replace("*", "").replace(":", "").split()
             own = expected.get(FIRST_USER + int(user), (0, Fraction()))
-            if (int(place), int(points)) != (own[0], round(own[1])):
+            if (int(place), int(points)) != (own[0], floor(own[1] + Fraction(1, 2))):
                 yield f"night {night}: {line!r} is shown, and {own} is counted"
 
 
@@ -105,6 +106,9 @@ def _played(
     ranks = {numbers[user]: rank for user, rank in found.items() if user in numbers}
     if result is None or not over or away is not None or ranks.keys() != {*people}:
         return Played(people, over=over, away=away or frozenset())
-    gone = frozenset(numbers[user] for user in result.away & found.keys())
+    gone, removed = (
+        frozenset(numbers[user] for user in users & found.keys())
+        for users in (result.away, result.removed)
+    )
     scores = [(numbers.get(user), score) for user, score in result.scores]
-    return Played(people, over=True, ranks=ranks, away=gone, scores=scores)
+    return Played(people, over=True, ranks=ranks, away=gone, removed=removed, scores=scores)

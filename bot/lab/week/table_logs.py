@@ -48,18 +48,18 @@ def players(logs: Iterable[TableLog], until: int) -> frozenset[int]:
         if not log.users or log.setup["clock"]["kind"] != "live":
             continue
         if not log.of("closed") and stands[-1:] != ["paused"]:
-            found |= {*log.users} - _held(log)
+            found |= {*log.users} - _held(log).keys()
     return frozenset(found - {0})
 
 
-def _held(log: TableLog) -> set[int]:
-    """Return the users for whom Kai plays in the end."""
-    held: set[int] = set()
+def _held(log: TableLog) -> dict[int, str]:
+    """Return the users for whom Kai plays in the end, and why."""
+    held: dict[int, str] = {}
     for entry in log.entries:
         if entry["kind"] == "handed over":
-            held.add(log.users[entry["seat"]])
+            held[log.users[entry["seat"]]] = entry.get("because", "left")
         elif entry["kind"] == "returned":
-            held.discard(log.users[entry["seat"]])
+            held.pop(log.users[entry["seat"]], None)
     return held
 
 
@@ -97,35 +97,72 @@ class Result(NamedTuple):
     ranks: Mapping[int, int] | None
     """By user; None if the match was not finished."""
     away: frozenset[int]
-    """The users of whose turns Kai played more than half."""
+    """The users who left or were away at the end, or of whose turns Kai played more than half."""
+    removed: frozenset[int]
+    """The users who were removed before they had played half of their turns."""
     held: frozenset[int]
-    """The users for whom Kai played at the end."""
+    """The users for whom Kai played at the end, and whom nobody removed."""
     closed: tuple[str, int] | None
     """Why and when."""
     scores: Sequence[tuple[int, int]] = ()
     """The user of each seat, 0 for Kai, and its result, the better the higher."""
 
 
-def result_of(log: TableLog) -> Result:
+def result_of(log: TableLog) -> Result:  # noqa: C901 - one for each kind
     """Return how a table has ended."""
     users = log.users
-    turns: defaultdict[int, set[int]] = defaultdict(set)
+    turns: defaultdict[int, list[int]] = defaultdict(list)
     by_kai: defaultdict[int, set[int]] = defaultdict(set)
+    late: dict[int, int] = {}
     closed: tuple[str, int] | None = None
     ranks: Mapping[int, int] | None = None
     scores: Sequence[tuple[int, int]] = ()
+    hurried = False
     for entry, turn, _, _, position in moments(log):
         match entry["kind"]:
-            case "acted":
-                turns[entry["seat"]].add(turn)
+            case "acted" if not hurried:
+                turns[entry["seat"]].append(turn)
                 if entry.get("by") == "kai":
                     by_kai[entry["seat"]].add(turn)
+            case "hurried":
+                hurried = True
+            case "timed out":
+                late[entry["seat"]] = entry["turn"]
             case "closed":
                 closed = entry["because"], entry["at"]
                 if entry["because"] == "finished":
                     ranks, scores = _outcome(log, position)
-    away = {users[seat] for seat, kai in by_kai.items() if 2 * len(kai) > len(turns[seat])}
-    return Result(ranks, frozenset(away - {0}), frozenset(_held(log)), closed, scores)
+    held = _held(log)
+    away, removed = set[int](), set[int]()
+    for seat, user in enumerate(users):
+        few = 2 * len(by_kai[seat]) > len({*turns[seat]})
+        because = held.get(user)
+        if because == "kicked":
+            removed |= {user} if few else set()
+        elif few or (because and (hurried or _missed(because, turns, by_kai, late, seat))):
+            away.add(user)
+    return Result(
+        ranks,
+        frozenset(away - {0}),
+        frozenset(removed),
+        frozenset(user for user, why in held.items() if why != "kicked"),
+        closed,
+        scores,
+    )
+
+
+def _missed(
+    because: str,
+    turns: Mapping[int, Sequence[int]],
+    by_kai: Mapping[int, set[int]],
+    late: Mapping[int, int],
+    seat: int,
+) -> bool:
+    """Whether somebody who went was missed: Kai had a turn of theirs, or they had none."""
+    if not turns[seat]:
+        return True
+    last = turns[seat][-1]
+    return last in by_kai[seat] and not (because == "away" and late.get(seat) == last)
 
 
 def _outcome(

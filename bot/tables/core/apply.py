@@ -172,7 +172,7 @@ def _told(tallies: tuple[Tally, ...], game: AnyGame, events: Sequence[object]) -
 
 def _tallied(table: TableState, entry: log.Acted, stage: Stage) -> tuple[Tally, ...]:
     """Count a decision; going on to the next round is none."""
-    if stage.paused or entry.by == "house":
+    if stage.paused or entry.by == "house" or table.seats[entry.seat].hurried:
         return table.tallies
     tally = _counted(table.tallies[entry.seat], entry, stage.turn, table.clock_from)
     return _put(table.tallies, entry.seat, tally)
@@ -198,10 +198,6 @@ def _counted(tally: Tally, entry: log.Acted, turn: int, clock_from: int) -> Tall
         by_kai=by_kai or (tally.by_kai and not first),
         at=entry.at,
     )
-
-
-def _late(tally: Tally) -> Tally:
-    return tally._replace(timeouts=tally.timeouts + 1)
 
 
 _SLOTS: Final = tuple(getattr(TableState, field.name).__set__ for field in fields(TableState))
@@ -312,18 +308,14 @@ def _(entry: log.Reminded, table: TableState) -> TableState:
 def _(entry: log.TimedOut, table: TableState) -> TableState:
     seat = table.seats[entry.seat]
     late = replace(seat, missed=seat.missed + 1, covered=entry.turn)
-    tallies = _put(table.tallies, entry.seat, _late(table.tallies[entry.seat]))
+    tally = table.tallies[entry.seat]
+    tallies = _put(table.tallies, entry.seat, tally._replace(timeouts=tally.timeouts + 1))
     return replace(table, seats=_put(table.seats, entry.seat, late), tallies=tallies)
 
 
 @_after.register
-def _(entry: log.Rested, table: TableState) -> TableState:
-    return rested(table, entry)
-
-
-@_after.register
-def _(entry: log.Woken, table: TableState) -> TableState:
-    return woken(table, entry)
+def _(entry: log.Rested | log.Woken, table: TableState) -> TableState:
+    return rested(table, entry) if isinstance(entry, log.Rested) else woken(table, entry)
 
 
 @_after.register
@@ -345,6 +337,11 @@ def _(entry: log.Returned, table: TableState) -> TableState:
     clock_from = entry.at if entry.seat in table.to_act else table.clock_from
     back = with_host(table, _put(table.seats, entry.seat, seat), entry.at)
     return replace(back, clock_from=clock_from)
+
+
+@_after.register
+def _(_entry: log.Hurried, table: TableState) -> TableState:
+    return replace(table, seats=tuple(replace(seat, hurried=True) for seat in table.seats))
 
 
 @_after.register

@@ -132,6 +132,8 @@ def _next_in_match(table: TableState, rules: HouseRules, nights: Nights) -> Due 
     stage = table.stage
     if stage is None:
         return None
+    if table.kai_alone:
+        return Due(table.last_at, TimedEvent.GO_ON if stage.paused else TimedEvent.KAI)
     if stage.paused:
         if rules.round_pause:
             begun = max(table.clock_from, rules.since)

@@ -4,11 +4,21 @@
 Times are milliseconds since 1970 (UTC).
 """
 
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from bot.game.contract import Seat
+from bot.tables.core.values import (
+    FORMER,
+    LAST_FORMER,
+    Clock,
+    Occupant,
+    Person,
+    Place,
+    TableSetup,
+    Value,
+)
 
 __all__ = [
     "FORMER",
@@ -24,6 +34,7 @@ __all__ = [
     "Entry",
     "HandedOver",
     "HandedOverBecause",
+    "Hurried",
     "Joined",
     "KaiAdded",
     "KaiRemoved",
@@ -51,74 +62,7 @@ __all__ = [
 ]
 
 
-class _Value(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Person(_Value):
-    """A Discord user: their id, and the name they had then (not escaped).
-
-    Someone who had their data deleted is a *former player*: without a name, and with an id of zero
-    or below: the one that they have in the league, or in logs from before there was one, a number
-    that is unique within one table's log only.
-    """
-
-    id: int
-    name: str
-
-    @property
-    def former(self) -> bool:
-        """Whether this is a former player."""
-        return self.id <= 0
-
-
-FORMER: Final = Person(id=0, name="Former player")
-"""Stands for a person who had their data deleted."""
-
-LAST_FORMER: Final = -(2**55)
-"""Ids of former players in the league are not above it."""
-
-
-class Place(_Value):
-    """Where a table's message is. ``channel`` is a thread's id if the table has its own thread."""
-
-    guild: int
-    channel: int
-
-
-class Clock(_Value):
-    """How long a turn may take, in seconds; ``none`` has no limit."""
-
-    kind: Literal["none", "live", "slow"] = "none"
-    seconds: int = 0
-
-
-class TableSetup(_Value):
-    """What the host chooses in the lobby. ``options`` are the game's, as JSON."""
-
-    game: str
-    options: dict[str, JsonValue] = {}
-    clock: Clock = Clock()
-    ranked: bool = False
-    ante: int = 0
-    """League chips that each person puts into the pot; 0 if the table does not play for chips."""
-    hints: bool = True
-    """Whether people may ask Kai for hints, if the match is neither ranked nor for chips."""
-
-    @property
-    def gives_hints(self) -> bool:
-        """Whether people may ask for hints: only if no standings and no chips depend on it."""
-        return self.hints and not self.ranked and not self.ante
-
-
-class Occupant(_Value):
-    """The owner of a seat: a person, or Kai at a level."""
-
-    person: Person | None = None
-    kai: str | None = None
-
-
-class _Entry(_Value):
+class _Entry(Value):
     at: int
     """When, in milliseconds since 1970."""
 
@@ -296,6 +240,15 @@ class Returned(_Entry):
     seat: Seat
 
 
+class Hurried(_Entry):
+    """From now on Kai plays all seats, to the end: a league night does not wait any longer.
+
+    His turns from then on are nobody's: people are judged by those until then.
+    """
+
+    kind: Literal["hurried"] = "hurried"
+
+
 class Paused(_Deed):
     """The match was paused. ``by`` is None if that was because everybody was away."""
 
@@ -381,6 +334,7 @@ Entry: TypeAlias = Annotated[
     | Woken
     | HandedOver
     | Returned
+    | Hurried
     | Paused
     | Resumed
     | EndWanted

@@ -19,6 +19,7 @@ from bot.tables.core.errors import (
     OutdatedError,
     RefusedError,
 )
+from bot.tables.core.hurrying import has_not_come, must_not_be_hurried
 from bot.tables.core.resting import may_rest, resting
 from bot.tables.core.state import TableState, human_seats, human_users
 from bot.tables.core.store import Phase
@@ -120,6 +121,7 @@ def leave(user: int) -> Command:
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
+        must_not_be_hurried(table)
         seat = _own_seat(table, user)
         if table.seats[seat].held == "left":
             raise RefusedError("You've already left. Kai is playing for you.")
@@ -133,6 +135,7 @@ def back(user: int) -> Command:
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
+        must_not_be_hurried(table)
         seat = _own_seat(table, user)
         turn = table.stage.turn if table.stage else 0
         if not table.seats[seat].played_by_kai(turn):
@@ -176,6 +179,7 @@ def pause(asker: Asker) -> Command:
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
         must_have_a_say(table, asker, "pause")
+        must_not_be_hurried(table)
         if table.paused:
             raise RefusedError("The match is already paused.")
         if table.counts:
@@ -321,6 +325,7 @@ def lose_channel(table: TableState, now: int) -> Sequence[log.Entry]:
 def time_out(missed_before_kai: int, asleep: Collection[int] = ()) -> Command:
     """Let Kai play this turn for seats whose time ran out, and take over those often missed.
 
+    At a night he takes over whoever has not made a turn of their own yet: others wait for them.
     For those of the users ``asleep`` who have to act the turn rests instead, if it has not yet.
     """
 
@@ -334,7 +339,7 @@ def time_out(missed_before_kai: int, asleep: Collection[int] = ()) -> Command:
             if state.played_by_kai(turn) or state.user in spared:
                 continue
             entries.append(log.TimedOut(at=now, seat=seat, turn=turn))
-            if state.missed + 1 >= missed_before_kai:
+            if state.missed + 1 >= missed_before_kai or has_not_come(table, seat):
                 entries.append(log.HandedOver(at=now, seat=seat, because="away"))
         if not {*spared}.isdisjoint(human_users(table)):
             entries.append(log.Rested(at=now, turn=turn))
@@ -359,6 +364,7 @@ def _own_seat(table: TableState, user: int) -> Seat:
 def _must_decide(table: TableState, seat: Seat) -> None:
     if table.paused:
         raise RefusedError("The match is paused.")
+    must_not_be_hurried(table)
     state = table.seats[seat]
     if state.held:
         raise RefusedError("Kai is playing for you. Press **I'm back** to take over.")

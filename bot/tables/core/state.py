@@ -59,6 +59,8 @@ class SeatState:
     """How many turns in a row ran out of time."""
     covered: int | None = None
     """The turn that Kai plays because the seat's time ran out."""
+    hurried: bool = False
+    """Whether Kai plays all seats to the end, because a night does not wait any longer."""
 
     @property
     def user(self) -> int | None:
@@ -79,7 +81,8 @@ class SeatState:
 
     def played_by_kai(self, turn: int) -> bool:
         """Whether Kai plays this seat in that turn."""
-        return self.user is None or self.held is not None or self.covered == turn
+        held = self.user is None or self.held is not None or self.hurried
+        return held or self.covered == turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +244,16 @@ class TableState:
     def at_night(self) -> bool:
         """Whether it is a table of a league night, which alone seats people there."""
         return self.night is not None or self.board is not None
+
+    @property
+    def hurried(self) -> bool:
+        """Whether Kai plays all seats to the end, because a night does not wait any longer."""
+        return any(seat.hurried for seat in self.seats)
+
+    @property
+    def kai_alone(self) -> bool:
+        """Whether Kai plays all seats of a night's table, so that nobody has to follow."""
+        return self.at_night and all(seat.played_by_kai(-1) for seat in self.seats)
 
     @property
     def called(self) -> tuple[Guest, ...]:

@@ -28,7 +28,7 @@ from bot.tables.core.rules import HouseRules
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Effects, Listing, Phase, SequenceTakenError, StoreUnavailableError
 from bot.tables.hosting.idle_tables import IdleTables
-from bot.tables.hosting.index import Reservation, ServerLimits, TableIndex
+from bot.tables.hosting.index import NO_LIMITS, Reservation, ServerLimits, TableIndex
 from bot.tables.hosting.log_context import log_context
 from bot.tables.hosting.ports import Ports
 from bot.tables.hosting.reading import TableReader
@@ -38,8 +38,6 @@ from bot.tables.leases.keeper import SINGLE_PROCESS, LeasedStore, LeaseKeeper, L
 __all__ = ["Host"]
 
 logger = logging.getLogger(__name__)
-
-NO_LIMITS = ServerLimits()
 
 RETRY_SECONDS = 5
 """Seconds until a table that could not be saved is read again."""
@@ -166,7 +164,7 @@ class Host:
             at=self._time.now(), place=place, host=person, setup=setup, **deal._asdict()
         )
         with ExitStack() as here:
-            if reservation is None:
+            if reservation is None and dealt is None:  # Nights have a quota of their own.
                 own = self.reserve_table(person.id, place.guild, place.channel)
                 reservation = here.enter_context(own)
             empty = open_state(table or secrets.token_hex(5), opened, self.games)
@@ -174,7 +172,7 @@ class Host:
             free = [each for each in called if self._index.may_sit(each.id, self.rules)]
             kept, state = apply_command(state, lobby.call(free), opened.at)
             self._index.release(reservation)
-            self._index.put(state.listing)
+            self._index.put(state.listing, at_night=state.at_night)
             # Listed before it is saved: a caller of table() waits until it is saved or not.
             return await self._once(state.id, self._begin(state, [opened, *seated, *kept]))
 
@@ -194,8 +192,10 @@ class Host:
 
     async def join(self, table: str, person: log.Person) -> TableState:
         """Seat a person in a lobby; ``RefusedError`` if they sit at too many tables already."""
+        hosted = await self.table(table)
+        if hosted.state.at_night:
+            return await hosted.do(lobby.join(person))
         with self._index.reserve_seat(Reservation(person.id, table=table), self.rules):
-            hosted = await self.table(table)
             return await hosted.do(lobby.join(person))
 
     async def move(
@@ -279,9 +279,8 @@ class Host:
     async def _begin(self, state: TableState, entries: Sequence[Entry]) -> Table:
         """Save a new table, which is listed already, and host it."""
         try:
-            await self._store.append(
-                state.id, 0, entries, Effects(state.listing, board=state.board)
-            )
+            effects = Effects(state.listing, board=state.board)
+            await self._store.append(state.id, 0, entries, effects)
         except (SequenceTakenError, StoreUnavailableError) as error:
             self._index.drop(state.id)
             self._context.faults.failed(state.id, error)
@@ -323,6 +322,7 @@ class Host:
             return hosted
         table = Table(state, self._context)
         if state.phase is not Phase.CLOSED:
+            self._index.put(state.listing, at_night=state.at_night)
             self._tables[table.id] = self._used[table.id] = table
             if not self._finished:
                 table.wake()
@@ -381,7 +381,7 @@ class Host:
             self._forget(state.id)
             self._idle_tables.drop(state.id)
         else:
-            self._index.put(state.listing)
+            self._index.put(state.listing, at_night=state.at_night)
         self._surface.changed(state)
 
     def _lost(self, table: str) -> None:

@@ -1,15 +1,19 @@
-"""Index of the unfinished tables of this process, and the limits on their number."""
+"""Index of the unfinished tables of this process, and the limits on their number.
+
+Tables of league nights neither count for these limits nor are held up by them: nobody can open one,
+and how many a night has follows from how many people can be in (:mod:`bot.tables.nights.limits`).
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.store import Listing
 
-__all__ = ["Reservation", "ServerLimits", "TableIndex"]
+__all__ = ["NO_LIMITS", "Reservation", "ServerLimits", "TableIndex"]
 
 
 class ServerLimits(NamedTuple):
@@ -18,6 +22,9 @@ class ServerLimits(NamedTuple):
     tables_per_channel: int = 0
     tables_per_person: int = 0
     """On this server; the bot's own limit is for all servers together."""
+
+
+NO_LIMITS: Final = ServerLimits()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +45,7 @@ class TableIndex:
 
     def __init__(self) -> None:
         self._listings: dict[str, Listing] = {}
+        self._at_nights: set[str] = set()
         self._reservations: list[Reservation] = []
 
     def listings(self) -> Sequence[Listing]:
@@ -51,13 +59,16 @@ class TableIndex:
         """Return a table's listing, if it is unfinished."""
         return self._listings.get(table)
 
-    def put(self, listing: Listing) -> None:
+    def put(self, listing: Listing, *, at_night: bool = False) -> None:
         """Add or renew a table's listing."""
         self._listings[listing.table] = listing
+        if at_night:
+            self._at_nights.add(listing.table)
 
     def drop(self, table: str) -> None:
         """Forget a table."""
         self._listings.pop(table, None)
+        self._at_nights.discard(table)
 
     @contextmanager
     def reserve_table(
@@ -105,7 +116,7 @@ class TableIndex:
             return False
         return True
 
-    def release(self, reservation: Reservation) -> None:
+    def release(self, reservation: Reservation | None) -> None:
         """End a reservation, because its table is listed now, or was refused."""
         if reservation in self._reservations:
             self._reservations.remove(reservation)
@@ -132,11 +143,15 @@ class TableIndex:
 
     def _channels(self, guild: int) -> Sequence[int | None]:
         """Return the channels of a server's tables, each as often as it has tables."""
-        taken: Sequence[Listing | Reservation] = (*self._listings.values(), *self._reservations)
+        taken: Sequence[Listing | Reservation] = (*self._ordinary(), *self._reservations)
         return [place.channel for place in taken if place.guild == guild]
 
+    def _ordinary(self) -> Sequence[Listing]:
+        """Return the tables that are no league night's."""
+        return [each for each in self._listings.values() if each.table not in self._at_nights]
+
     def _check_person_here(self, user: int, guild: int, limits: ServerLimits) -> None:
-        sits = [user in found.people for found in self._listings.values() if found.guild == guild]
+        sits = [user in found.people for found in self._ordinary() if found.guild == guild]
         opens = [found.user == user for found in self._reservations if found.guild == guild]
         most = limits.tables_per_person
         if most and sum((*sits, *opens)) >= most:
@@ -145,7 +160,7 @@ class TableIndex:
             )
 
     def _check_person(self, user: int, table: str | None, rules: HouseRules) -> None:
-        sits: list[object] = [t for t, found in self._listings.items() if user in found.people]
+        sits: list[object] = [one.table for one in self._ordinary() if user in one.people]
         sits += [
             reservation.table or reservation
             for reservation in self._reservations

@@ -99,7 +99,7 @@ def _absence(seat: SeatState, tally: Tally) -> HandedOverBecause | None:
     Nobody misses a person who goes after their own last move. And where the clock runs out, Kai
     plays that turn for anybody: it makes no difference whether it was the last one.
     """
-    if seat.held in ("left", "away", "gone"):
+    if seat.held in ("left", "away", "gone") and not seat.hurried:  # Kai's turns count no more.
         own = tally.turn is not None and not tally.by_kai
         late = seat.held == "away" and tally.turn == seat.covered
         return None if own or late else seat.held

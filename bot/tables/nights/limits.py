@@ -5,6 +5,7 @@ from typing import Final
 from bot.face.numbers import counted
 from bot.night.events import CameBack, Joined, Left
 from bot.night.night import MOST_IN_ROUND_ROBIN, Night
+from bot.night.sizes import room
 from bot.tables.core.errors import RefusedError
 from bot.tables.nights.store import NightPlan, StoredNight
 
@@ -17,6 +18,8 @@ __all__ = [
     "check_plan",
     "must_have_changes_left",
     "must_have_room",
+    "must_have_seats",
+    "room_of",
     "why_closed",
 ]
 
@@ -47,6 +50,19 @@ def must_have_room(nights: int) -> None:
     """Raise ``RefusedError`` if a server has so many nights that it can't have another one."""
     if nights >= MOST_AT_ONCE:
         raise RefusedError(f"A server can have {MOST_AT_ONCE} league nights at a time.")
+
+
+def room_of(night: Night) -> int:
+    """Return how many people can be in at a night: as many as it can have tables for."""
+    return room(night.form, night.sizes, MOST_PEOPLE)
+
+
+def must_have_seats(stored: StoredNight) -> None:
+    """Raise ``RefusedError`` if as many people have been in at a night as it has tables for."""
+    most = room_of(stored.night)
+    # A round robin says so itself, and people who left it before it began take no room.
+    if stored.night.form != "round robin" and len(stored.people) >= most:
+        raise RefusedError(f"This night is full. It has tables for {most} people.")
 
 
 def must_have_changes_left(stored: StoredNight, number: int) -> None:

@@ -85,7 +85,7 @@ def _of_round(each: Round, person: int) -> Sequence[Cell]:
 
 def _at_table(table: Table, person: int) -> Sequence[Cell]:
     place = table.seats.index(person)
-    judged = "gone" if person in table.away else "played"
+    judged = "gone" if person in table.away else "absent" if person in table.absent else "played"
     if table.ranks is None:
         return "given up", "gone" if person in table.away else None, None, None, None
     seat = table.sat[place] if table.sat else None

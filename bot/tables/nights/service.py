@@ -3,33 +3,20 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.game.night_record import NightRecord
 from bot.night.duplicate import without
-from bot.night.events import (
-    Because,
-    CameBack,
-    Event,
-    Form,
-    Joined,
-    Left,
-    NightClosed,
-    Opened,
-    RoundSeated,
-    TableGivenUp,
-)
+from bot.night.events import CameBack, Event, Form, Joined, Left, NightClosed, Opened
 from bot.night.evolve import can_join
-from bot.night.night import FEWEST, Night, Table
 from bot.night.places import places
-from bot.night.seating import seat
 from bot.night.sizes import wanted
 from bot.tables.core import lobby
 from bot.tables.core.entries import Person
-from bot.tables.core.errors import RefusedError, RestartingError
+from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.store import League
@@ -39,27 +26,23 @@ from bot.tables.nights.cutting import cut_by, drawn, night_record
 from bot.tables.nights.elsewhere import Elsewhere
 from bot.tables.nights.hitches import Hitches
 from bot.tables.nights.limits import (
-    MOST_PEOPLE,
     check_plan,
     must_have_changes_left,
     must_have_room,
+    must_have_seats,
     why_closed,
 )
-from bot.tables.nights.outages import NOTED, cut_short, ends, last_seen, outage
-from bot.tables.nights.results import finished
+from bot.tables.nights.outages import NOTED, last_seen, outage
+from bot.tables.nights.rounds import Rounds
 from bot.tables.nights.store import Attendee, NightPlan, Nights, StoredNight
-from bot.tables.nights.tables import NightTables, Rooms, people_at, table_id
+from bot.tables.nights.tables import NightTables, Rooms, table_id
 
-__all__ = ["BREAK", "NightHost"]
+__all__ = ["NightHost"]
 
 logger = logging.getLogger(__name__)
 
 HELD: Final = 30
 """Seconds between two looks, at most, at a night that waits for something."""
-
-BREAK: Final = 60_000
-"""Milliseconds between two rounds."""
-
 
 _EVER: Final = 2**62
 """After all nights have begun (ms since 1970)."""
@@ -79,7 +62,6 @@ class NightHost:
     ) -> None:
         self.nights = nights
         self._host = host
-        self._tables = NightTables(host, league, rooms)
         self.elsewhere = Elsewhere(nights, host, time)
         self.boards = Boards(nights, host, time, shards)
         self._time = time
@@ -91,6 +73,8 @@ class NightHost:
         self._looks: dict[str, float] = {}
         """Of the nights that go on: the seconds until each has to be looked at again."""
         self.hitches = Hitches(nights, self.touch)
+        tables = NightTables(host, league, rooms)
+        self._rounds = Rounds(tables, self.elsewhere, self.hitches, time, self._append)
         self._open: Sequence[str] | None = None
         self._changes = 0
 
@@ -142,8 +126,8 @@ class NightHost:
                 raise RefusedError("You're already in.")
             await self.elsewhere.must_not_clash(stored, person.id)
             if number is None or number not in stored.night.people:
-                if number is None and len(stored.people) >= MOST_PEOPLE:
-                    raise RefusedError("This night is full.")
+                if number is None:
+                    must_have_seats(stored)
                 if not can_join(stored.night):
                     raise RefusedError(why_closed(stored.night))
                 number = len(stored.people) if number is None else number
@@ -193,8 +177,7 @@ class NightHost:
     async def end(self, night: str) -> StoredNight:
         """Close a night; what is still running counts as the rules say."""
         async with self._lock(night):
-            closed = NightClosed(because="moderator")
-            return await self._append(await self._open_night(night), [closed])
+            return await self._rounds.close(await self._open_night(night), "moderator")
 
     async def until_next(self) -> float | None:
         """Return the seconds until something may be due; None: there is no night."""
@@ -231,7 +214,8 @@ class NightHost:
                 if stored.night.closed:
                     self.hitches.hold(stored)
                 else:
-                    await self._advance(await self._after_outage(await self._open_night(night)))
+                    stored = await self._after_outage(await self._open_night(night))
+                    await self._rounds.advance(stored)
                 held = self.hitches.held(night)
                 self._looks[night] = min(stored.pace.looks, HELD) if held else stored.pace.looks
                 if stored.night.form == "duplicate":
@@ -263,84 +247,6 @@ class NightHost:
         if now >= last_seen(stored) + NOTED or stored.seen_at is None:
             await self.nights.see(stored.plan.id, now)
         return stored
-
-    async def _advance(self, stored: StoredNight) -> None:
-        """Do what is due at a night."""
-        night, why = stored.night, cut_short(stored)
-        if why:
-            await self._close(stored, why)
-        elif night.running:
-            await self._play(stored)
-        elif not night.rounds or self._time.now() >= ends(stored, stored.over_at, BREAK):
-            await self._next_round(stored)
-
-    async def _next_round(self, stored: StoredNight) -> None:
-        """Seat the next round, or close the night after the last one, or without people."""
-        over = _is_over(stored)
-        lacking = "" if over else await self._tables.lacks(stored)
-        since = max(stored.over_at, stored.plan.starts_at)
-        waited = ends(stored, since, stored.pace.longest_round)
-        is_late = self._time.now() >= waited
-        self.hitches.hold(stored, lacking, waited)
-        if lacking and not is_late:
-            return
-        over = over or bool(lacking)
-        if not over:
-            left = [Left(person=number) for number in await self._tables.gone(stored)]
-            stored = await self._append(stored, left) if left else stored
-            over = _is_over(stored)
-        night = stored.night
-        busy = frozenset[int]() if over else await self.elsewhere.busy(stored) & {*night.here}
-        free = _without(night, busy)
-        if busy and len(free.here) < FEWEST[night.form]:
-            if not is_late:
-                return  # They are waited for: without them there is no round.
-            over = True
-        found = None if over else await asyncio.to_thread(seat, free)
-        # Those who are left of a round robin may have a round without a table, but meet later.
-        if found is None or not (found.tables or night.form == "round robin"):
-            await self._close(stored)
-            return
-        late = tuple(sorted(busy))
-        seated = RoundSeated(tables=found.tables, byes=found.byes, seats=found.seats, busy=late)
-        await self._play(await self._append(stored, [seated]))
-
-    async def _close(self, stored: StoredNight, why: Because = "") -> None:
-        await self._append(stored, [NightClosed(because=why)])
-        self.hitches.hold(stored)
-
-    async def _play(self, stored: StoredNight) -> None:
-        """Open the tables of the newest round that are not there, and take in their results."""
-        number, why = len(stored.night.rounds), ""
-        for at, table in enumerate(stored.night.rounds[-1].tables):
-            if not table.running:
-                continue
-            try:
-                event = await self._done(stored, number, at, table)
-            except RestartingError:
-                raise
-            except RefusedError as error:
-                event, why = None, str(error)
-            if event is not None:
-                stored = await self._append(stored, [event])
-        until = ends(stored, stored.seated_at, stored.pace.longest_round)
-        self.hitches.hold(stored, why, until)
-
-    async def _done(self, stored: StoredNight, number: int, at: int, table: Table) -> Event | None:
-        """Return the end of a table; None while it plays; ``RefusedError``: it can't be opened."""
-        if not people_at(stored, table):
-            return TableGivenUp(round=number, table=at, away=table.seats)
-        longest = stored.pace.longest_round
-        is_late = self._time.now() >= ends(stored, stored.seated_at, longest)
-        given_up = TableGivenUp(round=number, table=at)
-        try:
-            state = await self._tables.state(stored, at, table)
-        except RefusedError:
-            if not is_late:
-                raise
-            return given_up
-        event = finished(stored, number, at, state)
-        return given_up if event is None and is_late else event
 
     def touch(self, night: str) -> None:
         """Have a night's message brought up to date, soon."""
@@ -383,18 +289,3 @@ class NightHost:
             people=tuple(known),
             times=(*stored.times, *[now] * len(events)),
         )
-
-
-def _is_over(stored: StoredNight) -> bool:
-    """Whether a night has had all its rounds, or has too few people for another one."""
-    night = stored.night
-    return len(night.rounds) >= stored.rounds or len(night.here) < FEWEST[night.form]
-
-
-def _without(night: Night, busy: Collection[int]) -> Night:
-    """Return a night as if those who are busy had left, to seat the others."""
-    members = (
-        replace(one, here=one.here and one.person not in busy) if busy else one
-        for one in night.members
-    )
-    return replace(night, members=tuple(members))

@@ -3,6 +3,7 @@
 Each has an id that follows from the night, the round and its number.
 """
 
+import asyncio
 import hmac
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -15,12 +16,14 @@ from bot.tables.core import lobby
 from bot.tables.core.command import Asker
 from bot.tables.core.entries import Person, Place
 from bot.tables.core.errors import NoSuchTableError, RefusedError
+from bot.tables.core.hurrying import hurry
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.table import Table as HostedTable
 from bot.tables.league.store import League
 from bot.tables.nights.cutting import deal_of
+from bot.tables.nights.hour import slow
 from bot.tables.nights.store import NightPlan, StoredNight
 
 __all__ = ["NightTables", "Rooms", "people_at", "table_id"]
@@ -71,6 +74,23 @@ class NightTables:
             await self._start(stored, table, hosted)
         return hosted.state
 
+    async def known(self, stored: StoredNight, number: int, at: int) -> TableState | None:
+        """Return a table of any round as it is; None if it was never opened, or can't be read."""
+        with suppress(RefusedError):
+            return (await self._host.table(table_id(stored, number, at))).state
+        return None
+
+    async def hurry(self, stored: StoredNight, number: int, at: int) -> TableState:
+        """Let Kai finish a table of a round whose time is up; who was slow is away."""
+        hosted = await self._host.table(table_id(stored, number, at))
+        if hosted.state.hurried or hosted.state.closed:
+            return hosted.state
+        entries, now = await self._host.log(hosted.id), hosted.clock.now()
+        late = await asyncio.to_thread(
+            slow, hosted.id, entries, self._host.games, now, stored.pace.longest_round
+        )
+        return await hosted.do(hurry(late))
+
     async def _found(self, stored: StoredNight, at: int, table: Table) -> HostedTable:
         plan, number = stored.plan, len(stored.night.rounds)
         name = table_id(stored, number, at)
@@ -80,17 +100,9 @@ class NightTables:
         lacking = await self.lacks(stored)
         if lacking:
             raise RefusedError(lacking)
-        # First the table, then its thread: there would be another one at each attempt.
-        with self._host.reserve_table(people[0].id, plan.guild) as room:
-            place = Place(guild=plan.guild, channel=await self._channel(stored, at, people))
-            return await self._host.open(
-                people[0],
-                place,
-                plan.setup,
-                reservation=room,
-                table=name,
-                dealt=deal_of(stored, at),
-            )
+        place = Place(guild=plan.guild, channel=await self._channel(stored, at, people))
+        dealt = deal_of(stored, at)
+        return await self._host.open(people[0], place, plan.setup, table=name, dealt=dealt)
 
     async def lacks(self, stored: StoredNight) -> str:
         """Return why no round can begin now, in sentences; nothing if one can."""
@@ -133,7 +145,7 @@ class NightTables:
         here = {guest.person.id for guest in hosted.state.guests}
         for person in people_at(stored, table):
             if person.id not in here:
-                with suppress(RefusedError):  # At too many tables: Kai plays.
+                with suppress(RefusedError):  # Kai plays.
                     await self._host.join(hosted.id, person)
         state = hosted.state
         seats = stored.night.rounds[-1].seats or len(table.seats)

@@ -12,7 +12,7 @@ from bot.league.achievements import DAILY_MONTH, DAILY_STREAK, MANY_PUZZLES, PUZ
 from bot.tables.daily.puzzles import Answer
 from bot.tables.daily.store import Ended, Key, StoredRound
 from bot.tables.league.people import Visibility
-from bot.tables.nights.service import BREAK
+from bot.tables.nights.rounds import BREAK
 from cogs.calendar.nights import EVERY
 from db.storage import open_storage
 from tests.cogs.commands.test_profile import as_text, ask, keep, shown

@@ -20,7 +20,19 @@ def test_points_are_those_of_the_page() -> None:
     second = Round([Played([1, 2, 3], over=True, away=frozenset({3})), Played([4, 5])], [])
     found = counted([first, second], frozenset({1, 2, 4, 5, 6}))
     points = {who: one.points for who, one in found.items()}
-    assert points == {1: 200, 2: 100, 3: Fraction(50), 4: 0, 5: 50, 6: 0}
+    assert points == {1: 150, 2: 100, 3: Fraction(50), 4: 0, 5: 50, 6: 0}
+
+
+def test_who_stayed_loses_nothing_by_those_who_went_or_were_removed() -> None:
+    """4 left and Kai finished first from there; 3 was removed early; 5 met nobody else."""
+    ranks = {1: 2, 2: 3, 3: 4, 4: 1}
+    first = Played(
+        [1, 2, 3, 4], over=True, ranks=ranks, away=frozenset({4}), removed=frozenset({3})
+    )
+    second = Played([5, 6], over=True, ranks={5: 2, 6: 1}, away=frozenset({6}))
+    found = counted([Round([first, second], [])], frozenset(range(1, 7)))
+    points = {who: one.points for who, one in found.items()}
+    assert points == {1: 100, 2: 0, 3: 50, 4: 0, 5: 50, 6: 0}
 
 
 def test_who_met_stronger_people_comes_first() -> None:
@@ -66,7 +78,10 @@ def any_night(source: random.Random) -> Night:
             if source.random() < 0.15:
                 log.give_up(at, *away)
             elif number < 3 or source.random() < 0.5:
-                log.finish(at, *ranked([source.randint(1, 3) for _ in table.seats]), away=away)
+                there = [who for who in table.seats if who not in away]
+                removed = [who for who in there if source.random() < 0.1]
+                ranks = ranked([source.randint(1, 3) for _ in table.seats])
+                log.finish(at, *ranks, away=away, absent=removed)
         if source.random() < 0.4:
             log.leave(source.choice(log.night.here))
     if source.random() < 0.5:
@@ -76,7 +91,8 @@ def any_night(source: random.Random) -> Night:
 
 def played(table: Table) -> Played:
     ranks = dict(zip(table.seats, table.ranks, strict=True)) if table.ranks else None
-    return Played(table.seats, over=not table.running, ranks=ranks, away=table.away)
+    over = not table.running
+    return Played(table.seats, over=over, ranks=ranks, away=table.away, removed=table.absent)
 
 
 def test_any_night_is_counted_as_the_bot_counts_it() -> None:
