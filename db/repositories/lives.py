@@ -55,7 +55,7 @@ class Lives:
         )
         for former, done in lives:
             if not done:
-                return former
+                return int(former)
         if salt is None:
             return None
         former, before = random_former_id(), lives[0].id if lives else None

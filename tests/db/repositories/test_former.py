@@ -19,6 +19,7 @@ from bot.tables.core.tally import Tally
 from db import schema
 from db.maintenance.rebuild import rebuild
 from db.storage import Storage
+from tests.db.downgrade import begin_with, downgrade
 from tests.db.everything import everything
 from tests.db.rows import named_rows
 from tests.db.worlds import keep
@@ -295,3 +296,14 @@ async def test_those_whom_older_versions_deleted_stay_as_they_were(
     assert {row.user_id for row in await named_rows(storage, schema.totals)} == {
         league.user(person) for person in range(1, PEOPLE)
     }
+
+
+async def test_an_upgrade_keeps_what_was_and_knows_nobody(storage: Storage) -> None:
+    """The columns are new; of who was deleted before them nothing is known any more."""
+    league = await _old_hands(storage)
+    stored, worth = await league.stored(), await league.worth()
+    async with storage.engine.begin() as connection:
+        await connection.run_sync(downgrade, "0021")
+        await connection.run_sync(begin_with, "head")
+    assert (await league.stored(), await league.worth()) == (stored, worth)
+    assert await named_rows(storage, schema.former_players) == []
