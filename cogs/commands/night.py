@@ -172,6 +172,7 @@ class LeagueNight(
         found = next((one for one in nights if night in (None, one.plan.id)), None)
         if found is None:
             raise RefusedError("There's no such league night on this server.")
+        _must_not_play(click, found)
         page = ending_page(await shown_night(self._services, found))
         await sending.answer(click, page)
 
@@ -288,6 +289,7 @@ class LeagueNight(
     async def _end(self, click: Click, stored: StoredNight) -> None:
         """End a night, after the question of ``/night end``."""
         _must_moderate(click, "end a league night")
+        _must_not_play(click, stored)
         over = await self._services.nights.end(stored.plan.id)
         await sending.private(click, ended_page(over))
 
@@ -318,6 +320,15 @@ def _mark(night: Night) -> str:
 def _must_moderate(click: Click, what: str) -> None:
     if not moderates(click):
         raise NotYoursError(f"Only moderators can {what}.")
+
+
+def _must_not_play(click: Click, stored: StoredNight) -> None:
+    """Refuse a moderator who plays at a night that has begun: they could end it while ahead."""
+    if stored.night.rounds and stored.number_of(click.user.id) is not None:
+        raise RefusedError(
+            "You've played at this night, so only another moderator can end it. It also ends once "
+            "fewer than two people are in: each can press **I'm out**."
+        )
 
 
 def _setup(game: AnyGame, clock: Clock) -> TableSetup:

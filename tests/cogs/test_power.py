@@ -2,7 +2,7 @@
 
 from bot.night.standings import standings
 from cogs.calendar.nights import EVERY
-from tests.cogs.forge import Forger, menu
+from tests.cogs.forge import Forger, button, menu
 from tests.cogs.guest import words
 from tests.cogs.nights import planned
 from tests.cogs.world import World
@@ -63,3 +63,21 @@ async def test_who_did_what_stands_at_the_table_in_matches_and_in_fairplay(world
     assert f"<@{mina.id}> paused 1: 1 agreed." in told
     told = words(await admin.actor.slash(world.channel, "fairplay", person=ada.actor))
     assert f"<@{ada.id}> was removed 1 time." in told
+
+
+async def test_a_moderator_who_plays_at_a_night_does_not_end_it(world: World) -> None:
+    evening = await planned(world, rounds=2)
+    moe = world.guest("Moe", manage_messages=True)
+    await evening.press(moe, "I'm in")
+    await evening.come(3)
+    asked = words(await moe.actor.slash(world.channel, "night end"))
+    assert "Call the league night off?" in asked  # Nobody has played yet.
+    await evening.begin()
+    await evening.press(moe, "I'm out")
+    who = Forger(world, moe.id, world.guild.id, world.channel.id)
+    for told in (
+        words(await moe.actor.slash(world.channel, "night end")),
+        words(await who.send(*button(f"night:{evening.id}:end"))),
+    ):
+        assert "only another moderator can end it" in told
+    assert not (await evening.stored()).night.closed
