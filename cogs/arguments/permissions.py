@@ -83,18 +83,20 @@ def may_look(client: discord.Client, guild: int, channel: int) -> bool:
     return allowed.view_channel and allowed.read_message_history
 
 
-def sees(click: Click, channel: int, people: Collection[int] = ()) -> bool:
+def sees(
+    click: Click, channel: int, people: Collection[int] = (), *, if_gone: bool = False
+) -> bool:
     """Whether somebody may know of what is shown in a channel of their server.
 
     So may those who take part in it, ``people``. Of a channel that we don't know, or not any more,
-    nobody's permissions are known: then moderators may, so that they can look after it.
+    nobody's permissions are known: then moderators may, and with ``if_gone`` everyone.
     """
     user = click.user
     if channel == click.channel_id or user.id in people:
         return True
     there = place_of(click.client, Place(guild=click.guild_id or 0, channel=channel))
     if there is None or not is_known(click.client, Place(guild=there.guild.id, channel=channel)):
-        return moderates(click)
+        return if_gone or moderates(click)
     if not isinstance(user, discord.Member):
         return False
     allowed = there.permissions_for(user)

@@ -253,7 +253,7 @@ class LeagueNight(
 
     async def _show(self, click: Click, stored: StoredNight) -> None:
         """Show a night to a person alone, if they may know of it."""
-        if not sees(click, stored.plan.channel, stored.night.people):
+        if not _sees(click, stored):
             raise RefusedError(GONE)
         unshown = self._services.nights.hitches.unshown(stored.plan.id)
         shown = await shown_night(self._services, stored)
@@ -297,11 +297,7 @@ class LeagueNight(
         """Return a server's nights that are not over, the next one first: those somebody sees."""
         nights = self._services.nights.nights
         loaded = [await nights.load(night) for night in await nights.of_server(guild_of(click))]
-        return [
-            stored
-            for stored in loaded
-            if stored is not None and sees(click, stored.plan.channel, stored.night.people)
-        ]
+        return [stored for stored in loaded if stored is not None and _sees(click, stored)]
 
     async def _suggestions(self, click: Click) -> list[Suggestion]:
         games = self._services.games
@@ -315,6 +311,11 @@ class LeagueNight(
 def _mark(night: Night) -> str:
     """Return by which to tell whether somebody has cut the deck since."""
     return words_seal([word.text for word in night.words])[:12]
+
+
+def _sees(click: Click, stored: StoredNight) -> bool:
+    """Whether somebody may know of a night: everyone if its channel is gone, to find it again."""
+    return sees(click, stored.plan.channel, stored.night.people, if_gone=True)
 
 
 def _must_moderate(click: Click, what: str) -> None:

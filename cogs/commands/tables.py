@@ -78,7 +78,7 @@ class Tables(commands.Cog):
         """Return ids and labels of the nights that somebody may know of: those to come first."""
         user = click.user.id
         nights = await self._services.nights.nights.lines(guild_of(click), user, LOOKED_AT)
-        seen = (one for one in nights if sees(click, one.channel, [user] * one.own))
+        seen = (one for one in nights if sees(click, one.channel, [user] * one.own, if_gone=True))
         return [
             (one.id, f"{self._game(one.game)}, {date_words(day_at(one.starts_at))}: {_stage(one)}")
             for one in islice(seen, MENU_LINES)
