@@ -18,6 +18,7 @@ from bot.tables.core import match
 from bot.tables.core.command import Command
 from bot.tables.core.state import TableState, human_seats
 from bot.tables.hosting.table import Table
+from bot.tables.nights.hour import SLOW, slow, waited
 from bot.tables.nights.pace import PACES
 from bot.tables.nights.rounds import BREAK
 from cogs.calendar.nights import EVERY
@@ -122,6 +123,27 @@ async def stall(world: World, table: Table, user: int, until: int) -> None:
         if not table.state.hurried and not table.state.closed:
             await do(world, table, match.leave(user))
             await do(world, table, match.back(user))
+
+
+@pytest.mark.house(kai_pace_seconds=2)
+async def test_the_time_of_a_round_is_shared_equally(world: World) -> None:
+    """By what the others waited for: to leave and come back begins no new share."""
+    evening = await planned(world, rounds=1)
+    mina, _ = await evening.come(2)
+    await evening.begin()
+    table = await world.table((await evening.tables())[0])
+    begun = world.time.now()
+    await stall(world, table, mina.id, begun + 200_000)
+    host, seat = world.bot.services.host, table.state.seat_of(mina.id)
+    entries, until = await host.log(table.id), table.clock.now()
+    found, people = waited(table.id, entries, host.games, until)
+    assert seat is not None
+    assert people == 2
+    assert found[seat] >= 170_000
+    assert sum(found.values()) <= until - entries[0].at
+    just = round(found[seat] * people / SLOW)
+    assert slow(table.id, entries, host.games, until, just - 1_000) == [seat]
+    assert slow(table.id, entries, host.games, until, just + 1_000) == []
 
 
 @pytest.mark.house(kai_pace_seconds=2)
