@@ -85,7 +85,7 @@ async def kept(storage: Storage, seed: int) -> Sequence[MatchResult]:
 def pairs(played: Sequence[MatchResult], guild: int) -> Sequence[Pair]:
     """All pairs of a server, as the page orders them."""
     found = []
-    rows = {row[:7] for row in plain(played).versus if row[0] == guild}
+    rows = {row[:7] for row in plain(played).versus if row[0] == guild and row[4]}
     for _, game, user, other, count, won, tied in rows:
         common = _lines(played, guild, game, user) & _lines(played, guild, game, other)
         alone = sum(len(_people(match)) == 2 for match in played if match.table in common)
