@@ -79,6 +79,7 @@ class Evening:
             if at in tables:
                 with self.world.env.as_bot():
                     await (await self.world.table(name)).do(match.pause(moderator))
+        await self.world.pass_time(1)  # And let it be shown.
 
     async def let_go(self, name: str) -> None:
         """Let a moderator end the pause of a table, if there is one."""
