@@ -176,7 +176,7 @@ async def _said(world: World, text: str) -> InteractionResult:
     """Let a button's answer be this text."""
     pages = world.bot.get_cog("Clicks")
     assert isinstance(pages, Clicks)
-    pages.pages["said"] = lambda click, _: say(click, text)
+    pages.pages = {**pages.pages, "said": lambda click, _: say(click, text)}
     who = Forger(world, world.guest("Mina").id, world.guild.id, world.channel.id)
     return await who.send(*forge.button("said:x"))
 
