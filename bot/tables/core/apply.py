@@ -52,7 +52,8 @@ def effects(before: TableState, after: TableState) -> Effects:
     ended = after.closed and not before.closed
     result = match_result(after) if ended and after.board is None else None
     booked = bookings(before, after) if before.setup.ante else ()
-    return Effects(listing, result, booked, new_interventions(before, after))
+    done = new_interventions(before, after) if after.interventions else ()
+    return Effects(listing, result, booked, done)
 
 
 def _follow_up(table: TableState, now: int) -> Sequence[Entry]:

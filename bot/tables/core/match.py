@@ -364,8 +364,9 @@ def _own_seat(table: TableState, user: int) -> Seat:
 def _must_decide(table: TableState, seat: Seat) -> None:
     if table.paused:
         raise RefusedError("The match is paused.")
-    must_not_be_hurried(table)
     state = table.seats[seat]
+    if state.hurried:
+        must_not_be_hurried(table)
     if state.held:
         raise RefusedError("Kai is playing for you. Press **I'm back** to take over.")
     if table.stage and state.covered == table.stage.turn:

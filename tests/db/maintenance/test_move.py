@@ -82,6 +82,11 @@ async def furnished_url(url: str) -> str:
                 text("INSERT INTO places VALUES (1, 'kapow', '2027-01', 7, 1)")
             )
             await connection.execute(text("INSERT INTO announcements VALUES (1, 'week', 2, NULL)"))
+            done = {"table_id": "t", "number": 3, "guild": 1, "game": "kapow", "at": 4}
+            await connection.execute(
+                schema.interventions.insert(),
+                {**done, "what": "end", "user_id": 7, "removed_id": None, "together": True},
+            )
     return url
 
 
