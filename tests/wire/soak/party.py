@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
@@ -34,6 +35,9 @@ PUT_IN: Final = f"Put in {ANTE} chips"
 
 OUTDATED: Final = "The options have just changed"
 
+NOTICED: Final = 5
+"""Seconds until a message shows what somebody wants."""
+
 TRIES: Final = 5
 """How often somebody tries the same before giving up."""
 
@@ -47,6 +51,8 @@ class Party:
     source: random.Random
     table: str = ""
     """The table's id, once it is open."""
+    counts: bool = False
+    """Whether others have something to lose, so that nobody decides alone."""
     clicks: int = 0
     unanswered: int = 0
     """Clicks without an answer within three seconds."""
@@ -70,6 +76,7 @@ class Party:
         """Open a table, join it, cut the deck, and begin."""
         kai = with_kai(self.game, len(self.people), kai)
         ante = {"ante": ANTE} if self.game.divide and self.source.random() < STAKED else {}
+        self.counts = bool(ante or options.get("ranked"))
         await self.gather(kai=kai, **ante, **few_rounds(self.game, rounds), **options)
         for person in self.people if ante else ():
             await self._put_in(person)
@@ -189,5 +196,16 @@ class Party:
         return await self.insist(partial(person.slash, command, **options))
 
     async def manage(self, what: str, **options: str) -> None:
-        """Let the host end, pause or resume this table, or kick somebody."""
+        """Let the host end, pause or resume this table, or kick somebody, and the others agree."""
         await self.say(self.host, f"table {what}", table=self.table, **options)
+        if self.counts and len(self.people) > 1 and what != "resume":
+            with suppress(TimeoutError):  # It may be refused, or over.
+                await self.host.discord.until(lambda: bool(self.asked()), NOTICED)
+            for person in self.people[1:]:
+                for label in self.asked():
+                    await self.press(person, label)
+
+    def asked(self) -> Sequence[str]:
+        """Return the buttons by which people agree to what somebody wants."""
+        shown = [label for board in self.host.boards[-1:] for label in board.buttons]
+        return [label for label in shown if label.startswith("Agree to ")]

@@ -70,7 +70,8 @@ async def kick(party: Party) -> None:
         return
     person = party.source.choice(party.people[1:])
     await party.manage("kick", player=person.user.name)
-    party.people.remove(person)
+    if not party.asked():  # Who was removed before does not agree to anything more.
+        party.people.remove(person)
 
 
 def stranger(person: Person) -> Whim:
