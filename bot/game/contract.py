@@ -37,6 +37,7 @@ __all__ = [
     "Viewer",
     "check_seats",
     "not_your_turn",
+    "usual_kind",
 ]
 
 Viewer: TypeAlias = Seat | None
@@ -77,6 +78,12 @@ def check_seats(game: "AnyGame", seats: int) -> None:
         raise ValueError(f"{game.title} has {fewest} to {most} seats, not {seats}")
 
 
+def usual_kind(game: "AnyGame") -> str:
+    """Return the kind of a game's matches with the usual options, at its smallest tables."""
+    usual: Options = game.options()
+    return usual.kind(game.seats[0])
+
+
 class Options(BaseModel):
     """A game's options: frozen, each with limits, a default and a sentence (``description``).
 
@@ -105,6 +112,15 @@ class Options(BaseModel):
     def full_length(self) -> bool:
         """Whether a match with these options is long enough to count for a league."""
         return True
+
+    def kind(self, seats: int) -> str:
+        """Return what makes scores compare with those of other full-length matches, in a few words.
+
+        Matches of one kind share lists of best scores, which have these words as their title; empty
+        for a game's usual kind. It is stored with results: once released, a kind keeps its words.
+        """
+        del seats
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

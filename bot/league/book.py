@@ -20,6 +20,7 @@ from bot.league.earlier import with_earlier
 from bot.league.lines import (
     BEST,
     Before,
+    Bests,
     Booked,
     Limits,
     Match,
@@ -36,6 +37,7 @@ __all__ = [
     "BEST",
     "VERSION",
     "Before",
+    "Bests",
     "Booked",
     "Limits",
     "Match",
@@ -78,6 +80,7 @@ def book(match: Match, before: Before) -> Booked:
     }
     totals: dict[tuple[int, str], Totals] = {}
     facts: dict[tuple[int, str], int] = {}
+    bests: dict[tuple[int, str], Bests] = {}
     rated: dict[int, Rated] = {}
     for player in match.players:
         if player.user is not None and player.seat in seats:
@@ -85,10 +88,11 @@ def book(match: Match, before: Before) -> Booked:
             line = _Line(user, player, seats[player.seat], *meetings.opponents[user])
             totals.update(_totals(match, line, before))
             facts.update(_facts(line, before))
+            bests.update(_bests(match, line, before))
             # Who goes early has shown nothing, and is not proven by it.
             matches = old.matches + (player.share >= HALF)
             rated[user] = Rated(line.booked.after, matches, match.finished_at, old.earlier)
-    return Booked(seats, rated, totals, meetings.met, facts)
+    return Booked(seats, rated, totals, meetings.met, facts, bests)
 
 
 def _seat(
@@ -112,26 +116,34 @@ def _totals(match: Match, line: _Line, before: Before) -> Iterator[tuple[tuple[i
         key, points = (line.user, period), line.booked.points
         old = before.totals.get(key, Totals())
         best = sorted([*before.best.get(key, ()), points], reverse=True)
-        new = old._replace(
-            matches=old.matches + 1,
-            wins=old.wins + line.booked.won,
-            abandoned=old.abandoned + (not line.player.played),
-            points=sum(best[:BEST]) if period else old.points + points,
-            opponents=0 if period else line.opponents,
-            earlier=None if period else line.earlier,
+        yield (
+            key,
+            old._replace(
+                matches=old.matches + 1,
+                wins=old.wins + line.booked.won,
+                abandoned=old.abandoned + (not line.player.played),
+                points=sum(best[:BEST]) if period else old.points + points,
+                opponents=0 if period else line.opponents,
+                earlier=None if period else line.earlier,
+            ),
         )
-        own = match.full_length and line.player.played
-        yield key, _with_scores(new, line.player) if own else new
 
 
-def _with_scores(totals: Totals, player: Player) -> Totals:
-    """Return totals with the scores of one more match of full length."""
-    return totals._replace(
-        lowest_total=min(_known(totals.lowest_total, player.total)),
-        highest_total=max(_known(totals.highest_total, player.total)),
-        lowest_round=min(_known(totals.lowest_round, *player.rounds), default=None),
-        highest_round=max(_known(totals.highest_round, *player.rounds), default=None),
-    )
+def _bests(match: Match, line: _Line, before: Before) -> Iterator[tuple[tuple[int, str], Bests]]:
+    """Yield the best scores of a person who has played a match of full length."""
+    key, player = (line.user, match.kind), line.player
+    old = before.bests.get(key, Bests())
+    if match.full_length and player.played:
+        yield (
+            key,
+            Bests(
+                old.matches + 1,
+                min(_known(old.lowest_total, player.total)),
+                max(_known(old.highest_total, player.total)),
+                min(_known(old.lowest_round, *player.rounds), default=None),
+                max(_known(old.highest_round, *player.rounds), default=None),
+            ),
+        )
 
 
 def _known(*scores: int | None) -> list[int]:

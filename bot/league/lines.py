@@ -14,6 +14,7 @@ from bot.league.ratings import Rating
 __all__ = [
     "BEST",
     "Before",
+    "Bests",
     "Booked",
     "Earlier",
     "Known",
@@ -40,7 +41,9 @@ class Match:
     anchors: Mapping[str, Rating] = field(default_factory=dict)
     """The fixed ratings of Kai's levels at this game, as far as they are known."""
     full_length: bool = True
-    """Whether its scores compare with those of others."""
+    """Whether its scores compare with those of others of its kind."""
+    kind: str = ""
+    """What kind of match it is (:meth:`bot.game.contract.Options.kind`)."""
     earlier: "Mapping[Seat, Earlier]" = field(default_factory=dict)
     """What is known of people who had their data deleted before, for their first matches since."""
 
@@ -73,14 +76,20 @@ class Totals(NamedTuple):
     """Those of the matches from which the person has gone."""
     opponents: int = 0
     """How many different people were met; counted for all time only."""
-    lowest_total: int | None = None
-    """Of matches of full length, as the next three; None before the first one."""
-    highest_total: int | None = None
-    lowest_round: int | None = None
-    highest_round: int | None = None
     earlier: int | None = None
     """People met only before the person had their data deleted: they know them all the same. None
     if the person did not do that; counted for all time only."""
+
+
+class Bests(NamedTuple):
+    """A person's lowest and highest scores in matches of full length of one kind, of all time."""
+
+    matches: int = 0
+    lowest_total: int | None = None
+    """None, as the next three, if there is none yet."""
+    highest_total: int | None = None
+    lowest_round: int | None = None
+    highest_round: int | None = None
 
 
 class Met(NamedTuple):
@@ -144,6 +153,8 @@ class Before:
     """By user and season: the points of the best matches, :data:`BEST` at most."""
     facts: Mapping[tuple[int, str], int] = field(default_factory=dict)
     """By user and the fact's name, at the game."""
+    bests: Mapping[tuple[int, str], Bests] = field(default_factory=dict)
+    """By user and kind of match, at the game."""
     people: Collection[int] = ()
     """Users who have a rated match at the game: all, or as many of them as
     :data:`bot.league.caps.ENOUGH_PEOPLE`."""
@@ -179,3 +190,4 @@ class Booked:
     totals: Mapping[tuple[int, str], Totals] = field(default_factory=dict)
     met: Mapping[tuple[int, int], Met] = field(default_factory=dict)
     facts: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    bests: Mapping[tuple[int, str], Bests] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """The lines of one game on one server in memory: what booking its matches in order leads to."""
 
-from bot.league.book import BEST, Before, Booked, Match, Met, Rated, Totals, book
+from bot.league.book import BEST, Before, Bests, Booked, Match, Met, Rated, Totals, book
 from bot.league.caps import ENOUGH_PEOPLE
 from bot.league.periods import ALL_TIME
 
@@ -17,17 +17,20 @@ class Shelf:
         self.totals: dict[tuple[int, str], Totals] = {}
         self.met: dict[tuple[int, int], Met] = {}
         self.facts: dict[tuple[int, str], int] = {}
+        self.bests: dict[tuple[int, str], Bests] = {}
         self._best: dict[tuple[int, str], list[int]] = {}
         self._people: set[int] = set()
 
     def book(self, match: Match, rated: dict[int, Rated]) -> Booked:
         """Book the next match; ``rated`` has the ratings at its band, and gets the new ones."""
-        before = Before(rated, self.totals, self.met, self._best, self.facts, self._people)
+        kept = (self.totals, self.met, self._best, self.facts, self.bests)
+        before = Before(rated, *kept, self._people)
         booked = book(match, before)
         rated.update(booked.rated)
         self.totals.update(booked.totals)
         self.met.update(booked.met)
         self.facts.update(booked.facts)
+        self.bests.update(booked.bests)
         if len(self._people) < ENOUGH_PEOPLE:  # More make no difference.
             # Who came back after a deletion is among them already, as who they were.
             self._people.update(

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from discord import app_commands
@@ -12,10 +12,10 @@ from bot.face.league.board import board_picture
 from bot.face.league.board_text import board_text
 from bot.face.league.values import Board
 from bot.face.markdown import escape
-from bot.game.contract import AnyGame
+from bot.game.contract import AnyGame, usual_kind
 from bot.league.periods import ALL_TIME, period_before, span
 from bot.tables.core.errors import RefusedError
-from bot.tables.league.boards import BestScore
+from bot.tables.league.boards import BestScore, Kind
 from bot.tables.league.people import HIDDEN_NAME, hidden_among, names_in_list
 from cogs.answers import sending
 from cogs.answers.answers import say, tell
@@ -25,7 +25,6 @@ from cogs.arguments.games import GAME_HELP, game_choices, named_game, pick_game
 from cogs.arguments.people import guild_of
 from cogs.arguments.seasons import named_season, suggest_seasons
 from cogs.layouts.address import too_old
-from cogs.layouts.offered_options import table_words
 from cogs.layouts.page import Page
 from cogs.layouts.standings import standings_page
 from cogs.reports.season import Season, season_board
@@ -39,8 +38,6 @@ _WORDS: Final = re.compile(
 """What the custom id of a button says: what to do, the game, the page, and the season."""
 
 _EXTRAS: Final = {"group": "Scores", "costly": True, "public": True}
-
-_COMPARE: Final = "Scores compare only at tables of one size, with the same options."
 
 _HIDDEN: Final = (
     "Your results are private, so your line looks like any hidden player's. **As text** "
@@ -138,21 +135,32 @@ class Standings(commands.Cog):
 
     async def _best(self, click: Click, game: AnyGame) -> list[str]:
         """List the best rounds, and the best matches where totals compare; nothing if none."""
-        asked = guild_of(click), game.name, game.scoring
-        boards, compared = self._services.boards, game.scoring.totals_compare
         with self._services.limits.reading(click):
-            rounds = await boards.best(*asked, "round")
-            matches = await boards.best(*asked, "total") if compared else ()
-            every = (*matches, *rounds)
+            lists = [best async for best in self._lists(guild_of(click), game)]
+            every = [best for _, scores in lists for best in scores]
             hidden = await hidden_among(self._services.people, [best.user for best in every])
             names = names_in_list(((best.user, best.name) for best in every), hidden)
-        if not rounds:
+        if not lists:
             return []
-        legend = f"-# The {game.scoring.best} score is the best. {_COMPARE}"
-        if not compared:
-            return [*_lines(f"Best rounds of {game.title}", game, rounds, names), legend]
-        best = _lines(f"Best matches of {game.title}", game, matches, names)
-        return [*best, *_lines("Best rounds", game, rounds, names), legend]
+        lines = [line for title, scores in lists for line in _lines(title, scores, names)]
+        return [*lines, f"-# The {game.scoring.best} score is the best."]
+
+    async def _lists(
+        self, guild: int, game: AnyGame
+    ) -> AsyncIterator[tuple[str, Sequence[BestScore]]]:
+        """Yield a title and the best scores of each kind of match, the usual kind first."""
+        boards, usual = self._services.boards, usual_kind(game)
+        kinds = sorted(await boards.kinds(guild, game.name), key=lambda kind: (kind != usual, kind))
+        of_game = f" of {game.title}"
+        for kind in kinds:
+            asked = guild, Kind(game.name, kind), game.scoring
+            among = f" · {kind}" if kind else ""
+            if game.scoring.totals_compare and (best := await boards.best(*asked, "total")):
+                yield f"Best matches{of_game}{among}", best
+                of_game = ""
+            if best := await boards.best(*asked, "round"):
+                yield f"Best rounds{of_game}{among}", best
+                of_game = ""
 
 
 def _nobody(game: AnyGame) -> str:
@@ -172,12 +180,8 @@ def _season(key: str) -> str:
     return key
 
 
-def _lines(
-    title: str, game: AnyGame, scores: Iterable[BestScore], names: Mapping[int, str]
-) -> Iterator[str]:
+def _lines(title: str, scores: Iterable[BestScore], names: Mapping[int, str]) -> Iterator[str]:
     """Yield a title and a line for each score; people without a name here are hidden."""
     yield f"### {title}"
     for number, best in enumerate(scores, start=1):
-        name = escape(names.get(best.user, HIDDEN_NAME))
-        where = table_words(game, best.options, best.seats)
-        yield f"{number}. **{best.score}** {name}{f' · {where}' if where else ''}"
+        yield f"{number}. **{best.score}** {escape(names.get(best.user, HIDDEN_NAME))}"

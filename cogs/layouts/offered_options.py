@@ -1,15 +1,14 @@
 """A game's options as choices, made from its options model: for the lobby's form and its words."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from pydantic import JsonValue
 
-from bot.face.numbers import counted
-from bot.game.contract import AnyGame, Options
+from bot.game.contract import Options
 from bot.game.fields import Field, fields_of
 from bot.tables.core.entries import Clock, TableSetup
 from cogs.behaviour import Behaviour
@@ -21,7 +20,6 @@ __all__ = [
     "clocks",
     "in_words",
     "offered_options",
-    "table_words",
 ]
 
 MOST_CHOICES: Final = 25
@@ -105,34 +103,6 @@ def changes_in_words(options: type[Options], setup: TableSetup) -> str:
     no_hints = ["no hints"] if not setup.hints and not setup.ranked and not setup.ante else []
     files = _from_files(options, setup)
     return " · ".join([*ranked, *clock, *chosen, *files, *_ante(setup), *no_hints])
-
-
-def table_words(game: AnyGame, options: Mapping[str, JsonValue] | None, seats: int) -> str:
-    """Return what scores depend on at a table: its size, its hands, options not as usual.
-
-    Nothing where that isn't known, or where the game can't read the options any more.
-    """
-    if options is None or not seats:
-        return ""
-    try:
-        read = game.options.model_validate(options)
-    except ValueError:
-        return ""
-    setup = TableSetup(game=game.name, options=dict(options))
-    hands = [f"{read.hand_size(seats)} cards"] if isinstance(read, _Hands) else []
-    others = [
-        f"{field.title}: {field.label(setup)}"
-        for field in offered_options(game.options)
-        if field.chosen(setup) != field.usual and not (hands and field.name == "cards")
-    ]
-    return " · ".join((counted(seats, "player"), *hands, *others))
-
-
-@runtime_checkable
-class _Hands(Protocol):
-    """Options that say how many cards a hand has, which is fewer at large tables."""
-
-    def hand_size(self, seats: int) -> int: ...
 
 
 def clock_words(clock: Clock) -> str:

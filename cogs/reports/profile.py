@@ -20,11 +20,11 @@ from bot.face.league.values import (
 )
 from bot.face.names import called
 from bot.face.numbers import percent, tenths
-from bot.game.contract import AnyGame, Scoring
+from bot.game.contract import AnyGame, Scoring, usual_kind
 from bot.game.facts import ROUNDS_WON
 from bot.league.achievements import GOALS
 from bot.league.bands import Band
-from bot.league.book import Rated
+from bot.league.book import Bests, Rated
 from bot.league.counting import half_up
 from bot.league.periods import Length, period_at, title
 from bot.tables.daily.puzzles import Answers
@@ -33,7 +33,6 @@ from bot.tables.league.medians import ServerMedians
 from bot.tables.league.people import HIDDEN_NAME, People, Visibility, hidden_among, names_in_list
 from bot.tables.league.profiles import Company, GameTotals, Medians, Profiles
 from bot.tables.nights.store import Nights
-from cogs.layouts.offered_options import table_words
 from cogs.reports.beside import Beside
 from cogs.reports.rating import told_rating
 from cogs.reports.season import form_of
@@ -81,6 +80,7 @@ class _Known(NamedTuple):
     places: Mapping[str, int]
     rated: Mapping[str, Mapping[Band, Rated]]
     facts: Mapping[str, Mapping[str, int]]
+    bests: Mapping[str, tuple[str, Bests]]
 
 
 async def profile_of(sources: Sources, about: About) -> Profile | None:
@@ -119,7 +119,7 @@ async def _with_matches(
         profile,
         name=called(about.name or most.name),
         season=title(period_at(about.length, about.now)),
-        games=tuple([await _game_line(sources, about, known, line) for line in known.totals]),
+        games=tuple(_line(games[line.game], line, known, about.now) for line in known.totals),
         curve_title=game.title,
         curve=tuple(await _curve(sources, about, known.rated.get(game.name, {}), game)),
         form=tuple(map(form_of, await profiles.recent(*who, games, RECENT))),
@@ -137,42 +137,30 @@ async def _known(sources: Sources, about: About) -> _Known:
         await profiles.places(*who, season),
         await profiles.ratings(*who),
         await profiles.facts(*who),
+        await profiles.bests(*who),
     )
-
-
-async def _game_line(sources: Sources, about: About, known: _Known, line: GameTotals) -> GameLine:
-    """Return a game's line, with the table at which the best score was reached."""
-    game = sources.games[line.game]
-    told = _line(game, line, known, about.now)
-    if told.best is None:
-        return told
-    found = await sources.profiles.reached(
-        *(about.guild, about.user, game.name),
-        "total" if game.scoring.totals_compare else "round",
-        told.best,
-    )
-    where = table_words(game, found.options, found.seats) if found else ""
-    return replace(told, reached=where)
 
 
 def _line(game: AnyGame, line: GameTotals, known: _Known, now: int) -> GameLine:
     rating = told_rating([*known.rated.get(line.game, {}).values()], now)
+    kind, bests = known.bests.get(line.game, ("", Bests()))
     return GameLine(
         game.title,
         line.matches,
         line.wins,
         rating.mean if rating else None,
         rating.provisional if rating else False,
-        _best(line, game.scoring),
+        _best(bests, game.scoring),
         known.places.get(line.game),
+        kind if kind != usual_kind(game) else "",
     )
 
 
-def _best(line: GameTotals, scoring: Scoring) -> int | None:
+def _best(bests: Bests, scoring: Scoring) -> int | None:
     """Return the best score of a match, or of a round where those of matches do not compare."""
-    lowest, highest = line.lowest_round, line.highest_round
+    lowest, highest = bests.lowest_round, bests.highest_round
     if scoring.totals_compare:
-        lowest, highest = line.lowest_total, line.highest_total
+        lowest, highest = bests.lowest_total, bests.highest_total
     return lowest if scoring.best == "lowest" else highest
 
 

@@ -22,7 +22,7 @@ UPSERTED = frozenset(
         *(schema.tables, schema.bookmarks, schema.reminders, schema.milestones),
         *(schema.guild_settings, schema.reviews),
         *(schema.history, schema.totals, schema.ratings, schema.versus, schema.facts),
-        schema.former_players,
+        *(schema.bests, schema.former_players),
         *(schema.night_people, schema.night_wishes),
         *(schema.places, schema.people, schema.quiet_hours, schema.presence),
     }

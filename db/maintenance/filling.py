@@ -22,7 +22,7 @@ __all__ = ["Filled", "fill"]
 _AT_ONCE: Final = 50
 """Matches that are written in one transaction."""
 
-_OF_MATCH: Final = ("started_at", "options", "clock", "full_length")
+_OF_MATCH: Final = ("started_at", "options", "clock", "full_length", "kind")
 _OF_SEAT: Final = (
     *("own_turns", "kai_turns", "timeouts", "thought"),
     *("levels", "facts", "held"),

@@ -214,7 +214,8 @@ async def _check_leases(storage: Storage, guilds: Iterable[int]) -> None:
 
 async def _guilds(storage: Storage, more: Iterable[int]) -> Sequence[int]:
     """Return the servers that have matches, or anything in the league, and those in ``more``."""
-    kept = (schema.matches, schema.totals, schema.ratings, schema.versus, schema.facts)
+    lines = (schema.totals, schema.bests, schema.ratings, schema.versus, schema.facts)
+    kept = (schema.matches, *lines)
     every = union(*(select(table.c.guild) for table in kept)).subquery()
     rows = await fetch(storage.engine, select(every.c.guild))
     return sorted({*more, *(guild for (guild,) in rows)})

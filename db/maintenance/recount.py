@@ -35,6 +35,7 @@ from db.repositories.books import Books
 from db.repositories.earlier import read_earlier
 from db.repositories.leases import BEGIN_EXCLUSIVE
 from db.schema import (
+    bests,
     facts,
     history,
     matches,
@@ -61,6 +62,7 @@ _PAGE: Final = (
         matches.c.finished_at,
         matches.c.kai_version,
         matches.c.full_length,
+        matches.c.kind,
     )
     .where(
         matches.c.guild == bindparam("guild"),
@@ -128,7 +130,7 @@ _CLEAR_HISTORY = delete(history).where(
 )
 _CLEAR_LINES = tuple(
     delete(table).where(table.c.guild == bindparam("of"))
-    for table in (totals, ratings, versus, facts)
+    for table in (totals, ratings, versus, facts, bests)
 )
 
 _DONE: Final = delete(milestones).where(milestones.c.name == bindparam("due"))
@@ -246,8 +248,9 @@ class Recount:
                 seats=seats[table],
                 anchors=kai_anchors(game, version),
                 full_length=bool(full_length),
+                kind=kind,
             )
-            for table, game, finished_at, version, full_length in found
+            for table, game, finished_at, version, full_length, kind in found
         ]
 
 

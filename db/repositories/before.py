@@ -8,14 +8,14 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Dialect, bindparam, select
 
-from bot.league.book import BEST, Before, Match, Met, Rated, Totals
+from bot.league.book import BEST, Before, Bests, Match, Met, Rated, Totals
 from bot.league.caps import ENOUGH_PEOPLE
 from bot.league.periods import ALL_TIME, periods, span
 from bot.league.ratings import Rating
 from bot.tables.core.store import MatchResult
 from db.engine.statements import Prepared
 from db.engine.transaction import Answer, Question, Step
-from db.schema import facts, history, ratings, totals, versus
+from db.schema import bests, facts, history, ratings, totals, versus
 
 __all__ = ["FIND_MET", "FIND_RATED", "MET", "Befores"]
 
@@ -55,6 +55,12 @@ FIND_FACTS = select(facts.c.fact, facts.c.number).where(
     facts.c.game == bindparam("game"),
     facts.c.user_id == bindparam("user"),
 )
+FIND_BESTS = select(*(bests.c[name] for name in Bests._fields)).where(
+    bests.c.guild == bindparam("guild"),
+    bests.c.game == bindparam("game"),
+    bests.c.kind == bindparam("kind"),
+    bests.c.user_id == bindparam("user"),
+)
 FIND_BEST = (
     select(history.c.points)
     .where(
@@ -92,6 +98,7 @@ class Befores:
         self._met = Prepared(FIND_MET, dialect)
         self._best = Prepared(FIND_BEST, dialect)
         self._facts = Prepared(FIND_FACTS, dialect)
+        self._bests = Prepared(FIND_BESTS, dialect)
         self._people = Prepared(FIND_PEOPLE, dialect)
 
     def read(self, result: MatchResult, match: Match) -> Script[Before]:
@@ -123,8 +130,19 @@ class Befores:
                 if other != user:
                     for row in (yield self._ask(self._met, {**about, "other": other})):
                         met[user, other] = Met(*row)
+        scores = yield from self._scores(where, match.kind, users)
         people = [user for (user,) in (yield self._ask(self._people, where))]
-        return Before(rated, found, met, best, told, people)
+        return Before(rated, found, met, best, told, scores, people)
+
+    def _scores(
+        self, where: Mapping[str, Any], kind: str, users: Sequence[int]
+    ) -> Script[Mapping[tuple[int, str], Bests]]:
+        """Ask for people's best scores in matches of a kind."""
+        found: dict[tuple[int, str], Bests] = {}
+        for user in users:
+            for row in (yield self._ask(self._bests, {**where, "kind": kind, "user": user})):
+                found[user, kind] = Bests(*row)
+        return found
 
     def _ask(self, query: Prepared, values: Mapping[str, Any]) -> Question:
         return Question(*query.one(**values))

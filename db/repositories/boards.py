@@ -1,23 +1,22 @@
 """Repository of standings: pages of stored totals, found by an index."""
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from sqlalchemy import Column, Row, Select, and_, exists, func, literal, select, union_all
+from sqlalchemy import Column, Row, Select, and_, func, literal, select, union_all
 
 from bot.game.contract import Scoring
 from bot.league.book import Rated
 from bot.league.periods import ALL_TIME
 from bot.league.ratings import Rating
-from bot.tables.league.boards import BestScore, Place, Recent, Scored, SeasonLine
+from bot.tables.league.boards import BestScore, Kind, Place, Recent, Scored, SeasonLine
 from db.engine.heavy import HeavyReads
 from db.repositories.ranking import in_standings, people_ahead
-from db.schema import history, matches, ratings, results, round_points, tables, totals
+from db.schema import bests, history, matches, ratings, tables, totals
 
-__all__ = ["SqlBoards", "reached_query"]
+__all__ = ["SqlBoards"]
 
 LOOKED_AT: Final = 200
 """Of so many matches of a server, the latest one in a channel is looked for."""
@@ -62,19 +61,13 @@ class SqlBoards:
 
     async def seasons(self, guild: int, game: str) -> Sequence[str]:
         """Return the months and quarters in which somebody has played, in no order."""
-        line = totals.c
-        of_game = and_(line.guild == guild, line.game == game)
-        # Each step finds the next smaller key by the index: nobody's line is read.
-        latest = select(func.max(line.period).label("period")).where(of_game).cte(recursive=True)
-        smaller = (
-            select(func.max(line.period))
-            .where(of_game, line.period < latest.c.period)
-            .scalar_subquery()
-        )
-        each = latest.union_all(select(smaller).where(latest.c.period != ""))
-        query = select(each.c.period).limit(_KEYS)
-        rows = await self._heavy.fetch(guild, query)
+        rows = await self._heavy.fetch(guild, _each(totals.c.period, guild, game))
         return [period for (period,) in rows if period]
+
+    async def kinds(self, guild: int, game: str) -> Sequence[str]:
+        """Return the kinds of match in which somebody has a best score, in no order."""
+        rows = await self._heavy.fetch(guild, _each(bests.c.kind, guild, game))
+        return [kind for (kind,) in rows if kind is not None]
 
     async def firsts(
         self, guild: int, game: str, periods: Collection[str]
@@ -144,28 +137,29 @@ class SqlBoards:
         return found
 
     async def best(
-        self, guild: int, game: str, scoring: Scoring, scored: Scored, limit: int = 5
+        self, guild: int, kind: Kind, scoring: Scoring, scored: Scored, limit: int = 5
     ) -> Sequence[BestScore]:
         """Return the people with the best scores of all time, best first; each once."""
-        score: Column[int] = totals.c[f"{scoring.best}_{scored}"]
+        score: Column[int] = bests.c[f"{scoring.best}_{scored}"]
         first = score.asc() if scoring.best == "lowest" else score.desc()
-        query = (
-            select(totals.c.user_id, totals.c.name, score)
-            .where(in_standings(guild, game, ALL_TIME), score.is_not(None))
-            .order_by(first, totals.c.user_id)
+        # Found in the index alone; only these people's names are looked up.
+        listed = (
+            select(bests.c.user_id, score.label("score"))
+            .where(bests.c.guild == guild, bests.c.game == kind.game, bests.c.kind == kind.words)
+            .where(score.is_not(None))
+            .order_by(first, bests.c.user_id)
             .limit(limit)
+            .subquery()
         )
-        best = [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
-        if not best:
-            return best
-        each = [select(reached_query(guild, game, scored, one).subquery()) for one in best]
-        found = union_all(*each).subquery().c
-        reached = select(found.user_id, found.options, found.seats)
-        where = {
-            user: {"options": json.loads(options or "{}"), "seats": seats}
-            for user, options, seats in await self._heavy.fetch(guild, reached)
-        }
-        return [one._replace(**where.get(one.user, {})) for one in best]
+        line, found = totals.c, listed.c
+        of_all_time = line.guild == guild, line.game == kind.game, line.period == ALL_TIME
+        query = (
+            select(found.user_id, line.name, found.score)
+            .join(totals, and_(*of_all_time, line.user_id == found.user_id))
+            .order_by(found.score if scoring.best == "lowest" else found.score.desc())
+            .order_by(found.user_id)
+        )
+        return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def latest_game(self, guild: int, channels: Sequence[int]) -> str | None:
         """Return the game last finished in these channels, of the server's latest matches."""
@@ -185,6 +179,19 @@ class SqlBoards:
         )
         rows = await self._heavy.fetch(guild, query)
         return rows[0][0] if rows else None
+
+
+def _each(key: Column[str], guild: int, game: str) -> Select[str | None]:
+    """Return each value of a column of a server's game once, the largest first, and null.
+
+    Each step finds the next smaller one by the primary key: nobody's line is read.
+    """
+    line = key.table.c
+    of_game = and_(line.guild == guild, line.game == game)
+    latest = select(func.max(key).label("value")).where(of_game).cte(recursive=True)
+    smaller = select(func.max(key)).where(of_game, key < latest.c.value).scalar_subquery()
+    each = latest.union_all(select(smaller).where(latest.c.value != ""))
+    return select(each.c.value).limit(_KEYS)
 
 
 def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) -> Select[*_LineRow]:
@@ -210,26 +217,6 @@ def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) ->
         select(line.period, line.user_id, line.name, line.points, line.matches, line.wins)
         .join(wanted, and_(*same))
         .order_by(line.period, *_ORDER)
-    )
-
-
-def reached_query(
-    guild: int, game: str, scored: Scored, best: BestScore
-) -> Select[int | None, str | None, int]:
-    """Return the query for a person, the options and the seats of the first match with a score."""
-    own, others, line = results.alias("own").c, results.alias("others").c, round_points.c
-    seats = select(func.count()).where(others.table_id == matches.c.table_id).scalar_subquery()
-    here = own.total == best.score
-    if scored == "round":
-        same = line.table_id == own.table_id, line.seat == own.seat, line.points == best.score
-        here = exists().where(*same)
-    return (
-        select(own.user_id, matches.c.options, seats.label("seats"))
-        .join(matches, matches.c.table_id == own.table_id)
-        .where(own.user_id == best.user, own.points.is_not(None), here)
-        .where(matches.c.guild == guild, matches.c.game == game, matches.c.full_length)
-        .order_by(matches.c.finished_at)
-        .limit(1)
     )
 
 

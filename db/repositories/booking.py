@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Dialect, bindparam, update
 
 from bot.league.bands import Band
-from bot.league.book import Booked, Match, Met, Rated, Totals, book
+from bot.league.book import Bests, Booked, Match, Met, Rated, Totals, book
 from bot.league.periods import ALL_TIME
 from bot.tables.core.entries import FORMER
 from bot.tables.core.store import MatchResult
@@ -20,12 +20,13 @@ from db.engine.transaction import Answer, Statement, Step, Work
 from db.repositories.before import Befores
 from db.repositories.earlier import EarlierLives, earlier_text
 from db.repositories.limits import limits_text
-from db.schema import facts, history, matches, ratings, results, totals, versus
+from db.schema import bests, facts, history, matches, ratings, results, totals, versus
 
 __all__ = [
     "RATE_MATCH",
     "RATE_SEAT",
     "Bookings",
+    "bests_rows",
     "booked_rows",
     "facts_rows",
     "history_rows",
@@ -106,6 +107,7 @@ def booked_rows(result: MatchResult, match: Match, booked: Booked) -> Rows:
         ratings: ratings_rows(guild, game, match.band, booked.rated),
         versus: versus_rows(guild, game, booked.met),
         facts: facts_rows(guild, game, booked.facts),
+        bests: bests_rows(guild, game, booked.bests),
     }
 
 
@@ -162,6 +164,11 @@ def versus_rows(guild: int, game: str, lines: Mapping[tuple[int, int], Met]) -> 
 def facts_rows(guild: int, game: str, counts: Mapping[tuple[int, str], int]) -> list[Row]:
     """Return a row for each person and fact; there are none of former players."""
     return [(guild, game, user, fact, count) for (user, fact), count in counts.items() if user > 0]
+
+
+def bests_rows(guild: int, game: str, lines: Mapping[tuple[int, str], Bests]) -> list[Row]:
+    """Return a row for each person and kind of match; there are none of former players."""
+    return [(guild, game, kind, user, *line) for (user, kind), line in lines.items() if user > 0]
 
 
 def seat_values(result: MatchResult, booked: Booked) -> list[Mapping[str, Any]]:

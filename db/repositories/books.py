@@ -10,8 +10,8 @@ from bot.tables.core.entries import FORMER
 from bot.tables.core.store import MatchResult
 from bot.tables.league.results import league_match
 from db.engine.statements import Rows
-from db.repositories.booking import facts_rows, ratings_rows, totals_rows, versus_rows
-from db.schema import facts, ratings, totals, versus
+from db.repositories.booking import bests_rows, facts_rows, ratings_rows, totals_rows, versus_rows
+from db.schema import bests, facts, ratings, totals, versus
 
 if TYPE_CHECKING:
     from bot.league.bands import Band
@@ -22,7 +22,7 @@ __all__ = ["Books"]
 class Books:
     """Books a server's results in order, as :class:`db.repositories.booking.Bookings` does.
 
-    It holds a line for each person, period, fact and pair of people, and no result.
+    It holds a line for each person, period, fact, kind and pair of people, and no result.
     """
 
     def __init__(self, guild: int) -> None:
@@ -41,7 +41,7 @@ class Books:
         return booked
 
     def rows(self) -> Rows:
-        """Return all rows of totals, ratings, versus and facts."""
+        """Return all rows of totals, ratings, versus, facts and bests."""
         return {
             totals: [
                 row
@@ -63,6 +63,11 @@ class Books:
                 row
                 for name, game in self._games.items()
                 for row in facts_rows(self._guild, name, game.shelf.facts)
+            ],
+            bests: [
+                row
+                for name, game in self._games.items()
+                for row in bests_rows(self._guild, name, game.shelf.bests)
             ],
         }
 

@@ -1,6 +1,5 @@
 """Repository of what is told of one person on a server: a person's own rows, found by indexes."""
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from statistics import median
 from typing import Final, cast
@@ -10,16 +9,15 @@ from sqlalchemy import Select, and_, func, select
 from bot.game.facts import ROUNDS_WON
 from bot.league.achievements import Career
 from bot.league.bands import BANDS, Band
-from bot.league.book import Rated
+from bot.league.book import Bests, Rated
 from bot.league.periods import ALL_TIME, Length
 from bot.league.ratings import Rating
-from bot.tables.league.boards import BestScore, Recent, Scored
+from bot.tables.league.boards import Recent
 from bot.tables.league.profiles import Company, Elsewhere, GameTotals, Medians, Opponent
 from db.engine.heavy import HeavyReads
 from db.repositories import careers
-from db.repositories.boards import reached_query
 from db.repositories.ranking import is_ahead
-from db.schema import facts, history, ratings, totals
+from db.schema import bests, facts, history, ratings, totals
 
 __all__ = ["SqlProfiles"]
 
@@ -45,8 +43,7 @@ class SqlProfiles:
         query = (
             select(
                 *(line.game, line.name, line.matches, line.wins, line.points),
-                *(line.abandoned, line.opponents, line.lowest_total, line.highest_total),
-                *(line.lowest_round, line.highest_round),
+                *(line.abandoned, line.opponents),
             )
             .where(
                 *(line.guild == guild, line.game.in_(games), line.period == ALL_TIME),
@@ -106,16 +103,18 @@ class SqlProfiles:
         )
         return [rating for (rating,) in await self._heavy.fetch(guild, query)][::-1]
 
-    async def reached(
-        self, guild: int, user: int, game: str, scored: Scored, score: int
-    ) -> BestScore | None:
-        """Return where a person has reached a best score first; None if that isn't known."""
-        best = BestScore(user, "", score)
-        for _, options, seats in await self._heavy.fetch(
-            guild, reached_query(guild, game, scored, best)
-        ):
-            return best._replace(options=json.loads(options or "{}"), seats=seats)
-        return None
+    async def bests(
+        self, guild: int, user: int, games: Collection[str]
+    ) -> Mapping[str, tuple[str, Bests]]:
+        """Return best scores by game: of the kind of match most played, and which that is."""
+        line = bests.c
+        query = (
+            select(line.game, line.kind, *(line[name] for name in Bests._fields))
+            .where(line.guild == guild, line.game.in_(games), line.user_id == user)
+            .order_by(line.matches, line.kind.desc())
+        )
+        rows = await self._heavy.fetch(guild, query)
+        return {game: (kind, Bests(*scores)) for game, kind, *scores in rows}
 
     async def recent(
         self, guild: int, user: int, games: Collection[str], limit: int

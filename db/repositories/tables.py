@@ -208,6 +208,7 @@ def result_rows(result: MatchResult) -> Rows:
                 _clock(result.clock),
                 result.kai_version,
                 result.full_length,
+                result.kind,
                 False,  # Booking it decides.
             )
         ],

@@ -25,6 +25,7 @@ from db.engine.heavy import HeavyReads
 from db.engine.statements import Prepared
 from db.engine.writer import Writer
 from db.schema import (
+    bests,
     facts,
     history,
     interventions,
@@ -38,7 +39,7 @@ from db.schema import (
 
 __all__ = ["CLEAR", "DELETE", "RENAME", "UserLeague"]
 
-_ABOUT: Final = (totals, ratings, history, facts, places, people, quiet_hours)
+_ABOUT: Final = (totals, bests, ratings, history, facts, places, people, quiet_hours)
 """Tables of which a person may have all columns, in the order of an export."""
 
 _OF_INTERVENTIONS: Final = (
@@ -55,8 +56,8 @@ _USER: Final[BindParameter[int]] = bindparam("user")
 _FORMER: Final[BindParameter[int]] = bindparam("former")
 
 DELETE: Final = (
-    *(delete(table).where(table.c.user_id == _USER) for table in (history, facts, places)),
-    *(delete(table).where(table.c.user_id == _USER) for table in (people, quiet_hours)),
+    *(delete(table).where(table.c.user_id == _USER) for table in (history, facts, bests)),
+    *(delete(table).where(table.c.user_id == _USER) for table in (places, people, quiet_hours)),
     delete(totals).where(totals.c.user_id == _USER, totals.c.period != ALL_TIME),
 )
 """What nobody else needs."""
@@ -70,7 +71,6 @@ CLEAR: Final = tuple(
 _NOTHING: Final = {
     "name": FORMER.name,
     **dict.fromkeys(("wins", "points", "abandoned"), 0),
-    **dict.fromkeys(("lowest_total", "highest_total", "lowest_round", "highest_round")),
 }
 """What is kept of nobody's totals."""
 

@@ -18,6 +18,7 @@ from db.schema.hosting import (
 )
 from db.schema.league import (
     announcements,
+    bests,
     facts,
     former_players,
     guild_settings,
@@ -46,6 +47,7 @@ __all__ = [
     "PRUNED",
     "accounts",
     "announcements",
+    "bests",
     "board_tables",
     "bookmarks",
     "daily_deals",

@@ -7,6 +7,7 @@ from db.schema.metadata import metadata
 
 __all__ = [
     "announcements",
+    "bests",
     "facts",
     "former_players",
     "guild_settings",
@@ -50,17 +51,35 @@ totals = Table(
     Column("points", Integer, nullable=False),
     Column("abandoned", Integer, nullable=False),
     Column("opponents", Integer, nullable=False),
-    # Of matches of full length; null before the first one.
-    Column("lowest_total", Integer),
-    Column("highest_total", Integer),
-    Column("lowest_round", Integer),
-    Column("highest_round", Integer),
     # People met only before a deletion, of somebody who came back; else null.
     Column("earlier", Integer),
     # The order of the standings, by which a page of them is found.
     Index("ix_totals_order", "guild", "game", "period", text("points DESC"), "matches", "user_id"),
     Index(None, "user_id"),
     index_of(LEFT_OFTEN, "guild", "abandoned"),
+    sqlite_with_rowid=False,
+)
+
+bests = Table(
+    "bests",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    # Matches of one kind compare: bot.game.contract.Options.kind.
+    Column("kind", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # Of full length, and of all time.
+    Column("matches", Integer, nullable=False),
+    Column("lowest_total", Integer),
+    Column("highest_total", Integer),
+    Column("lowest_round", Integer),
+    Column("highest_round", Integer),
+    # The orders of the lists, by which their first lines are found.
+    Index("ix_bests_lowest_total", "guild", "game", "kind", "lowest_total", "user_id"),
+    Index("ix_bests_highest_total", "guild", "game", "kind", text("highest_total DESC"), "user_id"),
+    Index("ix_bests_lowest_round", "guild", "game", "kind", "lowest_round", "user_id"),
+    Index("ix_bests_highest_round", "guild", "game", "kind", text("highest_round DESC"), "user_id"),
+    Index(None, "user_id"),
     sqlite_with_rowid=False,
 )
 

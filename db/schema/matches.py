@@ -34,6 +34,8 @@ matches = Table(
     Column("kai_version", Integer),
     # Whether its scores compare with those of others.
     Column("full_length", Boolean, nullable=False, server_default=false()),
+    # With which others of full length: bot.game.contract.Options.kind.
+    Column("kind", Text, nullable=False, server_default=""),
     # Whether it counts for anybody: at least two people have played half of their own turns.
     Column("rated", Boolean, nullable=False, server_default=false()),
     Index(None, "guild", "game", "finished_at"),

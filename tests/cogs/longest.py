@@ -6,8 +6,9 @@ played it: sums are overwritten by the largest that there can be.
 
 import itertools
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
@@ -73,6 +74,13 @@ async def longest_world(world: World) -> tuple[Guest, Guest]:
     return guest, others[0]
 
 
+KINDS: Final[Mapping[str, Sequence[str]]] = {
+    "kapow": ("12 cards", "9 cards"),
+    "capit": ("", "runs of any suits"),
+    "chowpow": ("", "Hot Sauce", "Battle Buffet", "Hot Sauce, Battle Buffet"),
+}
+
+
 async def _matches(world: World, game: AnyGame, people: Sequence[Person]) -> None:
     """Store results of full tables, here and on another server, in another order each."""
     seated = itertools.cycle(people)
@@ -83,7 +91,9 @@ async def _matches(world: World, game: AnyGame, people: Sequence[Person]) -> Non
             for seat, one in zip(range(game.seats[-1]), seated, strict=False)
         )
         at = world.time.now() - 32 * DAY * number - 60_000
-        result = MatchResult(table, guild, game.name, True, True, at, seats, at - 3 * DAY)
+        kind = KINDS[game.name][number % len(KINDS[game.name])] if game.name in KINDS else ""
+        match = MatchResult(table, guild, game.name, True, True, at, seats, at - 3 * DAY)
+        result = replace(match, kind=kind)
         listing = Listing(table, guild, world.channel.id, game.name, Phase.CLOSED, ())
         await world.bot.services.store.append(table, 0, [acted(1)], Effects(listing, result))
 

@@ -158,13 +158,11 @@ def _totals(period: str) -> str:
     played = "sum(matches)"
     all_time = period == "''"
     best = "sum(points)" if all_time else _OF_BEST
-    scores = "10 + person % 40, 60 + person % 40, person % 7, 10 + person % 13"
-    scores = scores if all_time else "NULL, NULL, NULL, NULL"
     also = "" if all_time else f", {period}"
     return f"""INSERT INTO totals (guild, game, period, user_id, name, matches, wins, points,
-        abandoned, opponents, lowest_total, highest_total, lowest_round, highest_round)
+        abandoned, opponents)
     SELECT guild, game, {period}, person, 'Guest ' || person, {played}, sum(wins), {best},
-        {played} / 40, {CIRCLE - 1 if all_time else 0}, {scores}
+        {played} / 40, {CIRCLE - 1 if all_time else 0}
     FROM sums GROUP BY guild, game{also}, person"""
 
 
@@ -176,8 +174,9 @@ _STORED: Final = (
     """INSERT INTO tables (id, guild, channel, game, phase, people)
     SELECT id, guild, 100 + m % 20, game, 'closed', '[]' FROM sat WHERE seat = 0 ORDER BY id""",
     """INSERT INTO matches (table_id, guild, game, ranked, counted, finished_at, started_at,
-        options, clock, kai_version, full_length, rated)
-    SELECT id, guild, game, true, true, at, at - 3600000, '{}', 'none', 1, true, true
+        options, clock, kai_version, full_length, kind, rated)
+    SELECT id, guild, game, true, true, at, at - 3600000, '{}', 'none', 1, true,
+        CASE WHEN game <> 'kapow' THEN '' WHEN seats < 5 THEN '12 cards' ELSE '9 cards' END, true
     FROM sat WHERE seat = 0 ORDER BY id""",
     f"""INSERT INTO results (table_id, seat, user_id, name, rank, total, own_turns, kai_turns,
         timeouts, thought, levels, facts, points, mean_before, deviation_before, mean_after,
@@ -194,6 +193,12 @@ _STORED: Final = (
         sum(CASE WHEN rank = 1 THEN 1 ELSE 0 END) AS wins, sum({_POINTS}) AS points
     FROM sat GROUP BY guild, game, month, quarter, person""",
     *map(_totals, ("month", "quarter", "''")),
+    """INSERT INTO bests (guild, game, kind, user_id, matches, lowest_total, highest_total,
+        lowest_round, highest_round)
+    SELECT guild, game, CASE WHEN game <> 'kapow' THEN '' WHEN seats < 5 THEN '12 cards'
+        ELSE '9 cards' END, person, count(*), 10 + person % 40, 60 + person % 40, person % 7,
+        10 + person % 13
+    FROM sat GROUP BY 1, 2, 3, 4""",
     """INSERT INTO ratings (guild, game, band, user_id, mean, deviation, matches, at)
     SELECT guild, game, CASE WHEN seats = 2 THEN '2' WHEN seats < 5 THEN '3-4' ELSE '5+' END,
         person, 1300 + person * 7 % 400, 60 + person % 90, count(*), max(at)

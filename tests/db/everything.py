@@ -5,7 +5,7 @@ from sqlalchemy import String, cast, select
 from db import schema
 from db.storage import Storage
 
-__all__ = ["everything"]
+__all__ = ["all_but_bests", "everything"]
 
 
 async def everything(storage: Storage) -> str:
@@ -18,3 +18,9 @@ async def everything(storage: Storage) -> str:
             query = select(*(cast(column, String) for column in table.columns))
             lines += [f"{table.name} {tuple(row)}" for row in await connection.execute(query)]
     return "\n".join(lines)
+
+
+async def all_but_bests(storage: Storage) -> str:
+    """What an upgrade alone brings back, sorted: best scores, dropped before, need a recount."""
+    lines = (await everything(storage)).split("\n")
+    return "\n".join(sorted(line for line in lines if not line.startswith("bests ")))

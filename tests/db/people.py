@@ -49,7 +49,7 @@ def scores(table: str, person: Person, other: Person) -> MatchResult:
         SeatResult(1, person.id, person.name, None, 1, 9, (4, 5)),
         SeatResult(2, None, "Kai", "normal", 3, 20, (10, 10)),
     )
-    return MatchResult(table, GUILD, "kapow", True, True, START, seats)
+    return MatchResult(table, GUILD, "kapow", True, True, START, seats, kind="12 cards")
 
 
 async def keep(storage: Storage, table: str, person: Person, other: Person) -> None:

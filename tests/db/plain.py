@@ -25,6 +25,7 @@ class Plain(NamedTuple):
     """What the tables should hold; ids, names and numbers in the order of their columns."""
 
     totals: set[tuple[object, ...]]
+    bests: set[tuple[object, ...]]
     versus: set[tuple[object, ...]]
     facts: set[tuple[object, ...]]
     history: set[tuple[object, ...]]
@@ -72,6 +73,7 @@ def plain(played: Sequence[MatchResult]) -> Plain:
     points = dict(_points(counted))
     return Plain(
         totals=set(_totals(counted, points)),
+        bests=set(_bests(counted)),
         versus=set(_versus(counted)),
         facts=set(_facts(counted)),
         history={
@@ -221,8 +223,6 @@ def _totals(
             for duel in _story(match).met()
             if duel.one.user == seat.user and duel.two.user
         }
-        whole = [seat for match, seat in own if match.full_length]
-        rounds = [score for seat in whole for score in seat.points]
         all_time = key[2] == ""
         yield (
             *(*key, seats[-1][1].name, len(seats)),
@@ -230,12 +230,21 @@ def _totals(
             sum(worth if all_time else worth[:BEST]),
             len(seats) - len(own),
             len(met) if all_time else 0,
-            min((seat.total for seat in whole), default=None),
-            max((seat.total for seat in whole), default=None),
-            min(rounds, default=None),
-            max(rounds, default=None),
             None,
         )
+
+
+def _bests(counted: Sequence[MatchResult]) -> Iterator[tuple[object, ...]]:
+    keys: dict[tuple[int, str, str, int], list[SeatResult]] = defaultdict(list)
+    for match in counted:
+        for seat in _lines(match) if match.full_length else []:
+            if seat.user and has_played(seat):
+                keys[match.guild, match.game, match.kind, seat.user].append(seat)
+    for key, seats in keys.items():
+        totals = [seat.total for seat in seats]
+        rounds = [score for seat in seats for score in seat.points]
+        ends = min(rounds, default=None), max(rounds, default=None)
+        yield (*key, len(seats), min(totals), max(totals), *ends)
 
 
 def _versus(counted: Sequence[MatchResult]) -> Iterator[tuple[object, ...]]:

@@ -20,7 +20,7 @@ def listing(table: str, phase: Phase = Phase.PLAYING, channel: int = 2) -> Listi
 def result(table: str) -> MatchResult:
     mina = SeatResult(0, 11, "Mina", None, 1, 9, (4, 5))
     kai = SeatResult(1, None, "Kai", "normal", 2, 12, (6, 6))
-    return MatchResult(table, GUILD, "kapow", True, True, START, (mina, kai))
+    return MatchResult(table, GUILD, "kapow", True, True, START, (mina, kai), kind="12 cards")
 
 
 def gift(key: str, user: int, chips: int, at: int = START) -> Booking:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
+from bot.games.kapow.rules.options import KapowOptions
 from bot.league.ratings import Rating
 from bot.tables.core.entries import HandedOverBecause
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
@@ -88,6 +89,7 @@ def _match(chance: random.Random, guild: int, people: int, number: int) -> Match
         kai_version=version,
         anchors=_anchors(game, version),
         full_length=chance.random() < 0.8,
+        kind=KapowOptions().kind(len(kinds)) if game == GAMES[0] else "",
     )
 
 

@@ -4,10 +4,9 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from bot.league.book import Booked, Match, Rated
+from bot.league.book import Bests, Booked, Match, Rated
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
 from bot.league.counting import Attendance, Player, half_up
-from bot.league.periods import ALL_TIME
 from bot.league.ratings import Rating
 from bot.league.shelf import Shelf
 
@@ -154,19 +153,22 @@ def scored(total: int, *rounds: int, seat: int = 0, user: int = ANN) -> Player:
     return Player(seat, user, None, seat + 1, total=total, rounds=rounds, facts={"columns": total})
 
 
-def test_best_scores_are_those_of_matches_of_full_length() -> None:
+def test_best_scores_are_those_of_matches_of_full_length_of_each_kind() -> None:
     shelf = Shelf()
     other = scored(30, 30, seat=1, user=BOB)
     for match in (
         Match(0, (scored(5, 9, -4), other)),
         Match(1, (scored(-90, -50, -40), other), full_length=False),
+        Match(2, (scored(-80, -70), other), kind="9 cards"),
         Match(40 * DAY, (scored(7), other)),
         Match(41 * DAY, (scored(99, 1)._replace(share=0.2, attendance=Attendance.GONE), other)),
     ):
         shelf.book(match, {})
-    assert shelf.totals[ANN, ALL_TIME][5:9] == (5, 7, -4, 9)
-    assert shelf.totals[ANN, "1970-01"][5:9] == (5, 5, -4, 9)
-    assert shelf.totals[ANN, "1970-02"][5:9] == (7, 7, None, None)
-    assert shelf.totals[BOB, ALL_TIME][5:9] == (30, 30, 30, 30)
-    # Facts are counted in matches of any length.
-    assert shelf.facts == {(ANN, "columns"): 5 - 90 + 7, (BOB, "columns"): 90}
+    assert shelf.bests == {
+        (ANN, ""): Bests(2, 5, 7, -4, 9),
+        (ANN, "9 cards"): Bests(1, -80, -80, -70, -70),
+        (BOB, ""): Bests(2, 30, 30, 30, 30),
+        (BOB, "9 cards"): Bests(1, 30, 30, 30, 30),
+    }
+    # Facts are counted in matches of any length and kind.
+    assert shelf.facts == {(ANN, "columns"): 5 - 90 - 80 + 7, (BOB, "columns"): 120}

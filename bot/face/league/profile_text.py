@@ -16,7 +16,7 @@ _LABEL: Final = 40
 _VALUE: Final = 20
 _TASK: Final = 120
 _FOOT: Final = 120
-_REACHED: Final = 200
+_KIND: Final = 200
 """Limits of titles, labels, figures, tasks of achievements, and the last lines, in characters."""
 _DONE: Final = "\N{CHECK MARK}"
 _OPEN: Final = "\N{WHITE CIRCLE}"
@@ -75,8 +75,8 @@ def _game(game: GameLine) -> Iterator[str]:
     parts.append(_rating(game))
     yield " · ".join(parts)
     best = "" if game.best is None else f" · {words.BEST} {number(game.best)}"
-    if best and game.reached:
-        best += f" ({escape(game.reached, _REACHED)})"
+    if best and game.kind:
+        best += f" ({escape(game.kind, _KIND)})"
     count = f"{number(game.matches)} {words.matches(game.matches)}"
     yield f"-# {count} · {number(game.wins)} {words.wins(game.wins)}{best}"
 

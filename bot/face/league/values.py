@@ -129,8 +129,8 @@ class GameLine:
     """The best score of a match; None: no match yet."""
     place: int | None = None
     """The place in the season's standings; None: not in them."""
-    reached: str = ""
-    """At which table the best score was reached, as far as it is known."""
+    kind: str = ""
+    """In which kind of match the best score was reached, if it isn't the usual one."""
 
 
 class Figure(NamedTuple):

@@ -13,6 +13,7 @@ from bot.games.registry import GAMES
 from bot.gc_tuning import frozen_gc
 from bot.lab.bench.figure import Figure, percentile, ratio
 from bot.league.periods import ALL_TIME, period_at, span
+from bot.tables.league.boards import Kind
 from bot.tables.league.medians import ServerMedians
 from bot.tables.league.people import Visibility
 from cogs.reports.profile import About, Sources, profile_of
@@ -72,8 +73,10 @@ async def _standings(desk: _Desk, asked: Asked) -> object:
 
 
 async def _best(desk: _Desk, asked: Asked) -> object:
-    scoring = GAMES[asked.game].scoring
-    return await desk.storage.boards.best(crowded.BIG, asked.game, scoring, "round")
+    scoring, boards = GAMES[asked.game].scoring, desk.storage.boards
+    kinds = await boards.kinds(crowded.BIG, asked.game)
+    lists = [Kind(asked.game, kind) for kind in kinds]
+    return [await boards.best(crowded.BIG, kind, scoring, "round") for kind in lists]
 
 
 async def _profile(desk: _Desk, asked: Asked) -> object:

@@ -19,7 +19,7 @@ async def stored(storage: Storage) -> Recounted:
     duels = [row for row in await rows(storage, schema.versus) if min(row[2:4]) > 0]
     return Recounted(
         totals={row[:10] for row in totals},
-        best={(*row[:4], *row[10:14]) for row in totals},
+        best=set(await rows(storage, schema.bests)),
         versus={row[:9] for row in duels},
         alone={(*row[:4], *row[9:11]) for row in duels},
         history={row[:-1] for row in await rows(storage, schema.history)},

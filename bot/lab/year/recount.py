@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
+from bot.game.contract import Options
 from bot.games.registry import GAMES
 from bot.lab.year.year import Event, Forgotten
 from bot.tables.core.store import MatchResult, SeatResult
@@ -32,7 +33,7 @@ class Recounted(NamedTuple):
 
     totals: Rows
     best: Rows
-    """Lowest and highest total, lowest and highest round."""
+    """By kind of match: how many, lowest and highest total, lowest and highest round."""
     versus: Rows
     alone: Rows
     """Pairs; the month of the last match of the two alone, and how many such matches it had."""
@@ -76,8 +77,6 @@ class Line:
     abandoned: int = 0
     best: int | None = None
     """So many of the matches count; None for all."""
-    totals: list[int] = field(default_factory=list)
-    rounds: list[int] = field(default_factory=list)
 
 
 class Meeting(NamedTuple):
@@ -118,6 +117,8 @@ class _League:
         self.lines: dict[Key, Line] = defaultdict(Line)
         self.met: dict[tuple[int, str, int, int], list[Meeting]] = defaultdict(list)
         self.facts: Counter[tuple[int, str, int, str]] = Counter()
+        self.scores: dict[Key, list[SeatResult]] = defaultdict(list)
+        """In matches of full length; by kind in place of the period."""
         self.history: dict[tuple[int, str], tuple[object, ...]] = {}
         """By user and table."""
         self.people: dict[tuple[int, str], set[int]] = defaultdict(set)
@@ -134,6 +135,8 @@ class _League:
             self.was[gone.former] = user
         for key in [key for key in self.lines if key[3] == user]:
             del self.lines[key]
+        for scores in [scores for scores in self.scores if scores[3] == user]:
+            del self.scores[scores]
         for fact in [fact for fact in self.facts if fact[2] == user]:
             del self.facts[fact]
         for row in [row for row in self.history if row[0] == user]:
@@ -202,12 +205,12 @@ class _League:
         line.worth.append(worth(duels, seat))
         line.wins += _won(duels, seat)
         line.abandoned += not _played(seat)
-        if _is_full(match) and _played(seat):
-            line.totals.append(seat.total)
-            line.rounds += seat.points
 
     def _remember(self, match: MatchResult, seat: SeatResult, duels: Sequence[Duel]) -> None:
-        user = seat.user or 0
+        user, options = seat.user or 0, _options(match)
+        if options.full_length and _played(seat):
+            kind = options.kind(len(match.seats))
+            self.scores[match.guild, match.game, kind, user].append(seat)
         self.history[user, match.table] = (
             *(user, match.guild, match.game, match.finished_at, match.table),
             *(len(match.seats), seat.rank if _played(seat) else len(match.seats)),
@@ -221,7 +224,7 @@ class _League:
         shown = {pair: met for pair, met in self.met.items() if any(self._of_today(pair, met))}
         return Recounted(
             {(*key, *_sums(line), self._opponents(*key)) for key, line in self.lines.items()},
-            {(*key, *_extremes(line)) for key, line in self.lines.items()},
+            {(*key, *_extremes(scores)) for key, scores in self.scores.items()},
             {(*pair, *_score(self._of_today(pair, met), met)) for pair, met in shown.items()},
             {(*pair, *_alone(met)) for pair, met in shown.items()},
             set(self.history.values()),
@@ -321,8 +324,8 @@ def _periods(at: int) -> tuple[str, str, str]:
     return "", when.strftime("%Y-%m"), f"{when.year}-Q{(when.month - 1) // 3 + 1}"
 
 
-def _is_full(match: MatchResult) -> bool:
-    options: bool = GAMES[match.game].options.model_validate(match.options).full_length
+def _options(match: MatchResult) -> Options:
+    options: Options = GAMES[match.game].options.model_validate(match.options)
     return options
 
 
@@ -331,11 +334,10 @@ def _sums(line: Line) -> tuple[object, ...]:
     return line.name, len(line.worth), line.wins, sum(best), line.abandoned
 
 
-def _extremes(line: Line) -> tuple[int | None, ...]:
-    pairs = [
-        (min(some, default=None), max(some, default=None)) for some in (line.totals, line.rounds)
-    ]
-    return tuple(number for pair in pairs for number in pair)
+def _extremes(seats: Sequence[SeatResult]) -> tuple[int | None, ...]:
+    totals, rounds = [seat.total for seat in seats], [n for seat in seats for n in seat.points]
+    pairs = [(min(some, default=None), max(some, default=None)) for some in (totals, rounds)]
+    return (len(seats), *(number for pair in pairs for number in pair))
 
 
 def _score(own: Sequence[Meeting], every: Sequence[Meeting]) -> tuple[int, ...]:

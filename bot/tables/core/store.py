@@ -140,7 +140,9 @@ class MatchResult:
     anchors: Mapping[str, Rating] = field(default_factory=dict)
     """The fixed ratings of Kai's levels at this game, as far as they are known."""
     full_length: bool = True
-    """Whether its scores compare with those of others, whatever the server counts."""
+    """Whether its scores compare with those of others of its kind, whatever the server counts."""
+    kind: str = ""
+    """What kind of match it is (:meth:`bot.game.contract.Options.kind`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
-from pydantic import JsonValue
-
 from bot.game.contract import Scoring
 from bot.league.book import Rated
 
-__all__ = ["MOST_SEASONS", "BestScore", "Boards", "Place", "Recent", "Scored", "SeasonLine"]
+__all__ = ["MOST_SEASONS", "BestScore", "Boards", "Kind", "Place", "Recent", "Scored", "SeasonLine"]
 
 MOST_SEASONS: Final = 120
 """So many past seasons are looked back on: ten years of months."""
@@ -52,16 +50,19 @@ class Recent(NamedTuple):
     points: int
 
 
+class Kind(NamedTuple):
+    """A game, and what makes scores compare (:meth:`bot.game.contract.Options.kind`)."""
+
+    game: str
+    words: str
+
+
 class BestScore(NamedTuple):
-    """The best score that a person has reached in matches of full length, and where."""
+    """The best score that a person has reached in matches of full length of one kind."""
 
     user: int
     name: str
     score: int
-    options: Mapping[str, JsonValue] | None = None
-    """With which options; None if that isn't known."""
-    seats: int = 0
-    """How many seats the match had; 0 if that isn't known."""
 
 
 class Boards(Protocol):
@@ -105,8 +106,11 @@ class Boards(Protocol):
     ) -> Mapping[int, Sequence[Rated]]:
         """Return people's ratings in all bands, that of most matches first."""
 
+    async def kinds(self, guild: int, game: str) -> Sequence[str]:
+        """Return the kinds of match in which somebody has a best score, in no order."""
+
     async def best(
-        self, guild: int, game: str, scoring: Scoring, scored: Scored, limit: int = 5
+        self, guild: int, kind: Kind, scoring: Scoring, scored: Scored, limit: int = 5
     ) -> Sequence[BestScore]:
         """Return the people with the best scores of all time, best first; each once.
 

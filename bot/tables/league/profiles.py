@@ -5,9 +5,9 @@ from typing import NamedTuple, Protocol
 
 from bot.league.achievements import Career
 from bot.league.bands import Band
-from bot.league.book import Rated
+from bot.league.book import Bests, Rated
 from bot.league.periods import Length
-from bot.tables.league.boards import BestScore, Recent, Scored
+from bot.tables.league.boards import Recent
 
 __all__ = ["Company", "Elsewhere", "GameTotals", "Medians", "Opponent", "Profiles"]
 
@@ -23,10 +23,6 @@ class GameTotals(NamedTuple):
     points: int
     abandoned: int
     opponents: int
-    lowest_total: int | None
-    highest_total: int | None
-    lowest_round: int | None
-    highest_round: int | None
 
 
 class Opponent(NamedTuple):
@@ -93,10 +89,10 @@ class Profiles(Protocol):
     ) -> Mapping[str, Mapping[Band, Rated]]:
         """Return the person's ratings by game and band, that of most matches first."""
 
-    async def reached(
-        self, guild: int, user: int, game: str, scored: Scored, score: int
-    ) -> BestScore | None:
-        """Return where a person has reached a best score first; None if that isn't known."""
+    async def bests(
+        self, guild: int, user: int, games: Collection[str]
+    ) -> Mapping[str, tuple[str, Bests]]:
+        """Return best scores by game: of the kind of match most played, and which that is."""
 
     async def curve(
         self, guild: int, user: int, game: str, band: Band, limit: int

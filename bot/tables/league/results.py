@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.game.contract import Outcome, Seat
+from bot.game.contract import Options, Outcome, Seat
 from bot.games.players import anchor_for, kai_version, ladder_of
 from bot.league.book import Match
 from bot.league.counting import Attendance, Player, attendance
@@ -36,7 +36,8 @@ def match_result(table: TableState) -> MatchResult | None:
         clock=table.setup.clock,
         kai_version=kai_version(game),
         anchors=kai_anchors(game, kai_version(game)),
-        full_length=_is_full_length(table),
+        full_length=_options(table).full_length,
+        kind=_options(table).kind(len(table.seats)),
     )
 
 
@@ -46,14 +47,15 @@ def is_long_enough(table: TableState, *, short_counts: bool = False) -> bool:
     ``short_counts``: whether the server counts short matches too. A match that has begun keeps to
     what was true at its start.
     """
-    return _is_full_length(table) or (table.short_counts if table.seats else short_counts)
+    return _options(table).full_length or (table.short_counts if table.seats else short_counts)
 
 
 def league_match(result: MatchResult) -> Match:
     """Return what the league needs to know of a result that counts."""
     players = tuple(_player(seat) for seat in result.seats)
     earlier = {seat.seat: seat.earlier for seat in result.seats if seat.earlier}
-    return Match(result.finished_at, players, result.anchors, result.full_length, earlier)
+    scores = result.full_length, result.kind
+    return Match(result.finished_at, players, result.anchors, *scores, earlier)
 
 
 def seat_attendance(table: TableState, seat: Seat) -> Attendance:
@@ -73,8 +75,9 @@ def kai_anchors(game: str, version: int | None) -> Mapping[str, Rating]:
     return {level: rating for level, rating in ratings if rating is not None}
 
 
-def _is_full_length(table: TableState) -> bool:
-    return bool(table.game.options.model_validate(table.setup.options).full_length)
+def _options(table: TableState) -> Options:
+    options: Options = table.game.options.model_validate(table.setup.options)
+    return options
 
 
 def _seat_result(table: TableState, outcome: Outcome, number: Seat) -> SeatResult:

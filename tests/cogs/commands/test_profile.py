@@ -15,7 +15,7 @@ from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResu
 from bot.tables.league.people import HIDDEN_NAME, Visibility
 from cogs.commands.profile import HIDES, UNKNOWN
 from cogs.layouts.address import too_old
-from db.schema import facts, totals
+from db.schema import bests, facts, totals
 from db.storage import open_storage
 from tests.cogs import forge
 from tests.cogs.commands.evening import finish, people
@@ -176,8 +176,9 @@ async def test_facts_and_best_scores_are_told_by_the_game_s_words(world: World) 
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
         guild = world.guild.id
         rows = [(guild, "kapow", mina.id, fact, n) for fact, n in (("columns", 7), ("swaps", 0))]
-        line = (guild, "kapow", "", mina.id, "Mina", 2, 1, 100, 1, 1, -4, 60, -9, 30, None)
-        await storage.writer.write({facts: rows, totals: [line]})
+        line = (guild, "kapow", "", mina.id, "Mina", 2, 1, 100, 1, 1, None)
+        best = (guild, "kapow", "12 cards", mina.id, 2, -4, 60, -9, 30)
+        await storage.writer.write({facts: rows, totals: [line], bests: [best]})
     told = (await as_text(sam, shown(await ask(world, sam, mina)))).replace("\\", "")
     assert "- columns completed: **7**" in told
     assert "KAPOW! swaps" not in told

@@ -5,8 +5,9 @@ from simcord import InteractionResult
 from bot.league.periods import ALL_TIME, period_at, period_before, span, title
 from bot.tables.core.entries import Person, TableSetup
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.league.boards import Kind
 from cogs.layouts.address import too_old
-from db.schema import totals
+from db.schema import bests, totals
 from db.storage import open_storage
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.commands.past import result as past_result
@@ -18,7 +19,7 @@ from tests.cogs.world import World
 from tests.db.samples import acted
 from tests.toy_game import TOY
 
-COMPARE = "Scores compare only at tables of one size, with the same options."
+TWELVE = Kind("kapow", "12 cards")
 
 OUTDATED = str(too_old("standings"))
 
@@ -176,13 +177,13 @@ async def test_short_matches_count_where_the_server_says_so(world: World) -> Non
 
 
 async def reached(
-    world: World, person: Person, game: str, total: tuple[int, int], rounds: tuple[int, int]
+    world: World, person: Person, kind: Kind, total: tuple[int, int], rounds: tuple[int, int]
 ) -> None:
     """Let somebody have lowest and highest scores of matches and of rounds."""
-    figures = (1, 0, 0, 0, 0, *total, *rounds, None)
-    row = (world.guild.id, game, ALL_TIME, person.id, person.name, *figures)
+    row = (world.guild.id, kind.game, ALL_TIME, person.id, person.name, 1, 0, 0, 0, 0, None)
+    scores = (world.guild.id, kind.game, kind.words, person.id, 1, *total, *rounds)
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
-        await storage.writer.write({totals: [row]})
+        await storage.writer.write({totals: [row], bests: [scores]})
 
 
 async def test_the_best_rounds_are_named(world: World) -> None:
@@ -192,35 +193,35 @@ async def test_the_best_rounds_are_named(world: World) -> None:
     nothing = await mina.actor.slash(world.channel, "best", game="toy")
     assert nothing.ephemeral
     assert "Nobody has finished a full-length ranked match of" in words(nothing)
-    await reached(world, ann, "toy", (2, 6), (0, 3))
-    await reached(world, bob, "toy", (1, 9), (0, 5))
+    await reached(world, ann, Kind("toy", ""), (2, 6), (0, 3))
+    await reached(world, bob, Kind("toy", ""), (1, 9), (0, 5))
     result = await mina.actor.slash(world.channel, "best", game="toy")
     assert not result.ephemeral
     assert words(result).splitlines() == [
         "### Best rounds of High Card",
         "1. **5** Bob",
         r"2. **3** Ann \*\*bold\*\*",
-        f"-# The highest score is the best. {COMPARE}",
+        "-# The highest score is the best.",
     ]
 
 
 async def test_the_best_matches_are_named_where_totals_compare(world: World) -> None:
     """Each person is there once, and whoever has no match of full length is not there."""
     ann, bob = people("Ann", "Bob")
-    await reached(world, ann, "kapow", (7, 30), (-2, 9))
-    await reached(world, bob, "kapow", (8, 20), (-2, 4))
+    await reached(world, ann, TWELVE, (7, 30), (-2, 9))
+    await reached(world, bob, TWELVE, (8, 20), (-2, 4))
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
-        row = (world.guild.id, "kapow", ALL_TIME, 99, "Cy", 1, 0, 0, 0, 0, *[None] * 5)
+        row = (world.guild.id, "kapow", ALL_TIME, 99, "Cy", 1, 0, 0, 0, 0, None)
         await storage.writer.write({totals: [row]})
     text = words(await world.guest("Mina").actor.slash(world.channel, "best", game="kapow"))
     assert text.splitlines() == [
-        "### Best matches of Kapow!",
+        "### Best matches of Kapow! · 12 cards",
         "1. **7** Ann",
         "2. **8** Bob",
-        "### Best rounds",
+        "### Best rounds · 12 cards",
         "1. **-2** Ann",
         "2. **-2** Bob",
-        f"-# The lowest score is the best. {COMPARE}",
+        "-# The lowest score is the best.",
     ]
 
 
@@ -263,26 +264,45 @@ async def test_all_matches_count_in_the_standings_of_all_time(world: World) -> N
     assert "the best 20 count" in told
 
 
-async def test_the_best_say_at_which_tables_they_were_reached(world: World) -> None:
+async def test_the_best_of_nine_and_of_twelve_cards_are_lists_of_their_own(world: World) -> None:
     """At Kapow! a hand of nine cards has fewer points than one of twelve."""
     mina, sam, zoe, kim, lea = (world.guest(name) for name in ("Mina", "Sam", "Zoe", "Kim", "Lea"))
-    for number, sat, options in (
-        (1, (mina, sam), {}),
-        (2, (zoe, kim), {"cards": 9, "no_pass": True}),
-        (3, (lea, sam, zoe, kim, mina), {}),
+    for number, sat, cards in (
+        (1, (zoe, kim), 9),
+        (2, (lea, sam, zoe, kim, mina), 9),
+        (3, (mina, sam), 12),
+        (4, (mina, sam), 12),
     ):
         seats = [seat(one, rank, 10 * number + rank) for rank, one in enumerate(sat, 1)]
-        await store(world, past_result(world, number, seats, options=options))
+        await store(world, past_result(world, number, seats, kind=f"{cards} cards"))
     text = words(await mina.actor.slash(world.channel, "best", game="kapow"))
-    assert text.splitlines()[:6] == [
-        "### Best matches of Kapow!",
-        "1. **11** Mina · 2 players · 12 cards",
-        "2. **12** Sam · 2 players · 12 cards",
-        "3. **21** Zoe · 2 players · 9 cards · No plain pass: yes",
-        "4. **22** Kim · 2 players · 9 cards · No plain pass: yes",
-        "5. **31** Lea · 5 players · 9 cards",
+    twelve = ["1. **31** Mina", "2. **32** Sam"]
+    nine = [*("1. **11** Zoe", "2. **12** Kim", "3. **21** Lea"), "4. **22** Sam", "5. **25** Mina"]
+    assert text.splitlines() == [
+        *("### Best matches of Kapow! · 12 cards", *twelve),
+        *("### Best rounds · 12 cards", *twelve),
+        *("### Best matches · 9 cards", *nine),
+        *("### Best rounds · 9 cards", *nine),
+        "-# The lowest score is the best.",
     ]
-    assert "1. **11** Mina · 2 players · 12 cards" in text.partition("### Best rounds")[2]
-    profile = shown(await mina.actor.slash(world.channel, "profile"))
-    told = (await as_text(mina, profile)).replace("\\", "")
-    assert "best score 11 (2 players · 12 cards)" in told
+    # A profile has the best score of the kind that the person plays most.
+    for guest, best in ((mina, "best score 31"), (kim, "best score 12 (9 cards)")):
+        profile = shown(await guest.actor.slash(world.channel, "profile"))
+        told = (await as_text(guest, profile)).splitlines()
+        assert any(line.endswith(best) for line in told), told
+
+
+async def test_lists_of_which_there_are_many_all_come(world: World) -> None:
+    """The usual kind of Chow Pow! first, whose list has no name of its own."""
+    people_ = [Person(id=number, name="*" * 32) for number in range(101, 106)]
+    kinds = ("Hot Sauce, Battle Buffet", "Hot Sauce", "", "Battle Buffet")
+    for kind in kinds:
+        for number, person in enumerate(people_):
+            await reached(world, person, Kind("chowpow", kind), (0, 99), (-9, 900 - number))
+    text = words(await world.guest("Mina").actor.slash(world.channel, "best", game="chowpow"))
+    titles = [line for line in text.splitlines() if line.startswith("#")]
+    assert titles == [
+        *("### Best rounds of Chow Pow!", "### Best rounds · Battle Buffet"),
+        *("### Best rounds · Hot Sauce", "### Best rounds · Hot Sauce, Battle Buffet"),
+    ]
+    assert text.count("5. **896** ") == len(kinds)

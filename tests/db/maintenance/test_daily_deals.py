@@ -11,7 +11,7 @@ from bot.tables.puzzles.store import GrownAnswer, Match, NewPuzzle
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import everything
+from tests.db.everything import all_but_bests
 from tests.db.people import MINA
 from tests.db.samples import GUILD, START
 from tests.db.worlds import kept
@@ -21,7 +21,7 @@ async def test_a_filled_database_gets_daily_deals_and_loses_nothing_on_either_wa
     async with open_storage(url) as storage:
         await kept(storage, 7)
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
-        filled = await everything(storage)
+        filled = await all_but_bests(storage)
         await storage.dailies.seal(Deal(1, bytes(32), START))
         daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START)
         await storage.dailies.begin(daily)
@@ -29,7 +29,7 @@ async def test_a_filled_database_gets_daily_deals_and_loses_nothing_on_either_wa
             await connection.run_sync(downgrade, "0011")
     await upgrade(url)
     async with open_storage(url) as storage:
-        assert await everything(storage) == filled
+        assert await all_but_bests(storage) == filled
         await storage.dailies.seal(Deal(1, bytes(32), START))
         assert await storage.dailies.begin(daily)
         assert await storage.dailies.round(daily.key) == daily
@@ -41,13 +41,13 @@ async def test_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> None:
         await kept(storage, 8)
         await storage.dailies.seal(Deal(1, bytes(32), START))
         await storage.dailies.begin(StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START))
-        filled = await everything(storage)
+        filled = await all_but_bests(storage)
         await storage.answers.add(answer)
         async with storage.engine.begin() as connection:
             await connection.run_sync(downgrade, "0013")
     await upgrade(url)
     async with open_storage(url) as storage:
-        assert await everything(storage) == filled
+        assert await all_but_bests(storage) == filled
         assert await storage.answers.add(answer)
         assert await storage.answers.own(1, MINA.id) == answer
 
@@ -58,7 +58,7 @@ async def test_grown_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> N
     async with open_storage(url) as storage:
         played = await kept(storage, 10)
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
-        filled = await everything(storage)
+        filled = await all_but_bests(storage)
         match = Match(played[0].table, GUILD, "kapow", (MINA.id,), START)
         await storage.grown.agree(MINA.id, START)
         assert await storage.grown.add(match, puzzle, 2)
@@ -67,7 +67,7 @@ async def test_grown_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> N
             await connection.run_sync(downgrade, "0017")
     await upgrade(url)
     async with open_storage(url) as storage:
-        assert await everything(storage) == filled
+        assert await all_but_bests(storage) == filled
         assert not await storage.grown.agreed(MINA.id)
         await storage.grown.agree(MINA.id, START)
         assert await storage.grown.add(match, puzzle, 2)
@@ -80,7 +80,7 @@ async def test_league_nights_come_and_go_and_nothing_else_is_lost(url: str) -> N
     async with open_storage(url) as storage:
         await kept(storage, 9)
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
-        filled = await everything(storage)
+        filled = await all_but_bests(storage)
         await storage.nights.plan(night)
         joined = [Joined(person=0)]
         await storage.nights.append(plan.id, 1, joined, START, [Attendee(MINA.id, "Mina")])
@@ -88,6 +88,6 @@ async def test_league_nights_come_and_go_and_nothing_else_is_lost(url: str) -> N
             await connection.run_sync(downgrade, "0014")
     await upgrade(url)
     async with open_storage(url) as storage:
-        assert await everything(storage) == filled
+        assert await all_but_bests(storage) == filled
         await storage.nights.plan(night)
         assert await storage.nights.load(plan.id) == night

@@ -12,7 +12,7 @@ from bot.tables.nights.wishes import Wish
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import everything
+from tests.db.everything import all_but_bests
 from tests.db.people import MINA
 from tests.db.repositories.test_nights import NIGHT, PLAN, PLANNED
 from tests.db.samples import GUILD, START
@@ -28,7 +28,7 @@ async def test_only_wishes_and_pings_are_lost_on_the_way_back(url: str) -> None:
             await nights.plan(replace(PLANNED, plan=replace(PLAN, id=night)))
             await nights.show(night, 2, 77, None)
         await nights.append(NIGHT, 1, [Joined(person=0)], START, [Attendee(MINA.id, "Mina")])
-        filled = await everything(storage)
+        filled = await all_but_bests(storage)
         await wishes.choose(GUILD, MINA.id, every=True)
         await wishes.ask(NIGHT, MINA.id, wanted=False, changes=3)
         assert await wishes.begin("1" * 10, [MINA.id], START - 5)
@@ -39,7 +39,7 @@ async def test_only_wishes_and_pings_are_lost_on_the_way_back(url: str) -> None:
     await upgrade(url)
     async with open_storage(url) as storage:
         wishes = storage.wishes
-        assert await everything(storage) == filled
+        assert await all_but_bests(storage) == filled
         assert await wishes.wish(GUILD, NIGHT, MINA.id) == Wish(False, 0, False)
         # Nobody has been told of them: their pings can still be asked for.
         assert await wishes.due(ALL_SERVERS, START - 9, START) == [NIGHT, "1" * 10]

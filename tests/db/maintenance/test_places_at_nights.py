@@ -11,7 +11,7 @@ from bot.tables.nights.store import Attendee, NightCareer
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import everything
+from tests.db.everything import all_but_bests
 from tests.db.people import MINA, SAM
 from tests.db.repositories.test_nights import NIGHT, PLANNED
 from tests.db.samples import GUILD, START, acted, listing, result
@@ -25,7 +25,7 @@ async def test_only_places_are_lost_on_the_way_back(url: str) -> None:
         await storage.wishes.choose(GUILD, SAM.id, every=True)
         await storage.nights.plan(PLANNED)
         await storage.nights.append(NIGHT, 1, joined, START, people)
-        filled = await everything(storage)
+        filled = await all_but_bests(storage)
         placed = [people[0]._replace(place=2)]
         assert await storage.nights.append(NIGHT, 2, [Joined(person=1)], START, placed)
         assert await storage.nights.career(GUILD, MINA.id) == NightCareer(1, 0, 2)
@@ -33,7 +33,7 @@ async def test_only_places_are_lost_on_the_way_back(url: str) -> None:
             await connection.run_sync(downgrade, "0016")
     await upgrade(url)
     async with open_storage(url) as storage:
-        found = await everything(storage)
+        found = await all_but_bests(storage)
         assert [line for line in filled.splitlines() if line not in found] == []
         assert await storage.nights.career(GUILD, MINA.id) == NightCareer()
         assert await storage.nights.append(NIGHT, 3, [NightClosed()], START, placed)
@@ -57,13 +57,13 @@ async def test_boards_that_are_played_at_the_upgrade_wait_from_then_on(url: str)
         for table in ("t2", "t3", "t4"):
             over = Effects(listing(table, Phase.CLOSED), result(table))
             await storage.store.append(table, 1, [acted(1)], over)
-        filled = await everything(storage)
+        filled = await all_but_bests(storage)
         async with storage.engine.begin() as connection:
             await connection.run_sync(downgrade, "0019")
     await upgrade(url)
     async with open_storage(url) as storage:
         assert await storage.nights.boards(ALL_SERVERS) == {f"{NIGHT} 1": ["t1", "t2"]}
-        found = await everything(storage)
+        found = await all_but_bests(storage)
         assert [line for line in filled.splitlines() if line not in found] == []
         await storage.nights.release("t2", result("t2"))
         assert not await storage.nights.is_waiting("t2"), "its result was stored before"
@@ -79,7 +79,7 @@ async def test_nights_that_go_on_at_the_upgrade_were_seen_when_their_bot_was(url
         assert await storage.nights.append("over", 1, [NightClosed()], START, [])
         await storage.leases.claim(ALL_SERVERS, 600, START)
         await storage.leases.release(START + 5)
-        filled = await everything(storage)
+        filled = await all_but_bests(storage)
         async with storage.engine.begin() as connection:
             await connection.run_sync(downgrade, "0020")
     await upgrade(url)
@@ -87,5 +87,5 @@ async def test_nights_that_go_on_at_the_upgrade_were_seen_when_their_bot_was(url
         found = {night: await storage.nights.load(night) for night in nights}
         seen = {night: stored and stored.seen_at for night, stored in found.items()}
         assert seen == {"begun": START + 5, "later": None, "over": None}
-        lost = {*filled.splitlines()} - {*(await everything(storage)).splitlines()}
+        lost = {*filled.splitlines()} - {*(await all_but_bests(storage)).splitlines()}
         assert [line[:15] for line in lost] == ["nights ('begun'"]

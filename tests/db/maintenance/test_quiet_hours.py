@@ -7,7 +7,7 @@ from bot.tables.league.people import Visibility
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import everything
+from tests.db.everything import all_but_bests
 from tests.db.people import MINA, SAM, keep
 from tests.db.worlds import kept
 
@@ -19,7 +19,7 @@ async def test_only_what_people_have_chosen_is_lost_on_the_way_back(url: str) ->
         await kept(storage, 2)
         await keep(storage, "t", MINA, SAM)
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
-        filled = await everything(storage)
+        filled = await all_but_bests(storage)
         await storage.quiet_hours.choose(MINA.id, CHOSEN)
         async with storage.engine.begin() as connection:
             await connection.run_sync(downgrade, "0012")
@@ -27,7 +27,7 @@ async def test_only_what_people_have_chosen_is_lost_on_the_way_back(url: str) ->
         assert "quiet_hours" not in names
     await upgrade(url)
     async with open_storage(url) as storage:
-        assert await everything(storage) == filled
+        assert await all_but_bests(storage) == filled
         assert await storage.quiet_hours.of([MINA.id]) == {}
         await storage.quiet_hours.choose(MINA.id, CHOSEN)
         assert await storage.quiet_hours.of([MINA.id]) == {MINA.id: CHOSEN}

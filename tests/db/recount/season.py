@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
+from bot.games.kapow.rules.options import KapowOptions
 from bot.tables.core.entries import HandedOverBecause
 from bot.tables.core.store import MatchResult, SeatResult
 from bot.tables.core.tally import Tally
@@ -73,6 +74,7 @@ def _match(chance: random.Random, number: int, at: int) -> MatchResult:
         kai_version=version,
         anchors=kai_anchors(game, version),
         full_length=chance.random() < 0.8,
+        kind=KapowOptions().kind(len(kinds)) if game == "kapow" else "",
     )
 
 

@@ -1,13 +1,14 @@
 """Standings and best scores, from rows of totals."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 
+import pytest
 from sqlalchemy import event
 
 from bot.game.contract import Scoring
 from bot.league.periods import ALL_TIME
-from bot.tables.league.boards import BestScore, Place
-from db.schema import totals
+from bot.tables.league.boards import BestScore, Kind, Place, Scored
+from db.schema import bests, totals
 from db.storage import Storage
 from tests.db.samples import GUILD
 
@@ -22,7 +23,7 @@ async def stand(
 ) -> None:
     """Store lines by user: points and matches, 0 for somebody who only left a match."""
     rows = [
-        (guild, "kapow", MONTH, user, f"user {user}", matches, 0, points, 1, 0, *[None] * 5)
+        (guild, "kapow", MONTH, user, f"user {user}", matches, 0, points, 1, 0, None)
         for user, (points, matches) in lines.items()
     ]
     await storage.writer.write({totals: rows})
@@ -47,6 +48,9 @@ async def test_equals_share_a_place_and_the_next_one_is_skipped(storage: Storage
         assert await storage.boards.place(*asked, nobody) is None
 
 
+KIND = Kind("kapow", "12 cards")
+
+
 async def test_the_best_scores_are_those_of_all_time_each_person_once(storage: Storage) -> None:
     scores: Mapping[int, tuple[int | None, ...]] = {
         1: (8, 30, -2, 9),
@@ -54,22 +58,27 @@ async def test_the_best_scores_are_those_of_all_time_each_person_once(storage: S
         3: (9, 29, 0, 9),
         4: (None, None, None, None),
     }
-    rows = [
-        (GUILD, "kapow", ALL_TIME, user, f"user {user}", 1, 0, 0, 0, 0, *best, None)
-        for user, best in scores.items()
-    ]
+    rows = [(GUILD, "kapow", "12 cards", user, 1, *best) for user, best in scores.items()]
     others = [
-        (GUILD, "kapow", MONTH, 5, "user 5", 1, 0, 0, 0, 0, -99, 99, -99, 99, None),
-        (GUILD, "toy", ALL_TIME, 5, "user 5", 1, 0, 0, 0, 0, -99, 99, -99, 99, None),
-        (GUILD + 1, "kapow", ALL_TIME, 5, "user 5", 1, 0, 0, 0, 0, -99, 99, -99, 99, None),
+        (GUILD, "kapow", "9 cards", 5, 1, -99, 99, -99, 99),
+        (GUILD, "toy", "12 cards", 5, 1, -99, 99, -99, 99),
+        (GUILD + 1, "kapow", "", 5, 1, -99, 99, -99, 99),
     ]
-    await storage.writer.write({totals: [*rows, *others]})
+    people = [
+        (guild, game, ALL_TIME, user, f"user {user}", 1, 0, 0, 0, 0, None)
+        for guild, game in ((GUILD, "kapow"), (GUILD, "toy"), (GUILD + 1, "kapow"))
+        for user in range(1, 6)
+    ]
+    await storage.writer.write({totals: people, bests: [*rows, *others]})
+    assert {*await storage.boards.kinds(GUILD, "kapow")} == {"12 cards", "9 cards"}
+    assert await storage.boards.kinds(GUILD + 1, "kapow") == [""]
+    assert await storage.boards.kinds(GUILD + 1, "toy") == []
     best = storage.boards.best
     found = {
         (scoring.best, scored): [(one.user, one.score) for one in lines]
         for scoring in (LOWEST, HIGHEST)
         for scored in ("total", "round")
-        for lines in [await best(GUILD, "kapow", scoring, scored)]
+        for lines in [await best(GUILD, KIND, scoring, scored)]
     }
     assert found == {
         ("lowest", "total"): [(2, 7), (1, 8), (3, 9)],
@@ -78,27 +87,55 @@ async def test_the_best_scores_are_those_of_all_time_each_person_once(storage: S
         ("highest", "round"): [(1, 9), (3, 9), (2, 4)],
     }
     first = BestScore(2, "user 2", 7)
-    assert await best(GUILD, "kapow", LOWEST, "total", limit=1) == [first]
+    assert await best(GUILD, KIND, LOWEST, "total", limit=1) == [first]
+
+
+async def plans(storage: Storage, *reading: Awaitable[object]) -> list[list[str]]:
+    """Return the steps in which SQLite answers each question of these."""
+    asked: list[tuple[str, tuple[object, ...]]] = []
+
+    def note(_c: object, _d: object, sql: str, values: tuple[object, ...], *_more: object) -> None:
+        asked.append((sql, values))
+
+    event.listen(storage.heavy.engine.sync_engine, "before_cursor_execute", note)
+    for read in reading:
+        await read
+    event.remove(storage.heavy.engine.sync_engine, "before_cursor_execute", note)
+    async with storage.engine.connect() as connection:
+        answers = [
+            (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values)).all()
+            for sql, values in asked
+        ]
+    return [[str(row[-1]) for row in found] for found in answers]
 
 
 async def test_lines_and_places_are_found_in_the_order_of_the_index(
     sqlite_storage: Storage,
 ) -> None:
     """Neither sorts a season, nor looks up the lines before a page."""
-    asked: list[tuple[str, tuple[object, ...]]] = []
-
-    def note(_c: object, _d: object, sql: str, values: tuple[object, ...], *_more: object) -> None:
-        asked.append((sql, values))
-
     await stand(sqlite_storage, {user: (user, 1) for user in range(1, 30)})
     boards = sqlite_storage.boards
-    event.listen(sqlite_storage.heavy.engine.sync_engine, "before_cursor_execute", note)
-    await boards.lines(GUILD, "kapow", MONTH, offset=20)
-    await boards.place(GUILD, "kapow", MONTH, 20)
-    await boards.count(GUILD, "kapow", MONTH)
-    async with sqlite_storage.engine.connect() as connection:
-        for sql, values in tuple(asked):
-            found = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values)
-            steps = [str(row[-1]) for row in found.all()]
-            assert any("COVERING INDEX ix_totals_order" in step for step in steps), sql
-            assert not any(step.startswith("SCAN totals") for step in steps), steps
+    for steps in await plans(
+        sqlite_storage,
+        boards.lines(GUILD, "kapow", MONTH, offset=20),
+        boards.place(GUILD, "kapow", MONTH, 20),
+        boards.count(GUILD, "kapow", MONTH),
+    ):
+        assert any("COVERING INDEX ix_totals_order" in step for step in steps), steps
+        assert not any(step.startswith("SCAN totals") for step in steps), steps
+
+
+@pytest.mark.parametrize("scoring", [LOWEST, HIGHEST])
+@pytest.mark.parametrize("scored", ["total", "round"])
+async def test_the_best_scores_of_a_kind_are_found_by_an_index(
+    sqlite_storage: Storage, scoring: Scoring, scored: Scored
+) -> None:
+    boards = sqlite_storage.boards
+    kinds, best = await plans(
+        sqlite_storage,
+        boards.kinds(GUILD, "kapow"),
+        boards.best(GUILD, KIND, scoring, scored),
+    )
+    assert not any(step.startswith("SCAN bests") for step in (*kinds, *best))
+    index = f"SEARCH bests USING COVERING INDEX ix_bests_{scoring.best}_{scored} "
+    assert any(step.startswith(index) for step in best), best

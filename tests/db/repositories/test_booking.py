@@ -35,6 +35,7 @@ SEEDS = (1, 2)
 async def test_counts_and_points_agree_with_a_plain_recount(storage: Storage, seed: int) -> None:
     expected = plain(await kept(storage, seed))
     assert await rows(storage, schema.totals) == expected.totals
+    assert await rows(storage, schema.bests) == expected.bests
     assert await rows(storage, schema.versus) == expected.versus
     assert await rows(storage, schema.facts) == expected.facts
     history = await rows(storage, schema.history)
@@ -53,8 +54,11 @@ def test_worlds_have_all_that_may_happen() -> None:
     assert len({match.finished_at for match in played}) < len(played)
     assert any(row[8] for row in expected.totals)
     assert any(row[5] > 20 and row[2] for row in expected.totals)  # type: ignore[operator]
-    assert any(row[10] is None for row in expected.totals)
-    assert any(row[10] is not None and row[12] is None for row in expected.totals)
+    assert {row[2] for row in expected.bests} == {"", "9 cards", "12 cards"}
+    assert any(row[7] is None for row in expected.bests)
+    assert any(row[7] is not None and row[4] > 1 for row in expected.bests)  # type: ignore[operator]
+    people = [(row[:2], row[3]) for row in expected.bests]
+    assert len({*people}) < len(people)
     assert any(row[9] == row[10] == 0 for row in expected.versus)
     assert any(row[6] for row in expected.versus)
     booked = [booked for _, booked in _folded(played)]

@@ -20,7 +20,7 @@ from db import schema
 from db.maintenance.rebuild import rebuild
 from db.storage import Storage
 from tests.db.downgrade import begin_with, downgrade
-from tests.db.everything import everything
+from tests.db.everything import all_but_bests
 from tests.db.rows import named_rows
 from tests.db.worlds import keep
 
@@ -243,7 +243,7 @@ async def test_nothing_of_before_is_shown(storage: Storage) -> None:
     assert await storage.boards.count(league.guild, "kapow", ALL_TIME) == PEOPLE - 1
     company = await storage.profiles.company(league.guild, other, ["kapow"], 9)
     assert all(opponent.user > 0 for opponent in company.most)
-    assert str(gone) not in await everything(storage)
+    assert str(gone) not in await all_but_bests(storage)
 
 
 @pytest.mark.parametrize(("quarters", "known"), [(1, True), (2, False)])
@@ -269,7 +269,7 @@ async def test_a_deletion_that_was_cut_short_goes_on_under_the_same_id(storage: 
     await privacy.erase_league(user, former)
     await league.match(Match(0.1, (1, 0)))  # The bot was down in the middle, and they play on.
     assert await league.forget(0) == former
-    assert str(user) not in await everything(storage)
+    assert str(user) not in await all_but_bests(storage)
     [week] = [
         row.this_week
         for row in await named_rows(storage, schema.versus)

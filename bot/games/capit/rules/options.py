@@ -50,3 +50,8 @@ class CapitOptions(Options):
     def full_length(self) -> bool:
         """Whether all five contracts are played."""
         return self.rounds == ROUNDS
+
+    def kind(self, seats: int) -> str:
+        """Return whether runs are easy: then hands are laid down sooner."""
+        del seats
+        return "runs of any suits" if self.run_suit is RunSuit.ANY else ""

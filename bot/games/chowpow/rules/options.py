@@ -98,3 +98,9 @@ class ChowpowOptions(Options):
     def full_length(self) -> bool:
         """Whether games are played to their end with the standard deck (P1.1, P4.3)."""
         return self.max_turns >= _TURNS and not self.deck
+
+    def kind(self, seats: int) -> str:
+        """Return the variants in which a game comes to other points (P5.1, P5.3)."""
+        del seats
+        variants = {"Hot Sauce": self.hot_sauce, "Battle Buffet": self.battle_buffet}
+        return ", ".join(name for name, played in variants.items() if played)

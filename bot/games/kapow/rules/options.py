@@ -42,6 +42,10 @@ class KapowOptions(Options):
         """Whether the match has ten rounds (K2.4)."""
         return self.rounds == 10
 
+    def kind(self, seats: int) -> str:
+        """Return the number of cards in a hand: fewer cards come to fewer points."""
+        return f"{self.hand_size(seats)} cards"
+
     def hand_size(self, seats: int) -> int:
         """Return the number of cards dealt to each hand (K2.1, K2.2)."""
         return self.cards or (12 if seats <= 4 else 9)

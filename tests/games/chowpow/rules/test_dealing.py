@@ -69,5 +69,11 @@ def test_what_counts_for_a_league() -> None:
     assert not ChowpowOptions(deck=str(default_deck())).full_length
 
 
+def test_variants_with_other_points_are_kinds_of_their_own() -> None:
+    assert ChowpowOptions(three_course_meal=True, own_size=True).kind(2) == ""
+    assert ChowpowOptions(hot_sauce=True).kind(4) == "Hot Sauce"
+    assert ChowpowOptions(hot_sauce=True, battle_buffet=True).kind(4) == "Hot Sauce, Battle Buffet"
+
+
 def test_all_but_the_deck_are_offered_in_the_lobby() -> None:
     assert set(ChowpowOptions.model_fields) - set(ChowpowOptions.offered()) == {"deck"}

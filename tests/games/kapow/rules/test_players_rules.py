@@ -60,6 +60,12 @@ def test_only_ten_rounds_are_a_match_of_full_length_k2_4() -> None:
     assert [n for n in range(1, 11) if KapowOptions(rounds=n).full_length] == [10]
 
 
+def test_the_cards_in_a_hand_are_the_kind_of_a_match_k2_1_k2_2() -> None:
+    assert [KapowOptions().kind(n) for n in (2, 4, 5, 8)] == [*["12 cards"] * 2, *["9 cards"] * 2]
+    assert {KapowOptions(cards=9, no_pass=True).kind(n) for n in KAPOW.seats} == {"9 cards"}
+    assert {KapowOptions(cards=12).kind(n) for n in KAPOW.seats} == {"12 cards"}
+
+
 @pytest.mark.parametrize(
     ("text", "lowest", "highest"),
     [("9+2", 11, 11), ("9-2", 7, 7), ("12+1", 13, 13), ("0-2", -2, -2), ("K+1", 1, 13)],
