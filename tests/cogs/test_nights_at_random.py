@@ -7,6 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from bot.night.places import places
 from bot.tables.nights.rounds import BREAK
 from cogs.calendar.nights import EVERY
 from tests.cogs.guest import Guest
@@ -108,8 +109,8 @@ class Mischief:
         if not stored.night.closed:
             self.faults["never over"] += 1
             return
-        if not any(table.ranks for table in stored.night.tables()):
-            return  # There is no result.
+        if not places(stored.night):
+            return  # Nobody has finished a table, so there is no result.
         found = await looked_up(evening, world.guest("Reader"), self.elsewhere)
         if "played." not in found.text or not found.alt:
             self.faults["without a result"] += 1
