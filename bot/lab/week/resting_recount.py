@@ -86,6 +86,9 @@ class _SlowMatch:
 
     def __init__(self, log: TableLog, whole: int, choices: Choices) -> None:
         self._users = log.users
+        self._at_night = bool(log.entries[0].get("night") or log.entries[0].get("board"))
+        self._come: set[int] = set()
+        """Who has made a turn of their own: a night waits for nobody else."""
         self._whole = whole
         self._choices = choices
         self._since = 0
@@ -133,13 +136,16 @@ class _SlowMatch:
 
     def _handed_over(self, moment: Moment, _at: int, seat: int) -> Iterator[str]:
         self._held.add(seat)
-        if moment.entry["because"] == "away" and self._missed[seat] < _MISSED:
+        most = _MISSED if seat in self._come or not self._at_night else 1
+        if moment.entry["because"] == "away" and self._missed[seat] < most:
             yield f"Kai took seat {seat} over after {self._missed[seat]} missed turns"
 
     def _acted(self, moment: Moment, at: int, seat: int) -> Iterator[str]:
         user = self._users[seat]
         if moment.entry.get("by") != "kai":
             self._missed[seat] = 0
+            if moment.next_turn != moment.turn and self._covered.get(seat) != moment.turn:
+                self._come.add(seat)
         elif user and seat not in self._held and self._covered.get(seat) != moment.turn:
             yield f"Kai played for {user} at {at}, who was there"
 
