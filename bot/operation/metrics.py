@@ -77,7 +77,7 @@ class Metrics:
         )
         self.errors = Counter(
             "cards_errors",
-            "Errors in the log by the part that noticed them; cogs.answers: lost answers.",
+            "Errors in the log, by the part that noticed them; cogs.answers has lost answers.",
             ["part"],
             registry=self.registry,
         )

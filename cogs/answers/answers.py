@@ -28,9 +28,7 @@ logger = logging.getLogger(__name__)
 
 WENT_WRONG: Final = "Something went wrong. Please check the table before you go on."
 """It may have gone wrong after a commit, so this does not say that nothing has changed."""
-NOT_TAKEN: Final = (
-    "I couldn't show you the answer, and that's my fault. It's in my log, so it can be mended."
-)
+NOT_TAKEN: Final = "Sorry, I couldn't show the answer. It's my fault, and it's in my log."
 """Said where Discord has refused the answer itself."""
 NOT_SHOWN: Final = "That couldn't be shown. Please open your hand again."
 UNREADABLE: Final = (

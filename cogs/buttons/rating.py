@@ -18,7 +18,7 @@ __all__ = ["ABSENT", "NOBODY_MET", "NOT_COUNTED", "NOT_OVER", "NOT_PLAYED", "VER
 NOT_OVER: Final = "Your rating changes when the match is over."
 NOT_PLAYED: Final = "You didn't play in this match."
 NOT_COUNTED: Final = "This match doesn't count for your rating."
-ABSENT: Final = "This match doesn't count for you: you were removed before half of your turns."
+ABSENT: Final = "This match doesn't count for you: you were removed early."
 NOBODY_MET: Final = (
     "This match doesn't count for you: everyone else left, and Kai finished ahead of you for them."
 )

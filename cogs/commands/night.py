@@ -267,7 +267,7 @@ class LeagueNight(
         _must_moderate(click, "move a league night")
         hitches, night = self._services.nights.hitches, stored.plan.id
         if hitches.unshown(night) is None and hitches.held(night) is None:
-            raise RefusedError("There's no need: the night goes on by itself.")
+            raise RefusedError("No need: the night goes on by itself.")
         await self._check_place(click, stored.night.form)
         await self._post(click, stored, where(click).id)
         await say(click, f"The {NOUNS[stored.night.form]} goes on in this channel.")

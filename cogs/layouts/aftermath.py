@@ -187,11 +187,11 @@ def _unmet(table: TableState, players: Sequence[Player], player: Player) -> Iter
         if other.seat in met:
             yield f"{name} left, so your rating moves only by the turns they played."
         else:
-            yield f"{name} left, and it was Kai who finished there. You haven't lost to that."
+            yield f"{name} left, and Kai finished ahead of you there. That's no loss."
 
 
 def _shared_turns(player: Player) -> str:
     if player.share == 1 or not player.played:
         return ""
     by_kai = percent(1 - player.share)
-    return f"Kai played {by_kai} of your turns, so this match moves your rating less."
+    return f"Kai played {by_kai} of your turns, so your rating moves less."

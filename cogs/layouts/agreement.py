@@ -41,13 +41,13 @@ def agree_row(table: TableState) -> Row:
 
 def asked_page(table: TableState, wish: Wish) -> Page:
     """Tell somebody who wants something what it takes, and offer to take it back."""
-    alone = "A moderator who isn't playing can do it alone."
-    who = "everyone who was dealt in agrees"
-    if wish.of is not None:
-        who += f", also {short_name(table, wish.of)}"
-    text = f"This match counts, so it takes more than you: {who}. {alone}\n{_still(table, wish)}"
+    too = f", {short_name(table, wish.of)} too" if wish.of is not None else ""
+    text = (
+        f"You want to {_what(table, wish)}. This match counts, so everyone who was dealt in has to "
+        f"agree{too}. Or a moderator who isn't playing can do it.\n{_still(table, wish)}"
+    )
     button = Button(_TAKE_BACK, _control(table, "takeback", wish), Style.PLAIN)
-    return Page((Text(f"You want to {_what(table, wish)}. {text}"), (button,)))
+    return Page((Text(text), (button,)))
 
 
 def done_lines(table: TableState) -> str:
@@ -83,7 +83,8 @@ def _briefly(table: TableState, wish: Wish) -> str:
 
 def _still(table: TableState, wish: Wish) -> str:
     names = [f"**{known_name(table, person)}**" for person in still_to_agree(table, wish)]
-    return f"Still to agree: {listed(names)}. It lapses <t:{holds_until(table, wish) // 1000}:R>."
+    until = holds_until(table, wish) // 1000
+    return f"Still to agree: {listed(names)}. This runs out <t:{until}:R>."
 
 
 def _control(table: TableState, verb: str, wish: Wish) -> str:

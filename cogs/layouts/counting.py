@@ -22,7 +22,7 @@ _HAS: Final[Mapping[Uncounted, str]] = {
     Uncounted.FRIENDLY: "",
     Uncounted.SHORT: "This match was too short to count in the standings.",
     Uncounted.ALONE: "Only one person played, so this match doesn't count in the standings.",
-    Uncounted.ABSENT: "This match doesn't count in the standings: fewer than two people played.",
+    Uncounted.ABSENT: "This match doesn't count in the standings.",
 }
 
 
@@ -50,7 +50,7 @@ def has_counted(table: TableState) -> str:
     lines = (
         _HAS[why] if why else "",
         f"{listed(gone)} left the match to Kai{loss}." if gone else "",
-        f"{listed(absent)} had to go early, so it doesn't count for them." if absent else "",
+        f"Removed early, so it doesn't count for them: {listed(absent)}." if absent else "",
     )
     return _small(" ".join(filter(None, lines)))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from bot.face.names import listed
 from bot.face.numbers import counted, percent, tenths
 from bot.game.contract import AnyGame
 from bot.tables.league.export import Exported
@@ -118,13 +119,13 @@ def _pairs(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
 
 
 def _about_rings(figures: Figures) -> str:
-    window = f"Ranked matches of the last {DAYS} days, at most {LATEST}."
+    window = f"From ranked matches of the last {DAYS} days, the latest {LATEST} at most."
     if figures.person:
         return f"The people who were most among themselves, this person included. {window}"
     return (
-        f"Up to {MOST_IN_RING} people who played at least {NEARLY_ALL:.0%} of their matches of a "
-        f"game only with each other, and at least {FEWEST_TOGETHER}, while others play it too. "
-        f"{window}"
+        f"Up to {MOST_IN_RING} people who played at least {percent(NEARLY_ALL)} of their matches "
+        f"of a game only with each other, and at least {FEWEST_TOGETHER}, while others play it "
+        f"too. {window}"
     )
 
 
@@ -208,10 +209,15 @@ def _about_power() -> str:
 
 def _power(figures: Figures) -> Iterable[str]:
     for line in figures.intervened:
-        counts = (("ended", line.ended), ("paused", line.paused), ("removed", line.removed))
-        done = ", ".join(f"{what} {count}" for what, count in counts if count)
-        how = f"{line.together} agreed" if line.together else "as a moderator"
-        yield f"<@{line.user}> {done}: {how}."
+        done = (
+            *([f"ended {_matches(line.ended)}"] if line.ended else []),
+            *([f"paused {_matches(line.paused)}"] if line.paused else []),
+            *([f"removed {counted(line.removed, 'player')}"] if line.removed else []),
+        )
+        how = "as a moderator"
+        if line.together:
+            how = f"everyone agreed to {line.together}" if line.alone else "everyone agreed"
+        yield f"<@{line.user}> {listed(done)} ({how})."
     if figures.removed:
         yield f"<@{figures.person}> was removed {counted(figures.removed, 'time')}."
 

@@ -119,7 +119,7 @@ def _note(table: TableState, seat: SeatState, turn: int) -> str:
     if seat.held is not None:
         return _HELD[seat.held]
     if seat.hurried:
-        return "The night doesn't wait any longer: **Kai finishes this match**."
+        return "**Time's up for this round**: Kai is finishing the match."
     if table.paused:
         return "**The match is paused.**"
     if seat.covered == turn:

@@ -41,23 +41,32 @@ def _outage(form: Form) -> str:
     )
 
 
+def _waiting(form: Form, nothing: str) -> str:
+    """Say whom a night of a form doesn't wait for; ``nothing`` is what they get."""
+    pace = PACES[form]
+    first, longest = span_words(pace.clock.seconds), span_words(pace.longest_round / 1000)
+    return (
+        f"**If you miss your first turn**, you're away: Kai takes your seat after {first}, until "
+        "you press **I'm back**.\n"
+        f"- **After {longest}** Kai finishes a table. Everyone has an equal share of that time: if "
+        f"you've used a quarter more than yours, you get {nothing}."
+    )
+
+
 _NIGHT: Final = f"""
 ## How a league night works
 - At the set hour, everyone who's in is seated at tables of three or four, or what the game takes.
   Each table plays one short match. {counted(BREAK // 60_000, "minute")} after the last one is done,
   you're seated again.
-- You sit with people who have about as many points, and with as few as possible you've met before.
+- You sit with people you haven't met yet, as far as possible, who have about as many points.
 - A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
 - **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
 - **Come late**: press **I'm in**. You sit from the next round on, and get 0 points for each round
   before. So does anyone who still plays another match with a clock.
 - **One night at a time**, at an hour a round, and no other match with a clock while it lasts.
-- **If you miss your first turn**, you're away: Kai takes your seat after
-  {counted(PACES["swiss"].clock.seconds // 60, "minute")}, until you press **I'm back**.
+- {_waiting("swiss", "0 points")}
 - **Away from your match**: Kai plays your seat to the end. You get 0 points for the round. It takes
   nothing from the others.
-- **After {counted(PACES["swiss"].longest_round // 60_000, "minute")}** Kai finishes a table. Anyone
-  the others waited for too long gets 0 points: a quarter more than an equal share of that time.
 - **Leave**: press **I'm out**. You keep your points, and get 0 for each round you miss. With
   **I'm in** you come back.
 - **Nobody left to play with**: if you have a bye, you get the average of your tables, or 50 points.
@@ -74,10 +83,8 @@ _ROBIN: Final = f"""
 ## How a round robin works
 - Up to {MOST_IN_ROUND_ROBIN} people meet everyone, as evenly as the tables allow. Each round is one
   short match, and you have {_ROBIN_PACE.clock.seconds // 3600} hours for a turn.
-- The next round begins when all tables are done. After {_ROBIN_PACE.longest_round // 3_600_000}
-  hours Kai finishes them. Anyone the others waited for too long gets 0 points: a quarter more than
-  an equal share of that time.
-- **If you miss your first turn**, you're away: Kai takes your seat, until you press **I'm back**.
+- The next round begins when all tables are done.
+- {_waiting("round robin", "0 points")}
 - A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
 - **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
 - **Join before it begins.** Afterwards nobody new can join.
@@ -105,12 +112,9 @@ _DUPLICATE: Final = f"""
   done. Please don't talk about your cards. Moderators can see into the threads, and
   shouldn't while they play.
 - **Come late**: press **I'm in**. You sit from the next board on, and get 0 % for each one before.
-- **If you miss your first turn**, you're away: Kai takes your seat after
-  {counted(PACES["duplicate"].clock.seconds // 60, "minute")}, until you press **I'm back**.
+- {_waiting("duplicate", "0 %")}
 - **Away from your match**: Kai plays your seat to the end, and you get 0 % for the board.
 - **Leave**: press **I'm out**. You get 0 % for each board you miss. With **I'm in** you come back.
-- **After {counted(PACES["duplicate"].longest_round // 60_000, "minute")}** Kai finishes a table.
-  Anyone the others waited for too long gets 0 %: a quarter more than an equal share of that time.
 - **A table that can't finish** gives its players 50 %.
 - {_outage("duplicate")}
 - {_CUT}

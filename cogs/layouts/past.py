@@ -18,7 +18,7 @@ __all__ = ["day", "kind", "past_name", "plain_line", "title_of", "uncounted", "w
 _WHY: Final[Mapping[Uncounted, str]] = {
     Uncounted.SHORT: "too short",
     Uncounted.ALONE: "only one person",
-    Uncounted.ABSENT: "fewer than two people played",
+    Uncounted.ABSENT: "not enough people played",
 }
 
 

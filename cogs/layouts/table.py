@@ -247,7 +247,7 @@ def _cut(table: TableState) -> str:
 def _absent(table: TableState) -> str:
     """Say for whom Kai plays; where nobody is left, one thing for all, unless the pause says it."""
     if table.hurried and not table.closed:
-        return "-# The night doesn't wait any longer: Kai finishes this match."
+        return "-# Time's up for this round: Kai is finishing the match."
     held = [seat.held for seat in table.seats if seat.occupant.person]
     if held and all(held):
         if table.paused:

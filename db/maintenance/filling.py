@@ -114,7 +114,7 @@ async def _replayed(
         return None
 
 
-def _values(table: Table, rows: Any, names: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:  # noqa: ANN401
+def _values(table: Table, rows: Any, names: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:  # noqa: ANN401 - as read
     """Yield what fills some columns of a table's rows."""
     for row in rows:
         by_name = dict(zip(table.c.keys(), row, strict=True))

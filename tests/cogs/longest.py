@@ -141,9 +141,15 @@ def _fill(world: World, people: Sequence[Person]) -> None:
         )
         database.execute("UPDATE versus SET matches = ?, won = ?, tied = ?", [LARGEST] * 3)
         database.execute("DELETE FROM facts")
-        never = "IN (SELECT table_id FROM results WHERE total = ?)"
-        database.execute(f"DELETE FROM log WHERE table_id {never}", [WORST])  # noqa: S608
-        database.execute(f"UPDATE tables SET phase = ? WHERE id {never}", [PRUNED, WORST])  # noqa: S608
+        database.execute(
+            "DELETE FROM log WHERE table_id IN (SELECT table_id FROM results WHERE total = ?)",
+            [WORST],
+        )
+        database.execute(
+            "UPDATE tables SET phase = ? WHERE id IN (SELECT table_id FROM results "
+            "WHERE total = ?)",
+            [PRUNED, WORST],
+        )
         database.executemany("INSERT INTO facts VALUES (?, ?, ?, ?, ?)", _facts(world, people))
         database.executemany(
             "INSERT INTO daily_rounds VALUES (?, ?, 0, ?, ?, 'normal 1', 1, 1, '', ?, ?, 2, 0, 0)",

@@ -112,8 +112,7 @@ async def test_the_end_names_those_whose_turns_kai_played(world: World) -> None:
     [line] = told(world)
     names = sorted((r"**Sam \*x\***", "**Ada**"), key=line.index)
     assert line == (
-        "-# This match doesn't count in the standings: fewer than two people played. "
-        f"{listed(names)} left the match to Kai."
+        f"-# This match doesn't count in the standings. {listed(names)} left the match to Kai."
     )
     assert "My rating" not in world.board.buttons
 

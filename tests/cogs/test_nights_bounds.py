@@ -14,7 +14,7 @@ from tests.cogs.guest import words
 from tests.cogs.nights import SOON, plan, planned
 from tests.cogs.world import World
 
-FULL = f"This night is full. It has tables for {MOST_PEOPLE} people."
+FULL = f"This night is full: it has room for {MOST_PEOPLE} people."
 
 
 @pytest.mark.house(tables_per_server=2, tables_per_channel=1, tables_per_person=1)

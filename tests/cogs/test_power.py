@@ -59,8 +59,8 @@ async def test_who_did_what_stands_at_the_table_in_matches_and_in_fairplay(world
     assert "**Moe**, a moderator, ended the match." in world.board.text
     admin = world.guest("Admin", manage_guild=True)
     told = words(await admin.actor.slash(world.channel, "fairplay"))
-    assert f"<@{moe.id}> ended 1, removed 1: as a moderator." in told
-    assert f"<@{mina.id}> paused 1: 1 agreed." in told
+    assert f"<@{moe.id}> ended 1 match and removed 1 player (as a moderator)." in told
+    assert f"<@{mina.id}> paused 1 match (everyone agreed)." in told
     told = words(await admin.actor.slash(world.channel, "fairplay", person=ada.actor))
     assert f"<@{ada.id}> was removed 1 time." in told
 

@@ -112,11 +112,11 @@ async def test_shared_turns_weigh_less(world: World) -> None:
     await world.play(guests)
     told = await sam.told(BUTTON)
     assert "You left the match to Kai, so you've lost to everyone who played." in told
-    assert "moves your rating less" not in told
+    assert "your rating moves less" not in told
     told = await named(guests, "Mina").told(BUTTON)
     assert "You left" not in told
     ahead = "left, so your rating moves only by the turns they played."
-    unmet = "left, and it was Kai who finished there. You haven't lost to that."
+    unmet = "left, and Kai finished ahead of you there. That's no loss."
     assert any(f"**Sam** {words}" in told for words in (ahead, unmet))
 
 

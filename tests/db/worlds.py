@@ -30,11 +30,12 @@ SERVERS: Final = (
 FACTS: Final = ("rounds_won", "columns", "kapows")
 
 
-def _ms(*when: int) -> int:
+def ms(*when: int) -> int:
+    """Return a time in UTC, from year, month and day on, as milliseconds since 1970."""
     return round(datetime(*when, tzinfo=UTC).timestamp() * 1000)  # type: ignore[arg-type,misc]
 
 
-EVES: Final = (_ms(2027, 4, 1), _ms(2027, 5, 1), _ms(2028, 1, 1), _ms(2028, 3, 1))
+EVES: Final = (ms(2027, 4, 1), ms(2027, 5, 1), ms(2028, 1, 1), ms(2028, 3, 1))
 """The ends of a month, a quarter, a year and a leap year's February; matches end around them."""
 
 

@@ -109,6 +109,6 @@ async def _sit_down(evening: Evening, people: Sequence[Person], kais: int) -> No
         table = read_address(host.board.ids[0]).table
         menu = str(Address(table, "level", str(seat)))
         await host.choose(host.board.message, menu, level)
-        await evening.discord.until(lambda: host.board.text.count(f"({level})") > seat)  # noqa: B023
+        await evening.discord.until(lambda: host.board.text.count(f"({level})") > seat)  # noqa: B023 - asked before the next seat
     await host.click("Start")
     await evening.discord.until(lambda: host.sees("My hand"))

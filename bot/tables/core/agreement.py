@@ -79,8 +79,8 @@ def decide(
     agreed = wish.seats if wish else ()
     if any(person.former for person in _missing(table, agreed)):
         raise RefusedError(
-            "A former player was dealt in, who can't agree any more. Only a moderator who isn't "
-            f"playing can {_DOING[what]}."
+            "One of those who were dealt in is a former player and can't agree any more. Only a "
+            f"moderator who isn't playing can {_DOING[what]}."
         )
     if seat in agreed:
         raise RefusedError("You've already agreed. Now the others have to agree too.")
@@ -96,8 +96,8 @@ def must_have_a_say(table: TableState, asker: Asker, what: log.Power) -> None:
         must_manage(table, asker, _DOING[what])
     elif table.dealt_to(asker.person.id) is None and not asker.moderator:
         raise NotYoursError(
-            "This match counts. Only people who were dealt in can do that together, or a "
-            "moderator who isn't playing."
+            "This match counts, so that takes everyone who was dealt in, or a moderator who isn't "
+            "playing."
         )
 
 

@@ -38,4 +38,4 @@ def hurry(slow: Collection[Seat]) -> Command:
 def must_not_be_hurried(table: TableState) -> None:
     """Refuse once Kai plays all seats to the end."""
     if table.hurried:
-        raise RefusedError("The night doesn't wait any longer. Kai is finishing this match.")
+        raise RefusedError("Time's up for this round, so Kai is finishing the match.")

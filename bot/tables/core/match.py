@@ -165,7 +165,7 @@ def kick(asker: Asker, seat: Seat) -> Command:
         if held == "kicked":
             raise RefusedError("That player has already been removed.")
         if held and table.counts:
-            raise RefusedError("That player isn't there, so Kai is already playing for them.")
+            raise RefusedError("Kai is already playing for that player.")
         said, by, together, done = decide(table, asker, now, "remove", seat)
         removed = log.HandedOver(at=now, seat=seat, because="kicked", by=by, together=together)
         return [*said, removed] if done else said
@@ -192,10 +192,10 @@ def pause(asker: Asker) -> Command:
 
 def _must_have_a_pause_left(table: TableState, asker: Asker, now: int) -> None:
     if not pause_left(table):
-        raise RefusedError("This match has been paused for as long as it can be.")
+        raise RefusedError("This match has no time left for pauses.")
     used = {one.by.id for one in table.interventions if one.what == "pause" and one.by}
     if asker.person.id in used and wish_for(table, "pause", None, now) is None:
-        raise RefusedError("You've paused this match once, and that's all. Others still can.")
+        raise RefusedError("You've used your pause in this match. Others can still ask for one.")
 
 
 def resume(asker: Asker) -> Command:

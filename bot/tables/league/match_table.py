@@ -151,5 +151,5 @@ def told_time(at: int) -> str:
     )
 
 
-def _yes(flag: bool | None) -> Cell:  # noqa: FBT001
+def _yes(flag: bool | None) -> Cell:  # noqa: FBT001 - the one argument is the value
     return None if flag is None else "yes" if flag else "no"

@@ -62,7 +62,7 @@ def must_have_seats(stored: StoredNight) -> None:
     most = room_of(stored.night)
     # A round robin says so itself, and people who left it before it began take no room.
     if stored.night.form != "round robin" and len(stored.people) >= most:
-        raise RefusedError(f"This night is full. It has tables for {most} people.")
+        raise RefusedError(f"This night is full: it has room for {most} people.")
 
 
 def must_have_changes_left(stored: StoredNight, number: int) -> None:

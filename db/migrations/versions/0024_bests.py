@@ -8,6 +8,7 @@ down_revision = "0023"
 
 _SCORES = ("lowest_total", "highest_total", "lowest_round", "highest_round")
 
+_MATCHES = sa.table("matches", sa.column("game"), sa.column("kind"))
 _SEATS = "(SELECT count(*) FROM results WHERE results.table_id = matches.table_id)"
 _CHOSEN = "coalesce(options, '') LIKE '%\"{}\": {}%'"
 _NINE, _TWELVE = (_CHOSEN.format("cards", number) for number in (9, 12))
@@ -30,8 +31,11 @@ def upgrade() -> None:
     kind = sa.Column("kind", sa.Text(), nullable=False, server_default="")
     op.add_column("matches", kind)
     for game, which, words in _KINDS:
-        sql = f"UPDATE matches SET kind = :words WHERE game = :game AND ({which})"  # noqa: S608
-        op.execute(sa.text(sql).bindparams(words=words, game=game))
+        op.execute(
+            sa.update(_MATCHES)
+            .where(_MATCHES.c.game == game, sa.text(f"({which})"))
+            .values(kind=words)
+        )
     op.create_table(
         "bests",
         sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),

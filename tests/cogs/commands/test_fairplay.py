@@ -118,13 +118,7 @@ async def _forged(world: World, guest: Guest) -> InteractionResult:
 async def test_without_matches_nobody_is_named(world: World) -> None:
     posts = len(world.posts)
     text = await told(world)
-    for title in (
-        "Against one another",
-        "Rings",
-        "Costly choices",
-        "Matches left to Kai",
-        "Out of time",
-    ):
+    for title in TITLES:
         assert section(text, title) == ["Nobody."]
     assert f"From 0 matches of the last {DAYS} days" in text
     assert len(world.posts) == posts
@@ -295,13 +289,7 @@ def test_what_is_said_with_the_table(since: int | None) -> None:
 async def test_somebody_who_never_played_has_no_figures(world: World) -> None:
     await won(world, ANN, BOB)
     text = await told(world, world.guest("Zoe"))
-    for title in (
-        "Against one another",
-        "Rings",
-        "Costly choices",
-        "Matches left to Kai",
-        "Out of time",
-    ):
+    for title in TITLES:
         assert section(text, title) == ["Nothing."]
 
 

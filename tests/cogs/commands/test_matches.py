@@ -335,7 +335,7 @@ async def test_a_match_that_most_were_removed_from_says_why_it_does_not_count(
     seats = [seat(mina, 1), seat(sam, 2, by_kai=9, held="kicked"), seat(None, 3)]
     await store(world, result(world, 1, seats))
     page = shown(await ask(world, mina))
-    assert "ranked, didn't count (fewer than two people played): " in page.text
+    assert "ranked, didn't count (not enough people played): " in page.text
 
 
 async def test_a_match_that_counts_for_others_says_for_who_it_does_not(world: World) -> None:

@@ -36,12 +36,12 @@ async def test_the_host_pauses_resumes_and_ends(world: World) -> None:
 async def test_a_match_that_counts_ends_only_if_all_who_were_dealt_in_agree(world: World) -> None:
     mina, sam = await world.sit("Mina", "Sam", ranked=True)
     told = await table(world, mina, "end")
-    assert "This match counts, so it takes more than you" in told
+    assert "This match counts, so everyone who was dealt in has to agree" in told
     assert f"Still to agree: **{sam.actor.name}**" in told
     await world.catch_up()
     assert f"**{mina.actor.name}** wants to end this match without a result" in world.board.text
     assert "You've already agreed" in await table(world, mina, "end")
-    assert "Only people who were dealt in" in await table(world, world.guest("Ada"), "end")
+    assert "everyone who was dealt in" in await table(world, world.guest("Ada"), "end")
     assert "Still to agree" in await mina.told("Agree to end")
     assert "The table is closed" in await sam.told("Agree to end")
     assert not world.bot.services.host.tables_in(world.guild.id)
@@ -53,7 +53,7 @@ async def test_a_removal_is_asked_for_and_taken_back(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Ada", ranked=True)
     mina, sam, ada = sorted(guests, key=lambda guest: "MSA".index(guest.actor.name[0]))
     asked = await mina.actor.slash(world.channel, "table kick", player="Ada")
-    assert "everyone who was dealt in agrees, also **Ada**" in words(asked)
+    assert "everyone who was dealt in has to agree, **Ada** too" in words(asked)
     await world.catch_up()
     assert "**Mina** wants to remove **Ada**" in world.board.text
     assert "Still to agree: **Mina**" not in await sam.told("Agree to remove Ada")

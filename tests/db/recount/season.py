@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from typing import Final
 
 from bot.games.kapow.rules.options import KapowOptions
@@ -11,24 +10,21 @@ from bot.tables.core.store import MatchResult, SeatResult
 from bot.tables.core.tally import Tally
 from bot.tables.league.results import kai_anchors
 from tests.db.samples import GUILD
+from tests.db.worlds import ms
 
 __all__ = ["BEGINS", "ENDS", "PEOPLE", "season"]
 
 
-def _ms(*when: int) -> int:
-    return round(datetime(*when, tzinfo=UTC).timestamp() * 1000)  # type: ignore[arg-type,misc]
-
-
-BEGINS: Final = _ms(2027, 7, 1)
-ENDS: Final = _ms(2028, 1, 1)
+BEGINS: Final = ms(2027, 7, 1)
+ENDS: Final = ms(2028, 1, 1)
 PEOPLE: Final = range(101, 115)
 LEVELS: Final = ("easy", "normal", "hard", "expert")
 HELD: Final[tuple[HandedOverBecause, ...]] = ("left", "away", "kicked")
 EDGES: Final = (
-    *(_ms(2027, month, 1) for month in range(8, 13)),  # months, and a quarter
-    *(_ms(2027, 8, day) for day in (2, 9, 12, 16)),  # Mondays, and a Thursday
+    *(ms(2027, month, 1) for month in range(8, 13)),  # months, and a quarter
+    *(ms(2027, 8, day) for day in (2, 9, 12, 16)),  # Mondays, and a Thursday
 )
-MONDAY: Final = _ms(2027, 8, 9)
+MONDAY: Final = ms(2027, 8, 9)
 PLAIN: Final = (9, 0)
 TURNS: Final = (PLAIN, PLAIN, PLAIN, PLAIN, (7, 2), (5, 5), (4, 6), (0, 8), (0, 0))
 

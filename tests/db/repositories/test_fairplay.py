@@ -138,7 +138,7 @@ async def test_who_left_the_largest_share_to_kai(storage: Storage) -> None:
     played = await kept(storage, 1)
     for guild in SERVERS:
         rows = [row for row in plain(played).totals if row[0] == guild and row[2] == ""]
-        every = [LeftToKai(row[1], row[3], row[8], row[5]) for row in rows]  # type: ignore[arg-type]
+        every = [LeftToKai(row[1], row[3], row[8], row[5]) for row in rows]  # type: ignore[arg-type]  # its columns
         every.sort(key=lambda line: (-line.left / line.matches, -line.left, line.user, line.game))
         often = [line for line in every if line.left >= FEWEST_LEFT]
         assert await storage.fair_play.left_to_kai(guild, GAMES, None) == often[:LINES]

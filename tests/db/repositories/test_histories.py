@@ -158,7 +158,7 @@ def _met(played: Sequence[MatchResult]) -> Mapping[tuple[int, int, int], Mapping
     for row in plain(played).versus:
         guild, game, one, two, *figures = row
         if figures[0]:
-            found[guild, one, two][game] = Met(*figures[:3])  # type: ignore[index,arg-type]
+            found[guild, one, two][game] = Met(*figures[:3])  # type: ignore[index,arg-type]  # its columns
     return found
 
 
