@@ -36,7 +36,7 @@ check: $(TO_DEVELOP)  # Check style, types, imports and documents, and run the t
 	$(MAKE) test
 
 bench: $(TO_DEVELOP) $(COMPILED)  # Measure this machine and print the figures.
-	$(BIN)/python -m bot bench
+	$(BIN)/python -m lab bench
 
 $(TO_PLAY): requirements/play.lock
 	$(PYTHON) -m venv .venv
@@ -69,9 +69,8 @@ env: $(TO_PLAY)  # Write .env.example from the settings.
 PICTURES := docs/pictures
 
 pictures: $(TO_PLAY) $(PICTURES)/kapow-review.json  # Draw the tables and the review of the README, from their records.
-	for game in kapow kabobo capit chowpow; do \
-		$(BIN)/python -m bot record show $(PICTURES)/$$game-table.txt \
-			--picture $(PICTURES)/$$game-table.png || exit 1; \
+	for table in $(PICTURES)/*-table.txt; do \
+		$(BIN)/python -m bot record show $$table --picture $${table%.txt}.png || exit 1; \
 	done
 	$(BIN)/python -m bot record review $(PICTURES)/kapow-review.txt \
 		--made $(PICTURES)/kapow-review.json --picture $(PICTURES)/kapow-review.png

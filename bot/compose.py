@@ -10,52 +10,43 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import __version__
+from bot.daily.service import DailyDeals
 from bot.game.contract import AnyGame
 from bot.games.faces import warm_up
 from bot.games.players import player_for
 from bot.games.registry import GAMES
+from bot.night.pings import PingPlanner
+from bot.night.service import NightHost
 from bot.operation.operation import Operation
+from bot.privacy.forgetting import Forgetting
+from bot.privacy.housekeeping import Housekeeping, Retention
+from bot.privacy.names import Names
 from bot.process import has_ended, process_name
-from bot.puzzle.process import PuzzleProcess
+from bot.puzzle.growing import Growing, PuzzleProcess
+from bot.puzzle.service import DailyPuzzles, ServerPuzzles
 from bot.review.process import ReviewProcess
+from bot.review.service import ReviewService
 from bot.settings import HouseSettings
-from bot.tables.core.rules import HouseRules
-from bot.tables.daily.puzzles import DailyPuzzles
-from bot.tables.daily.service import DailyDeals
-from bot.tables.hosting.host import Host
-from bot.tables.hosting.ports import Ports, Time
-from bot.tables.hosting.reach import Reach
-from bot.tables.leases.keeper import LeaseTerms
-from bot.tables.leases.lease import Shards
-from bot.tables.nights.service import NightHost
-from bot.tables.nights.telling import Telling
-from bot.tables.privacy.forgetting import Forgetting
-from bot.tables.privacy.names import Names
-from bot.tables.privacy.pruning import Housekeeping, Retention
-from bot.tables.puzzles.growing import Growing
-from bot.tables.puzzles.service import ServerPuzzles
-from bot.tables.reviews.service import ReviewService
-from cogs.answers.answering import Answering
-from cogs.arguments.files import Fetch, fetched
-from cogs.arguments.last_games import LastGames
-from cogs.behaviour import Behaviour
-from cogs.calendar.rooms import ThreadRooms
+from bot.tables.clock import HouseRules, Time
+from bot.tables.host import Host
+from bot.tables.leases import LeaseTerms
+from bot.tables.ports import Ports
+from bot.tables.reach import Reach
+from bot.tables.store import Shards
 from cogs.client import CardNight
-from cogs.limits.heavy import Heavy
-from cogs.limits.limits import Limits
-from cogs.limits.lines import Lines
-from cogs.reports.showcase import Showcase
-from cogs.requests import AnswerWatch, Refusals, outgoing
-from cogs.services import Services
-from cogs.surface.parts import Parts
-from cogs.surface.reviews import Reviews
-from cogs.surface.surface import Surface
+from cogs.core.answering import Answering, ClickQueue
+from cogs.core.arguments import Fetch, fetched
+from cogs.core.games import LastGames
+from cogs.core.limits import Heavy, Limits
+from cogs.core.requests import AnswerWatch, Refusals, outgoing
+from cogs.night.places import ThreadRooms
+from cogs.play.surface import Surface
+from cogs.review import Reviews
+from cogs.services import Behaviour, Parts, Services
+from cogs.showcase import Showcase
 from db.maintenance.rebuild import catch_up
 from db.maintenance.terms import Term, keep_terms, read_terms
 from db.storage import Storage, open_storage
-
-__all__ = ["WallTime", "behaviour", "compose", "house_rules", "lease_terms"]
-
 
 OF_TABLES: Final = ("lobby_expiry", "abandon_after", "longest_turn", "round_pause")
 """The names of the terms that hold at tables."""
@@ -151,16 +142,12 @@ class _Given:
         return Parts(
             client=bot,
             games=self.games,
-            store=self.storage.store,
-            bookmarks=self.storage.bookmarks,
-            league=self.storage.league,
-            aftermaths=self.storage.aftermaths,
-            quiet_hours=self.storage.quiet_hours,
+            storage=self.storage,
             time=self.time,
             executor=self.executor,
             rules=replace(house_rules(self.settings), since=self.since(*OF_TABLES)),
             behaviour=behaviour(self.settings),
-            lines=Lines(),
+            click_queue=ClickQueue(),
         )
 
     def host(self, parts: Parts, surface: Surface) -> Host:
@@ -222,10 +209,10 @@ class _Given:
             time=self.time,
         )
 
-    def telling(self) -> Telling:
+    def pings(self) -> PingPlanner:
         """Return who knows of the pings before league nights."""
         wishes, nights, league = self.storage.wishes, self.storage.nights, self.storage.league
-        return Telling(
+        return PingPlanner(
             *(wishes, nights, league, self.time, self.reach), lease_terms(self.settings).shards
         )
 
@@ -244,18 +231,8 @@ class _Given:
             showcase=Showcase(self.games, self.executor),
             host=host,
             surface=surface,
-            store=storage.store,
-            bookmarks=storage.bookmarks,
-            league=storage.league,
-            boards=storage.boards,
-            histories=storage.histories,
-            aftermaths=storage.aftermaths,
-            people=storage.people,
+            storage=storage,
             names=Names(host, storage.people),
-            quiet_hours=storage.quiet_hours,
-            places=storage.places,
-            weeks=storage.weeks,
-            announcements=storage.announcements,
             daily=daily,
             nights=NightHost(
                 storage.nights,
@@ -265,14 +242,9 @@ class _Given:
                 self.time,
                 shards,
             ),
-            telling=self.telling(),
+            pings=self.pings(),
             puzzles=DailyPuzzles(storage.answers, self.time, self.executor, daily.deal),
             server_puzzles=ServerPuzzles(storage.grown, self.time, self.executor, daily.deal),
-            fair_play=storage.fair_play,
-            exports=storage.exports,
-            profiles=storage.profiles,
-            ledger=storage.ledger,
-            privacy=storage.privacy,
             forgetting=Forgetting(host, storage.store, storage.privacy, self.time),
             housekeeping=Housekeeping(storage.pruner, self.keep(), self.time),
             reviewing=reviewing,
@@ -284,7 +256,7 @@ class _Given:
             heavy=Heavy(self.heavy),
             behaviour=parts.behaviour,
             limits=Limits(settings.costly_per_person, settings.costly_per_server, self.time),
-            lines=parts.lines,
+            click_queue=parts.click_queue,
             fetch=self.fetch,
         )
 

@@ -6,8 +6,6 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from typing import Final
 
-__all__ = ["YOUNG", "frozen_gc", "tuned_gc"]
-
 YOUNG: Final = 10_000
 """The threshold of the youngest generation, in objects; Python's default is 700."""
 

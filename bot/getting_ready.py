@@ -15,8 +15,6 @@ import bot
 from bot import machine_code
 from bot.games.registry import TITLES
 
-__all__ = ["Tell", "getting_ready"]
-
 logger = logging.getLogger(__name__)
 
 Tell: TypeAlias = Callable[[Callable[[], None]], None]

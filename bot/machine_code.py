@@ -19,17 +19,6 @@ from typing import Final
 
 from pydantic import BaseModel, ValidationError
 
-__all__ = [
-    "NotMadeError",
-    "clear",
-    "folder",
-    "is_made",
-    "is_usable",
-    "may_be_made",
-    "note_made",
-    "use_only",
-]
-
 _CODE: Final = Path(__file__).parent
 _KEPT: Final = _CODE.parent / ".compiled"
 
@@ -76,7 +65,7 @@ def folder() -> Path:
 
     Numba looks only at the file that a function is in, not at what that calls. It reads nothing
     from a folder that it can't write to, as in a container: then a copy is used. Faces and lessons
-    are not compiled, so a change of them makes nothing anew.
+    are not compiled, so a change of them makes nothing again.
     """
     folders = (_CODE / "kai", *_CODE.glob("games/*/kai"), *_CODE.glob("games/*/rules"))
     files = sorted(file for each in folders for file in each.rglob("*.py"))
@@ -101,7 +90,7 @@ def _copy_of(kept: Path) -> Path:
         copy.mkdir(mode=0o700, exist_ok=True)
         found = copy.lstat()
         if found.st_uid != os.getuid() or found.st_mode & 0o077:
-            return kept  # What is in it may be somebody else's program.
+            return kept  # What is in it may be someone else's program.
         if kept.is_dir() and not any(copy.iterdir()):
             copytree(kept, copy, dirs_exist_ok=True)
     except OSError:
@@ -122,12 +111,16 @@ def is_made(game: str) -> bool:
     return made.machine == _machine() and made.files.items() <= there.items()
 
 
-def note_made(game: str) -> None:
-    """Note that all that a game needs has been made; raises ``OSError``."""
-    made = _Made(machine=_machine(), files=_files())
-    part = _note(game).with_suffix(f".{os.getpid()}")
-    part.write_text(made.model_dump_json(), encoding="ascii")
-    part.replace(_note(game))
+def note_made(games: Collection[str]) -> None:
+    """Note that all that these games need has been made; raises ``OSError``.
+
+    Games share files, which change while one more is made: note all at once, at the end.
+    """
+    made = _Made(machine=_machine(), files=_files()).model_dump_json()
+    for game in games:
+        part = _note(game).with_suffix(f".{os.getpid()}")
+        part.write_text(made, encoding="ascii")
+        part.replace(_note(game))
 
 
 def clear() -> None:

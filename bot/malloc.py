@@ -10,8 +10,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-__all__ = ["find_trim", "set_up_malloc", "trimming_heap"]
-
 _SETTINGS: Final = (
     # One heap for all threads, so that each can reuse what another has freed.
     ("MALLOC_ARENA_MAX", -8, 1),

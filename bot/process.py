@@ -6,8 +6,6 @@ import secrets
 import socket
 from pathlib import Path
 
-__all__ = ["has_ended", "process_name"]
-
 PROCESSES = Path("/proc")
 
 

@@ -17,16 +17,6 @@ from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_va
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-__all__ = [
-    "ENV_FILE",
-    "HouseSettings",
-    "Settings",
-    "SettingsError",
-    "check_database_url",
-    "example",
-    "load",
-]
-
 ENV_FILE = Path(".env")
 PREFIX = "CARDS_"
 

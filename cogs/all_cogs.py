@@ -1,91 +1,84 @@
 """All cogs of the bot."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from discord.ext import commands
 
-from cogs.buttons.clicks import Clicks
-from cogs.commands.champions import Champions
-from cogs.commands.chips import Chips
-from cogs.commands.daily import Daily
-from cogs.commands.fairplay import FairPlayReport
-from cogs.commands.help import Help
-from cogs.commands.learn import Learn
-from cogs.commands.matches import Matches
-from cogs.commands.night import LeagueNight
-from cogs.commands.play import Play
-from cogs.commands.privacy import PrivacyPage
-from cogs.commands.profile import Profiles
-from cogs.commands.puzzle import DailyPuzzle
-from cogs.commands.quiet_hours import QuietHoursPage
-from cogs.commands.record import Records
-from cogs.commands.replay import ReplayCommand
-from cogs.commands.review import ReviewCommand
-from cogs.commands.rules import Rules
-from cogs.commands.settings import Settings
-from cogs.commands.standings import Standings
-from cogs.commands.table import ManageTables
-from cogs.commands.tables import Tables
-from cogs.commands.versus import Versus
-from cogs.layouts.daily_buttons import PAGE as DAILY
-from cogs.layouts.daily_puzzle import PAGE as PUZZLE
-from cogs.layouts.night import PAGE as NIGHT
-from cogs.layouts.showcase import PAGE
-from cogs.reaching import Reaching
+from cogs import review
+from cogs.best import Best
+from cogs.champions import Champions
+from cogs.chips import Chips
+from cogs.core.buttons import Clicks, Feature, PageButton, Registry, TableButton
+from cogs.core.reaching import Reaching
+from cogs.daily.command import Daily
+from cogs.fairplay import FairPlayReport
+from cogs.help import Help
+from cogs.learn import Learn
+from cogs.matches import Matches
+from cogs.night.command import LeagueNight
+from cogs.play import agreement, fairness, finish, hand, lobby, opening, options, table, teaching
+from cogs.play.managing import ManageTables
+from cogs.play.opening import Play
+from cogs.play.tables import Tables
+from cogs.privacy import PrivacyPage
+from cogs.profile import ProfileCommand
+from cogs.puzzle import DailyPuzzle
+from cogs.quiet_hours import QuietHoursPage
+from cogs.record import Records
+from cogs.replay import ReplayCommand
+from cogs.review import ReviewCommand
+from cogs.rules import Rules
 from cogs.servers import Servers
 from cogs.services import Services
+from cogs.settings import Settings
+from cogs.standings import Standings
+from cogs.versus import Versus
 
-__all__ = ["all_cogs"]
+_AT_TABLES: Final = (
+    *(finish, agreement, fairness, hand, lobby, opening, options),
+    *(review, table, teaching),
+)
+"""Modules with buttons that stand at a table."""
 
 
 def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[commands.Cog]:
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
-    standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
-    matches, champions, profiles = Matches(services), Champions(services), Profiles(services)
-    help_, learn, daily = Help(bot, services), Learn(services), Daily(services)
-    quiet_hours = QuietHoursPage(services)
-    puzzle, night = DailyPuzzle(services), LeagueNight(services)
-    fair_play = FairPlayReport(services)
-    pages = {
-        PAGE: help_.press,
-        "standings": standings.press,
-        "champions": champions.press,
-        "matches": matches.press,
-        "profile": profiles.press,
-        "privacy": privacy.press,
-        "fairplay": fair_play.press,
-        "settings": settings.press,
-        "learn": learn.press,
-        DAILY: daily.press,
-        NIGHT: night.press,
-        PUZZLE: puzzle.press,
-        "quiet": quiet_hours.press,
-    }
-    return (
-        # The first listener to a click, so that nothing comes before it.
-        Clicks(services, pages),
+    features = (
         Servers(bot, services),
         Reaching(bot, services),
         Play(bot, services),
-        daily,
-        puzzle,
-        night,
+        Daily(services),
+        DailyPuzzle(services),
+        LeagueNight(services),
         Tables(services),
         ManageTables(services),
-        quiet_hours,
-        standings,
-        champions,
+        QuietHoursPage(services),
+        Standings(services),
+        Best(services),
+        Champions(services),
         Versus(services),
-        matches,
-        profiles,
+        Matches(services),
+        ProfileCommand(services),
         Chips(services),
         Records(services),
         ReplayCommand(services),
         ReviewCommand(services),
         Rules(services),
-        help_,
-        learn,
-        settings,
-        fair_play,
-        privacy,
+        Help(bot, services),
+        Learn(services),
+        Settings(services),
+        FairPlayReport(services),
+        PrivacyPage(services),
     )
+    registry = Registry(_buttons(features))
+    # The first listener to a click, so that nothing comes before it.
+    return (Clicks(services, registry), *features)
+
+
+def _buttons(features: Iterable[commands.Cog]) -> Iterator[TableButton | PageButton]:
+    for module in _AT_TABLES:
+        yield from module.BUTTONS
+    for feature in features:
+        if isinstance(feature, Feature):
+            yield from feature.buttons()

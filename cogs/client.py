@@ -11,20 +11,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables.core.store import StoreUnavailableError
-from bot.tables.leases.lease import ALL_SERVERS, Shards
+from bot.tables.store import ALL_SERVERS, Shards, StoreUnavailableError
 from cogs.all_cogs import all_cogs
-from cogs.calendar.calendar import Calendar
-from cogs.calendar.nights import NightRunner
-from cogs.faults import log_fault
-from cogs.pulse import GIVEN_UP
+from cogs.calendar import Calendar
+from cogs.core.commands import CardTree, clear_own_lists, sync
+from cogs.core.jobs import log_fault
+from cogs.core.reaching import GIVEN_UP
+from cogs.core.requests import DISCORD_ERRORS
+from cogs.night.running import NightRunner
 from cogs.services import Services
-from cogs.sync import clear_own_lists, sync
-from cogs.tree import CardTree
-from cogs.trouble import DISCORD_ERRORS
 from cogs.watch import Watch
-
-__all__ = ["CardNight"]
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +39,7 @@ class CardNight(commands.AutoShardedBot):
         bot.attach(Services(host=host, ...))
 
     ``shards``: those it runs. ``sync_guild``: a server whose own commands are synced instead of
-    everybody's (development). ``http_trace`` is told of every request. An event of our own,
+    everyone's (development). ``http_trace`` is told of every request. An event of our own,
     ``on_refusal``, tells listeners of an error that a person was told of.
     """
 
@@ -151,7 +147,7 @@ class CardNight(commands.AutoShardedBot):
             return
         logger.info("stopping: what is in hand is being finished")
         services = self._services
-        # All at once, so that from the first moment on whoever clicks is told why nothing happens.
+        # All at once, so that anyone who clicks from then on is told why nothing happens.
         await asyncio.gather(
             _at_most(0.5, services.host.finish(), "finishing moves"),
             _at_most(0.3, services.housekeeping.close(), "pruning"),

@@ -6,23 +6,79 @@ abandoned like any other match that stays paused for too long.
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 import discord
 from discord.ext import commands
 
 from bot.game.contract import GameError
-from bot.tables.core import match
-from bot.tables.core.command import Command
-from bot.tables.core.errors import RefusedError, RestartingError
-from bot.tables.core.store import Listing, StoreCorruptError, StoreUnavailableError
-from bot.tables.hosting.host import Host
-from cogs.lost_channels import clear
+from bot.league.settings import GuildSettings, SettingValue
+from bot.tables import match
+from bot.tables.command import Command, RefusedError, RestartingError
+from bot.tables.host import Host
+from bot.tables.store import Listing, StoreCorruptError, StoreUnavailableError
+from cogs.core.requests import CHANNEL_GONE, is_gone
 from cogs.services import Services
-from cogs.trouble import CHANNEL_GONE, is_gone
+from db.repositories.league import League
 
-__all__ = ["Servers"]
+
+async def clear(league: League, guild: int, gone: Collection[int]) -> GuildSettings:
+    """Take deleted channels out of a server's settings, and return these.
+
+    Raises ``StoreUnavailableError``.
+    """
+    settings = await league.settings(guild)
+    changes = _without(settings, gone)
+    return await league.change_settings(guild, changes) if changes else settings
+
+
+async def without_lost(
+    client: discord.Client, league: League, guild: int, settings: GuildSettings
+) -> GuildSettings:
+    """Look whether the channels of a server's settings are there; clear those that are not.
+
+    Raises ``StoreUnavailableError``.
+    """
+    server = client.get_guild(guild)
+    if server is None or server.unavailable:
+        return settings
+    wanted = {*settings.channels, *([settings.recap] if settings.recap else [])}
+    unknown = [channel for channel in wanted if server.get_channel(channel) is None]
+    gone = [
+        channel for channel in unknown if await is_gone(client.fetch_channel(channel), CHANNEL_GONE)
+    ]
+    return await clear(league, guild, gone) if gone else settings
+
+
+def lost_text(settings: GuildSettings, *, here: bool = False) -> str:
+    """Say what was cleared because its channel was deleted; nothing if nothing was.
+
+    ``here``: whether others can be chosen on the same page.
+    """
+    told: Sequence[str] = []
+    if "recap" in settings.lost:
+        told = [*told, "The channel of the weekly recap was deleted, so there's no recap now."]
+    if "channels" in settings.lost and settings.channels:
+        told = [*told, "One of the channels for tables was deleted."]
+    elif "channels" in settings.lost:
+        told = [*told, "All channels for tables were deleted, so tables can be opened anywhere."]
+    where = "Choose another one below." if here else "`/settings` lets you choose another one."
+    return " ".join([*told, where]) if told else ""
+
+
+def _without(settings: GuildSettings, gone: Collection[int]) -> dict[str, SettingValue]:
+    """Return what changes in settings whose channels are gone."""
+    changes: dict[str, SettingValue] = {}
+    if settings.recap in gone:
+        changes["recap"] = 0
+    left = tuple(channel for channel in settings.channels if channel not in gone)
+    if left != settings.channels:
+        changes["channels"] = left
+    if changes:
+        changes["lost"] = tuple(sorted({*settings.lost, *changes}))
+    return changes
+
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +93,7 @@ class Servers(commands.Cog):
         self._host = services.host
         self._surface = services.surface
         self._hitches = services.nights.hitches
-        self._league = services.league
+        self._league = services.storage.league
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

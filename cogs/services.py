@@ -1,49 +1,55 @@
-"""What the cogs need of the rest, wired by the composition root."""
+"""What the cogs need of the rest, wired by the composition root.
 
-from collections.abc import Mapping
-from concurrent.futures import Executor
+It names types alone, so that whatever is in it may be given it.
+"""
+
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from bot.game.contract import AnyGame
-from bot.tables.core.quiet_hours import QuietHoursStore
-from bot.tables.core.store import Bookmarks, Store
-from bot.tables.daily.puzzles import DailyPuzzles
-from bot.tables.daily.service import DailyDeals
-from bot.tables.hosting.host import Host
-from bot.tables.hosting.ports import Time
-from bot.tables.league.aftermath import Aftermaths
-from bot.tables.league.announcements import Announcements
-from bot.tables.league.boards import Boards
-from bot.tables.league.export import Exports
-from bot.tables.league.fairplay import FairPlay
-from bot.tables.league.histories import Histories
-from bot.tables.league.ledger import Ledger
-from bot.tables.league.people import People
-from bot.tables.league.places import Places
-from bot.tables.league.profiles import Profiles
-from bot.tables.league.store import League
-from bot.tables.league.weeks import Weeks
-from bot.tables.nights.service import NightHost
-from bot.tables.nights.telling import Telling
-from bot.tables.privacy.forgetting import Forgetting
-from bot.tables.privacy.names import Names
-from bot.tables.privacy.pruning import Housekeeping
-from bot.tables.privacy.store import Privacy
-from bot.tables.puzzles.service import ServerPuzzles
-from bot.tables.reviews.service import ReviewService
-from cogs.answers.answering import Answering
-from cogs.arguments.files import Fetch
-from cogs.arguments.last_games import LastGames
-from cogs.behaviour import Behaviour
-from cogs.limits.heavy import Heavy
-from cogs.limits.limits import Limits
-from cogs.limits.lines import Lines
-from cogs.reports.showcase import Showcase
-from cogs.requests import AnswerWatch
-from cogs.surface.reviews import Reviews
-from cogs.surface.surface import Surface
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from concurrent.futures import Executor
 
-__all__ = ["Services"]
+    import discord
+
+    from bot.daily.service import DailyDeals
+    from bot.game.contract import AnyGame
+    from bot.night.pings import PingPlanner
+    from bot.night.service import NightHost
+    from bot.privacy.forgetting import Forgetting
+    from bot.privacy.housekeeping import Housekeeping
+    from bot.privacy.names import Names
+    from bot.puzzle.service import DailyPuzzles, ServerPuzzles
+    from bot.review.service import ReviewService
+    from bot.tables.clock import HouseRules, Time
+    from bot.tables.host import Host
+    from cogs.core.answering import Answering, ClickQueue
+    from cogs.core.arguments import Fetch
+    from cogs.core.games import LastGames
+    from cogs.core.limits import Heavy, Limits
+    from cogs.core.requests import AnswerWatch
+    from cogs.play.surface import Surface
+    from cogs.review import Reviews
+    from cogs.showcase import Showcase
+    from db.storage import Storage
+
+
+@dataclass(frozen=True, slots=True)
+class Behaviour:
+    """Times on Discord, in seconds unless they say otherwise."""
+
+    live_seconds: tuple[int, ...] = (30, 60, 120, 300)
+    """The live clocks offered, per turn."""
+    slow_hours: tuple[int, ...] = (8, 24, 72)
+    """The slow clocks offered, per turn."""
+    edit_interval: float = 1.0
+    """The shortest time between two edits of a table's message, or of a private hand."""
+    fresh_after: float = 3000
+    """The age at which a table's message is replaced: edits become scarce after an hour."""
+    token_life: float = 840
+    """How long a private hand is refreshed unasked; its token dies at 900."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,28 +61,14 @@ class Services:
     showcase: Showcase
     host: Host
     surface: Surface
-    store: Store
-    bookmarks: Bookmarks
-    league: League
-    boards: Boards
-    histories: Histories
-    aftermaths: Aftermaths
-    people: People
+    storage: Storage
+    """The repositories."""
     names: Names
-    quiet_hours: QuietHoursStore
-    places: Places
-    weeks: Weeks
-    announcements: Announcements
     daily: DailyDeals
     puzzles: DailyPuzzles
     server_puzzles: ServerPuzzles
     nights: NightHost
-    telling: Telling
-    fair_play: FairPlay
-    exports: Exports
-    profiles: Profiles
-    ledger: Ledger
-    privacy: Privacy
+    pings: PingPlanner
     forgetting: Forgetting
     housekeeping: Housekeeping
     reviewing: ReviewService
@@ -90,6 +82,22 @@ class Services:
     """Where work is done that takes seconds."""
     behaviour: Behaviour
     limits: Limits
-    lines: Lines
+    click_queue: ClickQueue
     fetch: Fetch
     """How attached files are fetched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts that all messages of a process share."""
+
+    client: discord.Client
+    games: Mapping[str, AnyGame]
+    storage: Storage
+    time: Time
+    executor: Executor
+    """Where pictures are drawn."""
+    rules: HouseRules
+    behaviour: Behaviour
+    click_queue: ClickQueue
+    """Whose clicks are being handled just now."""

@@ -7,21 +7,17 @@ Discord is slow to tell of another.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
 
-from bot.tables.core.errors import RefusedError
-from bot.tables.core.store import StoreCorruptError, StoreUnavailableError
-from cogs.calendar.night_pages import NightPages
-from cogs.faults import log_fault
-from cogs.jobs import Jobs
+from bot.tables.command import RefusedError
+from bot.tables.store import StoreCorruptError, StoreUnavailableError
+from cogs.core.jobs import Jobs, cancelled, repeat
+from cogs.night.running import NightPages
 from cogs.services import Services
-
-__all__ = ["EVERY", "MOST", "MOST_OF_A_SERVER", "RESTED", "Watch", "chosen"]
 
 logger = logging.getLogger(__name__)
 
@@ -58,22 +54,13 @@ class Watch:
 
     async def close(self) -> None:
         """Cancel the task."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await cancelled(self._task)
         await self._jobs.close(0)
 
     async def _work(self) -> None:
         await self._client.wait_until_ready()
-        while not self._services.host.lost.is_set():
-            await self._services.time.sleep(EVERY)
-            try:
-                await self._look()
-            except StoreUnavailableError as error:
-                logger.warning("the watch waits: %s", error)
-            except Exception as error:  # noqa: BLE001 - the next look may go better
-                log_fault(logger, "the watch failed", error)
+        await self._services.time.sleep(EVERY)
+        await repeat(self._services, self._look, EVERY, "the watch", logger)
 
     async def _look(self) -> None:
         """Look after the tables in memory and the nights that were left alone for longest."""

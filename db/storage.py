@@ -7,40 +7,30 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.engine.connection import Connection, writing_connection
-from db.engine.heavy import AT_ONCE, HeavyReads
 from db.engine.opening import LOCK_TIMEOUT, open_engine
+from db.engine.reading import AT_ONCE, HeavyReads
 from db.engine.transaction import Transactions
-from db.engine.watcher import Watcher
-from db.engine.writer import Writer
+from db.engine.writer import Watcher, Writer
 from db.maintenance.upgrade import head
-from db.repositories.aftermath import SqlAftermaths
-from db.repositories.announcements import SqlAnnouncements
-from db.repositories.boards import SqlBoards
-from db.repositories.bookmarks import SqlBookmarks
-from db.repositories.dailies import SqlDailies
-from db.repositories.deferrals import SqlDeferrals
-from db.repositories.export import SqlExports
-from db.repositories.fairplay import SqlFairPlay
-from db.repositories.gifts import Gifts
-from db.repositories.grown import SqlGrown
-from db.repositories.histories import SqlHistories
-from db.repositories.league import SqlLeague
+from db.repositories.boards import Boards
+from db.repositories.dailies import Dailies
+from db.repositories.export import Exports
+from db.repositories.fairplay import FairPlay
+from db.repositories.histories import Aftermaths, Histories
+from db.repositories.league import League
 from db.repositories.leases import SqlLeases
-from db.repositories.ledger import SqlLedger
-from db.repositories.nights import SqlNights
-from db.repositories.people import SqlPeople
-from db.repositories.places import SqlPlaces
-from db.repositories.privacy import SqlPrivacy
-from db.repositories.profiles import SqlProfiles
-from db.repositories.prune import SqlPruner
-from db.repositories.puzzles import SqlAnswers
-from db.repositories.quiet_hours import SqlQuietHours
-from db.repositories.reviews import SqlReviews
+from db.repositories.ledger import Gifts, Ledger
+from db.repositories.messages import Bookmarks, StoredDeferrals
+from db.repositories.nights import Nights
+from db.repositories.people import People, SqlQuietHours
+from db.repositories.pings import PingSubscriptions
+from db.repositories.privacy import Privacy
+from db.repositories.profiles import Profiles
+from db.repositories.prune import Pruner
+from db.repositories.puzzles import Answers, Grown
+from db.repositories.reviews import Reviews
 from db.repositories.tables import SqlStore
-from db.repositories.weeks import SqlWeeks
-from db.repositories.wishes import SqlWishes
-
-__all__ = ["Storage", "open_storage"]
+from db.repositories.weeks import Announcements, Places, Weeks
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +41,29 @@ class Storage:
     heavy: HeavyReads
     store: SqlStore
     leases: SqlLeases
-    bookmarks: SqlBookmarks
-    league: SqlLeague
-    boards: SqlBoards
-    histories: SqlHistories
-    aftermaths: SqlAftermaths
-    people: SqlPeople
+    bookmarks: Bookmarks
+    league: League
+    boards: Boards
+    histories: Histories
+    aftermaths: Aftermaths
+    people: People
     quiet_hours: SqlQuietHours
-    places: SqlPlaces
-    weeks: SqlWeeks
-    announcements: SqlAnnouncements
-    dailies: SqlDailies
-    answers: SqlAnswers
-    grown: SqlGrown
-    nights: SqlNights
-    wishes: SqlWishes
-    fair_play: SqlFairPlay
-    exports: SqlExports
-    profiles: SqlProfiles
-    ledger: SqlLedger
-    reviews: SqlReviews
-    deferrals: SqlDeferrals
-    privacy: SqlPrivacy
-    pruner: SqlPruner
+    places: Places
+    weeks: Weeks
+    announcements: Announcements
+    dailies: Dailies
+    answers: Answers
+    grown: Grown
+    nights: Nights
+    wishes: PingSubscriptions
+    fair_play: FairPlay
+    exports: Exports
+    profiles: Profiles
+    ledger: Ledger
+    reviews: Reviews
+    deferrals: StoredDeferrals
+    privacy: Privacy
+    pruner: Pruner
     writer: Writer
 
 
@@ -101,8 +91,8 @@ async def open_storage(
     renewing = _renewing(engine, connection, lock_timeout)
     writer = Writer(connection, transactions, watcher)
     gifts = Gifts(engine, writer)
-    league_nights, wishes = SqlNights(engine, heavy, writer), SqlWishes(engine, heavy, writer)
-    grown = SqlGrown(engine, heavy, writer)
+    league_nights, wishes = Nights(engine, heavy, writer), PingSubscriptions(engine, heavy, writer)
+    grown = Grown(engine, heavy, writer)
     async with AsyncExitStack() as closing:
         closing.push_async_callback(engine.dispose)
         closing.push_async_callback(reading.dispose)
@@ -113,29 +103,29 @@ async def open_storage(
             heavy,
             SqlStore(engine, writer, watcher),
             SqlLeases(engine, renewing, transactions, house=house, revision=head()),
-            SqlBookmarks(engine, writer),
-            SqlLeague(engine, heavy, writer),
-            SqlBoards(heavy),
-            SqlHistories(heavy),
-            SqlAftermaths(engine),
-            SqlPeople(engine, writer),
+            Bookmarks(engine, writer),
+            League(engine, heavy, writer),
+            Boards(heavy),
+            Histories(heavy),
+            Aftermaths(engine),
+            People(engine, writer),
             SqlQuietHours(engine, writer),
-            SqlPlaces(heavy, writer),
-            SqlWeeks(heavy),
-            SqlAnnouncements(engine, writer),
-            SqlDailies(engine, heavy, writer),
-            SqlAnswers(engine, heavy, writer),
+            Places(heavy, writer),
+            Weeks(heavy),
+            Announcements(engine, writer),
+            Dailies(engine, heavy, writer),
+            Answers(engine, heavy, writer),
             grown,
             league_nights,
             wishes,
-            SqlFairPlay(heavy),
-            SqlExports(heavy),
-            SqlProfiles(heavy),
-            SqlLedger(engine, writer, gifts),
-            SqlReviews(engine, heavy, writer),
-            SqlDeferrals(engine, writer),
-            SqlPrivacy(heavy, writer, gifts, league_nights, wishes, grown),
-            SqlPruner(engine, writer),
+            FairPlay(heavy),
+            Exports(heavy),
+            Profiles(heavy),
+            Ledger(engine, writer, gifts),
+            Reviews(engine, heavy, writer),
+            StoredDeferrals(engine, writer),
+            Privacy(heavy, writer, gifts, league_nights, wishes, grown),
+            Pruner(engine, writer),
             writer,
         )
 

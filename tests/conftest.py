@@ -6,15 +6,24 @@ and those of :data:`AMOUNTS` do more; ``docs/testing.md`` tells which they are.
 
 import asyncio
 import gc
-from collections.abc import Iterator, Mapping
+import shutil
+from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from bot.gc_tuning import YOUNG
 from db.maintenance.upgrade import upgrade
+from tests.db.dialect import share_compiled
+
+if TYPE_CHECKING:
+    from tests.tables.house import Housing
+
+
+ON_ONE_LOOP: Final = pytest.mark.asyncio(loop_scope="session")
+"""The mark, given here, of tests that share the process which starts bots."""
 
 
 class Amount(NamedTuple):
@@ -57,6 +66,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", f"{THOROUGH}: runs with --thorough alone")
     config.addinivalue_line("markers", f"{COUNTED}: does more with --thorough (tests/conftest.py)")
     _load_profile(thorough=config.getoption("--thorough"))
+    share_compiled()
 
 
 def _load_profile(*, thorough: bool) -> None:
@@ -66,7 +76,7 @@ def _load_profile(*, thorough: bool) -> None:
     """
     settings.register_profile(
         THOROUGH,
-        max_examples=75 if thorough else 25,
+        max_examples=75 if thorough else 10,
         deadline=None,
         suppress_health_check=(HealthCheck.too_slow,),
         derandomize=not thorough,
@@ -108,6 +118,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     # What waits most comes first, beside what reckons, so that none of it is left for the end.
     items.sort(key=_place)
     for item in items:
+        if "bots" in getattr(item, "fixturenames", ()):
+            item.add_marker(ON_ONE_LOOP, append=False)
         if _is_counted(item):
             item.add_marker(COUNTED)
         if not thorough and item.get_closest_marker(THOROUGH):
@@ -188,3 +200,16 @@ def _amount(request: pytest.FixtureRequest) -> int:
 
 def _option(name: str) -> str:
     return f"--{name.replace('_', '-')}"
+
+
+@pytest.fixture
+async def housing(empty_database: Path, tmp_path: Path) -> "AsyncIterator[Housing]":
+    """A host on a real SQLite file."""
+    from tests.tables.house import Housing  # noqa: PLC0415 - few of all tests need one
+
+    file = tmp_path / "night.db"
+    shutil.copy(empty_database, file)
+    house = Housing(file)
+    await house.reopen()
+    yield house
+    await house.close()

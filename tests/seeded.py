@@ -2,8 +2,6 @@
 
 from bot.game.deck import SECRET_BYTES, Chance
 
-__all__ = ["chance"]
-
 
 def chance(seed: int, *cuts: str) -> Chance:
     """Return the chance whose secret is a number."""

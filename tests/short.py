@@ -1,19 +1,20 @@
 """Short matches of any game: the options with which it ends soon."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import pytest
 from annotated_types import Le
+from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.game.contract import AnyGame
+from bot.game.options import Options
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-
-__all__ = ["few_rounds", "kapow_first", "short", "some_seats_first", "with_kai"]
+from tests.face.moments import matches
 
 SHORT_ROUNDS: Final[Mapping[str, Mapping[str, int]]] = {
     KAPOW.name: {"cards": 9},
@@ -32,21 +33,32 @@ def kapow_first() -> Sequence[object]:
 def some_seats_first(games: Iterable[AnyGame]) -> Sequence[object]:
     """Return games and numbers of seats, for tests of all: the quick run has not all numbers.
 
-    It has the fewest and the most, of which the others are between, and the one in the middle.
+    It has the fewest and the most, between which the others are.
     """
-    found = []
-    for game in games:
-        seats = sorted(game.seats)
-        first = {seats[0], seats[len(seats) // 2], seats[-1]}
-        found += [
-            pytest.param(
-                *(game, number),
-                id=f"{game.name}-{number}",
-                marks=() if number in first else pytest.mark.thorough,
-            )
-            for number in seats
-        ]
-    return found
+    return [
+        _case(f"{game.name}-{seats}", game.seats, game, seats)
+        for game in games
+        for seats in sorted(game.seats)
+    ]
+
+
+def matches_some_seats_first(kind: str) -> Sequence[object]:
+    """Return the matches of a kind (:func:`tests.face.moments.matches`) of all games, likewise.
+
+    A case is the game, the number of seats, and the match.
+    """
+    return [
+        _case(f"{game.name}-{number}-{seats}", match.counts, game, seats, match)
+        for game in GAMES.values()
+        for number, match in enumerate(matches(game, kind))
+        for seats in match.counts
+    ]
+
+
+def _case(name: str, counts: Sequence[int], game: AnyGame, seats: int, *more: object) -> object:
+    few = seats in {min(counts), max(counts)}
+    marks = () if few else pytest.mark.thorough
+    return pytest.param(game, seats, *more, id=name, marks=marks)
 
 
 def with_kai(game: AnyGame, people: int, kai: int = 0) -> int:
@@ -74,3 +86,24 @@ def _most(field: FieldInfo) -> int:
 def short(game: AnyGame, rounds: int = 2) -> dict[str, int]:
     """Return the options of a match of so many short rounds."""
     return {**few_rounds(game, rounds), **SHORT_ROUNDS.get(game.name, {})}
+
+
+def variants_of_all() -> Sequence[object]:
+    """Return each game with each of its variants."""
+    return [
+        pytest.param(game, options, id=f"{game.name}-{number}")
+        for game in GAMES.values()
+        for number, options in enumerate(_variants(game))
+    ]
+
+
+def _variants(game: AnyGame) -> Iterator[Options]:
+    """Yield the options of a short match, and the same with each switch the other way."""
+    usual = short(game)
+    yield game.options(**usual)
+    for name, field in game.options.model_fields.items():
+        if field.annotation is bool and name not in usual:
+            try:
+                yield game.options(**{**usual, name: not field.default})
+            except ValidationError:  # It goes with other options only.
+                continue

@@ -17,8 +17,6 @@ from .kapow import Kapow
 from .match import Match, UnfinishedError
 from .record import Fault, Record, read
 
-__all__ = ["check", "main"]
-
 GAMES: dict[str, tuple[str, type[Match]]] = {
     "kapow": ("Kapow!", Kapow),
     "kabobo": ("Kabobo!", Kabobo),

@@ -7,8 +7,6 @@ from operator import ge
 
 from .match import Cards, Match
 
-__all__ = ["Capit"]
-
 RANKS = "23456789TJQKA"
 PACK = [rank + suit for suit in "CDHS" for rank in RANKS]
 WORTH = {"X": 20, "2": 15, "A": 15, **dict.fromkeys("TJQK", 10)}

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import TypeVar
 
-__all__ = ["below", "derived", "fingerprint", "measured", "shuffled", "words"]
-
 T = TypeVar("T")
 
 

@@ -7,8 +7,6 @@ from itertools import combinations, pairwise
 from .match import Cards, Match
 from .record import Fault
 
-__all__ = ["Chowpow"]
-
 SLOTS = [row + column for row in "abcd" for column in "1234"]
 SLOT = "[a-d][1-4]"
 CARDS = "(?:[A-Z][1-9])+"

@@ -6,8 +6,6 @@ from itertools import combinations
 
 from .match import Cards, Match
 
-__all__ = ["Kabobo"]
-
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 DECK = [*(rank + suit for suit in "SCHD" for rank in RANKS), "X", "X"]
 JOKER = 15

@@ -6,8 +6,6 @@ from itertools import product
 
 from .match import Cards, Match
 
-__all__ = ["Kapow"]
-
 FACES = {**{str(number): number for number in range(13)}, "P1": 1, "P2": 2, "K": 0}
 DECK = [face for face in FACES for _ in range({"1": 4, "2": 4, "K": 6}.get(face, 8))]
 PLACE = "([1-4][tmb])"

@@ -1,13 +1,12 @@
 """What all games share: dealing rounds again, and going through the actions."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .chance import below, derived, shuffled, words
 from .record import Fault, Record
-
-__all__ = ["Cards", "Match", "UnfinishedError"]
 
 Cards = list[str]
 
@@ -16,7 +15,7 @@ class UnfinishedError(Exception):
     """The record has no more actions."""
 
 
-class Match:
+class Match(ABC):
     """A match that is dealt and played again; each game is a subclass."""
 
     def __init__(self, record: Record) -> None:
@@ -29,16 +28,16 @@ class Match:
         self.told: list[str] = []
         self.points: list[list[int]] = []
 
+    @abstractmethod
     def play(self) -> tuple[str, Sequence[Any]]:
         """Play to the end; return why it ended, and by what the seats are ranked."""
-        raise NotImplementedError  # Each game has its own; no match is of this class alone.
 
     def totals(self) -> list[int]:
         """Return each seat's points of all rounds."""
         return [sum(points[seat] for points in self.points) for seat in self.seats]
 
     def after(self, seat: int, steps: int = 1) -> int:
-        """Return the seat so many places further on."""
+        """Return the seat a number of places further on."""
         return (seat + steps) % len(self.seats)
 
     def tell(self, what: str, cards: Iterable[str] = ()) -> None:

@@ -7,8 +7,6 @@ from typing import Any
 
 from .chance import fingerprint
 
-__all__ = ["OPTIONS", "SEATS", "Fault", "Record", "read"]
-
 LONGEST = 2**20
 LONGEST_LINE = 4096
 LONGEST_TEXT = 200

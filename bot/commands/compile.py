@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import get_context
-from typing import Final
+from typing import Any, Final
 
 from bot import machine_code
+from bot.game.contract import AnyGame
+from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.registry import TITLES
-
-__all__ = ["compile_kai"]
 
 MISSING: Final = (
     "Kai's strong levels aren't at full strength at {games}, because Numba isn't installed. "
@@ -27,9 +27,13 @@ def compile_kai() -> int:
     with _alone():
         missing = [game for game in _games() if not machine_code.is_made(game)]
         made = _made(missing)
-        if None in made.values():  # What was there can't be read: it is made anew.
+        if None in made.values():  # What was there can't be read: it is made again.
             machine_code.clear()
             made = _made(_games())
+        if made:
+            # Those made before, too: their shared files may have changed.
+            with suppress(OSError):
+                machine_code.note_made([game for game in _games() if made.get(game, True)])
     plain = [TITLES[game].rules.title for game, is_compiled in made.items() if not is_compiled]
     if plain:
         print(MISSING.format(games=", ".join(plain)))
@@ -54,13 +58,16 @@ def _made(games: Sequence[str]) -> dict[str, bool | None]:
 def _make(game: str) -> bool | None:
     prepare = TITLES[game].kai.prepare
     try:
-        is_compiled = prepare is None or prepare()
+        return prepare is None or prepare(*_first_position(TITLES[game].rules))
     except Exception:  # noqa: BLE001 - a file may be damaged in any way
         return None
-    if is_compiled:
-        with suppress(OSError):
-            machine_code.note_made(game)
-    return is_compiled
+
+
+def _first_position(rules: AnyGame) -> tuple[Any, Sequence[Any]]:
+    """Return the View of a seat that begins a match of the fewest seats, and its legal actions."""
+    state, _ = rules.new(rules.options(), rules.seats[0], Chance(bytes(SECRET_BYTES)))
+    seat = min(rules.to_act(state))
+    return rules.view(state, seat), rules.legal(state, seat)
 
 
 @contextmanager

@@ -6,8 +6,6 @@ from http.client import HTTPConnection, HTTPException
 
 from bot.settings import HouseSettings, load
 
-__all__ = ["health"]
-
 TIMEOUT = 5.0
 """Seconds for the request; the bot gives its database two."""
 

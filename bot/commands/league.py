@@ -6,13 +6,11 @@ from io import BufferedWriter
 from pathlib import Path
 
 from bot.games.registry import GAMES
+from bot.league.export import Exported, Packed, pack
 from bot.settings import HouseSettings, load
-from bot.tables.core.store import StoreUnavailableError
-from bot.tables.league.export import Exported, Packed, pack
+from bot.tables.store import StoreUnavailableError
 from db.maintenance import rebuild as rebuilding
 from db.storage import open_storage
-
-__all__ = ["export", "rebuild"]
 
 
 def rebuild(guild: int | None) -> int:

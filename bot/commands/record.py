@@ -7,15 +7,14 @@ from pathlib import Path
 from bot.face.face import Scene, SeatSign
 from bot.face.review.curve import Course, describe_course, draw_course
 from bot.game.contract import Viewer
-from bot.game.record import MAX_RECORD_LENGTH, Record, RecordError, parse_record
+from bot.game.record import Record, parse_record
+from bot.game.record_lines import MAX_RECORD_LENGTH, RecordError
 from bot.game.replay import check_record, game_of, position_at, verify
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.review.advisers import advisers_for
+from bot.review.decisions import advisers_for
 from bot.review.making import make_review
-from bot.review.values import Review, read_review
-
-__all__ = ["check", "review", "show"]
+from bot.review.review import Review, read_review
 
 
 def check(file: Path) -> int:
@@ -49,7 +48,7 @@ def _shown(record: Record, at: int | None, viewer: Viewer, picture: Path | None)
 
 
 def review(file: Path, made: Path | None = None, picture: Path | None = None) -> int:
-    """Show everybody's chance to win in the course of a finished match; return the exit status.
+    """Show everyone's chance to win in the course of a finished match; return the exit status.
 
     ``made`` is a file with a review as JSON. Without it, a review is made, which takes a minute or
     two. The result is printed as text, or drawn into ``picture``.

@@ -18,19 +18,16 @@ from bot.games.registry import GAMES
 from bot.gc_tuning import tuned_gc
 from bot.getting_ready import getting_ready
 from bot.malloc import set_up_malloc, trimming_heap
+from bot.operation.health import PortError
 from bot.operation.log import log_uncaught, set_up
 from bot.operation.operation import Operation
-from bot.operation.server import PortError
 from bot.settings import Settings, load
-from bot.tables.core.store import LeaseLostError, StoreUnavailableError
-from bot.tables.leases.keeper import LeaseTerms, Watch
-from bot.tables.leases.lease import Lease
+from bot.tables.leases import LeaseTerms, Watch
+from bot.tables.store import Lease, LeaseLostError, StoreUnavailableError
 from cogs.client import CardNight
 from db.maintenance.hosting import HostedError
 from db.maintenance.rebuild import RebuildError
 from db.maintenance.upgrade import SchemaTooNewError, upgrade
-
-__all__ = ["introduction", "run", "secrets_of"]
 
 logger = logging.getLogger(__name__)
 

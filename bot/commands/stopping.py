@@ -12,8 +12,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
 
-__all__ = ["STOP_SECONDS", "Stopping", "leave"]
-
 logger = logging.getLogger(__name__)
 
 STOP_SECONDS: Final = 1.7

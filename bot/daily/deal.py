@@ -1,22 +1,26 @@
-"""A day's deal: one round of Kapow! with nine cards, for a person and Kai.
+"""A day's deal, one round of Kapow! with nine cards against Kai, and a person's round of it.
 
 All of it follows from a secret, by the algorithm of ``docs/fairness.md``, with empty cuts. The
 secret's fingerprint is public from the day before if the bot was there, and the secret once the day
-is over.
+is over. A round is a value that grows by the person's actions and Kai's answers.
 """
 
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from bot.daily.day import span_of
+from bot.daily.days import date_of, span_of
+from bot.daily.results import Score
+from bot.face.face import Scene, SeatSign
+from bot.face.names import called
 from bot.game.contract import Seat
 from bot.game.deck import Chance, commitment
+from bot.game.record import Record, printable
+from bot.games.kapow.rules.events import TriadDiscarded, WentOut
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.players import player_for
 from bot.kai.player import AnyPlayer
-
-__all__ = ["GAME", "KAI", "LEVEL", "OPTIONS", "PLAY", "PLAYER", "Deal", "kai_player"]
 
 GAME: Final = KAPOW
 OPTIONS: Final = KapowOptions(rounds=1, cards=9, max_reshuffles=1)
@@ -29,8 +33,13 @@ LEVEL: Final = "normal"
 """Kai's level: the same for everyone, and quick on any machine."""
 
 PLAY: Final = "normal 1"
-"""How this level plays, see :meth:`bot.kai.kai.Kai.play`; a day's results compare only if it stays
-the same."""
+"""How this level plays, see :meth:`bot.kai.player.Kai.play`; a day's results compare only if it
+stays the same."""
+
+Move: TypeAlias = tuple[Seat, str]
+"""A seat and its action, in notation."""
+
+_SEATS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +81,185 @@ class Deal:
 def kai_player() -> AnyPlayer:
     """Return the player of Kai's seat."""
     return player_for(GAME.name, LEVEL)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one of the person's turns has brought, without naming any card."""
+
+    columns: int = 0
+    """Columns completed in it (K4.2)."""
+    went_out: bool = False
+    """Whether the person went out first with it (K6.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round as far as it is played."""
+
+    deal: Deal
+    state: Any = field(repr=False)
+    """For the rules alone: what is shown is made of the View."""
+    moves: tuple[Move, ...] = ()
+    events: tuple[object, ...] = ()
+    """The public events since the person acted last, with that action."""
+
+    @property
+    def revision(self) -> int:
+        """How many actions were played: a click says which position it was made in."""
+        return len(self.moves)
+
+    @property
+    def score(self) -> Score | None:
+        """How it has ended; None while it goes on."""
+        outcome = GAME.outcome(self.state)
+        return None if outcome is None else Score(outcome.scores[PLAYER], outcome.scores[KAI])
+
+    @property
+    def legal(self) -> Sequence[Any]:
+        """The person's legal actions; empty once it is over."""
+        acts = PLAYER in GAME.to_act(self.state)
+        return GAME.legal(self.state, PLAYER) if acts else ()
+
+    def scene(self, name: str) -> Scene[Any]:
+        """Return what the person sees, under this name."""
+        signs = (SeatSign(called(name)), SeatSign("Kai", kai=True))
+        return Scene(GAME.view(self.state, PLAYER), signs, events=self.events)
+
+
+def dealt(deal: Deal) -> Round:
+    """Return a deal as the person first meets it: Kai has played if it is first."""
+    state, events = GAME.new(OPTIONS, _SEATS, deal.chance)
+    return _answered(Round(deal, state, events=events))
+
+
+def replayed(deal: Deal, moves: Iterable[Move]) -> Round:
+    """Return a round after the moves that were stored; ``GameError`` if one is not legal."""
+    state, events = GAME.new(OPTIONS, _SEATS, deal.chance)
+    found = Round(deal, state, events=events)
+    for seat, action in moves:
+        found = _after(found, seat, action)
+    return found
+
+
+def played(before: Round, action: str) -> Round:
+    """Return a round after an action of the person's, with Kai's answer.
+
+    Raises :class:`bot.game.contract.GameError` for an action that is not possible. Kai thinks, so
+    not on the event loop.
+    """
+    return _answered(_after(before, PLAYER, action))
+
+
+def played_out(before: Round) -> Round:
+    """Let Kai play to the end, for the person too; it thinks, so not on the event loop."""
+    found = before
+    while found.score is None:
+        found = _chosen(found)
+    return found
+
+
+def record_of(played: Round, name: str) -> Record:
+    """Return the record of a round, which proves its deal.
+
+    To be shown only once the day is over: it has the secret.
+    """
+    return Record(
+        game=GAME.name,
+        secret=played.deal.secret,
+        seats=(printable(called(name)), "Kai"),
+        cuts=("", ""),
+        daily=date_of(played.deal.day),
+        options=tuple(OPTIONS.model_dump(exclude_defaults=True).items()),
+        actions=played.moves,
+        outcome=GAME.outcome(played.state),
+    )
+
+
+def turns(deal: Deal, moves: Iterable[Move]) -> tuple[Turn, ...]:
+    """Return the person's turns, in order; the opening (K3.1) is part of the first one."""
+    found: dict[int, Turn] = {}
+    now = replayed(deal, ())
+    for seat, action in moves:
+        number = GAME.stage(now.state).turn
+        now = _after(now, seat, action)
+        if seat == PLAYER:
+            found[number] = _grown(found.get(number, Turn()), now.events)
+    return tuple(found.values())
+
+
+def _grown(turn: Turn, events: Iterable[object]) -> Turn:
+    """Return a turn with what one more action of it has brought."""
+    columns, went_out = turn.columns, turn.went_out
+    for event in events:
+        match event:
+            case TriadDiscarded(seat=seat) if seat == PLAYER:
+                columns += 1
+            case WentOut(seat=seat) if seat == PLAYER:
+                went_out = True
+    return Turn(columns, went_out)
+
+
+def _answered(before: Round) -> Round:
+    """Let Kai play until it is the person's turn, or the round is over."""
+    found = before
+    while KAI in GAME.to_act(found.state):
+        found = _chosen(found)
+    return found
+
+
+def _chosen(before: Round) -> Round:
+    """Let Kai choose the next action, for whichever seat it is."""
+    [seat] = GAME.to_act(before.state)
+    view, legal = GAME.view(before.state, seat), GAME.legal(before.state, seat)
+    return _after(before, seat, str(kai_player().choose(view, legal).action))
+
+
+def _after(before: Round, seat: Seat, action: str) -> Round:
+    state, events = GAME.apply(before.state, seat, GAME.parse(action))
+    recent = events if seat == PLAYER else (*before.events, *events)
+    return replace(before, state=state, moves=(*before.moves, (seat, action)), events=recent)
+
+
+class Key(NamedTuple):
+    """Whose round of which day. A person has one that counts, and one to practise with."""
+
+    day: int
+    user: int
+    """Zero or less for a former player."""
+    practice: bool = False
+
+
+class Ended(NamedTuple):
+    """How a round has ended."""
+
+    score: Score
+    at: int
+    """Milliseconds since 1970."""
+    by_kai: bool = False
+    """Whether Kai played it to the end, because its day was over."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRound:
+    """A round as it is stored."""
+
+    key: Key
+    guild: int
+    """The server on whose board it is: where the person began it."""
+    name: str
+    """What the person is called there."""
+    play: str
+    """How Kai plays it, such as ``normal 1``."""
+    begun_at: int
+    """Milliseconds since 1970."""
+    moves: tuple[Move, ...] = ()
+    ended: Ended | None = None
+    shared: bool = False
+    """Whether the person has posted the result."""
+
+    @property
+    def can_be_posted(self) -> bool:
+        """Whether there is a result that the person has reached, and has not posted yet."""
+        own = self.ended is not None and not self.ended.by_kai and not self.key.practice
+        return own and not self.shared and bool(self.moves)

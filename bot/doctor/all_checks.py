@@ -8,21 +8,18 @@ from pathlib import Path
 
 from discord.http import Route
 
+from bot.doctor.account import (
+    check_clock,
+    check_intents,
+    check_permissions,
+    check_shards,
+    check_token,
+)
 from bot.doctor.api import Api, open_api
-from bot.doctor.clock import check_clock
 from bot.doctor.commands import check_commands, disconnected_bot
-from bot.doctor.database import check_database
-from bot.doctor.disk import check_disk
 from bot.doctor.finding import Finding
-from bot.doctor.intents import check_intents
-from bot.doctor.kai import check_kai
-from bot.doctor.permissions import check_permissions
-from bot.doctor.settings import check_settings, usable
-from bot.doctor.shards import check_shards
-from bot.doctor.token import check_token
+from bot.doctor.machine import check_database, check_disk, check_kai, check_settings, usable
 from bot.settings import ENV_FILE, HouseSettings, Settings
-
-__all__ = ["doctor", "examine"]
 
 
 def doctor(env_file: Path = ENV_FILE, base: str = Route.BASE) -> int:

@@ -9,8 +9,6 @@ import discord
 
 from bot.doctor.finding import FaultError
 
-__all__ = ["APPLICATION", "GATEWAY", "ME", "Answer", "Api", "ForbiddenError", "open_api"]
-
 ME: Final = "/users/@me"
 APPLICATION: Final = "/applications/@me"
 GATEWAY: Final = "/gateway"

@@ -10,15 +10,13 @@ import discord
 from pydantic import SecretStr
 
 from bot.compose import WallTime, compose
+from bot.doctor.account import servers_of
 from bot.doctor.api import APPLICATION, Api, ForbiddenError
 from bot.doctor.finding import FaultError, check
-from bot.doctor.permissions import servers_of
 from bot.settings import HouseSettings
 from cogs.client import CardNight
-from cogs.sync import MOST_SERVERS, by_name
+from cogs.core.commands import MOST_SERVERS, by_name
 from db.maintenance.upgrade import upgrade
-
-__all__ = ["check_commands", "disconnected_bot"]
 
 Commands: TypeAlias = Mapping[tuple[str, int], Any]
 

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec, TypeAlias
 
-__all__ = ["FaultError", "Finding", "check"]
-
 P = ParamSpec("P")
 Check: TypeAlias = Callable[P, Awaitable["Finding"]]
 

@@ -1,18 +1,18 @@
 """The canvas of a picture: panels, lines of text and sprites, each drawn once and then pasted."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from PIL import Image
 
-from bot.face.paint import Box, Brush, Lettering, drawn, text
+from bot.face.paint import Box, Brush, Lettering, Pen, drawn, text
 from bot.face.palette import Colour, Palette
-from bot.face.pen import Pen
 from bot.face.theme import Theme
 
-__all__ = ["Align", "Art", "Canvas", "MakeCanvas"]
+LARGEST: Final = 25_000
+"""The most bytes of a picture: a phone loads it at once."""
 
 Align: TypeAlias = Literal["left", "middle", "right"]
 
@@ -79,6 +79,19 @@ class MakeCanvas(Protocol):
 
     def __call__(self, size: tuple[int, int], theme: Theme) -> Canvas:
         """Return an empty canvas of this size."""
+
+
+def small_png(versions: Iterable[Canvas]) -> bytes:
+    """Return the first version with at most ``LARGEST`` bytes as PNG, or else the last one.
+
+    There is at least one version. Later ones are drawn only if they are needed.
+    """
+    png = b""
+    for version in versions:
+        png = version.png()
+        if len(png) <= LARGEST:
+            break
+    return png
 
 
 @dataclass(frozen=True, slots=True)

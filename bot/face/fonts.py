@@ -16,19 +16,6 @@ from PIL import ImageFont
 
 from bot.face.markdown import halves
 
-__all__ = [
-    "MINUS",
-    "Font",
-    "drawable",
-    "fit",
-    "font",
-    "font_for",
-    "size_for",
-    "space",
-    "width",
-    "word_width",
-]
-
 Font = ImageFont.FreeTypeFont
 
 _OWN: Final = Path(__file__).parent / "typefaces"
@@ -48,7 +35,6 @@ _PROBE: Final = 24
 """The size, in pixels, at which glyphs are compared with the sign for a missing glyph."""
 
 _NO_CHARACTER: Final = "\uffff"
-MINUS: Final = "\N{MINUS SIGN}"
 
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 

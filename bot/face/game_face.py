@@ -5,25 +5,26 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from bot.face.canvas import Canvas, MakeCanvas
-from bot.face.ending import Ending, by_totals
-from bot.face.face import Scene, SeatSign
+from bot.face.face import Scene, SeatSign, V, is_over, is_scored
 from bot.face.markdown import escape, one_line, shorten
-from bot.face.rounds import V, is_over, is_scored
+from bot.face.phrases import Ending, TurnPhrase, by_totals, in_one_line, sentence
 from bot.face.screen import Screen
 from bot.face.table import Table
-from bot.face.text_version import text_version
-from bot.face.turns import Told, in_one_line, sentence
-from bot.game.contract import Outcome, Seat
+from bot.game.contract import Outcome, Seat, which_round
 
-__all__ = ["ALT_LIMIT", "RESULTS_LIMIT", "GameFace"]
+A = TypeVar("A")
 
 ALT_LIMIT: Final = 1_000
 """The longest description of a picture, in characters."""
 
+TEXT_LIMIT: Final = 3_800
+"""The limit of a text version, in characters."""
+
 RESULTS_LIMIT: Final = 2_000
 """The longest result, in characters."""
 
-A = TypeVar("A")
+_MOVES: Final = 8
+"""The most events that are described."""
 
 
 def _by_totals(scene: Scene[Any], outcome: Outcome) -> Ending:
@@ -35,8 +36,8 @@ class GameFace(Generic[V, A]):
     """Implements :class:`bot.face.face.Face`; each game passes its own parts."""
 
     title: str
-    rounds: Callable[[V], int]
-    """The maximum number of rounds of a match."""
+    rounds: Callable[[V], int | None]
+    """The maximum number of rounds of a match; None if nobody can say."""
     table: Callable[[Scene[V], MakeCanvas], Table[V]]
     """Makes the picture, not drawn yet, on a canvas of this kind."""
     alt_sentences: Callable[[Scene[V]], Iterable[str]]
@@ -45,7 +46,7 @@ class GameFace(Generic[V, A]):
     """Versions of the text's lines, without the heading: the longest version first."""
     event: Callable[[object, Sequence[SeatSign]], str]
     """Describes a public event in one line; may be empty."""
-    deeds: Callable[[Sequence[object], Sequence[SeatSign]], Iterable[Told]] | None = None
+    phrases: Callable[[Sequence[object], Sequence[SeatSign]], Iterable[TurnPhrase]] | None = None
     """What happened in a turn, for one sentence; by default, the descriptions of its events."""
     prompt: Callable[[Scene[V]], str]
     """What the seat to act has to do while a round is being played."""
@@ -75,7 +76,7 @@ class GameFace(Generic[V, A]):
 
     def alt(self, scene: Scene[V]) -> str:
         """Return the alternative text of the picture: at most 1,000 characters of plain text."""
-        about = f"{self.title}, round {scene.view.round} of {self.rounds(scene.view)}."
+        about = f"{self.title}, {which_round(scene.view.round, self.rounds(scene.view))}."
         return shorten(" ".join((about, *self.alt_sentences(scene))), ALT_LIMIT)
 
     def text(self, scene: Scene[V]) -> str:
@@ -91,8 +92,8 @@ class GameFace(Generic[V, A]):
 
     def turn(self, events: Sequence[object], seats: Sequence[SeatSign]) -> str:
         """Describe a turn in one line of Markdown; may be empty."""
-        if self.deeds is not None:
-            return sentence(self.deeds(events, seats), seats)
+        if self.phrases is not None:
+            return sentence(self.phrases(events, seats), seats)
         return in_one_line([line for event in events if (line := self.event(event, seats))])
 
     def status(self, scene: Scene[V]) -> str:
@@ -120,4 +121,21 @@ class GameFace(Generic[V, A]):
         return self.hand(scene, scene.view.viewer, legal, focus)
 
     def _round(self, view: V) -> str:
-        return f"{self.title} · round {view.round} of {self.rounds(view)}"
+        return f"{self.title} · {which_round(view.round, self.rounds(view))}"
+
+
+def text_version(
+    scene: Scene[Any], tables: Iterable[str], say: Callable[[object, Sequence[SeatSign]], str]
+) -> str:
+    """Return the first of ``tables`` (the longest first) that fits, with as many moves as fit.
+
+    If even the last of the tables is too long, it is cut.
+    """
+    moves = [line for event in scene.events if (line := say(event, scene.seats))][-_MOVES:]
+    table = ""
+    for table in tables:
+        for first in range(len(moves) + 1):
+            last = "\n".join(("", "**Last moves**", *moves[first:])) if moves[first:] else ""
+            if len(table) + len(last) <= TEXT_LIMIT:
+                return f"{table}{last}"
+    return table[:TEXT_LIMIT]

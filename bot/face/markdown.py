@@ -1,4 +1,4 @@
-"""Escaping of names: safe to show in Markdown, pictures and buttons.
+"""Names and numbers in texts: escaped for Markdown, in one line, cut; minus signs and plurals.
 
 A name is untrusted text: it may contain Markdown, mentions, links, invisible characters or signs
 that change the writing direction. Here it becomes one short visible line that reads as intended and
@@ -7,19 +7,12 @@ has no other effect.
 
 import re
 import unicodedata
+from fractions import Fraction
 from typing import Final
 
-__all__ = [
-    "NAME_LIMIT",
-    "bare",
-    "escape",
-    "halves",
-    "marked",
-    "one_line",
-    "plain",
-    "shorten",
-    "strong",
-]
+from bot.league.counting import half_up
+
+MINUS: Final = "\N{MINUS SIGN}"
 
 NAME_LIMIT: Final = 32
 """The default limit of a name, in characters."""
@@ -114,3 +107,41 @@ def _visible(character: str) -> str:
     if 0xFE00 <= ord(character) <= 0xFE0F or 0xE0100 <= ord(character) <= 0xE01EF:  # variations
         return ""
     return character
+
+
+def number(value: int) -> str:
+    """Return a value with a true minus sign, not a hyphen."""
+    return str(value).replace("-", MINUS)
+
+
+def signed(value: int) -> str:
+    """Return a value with a plus sign or the true minus sign: ``+1``."""
+    return f"{value:+d}".replace("-", MINUS)
+
+
+def ordinal(rank: int) -> str:
+    """Return an ordinal: ``1st``, ``2nd``, ``3rd``, ``4th``, ``11th``, ``21st``."""
+    teens = rank // 10 % 10 == 1
+    return f"{rank}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th')}"
+
+
+def counted(value: int, noun: str) -> str:
+    """Return a number with its noun in singular or plural: ``1 card``, ``2 matches``."""
+    ending = "es" if noun.endswith("ch") else "s"
+    return f"{value} {noun}{ending * (value != 1)}"
+
+
+def percent(share: Fraction | float) -> str:
+    """Return a share as a whole percentage: ``13%`` for an eighth."""
+    return f"{half_up(100 * _exact(share))}%"
+
+
+def tenths(value: Fraction | float) -> str:
+    """Return a value with one digit after the point: ``0.3`` for a quarter."""
+    whole, part = divmod(abs(found := half_up(10 * _exact(value))), 10)
+    return f"{MINUS * (found < 0)}{whole}.{part}"
+
+
+def _exact(value: Fraction | float) -> Fraction:
+    """Return what a number is meant to be: 0.285, not what is stored of it in binary."""
+    return value if isinstance(value, Fraction) else Fraction(str(value))

@@ -4,33 +4,17 @@ All names that people chose pass through :func:`told_apart` (one alone: :func:`c
 anyone sees them. What stands in round brackets behind a name is always said by the house.
 """
 
-import itertools
+import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, count
 from typing import Any, Final
 
 from bot.face.face import Scene, SeatSign
-from bot.face.lookalikes import skeleton, words
 from bot.face.markdown import NAME_LIMIT, escape, halves, marked, plain
 from bot.game.contract import Seat
-
-__all__ = [
-    "IN_ALT",
-    "IN_LINE",
-    "IN_RESULTS",
-    "IN_TEXT",
-    "NBSP",
-    "bold",
-    "briefly",
-    "called",
-    "heading",
-    "listed",
-    "marks",
-    "told_apart",
-    "unlike",
-]
 
 IN_TEXT: Final = 24
 IN_LINE: Final = 20
@@ -47,17 +31,46 @@ _LIMITS: Final = (IN_ALT, IN_LINE, IN_TEXT, NAME_LIMIT)
 _PERSON: Final = "person"
 """What is said behind the name of a person who looks like Kai or like a word of the house."""
 
-_KAI: Final = skeleton("Kai")
-_ARTICLES: Final = frozenset(map(skeleton, ("a", "the")))
-_HOUSE: Final = frozenset(
-    skeleton(said)
-    for said in (
-        *("Kai", "you", "yourself", "nobody", "no one", "everyone", "someone", "anyone"),
-        *("host", "moderator", "hidden", "hidden player", "former", "former player"),
-        *("person", "seat", "board"),
-    )
+_ALIKE: Final = {
+    "a": "\u0430\u03b1@\u13aa\ua4ee",
+    "b": "\u0432\u03b2\u044c\u13fc\ua4d0",
+    "c": "\u0441\u03f2\u13df\ua4da",
+    "d": "\u0501\u13a0\ua4d3",
+    "e": "\u0435\u03b5\u0454\u13ac\ua4f0",
+    "f": "\u03dd\u0493\ua4dd",
+    "g": "\u050d\u13c0\ua4d6",
+    "h": "\u043d\u03b7\u04bb\u0570\u13bb\ua4e7",
+    "i": "\u0456\u03b9\u04cf1l|\u0269\u13a5\ua4f2\u04c0",
+    "j": "\u0458\u03f3\u13ab\ua4d9",
+    "k": "\u043a\u03ba\u049b\u049d\u13e6\ua4d7",
+    "m": "\u043c\u03bc\u13b7\ua4df",
+    "n": "\u03bd\u043f\u0578\ua4e0",
+    "o": "\u043e\u03bf\u03c30\u0585\ua4f3\u05e1",
+    "p": "\u0440\u03c1\u13e2\ua4d1",
+    "q": "\u051b\u0566",
+    "r": "\u0433\u13a1\ua4e3",
+    "s": "\u04555\ua4e2\u13da",
+    "t": "\u0442\u03c4\u13a2\ua4d4",
+    "u": "\u03c5\u057d\ua4f4",
+    "v": "\u0475\u13d9\ua4e6",
+    "w": "\u051d\u0461\u03c9\ua4ea",
+    "x": "\u0445\u03c7\ua4eb",
+    "y": "\u0443\u03b3\u04af\u10e7\ua4ec",
+    "z": "\u13c3\ua4dc",
+}
+"""For each Latin letter, those that look like it, in either case."""
+
+_FOLDED: Final = {
+    ord(other): letter
+    for letter, others in _ALIKE.items()
+    for other in chain(others, others.casefold())
+} | {ord("\u00df"): "ss", ord("\u00e6"): "ae", ord("\u0153"): "oe"}
+
+_DECORATED: Final = re.compile(
+    r"(?:(?:NEGATIVE )?(?:CIRCLED |SQUARED )?LATIN|REGIONAL INDICATOR)\b"
+    r".*?\bLETTER (?:[A-Z]{2,} )*([A-Z])\b"
 )
-"""What the house calls others than a person with this name, without articles and numbers."""
+"""Unicode's names of decorated letters, such as ``LATIN LETTER SMALL CAPITAL K``."""
 
 _BRACKETS: Final = str.maketrans(
     "()\u2985\u2986\u2768\u2769\u276a\u276b\u2e28\u2e29\ufd3e\ufd3f", "[][][][][][]"
@@ -68,7 +81,7 @@ def told_apart(names: Iterable[str], house: Collection[int] = ()) -> tuple[str, 
     """Return what people with these names are called where they stand together, in this order.
 
     Who would look like an earlier one gets a number: ``Sam``, ``Sam (2)``; so nobody is called
-    otherwise because another comes. Who looks like Kai or a word of the house is marked:
+    otherwise because another comes. A name like Kai's or like a word of the bot is marked:
     ``Kai (person)``. The names at the places ``house`` are the house's own and stay as they are,
     with a number each if they are equal: ``Kai 1``, ``Kai 2``. All are still not escaped, but
     differ in whatever limit they are cut to.
@@ -86,6 +99,53 @@ def told_apart(names: Iterable[str], house: Collection[int] = ()) -> tuple[str, 
 def called(name: str) -> str:
     """Return what a person is called where no other person is named."""
     return told_apart((name,))[0]
+
+
+def skeleton(text: str) -> str:
+    """Return what a text looks like, in small Latin letters, digits and the letters left.
+
+    Texts that are equal but for their case and for what NFKC makes equal have one skeleton.
+    """
+    parts = _parts(text)
+    return "".join(map(_looks, parts)) or "".join(parts.split())
+
+
+def skeletons(text: str) -> list[str]:
+    """Return what a text's words look like, without the numbers at their ends."""
+    parts = re.sub(r"\d+(?!\w)", " ", _parts(text))
+    return "".join(_looks(c) or ("" if unicodedata.combining(c) else " ") for c in parts).split()
+
+
+def _parts(text: str) -> str:
+    """Return a text taken apart into letters and accents, all of one case and width."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", folded).casefold())
+
+
+@lru_cache(maxsize=4096)
+def _looks(character: str) -> str:
+    """Return the letter or digit that a character looks like; nothing for any other sign."""
+    if ord(character) in _FOLDED:
+        return _FOLDED[ord(character)]
+    decorated = _DECORATED.match(unicodedata.name(character, ""))
+    if decorated is not None:
+        letter = decorated[1].lower()
+        return _FOLDED.get(ord(letter), letter)
+    kept = character.isalnum() or unicodedata.category(character) == "Mc"
+    return character if kept else ""
+
+
+_KAI: Final = skeleton("Kai")
+_ARTICLES: Final = frozenset(map(skeleton, ("a", "the")))
+_HOUSE: Final = frozenset(
+    skeleton(said)
+    for said in (
+        *("Kai", "you", "yourself", "nobody", "no one", "everyone", "someone", "anyone"),
+        *("host", "moderator", "hidden", "hidden player", "former", "former player"),
+        *("person", "seat", "board"),
+    )
+)
+"""What the house calls others than a person with this name, without articles and numbers."""
 
 
 def bold(seats: Sequence[SeatSign], seat: Seat, limit: int = NAME_LIMIT) -> str:
@@ -137,10 +197,10 @@ def marks(scene: Scene[Any], seat: Seat, first: Seat, began: str = "started") ->
 
 def _numbered(names: tuple[str, ...], house: Collection[int]) -> tuple[str, ...]:
     """Return the names with a number behind each of the house's that is there several times."""
-    count = Counter(names[at] for at in house)
-    numbers = defaultdict[str, Iterator[int]](lambda: itertools.count(1))
+    times = Counter(names[at] for at in house)
+    numbers = defaultdict[str, Iterator[int]](lambda: count(1))
     return tuple(
-        f"{name} {next(numbers[name])}" if at in house and count[name] > 1 else name
+        f"{name} {next(numbers[name])}" if at in house and times[name] > 1 else name
         for at, name in enumerate(names)
     )
 
@@ -181,7 +241,7 @@ def _keys(name: str) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def _is_of_the_house(name: str) -> bool:
     """Whether a name looks like Kai, whatever follows, or like a word of the house."""
-    found = words(name)
+    found = skeletons(name)
     if len(found) > 1 and found[0] in _ARTICLES:
         del found[0]
     return found[:1] == [_KAI] or "".join(found) in _HOUSE

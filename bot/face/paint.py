@@ -1,27 +1,21 @@
-"""Sprites: small images that are drawn once, cached, and pasted into pictures.
+"""Sprites: small images that are drawn once, cached and pasted into pictures, and their pen.
+
+Sprites are drawn several times too large and then shrunk, for antialiasing. The pen does the
+scaling, so a drawing is given in pixels of the finished picture.
 
 All caches are bounded. Cached images are shared: paste them, never draw on them. This makes it
 safe to draw pictures in several threads.
 """
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.face.fonts import font, font_for, space, width, word_width
+from bot.face.fonts import font, font_for, size_for, space, width, word_width
 from bot.face.palette import Colour, Palette
-
-__all__ = [
-    "Box",
-    "Brush",
-    "Lettering",
-    "drawn",
-    "text",
-    "write_middle",
-]
 
 _OVERSIZE: Final = 4
 """Shapes are drawn this many times too large and then shrunk, for antialiasing."""
@@ -62,18 +56,105 @@ class Lettering(NamedTuple):
     bold: bool = False
 
 
+Point: TypeAlias = tuple[float, float]
+
+Edge: TypeAlias = tuple[Colour, float]
+"""The colour and the width of an outline."""
+
+Corners: TypeAlias = tuple[bool, bool, bool, bool]
+"""Which corners are round, clockwise from the upper left one."""
+
+_ALL: Corners = (True, True, True, True)
+
+
+class Pen:
+    """Draws on an RGB image, ``scale`` times as large and starting at ``origin``."""
+
+    def __init__(
+        self, brush: ImageDraw.ImageDraw, scale: int = 1, origin: tuple[int, int] = (0, 0)
+    ) -> None:
+        self._brush = brush
+        self._scale = scale
+        self._origin = origin
+
+    def polygon(self, points: Sequence[Point], colour: Colour) -> None:
+        """Fill a polygon."""
+        self._brush.polygon([self._at(point) for point in points], colour)
+
+    def line(self, points: Sequence[Point], width: float, colour: Colour) -> None:
+        """Draw a line through points, with round bends."""
+        thick = self._length(width)
+        self._brush.line([self._at(point) for point in points], colour, thick, joint="curve")
+
+    def ellipse(
+        self, box: Sequence[float], colour: Colour | None = None, edge: Edge | None = None
+    ) -> None:
+        """Draw an ellipse in a box of left, top, right and bottom."""
+        self._brush.ellipse(self._box(box), colour, *self._edge(edge))
+
+    def arc(
+        self, box: Sequence[float], start: float, end: float, width: float, colour: Colour
+    ) -> None:
+        """Draw a part of an ellipse's outline, in degrees clockwise from the right."""
+        self._brush.arc(self._box(box), start, end, colour, self._length(width))
+
+    def slice(self, box: Sequence[float], start: float, end: float, colour: Colour) -> None:
+        """Fill a part of an ellipse between two angles, as for :meth:`arc`."""
+        self._brush.pieslice(self._box(box), start, end, colour)
+
+    def rectangle(self, box: Sequence[float], colour: Colour) -> None:
+        """Fill a rectangle."""
+        self._brush.rectangle(self._box(box), colour)
+
+    def rounded(
+        self,
+        box: Sequence[float],
+        radius: float,
+        colour: Colour | None = None,
+        edge: Edge | None = None,
+        corners: Corners = _ALL,
+    ) -> None:
+        """Draw a rectangle with round corners."""
+        outline, width = self._edge(edge)
+        self._brush.rounded_rectangle(
+            self._box(box), radius * self._scale, colour, outline, width, corners=corners
+        )
+
+    def letters(
+        self, words: str, middle: Point, size: int, colour: Colour, ground: Colour | None = None
+    ) -> None:
+        """Write digits or capitals in bold, centred, ``size`` pixels large."""
+        style = Lettering(size * self._scale, colour, ground or colour, bold=True)
+        write_middle(self._brush, words, self._at(middle), style)
+
+    def fitted(self, words: str, box: Sequence[float], highest: float, colour: Colour) -> None:
+        """Write in the middle of a box, as large as its width and ``highest`` allow."""
+        left, top, right, bottom = box
+        size = size_for(words, (right - left) * 0.96, highest, bold=True)
+        self.letters(words, ((left + right) / 2, (top + bottom) / 2), size, colour)
+
+    def _at(self, point: Point) -> Point:
+        x, y = self._origin
+        return (point[0] + x) * self._scale, (point[1] + y) * self._scale
+
+    def _box(self, box: Sequence[float]) -> tuple[float, float, float, float]:
+        """Scale a box; its right and bottom pixels belong to it."""
+        left, top = self._at((box[0], box[1]))
+        right, bottom = self._at((box[2], box[3]))
+        return left, top, max(left, right - 1), max(top, bottom - 1)
+
+    def _length(self, width: float) -> int:
+        return max(1, round(width * self._scale))
+
+    def _edge(self, edge: Edge | None) -> tuple[Colour | None, int]:
+        return (None, 0) if edge is None else (edge[0], self._length(edge[1]))
+
+
 def drawn(size: tuple[int, int], ground: Colour, draw: Callable[[Brush, int], None]) -> Image.Image:
     """Return a sprite; ``draw`` gets a brush and the scale for all its lengths."""
     large = Image.new("RGB", (size[0] * _OVERSIZE, size[1] * _OVERSIZE), ground)
     draw(ImageDraw.Draw(large), _OVERSIZE)
     return large.reduce(_OVERSIZE)
-
-
-def _write(brush: Brush, word: str, at: tuple[float, float], style: Lettering, family: str) -> None:
-    """Write on an RGB image; ``at`` is the left end of the baseline."""
-    stroke = style.size * _BOLD if style.bold and family else 0
-    letters = font(style.size, family, bold=style.bold)
-    brush.text(at, word, style.colour, letters, "ls", stroke_width=stroke)
 
 
 def write_middle(brush: Brush, word: str, at: tuple[float, float], style: Lettering) -> None:
@@ -97,6 +178,13 @@ def text(words: str, style: Lettering, palette: Palette) -> Image.Image:
         line.paste(_word(word, style, family, palette), (x, 0))
         x += word_width(word, style.size, family, bold=style.bold) + space(style.size, family)
     return line
+
+
+def _write(brush: Brush, word: str, at: tuple[float, float], style: Lettering, family: str) -> None:
+    """Write on an RGB image; ``at`` is the left end of the baseline."""
+    stroke = style.size * _BOLD if style.bold and family else 0
+    letters = font(style.size, family, bold=style.bold)
+    brush.text(at, word, style.colour, letters, "ls", stroke_width=stroke)
 
 
 def _leftward(words: str) -> bool:

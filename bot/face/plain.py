@@ -7,18 +7,15 @@ from typing import Any, Final
 
 from bot.face import palette
 from bot.face.canvas import Canvas, MakeCanvas
-from bot.face.ending import Ending, by_totals
 from bot.face.face import Scene, SeatSign
 from bot.face.fonts import drawable, fit
 from bot.face.markdown import escape, plain, shorten
 from bot.face.paint import Lettering
+from bot.face.phrases import TURN_LIMIT, Ending, by_totals
 from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen
 from bot.face.seating import HEADER, SIDE, SMALLEST, WIDTH
 from bot.face.theme import PLAIN_THEME
-from bot.face.turns import TURN_LIMIT
 from bot.game.contract import Outcome
-
-__all__ = ["PlainFace"]
 
 _GROUND: Final = PLAIN_THEME.ground
 _TITLE: Final = Lettering(26, palette.CREAM, _GROUND, bold=True)

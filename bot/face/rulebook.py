@@ -6,8 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["SEEDS", "TAGLINE_LIMIT", "TEXT_LIMIT", "Topic", "rulebook", "tagline"]
-
 SEEDS: Final = Path(__file__).parents[2] / "seeds"
 """The folder of data files, in the checkout that this package is installed from."""
 

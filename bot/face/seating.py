@@ -10,20 +10,6 @@ from typing import Final
 
 from bot.face.paint import Box
 
-__all__ = [
-    "BAND",
-    "GAP",
-    "HEADER",
-    "PAD",
-    "SIDE",
-    "SMALLEST",
-    "WIDTH",
-    "Seating",
-    "panel_width",
-    "panels_per_row",
-    "seating",
-]
-
 WIDTH: Final = 530
 """The width of all pictures of tables, in pixels."""
 SMALLEST: Final = 22

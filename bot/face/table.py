@@ -7,21 +7,16 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 from bot.face import palette
 from bot.face.canvas import Art, MakeCanvas
-from bot.face.face import Scene
+from bot.face.face import Scene, V, is_over, is_scored
 from bot.face.fonts import drawable, fit, width
-from bot.face.markdown import one_line, plain
+from bot.face.markdown import one_line, ordinal, plain
 from bot.face.names import unlike
-from bot.face.numbers import ordinal
-from bot.face.paint import Box, Lettering
+from bot.face.paint import Box, Lettering, Pen
 from bot.face.palette import Colour
-from bot.face.pen import Pen
-from bot.face.recent import LastPlay
-from bot.face.rounds import V, is_over, is_scored
+from bot.face.phrases import LastPlay
 from bot.face.seating import SIDE, SMALLEST, WIDTH, Seating
 from bot.face.theme import Theme
 from bot.game.contract import Seat
-
-__all__ = ["RADIUS", "Chip", "Line", "Panel", "Styles", "Table"]
 
 RADIUS: Final = 10
 """The radius of a panel's corners, in pixels."""
@@ -97,7 +92,7 @@ class Table(ABC, Generic[V]):
         return unlike(self._names, seat, lambda name: name)
 
     def fitted(self, seat: Seat, size: int, room: int, *, bold: bool = False) -> str:
-        """Return a seat's name in so many pixels, not as any other's is cut to."""
+        """Return a seat's name in ``room`` pixels, not as any other's is cut to."""
         names = [self.name(each) for each in range(len(self._names))]
         return unlike(names, seat, lambda name: fit(name, size, room, bold=bold))
 

@@ -11,14 +11,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.face import palette
-from bot.face.few_colours import FewColours
-from bot.face.palette import BANDS, CREAM, GOLD, INK, RED, Colour, Palette, blends
-from bot.face.pen import Pen
+from bot.face.paint import Pen
+from bot.face.palette import BANDS, CREAM, GOLD, INK, RED, Colour, FewColours, Palette, blends
 
 if TYPE_CHECKING:
-    from bot.face.card import Area
+    from bot.face.cards import Area
 
-__all__ = ["LIME", "PLAIN_THEME", "SPARK", "Motif", "Theme"]
 
 SPARK: Final[Colour] = (124, 214, 255)
 """What has just changed."""

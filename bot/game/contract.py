@@ -10,35 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, JsonValue
-
 from bot.game.deck import Chance
-from bot.game.fields import fields_of
-from bot.game.seat import Seat
+from bot.game.options import Options
 
 if TYPE_CHECKING:
-    from bot.game.facts import Tell
+    from bot.game.scoring import Tell
 
-__all__ = [
-    "SPECTATOR",
-    "AnyGame",
-    "Game",
-    "GameError",
-    "IllegalActionError",
-    "Options",
-    "Outcome",
-    "Pot",
-    "Scoring",
-    "Seat",
-    "Share",
-    "Stage",
-    "Step",
-    "UnreadableActionError",
-    "Viewer",
-    "check_seats",
-    "not_your_turn",
-    "usual_kind",
-]
+
+Seat: TypeAlias = int
+"""A seat's number, from 0, clockwise."""
 
 Viewer: TypeAlias = Seat | None
 """Who is looking: a seat, or None for a spectator."""
@@ -84,53 +64,14 @@ def usual_kind(game: "AnyGame") -> str:
     return usual.kind(game.seats[0])
 
 
-class Options(BaseModel):
-    """A game's options: frozen, each with limits, a default and a sentence (``description``).
-
-    Only fields with a ``title`` are offered in the lobby. The others are constants of the rules, or
-    are uploaded as a file.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    @classmethod
-    def offered(cls) -> Sequence[str]:
-        """Return the names of the options that the lobby offers."""
-        return tuple(name for name, field in fields_of(cls).items() if field.title)
-
-    @classmethod
-    def attached(cls) -> Mapping[str, str]:
-        """Return the options that are uploaded as a file (``file`` in the schema), with titles."""
-        return {name: field.file for name, field in fields_of(cls).items() if field.file}
-
-    @classmethod
-    def from_file(cls, name: str, text: str) -> JsonValue:
-        """Read one of these options from a file; ``ValueError`` with a sentence for the player."""
-        raise NotImplementedError(name, text)  # Only a game with such options is asked.
-
-    @property
-    def full_length(self) -> bool:
-        """Whether a match with these options is long enough to count for a league."""
-        return True
-
-    def kind(self, seats: int) -> str:
-        """Return what makes scores compare with those of other full-length matches, in a few words.
-
-        Matches of one kind share lists of best scores, which have these words as their title; empty
-        for a game's usual kind. It is stored with results: once released, a kind keeps its words.
-        """
-        del seats
-        return ""
-
-
 @dataclass(frozen=True, slots=True)
 class Stage:
     """The progress of a match, as far as the host needs to know it."""
 
     round: int
     """The round in play or just scored, from 1."""
-    rounds: int
-    """How many rounds the match has at most."""
+    rounds: int | None
+    """How many rounds the match has at most; None if nobody can say."""
     turn: int
     """Grows by one with each new turn, also across rounds, and with each scoring of a round.
 
@@ -138,6 +79,16 @@ class Stage:
     """
     paused: bool
     """Between two rounds: any seat may continue with :class:`bot.game.moves.NextRound`."""
+
+    @property
+    def which(self) -> str:
+        """Which round it is, and of how many, if that is known: ``round 2 of 10``."""
+        return which_round(self.round, self.rounds)
+
+
+def which_round(number: int, rounds: int | None) -> str:
+    """Return a round's number, and of how many, if that is known: ``round 2 of 10``."""
+    return f"round {number}" if rounds is None else f"round {number} of {rounds}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +100,10 @@ class Scoring:
 
     best: Literal["lowest", "highest"]
     """Which score is best, in a round and in a match."""
+    totals_rank: bool
+    """Whether a match's ranks follow from its totals, so that each point counts towards them."""
     totals_compare: bool
-    """Whether totals can be compared, within a match and between matches of full length.
-
-    If so, the ranks follow from the totals, and all full-length matches have the same number of
-    rounds.
-    """
+    """Whether totals compare between matches: all of full length have the same number of rounds."""
     least_pot: int = 1
     """The smallest pot, in chips, of which the winner of a round gets something."""
 
@@ -208,7 +157,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - S, A, V, O: state, action, view,
 class Step(NamedTuple, Generic[S]):
     """The result of ``apply``: the next state, and the public events, in order.
 
-    Anybody may be told the events. Private information is only in the Views.
+    Anyone may be told the events. Private information is only in the Views.
     """
 
     state: S
@@ -255,7 +204,7 @@ class Game(Protocol[S, A, V, O]):
     def fact_labels(self) -> Mapping[str, str]:
         """What players see for each name of a fact, such as “columns completed”, in their order.
 
-        Every game has ``rounds_won``. Names are those of :class:`bot.game.facts.Fact`; labels are
+        Every game has ``rounds_won``. Names are those of :class:`bot.game.scoring.Fact`; labels are
         short plural phrases, to stand beside a number.
         """
 

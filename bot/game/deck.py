@@ -1,6 +1,6 @@
 """Verifiable shuffling: all random results of a match, from one secret and the players' cuts.
 
-The algorithm is specified byte by byte in ``docs/fairness.md``, so that anybody can check a deal
+The algorithm is specified byte by byte in ``docs/fairness.md``, so that anyone can check a deal
 with SHA-256 and HMAC in any language. Nothing here uses ``random``.
 """
 
@@ -12,17 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
-
-__all__ = [
-    "SECRET_BYTES",
-    "Chance",
-    "ScriptedEventError",
-    "commitment",
-    "round_seed",
-    "table_secret",
-    "words",
-    "words_seal",
-]
 
 SECRET_BYTES = 32
 """Length of a match's secret, in bytes."""

@@ -1,18 +1,130 @@
-"""Tables of moves: a game declares its moves, and gets ``legal``, ``check`` and ``apply``.
+"""Actions and their notation, and tables of moves.
 
-Each line of the table gives the phase of a move, the types of its actions, a function that lists
-them, a check of the rules beyond the phase, and a function that carries them out.
+Each type of action declares a notation, for writing and reading it. A game declares its moves, and
+gets ``legal``, ``check`` and ``apply``: each line of the table gives the phase of a move, the types
+of its actions, a function that lists them, a check of the rules beyond the phase, and a function
+that carries them out. :class:`MovesGame` is the class of a game with such a table.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from string import Formatter
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from bot.game.contract import IllegalActionError, Seat, Step
-from bot.game.notation import NotatedAction, Notation
+from bot.game.contract import (
+    IllegalActionError,
+    Seat,
+    Step,
+    UnreadableActionError,
+    not_your_turn,
+)
 
-__all__ = ["Move", "Moves", "NextRound", "always_allowed", "next_round"]
+T = TypeVar("T")
+A = TypeVar("A", bound="NotatedAction")
+
+
+@dataclass(frozen=True, slots=True)
+class Token(Generic[T]):
+    """How one field is written: ``pattern`` is a regular expression without groups."""
+
+    pattern: str
+    read: Callable[[str], T]
+    """Raises ``ValueError`` for a text that matches the pattern but is invalid."""
+    write: Callable[[T], str] = str
+
+
+def number(most: int) -> Token[int]:
+    """Return the token for a number that is 0-based in code and 1-based in text.
+
+    The written number is at most ``most``, which has to be 9 or less, or all nines, such as 99.
+    """
+    digits = str(most)
+    pattern = f"[1-{digits[0]}][0-9]{{0,{len(digits) - 1}}}"
+    return Token(pattern, lambda text: int(text) - 1, lambda value: str(value + 1))
+
+
+def repeated(token: Token[T], least: int = 1) -> Token[tuple[T, ...]]:
+    """Return the token for ``least`` or more values, separated by spaces."""
+    each = f"(?:{token.pattern})"
+    return Token(
+        f"{each}(?: {each}){{{least - 1},}}",
+        lambda text: tuple(map(token.read, re.findall(each, text))),
+        lambda values: " ".join(map(token.write, values)),
+    )
+
+
+class Notation:
+    """How a type of action is written: ``Notation("take {pile}", pile=PILE)``.
+
+    The first word of the template is the verb; each keyword is the token of a field.
+    """
+
+    def __init__(self, template: str, **tokens: Token[Any]) -> None:
+        self.verb: Final = template.split(maxsplit=1)[0]
+        self._template = template
+        self._tokens = tokens
+        self._pattern = re.compile("".join(self._patterns()))
+
+    def _patterns(self) -> Iterator[str]:
+        for literal, name, _, _ in Formatter().parse(self._template):
+            yield re.escape(literal)
+            if name is not None:
+                yield f"(?P<{name}>{self._tokens[name].pattern})"
+
+    def write(self, action: object) -> str:
+        """Return the text of an action."""
+        fields = {name: token.write(getattr(action, name)) for name, token in self._tokens.items()}
+        return self._template.format_map(fields)
+
+    def read(self, text: str) -> Mapping[str, Any] | None:
+        """Return the fields of an action, None if the text is not one; raises ``ValueError``."""
+        match = self._pattern.fullmatch(text)
+        if match is None:
+            return None
+        return {name: self._tokens[name].read(value) for name, value in match.groupdict().items()}
+
+
+class NotatedAction:
+    """Base class of actions: ``notation`` says how they are written and read."""
+
+    __slots__ = ()
+
+    notation: ClassVar[Notation]
+
+    def __str__(self) -> str:
+        """Return the action in its notation."""
+        return self.notation.write(self)
+
+    @classmethod
+    def of(cls, **fields: Any) -> Self:  # noqa: ANN401 - each kind has its fields
+        """Make the action from its fields; override it to normalise their order."""
+        return cls(**fields)
+
+
+def action_parser(title: str, kinds: Iterable[type[A]]) -> Callable[[str], A]:
+    """Return the parser for a game's actions: ``parse(str(action)) == action``.
+
+    The parser raises :class:`UnreadableActionError`, with the game's title in its message.
+    """
+    by_verb: dict[str, list[type[A]]] = {}
+    for kind in kinds:
+        by_verb.setdefault(kind.notation.verb, []).append(kind)
+    refusal = f"That is no action of {title}{'' if title.endswith('!') else '.'}"
+
+    def read(text: str) -> A:
+        for kind in by_verb.get(text.partition(" ")[0], ()):
+            try:
+                fields = kind.notation.read(text)
+            except ValueError:
+                break
+            if fields is not None:
+                return kind.of(**fields)
+        raise UnreadableActionError(refusal)
+
+    return read
 
 
 class Phased(Protocol):
@@ -37,6 +149,15 @@ class NextRound(NotatedAction):
     notation = Notation("next")
 
 
+def allowed(verify: Callable[..., None], *asked: object) -> bool:
+    """Whether a check of the rules lets pass what is asked: it raises no error."""
+    try:
+        verify(*asked)
+    except IllegalActionError:
+        return False
+    return True
+
+
 def always_allowed(_state: object, _seat: Seat, _action: object) -> None:
     """Allow every action of the phase: a move without further conditions."""
 
@@ -57,37 +178,49 @@ class Move(Generic[S]):
     """Raises :class:`IllegalActionError` unless an action of this phase is legal."""
 
 
-class Moves(Generic[S]):
-    """A game's moves; legal actions are listed in the same order.
+def next_round(phase: Enum, deal: Callable[[S], Step[S]]) -> Move[S]:
+    """Return the only move of a pause between rounds; ``deal`` starts the next round."""
+    return Move(
+        phase, (NextRound,), lambda _state, _seat: (NextRound(),), lambda state, _, __: deal(state)
+    )
 
-    ``to_act`` returns the seats that may act, none once the match is over. ``wanted`` returns the
-    error for an action that does not belong to the state's phase, ``out_of_turn`` the one for a
-    seat that has to wait for others.
-    """
 
-    def __init__(
-        self,
-        moves: Sequence[Move[S]],
-        *,
-        to_act: Callable[[S], frozenset[Seat]],
-        wanted: Callable[[S], IllegalActionError],
-        out_of_turn: Callable[[S], IllegalActionError],
-    ) -> None:
-        phases = type(moves[0].phase)
+class MovesGame(ABC, Generic[S]):
+    """What of :class:`bot.game.contract.Game` follows from a table of moves."""
+
+    moves: ClassVar[Sequence[Move[Any]]]
+    """In the order in which legal actions are listed."""
+    wanted: ClassVar[Mapping[Any, tuple[str, str]]]
+    """By phase, the rule and the sentence for an action of another phase."""
+    turn_rule: ClassVar[str]
+    """The rule that says whose turn it is."""
+
+    def __init__(self, *more: Move[S]) -> None:
+        """Make the game with its own moves and ``more``."""
+        moves: Sequence[Move[S]] = (*self.moves, *more)
         self._listed: Final[Mapping[Enum, Sequence[Listed[S]]]] = {
-            phase: [move.listed for move in moves if move.phase is phase] for phase in phases
+            phase: [move.listed for move in moves if move.phase is phase]
+            for phase in type(moves[0].phase)
         }
-        self._moves: Final[Mapping[Enum, Mapping[type, Move[S]]]] = {
-            phase: {kind: move for move in moves if move.phase is phase for kind in move.kinds}
-            for phase in phases
+        self._of_kind: Final[Mapping[tuple[Enum, type], Move[S]]] = {
+            (move.phase, kind): move for move in moves for kind in move.kinds
         }
-        self._to_act = to_act
-        self._wanted = wanted
-        self._out_of_turn = out_of_turn
+
+    @abstractmethod
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Return the seats that may act, none once the match is over."""
+
+    def unwanted(self, state: S) -> IllegalActionError:
+        """Return the error for an action that does not belong to the state's phase."""
+        return IllegalActionError(*self.wanted[state.phase])
+
+    def out_of_turn(self, _state: S) -> IllegalActionError:
+        """Return the error for a seat that has to wait for others."""
+        return not_your_turn(self.turn_rule)
 
     def legal(self, state: S, seat: Seat) -> tuple[Any, ...]:
         """Return the legal actions of a seat, move by move."""
-        if seat not in self._to_act(state):
+        if seat not in self.to_act(state):
             return ()
         actions: tuple[Any, ...] = ()
         for listed in self._listed[state.phase]:
@@ -104,22 +237,11 @@ class Moves(Generic[S]):
 
     def _checked(self, state: S, seat: Seat, action: object) -> Move[S]:
         """Return the move of a legal action."""
-        move = self._moves[state.phase].get(type(action))
-        if move is None or seat not in self._to_act(state):
-            raise self._refusal(state, seat)
+        move = self._of_kind.get((state.phase, type(action)))
+        acting = self.to_act(state)
+        if acting and seat not in acting:
+            raise self.out_of_turn(state)
+        if move is None or not acting:
+            raise self.unwanted(state)
         move.check(state, seat, action)
         return move
-
-    def _refusal(self, state: S, seat: Seat) -> IllegalActionError:
-        """Return why an action is refused: because of the turn, or because of the phase."""
-        acting = self._to_act(state)
-        if acting and seat not in acting:
-            return self._out_of_turn(state)
-        return self._wanted(state)
-
-
-def next_round(phase: Enum, deal: Callable[[S], Step[S]]) -> Move[S]:
-    """Return the only move of a pause between rounds; ``deal`` starts the next round."""
-    return Move(
-        phase, (NextRound,), lambda _state, _seat: (NextRound(),), lambda state, _, __: deal(state)
-    )

@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.game.deck import SECRET_BYTES, commitment, table_secret
-from bot.game.record import MAX_TEXT_LENGTH, NightTable, Record, RecordError
-from bot.game.record_lines import MAX_RECORD_LENGTH, shown
-
-__all__ = ["NIGHT_TITLE", "NightRecord", "parse_night_record"]
+from bot.game.record import MAX_TEXT_LENGTH, NightTable, Record
+from bot.game.record_lines import MAX_RECORD_LENGTH, RecordError, shown
 
 NIGHT_TITLE: Final = "card night night 1"
 """The first line of every night's record; the number is the format's version."""

@@ -8,10 +8,9 @@ from pydantic import ValidationError
 from pydantic_core.core_schema import ErrorType
 
 from bot.game.contract import AnyGame
-from bot.game.fields import Field, Kind, fields_of
-from bot.game.record_lines import shown
-
-__all__ = ["OptionFault", "option_fault"]
+from bot.game.options import Field, Kind, Options, fields_of
+from bot.game.record import Record
+from bot.game.record_lines import RecordError, shown
 
 _GENERAL: Final = frozenset(get_args(ErrorType))
 """Error types of pydantic itself, as opposed to those that a game raises."""
@@ -55,3 +54,21 @@ _KINDS: Final[Mapping[Kind, str]] = {
     str: "a text",
     bool: "true or false",
 }
+
+
+def options_of(record: Record, game: AnyGame) -> Options:
+    """Return a record's options; :class:`RecordError` names the line of an invalid one.
+
+    Values have to be written in the normal form, as the bot writes them.
+    """
+    try:
+        options: Options = game.options.model_validate(dict(record.options))
+    except ValidationError as error:
+        fault = option_fault(game, error)
+        raise RecordError(fault.sentence, record.lines.get(f"option {fault.name}")) from None
+    usual = options.model_dump(mode="json")
+    for name, value in record.options:
+        if json.dumps(value) != (written := json.dumps(usual[name])):
+            sentence = f"The option “{name}” should be written {written}."
+            raise RecordError(sentence, record.lines.get(f"option {name}"))
+    return options

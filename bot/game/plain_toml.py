@@ -9,8 +9,6 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any, Final
 
-__all__ = ["MAX_DIGITS", "MAX_LINES", "MAX_LINE_LENGTH", "TomlError", "read_plain_toml"]
-
 MAX_LINES: Final = 500
 MAX_LINE_LENGTH: Final = 200
 """Characters, comments included."""
@@ -42,7 +40,7 @@ def read_plain_toml(text: str) -> dict[str, Any]:
     """Parse TOML without long dotted keys, inline tables and multi-line texts.
 
     A byte order mark and Windows line ends are accepted. Raises :class:`TomlError`. The worst
-    worst text of 16 KiB takes some ten milliseconds (``python -m bot bench``).
+    worst text of 16 KiB takes some ten milliseconds (``python -m lab bench``).
     """
     lines = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").split("\n")
     if len(lines) > MAX_LINES:

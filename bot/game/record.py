@@ -12,28 +12,15 @@ from typing import Final, NamedTuple
 
 from bot.game.contract import Outcome, Seat
 from bot.game.deck import SECRET_BYTES, Chance, commitment
-from bot.game.numbers import read_number
 from bot.game.record_lines import (
-    MAX_LINE_LENGTH,
-    MAX_RECORD_LENGTH,
     TITLE,
     Field,
     Lines,
     RecordError,
     read_lines,
+    read_number,
     shown,
 )
-
-__all__ = [
-    "MAX_LINE_LENGTH",
-    "MAX_RECORD_LENGTH",
-    "TITLE",
-    "NightTable",
-    "Record",
-    "RecordError",
-    "parse_record",
-    "printable",
-]
 
 MAX_TEXT_LENGTH: Final = 200
 """The longest name or cut, in characters. Longer cuts make shuffling slower."""

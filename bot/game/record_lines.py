@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
-from bot.game.numbers import read_number
 
-__all__ = [
-    "MAX_LINE_LENGTH",
-    "MAX_RECORD_LENGTH",
-    "TITLE",
-    "Action",
-    "Field",
-    "Lines",
-    "RecordError",
-    "read_lines",
-    "shown",
-]
+_NUMBER: Final = re.compile("0|-?[1-9][0-9]{0,17}")
+
+
+def read_number(text: str) -> int:
+    """Read a whole number of at most 18 digits, so that ``str(read_number(text)) == text``.
+
+    Raises ``ValueError`` for any other text.
+    """
+    if not _NUMBER.fullmatch(text):
+        raise ValueError("this is no whole number, such as 0, 14 or -3")
+    return int(text)
+
 
 TITLE: Final = "card night record 1"
 """The first line of every record; the number is the format's version."""

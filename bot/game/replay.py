@@ -8,12 +8,10 @@ from typing import Any
 from bot.game.contract import AnyGame, GameError, Outcome, Seat, check_seats
 from bot.game.deck import Chance, ScriptedEventError
 from bot.game.night_record import NIGHT_TITLE, NightRecord, parse_night_record
-from bot.game.record import Record, RecordError, parse_record
-from bot.game.record_lines import shown
-from bot.game.record_options import options_of
+from bot.game.option_faults import options_of
+from bot.game.record import Record, parse_record
+from bot.game.record_lines import RecordError, shown
 from bot.game.verdict import night_verdict, verdict
-
-__all__ = ["Moment", "check_record", "game_of", "position_at", "replay", "verify"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,8 @@ from collections.abc import Callable, Iterator
 
 from bot.game.contract import Outcome
 from bot.game.night_record import NightRecord
-from bot.game.record import Record, RecordError
-from bot.game.record_lines import shown
-
-__all__ = ["night_verdict", "verdict"]
+from bot.game.record import Record
+from bot.game.record_lines import RecordError, shown
 
 
 def verdict(  # noqa: PLR0913 - what is said of each

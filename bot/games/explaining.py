@@ -16,13 +16,9 @@ from bot.games.players import (
     player_for,
     strongest_level,
 )
-from bot.kai.advice import Adviser, EvaluatedAction, Prospect
-from bot.kai.measure import POINTS, Measure
+from bot.kai.advice import POINTS, Adviser, EvaluatedAction, Measure, Prospect
 from bot.kai.player import AnyPlayer, Choice
-from bot.kai.reason import Reason, because
-from bot.kai.words import words_of
-
-__all__ = ["Explained", "advise", "compare", "explain"]
+from bot.kai.words import Reason, because, words_of
 
 MOST: Final = 4
 """The most choices that are compared, including the one made."""
@@ -64,7 +60,7 @@ def explain(
 
     If the player now chooses differently, since it had less time then, the reason says so. The
     evaluation is the player's own if it is an adviser, so that a weaker one does not judge it.
-    Everybody may be told: where hands stay hidden, there is no evaluation.
+    Everyone may be told: where hands stay hidden, there is no evaluation.
     """
     reason, found = None, None
     if explainer_for(game) is None:
@@ -83,7 +79,7 @@ def compare(
     made: object,
     found: Sequence[EvaluatedAction[Any]],
 ) -> Explained:
-    """Return the best of the choices found, beside the one that somebody made, if any."""
+    """Return the best of the choices found, beside the one that someone made, if any."""
     best, reason = found[0].action, None
     if explainer_for(game) is None:
         again = player_for(game, strongest_level(game)).choose(view, legal)

@@ -9,8 +9,6 @@ from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.registry import TITLES
 
-__all__ = ["draw_first", "face_of", "warm_up"]
-
 
 def face_of(game: AnyGame) -> AnyFace:
     """Return the game's own face, or the fallback face."""

@@ -3,42 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.game.slots import SlotGame
 from bot.games.registry import TITLES
-from bot.kai.advice import Adviser, AnyAdviser, WithDice
-from bot.kai.kai import PLAIN, USUAL_LEVEL, Explainer, Kai
-from bot.kai.measure import POINTS, Measure, measure_of
-from bot.kai.player import AnyPlayer
-from bot.league.anchors import anchor
-from bot.league.ratings import Rating
+from bot.kai.advice import POINTS, Adviser, AnyAdviser, Measure, WithDice, measure_of
+from bot.kai.player import PLAIN, USUAL_LEVEL, AnyPlayer, Explainer, Kai
+from bot.kai.playouts import PlayoutAdviser
+from bot.league.ratings import Rating, anchor
 from bot.machine_code import is_usable
-
-__all__ = [
-    "LADDER",
-    "LATE_LEVEL",
-    "USUAL_LEVEL",
-    "advice_version",
-    "adviser_for",
-    "adviser_name",
-    "anchor_for",
-    "explainer_for",
-    "has_open_hands",
-    "is_ready",
-    "judge_for",
-    "judge_name",
-    "judges_for",
-    "kai_version",
-    "ladder_of",
-    "level_now",
-    "levels_for",
-    "lighter_level",
-    "measure_for",
-    "needs_code",
-    "play_name",
-    "player_for",
-    "reviewer_for",
-    "strongest_level",
-    "strongest_plain_level",
-]
 
 LATE_LEVEL: Final = "late"
 """Plays turns whose time ran out: by the game's ``late`` player, else at the usual level."""
@@ -113,14 +84,16 @@ def explainer_for(game: str) -> Explainer | None:
 
 
 def adviser_for(game: str) -> AnyAdviser | None:
-    """Return the game's adviser; None if there is none."""
-    return _kai(game).adviser
+    """Return the game's adviser, else one that plays choices out; None if neither is possible."""
+    title, kai = TITLES.get(game), _kai(game)
+    if title and kai.adviser is None and isinstance(title.rules, SlotGame):
+        return PlayoutAdviser(title.rules, kai.players[strongest_plain_level(game)])
+    return kai.adviser
 
 
 def reviewer_for(game: str) -> AnyAdviser | None:
     """Return what evaluates all choices of a match; None if the game cannot be reviewed."""
-    kai = _kai(game)
-    return kai.reviewer or kai.adviser
+    return _kai(game).reviewer or adviser_for(game)
 
 
 def judge_for(game: str) -> AnyAdviser | None:
@@ -149,7 +122,7 @@ def judge_name(game: str) -> str:
 
 
 def has_open_hands(game: str) -> bool:
-    """Return whether everybody may see what Kai's choices were worth, after its turn."""
+    """Return whether everyone may see what Kai's choices were worth, after its turn."""
     return _kai(game).open_hands
 
 
@@ -161,7 +134,8 @@ def measure_for(game: str) -> Measure:
 
 def advice_version(game: str) -> int | None:
     """Return the version of the game's adviser, which changes with its results, or None."""
-    return _kai(game).advice_version
+    own = _kai(game).advice_version
+    return 1 if own is None and adviser_for(game) else own
 
 
 def play_name(game: str, level: str, version: int | None = None) -> str:

@@ -11,8 +11,6 @@ from bot.games.kabobo.title import KABOBO
 from bot.games.kapow.title import KAPOW
 from bot.games.title import Title
 
-__all__ = ["GAMES", "TITLES"]
-
 _ALL: Final = (
     KAPOW,
     KABOBO,

@@ -5,9 +5,8 @@ from typing import Any, Final
 from bot.face.face import Scene, SeatSign
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
-from bot.games.players import USUAL_LEVEL, player_for
-
-__all__ = ["sample_scene"]
+from bot.games.players import player_for
+from bot.kai.player import USUAL_LEVEL
 
 NAMES: Final = ("Mina", "Sam", "Ada", "Ben")
 
@@ -19,7 +18,7 @@ MOST_MOVES: Final = 200
 
 
 def sample_scene(game: AnyGame) -> Scene[Any]:
-    """Return what everybody can see of a table of three, or as many as the game needs.
+    """Return what everyone can see of a table of three, or as many as the game needs.
 
     It takes up to half a second, so it belongs in an executor.
     """

@@ -4,9 +4,7 @@ from dataclasses import dataclass
 
 from bot.face.face import AnyFace
 from bot.game.contract import AnyGame
-from bot.kai.kai import PLAIN, Kai
-
-__all__ = ["Title"]
+from bot.kai.player import PLAIN, Kai
 
 
 @dataclass(frozen=True, slots=True)

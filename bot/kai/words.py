@@ -1,6 +1,7 @@
-"""Kai's texts: templates from ``seeds/<game>/kai.toml``, and ``seeds/kai.toml`` for all games.
+"""Kai's reasons as data, and their texts.
 
-A file has four tables; they are all that has to be translated:
+Texts are templates from ``seeds/<game>/kai.toml``, and from ``seeds/kai.toml`` for all games. A
+file has four tables; they are all that has to be translated:
 
 ``[sentence]``
     What Kai says about a choice, by name: its ``text``, without the full stop, and its ``tip``.
@@ -16,16 +17,37 @@ singular or plural by a number, which replaces ``#``; ``{cards:or}`` lists sever
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, TypeVar
 
-from bot.kai.reason import Reason
+T = TypeVar("T")
 
-__all__ = ["SEEDS", "Words", "words_of"]
+Fact: TypeAlias = int | str | tuple[str, ...]
+"""A number, the name of a term such as a card, or several of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The name of a sentence and its facts; :class:`bot.kai.words.Words` has the texts."""
+
+    sentence: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+    besides: "Reason | None" = None
+    """A second reason, added to the same sentence."""
+
+    def and_also(self, besides: "Reason | None") -> "Reason":
+        """Return the reason with a second one, if there is one."""
+        return replace(self, besides=besides)
+
+
+def because(sentence: str, **facts: Fact) -> Reason:
+    """Return a reason; the keywords are the placeholders of the sentence's template."""
+    return Reason(sentence, tuple(facts.items()))
+
 
 SEEDS: Final = Path(__file__).parents[2] / "seeds"
 """The folder of data files, in the checkout that this package is installed from."""
@@ -34,36 +56,69 @@ _FILE: Final = "kai.toml"
 _MINUS: Final = "\N{MINUS SIGN}"
 
 
+class MissingWordError(KeyError):
+    """A text that Kai needs is not in its file; ``str`` is a sentence that names game and file."""
+
+    def __str__(self) -> str:
+        """Return the sentence as it is, without the quotes of a ``KeyError``."""
+        return str(self.args[0])
+
+
 @dataclass(frozen=True)
 class Words:
-    """Kai's texts for one game. Unknown names raise ``KeyError``."""
+    """Kai's texts for one game. Unknown names raise :class:`MissingWordError`."""
 
     sentences: Mapping[str, Mapping[str, str]]
     """By name, each with ``text`` and ``tip``."""
     besides: Mapping[str, str] = field(default_factory=dict)
     tips: Mapping[str, str] = field(default_factory=dict)
     terms: Mapping[str, str] = field(default_factory=dict)
+    game: str = field(default="", compare=False)
+    """The game's name, for errors."""
 
     def sentence(self, reason: Reason) -> str:
         """Return a reason as one sentence; ``KeyError`` for missing or unused facts."""
-        parts = [self._filled(self.sentences[reason.sentence]["text"], reason)]
-        if reason.besides is not None:
-            parts.append(self._filled(self.besides[reason.besides.sentence], reason.besides))
+        text = self._found("sentence", self.sentences, reason.sentence)["text"]
+        parts = [self._filled(text, reason)]
+        if besides := reason.besides:
+            parts.append(
+                self._filled(self._found("besides", self.besides, besides.sentence), besides)
+            )
         return f"{'; '.join(parts)}."
 
     def tip(self, reason: Reason) -> str:
         """Return the general advice that belongs to a reason."""
-        return self.tips[self.sentences[reason.sentence]["tip"]]
+        name = self._found("sentence", self.sentences, reason.sentence)["tip"]
+        return self._found("tip", self.tips, name)
+
+    def term(self, name: str) -> str:
+        """Return the word for a term."""
+        return self._found("term", self.terms, name)
 
     def _filled(self, text: str, reason: Reason) -> str:
-        return _Filling(self.terms).format(text, **dict(reason.facts))
+        try:
+            return _Filling(self.term).format(text, **dict(reason.facts))
+        except MissingWordError:
+            raise
+        except KeyError as error:
+            says = f"Kai's “{reason.sentence}” at {self.game} doesn't fit its facts: {error}."
+            raise MissingWordError(f"{says} See {self._file}.") from error
+
+    def _found(self, table: str, texts: Mapping[str, T], name: str) -> T:
+        if name in texts:
+            return texts[name]
+        raise MissingWordError(f"Kai has no [{table}] “{name}” for {self.game}: see {self._file}.")
+
+    @property
+    def _file(self) -> str:
+        return f"seeds/{self.game}/{_FILE}"
 
 
 class _Filling(Formatter):
     """Fills in templates; missing and unused facts are errors."""
 
-    def __init__(self, terms: Mapping[str, str]) -> None:
-        self._terms = terms
+    def __init__(self, term: Callable[[str], str]) -> None:
+        self._term = term
 
     def format_field(self, value: object, format_spec: str) -> str:
         """Format a fact."""
@@ -71,9 +126,9 @@ class _Filling(Formatter):
             case int():
                 return _counted(value, format_spec.split("|")) if format_spec else _number(value)
             case str():
-                return self._terms[value]
+                return self._term(value)
             case tuple():
-                return self._listed([self._terms[each] for each in value], format_spec)
+                return self._listed([*map(self._term, value)], format_spec)
         raise TypeError(f"{value!r} is not a fact")
 
     def check_unused_args(
@@ -86,7 +141,7 @@ class _Filling(Formatter):
     def _listed(self, items: Sequence[str], last: str) -> str:
         if len(items) == 1:
             return items[0]
-        return f"{', '.join(items[:-1])} {self._terms[last]} {items[-1]}"
+        return f"{', '.join(items[:-1])} {self._term(last)} {items[-1]}"
 
 
 def _number(value: int) -> str:
@@ -106,7 +161,9 @@ def words_of(game: str, seeds: Path = SEEDS) -> Words:
     Reads files: do not call it in the event loop.
     """
     files = [_read(seeds / _FILE), _read(seeds / game / _FILE)]
-    return Words(*({**files[0].get(table, {}), **files[1].get(table, {})} for table in _TABLES))
+    tables = ({**files[0].get(table, {}), **files[1].get(table, {})} for table in _TABLES)
+    sentences, besides, tips, terms = tables
+    return Words(sentences, besides, tips, terms, game)
 
 
 _TABLES: Final = ("sentence", "besides", "tip", "term")

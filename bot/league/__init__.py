@@ -1,1 +1,1 @@
-"""The league's arithmetic: pure functions of results, without clock, storage or Discord."""
+"""The league: who counts, ratings and standings, pure; and what is told and asked of it."""

@@ -3,28 +3,10 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from bot.league.bands import BANDS, Band
-
-__all__ = [
-    "COMPANY",
-    "DAILY_MONTH",
-    "DAILY_STREAK",
-    "DAILY_WINS",
-    "DROUGHT",
-    "GOALS",
-    "LEVEL_AFTER",
-    "MANY_PUZZLES",
-    "PUNCTUAL",
-    "PUZZLES",
-    "SOME_DAILY_WINS",
-    "STREAK",
-    "UPSET",
-    "Career",
-    "Goal",
-]
+from bot.league.counting import BANDS, Band
 
 UPSET: Final = 200
-"""Points of rating by which somebody is a giant to others."""
+"""Points of rating by which someone is a giant to others."""
 
 DROUGHT: Final = 5
 """Matches in a row without a win, after which a win is a special one."""
@@ -70,7 +52,7 @@ class Career(NamedTuple):
     won_against_three: bool = False
     """Whether a match was won in which at least three other people were behind."""
     upset: bool = False
-    """Whether somebody rated :data:`UPSET` points higher was behind in a match."""
+    """Whether someone rated :data:`UPSET` points higher was behind in a match."""
     drought: int = 0
     """The longest run of matches without a win that a win has ended."""
     streak: int = 0
@@ -80,7 +62,7 @@ class Career(NamedTuple):
     opponents: int = 0
     """Different people met."""
     ties: int = 0
-    """Times of ending level with somebody."""
+    """Times of ending level with someone."""
     even: int = 0
     """People against whom as many matches were won as lost, after :data:`LEVEL_AFTER` or more."""
     medals: int = 0
@@ -92,7 +74,7 @@ class Career(NamedTuple):
     nights: int = 0
     """League nights at which a table was finished."""
     nights_won: int = 0
-    """Those of them in which everybody else was behind."""
+    """Those of them in which everyone else was behind."""
     puzzles: int = 0
     """Daily puzzles in which the best choice was found; they belong to no server."""
     complete: int = 0

@@ -1,52 +1,19 @@
 """Book a finished match: what it changes in the league, as a pure function of what was before.
 
 The league is a fold over results. Its storage keeps what :func:`book` returns, so that a page of
-standings need not read a single match; booking all results again gives the same.
+standings need not read a single match; booking all results again, by a :class:`GameLedger` for each
+game on each server, gives the same.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from bot.league.counting import (
-    FULL_POINTS,
-    HALF,
-    Player,
-    counts,
-    half_up,
-    has_line,
-    took_part,
-)
-from bot.league.earlier import with_earlier
-from bot.league.lines import (
-    BEST,
-    Before,
-    Bests,
-    Booked,
-    Limits,
-    Match,
-    Met,
-    Rated,
-    SeatBooked,
-    Totals,
-)
-from bot.league.meetings import Meetings, meet
-from bot.league.periods import periods
+from bot.league.caps import ENOUGH_PEOPLE
+from bot.league.counting import FULL_POINTS, HALF, Player, counts, half_up, has_line, took_part
+from bot.league.lines import BEST, Before, Bests, Booked, Match, Met, Rated, SeatBooked, Totals
+from bot.league.meetings import Meetings, meet, with_earlier
+from bot.league.periods import ALL_TIME, periods
 from bot.league.ratings import Entrant, Rating, idle, rate
-
-__all__ = [
-    "BEST",
-    "VERSION",
-    "Before",
-    "Bests",
-    "Booked",
-    "Limits",
-    "Match",
-    "Met",
-    "Rated",
-    "SeatBooked",
-    "Totals",
-    "book",
-]
 
 VERSION: Final = 2
 """To be raised when results are counted otherwise: the next start then counts all of them again."""
@@ -187,3 +154,47 @@ def _ratings(match: Match, before: Before, meetings: Meetings) -> Mapping[int, R
 
     after = rate([entrant for _, entrant in found], weight)
     return {player.seat: new for (player, _), new in zip(found, after, strict=True)}
+
+
+class GameLedger:
+    """Books matches, and keeps what the next ones need: a line for each, and no match. Mutable.
+
+    The fields are those of :class:`bot.league.lines.Before`.
+    """
+
+    def __init__(self) -> None:
+        self.totals: dict[tuple[int, str], Totals] = {}
+        self.met: dict[tuple[int, int], Met] = {}
+        self.facts: dict[tuple[int, str], int] = {}
+        self.bests: dict[tuple[int, str], Bests] = {}
+        self._best: dict[tuple[int, str], list[int]] = {}
+        self._people: set[int] = set()
+
+    def book(self, match: Match, rated: dict[int, Rated]) -> Booked:
+        """Book the next match; ``rated`` has the ratings at its band, and gets the new ones."""
+        kept = (self.totals, self.met, self._best, self.facts, self.bests)
+        before = Before(rated, *kept, self._people)
+        booked = book(match, before)
+        rated.update(booked.rated)
+        self.totals.update(booked.totals)
+        self.met.update(booked.met)
+        self.facts.update(booked.facts)
+        self.bests.update(booked.bests)
+        if len(self._people) < ENOUGH_PEOPLE:  # More make no difference.
+            # Who came back after a deletion is among them already, as who they were.
+            self._people.update(
+                user for user in booked.rated if self.totals[user, ALL_TIME].earlier is None
+            )
+        self._keep_best(match, booked)
+        return booked
+
+    def _keep_best(self, match: Match, booked: Booked) -> None:
+        points = {
+            player.user: booked.seats[player.seat].points
+            for player in match.players
+            if player.user is not None and player.seat in booked.seats
+        }
+        for user, period in booked.totals:
+            if period != ALL_TIME and user in points:
+                best = [*self._best.get((user, period), ()), points[user]]
+                self._best[user, period] = sorted(best, reverse=True)[:BEST]

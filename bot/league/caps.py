@@ -2,52 +2,37 @@
 
 No formula stops two accounts that agree on who wins: the same hundred wins lift any rating, and
 twenty of them fill a season. So it matters more who counts than how. Each rule is a small function
-of a :class:`Duel`; ``python -m bot league-lab`` measures what they are worth.
+of a :class:`Duel`; ``python -m lab league`` measures what they are worth.
 """
 
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-__all__ = [
-    "ALONE_PER_MONTH",
-    "ENOUGH_PEOPLE",
-    "FEWEST_MATCHES",
-    "FEWEST_MET",
-    "PER_WEEK",
-    "Duel",
-    "Limit",
-    "Record",
-    "Why",
-    "has_met_enough",
-    "needed",
-    "points_limit",
-    "rating_limit",
-]
-
 PER_WEEK: Final = 10
-"""So many rated matches of the same two people count in a week, for points and for ratings.
+"""The number of rated matches of the same two people that count in a week, for points and for
+ratings.
 
 Without this, a pair that plays all night long can move one rating as far as the other yields.
 """
 
 ALONE_PER_MONTH: Final = 5
-"""So many matches in which two people met nobody else count for points in a month.
+"""The number of matches in which two people met nobody else that count for points in a month.
 
 Without this, twenty wins over a friend who doesn't mind are a perfect season.
 """
 
 FEWEST_MET: Final = 3
-"""Somebody who has met fewer different people in rated matches is new, and counts for nobody.
+"""Someone who has met fewer different people in rated matches is new, and counts for nobody.
 
 Without this, fresh accounts that lose on purpose lift a rating further than anything else: each
-begins at the usual mean, so there is always somebody worth beating.
+begins at the usual mean, so there is always someone worth beating.
 """
 
 ENOUGH_PEOPLE: Final = FEWEST_MET + 1
-"""Where so many people have played a game, everybody can meet enough of them."""
+"""With this many people who have played a game, everyone can meet enough of them."""
 
 FEWEST_MATCHES: Final = 5
-"""Somebody with fewer rated matches moves no rating of people who have played that many.
+"""Someone with fewer rated matches moves no rating of people who have played that many.
 
 Without this, three fresh accounts at one table know each other at once, and lose at 1500 each.
 After five matches they are worth what their results say.
@@ -64,7 +49,7 @@ class Why(StrEnum):
     WEEK = "week"
     """The two have met too often this week."""
     ALONE = "alone"
-    """The two have met too often without anybody else this month."""
+    """The two have met too often without anyone else this month."""
     UNPROVEN = "unproven"
     """They have played too few rated matches."""
 
@@ -100,7 +85,7 @@ class Duel(NamedTuple):
 
 
 def needed(people: int) -> int:
-    """Return how many people somebody has to meet; all others, where there are only a few."""
+    """Return how many people someone has to meet; all others, where there are only a few."""
     return min(FEWEST_MET, people - 1)
 
 
@@ -123,8 +108,8 @@ def points_limit(duel: Duel) -> Limit | None:
 def rating_limit(duel: Duel) -> Limit | None:
     """Return why the other tells nothing about one's rating; None if they do.
 
-    Only the last rule differs between the two: somebody who has played little learns from
-    everybody, and is learned from by those who have played little, too.
+    Only the last rule differs between the two: someone who has played little learns from
+    everyone, and is learned from by those who have played little, too.
     """
     for record, why in ((duel.own, Why.OWN_NEW), (duel.other, Why.NEW)):
         if not has_met_enough(record, duel.people):

@@ -5,42 +5,31 @@ from enum import StrEnum
 from fractions import Fraction
 from math import floor
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
 from bot.league.ratings import Rating
-
-__all__ = [
-    "FULL_POINTS",
-    "HALF",
-    "Attendance",
-    "Pair",
-    "Player",
-    "attendance",
-    "company",
-    "counts",
-    "half_up",
-    "has_line",
-    "have_met",
-    "pairs",
-    "took_part",
-]
 
 HALF: Final = 0.5
 """The share of their own turns that people must play to have played a match."""
 
 FULL_POINTS: Final = 100
-"""Points for a match in which somebody is ahead of everybody they met."""
+"""Points for a match in which someone is ahead of everyone they met."""
 
 _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
+
+Band: TypeAlias = Literal["2", "3-4", "5+"]
+"""How many seats a match has."""
+
+BANDS: Final[tuple[Band, ...]] = ("2", "3-4", "5+")
 
 
 class Attendance(StrEnum):
     """How a person who was dealt in has attended a match, judged at its end.
 
-    Whoever went has lost to everyone who played, whatever Kai made of the seat: so leaving saves
-    nothing. And nobody who played loses to a seat that Kai plays for somebody who went. Who was
-    removed is not to blame: their seat counts as it ended, or not at all.
+    A player who left has lost to everyone who played, whatever Kai made of the seat: so leaving
+    saves nothing. And nobody who played loses to a seat that Kai plays for someone who went. Who
+    was removed is not to blame: their seat counts as it ended, or not at all.
     """
 
     PLAYED = "played"
@@ -160,3 +149,12 @@ def _score(player: Player, other: Player) -> float | None:
     if not player.played:
         return 0.0
     return 0.5 if player.rank == other.rank else float(player.rank < other.rank)
+
+
+def band_of(seats: int) -> Band:
+    """Return the band of a match with a number of seats; ``ValueError`` for fewer than two."""
+    if seats < 2:
+        raise ValueError(f"a match of {seats} has no ranks")
+    if seats == 2:
+        return "2"
+    return "3-4" if seats <= 4 else "5+"

@@ -6,28 +6,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
-from bot.league.bands import Band, band_of
 from bot.league.caps import Limit
-from bot.league.counting import Player
+from bot.league.counting import Band, Player, band_of
 from bot.league.ratings import Rating
 
-__all__ = [
-    "BEST",
-    "Before",
-    "Bests",
-    "Booked",
-    "Earlier",
-    "Known",
-    "Limits",
-    "Match",
-    "Met",
-    "Rated",
-    "SeatBooked",
-    "Totals",
-]
-
 BEST: Final = 20
-"""So many of a person's best matches count for the points of a season."""
+"""The number of a person's best matches that count for the points of a season."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +53,7 @@ class Totals(NamedTuple):
 
     matches: int = 0
     wins: int = 0
-    """Matches in which the person was ahead of everybody they met; a shared first is none."""
+    """Matches in which the person was ahead of everyone they met; a shared first is none."""
     points: int = 0
     """Of the best matches of a season, :data:`BEST` at most; of all matches of all time."""
     abandoned: int = 0
@@ -132,11 +116,11 @@ class Earlier(NamedTuple):
     """What is known of a person from before a deletion, theirs or another's; not shown."""
 
     met: int | None = None
-    """How many different people they had met; None if they have met anybody since."""
+    """How many different people they had met; None if they have met anyone since."""
     rated: Rated | None = None
     """The rating with which they begin in the match's band; None if they have one."""
     known: Mapping[Seat, Known] = MappingProxyType({})
-    """By the seats of the match where somebody sits whom they meet for the first time since."""
+    """By the seats of the match where someone sits whom they meet for the first time since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +155,7 @@ class SeatBooked(NamedTuple):
     """What a match was worth to a person."""
 
     rank: int
-    """From 1; the last of all for somebody who has gone."""
+    """From 1; the last of all for someone who has gone."""
     points: int
     """0 to 100: the share of the people who count whom this person was ahead of."""
     won: bool

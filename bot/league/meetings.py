@@ -1,19 +1,23 @@
-"""Who has met whom in a match, and whether they count for each other."""
+"""Who has met whom in a match, whether they count for each other, and what is known from before.
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+**Before a deletion.** When a person comes back who had their data deleted, some of it goes on
+counting. It protects the others: whom they have met, how often, and what of the caps is used is the
+same as if nobody had deleted anything. None of it is shown. Each time a person deletes their data
+one of their *lives* ends: what the league counts goes on under an id below zero, and in their next
+life they begin with what :class:`bot.league.lines.Earlier` says.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from bot.game.contract import Seat
 from bot.league.caps import Duel, Limit, Record, Why, has_met_enough, needed
 from bot.league.caps import points_limit as points_limit_of
 from bot.league.caps import rating_limit as rating_limit_of
 from bot.league.counting import Pair, Player, company, has_line, have_met, pairs, took_part
-from bot.league.earlier import met_before
-from bot.league.lines import Before, Limits, Match, Met, Rated, Totals
-from bot.league.periods import ALL_TIME, month_number
-from bot.league.weeks import week_number
-
-__all__ = ["Meetings", "meet"]
+from bot.league.lines import Before, Known, Limits, Match, Met, Rated, Totals
+from bot.league.periods import ALL_TIME, month_number, week_number
+from bot.league.ratings import START_MEAN, Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ class Meetings:
         return [pair for pair in self.pairs if pair.player is player]
 
     def limits(self, player: Player) -> Limits:
-        """Return who does not count for a person. Former players count for everybody's points."""
+        """Return who does not count for a person. Former players count for everyone's points."""
         points: dict[Seat, Limit] = {}
         rating: dict[Seat, Limit] = {}
         for pair in self.of(player):
@@ -51,9 +55,9 @@ class Meetings:
     def tells(self, player: Player, other: Player) -> float:
         """Return how much another seat tells about a player's strength, 0 to 1.
 
-        Kai and former players tell something about everybody who is new no more; but Kai nothing
-        about somebody who has played alone with it, as all others have gone. Who has gone tells as
-        much as the share of the turns that they played.
+        Kai and former players tell something about everyone who is new no more; but Kai nothing
+        about someone who has played alone with it, as all others have gone. Someone who has gone
+        tells as much as the share of the turns that they played.
         """
         met = [pair.other for pair in self.of(player)]
         told = other in met or (other.kai is not None and not self._alone_with_kai(player, met))
@@ -160,3 +164,67 @@ def _met(at: int, old: Met, player: Player, other: Player, *, alone: bool) -> Me
         won=old.won + (player.played and (not other.played or player.rank < other.rank)),
         tied=old.tied + (player.played and other.played and player.rank == other.rank),
     )
+
+
+def with_earlier(match: Match, before: Before) -> Before:
+    """Return what is stored about the people of a match, and where there is nothing what is known
+    of their earlier lives.
+    """
+    if not match.earlier:
+        return before
+    totals, rated, met = dict(before.totals), dict(before.rated), dict(before.met)
+    users = {player.seat: player.user for player in match.players}
+    for seat, earlier in match.earlier.items():
+        user = users[seat]
+        if user is None:
+            continue
+        if earlier.met is not None:
+            totals.setdefault((user, ALL_TIME), Totals(earlier=earlier.met))
+        if earlier.rated is not None:
+            rated.setdefault(user, earlier.rated)
+        for other_seat, known in earlier.known.items():
+            other = users[other_seat]
+            if other is not None:
+                met.setdefault((user, other), _begun(known))
+    return replace(before, totals=totals, rated=rated, met=met)
+
+
+def met_before(latest: Totals) -> int:
+    """Return how many people someone had met by the end of a life, and in those before it."""
+    return latest.opponents + (latest.earlier or 0)
+
+
+def restarted(lives: Iterable[Rated]) -> Rated | None:
+    """Return the rating with which a new life begins; ``lives`` are the earlier ones, latest first.
+
+    Nothing is known of a person who may have learned, so it is provisional. But nobody gets rid of
+    a low rating by a deletion.
+    """
+    for last in lives:
+        mean = min(last.rating.mean, START_MEAN)
+        return Rated(Rating(mean), earlier=last.matches + last.earlier)
+    return None
+
+
+def known_from(of_own_life: Sequence[Met], of_others: Sequence[Met]) -> Known | None:
+    """Return what two people begin with who sat together in earlier lives.
+
+    ``of_own_life``: how the person did, in this life, against the other in earlier ones.
+    ``of_others``: all that was before this life.
+    """
+    every = (*of_own_life, *of_others)
+    if not every:
+        return None
+    known = 0
+    if any(met.matches or met.known == 2 for met in of_own_life):
+        known = 2
+    elif any(met.matches or met.known for met in every):
+        known = 1
+    week, this_week = max((met.week, met.this_week) for met in every)
+    month, this_month = max((met.month, met.this_month) for met in every)
+    return Known(known, week, this_week, month, this_month)
+
+
+def _begun(met: Known) -> Met:
+    week, month = (met.week, met.this_week), (met.month, met.this_month)
+    return Met(0, 0, 0, *week, *month, met.known)

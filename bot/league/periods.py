@@ -1,23 +1,11 @@
-"""Seasons: the calendar months and quarters, in UTC.
+"""Seasons, which are the calendar months and quarters, and weeks from Monday to Sunday, in UTC.
 
 A season's key sorts as its time does: ``2026-11`` is a month, ``2026-Q4`` a quarter, and the empty
 key is all time. Each result counts for the three periods that it falls into.
 """
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, NamedTuple, TypeAlias
-
-__all__ = [
-    "ALL_TIME",
-    "Length",
-    "Span",
-    "month_number",
-    "period_at",
-    "period_before",
-    "periods",
-    "span",
-    "title",
-]
 
 Length: TypeAlias = Literal["month", "quarter"]
 """How long a server's seasons are."""
@@ -28,6 +16,12 @@ _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
+
+WEEK: Final = 604_800_000
+"""Milliseconds."""
+
+_FIRST_MONDAY: Final = 345_600_000
+"""The fifth of January 1970."""
 
 
 class Span(NamedTuple):
@@ -43,6 +37,11 @@ def period_at(length: Length, at: int) -> str:
     if length == "month":
         return f"{when.year:04}-{when.month:02}"
     return f"{when.year:04}-Q{(when.month + 2) // 3}"
+
+
+def length_of(period: str) -> Length:
+    """Return how long a season is."""
+    return "quarter" if "Q" in period else "month"
 
 
 def periods(at: int) -> tuple[str, str, str]:
@@ -93,3 +92,26 @@ def _read(period: str) -> tuple[int, int, int]:
 
 def _ms(year: int, month: int) -> int:
     return round(datetime(year, month, 1, tzinfo=UTC).timestamp() * 1000)
+
+
+def week_at(at: int) -> Span:
+    """Return the week that a time (ms since 1970) falls into."""
+    begins = at - (at - _FIRST_MONDAY) % WEEK
+    return Span(begins, begins + WEEK)
+
+
+def week_number(at: int) -> int:
+    """Return in which week a time (ms since 1970) is; the first of January 1970 is in week 0."""
+    return (at - _FIRST_MONDAY) // WEEK + 1
+
+
+def week_before(week: Span) -> Span:
+    """Return the week before this one."""
+    return Span(week.begins - WEEK, week.begins)
+
+
+def week_title(week: Span) -> str:
+    """Return a week's days: ``26 January to 1 February``."""
+    monday = datetime.fromtimestamp(week.begins / 1000, UTC)
+    sunday = monday + timedelta(days=6)
+    return f"{monday.day} {monday:%B} to {sunday.day} {sunday:%B}"

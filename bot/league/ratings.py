@@ -1,30 +1,19 @@
 """Ratings of players: how they follow from results, and what they say about the next match.
 
-A rating is a fold over results: whoever folds the same results in the same order has the same
-ratings. The update is the pairwise Bradley-Terry update of Weng and Lin ("A Bayesian Approximation
-Method for Online Ranking", 2011, algorithm 1, all pairs), with a weight for each pair, which may be
-another one in each direction.
+A rating is a fold over results: the same results in the same order give the same ratings. The
+update is the pairwise Bradley-Terry update of Weng and Lin ("A Bayesian Approximation Method for
+Online Ranking", 2011, algorithm 1, all pairs), with a weight for each pair, which may be another
+one in each direction.
+
+**Anchors** are the ratings of Kai's levels, which stay as they were measured. The means are
+declared with Kai's players, by game and level (``ratings`` of ``bot.kai.kai.Kai``), as far as the
+arena has measured them. A level that is not declared has no anchor: its seat tells nothing about
+the others.
 """
 
 import math
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
-
-__all__ = [
-    "BETA",
-    "FLOOR",
-    "IDLE_VARIANCE",
-    "PROVISIONAL_ABOVE",
-    "START_DEVIATION",
-    "START_MEAN",
-    "Entrant",
-    "Rating",
-    "chance",
-    "idle",
-    "is_provisional",
-    "matches_to_settle",
-    "rate",
-]
 
 BETA: Final = 400 / math.log(10) / math.sqrt(2)
 """By how much one performance varies: 400 points more are then odds of ten to one."""
@@ -33,7 +22,7 @@ START_MEAN: Final = 1500.0
 START_DEVIATION: Final = 2 * BETA
 
 FLOOR: Final = 45.0
-"""An update lowers no deviation below this, so that a rating can always follow somebody's skill.
+"""An update lowers no deviation below this, so that a rating can always follow someone's skill.
 
 A win against an equal who is just as settled then moves 5.6 points.
 """
@@ -48,13 +37,19 @@ uneven. Larger tables take as many: the weight of a match does not grow with its
 IDLE_VARIANCE: Final = 71.0
 """By how much the variance grows in a day without a match, in points squared.
 
-After a year away, a deviation of 90 is provisional again: that of somebody who has played some
+After a year away, a deviation of 90 is provisional again: that of someone who has played some
 85 matches. After forty matches it takes nine to eleven months, at the floor fifteen.
+"""
+
+ANCHOR_DEVIATION: Final = 45.0
+"""How certain the arena's figures are: one standard error of the least certain is 40 points.
+
+Hard and expert at Kapow! are less certain than that; they are from 40 and 30 matches.
 """
 
 
 class Rating(NamedTuple):
-    """What is known of somebody's strength, in points."""
+    """What is known of someone's strength, in points."""
 
     mean: float = START_MEAN
     deviation: float = START_DEVIATION
@@ -141,6 +136,11 @@ def chance(first: Rating, second: Rating) -> float:
     The less is known of the two, the nearer it is to a half.
     """
     return _logistic((first.mean - second.mean) / _spread(first, second))
+
+
+def anchor(mean: int) -> Rating:
+    """Return the rating of a level with this mean; its entrants are ``fixed``."""
+    return Rating(float(mean), ANCHOR_DEVIATION)
 
 
 def _moved(entrant: Entrant, shift: float, learned: float) -> Rating:

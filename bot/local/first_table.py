@@ -9,11 +9,9 @@ from pydantic import JsonValue
 
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
-from bot.tables.core.entries import TableSetup
-from bot.tables.core.errors import RefusedError
-from bot.tables.core.lobby import check_setup
-
-__all__ = ["FirstTable", "first_table"]
+from bot.tables.command import RefusedError
+from bot.tables.entries import TableSetup
+from bot.tables.lobby import check_setup
 
 Given: TypeAlias = str | int | bool
 

@@ -6,18 +6,16 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 import webbrowser
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from bot.local.first_table import FirstTable, first_table
-from bot.local.kept import session_folder
-from bot.tables.core.errors import RefusedError
-
-__all__ = ["PORT", "Wishes", "main"]
+from bot.tables.command import RefusedError
 
 PORT: Final = 8765
 PORTS_TRIED: Final = 20
@@ -87,6 +85,41 @@ async def _session(folder: Path, port: int, first: FirstTable | None, wishes: Wi
             webbrowser.open(address)
 
     await serve(Session(folder, port, first, wishes.pace), ready, over)
+
+
+@contextmanager
+def session_folder(keep: Path | None) -> Iterator[Path]:
+    """Yield the folder to keep, made if need be, for this session alone; else a temporary one.
+
+    Raises ``RefusedError`` if it can't be used. The system gives it back even if the process is
+    killed.
+    """
+    if keep is None:
+        with tempfile.TemporaryDirectory(prefix="card-night-") as folder:
+            yield Path(folder)
+        return
+    try:
+        keep.mkdir(parents=True, exist_ok=True)
+        lock = (keep / "in use").open("w")
+    except OSError as error:
+        raise RefusedError(f"The folder {keep} can't be used: {error.strerror}.") from None
+    with lock:
+        if not _only_one(lock.fileno()):
+            raise RefusedError(f"Another session is using the folder {keep}.")
+        yield keep
+
+
+def _only_one(file: int) -> bool:
+    """Lock an open file until it is closed; return whether nobody else has locked it."""
+    if sys.platform == "win32":  # Which has no such locks.
+        return True
+    import fcntl  # noqa: PLC0415 - as above
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _how_to_pull_the_plug(keep: Path) -> str:

@@ -20,15 +20,13 @@ from bot.getting_ready import getting_ready
 from bot.local.first_table import FirstTable
 from bot.local.simcord_glue import LivePage, WorldTime, as_the_bot, attached, world
 from bot.settings import HouseSettings
-from bot.tables.core import lobby
-from bot.tables.core.command import Asker
-from cogs.answers import sending
+from bot.tables import lobby
+from bot.tables.command import Asker
 from cogs.client import CardNight
-from cogs.layouts.showcase import welcome_page
+from cogs.core.answers import post
+from cogs.showcase import welcome_page
 from db.maintenance.messages import forget_messages
 from db.maintenance.upgrade import upgrade
-
-__all__ = ["PEOPLE", "Session", "serve"]
 
 PEOPLE: Final = ("Mina", "Sam", "Ada", "Ben")
 """The people that one can play as. The first owns the server and has opened the table."""
@@ -111,7 +109,7 @@ async def _begin(
     services = bot.services
     if first is None:
         place = bot.get_partial_messageable(channel.id)
-        await sending.post(place, welcome_page(await services.showcase.shown()), "welcome")
+        await post(place, welcome_page(await services.showcase.shown()), "welcome")
         return
     kai = first.game.seats[0] - 1  # So a single person can begin.
     await person.slash(channel, "play", game=first.game.name, kai=kai)

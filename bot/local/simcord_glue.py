@@ -27,8 +27,6 @@ from simcord.preview._media import MediaInfo, MediaWorker
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
-__all__ = ["HIDDEN", "LivePage", "WorldTime", "as_the_bot", "attached", "world"]
-
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -81,7 +79,7 @@ SCRIPT: Final = """
   }).observe(news, {attributeFilter: ["hidden"]});
 }
 """
-"""Shows the newest message to whoever has pressed a button further up, as the answer to that."""
+"""Shows the newest message to the person who pressed a button further up, as the answer to it."""
 
 ADDED: Final = {"/preview.css": STYLE, "/app.js": SCRIPT}
 """What is added to the page's own files."""
@@ -198,7 +196,7 @@ class LivePage(Preview):
         self._show()
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what was clicked, one click at a time, and show the result to everybody.
+        """Do what was clicked, one click at a time, and show the result to everyone.
 
         A click names the revision of the page. Other players' moves make new revisions all the
         time, so the click is applied to the newest one; the bot itself detects stale clicks.

@@ -1,1 +1,1 @@
-"""Nights: people are seated round by round, and one table of standings lives. Pure."""
+"""League nights: people are seated round by round, and one table of standings lives."""

@@ -1,31 +1,12 @@
 """The events of a night, in the order of its log: the single source of truth.
 
-:mod:`bot.night.evolve` derives a night from them, also after a restart. People are their ids.
-Rounds are numbered from 1, tables within a round from 0.
+:func:`bot.night.night.night_of` derives a night from them, also after a restart. People are their
+ids. Rounds are numbered from 1, tables within a round from 0.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
-
-__all__ = [
-    "MOST_SEATS",
-    "Because",
-    "CameBack",
-    "Cut",
-    "Event",
-    "Form",
-    "Joined",
-    "Left",
-    "Missed",
-    "NightClosed",
-    "Opened",
-    "RoundSeated",
-    "Sealed",
-    "TableFinished",
-    "TableGivenUp",
-    "read_event",
-]
 
 MOST_SEATS: Final = 6
 """More seats at a table make a match long, and two such tables can be divided in too many ways."""
@@ -48,7 +29,7 @@ class Opened(_Event):
     """A night was opened.
 
     ``seed`` is hexadecimal and breaks ties. ``sizes`` are the numbers of seats that a table may
-    have, the most wanted first (:func:`bot.night.sizes.wanted`). ``keyed``: whether the ids of its
+    have, the most wanted first (:func:`bot.night.groups.wanted`). ``keyed``: whether the ids of its
     tables follow from the seed, too, so that nobody can reckon them; nights of before have none.
     """
 
@@ -90,7 +71,7 @@ class Joined(_Event):
 class Left(_Event):
     """A person left the night; their table, if they sit at one, goes on.
 
-    Somebody who has had neither a seat nor a bye yet has never joined then.
+    Someone who has had neither a seat nor a bye yet has never joined then.
     """
 
     kind: Literal["left"] = "left"
@@ -105,7 +86,7 @@ class CameBack(_Event):
 
 
 class RoundSeated(_Event):
-    """A round began. Who sits first at a table begins. A bye is a round without a table.
+    """A round began. The first person at a table begins. A bye is a round without a table.
 
     ``seats`` is how many seats each match has, Kai filling up; 0 if it has as many as people.
     ``busy`` are people who still play another match, and so are late.
@@ -125,7 +106,7 @@ class TableFinished(_Event):
     half of their turns. ``absent`` are those whom others removed before half of their turns (both
     are words of :mod:`bot.league.counting`). A duplicate night compares results, too:
     ``scores`` are those of all seats of the match, Kai's among them, the better the higher, and
-    ``sat`` is the seat of each person, None for somebody who had none.
+    ``sat`` is the seat of each person, None for someone who had none.
     """
 
     kind: Literal["table finished"] = "table finished"
@@ -148,7 +129,7 @@ class TableGivenUp(_Event):
 
 
 class Missed(_Event):
-    """For so many milliseconds up to now nobody could play: whatever ran has stood still."""
+    """Nobody could play for this many milliseconds up to now: whatever ran has stood still."""
 
     kind: Literal["missed"] = "missed"
     milliseconds: int = Field(gt=0)

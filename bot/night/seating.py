@@ -1,23 +1,109 @@
-"""Seat a night's next round. Deterministic: the same night gives the same tables."""
+"""Seat a night's next round. Deterministic: the same night gives the same tables.
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+**What a seating costs.** Two people who meet again cost :data:`AGAIN`, which is more than all else
+together: so as few do as possible, whatever their points. Among seatings with as few, the unit is a
+squared point of difference between two people at a table. What is *far* is said by one figure. To
+exchange two people between tables of four that were level, 100 points apart, which is what one
+match can change, costs six times 100 squared: each has three neighbours. :data:`OFTEN` is just
+that. So a third meeting in place of another second one is avoided by moving people, too, as long as
+that is not too far, and the cost of meetings grows with their square. So do turns at a table of an
+unwanted size: :data:`BURDEN` is half as much, because company matters more than the table's size.
 
-from bot.night.costs import costs_of
-from bot.night.improving import seated
+**How it is found.** People stand in a line, which is cut into tables; these are improved until no
+step makes them cheaper. A step takes the people of two tables and divides them between the two
+again, in the best of all ways. Each makes the whole cheaper by an integer, so it ends. That is no
+proof of the cheapest seating, so of few people all seatings are looked through that may be cheaper,
+and somewhat more begin in several ways. ``tests/night/test_seating.py`` compares what comes of
+it.
+"""
+
+import hmac
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from bot.game.deck import round_seed
+from bot.league.counting import FULL_POINTS
+from bot.night.groups import alike, split, turn
 from bot.night.night import Night, Seating
-from bot.night.order import drawn, in_order
-from bot.night.past import Past, past
-from bot.night.robin import turn
-from bot.night.sizes import alike, split
+from bot.night.standings import totals
 
-__all__ = ["seat"]
+OFTEN: Final = 6 * FULL_POINTS**2
+"""What it costs to seat two people together, times the square of how often they have met."""
+
+AGAIN: Final = 10**12
+"""What it costs besides if they have met at all: more than all else at the largest night."""
+
+BURDEN: Final = OFTEN // 2
+"""What it costs to seat someone for the second time at a table of the second size."""
+
+REACH: Final = 16
+"""How many tables down the line a table is divided again with others: with all, for 64 people.
+
+Farther steps are seldom cheap, and without a bound 256 people would take much longer.
+"""
+
+STARTS: Final = 64**3
+"""The cube of people times starts: 16 people begin in 64 ways, 32 in eight, and 64 in one.
+
+Of many, each start takes longer, and hardly anyone has to meet again.
+"""
+
+EXACT: Final = 12
+"""Up to this many people, all seatings are tried: there are 15,400 at most."""
+
+_Table: TypeAlias = tuple[int, ...]
 
 _Tables: TypeAlias = Sequence[Sequence[int]]
 """The people at each table."""
 
 _Groups: TypeAlias = tuple[_Tables, Sequence[int]]
 """The people at each table, and those with a bye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What has been so far. People who sat at one table have met, whether it finished or not."""
+
+    points: Mapping[int, Fraction]
+    """Nothing at a duplicate night: who sits with whom does not depend on how they play."""
+    met: Counter[frozenset[int]]
+    """How often two people have sat at the same table."""
+    burden: Counter[int]
+    """How often someone has sat at a table of an unwanted size, the more unwanted the more.
+
+    A table of the second size in ``Night.sizes`` counts one, of the third two, and so on. Boards
+    have no unwanted sizes.
+    """
+    byes: Counter[int]
+    begun: Counter[int]
+    """How often someone has begun."""
+    waited: Counter[int]
+    """Before how many seats of the others someone's own came, all rounds together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What it costs to seat people. They are numbers from 0, so that the figures can be lists."""
+
+    pairs: Sequence[Sequence[int]]
+    """For any two, what it costs to seat them together; 0 with themselves."""
+    burdens: Sequence[int]
+    """What each costs at a table of the second size."""
+    sizes: tuple[int, ...]
+
+    def unwanted(self, one: int, size: int) -> int:
+        """Return what it costs to seat someone at a table of this size."""
+        return self.burdens[one] * self.sizes.index(size)
+
+    def table(self, table: Sequence[int]) -> int:
+        """Return what a table costs."""
+        together = sum(self.pairs[one][other] for one, other in combinations(table, 2))
+        return together + sum(self.unwanted(one, len(table)) for one in table)
 
 
 def seat(night: Night) -> Seating:
@@ -39,7 +125,7 @@ def _swiss(night: Night, been: Past, draw: Mapping[int, bytes]) -> _Groups:
     """Seat by score, and among people of about the same score those who have met least.
 
     Byes go to those who had fewest of them, and of these to the last in points. The others stand
-    in a line by points and are cut into tables, which are then improved: :mod:`bot.night.costs`
+    in a line by points and are cut into tables, which are then improved: :mod:`bot.night.seating`
     says what is better.
     """
     line = sorted(night.here, key=lambda person: (-been.points[person], draw[person]))
@@ -71,3 +157,165 @@ def _robin(night: Night) -> _Groups:
     ]
     tables = [group for group in groups if len(group) in night.sizes]
     return tables, [who for group in groups if len(group) not in night.sizes for who in group]
+
+
+def past(night: Night) -> Past:
+    """Return what has been at a night so far."""
+    tables = [table.seats for table in night.tables()]
+    return Past(
+        points=_points(night),
+        met=Counter(frozenset(pair) for seats in tables for pair in combinations(seats, 2)),
+        burden=_sum((who, _unwanted(night, len(seats))) for seats in tables for who in seats),
+        byes=Counter(person for each in night.rounds for person in each.byes),
+        begun=Counter(seats[0] for seats in tables),
+        waited=_sum((who, at) for seats in tables for at, who in enumerate(seats)),
+    )
+
+
+def _points(night: Night) -> Mapping[int, Fraction]:
+    return dict.fromkeys(night.people, Fraction(0)) if night.form == "duplicate" else totals(night)
+
+
+def _unwanted(night: Night, size: int) -> int:
+    return 0 if night.form == "duplicate" else night.sizes.index(size)
+
+
+def _sum(figures: Iterator[tuple[int, int]]) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for person, figure in figures:
+        found[person] += figure
+    return found
+
+
+def drawn(night: Night) -> Mapping[int, bytes]:
+    """Return what breaks everyone's ties in the next round: the lower comes first.
+
+    It is HMAC-SHA-256, keyed by the round's seed (as of a match without cuts, in
+    :mod:`bot.game.deck`), over the person's id (8 bytes, big-endian, signed). So one person more or
+    less changes nothing between two others.
+    """
+    seed = round_seed(night.seed, (), len(night.rounds) + 1)
+    return {
+        person: hmac.digest(seed, person.to_bytes(8, "big", signed=True), "sha256")
+        for person in night.people
+    }
+
+
+def in_order(people: Sequence[int], been: Past, draw: Mapping[int, bytes]) -> tuple[int, ...]:
+    """Return people in the order of their seats: who has begun least begins.
+
+    Of as many, the one who waited longer comes first.
+    """
+    return tuple(sorted(people, key=lambda who: (been.begun[who], -been.waited[who], draw[who])))
+
+
+def costs_of(people: Sequence[int], past: Past, sizes: tuple[int, ...]) -> Costs:
+    """Return what it costs to seat these people, numbered in this order."""
+    points = [round(past.points[person]) for person in people]
+    pairs = [[(one - other) ** 2 for other in points] for one in points]
+    numbers = {person: number for number, person in enumerate(people)}
+    for pair, times in past.met.items():
+        if pair <= numbers.keys():
+            one, other = (numbers[person] for person in pair)
+            pairs[one][other] += AGAIN + OFTEN * times**2
+            pairs[other][one] = pairs[one][other]
+    return Costs(pairs, [BURDEN * past.burden[person] ** 2 for person in people], sizes)
+
+
+def seated(people: int, sizes: Sequence[int], costs: Costs) -> tuple[_Table, ...]:
+    """Return who sits at tables of these sizes, for people who stand in line from 0 on.
+
+    The tables come in the order of the first in line at each.
+    """
+    many = 1 if people <= EXACT else max(1, STARTS // people**3)
+    starts = (_cut(people, sizes, begins) for begins in range(many))
+    found = (_improved(tables, costs) for tables in starts)
+    best = min(found, key=lambda tables: sum(map(costs.table, tables)))
+    if people <= EXACT:
+        best = _cheapest(best, costs)
+    return tuple(sorted(tuple(sorted(table)) for table in best))
+
+
+def _cheapest(tables: Sequence[_Table], costs: Costs) -> Sequence[_Table]:
+    """Return the cheapest of all seatings at tables of these sizes; these if none is cheaper.
+
+    The first who has no seat yet gets a table, with each company in turn, as long as what has been
+    seated is cheaper than the best so far.
+    """
+    table_costs = cache(costs.table)
+    best, least = tables, sum(map(table_costs, tables))
+
+    def seat(free: _Table, sizes: _Table, so_far: Sequence[_Table], cost: int) -> None:
+        nonlocal best, least
+        if not free:
+            best, least = so_far, cost
+        for size in dict.fromkeys(sizes):
+            rest = list(sizes)
+            rest.remove(size)
+            for others in combinations(free[1:], size - 1):
+                table = (free[0], *others)
+                now = cost + table_costs(table)
+                if now < least:
+                    left = tuple(one for one in free if one not in table)
+                    seat(left, tuple(rest), (*so_far, table), now)
+
+    seat(tuple(sorted(sum(tables, ()))), tuple(map(len, tables)), (), 0)
+    return best
+
+
+def _cut(people: int, sizes: Sequence[int], begins: int) -> Iterator[_Table]:
+    """Cut a line into tables, from somewhere in it, and around its end."""
+    for size in sizes:
+        yield tuple(number % people for number in range(begins, begins + size))
+        begins += size
+
+
+def _improved(tables: Iterator[_Table], costs: Costs) -> Sequence[_Table]:
+    """Return the tables after all steps that make them cheaper."""
+    found = list(tables)
+    settled: set[tuple[_Table, _Table]] = set()
+    changed = True
+    while changed:
+        changed = False
+        for upper, lower in _near(len(found)):
+            before = found[upper], found[lower]
+            if before not in settled:
+                after = _divided(*before, costs)
+                settled.add(after)
+                found[upper], found[lower] = after
+                changed |= before != after
+    return found
+
+
+def _near(tables: int) -> Iterator[tuple[int, int]]:
+    for upper in range(tables):
+        for lower in range(upper + 1, min(tables, upper + 1 + REACH)):
+            yield upper, lower
+
+
+def _divided(upper: _Table, lower: _Table, costs: Costs) -> tuple[_Table, _Table]:
+    """Return the cheapest way to divide the people of two tables; as they sit if none is cheaper.
+
+    What a way costs more than to seat all at one table is the sum, over the people of the first
+    table, of ``alone``, and twice what they cost together: so pairs that are apart cost nothing.
+    """
+    people = upper + lower
+    pairs = [[costs.pairs[one][other] for other in people] for one in people]
+    moved = (costs.unwanted(one, len(upper)) - costs.unwanted(one, len(lower)) for one in people)
+    alone = [unwanted - sum(row) for unwanted, row in zip(moved, pairs, strict=True)]
+
+    def cost(group: _Table) -> int:
+        together = sum([pairs[one][other] for one, other in combinations(group, 2)])
+        return sum([alone[one] for one in group]) + 2 * together
+
+    # Of ways of the same cost min() takes the first, and the first is how they sit.
+    best = min(_groups(len(upper), len(lower)), key=cost)
+    others = (number for number in range(len(people)) if number not in best)
+    return tuple(people[at] for at in best), tuple(people[at] for at in others)
+
+
+def _groups(upper: int, lower: int) -> Iterator[_Table]:
+    """Yield who may sit at the upper table; at tables of one size, the first always does."""
+    stays = (0,) if upper == lower else ()
+    for group in combinations(range(len(stays), upper + lower), upper - len(stays)):
+        yield stays + group

@@ -18,9 +18,7 @@ from prometheus_client import Counter
 from pythonjsonlogger.json import JsonFormatter
 
 from bot.operation.redaction import redactor
-from bot.tables.hosting.log_context import current_log_context
-
-__all__ = ["OURS", "ErrorCount", "Form", "log_handler", "log_uncaught", "set_up"]
+from bot.tables.loading import current_log_context
 
 Form: TypeAlias = Literal["text", "json"]
 _Fault: TypeAlias = (

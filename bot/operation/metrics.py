@@ -15,8 +15,6 @@ from prometheus_client import (
     disable_created_metrics,
 )
 
-__all__ = ["Metrics"]
-
 _CLICK: Final = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 1.5, 2, 3, 5)
 """Seconds around Discord's limit of three."""
 _QUICK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)

@@ -4,8 +4,6 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
-__all__ = ["STRUCK_OUT", "redactor"]
-
 STRUCK_OUT: Final = "***"
 
 _SHAPES: Final = (

@@ -6,10 +6,8 @@ from time import monotonic
 from typing import Final
 
 from bot.operation.metrics import Metrics
-from bot.tables.core.entries import Acted, Closed, Entry, Opened, Started
-from bot.tables.hosting.log_context import log_context
-
-__all__ = ["StorageWatch"]
+from bot.tables.entries import Acted, Closed, Entry, Opened, Started
+from bot.tables.loading import log_context
 
 logger = logging.getLogger(__name__)
 
@@ -18,7 +16,7 @@ MEMORY: Final = 60.0
 
 
 class StorageWatch:
-    """A :class:`db.engine.watcher.Watcher`; ``game_of`` returns the game of a table."""
+    """A :class:`db.engine.writer.Watcher`; ``game_of`` returns the game of a table."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics

@@ -1,6 +1,6 @@
 """``python -m bot.puzzle``: reads a match and decisions of it from stdin, writes puzzles to stdout.
 
-The input is :class:`bot.puzzle.growing.Asked`, the output a list of the puzzles' lines, both JSON.
+The input is :class:`bot.puzzle.making.Asked`, the output a list of the puzzles' lines, both JSON.
 """
 
 import json
@@ -13,11 +13,8 @@ from typing import Final
 from bot.game.record import parse_record
 from bot.games.players import judges_for
 from bot.kai.advice import AnyAdviser
-from bot.puzzle.growing import Asked, grown
-from bot.puzzle.judging import MADE_BY
-from bot.review.program import NICE, run_program
-
-__all__ = ["BUDGET", "main"]
+from bot.puzzle.making import MADE_BY, Asked, grown
+from bot.review.process import NICE, run_program
 
 BUDGET: Final = 10
 """Seconds of processor time after which no other decision is judged."""

@@ -1,78 +1,165 @@
-"""Growing puzzles from a match that people have played: its costliest turns, judged as the pool is.
+"""Growing a server's own puzzles: reviewed matches are looked through, servers in turn.
 
-The review says which turns were costly. A puzzle of one of them has to be as clear as one that is
-shipped: see :func:`bot.puzzle.making.made`.
+Puzzles grow where everyone who played lets them be made. Nothing of the work is kept but the
+puzzles: what a crash interrupts is not tried again.
 """
 
-import json
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, Protocol
 
-from pydantic import BaseModel, ConfigDict
-
+from bot.daily.days import day_at
 from bot.game.record import Record
-from bot.games.players import measure_for
-from bot.games.registry import GAMES
-from bot.kai.advice import AnyAdviser
-from bot.puzzle.making import made, suits
+from bot.puzzle.making import MOST_OF_A_MATCH, Asked, candidates, read_lines
+from bot.puzzle.pool import Match, NewPuzzle
 from bot.puzzle.puzzle import Puzzle
-from bot.review.decisions import decision_at
-from bot.review.values import Review, Slip
+from bot.review.analyst import FailedReviewError, Making
+from bot.review.process import InProcess, begun
+from bot.review.review import read_review
+from bot.tables.clock import Time
+from bot.tables.command import RefusedError, RestartingError
+from bot.tables.history import record_of
+from bot.tables.host import Host
+from bot.tables.quotas import RoundRobin
+from bot.tables.state import TableState
+from bot.tables.store import Store, StoreUnavailableError
+from db.repositories.puzzles import Grown
+from db.repositories.reviews import Reviews
 
-__all__ = ["CANDIDATES", "MOST", "Asked", "candidates", "grown", "read_lines"]
+logger = logging.getLogger(__name__)
 
-MOST: Final = 2
-"""How many puzzles a match gives."""
+LOOK: Final = 0.5
+"""Seconds between two looks whether a search is over."""
 
-CANDIDATES: Final = 6
-"""How many decisions of a match are judged."""
+MOST_WAITING: Final = 5
+"""Matches of one server that wait to be looked through; any more are left alone."""
 
-
-class Asked(BaseModel):
-    """What a match is looked through for: the input of ``python -m bot.puzzle``, as JSON."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    record: str
-    plies: tuple[int, ...]
-    """How many actions come before each decision to be judged, the costliest one first."""
-
-
-def candidates(record: Record, review: Review) -> Sequence[int]:
-    """Return the decisions of a match that may be puzzles, costliest first; see :class:`Asked`."""
-    measure = measure_for(record.game)
-
-    def cost(slip: Slip) -> int:
-        return measure.loss(slip.best, slip.taken)
-
-    costly = [slip for own in review.slips for slip in own if cost(slip) >= measure.dear]
-    costly.sort(key=lambda slip: (-cost(slip), slip.ply))
-    return [slip.ply for slip in costly[:CANDIDATES]] if suits(record) else []
+MOST_LOOKED_THROUGH: Final = 20
+"""Matches of one server that are looked through on a day."""
 
 
-def grown(
-    record: Record, plies: Sequence[int], judges: Sequence[AnyAdviser], go_on: Callable[[], bool]
-) -> Iterator[Puzzle]:
-    """Yield the puzzles that these decisions make: at most :data:`MOST`, one of a hand.
+class PuzzleMaker(Protocol):
+    """Makes puzzles."""
 
-    ``go_on`` is asked before each decision whether there is time for it.
-    """
-    hands: set[tuple[int, int]] = set()
-    for ply in plies:
-        if len(hands) == MOST or not go_on():
+    def begin(self, asked: Asked) -> Making:
+        """Start to look through a match; see :func:`bot.puzzle.making.read_lines`."""
+
+
+class Growing:
+    """Implements :class:`bot.review.service.Aside`: makes puzzles of matches."""
+
+    def __init__(  # noqa: PLR0913 - one for each part that can be another
+        self,
+        host: Host,
+        store: Store,
+        reviews: Reviews,
+        grown: Grown,
+        *,
+        maker: PuzzleMaker,
+        time: Time,
+    ) -> None:
+        self._host = host
+        self._store = store
+        self._reviews = reviews
+        self._grown = grown
+        self._maker = maker
+        self._time = time
+        self._waiting: RoundRobin[str] = RoundRobin()
+        self._waiting_of: Counter[int] = Counter()
+        self._servers: dict[str, int] = {}
+        self._day = 0
+        self._looked_through: Counter[int] = Counter()
+        """By server, on :attr:`_day`."""
+
+    def note(self, table: str, server: int) -> None:
+        """Let a match wait to be looked through, if there is room."""
+        if table not in self._servers and self._waiting_of[server] < MOST_WAITING:
+            self._servers[table] = server
+            self._waiting_of[server] += 1
+            self._waiting.add(server, table)
+
+    def next(self) -> str | None:
+        """Take the next match; None if there is none."""
+        table = self._waiting.take()
+        if table is not None:
+            self._waiting_of -= Counter([self._servers.pop(table)])
+        return table
+
+    async def work(self, table: str) -> None:
+        """Look through a match, and log any error."""
+        try:
+            await self._grow(table)
+        except (StoreUnavailableError, RestartingError, RefusedError) as error:
+            logger.info("no puzzles from table %s: %s", table, error)
+        except FailedReviewError as error:
+            logger.error("looking for puzzles in table %s failed: %s", table, error)  # noqa: TRY400 - it says where
+        except Exception:
+            logger.exception("looking for puzzles in table %s failed", table)
+
+    async def _grow(self, table: str) -> None:
+        state = (await self._host.table(table)).state
+        match, today = match_of(state), day_at(self._time.now())
+        if match is None or not await self._grown.may_grow(match, today):
             return
-        decision = decision_at(record, GAMES, ply)
-        if decision is None or (hand := (decision.stage.round, decision.seat)) in hands:
-            continue
-        found = made(record, decision, judges)
-        if isinstance(found, Puzzle):
-            hands.add(hand)
-            yield found
+        stored = await self._reviews.review(table)
+        if stored is None or stored.body is None or not self._takes_turn(match.guild, today):
+            return
+        record = record_of(state, await self._store.load(table))
+        asked = await asyncio.to_thread(_asked, record, stored.body)
+        for puzzle in await self._made(asked) if asked.plies else ():
+            # The store looks again who agrees: much may have changed meanwhile.
+            new = NewPuzzle(puzzle.id, today, puzzle.model_dump_json())
+            if await self._grown.add(match, new, MOST_OF_A_MATCH):
+                logger.info("a puzzle has grown")
+
+    def _takes_turn(self, server: int, today: int) -> bool:
+        """Count a match of a server; False if there were too many today."""
+        if today != self._day:
+            self._day = today
+            self._looked_through.clear()
+        self._looked_through[server] += 1
+        return self._looked_through[server] <= MOST_LOOKED_THROUGH
+
+    async def _made(self, asked: Asked) -> Sequence[Puzzle]:
+        making = self._maker.begin(asked)
+        try:
+            while not making.over:
+                await self._time.sleep(LOOK)
+        finally:
+            making.stop()
+        return await asyncio.to_thread(read_lines, making.result())
 
 
-def read_lines(text: str) -> Sequence[Puzzle]:
-    """Read puzzles from a JSON list of their lines; ``ValueError`` for anything else."""
-    found = json.loads(text)
-    if not isinstance(found, list):
-        raise ValueError("these are no puzzles")  # noqa: TRY004 - as for all other bad input
-    return tuple(Puzzle.model_validate_json(line) for line in found)
+def match_of(table: TableState) -> Match | None:
+    """Return a match that may have puzzles.
+
+    None if it is for chips, of a former player, or of a deal that other tables may still play.
+    """
+    if table.closed is None or table.closed.because != "finished":
+        return None
+    if table.setup.ante or table.board is not None:
+        return None
+    if any(seat.occupant.person and seat.user is None for seat in table.seats):
+        return None
+    people = frozenset(seat.user for seat in table.seats if seat.user is not None)
+    if not people:
+        return None
+    return Match(table.id, table.place.guild, table.game.name, people, table.closed.at)
+
+
+def _asked(record: Record, review: str) -> Asked:
+    """Return what to look for; ``ValueError`` if the review cannot be read."""
+    return Asked(record=str(record), plies=tuple(candidates(record, read_review(review))))
+
+
+class PuzzleProcess:
+    """Looks through each match in a subprocess that runs the module ``program``."""
+
+    def __init__(self, program: str = "bot.puzzle") -> None:
+        self._program = program
+
+    def begin(self, asked: Asked) -> InProcess:
+        """Start to look; the result is for :func:`bot.puzzle.making.read_lines`."""
+        return begun(self._program, asked.model_dump_json(), read_lines, "puzzles")

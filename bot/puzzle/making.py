@@ -1,20 +1,38 @@
-"""Making a puzzle of a decision that a review finds costly."""
+"""Making puzzles of decisions that a review finds costly, if they have a clear answer.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+A decision's choices are judged several times, by other dice. Of a match that people have played,
+the review says which turns were costly; a puzzle of one of them has to be as clear as one that is
+shipped.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from math import sqrt
+from statistics import fmean, stdev
 from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict
 
 from bot.face.markdown import bare
 from bot.game.contract import Seat
 from bot.game.record import Record
-from bot.games.players import judge_name
+from bot.games.players import judge_name, measure_for
 from bot.games.registry import GAMES
-from bot.kai.advice import AnyAdviser
-from bot.puzzle.judging import Fault, judged
+from bot.kai.advice import CHANCE, POINTS, AnyAdviser, Measure, Prospect
 from bot.puzzle.puzzle import FEWEST, MOST, Puzzle, id_of, position_of
-from bot.review.decisions import Decision
+from bot.review.decisions import Decision, decision_at
+from bot.review.review import EvaluatedChoice, Review, Slip
 
-__all__ = ["LONGEST", "MOST_SEATS", "NAMES", "PLAIN", "YOU", "made", "shown", "suits"]
+MADE_BY: Final = range(6)
+"""The numbers of the dice by which each decision is judged."""
+
+SURE: Final = 2.0
+"""Standard errors by which the best choice has to be ahead of the second best."""
+
+OPEN: Final = 0.05
+"""The least chance to win the match, or not to win it, with which a choice matters."""
 
 MOST_SEATS: Final = 4
 """More hands are more than one likes to look at."""
@@ -33,6 +51,108 @@ YOU: Final = "You"
 
 NAMES: Final = ("Mina", "Sam", "Ada", "Ben", "Zoe", "Tom", "Eva")
 """The names of the others, from the seat after it on."""
+
+MOST_OF_A_MATCH: Final = 2
+"""How many puzzles a match gives."""
+
+CANDIDATES: Final = 6
+"""How many decisions of a match are judged."""
+
+
+class Fault(StrEnum):
+    """Why a costly decision is no puzzle."""
+
+    FEW = "nothing to choose"
+    DIVIDED = "the judgements disagree"
+    CLOSE = "the best choice is hardly ahead"
+    MIXED = "another choice has more points or a better chance to win the match"
+    DECIDED = "the match is nearly decided"
+    CHEAP = "it costs little when judged again"
+    ALIKE = "two choices read the same"
+    LONG = "a choice is too long"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Choices as several judgements find them."""
+
+    choices: tuple[EvaluatedChoice, ...]
+    """On average, best first."""
+    firsts: frozenset[str]
+    """The choices that some judgement finds the best, in the game's notation."""
+    leads: tuple[int, ...]
+    """By how much the first is ahead of the second in each judgement, in hundredths."""
+
+    def fault(self, measure: Measure, least: int) -> Fault | None:
+        """Say why there is no clear answer; None if there is.
+
+        ``least`` is how far the best choice has to be ahead, in hundredths.
+        """
+        best, *others = self.choices
+        if self.firsts != {best.action}:
+            return Fault.DIVIDED
+        if min(self.leads) <= 0 or measure.ahead(best, others[0]) < least or self._unsure:
+            return Fault.CLOSE
+        if any(CHANCE.ahead(best, each) < 0 or POINTS.ahead(best, each) < 0 for each in others):
+            return Fault.MIXED
+        return Fault.DECIDED if best.chance < OPEN or others[0].chance > 1 - OPEN else None
+
+    @property
+    def _unsure(self) -> bool:
+        """Whether the judgements differ by too much."""
+        if len(self.leads) < 2:
+            return False
+        return fmean(self.leads) < SURE * stdev(self.leads) / sqrt(len(self.leads))
+
+
+class Asked(BaseModel):
+    """What a match is looked through for: the input of ``python -m bot.puzzle``, as JSON."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    record: str
+    plies: tuple[int, ...]
+    """How many actions come before each decision to be judged, the costliest one first."""
+
+
+def candidates(record: Record, review: Review) -> Sequence[int]:
+    """Return the decisions of a match that may be puzzles, costliest first; see :class:`Asked`."""
+    measure = measure_for(record.game)
+
+    def cost(slip: Slip) -> int:
+        return measure.loss(slip.best, slip.taken)
+
+    costly = [slip for own in review.slips for slip in own if cost(slip) >= measure.dear]
+    costly.sort(key=lambda slip: (-cost(slip), slip.ply))
+    return [slip.ply for slip in costly[:CANDIDATES]] if suits(record) else []
+
+
+def grown(
+    record: Record, plies: Sequence[int], judges: Sequence[AnyAdviser], go_on: Callable[[], bool]
+) -> Iterator[Puzzle]:
+    """Yield the puzzles that these decisions make: at most :data:`MOST`, one of a hand.
+
+    ``go_on`` is asked before each decision whether there is time for it.
+    """
+    hands: set[tuple[int, int]] = set()
+    for ply in plies:
+        if len(hands) == MOST_OF_A_MATCH or not go_on():
+            return
+        decision = decision_at(record, GAMES, ply)
+        if decision is None or (hand := (decision.stage.round, decision.seat)) in hands:
+            continue
+        found = made(record, decision, judges)
+        if isinstance(found, Puzzle):
+            hands.add(hand)
+            yield found
+
+
+def read_lines(text: str) -> Sequence[Puzzle]:
+    """Read puzzles from a JSON list of their lines; ``ValueError`` for anything else."""
+    found = json.loads(text)
+    if not isinstance(found, list):
+        raise ValueError("these are no puzzles")  # noqa: TRY004 - as for all other bad input
+    return tuple(Puzzle.model_validate_json(line) for line in found)
 
 
 def suits(record: Record) -> bool:
@@ -71,6 +191,39 @@ def made(
         record=until,
     )
     return _unreadable(puzzle) or puzzle
+
+
+def judged(
+    view: object,
+    legal: Sequence[Any],
+    offered: Sequence[Any],
+    judges: Sequence[AnyAdviser],
+    measure: Measure,
+) -> Judged:
+    """Let each judge compare the choices that are offered, at least two."""
+    found = [_prospects(judge.consider(view, legal, offered)) for judge in judges]
+    mean = [_mean(text, [each[text] for each in found]) for text in map(str, offered)]
+    choices = sorted(mean, key=lambda choice: -measure.ahead(choice, mean[0]))
+    best, second = (choice.action for choice in choices[:2])
+    return Judged(
+        choices=tuple(choices),
+        firsts=frozenset(next(iter(each)) for each in found),
+        leads=tuple(measure.ahead(each[best], each[second]) for each in found),
+    )
+
+
+def _prospects(considered: Sequence[Any]) -> Mapping[str, Prospect]:
+    return {str(each.action): each.prospect for each in considered}
+
+
+def _mean(action: str, found: Sequence[Prospect]) -> EvaluatedChoice:
+    return EvaluatedChoice(
+        action=action,
+        points=round(fmean(each.points for each in found), 2),
+        field=round(fmean(each.field for each in found), 2),
+        chance=round(fmean(each.chance for each in found), 4),
+        lowest=found[0].lowest,
+    )
 
 
 def _offered(decision: Decision) -> Sequence[Any]:

@@ -1,4 +1,4 @@
-"""A puzzle as a value: a match up to a decision, the choices there, and what they are worth."""
+"""A puzzle: a match up to a decision, the choices there, what they are worth, and why."""
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
@@ -13,18 +13,21 @@ from bot.game.contract import AnyGame, Seat
 from bot.game.record import Record, parse_record
 from bot.game.replay import game_of, position_at
 from bot.games.faces import face_of
-from bot.games.players import measure_for
+from bot.games.players import explainer_for, ladder_of, level_now, measure_for, player_for
 from bot.games.registry import GAMES
-from bot.kai.measure import Measure
-from bot.review.values import EvaluatedChoice
-
-__all__ = ["FEWEST", "ID_DIGITS", "MOST", "Position", "Puzzle", "id_of", "position_of"]
+from bot.kai.advice import Measure
+from bot.kai.player import AnyPlayer
+from bot.kai.words import Reason, because, words_of
+from bot.review.review import EvaluatedChoice
 
 FEWEST: Final = 2
 MOST: Final = 6
 """How many choices a puzzle offers."""
 
 ID_DIGITS: Final = 10
+
+UNTOLD: Final = because("promises_most")
+"""For a choice that only playing out shows to be the best."""
 
 
 def _read(record: object) -> Record:
@@ -39,7 +42,7 @@ class Puzzle(BaseModel):
     id: str
     """Follows from the match and the seat alone: see :func:`id_of`."""
     since: int = Field(0, ge=0)
-    """The first day on which it may be due: see :func:`bot.puzzle.due.puzzle_of_day`."""
+    """The first day on which it may be due: see :func:`bot.puzzle.pool.puzzle_of_day`."""
     seat: Seat
     """The seat that has to decide. What is shown is its View, and no more."""
     choices: tuple[EvaluatedChoice, ...] = Field(min_length=FEWEST, max_length=MOST)
@@ -116,3 +119,28 @@ def position_of(puzzle: Puzzle) -> Position:
         game.check(state, seat, game.parse(choice.action))
     signs = tuple(map(SeatSign, record.seats))
     return Position(game, Scene(game.view(state, seat), signs), game.legal(state, seat))
+
+
+def why(puzzle: Puzzle) -> str:
+    """Return the sentence; Kai thinks about it, so not on the event loop."""
+    return words_of(puzzle.game).sentence(reason_of(puzzle) or UNTOLD)
+
+
+def reason_of(puzzle: Puzzle) -> Reason | None:
+    """Return the game's own explanation, or that of the strongest level that has one."""
+    game, scene, legal = position_of(puzzle)
+    best, explain = game.parse(puzzle.best.action), explainer_for(puzzle.game)
+    if explain is not None:
+        return explain(scene.view, legal, best)
+    told = (
+        _told(player_for(puzzle.game, level), scene.view, legal, best)
+        for level in reversed(ladder_of(puzzle.game))
+        if level == level_now(puzzle.game, level)
+    )
+    return next((reason for reason in told if reason not in {None, UNTOLD}), None)
+
+
+def _told(player: AnyPlayer, view: object, legal: Sequence[Any], action: object) -> Reason | None:
+    """Return the reason of a player who would choose the same; None if it would not."""
+    choice = player.choose(view, legal)
+    return choice.reason if choice.action == action else None

@@ -1,5 +1,5 @@
 """Reviews of finished matches: what each choice was worth, and what luck and choices did.
 
-Pure: a record in, a :class:`~bot.review.values.Review` out. As this takes some seconds, the bot
-runs it in a separate process: ``python -m bot.review``.
+A record in, a :class:`~bot.review.review.Review` out. As this takes some seconds, it is made by a
+separate process: ``python -m bot.review``. :mod:`bot.review.service` hosts it.
 """

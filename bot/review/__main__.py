@@ -8,13 +8,12 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from bot.game.record import RecordError, parse_record
+from bot.game.record import parse_record
+from bot.game.record_lines import RecordError
 from bot.games.registry import GAMES
-from bot.review.advisers import Advisers, advisers_for
+from bot.review.decisions import Advisers, advisers_for
 from bot.review.making import make_review
-from bot.review.program import NICE, run_program
-
-__all__ = ["main"]
+from bot.review.process import NICE, run_program
 
 
 def main(advisers: Callable[[str], Advisers | None] = advisers_for, nice: int = NICE) -> int:

@@ -1,18 +1,16 @@
-"""The decisions of a match, each with the adviser's evaluation of its choices."""
+"""The decisions of a match, each with an adviser's evaluation of its choices."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.game.contract import AnyGame, Seat, Stage
 from bot.game.record import Record
 from bot.game.replay import Moment, game_of, replay
-from bot.kai.advice import AnyAdviser, EvaluatedAction, Prospect
-from bot.kai.measure import Measure, measure_of
-
-__all__ = ["Decision", "decision_at", "decisions"]
+from bot.games.players import judge_for, reviewer_for
+from bot.kai.advice import AnyAdviser, EvaluatedAction, Measure, Prospect, measure_of
 
 
 @dataclass(frozen=True)
@@ -103,3 +101,18 @@ def _decision(game: AnyGame, before: Moment, after: Moment) -> Decision | None:
     view = game.view(before.state, seat)
     measure = measure_of(game.scoring)
     return Decision(before.index, seat, stage, after.action, (), measure, view, legal)
+
+
+class Advisers(NamedTuple):
+    """The advisers of a review."""
+
+    first: AnyAdviser
+    """Looks at every choice."""
+    closer: AnyAdviser
+    """Looks again at the turns that seem the costliest; it may be the same."""
+
+
+def advisers_for(game: str) -> Advisers | None:
+    """Return a game's advisers; None if its matches cannot be reviewed."""
+    first, closer = reviewer_for(game), judge_for(game)
+    return None if first is None or closer is None else Advisers(first, closer)

@@ -1,20 +1,21 @@
-"""Making a review from a record: evaluates all decisions and sums them up."""
+"""Making a review from a record: all decisions evaluated and summed up, and the match's course.
+
+The course of a match is each seat's chance to win it, turn by turn and round by round.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import repeat
+from itertools import pairwise, repeat
 from typing import Any, Final, TypeAlias
 
 from bot.game.contract import AnyGame, Outcome, Scoring, Seat
-from bot.game.record import Record, RecordError
+from bot.game.record import Record
+from bot.game.record_lines import RecordError
 from bot.game.replay import game_of, verify
-from bot.kai.advice import AnyAdviser, EvaluatedAction
-from bot.kai.measure import measure_of
-from bot.review.course import chances, gains, starts
+from bot.games.players import advice_version
+from bot.kai.advice import CENT, AnyAdviser, EvaluatedAction, measure_of
 from bot.review.decisions import Decision, decisions
-from bot.review.values import EvaluatedChoice, Review, RoundReview, Slip
-
-__all__ = ["MAX_SLIPS", "MAX_SLIP_CHOICES", "VERSION", "make_review"]
+from bot.review.review import EvaluatedChoice, Review, RoundReview, Slip
 
 VERSION: Final = 2
 """Grows with every change to a review's contents, except those of the adviser."""
@@ -30,6 +31,9 @@ MOST_CLOSER: Final = 8
 
 MIN_SLIP_LOSS: Final = 10
 """The smallest loss of a slip's choice, in hundredths."""
+
+_WHOLE = 100 * CENT
+"""The chances of all seats together, in hundredths of a percent."""
 
 Progress: TypeAlias = Callable[[int], None]
 """Called with the number of actions analysed so far."""
@@ -69,6 +73,15 @@ def make_review(
         chances=tuple(chances(found, seat, outcome) for seat in seats),
         starts=tuple(starts(found)),
     )
+
+
+def review_version(game: str) -> str | None:
+    """Return the version of a game's reviews; None if the game cannot be reviewed.
+
+    Stored reviews of another version are made again.
+    """
+    advice = advice_version(game)
+    return None if advice is None else f"{VERSION}.{advice}"
 
 
 def _looked_closer(found: Sequence[Decision], seat: Seat, closer: AnyAdviser) -> Sequence[Decision]:
@@ -167,3 +180,72 @@ def _weighed(considered: EvaluatedAction[Any]) -> EvaluatedChoice:
         chance=round(prospect.chance, 4),
         lowest=prospect.lowest,
     )
+
+
+def chances(
+    found: Sequence[Decision], seat: Seat, outcome: Outcome
+) -> tuple[tuple[int, float], ...]:
+    """Return a seat's chance before each of its turns, and the final result."""
+    before: dict[int, float] = {}
+    for each in found:
+        if each.seat == seat:
+            before.setdefault(each.stage.turn, round(each.best.chance, 4))
+    end = max((each.stage.turn for each in found), default=0) + 1
+    return (*before.items(), (end, round(_result(outcome)[seat], 4)))
+
+
+def starts(found: Sequence[Decision]) -> Iterator[int]:
+    """Yield the first turn of each round."""
+    first: dict[int, int] = {}
+    for each in found:
+        first.setdefault(each.stage.round, each.stage.turn)
+    yield from first.values()
+
+
+def gains(found: Sequence[Decision], outcome: Outcome) -> Iterator[tuple[int, ...]]:
+    """Yield by how much each seat's chance grew in each round, in hundredths of a percent.
+
+    A round lasts from each seat's first choice in it to that in the next one. At first all seats
+    have the same chance, at last it is the result. The gains of a round add up to 0.
+    """
+    seats = len(outcome.ranks)
+    before = _shared([1.0] * seats)
+    for number in range(2, len(outcome.rounds) + 1):
+        known = _at_first(found, number)
+        # A seat that had nothing to choose is taken to have what it had.
+        after = _shared([known.get(seat, before[seat] / _WHOLE) for seat in range(seats)])
+        yield _grown(before, after)
+        before = after
+    yield _grown(before, _shared(_result(outcome)))
+
+
+def _at_first(found: Sequence[Decision], number: int) -> dict[Seat, float]:
+    """Return the chance of each seat that chose in a round, at its first choice."""
+    known: dict[Seat, float] = {}
+    for each in found:
+        if each.stage.round == number:
+            known.setdefault(each.seat, each.best.chance)
+    return known
+
+
+def _result(outcome: Outcome) -> Sequence[float]:
+    """Return what each seat has won: 1, a share of it, or 0."""
+    winners = outcome.ranks.count(1)
+    return [(rank == 1) / winners for rank in outcome.ranks]
+
+
+def _shared(parts: Sequence[float]) -> tuple[int, ...]:
+    """Return chances in hundredths of a percent that add up to all of them.
+
+    The seats' own estimates need not add up, as each knows something else. Where all are 0, all
+    are equal.
+    """
+    if not any(parts):
+        parts = [1.0] * len(parts)
+    whole = sum(parts)
+    ends = [round(_WHOLE * sum(parts[:seat]) / whole) for seat in range(len(parts) + 1)]
+    return tuple(after - before for before, after in pairwise(ends))
+
+
+def _grown(before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
+    return tuple(new - old for old, new in zip(before, after, strict=True))

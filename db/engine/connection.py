@@ -18,8 +18,6 @@ from db.engine.transaction import Answer, Question, RefusedWrites, Script, Step
 if TYPE_CHECKING:
     from sqlalchemy.pool import PoolProxiedConnection
 
-__all__ = ["Connection", "PostgresConnection", "SqliteConnection", "writing_connection"]
-
 
 class Connection(Protocol):
     """Opened when first used, and again after a script that failed."""

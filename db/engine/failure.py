@@ -5,15 +5,7 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.tables.core.store import StoreUnavailableError
-
-__all__ = [
-    "DATABASE_ERRORS",
-    "WriteRefusedError",
-    "is_database_failure",
-    "unavailable",
-    "write_error",
-]
+from bot.tables.store import StoreUnavailableError
 
 DATABASE_ERRORS: Final = (SQLAlchemyError, OSError, sqlite3.Error)
 """The errors of a database that cannot be used.

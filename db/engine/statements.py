@@ -9,8 +9,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from db import schema
 
-__all__ = ["Change", "Prepared", "Row", "Rows", "writing_sql"]
-
 Row: TypeAlias = tuple[Any, ...]
 """A value for each column of a table, in the schema's order, as the driver takes it."""
 

@@ -17,8 +17,6 @@ from weakref import WeakSet
 
 import aiosqlite
 
-__all__ = ["ConnectionThreads"]
-
 CLOSED = "connection closed"
 
 

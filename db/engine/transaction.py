@@ -12,24 +12,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Dialect, Table
 
-from bot.tables.core.store import LeaseLostError, SchemaChangedError
+from bot.tables.store import LeaseLostError, SchemaChangedError
 from db.engine.failure import WriteRefusedError, is_database_failure, write_error
 from db.engine.statements import Change, Row, Rows, writing_sql
-
-__all__ = [
-    "REVISION",
-    "Answer",
-    "Batch",
-    "Question",
-    "QueuedWrite",
-    "RefusedWrites",
-    "Script",
-    "Statement",
-    "Step",
-    "Transactions",
-    "Work",
-    "check_schema",
-]
 
 
 @dataclass(slots=True, eq=False)

@@ -9,15 +9,40 @@ from collections.abc import Callable, Sequence
 from contextvars import Context
 from functools import partial
 from time import perf_counter
+from typing import Protocol
 
-from bot.tables.core.store import StoreUnavailableError
+from bot.tables.entries import Entry
+from bot.tables.store import StoreUnavailableError
 from db.engine.connection import Connection
 from db.engine.failure import WriteRefusedError, unavailable
 from db.engine.statements import Change, Rows
 from db.engine.transaction import Batch, QueuedWrite, RefusedWrites, Transactions, Work
-from db.engine.watcher import NullWatcher, Watcher
 
-__all__ = ["Writer"]
+
+class Watcher(Protocol):
+    """Called by the storage. No call may block or raise."""
+
+    def stored(self, table: str, entries: Sequence[Entry]) -> None:
+        """Entries of a table have been committed."""
+
+    def committed(self, writes: int, refused: int, seconds: float) -> None:
+        """A transaction of ``writes`` writes was committed, without the ``refused`` ones."""
+
+    def failed(self, writes: int) -> None:
+        """A transaction of ``writes`` writes failed."""
+
+
+class NullWatcher:
+    """A watcher that does nothing."""
+
+    def stored(self, table: str, entries: Sequence[Entry]) -> None:
+        """Do nothing."""
+
+    def committed(self, writes: int, refused: int, seconds: float) -> None:
+        """Do nothing."""
+
+    def failed(self, writes: int) -> None:
+        """Do nothing."""
 
 
 class Writer:

@@ -12,8 +12,6 @@ from sqlalchemy.engine import make_url
 
 from db.engine.opening import sqlite_file
 
-__all__ = ["BackupError", "backup"]
-
 
 class BackupError(Exception):
     """No backup was made; ``str`` is a sentence that says why."""

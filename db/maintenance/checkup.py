@@ -3,12 +3,10 @@
 from sqlalchemy import literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.tables.core.store import StoreUnavailableError
+from bot.tables.store import StoreUnavailableError
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import open_engine
 from db.engine.reading import fetch
-
-__all__ = ["answers", "try_writing"]
 
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 """The values that SQLite's pragmas should have; 2 is FULL."""

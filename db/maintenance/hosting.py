@@ -5,11 +5,9 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import BigInteger, Row, Select, literal_column, select
 
-from bot.tables.leases.lease import Lease
+from bot.tables.store import Lease
 from db.repositories.leases import NOW
 from db.schema import leases
-
-__all__ = ["HostedError", "check_unhosted", "leases_of", "leases_query"]
 
 LeaseRow: TypeAlias = tuple[int, int, str | None, int, int, int]
 """A lease's columns, and the time now by the database's clock."""

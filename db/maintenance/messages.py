@@ -7,11 +7,9 @@ from db.engine.opening import open_engine
 from db.maintenance.upgrade import must_be_up_to_date
 from db.schema import bookmarks, deferrals, reminders
 
-__all__ = ["forget_messages"]
-
 
 async def forget_messages(url: str) -> None:
-    """Forget all messages and answers that are due, so that each table is posted anew.
+    """Forget all messages and answers that are due, so that each table is posted again.
 
     For a local session that goes on with its tables on a new simulated Discord. No bot may be
     using the database. Raises ``StoreUnavailableError``.

@@ -3,7 +3,7 @@
 from sqlalchemy import Table, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables.core.store import StoreUnavailableError
+from bot.tables.store import StoreUnavailableError
 from db import schema
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import open_engine
@@ -15,8 +15,6 @@ from db.maintenance.upgrade import (
     revision,
     upgrade,
 )
-
-__all__ = ["MoveError", "move"]
 
 LOCK_TIMEOUT = 60.0
 """Seconds to wait for a lock; nobody plays meanwhile."""

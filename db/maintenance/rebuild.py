@@ -3,27 +3,133 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import select, union
+from sqlalchemy import Table, bindparam, exists, select, union, update
 
 from bot.game.contract import AnyGame
 from bot.league.book import VERSION
-from bot.tables.core.store import StoreUnavailableError
+from bot.league.results import match_result
+from bot.tables.loading import state_from
+from bot.tables.store import MatchResult, Phase, StoreCorruptError, StoreUnavailableError
 from db import schema
 from db.engine.connection import Connection, writing_connection
 from db.engine.failure import unavailable
 from db.engine.reading import fetch
+from db.engine.statements import Change, Prepared
 from db.engine.transaction import Script
-from db.maintenance.filling import fill
 from db.maintenance.hosting import HostedError, leases_of, leases_query
 from db.maintenance.recount import AT_ONCE, RECOUNT, Recount, recount_due
 from db.maintenance.upgrade import SchemaTooNewError, must_be_known, revision
+from db.repositories.tables import result_rows
+from db.schema import matches, results, tables
 from db.storage import Storage, open_storage
 
-__all__ = ["RebuildError", "Rebuilt", "catch_up", "check", "rebuild"]
+_AT_ONCE: Final = 50
+"""Matches that are written in one transaction."""
+
+_OF_MATCH: Final = ("started_at", "options", "clock", "full_length", "kind")
+_OF_SEAT: Final = (
+    *("own_turns", "kai_turns", "timeouts", "thought"),
+    *("levels", "facts", "held"),
+)
+_FILL_MATCH: Final = (
+    update(matches)
+    .where(matches.c.table_id == bindparam("t"), matches.c.started_at.is_(None))
+    .values({name: bindparam(f"new_{name}") for name in _OF_MATCH})
+)
+_FILL_SEAT: Final = (
+    update(results)
+    .where(
+        results.c.table_id == bindparam("t"),
+        results.c.seat == bindparam("n"),
+        results.c.own_turns.is_(None),
+    )
+    .values({name: bindparam(f"new_{name}") for name in _OF_SEAT})
+)
+
+
+class Filled(NamedTuple):
+    """How many matches' results say more now, and how many logs could not be read."""
+
+    matches: int
+    unreadable: int
+
+
+async def fill(
+    storage: Storage,
+    games: Mapping[str, AnyGame],
+    guild: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Filled:
+    """Replay the logs of matches whose results lack something, on one server or on all.
+
+    ``progress`` is called now and then, with how many were replayed, and of how many.
+
+    What a log cannot tell stays null. Raises ``StoreUnavailableError``; what was filled until then
+    stays, and another run goes on from there.
+    """
+    dialect = storage.engine.dialect
+    fill_match, fill_seat = Prepared(_FILL_MATCH, dialect), Prepared(_FILL_SEAT, dialect)
+    lacking = await _lacking(storage, guild)
+    waiting = iter(lacking)
+    done = unreadable = 0
+    while some := list(islice(waiting, _AT_ONCE)):
+        changes: list[Change] = []
+        for table in some:
+            result = await _replayed(storage, games, table)
+            if result is None:
+                unreadable += 1
+                continue
+            done += 1
+            rows = result_rows(result)
+            changes.append(fill_match(*_values(matches, rows[matches], _OF_MATCH)))
+            changes.append(fill_seat(*_values(results, rows[results], _OF_SEAT)))
+        if changes:
+            await storage.writer.write({}, changes)
+        if progress is not None:
+            progress(done + unreadable, len(lacking))
+    return Filled(done, unreadable)
+
+
+async def _lacking(storage: Storage, guild: int | None) -> list[str]:
+    """Return the matches that lack something and have a log, the oldest first."""
+    of_match = results.c.table_id == matches.c.table_id
+    query = (
+        select(matches.c.table_id)
+        .join(tables, tables.c.id == matches.c.table_id)
+        .where(
+            tables.c.phase == Phase.CLOSED.value,
+            exists().where(of_match, results.c.own_turns.is_(None)),
+        )
+        .order_by(matches.c.finished_at, matches.c.table_id)
+    )
+    if guild is not None:
+        query = query.where(matches.c.guild == guild)
+    return [table for (table,) in await fetch(storage.engine, query)]
+
+
+async def _replayed(
+    storage: Storage, games: Mapping[str, AnyGame], table: str
+) -> MatchResult | None:
+    """Return a match's result as its log has it; None if that cannot be read."""
+    try:
+        entries = await storage.store.load(table)
+        return match_result(await asyncio.to_thread(state_from, table, entries, games))
+    except StoreCorruptError:
+        return None
+
+
+def _values(table: Table, rows: Any, names: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:  # noqa: ANN401 - as read
+    """Yield what fills some columns of a table's rows."""
+    for row in rows:
+        by_name = dict(zip(table.c.keys(), row, strict=True))
+        filled = {f"new_{name}": by_name[name] for name in names}
+        yield {"t": by_name["table_id"], "n": by_name.get("seat"), **filled}
+
 
 logger = logging.getLogger(__name__)
 
@@ -193,7 +299,7 @@ async def _rebuild(
 
 
 async def _recount(connection: Connection, script: Script, done: int) -> None:
-    """Recount a server, after so many others."""
+    """Recount a server, after ``done`` others."""
     try:
         await connection.run(script)
     except Exception as error:

@@ -22,17 +22,14 @@ from sqlalchemy import (
 )
 
 from bot.league.ratings import Rating
-from bot.tables.core.store import MatchResult, SeatResult
-from bot.tables.core.tally import Tally
-from bot.tables.league.results import kai_anchors
-from bot.tables.leases.lease import Lease
+from bot.league.results import kai_anchors
+from bot.tables.store import Lease, MatchResult, SeatResult, Tally
 from db.engine.statements import Prepared, Row, writing_sql
 from db.engine.transaction import Answer, Question, Script, Statement, Step, check_schema
 from db.maintenance.hosting import HostedError, leases_of, leases_query
 from db.maintenance.upgrade import head
-from db.repositories.booking import RATE_MATCH, RATE_SEAT, history_rows, seat_values
-from db.repositories.books import Books
-from db.repositories.earlier import read_earlier
+from db.repositories.booking import RATE_MATCH, RATE_SEAT, Books, history_rows, seat_values
+from db.repositories.former import read_earlier
 from db.repositories.leases import BEGIN_EXCLUSIVE
 from db.schema import (
     bests,
@@ -47,10 +44,8 @@ from db.schema import (
     versus,
 )
 
-__all__ = ["AT_ONCE", "RECOUNT", "Recount", "recount_due"]
-
 AT_ONCE: Final = 500
-"""So many matches are in memory at once."""
+"""The number of matches in memory at once."""
 
 RECOUNT: Final = "recount "
 """Milestones of this name, with a server's id, say that its league is to be counted again."""

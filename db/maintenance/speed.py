@@ -1,4 +1,4 @@
-"""Benchmark how fast the storage appends moves, for ``python -m bot bench``."""
+"""Benchmark how fast the storage appends moves, for ``python -m lab bench``."""
 
 import asyncio
 import time
@@ -7,12 +7,10 @@ from pathlib import Path
 
 import aiosqlite
 
-from bot.tables.core.entries import Acted, Entry
-from bot.tables.core.store import Effects, Listing, Phase
+from bot.tables.entries import Acted, Entry
+from bot.tables.store import Effects, Listing, Phase
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
-
-__all__ = ["appends_per_second", "plain_appends_per_second"]
 
 MOVE: Sequence[Entry] = [Acted(at=1_800_000_000_000, seat=1, action="replace 2m")]
 

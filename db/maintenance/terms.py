@@ -14,8 +14,6 @@ from db.engine.reading import fetch
 from db.schema import milestones, tables
 from db.storage import Storage
 
-__all__ = ["Term", "keep_terms", "read_terms"]
-
 logger = logging.getLogger(__name__)
 
 PREFIX: Final = "term "

@@ -8,20 +8,20 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Dialect, bindparam, select
 
-from bot.league.book import BEST, Before, Bests, Match, Met, Rated, Totals
 from bot.league.caps import ENOUGH_PEOPLE
+from bot.league.lines import BEST, Before, Bests, Match, Met, Rated, Totals
 from bot.league.periods import ALL_TIME, periods, span
 from bot.league.ratings import Rating
-from bot.tables.core.store import MatchResult
+from bot.tables.store import MatchResult
 from db.engine.statements import Prepared
 from db.engine.transaction import Answer, Question, Step
 from db.schema import bests, facts, history, ratings, totals, versus
 
-__all__ = ["FIND_MET", "FIND_RATED", "MET", "Befores"]
-
 T = TypeVar("T")
 
+
 Script = Generator[Step, Answer, T]
+
 
 MET: Final = (
     *(versus.c.matches, versus.c.won, versus.c.tied),
@@ -29,6 +29,7 @@ MET: Final = (
     versus.c.known,
 )
 """The columns of :class:`bot.league.lines.Met`, in order."""
+
 
 FIND_RATED = select(
     *(ratings.c.mean, ratings.c.deviation, ratings.c.matches, ratings.c.at, ratings.c.earlier)
@@ -38,29 +39,39 @@ FIND_RATED = select(
     ratings.c.band == bindparam("band"),
     ratings.c.user_id == bindparam("user"),
 )
+
+
 FIND_TOTALS = select(*(totals.c[name] for name in Totals._fields)).where(
     totals.c.guild == bindparam("guild"),
     totals.c.game == bindparam("game"),
     totals.c.period == bindparam("period"),
     totals.c.user_id == bindparam("user"),
 )
+
+
 FIND_MET = select(*MET).where(
     versus.c.guild == bindparam("guild"),
     versus.c.game == bindparam("game"),
     versus.c.user_id == bindparam("user"),
     versus.c.other_id == bindparam("other"),
 )
+
+
 FIND_FACTS = select(facts.c.fact, facts.c.number).where(
     facts.c.guild == bindparam("guild"),
     facts.c.game == bindparam("game"),
     facts.c.user_id == bindparam("user"),
 )
+
+
 FIND_BESTS = select(*(bests.c[name] for name in Bests._fields)).where(
     bests.c.guild == bindparam("guild"),
     bests.c.game == bindparam("game"),
     bests.c.kind == bindparam("kind"),
     bests.c.user_id == bindparam("user"),
 )
+
+
 FIND_BEST = (
     select(history.c.points)
     .where(
@@ -73,6 +84,8 @@ FIND_BEST = (
     .order_by(history.c.points.desc())
     .limit(BEST)
 )
+
+
 FIND_PEOPLE = (
     select(totals.c.user_id)
     .where(
@@ -83,7 +96,7 @@ FIND_PEOPLE = (
         # Who came back after a deletion is there already, as who they were.
         totals.c.earlier.is_(None),
     )
-    # By the index of the standings, in which whoever has only left matches comes last.
+    # By the index of the standings, in which people who only left matches come last.
     .order_by(totals.c.points.desc())
     .limit(ENOUGH_PEOPLE)
 )

@@ -1,37 +1,101 @@
-"""Repository of standings: pages of stored totals, found by an index."""
+"""Repository of standings: their order, and pages of stored totals, found by an index."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Column, Row, Select, and_, func, literal, select, union_all
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    func,
+    literal,
+    or_,
+    select,
+    union_all,
+)
+from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from bot.game.contract import Scoring
-from bot.league.book import Rated
+from bot.league.lines import Rated
 from bot.league.periods import ALL_TIME
 from bot.league.ratings import Rating
-from bot.tables.league.boards import BestScore, Kind, Place, Recent, Scored, SeasonLine
-from db.engine.heavy import HeavyReads
-from db.repositories.ranking import in_standings, people_ahead
+from bot.league.standings import BestScore, Kind, Place, Recent, Scored, SeasonLine
+from db.engine.reading import HeavyReads
 from db.schema import bests, history, matches, ratings, tables, totals
 
-__all__ = ["SqlBoards"]
+
+def in_standings(guild: int, game: str, period: str) -> ColumnElement[bool]:
+    """Return the condition for lines of the standings; former players are in none."""
+    line = totals.c
+    of_board = (line.guild == guild, line.game == game, line.period == period)
+    # Without the sum, the primary key would look better than the index of the order.
+    return and_(*of_board, line.matches > 0, line.user_id + 0 > 0)
+
+
+def people_ahead(
+    guild: int, game: str, period: str, points: ColumnElement[int], played: ColumnElement[int]
+) -> ColumnElement[int]:
+    """Return how many people are ahead of a line with these points and matches."""
+    line, among = totals.c, select(func.count()).where(in_standings(guild, game, period))
+    # Each of the two is a range of the index; with "or" between them it would be read whole.
+    more = among.where(line.points > points)
+    fewer = among.where(line.points == points, line.matches < played)
+    ahead: ColumnElement[int] = (
+        more.correlate_except(totals).scalar_subquery()
+        + fewer.correlate_except(totals).scalar_subquery()
+    )
+    return ahead
+
+
+def is_ahead(mine: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[bool]:
+    """Return the condition for lines of standings that are ahead of ``mine``, of other totals."""
+    line = totals.c
+    # The first condition follows from the second one; databases find it in the index.
+    fewer = or_(line.points > mine.points, line.matches < mine.matches)
+    return and_(line.points >= mine.points, fewer, line.matches > 0, line.user_id + 0 > 0)
+
+
+def took_half(seat: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[bool]:
+    """Return the condition for seats whose owners took half of their own turns.
+
+    These are the rules of :mod:`bot.league.counting`, for rows of ``results``.
+    """
+    some = or_(seat.own_turns > 0, seat.held.is_(None))
+    return or_(seat.own_turns.is_(None), and_(seat.own_turns >= seat.kai_turns, some))
+
+
+def has_played(seat: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[bool]:
+    """Return the condition for seats whose owners have played the match."""
+    return and_(or_(seat.held.is_(None), seat.held == "kicked"), took_half(seat))
+
+
+def have_met(
+    one: ReadOnlyColumnCollection[str, Column[Any]],
+    two: ReadOnlyColumnCollection[str, Column[Any]],
+) -> ColumnElement[bool]:
+    """Return the condition for two people of a match having met in it."""
+    stood = or_(has_played(one), one.rank > two.rank), or_(has_played(two), two.rank > one.rank)
+    return and_(took_half(one), took_half(two), *stood)
+
 
 LOOKED_AT: Final = 200
-"""Of so many matches of a server, the latest one in a channel is looked for."""
+"""The number of a server's matches among which the latest one in a channel is looked for."""
 
 FIRST: Final = 3
 """The last of the places that are told of past seasons."""
 
 _SHARED: Final = 10
-"""So many people at most share the first places in what is told."""
+"""The most people who share the first places in what is told."""
 
 _TOGETHER: Final = 12
-"""So many seasons are read at once."""
+"""The number of seasons that are read at once."""
 
 _KEYS: Final = 320
-"""So many months and quarters are found at most: those of twenty years."""
+"""The most months and quarters that are found: those of twenty years."""
 
 _LineRow: TypeAlias = tuple[str, int, str, int, int, int]
 """Period, user, name, points, matches, wins."""
@@ -39,8 +103,11 @@ _LineRow: TypeAlias = tuple[str, int, str, int, int, int]
 _ORDER = (totals.c.points.desc(), totals.c.matches, totals.c.user_id)
 
 
-class SqlBoards:
-    """Implements :class:`bot.tables.league.boards.Boards`."""
+class Boards:
+    """Standings by server, game and period (:mod:`bot.league.periods`).
+
+    All calls raise ``StoreUnavailableError``.
+    """
 
     def __init__(self, heavy: HeavyReads) -> None:
         self._heavy = heavy
@@ -60,19 +127,25 @@ class SqlBoards:
         return _placed(rows, ahead + 1, offset)
 
     async def seasons(self, guild: int, game: str) -> Sequence[str]:
-        """Return the months and quarters in which somebody has played, in no order."""
+        """Return the months and quarters in which someone has played, in no order.
+
+        Of a long past, those of the latest twenty years.
+        """
         rows = await self._heavy.fetch(guild, _each(totals.c.period, guild, game))
         return [period for (period,) in rows if period]
 
     async def kinds(self, guild: int, game: str) -> Sequence[str]:
-        """Return the kinds of match in which somebody has a best score, in no order."""
+        """Return the kinds of match in which someone has a best score, in no order."""
         rows = await self._heavy.fetch(guild, _each(bests.c.kind, guild, game))
         return [kind for (kind,) in rows if kind is not None]
 
     async def firsts(
         self, guild: int, game: str, periods: Collection[str]
     ) -> Mapping[str, Sequence[SeasonLine]]:
-        """Return who finished in the first three places, by period; a place may be shared."""
+        """Return who finished in the first three places, by period; a place may be shared.
+
+        At most ten people a period, and at most ``MOST_SEASONS`` periods.
+        """
         found: dict[str, Sequence[SeasonLine]] = {}
         every = [*periods]
         for some in (every[at : at + _TOGETHER] for at in range(0, len(every), _TOGETHER)):
@@ -139,7 +212,10 @@ class SqlBoards:
     async def best(
         self, guild: int, kind: Kind, scoring: Scoring, scored: Scored, limit: int = 5
     ) -> Sequence[BestScore]:
-        """Return the people with the best scores of all time, best first; each once."""
+        """Return the people with the best scores of all time, best first; each once.
+
+        Equal scores are in the order of ids.
+        """
         score: Column[int] = bests.c[f"{scoring.best}_{scored}"]
         first = score.asc() if scoring.best == "lowest" else score.desc()
         # Found in the index alone; only these people's names are looked up.

@@ -4,37 +4,46 @@ This runs inside the transaction that stores the result, so that both are there 
 a match changes is decided by :func:`bot.league.book.book`; here it is only read and written.
 """
 
+import json
+from collections import defaultdict
 from collections.abc import Generator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Dialect, bindparam, update
 
-from bot.league.bands import Band
-from bot.league.book import Bests, Booked, Match, Met, Rated, Totals, book
+from bot.game.contract import Seat
+from bot.league.book import GameLedger, book
+from bot.league.caps import Limit, Why
+from bot.league.counting import Band
+from bot.league.lines import Bests, Booked, Limits, Match, Met, Rated, Totals
 from bot.league.periods import ALL_TIME
-from bot.tables.core.entries import FORMER
-from bot.tables.core.store import MatchResult
-from bot.tables.league.results import league_match
+from bot.league.results import league_match
+from bot.tables.entries import FORMER
+from bot.tables.store import MatchResult
 from db.engine.statements import Prepared, Row, Rows, writing_sql
 from db.engine.transaction import Answer, Statement, Step, Work
 from db.repositories.before import Befores
-from db.repositories.earlier import EarlierLives, earlier_text
-from db.repositories.limits import limits_text
+from db.repositories.former import EarlierLives, earlier_text
 from db.schema import bests, facts, history, matches, ratings, results, totals, versus
 
-__all__ = [
-    "RATE_MATCH",
-    "RATE_SEAT",
-    "Bookings",
-    "bests_rows",
-    "booked_rows",
-    "facts_rows",
-    "history_rows",
-    "ratings_rows",
-    "seat_values",
-    "totals_rows",
-    "versus_rows",
-]
+_Told: TypeAlias = Mapping[str, tuple[str, int]]
+
+
+def limits_text(limits: Limits) -> str | None:
+    """Return limits as JSON, such as ``{"points": {"1": ["new", 3]}}``; None if there are none."""
+    told = {name: by_seat for name, by_seat in limits._asdict().items() if by_seat}
+    return json.dumps(told) if told else None
+
+
+def read_limits(text: str | None) -> Limits:
+    """Return limits from what :func:`limits_text` has made of them."""
+    told: Mapping[str, _Told] = json.loads(text) if text else {}
+    return Limits(_read(told.get("points", {})), _read(told.get("rating", {})))
+
+
+def _read(told: _Told) -> Mapping[Seat, Limit]:
+    return {int(seat): Limit(Why(why), number) for seat, (why, number) in told.items()}
+
 
 RATE_MATCH = (
     update(matches).where(matches.c.table_id == bindparam("table")).values(rated=bindparam("rated"))
@@ -186,3 +195,69 @@ def seat_values(result: MatchResult, booked: Booked) -> list[Mapping[str, Any]]:
         }
         for number, seat in booked.seats.items()
     ]
+
+
+class Books:
+    """Books a server's results in order, as :class:`db.repositories.booking.Bookings` does.
+
+    It holds a line for each person, period, fact, kind and pair of people, and no result.
+    """
+
+    def __init__(self, guild: int) -> None:
+        self._guild = guild
+        self._rated: dict[tuple[str, Band], dict[int, Rated]] = defaultdict(dict)
+        self._games: dict[str, _Game] = defaultdict(_Game)
+
+    def book(self, result: MatchResult) -> Booked:
+        """Book a result that counts; return what it changes."""
+        match = league_match(result)
+        game = self._games[result.game]
+        booked = game.shelf.book(match, self._rated[result.game, match.band])
+        names = {seat.user: seat.name for seat in result.seats if seat.user is not None}
+        for user, period in booked.totals:
+            game.names[period][user] = names.get(user, FORMER.name)
+        return booked
+
+    def rows(self) -> Rows:
+        """Return all rows of totals, ratings, versus, facts and bests."""
+        return {
+            totals: [
+                row
+                for name, game in self._games.items()
+                for period, names in game.names.items()
+                for row in totals_rows(self._guild, name, game.of(period), names)
+            ],
+            ratings: [
+                row
+                for (name, band), lines in self._rated.items()
+                for row in ratings_rows(self._guild, name, band, lines)
+            ],
+            versus: [
+                row
+                for name, game in self._games.items()
+                for row in versus_rows(self._guild, name, game.shelf.met)
+            ],
+            facts: [
+                row
+                for name, game in self._games.items()
+                for row in facts_rows(self._guild, name, game.shelf.facts)
+            ],
+            bests: [
+                row
+                for name, game in self._games.items()
+                for row in bests_rows(self._guild, name, game.shelf.bests)
+            ],
+        }
+
+
+class _Game:
+    """What a game's results have led to."""
+
+    def __init__(self) -> None:
+        self.shelf = GameLedger()
+        self.names: dict[str, dict[int, str]] = defaultdict(dict)
+        """By period and user: from the latest match of that period."""
+
+    def of(self, period: str) -> Mapping[tuple[int, str], Totals]:
+        """Return the totals of one period."""
+        return {(user, period): self.shelf.totals[user, period] for user in self.names[period]}

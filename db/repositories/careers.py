@@ -21,22 +21,10 @@ from sqlalchemy import (
 )
 
 from bot.league.achievements import LEVEL_AFTER, PUNCTUAL, UPSET
-from bot.league.bands import BANDS, Band
+from bot.league.counting import BANDS, Band
 from bot.league.periods import ALL_TIME, Length, period_at
-from db.repositories.ranking import is_ahead, took_half
+from db.repositories.boards import is_ahead, took_half
 from db.schema import history, results, totals, versus
-
-__all__ = [
-    "against_three_query",
-    "latest_query",
-    "medals_query",
-    "met_query",
-    "runs_query",
-    "seats_in",
-    "timeouts_query",
-    "upset_query",
-    "wins_query",
-]
 
 _BEHIND: Final = 3
 """People left behind in a large win."""
@@ -81,7 +69,7 @@ def runs_query(guild: int, user: int, games: Collection[str]) -> Select[int | No
 
 
 def upset_query(guild: int, user: int, games: Collection[str]) -> Select[int]:
-    """Return 1 if the person was ever ahead of somebody rated much higher, else nothing."""
+    """Return 1 if the person was ever ahead of someone rated much higher, else nothing."""
     mine, theirs = results.alias(), results.alias()
     own, other = mine.c, theirs.c
     line = history.join(mine, and_(own.table_id == history.c.table_id, own.user_id == user))
@@ -177,7 +165,7 @@ def met_query(
     """Return the people met most often in these games, and what all those met come to.
 
     Other's id, matches, won, tied; people met, times of ending level, people with whom it is even.
-    Former players come last. Who came back is one person, met as who they were.
+    Former players come last. Someone who came back is one person, met under the old id.
     """
     line = versus.c
     sums = (_sum(column).label(column.name) for column in (line.matches, line.won, line.tied))

@@ -1,29 +1,36 @@
-"""Repository of the daily deals and of people's rounds."""
+"""Repository of the daily deals and people's rounds; their export, and a former player's."""
 
 import secrets
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Boolean, and_, bindparam, delete, func, literal_column, select, update
+from pydantic import JsonValue
+from sqlalchemy import (
+    Boolean,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.daily.deal import Deal
-from bot.daily.field import Field, Score
-from bot.daily.round import Move
+from bot.daily.deal import Deal, Ended, Key, Move, StoredRound
+from bot.daily.results import BoardLine, Field, Fields, Score
+from bot.league.ledger import account_of
 from bot.league.periods import Span
-from bot.tables.daily.store import BoardLine, Ended, Fields, Key, StoredRound
-from bot.tables.league.ledger import account_of
-from bot.tables.leases.lease import ALL_SERVERS, Shards
+from bot.tables.entries import FORMER
+from bot.tables.store import ALL_SERVERS, Shards
 from db.engine.failure import WriteRefusedError
-from db.engine.heavy import HeavyReads
-from db.engine.reading import fetch
+from db.engine.reading import HeavyReads, fetch
 from db.engine.statements import Prepared, Row, writing_sql
 from db.engine.transaction import Answer, Question, Statement, Step, Work
 from db.engine.writer import Writer
-from db.repositories.former import SALT, SALT_BYTES, refused_if_former
-from db.schema import daily_deals, daily_rounds, presence
-
-__all__ = ["ADVANCE", "DROP", "FORGET_SALTS", "LOCK", "SHARE", "SqlDailies"]
+from db.repositories.former import SALT, SALT_BYTES, former_id, random_former_id, refused_if_former
+from db.schema import daily_deals, daily_rounds, presence, puzzle_answers
 
 DEALS, ROUNDS = daily_deals.c, daily_rounds.c
 
@@ -59,8 +66,8 @@ _COUNTS = and_(ROUNDS.practice.is_(False), ROUNDS.points.is_not(None))
 """The condition for finished rounds that count."""
 
 
-class SqlDailies:
-    """Implements :class:`bot.tables.daily.store.Dailies`."""
+class Dailies:
+    """Deals and  All calls raise ``StoreUnavailableError``."""
 
     def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
@@ -74,7 +81,7 @@ class SqlDailies:
         self._forget_salts = Prepared(FORGET_SALTS, dialect)
 
     async def presence(self, after: int = 0) -> Sequence[Span]:
-        """Return the times in which people could play, those that end after a time."""
+        """Return the times in which people could play, in order: those that end after a time."""
         columns = presence.c
         query = select(columns.since, columns.seen_at).where(columns.seen_at >= after)
         return [Span(*row) for row in await fetch(self._engine, query.order_by(columns.since))]
@@ -91,12 +98,12 @@ class SqlDailies:
         return None
 
     async def seal(self, deal: Deal) -> None:
-        """Store a day's deal, unless there is one already."""
+        """Store a day's deal, unless there is one already: another process may be as quick."""
         row = (deal.day, deal.secret.hex(), deal.drawn_at, secrets.token_hex(SALT_BYTES), False)
         await self._writer.write({daily_deals: [row]})
 
     async def close_days(self, before: int) -> None:
-        """Forget who had their data deleted on days that are over."""
+        """Forget who had their data deleted on days before this one."""
         await self._writer.write({}, [self._forget_salts({"before": before})])
 
     async def round(self, key: Key) -> StoredRound | None:
@@ -109,14 +116,21 @@ class SqlDailies:
         return None
 
     async def begin(self, new: StoredRound) -> bool:
-        """Store a new round, one for practice in place of the last one; else False."""
+        """Store a new round, one for practice in place of the last one.
+
+        False, and nothing is stored, if the person has begun one that counts, even if their data
+        were deleted since.
+        """
         work = self._replace(new) if new.key.practice else self._first(new)
         return await self._done(work)
 
     async def advance(
         self, key: Key, known: int, moves: Sequence[Move], ended: Ended | None
     ) -> bool:
-        """Store the moves of a round, if it still has ``known`` of them; else False."""
+        """Store all moves of a round and perhaps its end, if it still has ``known`` moves.
+
+        False, and nothing is stored, if it has not: another click was quicker.
+        """
         values = {**_named(key), **_played(moves), **_ending(ended)}
 
         def work() -> Generator[Step, Answer, None]:
@@ -139,7 +153,10 @@ class SqlDailies:
         return await self._done(work)
 
     async def left(self, before: int, limit: int, shards: Shards = ALL_SERVERS) -> Sequence[Key]:
-        """Return rounds that count and were not finished, of days before this one."""
+        """Return rounds that count and were not finished, of days before this one.
+
+        Only those that were begun on servers of these shards.
+        """
         shard = ROUNDS.guild.bitwise_rshift(literal_column("22")) % shards.count
         query = (
             select(ROUNDS.day, ROUNDS.user_id)
@@ -174,7 +191,10 @@ class SqlDailies:
         ]
 
     async def results(self, user: int, guild: int | None = None) -> Sequence[tuple[int, Score]]:
-        """Return a person's results that count and were finished in time, each with its day."""
+        """Return a person's results that count and were finished in time, each with its day.
+
+        The days are in order. With ``guild``, only those that were begun on that server.
+        """
         query = (
             select(ROUNDS.day, ROUNDS.points, ROUNDS.kai_points)
             .where(ROUNDS.user_id == user, _COUNTS, ROUNDS.by_kai.is_(False))
@@ -266,3 +286,83 @@ def _stored(row: Any) -> StoredRound:  # noqa: ANN401 - a row
 def _field(rows: Iterable[Sequence[Any]]) -> Field:
     counts = [(Score(points, kai), count) for points, kai, count in rows]
     return Field(tuple(sorted(counts, key=lambda each: each[0].order)))
+
+
+DEALS, ROUNDS, ANSWERS = daily_deals.c, daily_rounds.c, puzzle_answers.c
+
+CLEAR = (
+    update(daily_rounds)
+    .where(
+        ROUNDS.day == bindparam("on_day"),
+        ROUNDS.user_id == bindparam("user"),
+        ROUNDS.practice.is_(False),
+    )
+    .values(user_id=bindparam("former"), name=FORMER.name)
+)
+CLEAR_ANSWER = (
+    update(puzzle_answers)
+    .where(ANSWERS.day == bindparam("on_day"), ANSWERS.user_id == bindparam("user"))
+    .values(user_id=bindparam("former"))
+)
+DROP_PRACTICE = delete(daily_rounds).where(
+    ROUNDS.user_id == bindparam("user"), ROUNDS.practice.is_(True)
+)
+
+
+class UserDailies:
+    """A person's daily rounds, and answers to daily puzzles.
+
+    Results that count and answers stay, as those of a former player, so that nobody's place and no
+    share changes. On the same day the person is recognised, and can't play what they know again.
+    """
+
+    def __init__(self, heavy: HeavyReads, writer: Writer) -> None:
+        self._heavy = heavy
+        self._writer = writer
+        self._clear = Prepared(CLEAR, heavy.engine.dialect)
+        self._clear_answer = Prepared(CLEAR_ANSWER, heavy.engine.dialect)
+        self._drop = Prepared(DROP_PRACTICE, heavy.engine.dialect)
+
+    async def export(self, user: int) -> Mapping[str, JsonValue]:
+        """Return a person's rounds and answers, as JSON."""
+        rounds = select(daily_rounds).where(ROUNDS.user_id == user)
+        answers = select(puzzle_answers).where(ANSWERS.user_id == user)
+        return {
+            "dailies": [
+                _told({**row, "moves": row["moves"].splitlines()})
+                for row in await self._rows(user, rounds.order_by(ROUNDS.day, ROUNDS.practice))
+            ],
+            "puzzles": [
+                _told(row) for row in await self._rows(user, answers.order_by(ANSWERS.day))
+            ],
+        }
+
+    async def erase(self, user: int) -> None:
+        """Take a person's id and name out of all of them, in one transaction."""
+        counting = select(ROUNDS.day).where(ROUNDS.user_id == user, ROUNDS.practice.is_(False))
+        answered = select(ANSWERS.day).where(ANSWERS.user_id == user)
+        changes = []
+        for days, clear in ((counting, self._clear), (answered, self._clear_answer)):
+            if values := await self._cleared(user, days):
+                changes.append(clear(*values))
+        await self._writer.write({}, [*changes, self._drop({"user": user})])
+
+    async def _cleared(self, user: int, days: Select[int]) -> Sequence[Mapping[str, int]]:
+        """Return what becomes of the person on each of these days."""
+        on = days.subquery()
+        query = select(on.c.day, DEALS.salt).outerjoin(daily_deals, DEALS.day == on.c.day)
+        return [
+            {
+                "on_day": day,
+                "user": user,
+                "former": former_id(salt, user) if salt else random_former_id(),
+            }
+            for day, salt in await self._heavy.fetch(account_of(user), query)
+        ]
+
+    async def _rows(self, user: int, query: Select[Any]) -> Sequence[Mapping[str, Any]]:
+        return [row._asdict() for row in await self._heavy.fetch(account_of(user), query)]
+
+
+def _told(row: Mapping[str, Any]) -> JsonValue:
+    return {name: value for name, value in row.items() if name != "user_id"}

@@ -7,22 +7,25 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Row, Text, exists, literal, select, tuple_
 
+from bot.league.match_table import (
+    MATCHES_A_PAGE,
+    NEWEST,
+    NIGHTS_A_PAGE,
+    Counted,
+    Cursor,
+    Page,
+    Worth,
+)
 from bot.league.ratings import Rating
+from bot.league.results import kai_anchors
 from bot.night.events import read_event
-from bot.tables.core.entries import TableSetup
-from bot.tables.core.store import MatchResult, SeatResult
-from bot.tables.core.tally import Tally
-from bot.tables.league.export import MATCHES_A_PAGE, NEWEST, NIGHTS_A_PAGE, Cursor, Page
-from bot.tables.league.match_table import Counted, Worth
-from bot.tables.league.results import kai_anchors
-from bot.tables.nights.night_table import PastNight
-from bot.tables.nights.store import Attendee
-from db.engine.heavy import HeavyReads
-from db.repositories.earlier import read_earlier
-from db.repositories.limits import read_limits
+from bot.night.plan import Attendee, PastNight
+from bot.tables.entries import TableSetup
+from bot.tables.store import MatchResult, SeatResult, Tally
+from db.engine.reading import HeavyReads
+from db.repositories.booking import read_limits
+from db.repositories.former import read_earlier
 from db.schema import board_tables, history, matches, night_log, night_people, nights, results
-
-__all__ = ["SqlExports"]
 
 _MATCH = (
     *(matches.c.table_id, matches.c.guild, matches.c.game, matches.c.ranked, matches.c.counted),
@@ -37,14 +40,14 @@ _SEAT = (
 )
 
 
-class SqlExports:
-    """Implements :class:`bot.tables.league.export.Exports`."""
+class Exports:
+    """Reads what is exported; ``db`` implements it. All calls raise ``StoreUnavailableError``."""
 
     def __init__(self, heavy: HeavyReads) -> None:
         self._heavy = heavy
 
     async def matches(self, guild: int, before: Cursor = NEWEST) -> Page[Counted]:
-        """Return the next ranked matches of a server, newest first."""
+        """Return the next :data:`MATCHES_A_PAGE` ranked matches of a server, newest first."""
         place, (at, table) = (matches.c.finished_at, matches.c.table_id), before
         cursor = tuple_(literal(at, BigInteger), literal(table, Text))
         page = (
@@ -75,7 +78,10 @@ class SqlExports:
         return Page(_counted(found), len({row.table_id for row in found}), last)
 
     async def nights(self, guild: int, before: Cursor = NEWEST) -> Page[PastNight]:
-        """Return the next nights that are over, and whose boards are, newest first."""
+        """Return the next :data:`NIGHTS_A_PAGE` nights that are over, newest first.
+
+        None of whose boards is still played.
+        """
         night, cursor = nights.c, tuple_(literal(before[0], BigInteger), literal(before[1], Text))
         boards = exists().where(board_tables.c.board.startswith(night.id + " "))
         query = (

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Select, Subquery, and_, case, func, literal, select, text, union_all
 
-from bot.league.periods import ALL_TIME
-from bot.tables.league.fairplay import (
+from bot.league.fairplay import (
     FEWER_LINES,
     FEWEST_TIMEOUTS,
     LATEST,
@@ -15,26 +14,31 @@ from bot.tables.league.fairplay import (
     LINES,
     MOST_REVIEWS,
     PAIRS,
+    Intervened,
     LeftToKai,
     OutOfTime,
     Pair,
+    Placed,
+    PlayedMatch,
     Reviewed,
     ReviewedSeat,
 )
-from bot.tables.league.interventions import Intervened
-from bot.tables.league.rings import Placed, PlayedMatch
-from db.engine.heavy import HeavyReads
+from bot.league.periods import ALL_TIME
+from db.engine.reading import HeavyReads
 from db.schema import history, interventions, matches, results, reviews, totals, versus
-from db.schema.indexes import LEFT_OFTEN, WON_NEARLY_ALWAYS
+from db.schema.metadata import LEFT_OFTEN, WON_NEARLY_ALWAYS
 
 if TYPE_CHECKING:
     from bot.game.contract import Seat
 
-__all__ = ["SqlFairPlay"]
 
+class FairPlay:
+    """Reads the figures. All calls raise ``StoreUnavailableError``.
 
-class SqlFairPlay:
-    """Implements :class:`bot.tables.league.fairplay.FairPlay`."""
+    ``person``: a user's id, to read the figures of that person, whatever they are; without one,
+    those that stand out. There are :data:`PAIRS`, :data:`LINES` or :data:`FEWER_LINES` at most.
+    ``since``: milliseconds since 1970.
+    """
 
     def __init__(self, heavy: HeavyReads) -> None:
         self._heavy = heavy
@@ -105,7 +109,7 @@ class SqlFairPlay:
         return [OutOfTime(user, int(late), int(of)) for user, late, of in rows]
 
     async def played(self, guild: int, since: int) -> Sequence[PlayedMatch]:
-        """Return the latest rated matches, ``LATEST`` at most, to find rings in them."""
+        """Return the latest rated matches, :data:`LATEST` at most, to find rings in them."""
         latest, seat = _latest(guild, since), results.c
         query = (
             select(latest.c.table_id, latest.c.game, seat.user_id, seat.former)
@@ -136,7 +140,7 @@ class SqlFairPlay:
         return [Intervened(user, *map(int, counts)) for user, *counts in rows]
 
     async def removed(self, guild: int, since: int, person: int) -> int:
-        """Return how often somebody was removed from a match that counts."""
+        """Return how often someone was removed from a match that counts."""
         done = interventions.c
         query = select(func.count()).where(
             done.guild == guild, done.at >= since, done.removed_id == person
@@ -145,7 +149,7 @@ class SqlFairPlay:
         return int(count)
 
     async def reviewed(self, guild: int, since: int) -> Sequence[Reviewed]:
-        """Return the latest rated matches with a review, ``MOST_REVIEWS`` at most."""
+        """Return the latest rated matches with a review, :data:`MOST_REVIEWS` at most."""
         latest, seat = _latest(guild, since), results.c
         query = (
             select(latest.c.table_id, reviews.c.body)

@@ -1,7 +1,7 @@
-"""Repository of finished matches as lists: pages of them, each found from the last by an index."""
+"""Repository of finished matches: pages of them, found by an index, and what each has changed."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -17,17 +17,32 @@ from sqlalchemy import (
     tuple_,
     union_all,
 )
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.league.book import Met
+from bot.game.contract import Seat
+from bot.league.history import PageStart, Past, PastMatch, PastSeat
+from bot.league.lines import Met
+from bot.league.people import Visibility
+from bot.league.periods import Length, period_at
 from bot.league.ratings import Rating
-from bot.tables.core.entries import Clock
-from bot.tables.league.histories import Past, PastMatch, PastSeat, Way
-from bot.tables.league.interventions import StoredIntervention
-from db.engine.heavy import HeavyReads
-from db.repositories.ranking import have_met
-from db.schema import PRUNED, history, interventions, matches, results, tables, versus
-
-__all__ = ["SqlHistories"]
+from bot.league.standings import Aftermath, SeatAfter
+from bot.tables.entries import Clock
+from bot.tables.store import StoredIntervention
+from db.engine.reading import HeavyReads, fetch
+from db.repositories.before import MET
+from db.repositories.boards import have_met, people_ahead
+from db.repositories.booking import read_limits
+from db.schema import (
+    PRUNED,
+    history,
+    interventions,
+    matches,
+    people,
+    results,
+    tables,
+    totals,
+    versus,
+)
 
 _MATCH = (
     *(matches.c.table_id, matches.c.game, matches.c.finished_at, matches.c.ranked),
@@ -45,8 +60,8 @@ _Listed: TypeAlias = Subquery
 """Matches by table and time, in no order."""
 
 
-class SqlHistories:
-    """Implements :class:`bot.tables.league.histories.Histories`."""
+class Histories:
+    """Finished matches, by server. All calls raise ``StoreUnavailableError``."""
 
     def __init__(self, heavy: HeavyReads) -> None:
         self._heavy = heavy
@@ -57,10 +72,13 @@ class SqlHistories:
         *,
         user: int | None = None,
         game: str | None = None,
-        way: Way | None = None,
+        way: PageStart | None = None,
         limit: int = 10,
     ) -> Past:
-        """Return a page of the server's matches, or of one person's, at one game or at all."""
+        """Return a page of the server's matches, or of one person's, at one game or at all.
+
+        Without a ``way`` it is the newest page, and so it is where fewer than ``limit`` are newer.
+        """
         listed = _of_server(guild, game) if user is None else _of_person(guild, user, game)
         found = await self._matches(guild, _cut(listed, way).limit(limit + 1))
         more = len(found) > limit
@@ -86,7 +104,7 @@ class SqlHistories:
         return [StoredIntervention(*row) for row in rows]
 
     async def met(self, guild: int, user: int, other: int) -> Mapping[str, Met]:
-        """Return how somebody has done against somebody else, by game, the most matches first."""
+        """Return how someone has done against someone else, by game, the most matches first."""
         line = versus.c
         query = (
             select(line.game, line.matches, line.won, line.tied)
@@ -99,7 +117,10 @@ class SqlHistories:
     async def between(
         self, guild: int, user: int, other: int, met: Mapping[str, Met], limit: int = 5
     ) -> Sequence[PastMatch]:
-        """Return the latest matches in which two people met, newest first."""
+        """Return the latest matches in which two people met, newest first.
+
+        ``met`` is what :meth:`met` has returned: nothing is looked for beyond it.
+        """
         if not met:
             return ()
         # Once as many are found as there are, the rest of the history is not looked through.
@@ -154,7 +175,7 @@ def _of_person(guild: int, user: int, game: str | None) -> _Listed:
     return here.subquery()
 
 
-def _cut(listed: _Listed, way: Way | None) -> Select[str]:
+def _cut(listed: _Listed, way: PageStart | None) -> Select[str]:
     """Order a list, and begin it behind a place: the other way round for newer matches."""
     place = listed.c.finished_at, listed.c.table_id
     query = select(listed.c.table_id)
@@ -228,3 +249,71 @@ def _seat(row: Sequence[Any]) -> PastSeat:
 
 def _rating(mean: float | None, deviation: float | None) -> Rating | None:
     return Rating(mean, deviation) if mean is not None and deviation is not None else None
+
+
+class Aftermaths:
+    """Reads what finished matches have changed."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def aftermath(self, table: str, season: Length) -> Aftermath:
+        """Return what a match has changed; empty if it counts for nobody.
+
+        ``season`` is how long the server's seasons are. Raises ``StoreUnavailableError``.
+        """
+        match = matches.c
+        query = select(match.guild, match.game, match.finished_at).where(
+            match.table_id == table, match.rated
+        )
+        for guild, game, finished_at in await fetch(self._engine, query):
+            period = period_at(season, finished_at)
+            seats = await self._seats(table, guild, game, period)
+            users = [seat.user for seat in seats.values()]
+            met = await self._met(guild, game, users)
+            return Aftermath(seats, met, await self._hidden(users))
+        return Aftermath()
+
+    async def _seats(
+        self, table: str, guild: int, game: str, period: str
+    ) -> Mapping[Seat, SeatAfter]:
+        seat = results.c
+        query = select(
+            *(seat.seat, seat.user_id, seat.points),
+            *(seat.mean_before, seat.deviation_before, seat.mean_after, seat.deviation_after),
+            seat.limits,
+        ).where(seat.table_id == table, seat.user_id.is_not(None), seat.points.is_not(None))
+        found: dict[Seat, SeatAfter] = {}
+        for number, user, points, mean0, deviation0, mean1, deviation1, limits in await fetch(
+            self._engine, query
+        ):
+            place = await self._place(guild, game, period, user)
+            before, after = Rating(mean0, deviation0), Rating(mean1, deviation1)
+            found[number] = SeatAfter(user, points, before, after, place, read_limits(limits))
+        return found
+
+    async def _place(self, guild: int, game: str, period: str, user: int) -> int:
+        """Return a person's place: one more than there are lines ahead."""
+        own = totals.alias().c
+        query = select(people_ahead(guild, game, period, own.points, own.matches)).where(
+            *(own.guild == guild, own.game == game, own.period == period, own.user_id == user),
+        )
+        [(count,)] = await fetch(self._engine, query)
+        return 1 + count
+
+    async def _met(
+        self, guild: int, game: str, users: Collection[int]
+    ) -> Mapping[tuple[int, int], Met]:
+        line = versus.c
+        query = select(line.user_id, line.other_id, *MET).where(
+            *(line.guild == guild, line.game == game),
+            *(line.user_id.in_(users), line.other_id.in_(users)),
+        )
+        rows = await fetch(self._engine, query)
+        return {(user, other): Met(*figures) for user, other, *figures in rows}
+
+    async def _hidden(self, users: Collection[int]) -> Collection[int]:
+        query = select(people.c.user_id).where(
+            people.c.user_id.in_(users), people.c.visibility == Visibility.HIDDEN.value
+        )
+        return frozenset(user for (user,) in await fetch(self._engine, query))

@@ -1,31 +1,85 @@
-"""Repository of match results and server settings."""
+"""Repository of match results, and of the servers' settings: a row for each ever set."""
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
+from pydantic import ValidationError
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.league.settings import GuildSettings, SettingValue
-from bot.tables.league.store import MatchLine
-from db.engine.heavy import HeavyReads
-from db.engine.reading import fetch
+from bot.league.history import MatchLine
+from bot.league.settings import GuildSettings, SettingValue
+from db.engine.reading import HeavyReads, fetch
+from db.engine.statements import Row as Values
 from db.engine.writer import Writer
-from db.repositories.settings import SqlSettings
-from db.schema import PRUNED, matches, results, tables
+from db.schema import PRUNED, guild_settings, matches, results, tables
 
-__all__ = ["SqlLeague"]
+_LARGEST_INTEGER: Final = 2**31 - 1
+"""What PostgreSQL stores in an INTEGER at most; channels' ids are larger."""
+
+
+class SqlSettings:
+    """Reads and changes settings. All calls raise ``StoreUnavailableError``."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+
+    async def read(self, guild: int) -> GuildSettings:
+        """Return a server's settings, with defaults for those never set."""
+        chosen = guild_settings.c
+        query = select(chosen.name, chosen.value, chosen.text).where(chosen.guild == guild)
+        return _valid({row.name: _value(row) for row in await fetch(self._engine, query)})
+
+    async def change(self, guild: int, changes: Mapping[str, SettingValue]) -> None:
+        """Change settings by field name; ``ValueError`` names the bad ones."""
+        try:
+            checked = GuildSettings.model_validate(dict(changes), strict=True)
+        except ValidationError as error:
+            names = ", ".join(str(fault["loc"][0]) for fault in error.errors())
+            raise ValueError(f"These settings cannot be changed so: {names}") from error
+        rows = [(guild, name, *_stored(getattr(checked, name))) for name in changes]
+        await self._writer.write({guild_settings: rows})
+
+
+def _valid(stored: Mapping[str, object]) -> GuildSettings:
+    """Return the settings that this version knows, and defaults for values that it does not take.
+
+    Those of older and newer versions of the bot stay stored, and are ignored.
+    """
+    known = {name: stored[name] for name in GuildSettings.model_fields if name in stored}
+    try:
+        return GuildSettings.model_validate(known)
+    except ValidationError as error:
+        bad = {fault["loc"][0] for fault in error.errors()}
+    return GuildSettings.model_validate({n: value for n, value in known.items() if n not in bad})
+
+
+def _value(row: Any) -> object:  # noqa: ANN401 - a row, which SQLAlchemy types by position alone
+    """Return a stored value; None where its text is no JSON."""
+    if row.text is None:
+        return row.value
+    try:
+        return json.loads(row.text)
+    except ValueError:
+        return None
+
+
+def _stored(value: SettingValue) -> Values:
+    """Return a value as number and text."""
+    if isinstance(value, int) and value <= _LARGEST_INTEGER:
+        return (int(value), None)
+    return (0, json.dumps(value))
+
 
 MatchRow: TypeAlias = tuple[str, str, int, bool, str, int, int | None]
 """Table, game, when it was finished, whether it was ranked; a seat's name, total and user."""
 
 
-class SqlLeague:
-    """Implements :class:`bot.tables.league.store.League`.
-
-    All calls raise ``StoreUnavailableError``.
-    """
+class League:
+    """Results of finished matches, by server."""
 
     def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
@@ -35,7 +89,10 @@ class SqlLeague:
     async def matches(
         self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
     ) -> Sequence[MatchLine]:
-        """Return the server's finished matches that still have a record, newest first."""
+        """Return the server's finished matches that still have a record, newest first.
+
+        ``games`` limits them to these games.
+        """
         wanted = [matches.c.guild == guild, tables.c.phase != PRUNED]
         if games is not None:
             wanted.append(matches.c.game.in_(games))
@@ -62,7 +119,10 @@ class SqlLeague:
     async def change_settings(
         self, guild: int, changes: Mapping[str, SettingValue]
     ) -> GuildSettings:
-        """Change settings by field name and return all; ``ValueError`` names the bad ones."""
+        """Change settings by field name and return all; ``ValueError`` names the bad ones.
+
+        Those not named stay as they are, also if someone changes them at the same time.
+        """
         await self._settings.change(guild, changes)
         return await self._settings.read(guild)
 

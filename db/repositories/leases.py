@@ -16,8 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.tables.core.store import SchemaChangedError
-from bot.tables.leases.lease import Claim, Lease, Shards
+from bot.tables.store import Claim, Lease, SchemaChangedError, Shards
 from db.engine.connection import Connection
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.reading import connected
@@ -31,8 +30,6 @@ from db.engine.transaction import (
     check_schema,
 )
 from db.schema import leases
-
-__all__ = ["BEGIN_EXCLUSIVE", "NOW", "SqlLeases"]
 
 NOW = {
     "sqlite": "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
@@ -51,7 +48,7 @@ _LENGTH: Final = bindparam("length", type_=BigInteger)
 
 
 class SqlLeases:
-    """Implements :class:`bot.tables.leases.lease.Leases`.
+    """Implements :class:`bot.tables.store.Leases`.
 
     ``house`` is this process's name, unique among all that share the database, and ``revision`` is
     the schema that it knows: on any other it takes and renews no lease. Once leases are claimed,
@@ -137,7 +134,7 @@ class SqlLeases:
         at: int,
     ) -> None:
         """Take the leases of the shards. Their last holders can then no longer renew them."""
-        for lease in excluded:  # Whoever writes keeps it from being deleted until that is done.
+        for lease in excluded:  # A writer keeps it from being deleted until that is done.
             await connection.execute(delete(leases).where(_is(lease)))
             if lease.count != shards.count:
                 await connection.execute(insert(leases).values(**self._free(lease)))

@@ -1,21 +1,112 @@
-"""Repository of league chips: postings, and the balances of accounts."""
+"""Repository of league chips: postings, balances, gifts from the bank, and one person's chips.
 
-from collections.abc import Callable, Sequence
+A gift is kept under a code, an HMAC-SHA-256 of server and person with a secret of this database. By
+it, a person who had their data deleted is recognised when they come back. Nobody can be found from
+a code, and a person's codes differ between servers.
+"""
+
+import hmac
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import islice
 from typing import Final, TypeAlias
 
-from sqlalchemy import Dialect, bindparam, select, update
+from pydantic import JsonValue
+from sqlalchemy import Dialect, Row, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.core.store import NotEnoughChipsError
-from bot.tables.league.ledger import Booking, Holding, LedgerLine, account_of
+from bot.league.ledger import BANK, DAY, FORMER, Booking, Holding, LedgerLine, account_of
+from bot.tables.store import NotEnoughChipsError
+from db import schema
 from db.engine.failure import WriteRefusedError
-from db.engine.reading import fetch
+from db.engine.reading import HeavyReads, fetch
 from db.engine.statements import Change, Prepared, Rows
 from db.engine.writer import Writer
-from db.repositories.gifts import Gifts
 from db.schema import accounts, postings
 
-__all__ = ["SqlLedger", "balance_changes", "booking_rows", "is_overdraft"]
+GIFTS, SECRETS = schema.gifts.c, schema.secrets.c
+
+SECRET: Final = "gifts"  # noqa: S105 - its name
+BYTES: Final = 32
+AT_ONCE: Final = 500
+"""Codes in one query."""
+
+DELETE_OLDER = delete(schema.gifts).where(GIFTS.code == bindparam("c"), GIFTS.day < bindparam("d"))
+MARK_GONE = (
+    update(schema.gifts)
+    .where(GIFTS.code == bindparam("c"), GIFTS.gone_at.is_(None))
+    .values(gone_at=bindparam("now"))
+)
+
+
+def code_of(secret: str, guild: int, account: str) -> str:
+    """Return the code of a person's account on a server; ``secret`` in hexadecimal."""
+    return hmac.digest(bytes.fromhex(secret), f"{guild} {account}".encode(), "sha256").hex()
+
+
+class Gifts:
+    """The days of the last gifts. All calls raise ``StoreUnavailableError``."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._delete_older = Prepared(DELETE_OLDER, engine.dialect)
+        self._mark_gone = Prepared(MARK_GONE, engine.dialect)
+        self._secret: str | None = None
+
+    async def last(self, guild: int, account: str) -> int | None:
+        """Return the day of an account's last gift (days since 1970); None if not on record."""
+        code = code_of(await self._known_secret(), guild, account)
+        rows = await fetch(self._engine, select(GIFTS.day).where(GIFTS.code == code))
+        return max((day for (day,) in rows), default=None)
+
+    async def given(self, booking: Booking) -> tuple[Rows, Sequence[Change]]:
+        """Return the rows and changes that record a booking if it is a gift.
+
+        A second gift to the same account on the same day violates a constraint.
+        """
+        account = booking.given_to
+        if account is None:
+            return {}, ()
+        code, day = code_of(await self._known_secret(), booking.guild, account), booking.at // DAY
+        return {schema.gifts: [(code, day, None)]}, [self._delete_older({"c": code, "d": day})]
+
+    async def gone(self, guilds: Iterable[int], account: str, now: int) -> Change:
+        """Return the change that marks an account's gifts as those of a deleted person."""
+        secret = await self._known_secret()
+        return self._mark_gone(
+            *({"c": code_of(secret, guild, account), "now": now} for guild in guilds)
+        )
+
+    async def days(self, heavy: HeavyReads, account: str) -> Mapping[int, int]:
+        """Return the day of an account's last gift, by server."""
+        secret = await self._known_secret()
+        banks = select(schema.accounts.c.guild).where(schema.accounts.c.account == BANK)
+        guilds = [guild for (guild,) in await heavy.fetch(account, banks)]
+        codes = {code_of(secret, guild, account): guild for guild in guilds}
+        days: dict[int, int] = {}
+        for batch in _batches(codes):
+            query = select(GIFTS.code, GIFTS.day).where(GIFTS.code.in_(batch)).order_by(GIFTS.day)
+            days |= {codes[code]: day for code, day in await heavy.fetch(account, query)}
+        return days
+
+    async def _known_secret(self) -> str:
+        """Return this database's secret, in hexadecimal; the first process to need it draws it."""
+        query = select(SECRETS.value).where(SECRETS.name == SECRET)
+        while self._secret is None:
+            if rows := await fetch(self._engine, query):
+                self._secret = str(rows[0].value)
+            else:
+                await self._writer.write({schema.secrets: [(SECRET, secrets.token_hex(BYTES))]})
+        return self._secret
+
+
+def _batches(codes: Iterable[str]) -> Iterator[list[str]]:
+    rest = iter(codes)
+    while batch := list(islice(rest, AT_ONCE)):
+        yield batch
+
 
 COVERED: Final = "ck_accounts_covered"
 """The constraint that forbids negative balances, except the bank's."""
@@ -58,12 +149,12 @@ def balance_changes(dialect: Dialect) -> BalanceChanges:
 
 
 def is_overdraft(error: WriteRefusedError) -> bool:
-    """Whether rows were refused because somebody does not have enough chips."""
+    """Whether rows were refused because someone does not have enough chips."""
     return COVERED in str(error)
 
 
-class SqlLedger:
-    """Implements :class:`bot.tables.league.ledger.Ledger`."""
+class Ledger:
+    """The chips of all servers. Reading raises ``StoreUnavailableError``."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer, gifts: Gifts) -> None:
         self._engine = engine
@@ -72,7 +163,13 @@ class SqlLedger:
         self._balance = balance_changes(engine.dialect)
 
     async def book(self, booking: Booking) -> bool:
-        """Store a booking; return False, with nothing changed, if its key or day is taken."""
+        """Store a booking; return False, with nothing changed, if its key is taken already.
+
+        The same holds for a second gift from the bank to the same person on the same day, even if
+        they had their data deleted in between.
+
+        Raises ``NotEnoughChipsError`` or ``StoreUnavailableError``; then nothing was booked.
+        """
         rows, changes = await self._gifts.given(booking)
         try:
             await self._writer.write(
@@ -91,7 +188,10 @@ class SqlLedger:
         return rows[0].chips if rows else 0
 
     async def last_given(self, guild: int, user: int) -> int | None:
-        """Return the day of the bank's last gift to a person (days since 1970), None if never."""
+        """Return the day of the bank's last gift to a person (days since 1970), None if never.
+
+        It stays known for a while after the person's data were deleted.
+        """
         return await self._gifts.last(guild, account_of(user))
 
     async def lines(self, guild: int, user: int, limit: int = 10) -> Sequence[LedgerLine]:
@@ -118,3 +218,104 @@ class SqlLedger:
         )
         rows = await fetch(self._engine, query)
         return [Holding(int(account.removeprefix("user ")), chips) for account, chips in rows]
+
+
+ACCOUNTS, POSTINGS = schema.accounts.c, schema.postings.c
+
+MOVE_POSTINGS = (
+    update(schema.postings)
+    .where(POSTINGS.account == bindparam("theirs"), POSTINGS.guild == bindparam("g"))
+    .values(account=bindparam("heir"))
+)
+
+THEIRS = schema.accounts.alias()
+INHERITED = (
+    select(THEIRS.c.chips)
+    .where(THEIRS.c.guild == ACCOUNTS.guild, THEIRS.c.account == bindparam("theirs"))
+    .scalar_subquery()
+)
+MOVE_BALANCE = (
+    update(schema.accounts)
+    .where(ACCOUNTS.account == bindparam("heir"), ACCOUNTS.guild == bindparam("g"))
+    # Zero if the account has been deleted concurrently.
+    .values(chips=ACCOUNTS.chips + func.coalesce(INHERITED, 0))
+)
+
+CLOSE_ACCOUNT = delete(schema.accounts).where(
+    ACCOUNTS.account == bindparam("theirs"), ACCOUNTS.guild == bindparam("g")
+)
+
+
+class UserChips:
+    """A person's accounts on all servers together."""
+
+    def __init__(self, heavy: HeavyReads, writer: Writer, gifts: Gifts) -> None:
+        self._heavy = heavy
+        self._writer = writer
+        self._gifts = gifts
+        self._changes = _Changes(heavy.engine.dialect)
+
+    async def export(self, user: int) -> JsonValue:
+        """Return what is stored about a person's chips, as JSON: a list with an item per server."""
+        posted = await self._heavy.fetch(
+            account_of(user),
+            select(POSTINGS.guild, POSTINGS.at, POSTINGS.why, POSTINGS.table_id, POSTINGS.chips)
+            .where(POSTINGS.account == account_of(user))
+            .order_by(POSTINGS.at, POSTINGS.booking),
+        )
+        return [
+            {"guild": guild, "chips": chips, "postings": list(_of(guild, posted))}
+            for guild, chips in await self._held(user)
+        ]
+
+    async def last_gifts(self, user: int) -> JsonValue:
+        """Return the days of a person's last gifts, as JSON: a list with an item per server."""
+        days = await self._gifts.days(self._heavy, account_of(user))
+        return [
+            {
+                "guild": guild,
+                "day": datetime.fromtimestamp(day * DAY // 1000, UTC).date().isoformat(),
+            }
+            for guild, day in sorted(days.items())
+        ]
+
+    async def leave(self, user: int, now: int) -> None:
+        """Move a person's chips to the former players' account, and close theirs.
+
+        Bookings may be made meanwhile, so this is repeated until nothing is left.
+        """
+        account = account_of(user)
+        while held := await self._held(user):
+            guilds = [guild for guild, _ in held]
+            rows = {schema.accounts: [(guild, FORMER, 0) for guild in guilds]}
+            gone = await self._gifts.gone(guilds, account, now)
+            await self._writer.write(rows, [*self._changes.of(account, guilds), gone])
+
+    async def _held(self, user: int) -> Sequence[Row[int, int]]:
+        query = select(ACCOUNTS.guild, ACCOUNTS.chips).where(ACCOUNTS.account == account_of(user))
+        return await self._heavy.fetch(account_of(user), query.order_by(ACCOUNTS.guild))
+
+
+class _Changes:
+    """The changes that close a person's accounts."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._move_postings = Prepared(MOVE_POSTINGS, dialect)
+        self._move_balance = Prepared(MOVE_BALANCE, dialect)
+        self._close_account = Prepared(CLOSE_ACCOUNT, dialect)
+
+    def of(self, account: str, guilds: Sequence[int]) -> Iterator[Change]:
+        """Yield the changes that close an account on these servers."""
+        theirs = {"theirs": account, "heir": FORMER}
+        everywhere = [{**theirs, "g": guild} for guild in guilds]
+        yield self._move_postings(*everywhere)
+        yield self._move_balance(*everywhere)
+        yield self._close_account(*everywhere)
+
+
+def _of(guild: int, posted: Sequence[Row[int, int, str, str, int]]) -> Iterator[JsonValue]:
+    """Yield a server's postings."""
+    for row in posted:
+        fields = row._asdict()
+        if fields.pop("guild") == guild:
+            yield fields

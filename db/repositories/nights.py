@@ -19,22 +19,18 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.league.ledger import account_of
 from bot.night.events import Cut, Event, NightClosed, read_event
-from bot.tables.core.entries import FORMER, TableSetup
-from bot.tables.core.store import MatchResult
-from bot.tables.league.ledger import account_of
-from bot.tables.leases.lease import Shards
-from bot.tables.nights.store import Attendee, NightCareer, NightLine, NightPlan, StoredNight
+from bot.night.plan import Attendee, NightCareer, NightLine, NightPlan, StoredNight
+from bot.tables.entries import FORMER, TableSetup
+from bot.tables.store import MatchResult, Shards
 from db.engine.failure import WriteRefusedError
-from db.engine.heavy import HeavyReads
-from db.engine.reading import fetch
+from db.engine.reading import HeavyReads, fetch
 from db.engine.statements import Change, Prepared, Row
 from db.engine.writer import Writer
 from db.repositories.booking import Bookings
 from db.repositories.tables import result_rows
 from db.schema import board_tables, night_log, night_people, nights, tables
-
-__all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "RELEASE", "SEE", "SHOW", "SqlNights", "open_on"]
 
 NIGHTS, LOG, PEOPLE, BOARDS = nights.c, night_log.c, night_people.c, board_tables.c
 
@@ -55,8 +51,8 @@ CLEAR_PERSON = (
 RELEASE = delete(board_tables).where(BOARDS.table_id == bindparam("t"))
 
 
-class SqlNights:
-    """Implements :class:`bot.tables.nights.store.Nights`."""
+class Nights:
+    """The nights of all servers. All calls raise ``StoreUnavailableError``."""
 
     def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
@@ -137,7 +133,10 @@ class SqlNights:
         return [night for (night,) in await fetch(self._engine, query)]
 
     async def lines(self, guild: int, user: int, most: int) -> Sequence[NightLine]:
-        """Return a server's nights that are not closed, then those with a result, newest first."""
+        """Return a server's nights that are not closed, then those with a result, newest first.
+
+        ``user`` is the person who asks.
+        """
         placed = exists().where(PEOPLE.night == NIGHTS.id, PEOPLE.place.is_not(None))
         own = exists().where(PEOPLE.night == NIGHTS.id, PEOPLE.user_id == user)
         line = NIGHTS.id, NIGHTS.setup, NIGHTS.starts_at, NIGHTS.closed, NIGHTS.channel
@@ -153,7 +152,7 @@ class SqlNights:
         ]
 
     async def of_person(self, user: int) -> Sequence[str]:
-        """Return the ids of the nights that are not closed which somebody has ever joined."""
+        """Return the ids of the nights that are not closed which someone has ever joined."""
         query = (
             select(NIGHTS.id)
             .join(night_people, PEOPLE.night == NIGHTS.id)
@@ -181,7 +180,10 @@ class SqlNights:
     async def append(
         self, night: str, after: int, events: Sequence[Event], at: int, people: Sequence[Attendee]
     ) -> bool:
-        """Store events after the first ``after`` ones, and all people as they are then."""
+        """Store events after the first ``after`` ones, and all people as they are then.
+
+        False, and nothing is stored, if there are more events already.
+        """
         changes: list[Change] = []
         if any(isinstance(event, NightClosed) for event in events):
             changes.append(self._close({"night": night}))
@@ -194,7 +196,10 @@ class SqlNights:
         return True
 
     async def boards(self, shards: Shards) -> Mapping[str, Sequence[str]]:
-        """Return the boards that are still played on these shards' servers, with their tables."""
+        """Return the boards that are still played on these shards' servers, with their tables.
+
+        Among the tables are those that are done; they are in the order of their ids.
+        """
         guild = tables.c.guild
         shard = guild.bitwise_rshift(literal_column("22")) % shards.count
         query = (

@@ -1,4 +1,4 @@
-"""Repository of what people choose about themselves."""
+"""Repository of what people choose about themselves: whether they are seen, and quiet hours."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import TypeAlias, TypeVar
@@ -9,6 +9,7 @@ from sqlalchemy import (
     Table,
     and_,
     bindparam,
+    delete,
     literal,
     select,
     union_all,
@@ -16,13 +17,21 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.league.people import Visibility
+from bot.league.people import Visibility
+from bot.tables.quiet_hours import QuietHours
 from db.engine.reading import fetch
 from db.engine.statements import Prepared
 from db.engine.writer import Writer
-from db.schema import daily_rounds, matches, night_people, nights, people, results, totals
-
-__all__ = ["RENAME", "SqlPeople"]
+from db.schema import (
+    daily_rounds,
+    matches,
+    night_people,
+    nights,
+    people,
+    quiet_hours,
+    results,
+    totals,
+)
 
 T = TypeVar("T")
 Value: TypeAlias = T | BindParameter[T]
@@ -50,8 +59,8 @@ RENAME = tuple(
 )
 
 
-class SqlPeople:
-    """Implements :class:`bot.tables.league.people.People`."""
+class People:
+    """People's choices. All calls raise ``StoreUnavailableError``."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
@@ -75,3 +84,29 @@ class SqlPeople:
     async def choose(self, user: int, visibility: Visibility) -> None:
         """Store who may see a person's results."""
         await self._writer.write({people: [(user, visibility.value)]})
+
+
+DELETE = delete(quiet_hours).where(quiet_hours.c.user_id == bindparam("user"))
+
+
+class SqlQuietHours:
+    """Implements :class:`bot.tables.quiet_hours.QuietHoursStore`."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._delete = Prepared(DELETE, engine.dialect)
+
+    async def of(self, users: Collection[int]) -> Mapping[int, QuietHours]:
+        """Return the quiet hours of those of these people who have chosen any."""
+        query = select(quiet_hours).where(quiet_hours.c.user_id.in_(users))
+        rows = await fetch(self._engine, query)
+        return {user: QuietHours(zone, begins, ends) for user, zone, begins, ends in rows}
+
+    async def choose(self, user: int, chosen: QuietHours | None) -> None:
+        """Store a person's quiet hours; None deletes them."""
+        if chosen is None:
+            await self._writer.write({}, [self._delete({"user": user})])
+            return
+        row = (user, chosen.zone, chosen.begins, chosen.ends)
+        await self._writer.write({quiet_hours: [row]})

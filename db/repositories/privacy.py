@@ -20,27 +20,22 @@ from sqlalchemy import (
     update,
 )
 
-from bot.tables.core.entries import FORMER, Entry, read_entry
-from bot.tables.core.store import Phase
-from bot.tables.league.ledger import account_of
-from bot.tables.privacy.forgetting import KINDS_NAMING_PEOPLE, anonymised
-from bot.tables.privacy.own_entries import own_entries
-from bot.tables.privacy.store import Trace
-from bot.tables.reviews.store import own_review
+from bot.league.ledger import account_of
+from bot.privacy.entries import KINDS_NAMING_PEOPLE, Trace, anonymised, own_entries
+from bot.review.review import own_review
+from bot.tables.entries import FORMER, Entry, read_entry
+from bot.tables.store import Phase
 from db import schema
-from db.engine.heavy import HeavyReads
+from db.engine.reading import HeavyReads
 from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
-from db.repositories.gifts import Gifts
-from db.repositories.grown import SqlGrown
-from db.repositories.lives import Lives
-from db.repositories.nights import SqlNights
-from db.repositories.user_chips import UserChips
-from db.repositories.user_dailies import UserDailies
+from db.repositories.dailies import UserDailies
+from db.repositories.former import Lives
+from db.repositories.ledger import Gifts, UserChips
+from db.repositories.nights import Nights
+from db.repositories.pings import PingSubscriptions
+from db.repositories.puzzles import Grown
 from db.repositories.user_league import UserLeague
-from db.repositories.wishes import SqlWishes
-
-__all__ = ["SqlPrivacy"]
 
 LOG, TABLES, RESULTS = schema.log.c, schema.tables.c, schema.results.c
 PARTICIPANTS, REVIEWS = schema.participants.c, schema.reviews.c
@@ -66,17 +61,17 @@ DELETE_PARTICIPANT = delete(schema.participants).where(
 )
 
 
-class SqlPrivacy:
-    """Implements :class:`bot.tables.privacy.store.Privacy`."""
+class Privacy:
+    """A person's data. All calls raise ``StoreUnavailableError``."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - whose data it exports and erases
         self,
         heavy: HeavyReads,
         writer: Writer,
         gifts: Gifts,
-        nights: SqlNights,
-        wishes: SqlWishes,
-        grown: SqlGrown,
+        nights: Nights,
+        wishes: PingSubscriptions,
+        grown: Grown,
     ) -> None:
         self._nights = nights
         self._wishes = wishes
@@ -94,7 +89,7 @@ class SqlPrivacy:
         self._dailies = UserDailies(heavy, writer)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
-        """Return all that is stored about a person; reads their tables one by one."""
+        """Return all that is stored about a person, as JSON; no secrets, nobody else's data."""
         tables = [await self._table(trace.table, user) for trace in await self.traces(user)]
         return {
             "user": user,
@@ -112,7 +107,7 @@ class SqlPrivacy:
         }
 
     async def traces(self, user: int) -> Sequence[Trace]:
-        """Return the tables where a person took part, or has a result."""
+        """Return the tables whose log, listing or result has data about a person."""
         named = select(PARTICIPANTS.table_id).where(PARTICIPANTS.user_id == user)
         scored = select(RESULTS.table_id).where(RESULTS.user_id == user)
         either = union(named, scored).subquery()
@@ -128,17 +123,23 @@ class SqlPrivacy:
         ]
 
     async def begin(self, user: int, now: int, *, new: bool) -> int | None:
-        """Return the id of a former player that stands for a person from now on."""
+        """Return the id of a former player, below zero, that stands for a person from now on.
+
+        It is the same until :meth:`end`, also after a crash. If no deletion was begun there is a
+        ``new`` one, or None. For a while the person is recognised by it if they come back. ``now``
+        is in milliseconds since 1970.
+        """
         return await self._lives.begin(user, now, new=new)
 
     async def end(self, former: int) -> None:
-        """Store that a deletion is done."""
+        """Store that a deletion is done: the next one of the same person has another id."""
         await self._lives.end(former)
 
     async def erase(self, table: str, user: int, former: int) -> None:
-        """Take a person out of a table's log, listing and results, in one transaction.
+        """Put a former player into a person's place in a table's data, in one transaction.
 
-        Others may write there meanwhile, so this is repeated until nothing is left.
+        The person must have left the table, and nobody may write to its log from a state that
+        still has them: :class:`bot.privacy.forgetting.Forgetting` makes sure of both.
         """
         while changes := [
             *await self._log_changes(table, user, former),
@@ -149,15 +150,26 @@ class SqlPrivacy:
             await self._writer.write({}, changes)
 
     async def erase_chips(self, user: int, now: int) -> None:
-        """Move a person's chips on all servers to the former players' account."""
+        """Move a person's chips on all servers to the former players' account.
+
+        A pseudonymous code remembers the last gift for a while, so that nobody who comes back
+        gets starting chips twice. ``now`` is in milliseconds since 1970.
+        """
         await self._chips.leave(user, now)
 
     async def erase_league(self, user: int, former: int | None) -> None:
-        """Delete a person's league figures on all servers, but for what others need."""
+        """Delete a person's league figures on all servers; nobody else's change.
+
+        What protects others is kept as a former player's, and shown to nobody: who has met them
+        how often, and their rating.
+        """
         await self._league.erase(user, former)
 
     async def erase_dailies(self, user: int) -> None:
-        """Make a person's daily rounds and answers those of a former player."""
+        """Make a person's daily rounds and answers to puzzles those of a former player.
+
+        Rounds for practice are deleted.
+        """
         await self._dailies.erase(user)
 
     async def erase_nights(self, user: int) -> None:
@@ -166,7 +178,10 @@ class SqlPrivacy:
         await self._nights.erase(user)
 
     async def erase_puzzles(self, user: int, now: int) -> None:
-        """Delete the puzzles grown from a person's matches, and their consent."""
+        """Delete the puzzles grown from a person's matches, and that they let them be made.
+
+        Their answers to others become those of a former player.
+        """
         await self._grown.erase(user, now)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:

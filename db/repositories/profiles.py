@@ -4,35 +4,45 @@ from collections.abc import Collection, Mapping, Sequence
 from statistics import median
 from typing import Final, cast
 
+from cachetools import TTLCache
 from sqlalchemy import Select, and_, func, select
 
-from bot.game.facts import ROUNDS_WON
+from bot.game.scoring import ROUNDS_WON
 from bot.league.achievements import Career
-from bot.league.bands import BANDS, Band
-from bot.league.book import Bests, Rated
+from bot.league.counting import BANDS, Band
+from bot.league.lines import Bests, Rated
 from bot.league.periods import ALL_TIME, Length
+from bot.league.profiles import Company, Elsewhere, GameTotals, Medians, Opponent
 from bot.league.ratings import Rating
-from bot.tables.league.boards import Recent
-from bot.tables.league.profiles import Company, Elsewhere, GameTotals, Medians, Opponent
-from db.engine.heavy import HeavyReads
+from bot.league.standings import Recent
+from bot.tables.clock import Time
+from db.engine.reading import HeavyReads
 from db.repositories import careers
-from db.repositories.ranking import is_ahead
+from db.repositories.boards import is_ahead
 from db.schema import bests, facts, history, ratings, totals
 
-__all__ = ["SqlProfiles"]
-
 FEWEST_MATCHES: Final = 5
-"""Of somebody who has played less, a mean says little: they are not in the medians."""
+"""Of someone who has played less, a mean says little: they are not in the medians."""
 
 FEWEST_PEOPLE: Final = 5
 """Of fewer, a median would tell one of them what another has reached."""
 
 MOST_PEOPLE: Final = 2_000
-"""So many of a server's people are enough for its medians: those with the oldest accounts."""
+"""The number of a server's people that its medians are of: those with the oldest accounts."""
 
 
-class SqlProfiles:
-    """Implements :class:`bot.tables.league.profiles.Profiles`."""
+_KEPT: Final = 4_000
+"""Games on servers, those asked for last."""
+
+_LIFE: Final = 6 * 3600.0
+"""Seconds for which medians are good enough: they move slowly."""
+
+
+class Profiles:
+    """What is told of one person on one server. All calls raise ``StoreUnavailableError``.
+
+    ``games`` are the names of games to look at; others have no place in a profile.
+    """
 
     def __init__(self, heavy: HeavyReads) -> None:
         self._heavy = heavy
@@ -129,7 +139,7 @@ class SqlProfiles:
     async def facts(
         self, guild: int, user: int, games: Collection[str]
     ) -> Mapping[str, Mapping[str, int]]:
-        """Return how often each fact was true, by game and name."""
+        """Return how often each fact was true, by game and name; those that never were may lack."""
         line = facts.c
         query = select(line.game, line.fact, line.number).where(
             line.guild == guild, line.game.in_(games), line.user_id == user
@@ -156,7 +166,10 @@ class SqlProfiles:
     async def career(
         self, guild: int, user: int, games: Collection[str], length: Length, now: int
     ) -> Career:
-        """Return what achievements go by, as far as it is about matches."""
+        """Return what achievements go by, as far as it is about matches.
+
+        ``length`` is how long the server's seasons are, ``now`` is in milliseconds since 1970.
+        """
         who = (guild, user, games)
         won = await self._heavy.fetch(guild, careers.wins_query(*who))
         bands = {band for _, *line in won for band, one in zip(BANDS, line, strict=True) if one}
@@ -184,7 +197,10 @@ class SqlProfiles:
         return Elsewhere(matches, wins)
 
     async def medians(self, guild: int, game: str) -> Medians | None:
-        """Return the medians of those who have played often enough; None for too few people."""
+        """Return the medians of those who have played often enough; None for too few people.
+
+        It reads the totals of up to two thousand people: ask ``ServerMedians`` instead.
+        """
         line, fact = totals.c, facts.c
         won = and_(
             *(fact.guild == line.guild, fact.game == line.game, fact.user_id == line.user_id),
@@ -233,3 +249,23 @@ class SqlProfiles:
 
     async def _is_there(self, guild: int, query: Select[int]) -> bool:
         return bool(await self._heavy.fetch(guild, query))
+
+
+class ServerMedians:
+    """Keeps medians for some hours, so that a profile does not read a whole server each time."""
+
+    def __init__(self, profiles: Profiles, time: Time) -> None:
+        self._profiles = profiles
+        self._kept: TTLCache[tuple[int, str], Medians | None] = TTLCache(
+            _KEPT, _LIFE, timer=time.steady
+        )
+
+    async def of(self, guild: int, game: str) -> Medians | None:
+        """Return the medians of a server's people; None where they are too few.
+
+        Raises ``StoreUnavailableError``.
+        """
+        key = guild, game
+        if key not in self._kept:
+            self._kept[key] = await self._profiles.medians(guild, game)
+        return self._kept.get(key)

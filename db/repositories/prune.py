@@ -11,15 +11,12 @@ from typing import Final
 from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.core.store import Phase
+from bot.tables.store import Phase
 from db import schema
 from db.engine.reading import fetch
 from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
-from db.repositories.earlier import oldest_season, salt_name
-from db.repositories.lives import FORGET_LIVES, FORGET_SALTS
-
-__all__ = ["BATCH", "SqlPruner"]
+from db.repositories.former import FORGET_LIVES, FORGET_SALTS, oldest_season, salt_name
 
 BATCH: Final = 100
 """Entries deleted in one transaction; each costs a scan of its table's other entries."""
@@ -71,8 +68,8 @@ DELETE_WISHES = delete(schema.night_wishes).where(BEGUN)
 DELETE_TABLE = delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED)
 
 
-class SqlPruner:
-    """Implements :class:`bot.tables.privacy.pruning.Pruner`."""
+class Pruner:
+    """Deletes old data from the storage; any process may call it at any time."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
@@ -94,14 +91,22 @@ class SqlPruner:
         self._mark_day_pruned = Prepared(MARK_DAY_PRUNED, engine.dialect)
 
     async def prune(self, finished_before: int, others_before: int) -> int:
-        """Delete the logs of tables closed before these times (ms since 1970); return how many."""
+        """Delete the logs of tables closed before these times (ms since 1970); return how many.
+
+        The results of finished matches stay; other tables are deleted altogether. Deletes in small
+        batches, so that no move has to wait. Raises ``StoreUnavailableError``; the next call does
+        the rest.
+        """
         tables = await self._outdated(finished_before, others_before)
         for table in tables:
             await self._prune(table)
         return len(tables)
 
     async def prune_dailies(self, before: int) -> None:
-        """Delete the moves of daily deals of days before this one, and rounds for practice."""
+        """Delete the moves of daily deals of days before this one, and rounds for practice.
+
+        The results stay.
+        """
         deals = schema.daily_deals.c
         query = select(deals.day).where(deals.day < before, deals.pruned.is_(False))
         for (day,) in await fetch(self._engine, query):

@@ -1,23 +1,32 @@
-"""Repository of people's answers to the daily puzzles."""
+"""Repository of puzzles: answers to the daily ones, and those grown from a server's matches."""
 
 from collections.abc import Generator, Mapping, Sequence
 
-from sqlalchemy import bindparam, func, select
+from pydantic import JsonValue
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.daily.puzzles import Answer
-from bot.tables.league.ledger import account_of
+from bot.daily.days import day_at
+from bot.league.ledger import account_of
+from bot.league.people import Visibility
+from bot.puzzle.pool import MOST_A_DAY, MOST_KEPT, Answer, GrownAnswer, Match, NewPuzzle
+from bot.tables.store import StoreUnavailableError
 from db.engine.failure import WriteRefusedError
-from db.engine.heavy import HeavyReads
-from db.engine.reading import fetch
-from db.engine.statements import Prepared
+from db.engine.reading import HeavyReads, fetch
+from db.engine.statements import Prepared, writing_sql
 from db.engine.transaction import Answer as Stored
-from db.engine.transaction import Question, Step
+from db.engine.transaction import Question, Statement, Step
 from db.engine.writer import Writer
-from db.repositories.former import SALT, refused_if_former
-from db.schema import puzzle_answers
-
-__all__ = ["FOUND", "SqlAnswers"]
+from db.repositories.former import SALT, former_id, random_former_id, refused_if_former
+from db.schema import (
+    daily_deals,
+    grown_answers,
+    grown_people,
+    grown_puzzles,
+    people,
+    puzzle_answers,
+    puzzle_consents,
+)
 
 ANSWERS = puzzle_answers.c
 
@@ -26,8 +35,8 @@ FOUND = select(ANSWERS.at).where(
 )
 
 
-class SqlAnswers:
-    """Implements :class:`bot.tables.daily.puzzles.Answers`."""
+class Answers:
+    """People's answers; ``db`` implements it. All calls raise ``StoreUnavailableError``."""
 
     def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
@@ -59,7 +68,10 @@ class SqlAnswers:
         return None
 
     async def counts(self, day: int, puzzle: str, guild: int) -> Mapping[str, int]:
-        """Return how many people on all servers have made which choice."""
+        """Return how many people on all servers have made which choice.
+
+        ``guild`` is the server on which it is asked.
+        """
         query = (
             select(ANSWERS.choice, func.count())
             .where(ANSWERS.day == day, ANSWERS.puzzle == puzzle)
@@ -73,3 +85,266 @@ class SqlAnswers:
             select(ANSWERS.day, ANSWERS.best).where(ANSWERS.user_id == user).order_by(ANSWERS.day)
         )
         return [(day, best) for day, best in await self._heavy.fetch(account_of(user), query)]
+
+
+PUZZLES, PLAYED, GROWN_ANSWERS = grown_puzzles.c, grown_people.c, grown_answers.c
+CONSENTS = puzzle_consents.c
+
+BATCH = 50
+"""Puzzles that are deleted in one transaction, so that no move waits long."""
+
+ATTEMPTS = 5
+"""How often to try again to withdraw, when a puzzle is stored by another process just then."""
+
+
+def _hidden(user: ColumnElement[int]) -> ColumnElement[bool]:
+    hidden = people.c.visibility == Visibility.HIDDEN.value
+    return exists().where(people.c.user_id == user, hidden).correlate_except(people)
+
+
+AGREED = select(CONSENTS.since).where(
+    CONSENTS.user_id == bindparam("user"),
+    CONSENTS.since <= bindparam("ended"),
+    ~_hidden(CONSENTS.user_id),
+)
+GROWN_THAT_DAY = select(PUZZLES.puzzle).where(
+    PUZZLES.guild == bindparam("server"), PUZZLES.day == bindparam("on_day")
+)
+OF_THE_MATCH = select(PUZZLES.puzzle).where(PUZZLES.table_id == bindparam("t"))
+_NEWEST = (
+    select(PUZZLES.puzzle)
+    .where(PUZZLES.guild == bindparam("server"), PUZZLES.game == bindparam("of_game"))
+    .order_by(PUZZLES.day.desc(), PUZZLES.puzzle)
+    .limit(bindparam("kept"))
+)
+DROP_OLD = delete(grown_puzzles).where(
+    PUZZLES.guild == bindparam("server"),
+    PUZZLES.game == bindparam("of_game"),
+    PUZZLES.puzzle.not_in(_NEWEST),
+)
+DROP = delete(grown_puzzles).where(PUZZLES.puzzle == bindparam("of_puzzle"))
+DROP_PLAYED = delete(grown_puzzles).where(
+    PUZZLES.puzzle.in_(select(PLAYED.puzzle).where(PLAYED.user_id == bindparam("user")))
+)
+DROP_CONSENT = delete(puzzle_consents).where(CONSENTS.user_id == bindparam("user"))
+CLEAR_ANSWER = (
+    update(grown_answers)
+    .where(
+        GROWN_ANSWERS.puzzle == bindparam("of_puzzle"), GROWN_ANSWERS.user_id == bindparam("user")
+    )
+    .values(user_id=bindparam("former"))
+)
+
+GROWN_ANSWERED = select(GROWN_ANSWERS.at).where(
+    GROWN_ANSWERS.puzzle == bindparam("of_puzzle"), GROWN_ANSWERS.user_id == bindparam("user")
+)
+
+_SHOWN = ~(
+    exists()
+    .where(PLAYED.puzzle == PUZZLES.puzzle, _hidden(PLAYED.user_id))
+    .correlate_except(grown_people)
+)
+
+
+class Grown:
+    """Grown puzzles. All calls raise ``StoreUnavailableError``.
+
+    A puzzle is hidden from everyone as long as one of those who played keeps their results to
+    themselves, and on the day on which it was made: it could be told whose match it is from.
+    """
+
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
+        self._engine = engine
+        self._heavy = heavy
+        self._writer = writer
+        dialect = engine.dialect
+        self._insert = writing_sql(dialect)
+        self._agreed = Prepared(AGREED, dialect)
+        self._that_day = Prepared(GROWN_THAT_DAY, dialect)
+        self._of_match = Prepared(OF_THE_MATCH, dialect)
+        self._drop = Prepared(DROP, dialect)
+        self._drop_old = Prepared(DROP_OLD, dialect)
+        self._drop_played = Prepared(DROP_PLAYED, dialect)
+        self._drop_consent = Prepared(DROP_CONSENT, dialect)
+        self._clear_answer = Prepared(CLEAR_ANSWER, dialect)
+        self._found, self._salt = Prepared(GROWN_ANSWERED, dialect), Prepared(SALT, dialect)
+
+    async def agreed(self, user: int) -> bool:
+        """Whether a person lets puzzles be made from their matches."""
+        query = select(CONSENTS.since).where(CONSENTS.user_id == user)
+        return bool(await fetch(self._engine, query))
+
+    async def agree(self, user: int, now: int) -> None:
+        """Let them be made from a person's matches that end from now on (ms since 1970)."""
+        await self._writer.write({puzzle_consents: [(user, now)]})
+
+    async def withdraw(self, user: int) -> None:
+        """Let no more be made, and delete those that were, with all answers to them."""
+        named = {"user": user}
+        some = select(PLAYED.puzzle).where(PLAYED.user_id == user).limit(BATCH)
+        while rows := await fetch(self._engine, some):
+            values = [{"of_puzzle": row.puzzle} for row in rows]
+            await self._writer.write({}, [self._drop(*values)])
+        for _ in range(ATTEMPTS):
+            try:
+                changes = [self._drop_played(named), self._drop_consent(named)]
+                await self._writer.write({}, changes)
+            except WriteRefusedError:
+                continue  # Another process has just stored a puzzle, which refers to the consent.
+            return
+        raise StoreUnavailableError("other processes store puzzles of the same person")
+
+    async def may_grow(self, match: Match, day: int) -> bool:
+        """Whether a puzzle of a match may be stored, as :meth:`add` finds it."""
+        agreed = select(CONSENTS.user_id).where(
+            CONSENTS.user_id.in_(match.people),
+            CONSENTS.since <= match.ended_at,
+            ~_hidden(CONSENTS.user_id),
+        )
+        that_day = select(PUZZLES.puzzle).where(PUZZLES.guild == match.guild, PUZZLES.day == day)
+        of_match = select(PUZZLES.puzzle).where(PUZZLES.table_id == match.table)
+        return (
+            len(await fetch(self._engine, agreed)) == len(match.people)
+            and len(await fetch(self._engine, that_day)) < MOST_A_DAY
+            and not await fetch(self._engine, of_match)
+        )
+
+    async def add(self, match: Match, new: NewPuzzle, most: int) -> bool:
+        """Store a puzzle, and delete the oldest ones of the game beyond :data:`MOST_KEPT`.
+
+        False, and nothing is stored, unless everyone who had a seat has agreed before the match
+        ended, still does, and shows their results to others; if the server has
+        :data:`MOST_A_DAY` of that day, or the match ``most``; or if the puzzle is known.
+        """
+
+        def work() -> Generator[Step, Stored, None]:
+            yield from self._check(match, new.day, most)
+            row = (new.puzzle, match.guild, match.game, match.table, new.day, new.body)
+            yield Statement(self._insert[grown_puzzles], [row])
+            played = [(new.puzzle, user) for user in sorted(match.people)]
+            yield Statement(self._insert[grown_people], played)
+            bound = {"server": match.guild, "of_game": match.game, "kept": MOST_KEPT}
+            yield Statement(*self._drop_old(bound))
+
+        try:
+            await self._writer.write({}, work=work)
+        except WriteRefusedError:
+            return False
+        return True
+
+    def _check(self, match: Match, day: int, most: int) -> Generator[Step, Stored, None]:
+        """Refuse a write unless a puzzle of a match may be stored."""
+        for user in match.people:
+            if not (yield Question(*self._agreed.one(user=user, ended=match.ended_at))):
+                raise WriteRefusedError("not everyone lets puzzles be made from the match")
+        if len((yield Question(*self._of_match.one(t=match.table)))) >= most:
+            raise WriteRefusedError("the match has its puzzles")
+        grown = yield Question(*self._that_day.one(server=match.guild, on_day=day))
+        if len(grown) >= MOST_A_DAY:
+            raise WriteRefusedError("the server has its puzzles of that day")
+
+    async def next(self, guild: int, user: int, today: int) -> str | None:
+        """Return a puzzle of a server that a person has not answered; None if there is none."""
+        answered = exists().where(
+            GROWN_ANSWERS.puzzle == PUZZLES.puzzle, GROWN_ANSWERS.user_id == user
+        )
+        # Ids follow from the matches' secrets: their order tells nothing.
+        query = (
+            select(PUZZLES.puzzle)
+            .where(*_shown(guild, today), ~answered)
+            .order_by(PUZZLES.puzzle)
+            .limit(1)
+        )
+        rows = await self._heavy.fetch(guild, query)
+        return str(rows[0].puzzle) if rows else None
+
+    async def body(self, guild: int, puzzle: str, today: int) -> str | None:
+        """Return a puzzle of a server as JSON; None if there is none, or it is hidden."""
+        query = select(PUZZLES.body).where(PUZZLES.puzzle == puzzle, *_shown(guild, today))
+        rows = await fetch(self._engine, query)
+        return str(rows[0].body) if rows else None
+
+    async def answer(self, answer: GrownAnswer) -> bool:
+        """Store a first answer; False, and nothing is stored, if there is one, or no puzzle."""
+
+        def stored(user: int) -> Question:
+            return Question(*self._found.one(of_puzzle=answer.puzzle, user=user))
+
+        def work() -> Generator[Step, Stored, None]:
+            day = day_at(answer.at)
+            yield from refused_if_former(self._salt, day, answer.user, stored)
+
+        try:
+            await self._writer.write({grown_answers: [answer]}, work=work)
+        except WriteRefusedError:
+            return False
+        return True
+
+    async def own(self, puzzle: str, user: int) -> str | None:
+        """Return what a person has chosen first; None if they haven't."""
+        query = select(GROWN_ANSWERS.choice).where(
+            GROWN_ANSWERS.puzzle == puzzle, GROWN_ANSWERS.user_id == user
+        )
+        rows = await fetch(self._engine, query)
+        return str(rows[0].choice) if rows else None
+
+    async def counts(self, guild: int, puzzle: str) -> Mapping[str, int]:
+        """Return how many people have made which choice."""
+        query = (
+            select(GROWN_ANSWERS.choice, func.count())
+            .where(GROWN_ANSWERS.puzzle == puzzle)
+            .group_by(GROWN_ANSWERS.choice)
+        )
+        return {choice: count for choice, count in await self._heavy.fetch(guild, query)}  # noqa: C416 - mypy knows no rows
+
+    async def export(self, user: int) -> Mapping[str, JsonValue]:
+        """Return a person's consent, the puzzles of their matches, and their answers, as JSON."""
+        consent = select(CONSENTS.since).where(CONSENTS.user_id == user)
+        grown = (
+            select(PUZZLES.puzzle, PUZZLES.guild, PUZZLES.game, PUZZLES.table_id, PUZZLES.day)
+            .join(grown_people, PLAYED.puzzle == PUZZLES.puzzle)
+            .where(PLAYED.user_id == user)
+            .order_by(PUZZLES.day, PUZZLES.puzzle)
+        )
+        answers = (
+            select(GROWN_ANSWERS.puzzle, GROWN_ANSWERS.choice, GROWN_ANSWERS.best, GROWN_ANSWERS.at)
+            .where(GROWN_ANSWERS.user_id == user)
+            .order_by(GROWN_ANSWERS.at, GROWN_ANSWERS.puzzle)
+        )
+        line = account_of(user)
+        agreed = await self._heavy.fetch(line, consent)
+        return {
+            "puzzles_from_my_matches": {
+                "agreed_since": agreed[0].since if agreed else None,
+                "puzzles": [dict(row._asdict()) for row in await self._heavy.fetch(line, grown)],
+            },
+            "answers_to_server_puzzles": [
+                dict(row._asdict()) for row in await self._heavy.fetch(line, answers)
+            ],
+        }
+
+    async def erase(self, user: int, now: int) -> None:
+        """Withdraw a person's consent, and make their answers those of a former player.
+
+        On the same day (``now``: milliseconds since 1970) the person is recognised, and can't
+        answer again what they know.
+        """
+        await self.withdraw(user)
+        salted = select(daily_deals.c.salt).where(daily_deals.c.day == day_at(now))
+        salts = [salt for (salt,) in await fetch(self._engine, salted) if salt]
+        query = select(GROWN_ANSWERS.puzzle).where(GROWN_ANSWERS.user_id == user)
+        values = [
+            {
+                "of_puzzle": puzzle,
+                "user": user,
+                "former": former_id(salts[0], user) if salts else random_former_id(),
+            }
+            for (puzzle,) in await self._heavy.fetch(account_of(user), query)
+        ]
+        if values:
+            await self._writer.write({}, [self._clear_answer(*values)])
+
+
+def _shown(guild: int, today: int) -> Sequence[ColumnElement[bool]]:
+    """Return what is true of a server's puzzles that may be shown."""
+    return PUZZLES.guild == guild, PUZZLES.day < today, _SHOWN

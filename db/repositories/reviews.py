@@ -5,15 +5,12 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import bindparam, delete, literal_column, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.leases.lease import ALL_SERVERS, Shards
-from bot.tables.reviews.store import StoredReview
+from bot.review.review import StoredReview
+from bot.tables.store import ALL_SERVERS, Shards
 from db import schema
-from db.engine.heavy import HeavyReads
-from db.engine.reading import fetch
+from db.engine.reading import HeavyReads, fetch
 from db.engine.statements import Prepared
 from db.engine.writer import Writer
-
-__all__ = ["SqlReviews"]
 
 MATCHES, RESULTS, REVIEWS = schema.matches.c, schema.results.c, schema.reviews.c
 TABLES = schema.tables.c
@@ -26,8 +23,8 @@ FINISH = (
 DROP = delete(schema.reviews).where(REVIEWS.table_id == bindparam("t"))
 
 
-class SqlReviews:
-    """Implements :class:`bot.tables.reviews.store.Reviews`."""
+class Reviews:
+    """Reviews of finished matches, one each. All calls raise ``StoreUnavailableError``."""
 
     def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
@@ -43,11 +40,11 @@ class SqlReviews:
         return StoredReview(*rows[0]) if rows else None
 
     async def ask(self, table: str, version: str, at: int) -> None:
-        """Store the request for a review, replacing an older review."""
+        """Store the request for a review, replacing an older review. ``at``: ms since 1970."""
         await self._writer.write({schema.reviews: [(table, version, at, None)]})
 
     async def finish(self, table: str, version: str, body: str) -> None:
-        """Store a finished review, unless its request is gone."""
+        """Store a finished review, unless the match's log has been deleted meanwhile."""
         await self._writer.write({}, [self._finish({"t": table, "v": version, "text": body})])
 
     async def drop(self, table: str) -> None:
@@ -68,7 +65,10 @@ class SqlReviews:
     async def latest(
         self, guild: int, channel: int, user: int, games: Collection[str]
     ) -> str | None:
-        """Return a person's newest match on a server, else the newest one of a channel."""
+        """Return a person's newest match on a server, else the newest one of a channel.
+
+        Only matches of these games that still have a log; None if there is none.
+        """
         newest = (
             select(MATCHES.table_id)
             .select_from(schema.matches.join(schema.tables))

@@ -10,8 +10,10 @@ from sqlalchemy import Row as Found
 from sqlalchemy import String, cast, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.core.entries import Acted, Clock, Entry, read_entry
-from bot.tables.core.store import (
+from bot.privacy.entries import people_in
+from bot.tables.entries import Acted, Clock, Entry, read_entry
+from bot.tables.store import (
+    ALL_SERVERS,
     NO_EFFECTS,
     Effects,
     Listing,
@@ -20,27 +22,23 @@ from bot.tables.core.store import (
     Phase,
     SeatResult,
     SequenceTakenError,
+    Shards,
     StoreCorruptError,
+    Tally,
 )
-from bot.tables.core.tally import Tally
-from bot.tables.leases.lease import ALL_SERVERS, Shards
-from bot.tables.privacy.own_entries import people_in
 from db import schema
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import fetch
 from db.engine.statements import Row, Rows
-from db.engine.watcher import Watcher
-from db.engine.writer import Writer
+from db.engine.writer import Watcher, Writer
 from db.repositories.booking import Bookings
 from db.repositories.ledger import balance_changes, booking_rows, is_overdraft
-
-__all__ = ["SqlStore", "result_rows"]
 
 logger = logging.getLogger(__name__)
 
 
 class SqlStore:
-    """Implements :class:`bot.tables.core.store.Store`."""
+    """Implements :class:`bot.tables.store.Store`."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer, watcher: Watcher | None = None) -> None:
         self._engine = engine

@@ -18,10 +18,10 @@ from sqlalchemy import (
     update,
 )
 
+from bot.league.ledger import account_of
 from bot.league.periods import ALL_TIME
-from bot.tables.core.entries import FORMER
-from bot.tables.league.ledger import account_of
-from db.engine.heavy import HeavyReads
+from bot.tables.entries import FORMER
+from db.engine.reading import HeavyReads
 from db.engine.statements import Prepared
 from db.engine.writer import Writer
 from db.schema import (
@@ -36,8 +36,6 @@ from db.schema import (
     totals,
     versus,
 )
-
-__all__ = ["CLEAR", "DELETE", "RENAME", "UserLeague"]
 
 _ABOUT: Final = (totals, bests, ratings, history, facts, places, people, quiet_hours)
 """Tables of which a person may have all columns, in the order of an export."""
@@ -95,7 +93,7 @@ RENAME: Final[Sequence[Delete | Update]] = (
     *_moves(versus.c.user_id),
     *_moves(versus.c.other_id),
 )
-"""What others need: how often somebody was met, and how strong they were."""
+"""What others need: how often someone was met, and how strong they were."""
 
 
 class UserLeague:

@@ -13,8 +13,6 @@ from sqlalchemy import (
 
 from db.schema.metadata import metadata
 
-__all__ = ["accounts", "gifts", "postings", "secrets"]
-
 accounts = Table(
     "accounts",
     metadata,

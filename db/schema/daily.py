@@ -2,10 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Table, Text
 
-from db.schema.indexes import UNFINISHED, index_of
-from db.schema.metadata import metadata
-
-__all__ = ["daily_deals", "daily_rounds", "presence", "puzzle_answers"]
+from db.schema.metadata import UNFINISHED, index_of, metadata
 
 daily_deals = Table(
     "daily_deals",

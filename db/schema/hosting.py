@@ -14,17 +14,6 @@ from sqlalchemy import (
 
 from db.schema.metadata import metadata
 
-__all__ = [
-    "bookmarks",
-    "deferrals",
-    "leases",
-    "log",
-    "milestones",
-    "participants",
-    "reminders",
-    "tables",
-]
-
 tables = Table(
     "tables",
     metadata,

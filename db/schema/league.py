@@ -2,23 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, Table, Text, text
 
-from db.schema.indexes import LEFT_OFTEN, WON_NEARLY_ALWAYS, index_of
-from db.schema.metadata import metadata
-
-__all__ = [
-    "announcements",
-    "bests",
-    "facts",
-    "former_players",
-    "guild_settings",
-    "history",
-    "people",
-    "places",
-    "quiet_hours",
-    "ratings",
-    "totals",
-    "versus",
-]
+from db.schema.metadata import LEFT_OFTEN, WON_NEARLY_ALWAYS, index_of, metadata
 
 history = Table(
     "history",
@@ -51,7 +35,7 @@ totals = Table(
     Column("points", Integer, nullable=False),
     Column("abandoned", Integer, nullable=False),
     Column("opponents", Integer, nullable=False),
-    # People met only before a deletion, of somebody who came back; else null.
+    # People met only before a deletion, of someone who came back; else null.
     Column("earlier", Integer),
     # The order of the standings, by which a page of them is found.
     Index("ix_totals_order", "guild", "game", "period", text("points DESC"), "matches", "user_id"),
@@ -94,7 +78,7 @@ ratings = Table(
     Column("deviation", Double, nullable=False),
     Column("matches", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
-    # Matches before a deletion, of somebody who came back.
+    # Matches before a deletion, of someone who came back.
     Column("earlier", Integer, nullable=False, server_default="0"),
     Index(None, "user_id"),
     sqlite_with_rowid=False,
@@ -165,7 +149,7 @@ announcements = Table(
 former_players = Table(
     "former_players",
     metadata,
-    # Below zero: in place of the id of somebody who had their data deleted.
+    # Below zero: in place of the id of someone who had their data deleted.
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     # HMAC of the id that they had, with the salt of the season in ``secrets``.
     Column("code", Text, nullable=False, index=True),

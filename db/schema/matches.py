@@ -16,8 +16,6 @@ from sqlalchemy import (
 
 from db.schema.metadata import metadata
 
-__all__ = ["interventions", "matches", "results", "reviews", "round_points"]
-
 matches = Table(
     "matches",
     metadata,
@@ -36,7 +34,7 @@ matches = Table(
     Column("full_length", Boolean, nullable=False, server_default=false()),
     # With which others of full length: bot.game.contract.Options.kind.
     Column("kind", Text, nullable=False, server_default=""),
-    # Whether it counts for anybody: at least two people have played half of their own turns.
+    # Whether it counts for anyone: at least two people have played half of their own turns.
     Column("rated", Boolean, nullable=False, server_default=false()),
     Index(None, "guild", "game", "finished_at"),
     Index(None, "guild", "finished_at"),
@@ -68,7 +66,7 @@ results = Table(
     Column("deviation_before", Double),
     Column("mean_after", Double),
     Column("deviation_after", Double),
-    # JSON: who else does not count for this person, and why; null if everybody does.
+    # JSON: who else does not count for this person, and why; null if everyone does.
     Column("limits", Text),
     # The id below zero of a former player; null for those whom earlier versions deleted.
     Column("former", BigInteger),

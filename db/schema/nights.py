@@ -4,16 +4,6 @@ from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, Table, 
 
 from db.schema.metadata import metadata
 
-__all__ = [
-    "board_tables",
-    "night_log",
-    "night_people",
-    "night_wishes",
-    "nights",
-    "pings",
-    "standing_wishes",
-]
-
 nights = Table(
     "nights",
     metadata,

@@ -4,8 +4,6 @@ from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, 
 
 from db.schema.metadata import metadata
 
-__all__ = ["grown_answers", "grown_people", "grown_puzzles", "puzzle_consents"]
-
 puzzle_consents = Table(
     "puzzle_consents",
     metadata,

@@ -12,8 +12,6 @@ from bot.games.kapow.rules import events as kapow
 from bot.games.kapow.rules.actions import Pile
 from bot.games.registry import GAMES
 
-__all__ = ["told_of"]
-
 
 def told_of(record: Record) -> list[str]:
     """Return the lines that the check should tell of the deals, draws and reshuffles."""

@@ -13,8 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from bot.check_deal.__main__ import main
-from bot.daily.deal import Deal
-from bot.daily.round import dealt, record_of
+from bot.daily.deal import Deal, dealt, record_of
 from bot.game.deck import words_seal
 from bot.game.night_record import NightRecord
 from bot.game.record import NightTable, Record

@@ -6,16 +6,14 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot.game.contract import Seat
-from bot.tables.core.state import TableState
-from bot.tables.hosting.table import Table
-from bot.tables.league.stakes import terms
-from cogs.layouts.address import Address, HandAddress
+from bot.league.chips import terms
+from bot.tables.state import TableState
+from bot.tables.table import Table
+from cogs.core.click import Address, HandAddress
 from tests.cogs import forge
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest
 from tests.cogs.world import World
-
-__all__ = ["ATTEMPTS", "CHANGING", "SCENES", "Attempt", "Cast", "Sent"]
 
 Sent: TypeAlias = tuple[int, dict[str, Any]]
 Attempt: TypeAlias = Callable[[TableState, Seat | None], Sent]
@@ -209,7 +207,7 @@ CHANGING: Final = {
 
 
 class Cast:
-    """Everybody who tries something, by the columns of the document's tables."""
+    """Everyone who tries something, by the columns of the document's tables."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -223,7 +221,7 @@ class Cast:
         }
         self._host = here["host"]
         self._forgers = {name: self._forger(guest) for name, guest in here.items()}
-        self._forgers["anybody"] = self._forgers["stranger"]
+        self._forgers["anyone"] = self._forgers["stranger"]
 
     async def get(self, role: str) -> Forger:
         if role not in self._forgers:

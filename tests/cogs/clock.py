@@ -4,8 +4,6 @@ from datetime import UTC, datetime
 
 from bot.local.simcord_glue import WorldTime
 
-__all__ = ["SetClock", "ms"]
-
 
 def ms(*when: int) -> int:
     """Return a time in UTC, from year, month and day on, as milliseconds since 1970."""

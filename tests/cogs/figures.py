@@ -3,8 +3,6 @@
 import re
 from decimal import Decimal
 
-__all__ = ["numbers"]
-
 LINE = re.compile(r"\d+\. .*: (\d+\.\d) (ahead|behind), win (\d+)(?:\.\d)? %")
 
 

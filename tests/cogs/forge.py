@@ -1,4 +1,4 @@
-"""Interactions as no honest client would send them: any custom id, by anybody, from anywhere."""
+"""Interactions as no honest client would send them: any custom id, by anyone, from anywhere."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,11 +8,9 @@ from simcord import InteractionResult
 from simcord.backend import serializers
 from simcord.interactions import base_payload
 
-from cogs.layouts.components import PageView
-from cogs.layouts.page import Page, Text
+from cogs.core.components import PageView
+from cogs.core.page import Page, Text
 from tests.cogs.world import World
-
-__all__ = ["Forger", "about", "at_once", "button", "channels", "form", "menu", "slash"]
 
 Json: TypeAlias = dict[str, Any]
 
@@ -71,7 +69,7 @@ def form(custom_id: str, fields: Mapping[str, str]) -> tuple[int, Json]:
 
 @dataclass(frozen=True, slots=True)
 class Forger:
-    """Somebody somewhere: ``guild`` is None in a direct message."""
+    """Someone somewhere: ``guild`` is None in a direct message."""
 
     world: World
     user: int

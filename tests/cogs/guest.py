@@ -4,16 +4,15 @@ from typing import TYPE_CHECKING
 
 from simcord import InteractionResult, MemberActor
 
-from bot.games.players import USUAL_LEVEL, player_for
-from bot.tables.core.sight import Sight, look
-from cogs.layouts.address import read_address, read_hand_address
+from bot.games.players import player_for
+from bot.kai.player import USUAL_LEVEL
+from bot.tables.sight import Sight, look
+from cogs.core.click import read_address, read_hand_address
 from tests.cogs.options_form import choose_options
 from tests.cogs.shown import Shown
 
 if TYPE_CHECKING:
     from tests.cogs.world import World
-
-__all__ = ["Guest"]
 
 
 class Guest:
@@ -74,7 +73,7 @@ class Guest:
     # The private hand.
 
     async def open_hand(self, on: Shown | None = None) -> Shown:
-        """Open the private hand anew."""
+        """Open the private hand again."""
         self._hand = await self.click("My hand", on)
         return self.hand
 

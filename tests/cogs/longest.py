@@ -12,24 +12,21 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
-from bot.daily.day import DAY, day_at
+from bot.daily.days import DAY, day_at
 from bot.game.contract import AnyGame
-from bot.tables.core import lobby
-from bot.tables.core.command import Asker
-from bot.tables.core.entries import Person, Place, TableSetup
-from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
-from bot.tables.core.tally import Tally
-from bot.tables.league.ledger import BANK, Booking, Posting, account_of
-from bot.tables.league.people import Visibility
-from bot.tables.nights.limits import MOST_PEOPLE
+from bot.league.ledger import BANK, Booking, Posting, account_of
+from bot.league.people import Visibility
+from bot.night.plan import MOST_PEOPLE
+from bot.tables import lobby
+from bot.tables.command import Asker
+from bot.tables.entries import Person, Place, TableSetup
+from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
 from db.schema import PRUNED
-from tests.cogs.commands.evening import finish
+from tests.cogs.finished import finish
 from tests.cogs.guest import Guest
-from tests.cogs.nights import planned
+from tests.cogs.night.evening import planned
 from tests.cogs.world import PLAYED, World
 from tests.db.samples import acted
-
-__all__ = ["SIGNS", "longest_name", "longest_world"]
 
 SIGNS: Final = "*_~`|>#<[]:/.-&\\"
 """Each gets a backslash before it, so that a name is twice as long as it looks."""
@@ -54,14 +51,14 @@ def longest_name(number: int) -> str:
 
 
 async def longest_world(world: World) -> tuple[Guest, Guest]:
-    """Fill a world; return a moderator who has played in everything, and somebody they met."""
+    """Fill a world; return a moderator who has played in everything, and someone they met."""
     world.time.set(world.time.now() + 40 * DAY)
     world.env.backend.guilds[world.guild.id].name = SERVER
     guest = world.guest(longest_name(0), manage_messages=True, manage_guild=True)
     others = [world.guest(longest_name(number)) for number in range(1, 12)]
     people = [Person(id=each.id, name=each.actor.name) for each in (guest, *others)]
     for each in people:
-        await world.bot.services.people.choose(each.id, Visibility.PUBLIC)
+        await world.bot.services.storage.people.choose(each.id, Visibility.PUBLIC)
     for game in PLAYED.values():
         await _matches(world, game, people)
     await finish(world, people[:4], TableSetup(game="toy", options={"rounds": 2}, ranked=True))
@@ -95,7 +92,9 @@ async def _matches(world: World, game: AnyGame, people: Sequence[Person]) -> Non
         match = MatchResult(table, guild, game.name, True, True, at, seats, at - 3 * DAY)
         result = replace(match, kind=kind)
         listing = Listing(table, guild, world.channel.id, game.name, Phase.CLOSED, ())
-        await world.bot.services.store.append(table, 0, [acted(1)], Effects(listing, result))
+        await world.bot.services.storage.store.append(
+            table, 0, [acted(1)], Effects(listing, result)
+        )
 
 
 async def _lobbies(world: World, people: Sequence[Person]) -> None:
@@ -117,7 +116,7 @@ async def _chips(world: World, people: Sequence[Person]) -> None:
         postings = (Posting(BANK, -chips), Posting(account_of(one.id), chips))
         key = f"{line} {one.id}"
         booking = Booking(world.guild.id, key, world.time.now(), "match", "f" * 10, postings)
-        await world.bot.services.ledger.book(booking)
+        await world.bot.services.storage.ledger.book(booking)
 
 
 async def _night(world: World, people: Sequence[Person]) -> None:

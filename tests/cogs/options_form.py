@@ -11,7 +11,6 @@ from tests.cogs.shown import Shown
 if TYPE_CHECKING:
     from tests.cogs.guest import Guest
 
-__all__ = ["ANOTHER", "choose_options", "form_of", "type_number"]
 
 Value: TypeAlias = int | str | bool
 

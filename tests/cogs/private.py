@@ -1,11 +1,9 @@
-"""A private message on somebody's screen, which clicks change."""
+"""A private message on someone's screen, which clicks change."""
 
 from simcord import InteractionResult
 
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
-
-__all__ = ["Private"]
 
 
 class Private:

@@ -20,8 +20,6 @@ from simcord import HttpLogEntry
 
 from tests.cogs.request_limits import limits
 
-__all__ = ["NO_DESCRIPTION", "description", "faults_of"]
-
 Json: TypeAlias = Any
 
 NO_DESCRIPTION = "DISCORD_OPENAPI does not say where Discord's API description is"

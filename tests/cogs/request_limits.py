@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-__all__ = ["limits"]
-
 Json: TypeAlias = Any
 
 COMPONENTS_V2: Final = 1 << 15

@@ -5,8 +5,6 @@ from typing import Any, TypeAlias
 
 import discord
 
-__all__ = ["Shown"]
-
 Part: TypeAlias = Any
 
 

@@ -10,13 +10,11 @@ from simcord.backend.models import Overwrite
 from simcord.backend.ops.guilds import DEFAULT_EVERYONE_PERMISSIONS
 from simcord.enums import OverwriteType
 
-from bot.tables.core.state import TableState
+from bot.tables.state import TableState
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
-
-__all__ = ["SOON", "STAGES", "TAKEN", "Scene", "Taken", "allow", "begin", "deny", "refuse"]
 
 SOON: Final = 60
 """Seconds within which something is to be noticed."""
@@ -67,7 +65,7 @@ class Scene:
 
     async def is_shown(self) -> bool:
         """Whether the table's newest message is there and shows all that has happened."""
-        known = await self.world.bot.services.bookmarks.bookmark(self.table)
+        known = await self.world.bot.services.storage.bookmarks.bookmark(self.table)
         if known is None or known.shows != (await self.state()).seq:
             return False
         return known.message in [shown.message.id for shown in self.world.messages()]

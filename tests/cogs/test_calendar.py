@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import pytest
 from simcord import HttpLogEntry
 
-from bot.league.weeks import WEEK
-from bot.tables.hosting.reach import shard
-from bot.tables.league.people import Visibility
-from cogs.calendar.calendar import EVERY, FIRST
+from bot.league.people import Visibility
+from bot.league.periods import WEEK
+from bot.tables.reach import shard
+from cogs.calendar import EVERY, FIRST
 from tests.cogs.clock import ms
-from tests.cogs.commands.test_standings import as_text, ask, shown
-from tests.cogs.past import USERS, played
+from tests.cogs.stored import USERS, played
+from tests.cogs.test_standings import as_text, ask, shown
 from tests.cogs.world import World
 
 TUESDAY, MONDAY = ms(2026, 2, 10), ms(2026, 2, 16)
@@ -98,9 +98,7 @@ async def test_nothing_is_told_where_nothing_was_played(world: World) -> None:
     assert world.posts == []
 
 
-async def test_nothing_is_told_without_a_channel_nor_later_of_the_time_before(
-    world: World,
-) -> None:
+async def test_nothing_is_told_without_a_channel_nor_later(world: World) -> None:
     await look(world, TUESDAY)
     await played(world, TUESDAY, "Ann", "Bob")
     await look(world, MONDAY)
@@ -211,7 +209,7 @@ async def test_a_clock_that_is_set_back_repeats_nothing(world: World) -> None:
 
 async def test_people_who_are_hidden_are_not_named(world: World) -> None:
     await begin(world, ms(2026, 5, 30))
-    await world.bot.services.people.choose(USERS["Ann"], Visibility.HIDDEN)
+    await world.bot.services.storage.people.choose(USERS["Ann"], Visibility.HIDDEN)
     for _ in range(3):
         await played(world, ms(2026, 5, 31), "Ann", "Bob", "Cy")
     await look(world, ms(2026, 6, 1))

@@ -15,7 +15,7 @@ ANTE = 20
 
 async def balance(world: World, *guests: object) -> list[int]:
     """How many chips these people have."""
-    ledger = world.bot.services.ledger
+    ledger = world.bot.services.storage.ledger
     return [await ledger.balance(world.guild.id, getattr(guest, "id", 0)) for guest in guests]
 
 
@@ -225,9 +225,7 @@ async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: 
 @pytest.mark.parametrize(
     ("settings", "has"), [({"starting_chips": 7}, 7), ({"daily_chips": 0}, 100)]
 )
-async def test_a_server_says_how_many_there_are(
-    world: World, settings: dict[str, int], has: int
-) -> None:
+async def test_a_server_sets_their_number(world: World, settings: dict[str, int], has: int) -> None:
     mina = world.guest("Mina")
     (name,) = settings
     await world.set(**settings)

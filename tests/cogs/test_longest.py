@@ -12,8 +12,8 @@ from discord import app_commands
 from simcord import InteractionResult
 from simcord.backend.errors import SetupError
 
-from cogs.answers.answers import NOT_SHOWN, NOT_TAKEN, UNAVAILABLE, WENT_WRONG
-from cogs.layouts.room import CONTENT_LIMIT, SUGGESTIONS
+from cogs.core.answers import NOT_SHOWN, NOT_TAKEN, UNAVAILABLE, WENT_WRONG
+from cogs.core.page import CONTENT_LIMIT, SUGGESTIONS
 from tests.cogs import forge
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest
@@ -53,7 +53,7 @@ def commands_of(world: World) -> list[app_commands.Command[Any, ..., Any]]:
 
 
 class Walk:
-    """Somebody who presses everything that an answer has, and what comes then."""
+    """Someone who presses everything that an answer has, and what comes then."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest

@@ -7,18 +7,18 @@ import pytest
 from bot.game.record import parse_record
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.tables.core.entries import Person
-from bot.tables.core.record import record_of
-from bot.tables.core.sight import look, signs
-from tests.cogs.commands.evening import finish
-from tests.cogs.commands.past import shown
+from bot.tables.entries import Person
+from bot.tables.history import record_of
+from bot.tables.sight import look, signs
+from lab.arena.known import RandomPlayer
+from tests.cogs.finished import finish
 from tests.cogs.forge import button
 from tests.cogs.guest import Guest, words
-from tests.cogs.nights import planned
+from tests.cogs.night.evening import planned
+from tests.cogs.stored import shown
 from tests.cogs.test_review import KAPOW, answer, ask, forger, reviewed
 from tests.cogs.world import World
 from tests.face.letters import LetterCanvas
-from tests.kai.matches import RandomPlayer
 
 SAMS = ("Sam", "Sam (2)")
 WRITTEN = ("**Sam**", "**Sam (2)**")
@@ -30,9 +30,7 @@ def both(text: str, names: Sequence[str] = SAMS) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_two_sams_are_told_apart_in_message_text_picture_and_hand(
-    world: World, game: str
-) -> None:
+async def test_two_sams_are_told_apart_wherever_they_are_shown(world: World, game: str) -> None:
     await world.set(mention=False)
     guests = await world.sit("Sam", "Sam", game=game)
     board, state = world.board, await world.state()
@@ -65,7 +63,7 @@ async def test_the_end_the_record_and_the_lists_say_the_same(world: World) -> No
     state = await world.play(guests)
     end = world.board
     assert both(end.text, WRITTEN)
-    entries = await world.bot.services.store.load(state.id)
+    entries = await world.bot.services.storage.store.load(state.id)
     record = parse_record(str(record_of(state, entries)))
     assert record.seats == SAMS
     for command in ("matches", "standings", "replay", "best"):
@@ -126,7 +124,7 @@ async def test_a_night_tells_its_people_apart_before_during_and_after(world: Wor
 
 
 def renames(world: World, guest: Guest, name: str) -> None:
-    """Give somebody another name on the server, as they or a moderator can."""
+    """Give someone another name on the server, as they or a moderator can."""
     world.env.backend.edit_member(world.guild.id, guest.id, {"nick": name})
 
 

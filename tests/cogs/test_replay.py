@@ -10,19 +10,18 @@ from simcord import InteractionResult
 from bot.game.contract import AnyGame
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.tables.core.entries import Person, TableSetup
-from bot.tables.core.errors import RefusedError
-from bot.tables.core.sight import look
-from bot.tables.core.steps import MatchStep, find_step, step_begins
-from cogs.buttons.replay import NO_SUCH_STEP
-from cogs.surface.replays import LONGEST, check_replayable
+from bot.tables.command import RefusedError
+from bot.tables.entries import Person, TableSetup
+from bot.tables.history import MatchStep, find_step, step_begins
+from bot.tables.sight import look
+from cogs.replay import LONGEST, NO_SUCH_STEP, check_replayable
+from lab.arena.known import RandomPlayer
 from tests.cogs import forge
-from tests.cogs.commands.evening import TOY_MATCH, finish, people
+from tests.cogs.finished import TOY_MATCH, finish, people
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import PLAYED, World
-from tests.kai.matches import RandomPlayer
 from tests.short import short
 
 HEADING = re.compile(r"^Step (\d+) of (\d+) · round (\d+) of (\d+)$", re.MULTILINE)
@@ -55,7 +54,7 @@ def where(shown: Shown) -> Sequence[int]:
 
 
 async def step_of(world: World, table: str, number: int) -> MatchStep:
-    entries = await world.bot.services.store.load(table)
+    entries = await world.bot.services.storage.store.load(table)
     return find_step(table, entries, PLAYED, step_begins(number))
 
 
@@ -122,7 +121,7 @@ async def test_a_round_is_chosen_from_a_menu(world: World) -> None:
 
 
 async def test_the_same_round_can_be_chosen_again(world: World) -> None:
-    """A menu that keeps its custom id shows what was chosen, and that cannot be chosen anew."""
+    """A menu that keeps its custom id shows what was chosen, and that cannot be chosen again."""
     await finish(world, people("Ann", "Bob"), KAPOW)
     eve = world.guest("Eve")
     asked, menus, places = await ask(world, eve), [], []

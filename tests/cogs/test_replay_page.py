@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 from bot.games.faces import face_of
-from bot.tables.core.apply import evolve, open_state
-from bot.tables.core.entries import Acted, Entry, Occupant, Opened, Person, Place, Started
-from bot.tables.core.entries import TableSetup as Setup
-from bot.tables.core.sight import look
-from bot.tables.core.state import TableState
-from bot.tables.core.steps import MatchStep, find_step, step_begins
-from cogs.layouts.page import Button, Menu, Page, Picture, Text
-from cogs.layouts.replay import replay_page
+from bot.tables.apply import evolve, open_state
+from bot.tables.entries import Acted, Entry, Occupant, Opened, Person, Place, Started
+from bot.tables.entries import TableSetup as Setup
+from bot.tables.history import MatchStep, find_step, step_begins
+from bot.tables.sight import look
+from bot.tables.state import TableState
+from cogs.core.page import Button, Menu, Page, Picture, Text
+from cogs.replay import replay_page
 from tests.cogs.world import PLAYED
 from tests.toy_game import TOY
 

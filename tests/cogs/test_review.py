@@ -12,18 +12,17 @@ from simcord import InteractionResult
 from bot import machine_code
 from bot.face.review import words as sentences
 from bot.games.kapow.kai import EasyKapow
-from bot.kai.measure import CHANCE, POINTS
-from bot.review.values import EvaluatedChoice, Review
-from bot.tables.core.entries import Person, TableSetup
-from cogs.layouts.leads import by_how_much, is_ahead
-from cogs.layouts.puzzle import name_of, shuffled
+from bot.kai.advice import CHANCE, POINTS
+from bot.review.review import EvaluatedChoice, Review
+from bot.tables.entries import Person, TableSetup
+from cogs.review_page import by_how_much, is_ahead, name_of, shuffled
+from lab.arena.known import RandomPlayer
 from tests.cogs import forge
-from tests.cogs.commands.evening import TOY_MATCH, finish, people
+from tests.cogs.finished import TOY_MATCH, finish, people
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
-from tests.kai.matches import RandomPlayer
 from tests.patience import PATIENCE
 
 KABOBO = TableSetup(game="kabobo", options={"max_rounds": 2})
@@ -77,7 +76,7 @@ async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> N
     assert "**Mina** · **The costliest turns**" in shown.text
     again = answer(await ask(world, sam))
     assert "**Sam \\*** · **The costliest turns**" in again.text
-    # Anybody on the server may ask, as for a record.
+    # Anyone on the server may ask, as for a record.
     eve = answer(await ask(world, world.guest("Eve"), match=table))
     assert "## Kapow! · review" in eve.text
 

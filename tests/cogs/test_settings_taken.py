@@ -8,13 +8,13 @@ from collections.abc import Callable
 import pytest
 from simcord import ChannelHandle
 
-from bot.tables.league.settings import GuildSettings
-from tests.cogs.commands.test_settings import open_panel, stored
+from bot.league.settings import GuildSettings
+from tests.cogs.core.test_permissions import forbid
 from tests.cogs.guest import words
-from tests.cogs.past import played
+from tests.cogs.night.test_nights_taken import delete
+from tests.cogs.stored import played
 from tests.cogs.test_calendar import MONDAY, TUESDAY, begin, look, told
-from tests.cogs.test_nights_taken import delete
-from tests.cogs.test_permissions import forbid
+from tests.cogs.test_settings import open_panel, stored
 from tests.cogs.world import World
 
 RECAP = "The channel of the weekly recap was deleted, so there's no recap now."
@@ -69,9 +69,7 @@ async def test_an_id_that_is_dead_since_long_is_found_by_the_panel(world: World,
     assert await stored(world) == kept
 
 
-async def test_a_dead_channel_keeps_no_table_from_being_opened_and_who_can_mend_it_is_told(
-    world: World,
-) -> None:
+async def test_a_dead_channel_hinders_no_table_and_who_can_mend_it_is_told(world: World) -> None:
     await world.set(channels=(DEAD,))
     result = await world.guest("Mina").actor.slash(world.channel, "play", game="toy")
     assert "is open in" in words(result)

@@ -1,60 +1,23 @@
-"""A click passes few files on its way to the database, so that a reader can follow it."""
+"""A request passes few files on its way to its answer, so that a reader can follow it."""
 
-import sys
-from itertools import pairwise
-from pathlib import Path
-from types import FrameType
-from typing import Any
+import pytest
 
-from tests.cogs.guest import Guest
-from tests.cogs.world import World
+from tests.house.sizes import ANSWER, BOUNDS, STANDINGS, WRITE
+from tests.house.walks import Walk, told, walked
 
-ROOT = Path(__file__).parents[2]
-
-MOST_FILES = 18
-MOST_CHANGES = 36
-"""Half of the 39 files and 77 changes from file to file that were counted before decision 25."""
-
-HOUSE = tuple(f"{ROOT / folder}/" for folder in ("bot", "cogs", "db"))
-WORLD = f"{ROOT / 'bot' / 'local'}/"
-"""The simulated Discord, whose clock is asked here."""
-LISTENING = str(ROOT / "cogs" / "buttons" / "clicks.py")
-WRITING = str(ROOT / "db" / "engine" / "writer.py")
+MOST_CHANGES = 40
+"""From file to file, until the write is queued: half as many as before decision 25."""
 
 
-class Walk:
-    """The house's files whose functions are called, in order, from the click to the write."""
-
-    def __init__(self) -> None:
-        self.files: list[str] = []
-
-    def __call__(self, frame: FrameType, event: str, _: Any) -> None:  # noqa: ANN401 - as sys has it
-        file = frame.f_code.co_filename
-        if event != "call" or not file.startswith(HOUSE) or file.startswith(WORLD):
-            return
-        if WRITING in self.files:
-            return
-        if self.files or file == LISTENING:
-            self.files.append(file)
+@pytest.fixture(scope="module")
+def walks() -> dict[str, Walk]:
+    return walked()
 
 
-async def _take_from_draw_pile(guest: Guest) -> str:
-    """Play up to a turn's beginning; return the custom id of the button that takes a card."""
-    await guest.act("reveal 1t 1m")
-    return next(custom_id for custom_id in guest.hand.ids if custom_id.endswith("take draw"))
+@pytest.mark.parametrize("name", [WRITE, ANSWER, STANDINGS])
+def test_a_request_passes_few_files(walks: dict[str, Walk], name: str) -> None:
+    assert len(walks[name].files) <= BOUNDS[name].most, told(name, walks[name])
 
 
-async def test_a_move_passes_few_files_until_its_write_is_queued(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
-    button = await _take_from_draw_pile(first)
-    before, walk = (await world.state()).ply, Walk()
-    sys.setprofile(walk)
-    try:
-        await first.press_id(button)
-    finally:
-        sys.setprofile(None)
-    assert (await world.state()).ply == before + 1
-    assert walk.files[-1] == WRITING
-    files = [str(Path(file).relative_to(ROOT)) for file in dict.fromkeys(walk.files)]
-    assert len(files) <= MOST_FILES, "\n".join(files)
-    assert sum(one != other for one, other in pairwise(walk.files)) <= MOST_CHANGES
+def test_a_move_changes_few_times_from_file_to_file(walks: dict[str, Walk]) -> None:
+    assert walks[WRITE].changes <= MOST_CHANGES, told(WRITE, walks[WRITE])

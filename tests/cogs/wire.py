@@ -15,8 +15,6 @@ from simcord.interactions import base_payload
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
 
-__all__ = ["LateClick", "late_click", "send"]
-
 Json: TypeAlias = Any
 
 MESSAGE_COMPONENT = 3

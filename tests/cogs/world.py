@@ -16,15 +16,15 @@ from bot.compose import compose
 from bot.game.contract import AnyGame
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
+from bot.league.settings import SettingValue
 from bot.local.simcord_glue import attached
 from bot.settings import HouseSettings
-from bot.tables.core.state import TableState
-from bot.tables.hosting.table import Table
-from bot.tables.league.settings import SettingValue
-from cogs.answers import sending
-from cogs.answers.answers import sentence
+from bot.tables.state import TableState
+from bot.tables.table import Table
 from cogs.client import CardNight
-from cogs.layouts.page import Page
+from cogs.core.answers import post, sentence
+from cogs.core.buttons import Clicks, Registry
+from cogs.core.page import Page
 from tests.cogs.clock import SetClock
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
@@ -33,8 +33,6 @@ from tests.patience import PATIENCE
 from tests.review.quickly import QuickReviews
 from tests.short import with_kai
 from tests.toy_game import TOY
-
-__all__ = ["PACE", "World", "open_world"]
 
 PLAYED: Final[Mapping[str, AnyGame]] = {**GAMES, TOY.name: TOY}
 
@@ -117,6 +115,13 @@ class World:
         )
         return await houses.enter_async_context(bot)
 
+    @property
+    def registry(self) -> Registry:
+        """The bot's buttons."""
+        clicks = self.bot.get_cog("Clicks")
+        assert isinstance(clicks, Clicks)
+        return clicks.registry
+
     def _draw_secret(self, length: int) -> bytes:
         """Draw the same secrets in every run: a test must not depend on the deal."""
         drawn = sha256(f"secret {next(self._secrets)}".encode()).digest()
@@ -137,21 +142,21 @@ class World:
         if self.settings.edit_interval_seconds:
             await self.pass_time(self.settings.edit_interval_seconds)
 
-    # What everybody can see.
+    # What everyone can see.
 
     def messages(self) -> list[Shown]:
-        """The channel's messages that everybody sees, oldest first."""
+        """The channel's messages that everyone sees, oldest first."""
         return [Shown(message) for message in self.channel.history()]
 
     @property
     def board(self) -> Shown:
-        """The newest message in the channel that everybody sees."""
+        """The newest message in the channel that everyone sees."""
         return self.messages()[-1]
 
     async def post(self, page: Page) -> Shown:
         """Let the bot post a page in the channel."""
         channel = self.bot.get_partial_messageable(self.channel.id, guild_id=self.guild.id)
-        await sending.post(channel, page, "a page")
+        await post(channel, page, "a page")
         return self.board
 
     # What only the host knows.
@@ -168,14 +173,14 @@ class World:
 
     async def set(self, **settings: SettingValue) -> None:
         """Change settings of the server, as its admins do."""
-        await self.bot.services.league.change_settings(self.guild.id, settings)
+        await self.bot.services.storage.league.change_settings(self.guild.id, settings)
 
     # A match.
 
     async def sit(self, *names: str, **options: int | str | bool) -> list[Guest]:
         """Seat people at a new table, start the match, and let each of them open their hand.
 
-        They come back in the order in which they play: the first one begins. Everybody cuts, so
+        They come back in the order in which they play: the first one begins. Everyone cuts, so
         that the deal is the same each time.
         """
         guests = [self.guest(name) for name in names]

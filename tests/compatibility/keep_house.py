@@ -12,13 +12,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.games.registry import GAMES
-from bot.tables.core.state import TableState
+from bot.tables.state import TableState
 from db.maintenance.upgrade import head, upgrade
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
-
-__all__ = ["FOLDER", "ROOM", "SCHEMAS", "read_house", "stands"]
 
 FOLDER: Final = Path(__file__).parent / "houses"
 SCHEMAS: Final = sorted(path.stem for path in FOLDER.glob("*.json"))

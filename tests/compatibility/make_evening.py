@@ -16,7 +16,7 @@ from bot.render.faces import face_of
 from bot.tables import lobby, match
 from bot.tables.allowance import DAY, collect
 from bot.tables.analysis import ReviewProcess
-from bot.tables.deferrals import Deferral
+from bot.tables.store import Deferral
 from bot.tables.entries import Clock, TableSetup
 from bot.tables.forgetting import Forgetting
 from bot.tables.record import record_of
@@ -35,9 +35,9 @@ from tests.compatibility.make_house import (
     SAM,
     TOM,
     Night,
-    asker,
     choice,
 )
+from tests.tables.house import asker
 from tests.compatibility.make_records import OWN_DECK
 from tests.compatibility.telling import (
     chips_told,
@@ -51,9 +51,8 @@ from tests.compatibility.telling import (
     table_told,
     viewers,
 )
-from tests.tables.house import until
+from tests.patience import until
 
-__all__ = ["dump", "evening"]
 
 SHORT = {
     "kapow": {"rounds": 1, "cards": 9},
@@ -229,7 +228,7 @@ async def _lobbies(night: Night) -> list[Table]:
 
 
 async def _clocked(night: Night) -> list[Table]:
-    """Let everybody's time run out at one table, and somebody's at another; then stop the evening.
+    """Let everyone's time run out at one table, and someone's at another; then stop the evening.
 
     These come last: whatever the clock brings elsewhere has come by now.
     """

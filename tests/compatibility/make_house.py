@@ -23,9 +23,9 @@ from bot.tables.state import TableState, human_seats, kai_seat
 from bot.tables.table import Table
 from bot.tables.thinking import Thinking
 from db.storage import Storage
-from tests.tables.house import GAMES, HandClock, Housing, act, asker, until
+from tests.patience import until
+from tests.tables.house import GAMES, HandClock, Housing, act, asker
 
-__all__ = ["ADA", "CLUB", "EVE", "HOME", "MINA", "PEOPLE", "SAM", "TOM", "Night", "asker", "choice"]
 
 MINA = Person(id=810_000_000_000_000_011, name="Mina")
 SAM = Person(id=820_000_000_000_000_012, name="Sam *the* _Shark_")

@@ -15,10 +15,10 @@ from bot.render.faces import face_of
 from bot.tables import match
 from bot.tables.entries import TableSetup
 from bot.tables.record import record_of
-from tests.compatibility.make_house import PEOPLE, Night, asker
+from tests.compatibility.make_house import PEOPLE, Night
+from tests.tables.house import asker
 from tests.compatibility.telling import ending_told, view_told, viewers
 
-__all__ = ["record_told", "records"]
 
 OWN_DECK = "H Herbs 12345x3; P Pasta 3579x4; C Cheese 9x9; W 4x3; T 1x1"
 
@@ -75,7 +75,7 @@ async def records(file: Path) -> AsyncIterator[tuple[str, str]]:
 def record_told(text: str) -> dict[str, Any]:
     """Return what this version says of a record: how it ended, and what was seen on the way.
 
-    That is what everybody saw in the middle, and what a spectator sees at the end.
+    That is what everyone saw in the middle, and what a spectator sees at the end.
     """
     record = parse_record(text)
     middle, end = len(record.actions) // 2, len(record.actions)

@@ -3,8 +3,6 @@
 import re
 from typing import Any, Final
 
-__all__ = ["in_todays_words"]
-
 _REWORDED: Final = tuple(
     (re.compile(before), after)
     for before, after in (
@@ -37,7 +35,7 @@ _REWORDED: Final = tuple(
 
 
 def in_todays_words(told: Any, *, seen: bool = False) -> Any:  # noqa: ANN401 - whatever JSON can be
-    """Return what the version before told, with all that somebody saw in today's words."""
+    """Return what the version before told, with all that someone saw in today's words."""
     if isinstance(told, dict):
         return {
             key: in_todays_words(value, seen=seen or key == "seen") for key, value in told.items()

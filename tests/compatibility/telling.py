@@ -13,25 +13,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 if TYPE_CHECKING:
     from bot.face.face import AnyFace, Scene
     from bot.game.contract import Outcome
-    from bot.tables.core.sight import Sight
-    from bot.tables.core.state import TableState
-    from bot.tables.league.ledger import Ledger
-    from bot.tables.league.store import League
+    from bot.tables.sight import Sight
+    from bot.tables.state import TableState
+    from db.repositories.league import League
+    from db.repositories.ledger import Ledger
 
-__all__ = [
-    "EVERYTHING",
-    "chips_told",
-    "digest",
-    "ending_told",
-    "export_told",
-    "league_told",
-    "lines_told",
-    "outline_told",
-    "sight_told",
-    "table_told",
-    "view_told",
-    "viewers",
-]
 
 Told: TypeAlias = dict[str, Any]
 """As JSON has it, but for tuples, which are lists there."""
@@ -41,17 +27,17 @@ EVERYTHING: Final = 1000
 
 
 def viewers(seats: int) -> Mapping[str, int | None]:
-    """Return everybody who may look at a table of so many seats, by a name for each."""
+    """Return everyone who may look at a table of so many seats, by a name for each."""
     return {"spectator": None, **{f"seat {seat}": seat for seat in range(seats)}}
 
 
 def view_told(face: "AnyFace", scene: "Scene[Any]") -> list[str]:
-    """Return what somebody sees of a position, as the lines of its text."""
+    """Return what someone sees of a position, as the lines of its text."""
     return face.text(scene).split("\n")
 
 
 def sight_told(face: "AnyFace", sight: "Sight") -> Told:
-    """Return what somebody at a table sees and may do."""
+    """Return what someone at a table sees and may do."""
     scene = sight.scene
     said = (face.say(event, scene.seats) for event in scene.events)
     return {
@@ -94,7 +80,7 @@ def _stopped(table: "TableState", now: int) -> int:
 def table_told(
     face: "AnyFace", table: "TableState", sights: Mapping[str, "Sight"], now: int
 ) -> Told:
-    """Return a running table as everybody sees it."""
+    """Return a running table as everyone sees it."""
     seen = {viewer: sight_told(face, sight) for viewer, sight in sights.items()}
     return {**outline_told(table, now), "seen": seen}
 

@@ -9,8 +9,8 @@ import pytest
 
 from bot.game.replay import check_record
 from bot.games.registry import GAMES
-from bot.review.values import read_review
-from bot.tables.core.record import record_of
+from bot.review.review import read_review
+from bot.tables.history import record_of
 from db.maintenance.upgrade import revision
 from tests.compatibility.telling import (
     Told,

@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 import pytest
 from pydantic import SecretStr
 
-from bot.doctor.database import check_database
+from bot.doctor.machine import check_database
 from bot.games.registry import GAMES
-from bot.tables.core.state import TableState
-from bot.tables.core.store import Phase
+from bot.tables.state import TableState
+from bot.tables.store import Phase
 from db.maintenance.rebuild import catch_up, rebuild
 from db.maintenance.upgrade import revision, upgrade
 from db.storage import open_storage
@@ -26,7 +26,8 @@ from tests.cogs.world import World, open_world
 from tests.compatibility.keep_house import FOLDER, ROOM, SCHEMAS, read_house, stands
 from tests.db.everything import everything
 from tests.house.files import ROOT
-from tests.tables.house import RULES, Housing, until
+from tests.patience import until
+from tests.tables.house import RULES, Housing
 
 DAY: Final = 86_400
 

@@ -5,8 +5,8 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.games.registry import GAMES
-from bot.tables.hosting.reading import rebuild as replayed
-from bot.tables.league.results import match_result
+from bot.league.results import match_result
+from bot.tables.loading import state_from as replayed
 from db.maintenance.rebuild import rebuild
 from db.maintenance.upgrade import upgrade
 from db.repositories.tables import result_rows

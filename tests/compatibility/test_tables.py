@@ -11,17 +11,18 @@ from bot.game.replay import check_record
 from bot.games.faces import face_of
 from bot.games.players import levels_for
 from bot.games.registry import GAMES
-from bot.tables.core import lobby, match
-from bot.tables.core.due import next_due
-from bot.tables.core.record import record_of
-from bot.tables.core.sight import look
-from bot.tables.core.state import TableState, human_seats, kai_seat
-from bot.tables.core.store import Phase
-from bot.tables.hosting.table import Table
-from bot.tables.league.stakes import terms
+from bot.league.chips import terms
+from bot.tables import lobby, match
+from bot.tables.clock import next_due
+from bot.tables.history import record_of
+from bot.tables.sight import look
+from bot.tables.state import TableState, human_seats, kai_seat
+from bot.tables.store import Phase
+from bot.tables.table import Table
 from tests.compatibility.telling import ending_told, outline_told, table_told, viewers
 from tests.compatibility.written import EVENING, as_json
-from tests.tables.house import Housing, act, asker, until
+from tests.patience import until
+from tests.tables.house import Housing, act, asker
 
 RUNNING = EVENING["running"]
 """By the table's id."""

@@ -6,8 +6,6 @@ from typing import Any, Final
 
 from tests.compatibility.reworded import in_todays_words
 
-__all__ = ["EVENING", "FOLDER", "RECORDS", "as_json", "record_text"]
-
 FOLDER: Final = Path(__file__).parent / "before"
 
 

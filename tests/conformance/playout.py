@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.game.contract import AnyGame, Options, Seat
+from bot.game.contract import AnyGame, Seat
+from bot.game.options import Options
 from bot.games.registry import GAMES
+from tests.golf.rules.game import GOLF
 from tests.seeded import chance
 from tests.toy_game import TOY
 
-__all__ = ["ALL_GAMES", "CASES", "Turn", "playout", "short_options"]
-
-ALL_GAMES: dict[str, AnyGame] = {**GAMES, TOY.name: TOY}
+ALL_GAMES: dict[str, AnyGame] = {TOY.name: TOY, GOLF.name: GOLF, **GAMES}
+"""The registered games, and the two that are examples: for them there are tests only."""
 
 CASES = [(game, seats) for game in ALL_GAMES.values() for seats in game.seats]
 """Every game at every number of seats."""
@@ -37,9 +38,13 @@ def short_options(game: AnyGame) -> Options:
 
 
 def playout(game: AnyGame, seats: int, seed: int, options: Options | None = None) -> Iterator[Turn]:
-    """Yield the steps of a match in which everybody acts at random."""
-    source = random.Random(seed)
+    """Yield the steps of a match in which everyone acts at random."""
     state, _ = game.new(options or short_options(game), seats, chance(seed, "cut"))
+    yield from play_on(game, state, random.Random(seed))
+
+
+def play_on(game: AnyGame, state: Any, source: random.Random) -> Iterator[Turn]:  # noqa: ANN401
+    """Yield the steps from a position in which everyone acts at random."""
     while to_act := game.to_act(state):
         seat = source.choice(sorted(to_act))
         action = source.choice(game.legal(state, seat))

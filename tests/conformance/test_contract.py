@@ -48,6 +48,7 @@ def test_check_accepts_exactly_the_legal_actions(game: AnyGame, seats: int) -> N
     seen = list({str(turn.action): turn.action for turn in turns}.values())
     source = random.Random(seats)
     for turn in source.sample(turns, min(len(turns), 20)):
+        before = repr(turn.state)
         for seat in range(seats):
             legal = set(game.legal(turn.state, seat))
             for action in {*legal, *source.sample(seen, min(len(seen), 15))}:
@@ -57,12 +58,11 @@ def test_check_accepts_exactly_the_legal_actions(game: AnyGame, seats: int) -> N
                 if not game.lists_all and checked(game, turn.state, seat, action):
                     game.apply(turn.state, seat, action)
                     continue
-                before = repr(turn.state)
                 with pytest.raises(IllegalActionError) as refusal:
                     game.apply(turn.state, seat, action)
                 assert refusal.value.rule
                 assert refusal.value.sentence.endswith((".", "!"))
-                assert repr(turn.state) == before
+        assert repr(turn.state) == before
 
 
 @cases
@@ -126,7 +126,8 @@ def test_turns_only_go_on_and_the_end_explains_itself(game: AnyGame, seats: int)
         scored = after.paused or not game.to_act(turn.after)
         assert before.turn + scored <= after.turn <= before.turn + 1
         assert after.round >= before.round
-        assert 1 <= after.round <= after.rounds
+        assert after.round >= 1
+        assert after.rounds is None or after.round <= after.rounds
         if before.paused:
             assert game.to_act(turn.state) == frozenset(range(seats))
             assert list(game.legal(turn.state, turn.seat)) == [NextRound()]

@@ -2,12 +2,24 @@
 
 import random
 from collections.abc import Sequence
+from itertools import islice
+from typing import Final
 
 import pytest
 
 from bot.game.contract import SPECTATOR, AnyGame, Viewer
+from bot.game.options import Options
+from bot.games.faces import face_of
 from tests.conformance.playout import ALL_GAMES, Turn, playout
-from tests.short import some_seats_first
+from tests.face.moments import moments
+from tests.face.screens import walk
+from tests.short import some_seats_first, variants_of_all
+
+STRIDE: Final = 9
+"""Of this many moments one is looked at for what it shows."""
+
+SCREENS: Final = 5
+"""How many screens of a hand are compared."""
 
 cases = pytest.mark.parametrize(("game", "seats"), some_seats_first(ALL_GAMES.values()))
 
@@ -62,3 +74,24 @@ def test_events_tell_nothing_that_spectators_do_not_see(game: AnyGame, seats: in
             assert events == turn.events
             compared += 1
     assert compared
+
+
+@pytest.mark.parametrize(("game", "options"), variants_of_all())
+def test_nothing_that_is_shown_depends_on_them(game: AnyGame, options: Options) -> None:
+    """Whatever the hidden cards are, picture, texts and hands are the same, byte for byte."""
+    face, seats, changed = face_of(game), game.seats[0] + 1, 0
+    for moment in islice(moments(game, seats, 12, options), 0, None, STRIDE):
+        for viewer in viewers(seats):
+            state = game.permute_unknown(moment.state, viewer, lambda some: shuffled(seats, some))
+            one, other = moment.scene(viewer), moment._replace(state=state).scene(viewer)
+            changed += state != moment.state
+            assert [shows(one) for shows in (face.text, face.alt, face.status)] == [
+                shows(other) for shows in (face.text, face.alt, face.status)
+            ]
+            if viewer is None:
+                assert face.picture(one) == face.picture(other)
+            else:
+                legal = game.legal(moment.state, viewer)
+                mine, same = (islice(walk(face, scene, legal), SCREENS) for scene in (one, other))
+                assert [*mine] == [*same]
+    assert changed, "the test must really change cards"

@@ -11,7 +11,7 @@ from bot.face.screen import Act, Focus, Menu, Screen
 from bot.game.contract import AnyGame, GameError
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from cogs.layouts.address import Address, HandAddress
+from cogs.core.click import Address, HandAddress
 from tests.conformance.playout import playout
 
 LONGEST_FOCUS = 90

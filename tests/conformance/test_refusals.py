@@ -11,7 +11,11 @@ from bot.face.rulebook import rulebook
 from bot.game.contract import AnyGame, IllegalActionError, Seat
 from bot.game.moves import NextRound
 from tests.conformance.playout import ALL_GAMES, Turn, playout
+from tests.house.files import ROOT
 from tests.short import some_seats_first
+
+EXAMPLES = ROOT / "tests" / "golf" / "seeds"
+"""The rulebooks of games that are not registered."""
 
 OVER = "The match is over."
 NOT_YOUR_TURN = "It isn't your turn"
@@ -40,9 +44,10 @@ def refused(game: AnyGame, state: object, seat: Seat, action: object) -> Illegal
 def exists(game: AnyGame, rule: str) -> bool:
     """Whether a number, but for the letter of its part, is one that the game's rulebook tells.
 
-    A game without a rulebook has the one rule T1.
+    A game without a rulebook has the one rule T1; that of an example lies beside it.
     """
-    told = {number for topic in rulebook(game.name) for number in topic.rules} or {"T1"}
+    topics = rulebook(game.name) or rulebook(game.name, EXAMPLES)
+    told = {number for topic in topics for number in topic.rules} or {"T1"}
     return re.sub("[a-z]$", "", rule) in told
 
 

@@ -2,10 +2,12 @@
 
 import pytest
 
-from bot.game.contract import AnyGame, Options, Outcome
+from bot.game.contract import AnyGame, Outcome
+from bot.game.options import Options
 from tests.conformance.playout import ALL_GAMES, playout, short_options
 from tests.short import few_rounds, some_seats_first
 
+RANKED = [game for game in ALL_GAMES.values() if game.scoring.totals_rank]
 COMPARING = [game for game in ALL_GAMES.values() if game.scoring.totals_compare]
 MATCHES = 12
 
@@ -49,10 +51,15 @@ def test_whoever_alone_is_best_in_every_round_wins(game: AnyGame, seats: int) ->
     assert winners
 
 
-@pytest.mark.parametrize(("game", "seats"), some_seats_first(COMPARING))
-def test_ranks_follow_from_totals_where_these_compare(game: AnyGame, seats: int) -> None:
+@pytest.mark.parametrize(("game", "seats"), some_seats_first(RANKED))
+def test_ranks_follow_from_totals_where_the_game_says_so(game: AnyGame, seats: int) -> None:
     played = outcomes(game, seats, short_options(game))
     for outcome in played:
         totals = merits(game, outcome.scores)
         assert outcome.ranks == tuple(1 + sum(t < own for t in totals) for own in totals)
-    assert len({len(outcome.rounds) for outcome in played}) == 1
+    if game in COMPARING:
+        assert len({len(outcome.rounds) for outcome in played}) == 1
+
+
+def test_totals_that_compare_between_matches_rank_within_them() -> None:
+    assert all(game in RANKED for game in COMPARING)

@@ -1,21 +1,28 @@
 """Every turn of every game is told in one short line, and names in it do nothing."""
 
+import re
 from itertools import groupby
+from pathlib import Path
 from typing import Final
 
 import pytest
 
-from bot.face.face import SeatSign
-from bot.face.turns import TURN_LIMIT
-from bot.game.contract import AnyGame
+from bot.face.face import Scene, SeatSign
+from bot.face.phrases import TURN_LIMIT
+from bot.game.contract import SPECTATOR, AnyGame
+from bot.game.record import parse_record
+from bot.game.replay import replay
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from tests.conformance.playout import ALL_GAMES, playout
+from tests.playthroughs.files import record_files
 from tests.seeded import chance
 from tests.short import some_seats_first
 
 SEEDS: Final = (1, 2)
 MISCHIEF: Final = "**@everyone** <@1> [x](http://y) ||z||"
+HARM: Final = re.compile(r"@|(?<!\\)\[x|(?<!\\)\*\N{FULLWIDTH COMMERCIAL AT}")
+"""What would mention someone, or be a link or bold type."""
 
 
 def turns_of(game: AnyGame, seats: int, seed: int) -> list[tuple[object, ...]]:
@@ -55,7 +62,26 @@ def test_a_deal_is_told_as_the_beginning_of_a_round(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_half_a_turn_is_told_as_far_as_it_went(game: AnyGame) -> None:
-    """A message may be made anew within a turn, because somebody leaves."""
+    """A message may be made again within a turn, because someone leaves."""
     names = [SeatSign(f"P{seat}") for seat in range(game.seats[0])]
     for step in playout(game, game.seats[0], 3):
         assert len(face_of(game).turn(step.events, names)) <= TURN_LIMIT
+
+
+@pytest.mark.parametrize(
+    "file",
+    [file for file in record_files() if not file.stem.endswith("-seats")],
+    ids=lambda file: f"{file.parents[1].name}-{file.stem}",
+)
+def test_names_do_nothing_in_what_is_told_of_events(file: Path) -> None:
+    """In the special playthroughs of a game, and those with options, every event happens."""
+    record = parse_record(file.read_text("utf-8"))
+    game, names = GAMES[record.game], (SeatSign(MISCHIEF),) * len(record.seats)
+    face, moment = face_of(game), None
+    for moment in replay(record, GAMES):
+        for event in moment.events:
+            line = face.say(event, names)
+            assert "\n" not in line
+            assert not HARM.search(line), line
+    assert moment is not None
+    assert not HARM.search(face.text(Scene(game.view(moment.state, SPECTATOR), names)))

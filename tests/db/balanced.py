@@ -8,11 +8,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, NullPool, create_engine, func, select
 
-from bot.tables.core.store import Phase
+from bot.tables.store import Phase
 from db.schema import accounts, postings, tables
-
-__all__ = ["balanced", "faults_in_books", "faults_in_file"]
-
 
 _FILE: ContextVar[Path] = ContextVar("the file to look into")
 
@@ -20,6 +17,17 @@ _ENGINE: Final = create_engine(
     "sqlite://", poolclass=NullPool, creator=lambda: sqlite3.connect(_FILE.get())
 )
 """One for all files, so that SQLAlchemy compiles its questions once for all tests."""
+
+_POSTED, _HELD = postings.c, accounts.c
+_BOOKINGS: Final = select(
+    _POSTED.guild, _POSTED.booking, func.sum(_POSTED.chips), func.min(func.abs(_POSTED.chips))
+).group_by(_POSTED.guild, _POSTED.booking)
+_RECKONED: Final = (
+    select(_HELD.guild, _HELD.account, _HELD.chips, func.coalesce(func.sum(_POSTED.chips), 0))
+    .outerjoin(postings)
+    .group_by(_HELD.guild, _HELD.account, _HELD.chips)
+)
+_CLOSED: Final = select(tables.c.id).where(tables.c.phase == Phase.CLOSED.value)
 
 
 def balanced(file: Path) -> None:
@@ -36,20 +44,10 @@ def faults_in_file(file: Path) -> Sequence[str]:
 
 def faults_in_books(connection: Connection) -> Sequence[str]:
     """Return what is wrong with the chips of a database, in words."""
-    posted, held = postings.c, accounts.c
-    bookings = select(
-        posted.guild, posted.booking, func.sum(posted.chips), func.min(func.abs(posted.chips))
-    ).group_by(posted.guild, posted.booking)
-    reckoned = (
-        select(held.guild, held.account, held.chips, func.coalesce(func.sum(posted.chips), 0))
-        .outerjoin(postings)
-        .group_by(held.guild, held.account, held.chips)
-    )
-    closed = select(tables.c.id).where(tables.c.phase == Phase.CLOSED.value)
-    empty = {f"pot {table}" for table in connection.execute(closed).scalars()}
+    empty = {f"pot {table}" for table in connection.execute(_CLOSED).scalars()}
     return [
-        *_in_bookings(connection.execute(bookings).all()),
-        *_in_balances(connection.execute(reckoned).all(), empty),
+        *_in_bookings(connection.execute(_BOOKINGS).all()),
+        *_in_balances(connection.execute(_RECKONED).all(), empty),
     ]
 
 

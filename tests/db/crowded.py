@@ -15,11 +15,9 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from bot.league.book import BEST
+from bot.league.lines import BEST
 from bot.league.periods import period_at, span
 from db.schema import metadata
-
-__all__ = ["BIG", "CIRCLE", "GAMES", "MONTHS", "SERVER", "Size", "fill"]
 
 BIG: Final = 1
 """The server on which half of all matches were played."""

@@ -6,8 +6,6 @@ from sqlalchemy import Connection
 
 from db.maintenance.upgrade import MIGRATIONS
 
-__all__ = ["begin_with", "downgrade"]
-
 
 def downgrade(connection: Connection, to: str) -> None:
     """Undo the migrations after one, given by its number."""

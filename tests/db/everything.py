@@ -5,8 +5,6 @@ from sqlalchemy import String, cast, select
 from db import schema
 from db.storage import Storage
 
-__all__ = ["all_but_bests", "everything"]
-
 
 async def everything(storage: Storage) -> str:
     """Every value of every column of every table, but for what upgrades have noted themselves."""

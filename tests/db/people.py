@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.tables.core import entries as log
-from bot.tables.core.entries import LAST_FORMER, Entry, Occupant, Person, Place, TableSetup
-from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables import entries as log
+from bot.tables.entries import LAST_FORMER, Entry, Occupant, Person, Place, TableSetup
+from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from db.storage import Storage
 from tests.db.samples import GUILD, START
-
-__all__ = ["MINA", "NOBODY", "SAM", "keep", "naming_log"]
 
 MINA = Person(id=2**62 + 11, name="Mina “the hat” Ünal")
 SAM = Person(id=2**62 + 111, name="Sam")
@@ -18,7 +16,7 @@ PLACE = Place(guild=GUILD, channel=5)
 
 
 def naming_log(person: Person, other: Person) -> Sequence[Entry]:
-    """A log with every kind of entry that can name somebody, and some that cannot."""
+    """A log with every kind of entry that can name someone, and some that cannot."""
     seats = (Occupant(person=other), Occupant(person=person), Occupant(kai="normal"))
     setup = TableSetup(game="kapow")
     return [

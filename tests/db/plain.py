@@ -1,281 +1,364 @@
-"""A plain recount of the league: simple dictionaries over all results, without a rating."""
+"""A plain recount of the league from results alone, by none of the code that books them.
+
+Dictionaries and loops, one event after the other, and no ratings. Which people count for each
+other's points is said by :func:`counts_for_points` alone.
+"""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from bot.tables.core.store import MatchResult, SeatResult
+from bot.tables.store import MatchResult, SeatResult
 
-__all__ = ["Plain", "has_played", "met_in", "plain"]
+BEST: Final = 20
+MET: Final = 3
+A_WEEK: Final = 10
+A_MONTH: Final = 5
+_MONDAY: Final = datetime(1969, 12, 29, tzinfo=UTC)
+"""Of the first week, which the first of January 1970 is in."""
 
-BEST = 20
+Rows: TypeAlias = set[tuple[object, ...]]
 
 
-class Duel(NamedTuple):
-    """A person, another one whom they did better or worse than, and the half points of it."""
+class Forgotten(NamedTuple):
+    """A person's data were deleted."""
 
-    one: SeatResult
-    two: SeatResult
-    halves: int
+    user: int
+    former: int | None = None
+    """Who they became at the table where they sat."""
+
+
+Event: TypeAlias = MatchResult | Forgotten
 
 
 class Plain(NamedTuple):
-    """What the tables should hold; ids, names and numbers in the order of their columns."""
+    """What the tables should hold; ids, names and numbers in the order of their columns.
 
-    totals: set[tuple[object, ...]]
-    bests: set[tuple[object, ...]]
-    versus: set[tuple[object, ...]]
-    facts: set[tuple[object, ...]]
-    history: set[tuple[object, ...]]
+    What is known from before a deletion is not in it.
+    """
+
+    totals: Rows
+    bests: Rows
+    """By kind of match: how many, lowest and highest total, lowest and highest round."""
+    versus: Rows
+    facts: Rows
+    history: Rows
     """Without the rating."""
     points: Mapping[tuple[str, int], int]
     """By table and seat."""
 
 
-class _Story(NamedTuple):
-    """A match, who met whom in it, and which two were in it."""
+class Duel(NamedTuple):
+    """What one person has made of another in a match, and how it is between the two."""
 
-    match: MatchResult
-    duels: Sequence[Duel]
-    together: Sequence[tuple[SeatResult, SeatResult]]
-
-    def alone(self) -> list[tuple[SeatResult, SeatResult]]:
-        """Those of the two who are in it without a third one who has played half."""
-        real = {seat.seat for seat in _there(self.match) if _half(seat)}
-        return [(one, two) for one, two in self.together if real <= {one.seat, two.seat}]
-
-    def met(self) -> list[Duel]:
-        """Those in which both played half, and which are there for both."""
-        both = {(duel.one.seat, duel.two.seat) for duel in self.duels}
-        return [
-            duel
-            for duel in self.duels
-            if (duel.two.seat, duel.one.seat) in both and _half(duel.one) and _half(duel.two)
-        ]
+    one: SeatResult
+    other: SeatResult
+    halves: int
+    """2 for being ahead, 1 for a tie."""
+    met: bool = False
+    """Whether both took half of their turns, and it stands for both."""
+    other_met: int = 0
+    """The number of people whom the other has met, with this match."""
+    this_week: int = 0
+    """Matches of the two in this week, with this one."""
+    this_month: int = 0
+    """Matches of the two alone in this month, with this one; 0 if others were in this one."""
+    people: int = 0
+    """For how many people this match counts, or another one of the game on this server."""
 
 
-def _story(match: MatchResult) -> _Story:
-    there = _there(match) if _lines(match) else []
-    together = [(one, two) for one in there for two in there if one is not two]
-    return _Story(match, _duels(match), together)
+def counts_for_points(duel: Duel) -> bool:
+    """Whether the other counts for one's points: someone known, not met too often."""
+    known = duel.other_met >= min(MET, duel.people - 1)
+    return known and duel.this_week <= A_WEEK and duel.this_month <= A_MONTH
+
+
+def plain(events: Iterable[Event]) -> Plain:
+    """Return what these results and deletions lead to, one after the other."""
+    league = _League()
+    for event in events:
+        if isinstance(event, Forgotten):
+            league.forget(event)
+        elif event.counted:
+            league.play(event)
+    return league.rows()
+
+
+def has_played(seat: SeatResult) -> bool:
+    """Whether a person has played a match: those who left, or were away at its end, have gone."""
+    return seat.held in (None, "kicked") and _took_half(seat)
 
 
 def met_in(match: MatchResult) -> list[tuple[int, int]]:
     """Return the users who have met in a match, both ways."""
-    return [(one.user, two.user) for one, two, _ in _story(match).met() if one.user and two.user]
+    met = (duel for duel in _duels(match) if duel.met and _rated(match))
+    return [(duel.one.user, duel.other.user) for duel in met if duel.one.user and duel.other.user]
 
 
-def plain(played: Sequence[MatchResult]) -> Plain:
-    """Count results that were stored in this order."""
-    counted = [match for match in played if match.counted]
-    points = dict(_points(counted))
-    return Plain(
-        totals=set(_totals(counted, points)),
-        bests=set(_bests(counted)),
-        versus=set(_versus(counted)),
-        facts=set(_facts(counted)),
-        history={
-            (
-                *(seat.user, match.guild, match.game, match.finished_at, match.table),
-                *(len(match.seats), _rank(match, seat)),
-                *(points[match.table, seat.seat], _won(match, seat)),
-            )
-            for match in counted
-            for seat in _lines(match)
-            if seat.user
-        },
-        points=points,
-    )
+@dataclass
+class _Line:
+    """What is known of a person at a game in a period."""
+
+    name: str = ""
+    worth: list[int] = field(default_factory=list)
+    wins: int = 0
+    abandoned: int = 0
+    best: int | None = None
+    """How many of the matches count; None for all."""
 
 
-def _people(match: MatchResult) -> list[SeatResult]:
-    return [seat for seat in match.seats if seat.kai is None]
+class _Meeting(NamedTuple):
+    """How a match went between two people."""
+
+    week: int
+    month: int | None
+    """None if others were in it who took half of their turns."""
+    halves: int | None
+    """None if the two have not met in it."""
+    lives: tuple[int, int]
+    """How often the two had their data deleted before: only what was since is shown."""
 
 
-def _half(seat: SeatResult) -> bool:
-    """Whether a person played half of their turns; not if they went before there was one."""
+_Key: TypeAlias = tuple[int, str, str, int]
+"""Server, game, period or kind, user."""
+
+_Who: TypeAlias = tuple[int, str, int]
+"""Server, game, user."""
+
+
+class _League:
+    def __init__(self) -> None:
+        self.lines: dict[_Key, _Line] = defaultdict(_Line)
+        self.met: dict[_Who, dict[int, list[_Meeting]]] = defaultdict(lambda: defaultdict(list))
+        """By person and other person."""
+        self.facts: Counter[tuple[int, str, int, str]] = Counter()
+        self.scores: dict[_Key, list[SeatResult]] = defaultdict(list)
+        """In matches of full length; by kind in place of the period."""
+        self.history: dict[tuple[int, str], tuple[object, ...]] = {}
+        """By user and table."""
+        self.points: dict[tuple[str, int], int] = {}
+        self.people: dict[tuple[int, str], set[int]] = defaultdict(set)
+        """For whom a match has ever counted."""
+        self.lives: Counter[int] = Counter()
+        self.was: dict[int, int] = {}
+        """Who the former players were."""
+
+    def forget(self, gone: Forgotten) -> None:
+        """Show nothing of a person any more; who has met them stays counted, also later."""
+        user = gone.user
+        self.lives[user] += 1
+        if gone.former is not None:
+            self.was[gone.former] = user
+        for key in [key for key in self.lines if key[3] == user]:
+            del self.lines[key]
+        for scores in [scores for scores in self.scores if scores[3] == user]:
+            del self.scores[scores]
+        for fact in [fact for fact in self.facts if fact[2] == user]:
+            del self.facts[fact]
+        for row in [row for row in self.history if row[0] == user]:
+            del self.history[row]
+
+    def play(self, match: MatchResult) -> None:
+        """Count a match."""
+        rated = _rated(match)
+        self.people[match.guild, match.game] |= {self._who(seat) for seat in rated} - {0}
+        duels = self._meet(match, rated)
+        for seat in rated:
+            worth = self.points[match.table, seat.seat] = self._worth(duels, seat)
+            if seat.user:
+                for period in _periods(match.finished_at):
+                    self._count(match, period, seat, worth, won=_won(duels, seat))
+                self._remember(match, seat, worth, won=_won(duels, seat))
+
+    def _who(self, seat: SeatResult) -> int:
+        """Return whose seat it is, also of a former player; 0 for one of whom nothing is known."""
+        return seat.user or self.was.get(seat.former or 0, 0)
+
+    def _meet(self, match: MatchResult, rated: Sequence[SeatResult]) -> Sequence[Duel]:
+        """Count who met whom; return how it is between them now."""
+        duels, where = list(_duels(match)) if rated else [], (match.guild, match.game)
+        found = {(duel.one.seat, duel.other.seat): duel for duel in duels}
+        there = [seat for seat in _there(match) if self._who(seat)] if rated else []
+        real = {seat.seat for seat in _there(match) if _took_half(seat)}
+        for one in there:
+            for other in there:
+                if one is other:
+                    continue
+                duel = found.get((one.seat, other.seat))
+                halves = duel.halves if duel and duel.met else None
+                alone = real <= {one.seat, other.seat}
+                month = _month(match.finished_at) if alone else None
+                lives = self._life(one), self._life(other)
+                meeting = _Meeting(_week(match.finished_at), month, halves, lives)
+                self.met[*where, self._who(one)][self._who(other)].append(meeting)
+        return [self._figures(where, duel) for duel in duels]
+
+    def _life(self, seat: SeatResult) -> int:
+        """Return in which life someone sits there: a former player is in the last but one."""
+        return self.lives[self._who(seat)] - (seat.user is None)
+
+    def _figures(self, where: tuple[int, str], duel: Duel) -> Duel:
+        """Add what is known of two people."""
+        one, other = self._who(duel.one), self._who(duel.other)
+        if not (one and other):
+            return duel
+        meetings = self.met[*where, one][other]
+        last = meetings[-1]
+        return duel._replace(
+            other_met=self._met_by((*where, other)),
+            this_week=sum(meeting.week == last.week for meeting in meetings),
+            this_month=_in_month(meetings, last.month),
+            people=len(self.people[where]),
+        )
+
+    def _worth(self, duels: Sequence[Duel], seat: SeatResult) -> int:
+        """Return the points of a match: the share of the people met who were behind, in percent."""
+        halves = [duel.halves for duel in duels if duel.one is seat and counts_for_points(duel)]
+        return int(Fraction(100 * sum(halves) + len(halves), 2 * len(halves))) if halves else 0
+
+    def _count(
+        self, match: MatchResult, period: str, seat: SeatResult, worth: int, *, won: bool
+    ) -> None:
+        line = self.lines[match.guild, match.game, period, seat.user or 0]
+        line.name, line.best = seat.name, BEST if period else None
+        line.worth.append(worth)
+        line.wins += won
+        line.abandoned += not has_played(seat)
+
+    def _remember(self, match: MatchResult, seat: SeatResult, worth: int, *, won: bool) -> None:
+        user, played = seat.user or 0, has_played(seat)
+        if match.full_length and played:
+            self.scores[match.guild, match.game, match.kind, user].append(seat)
+        self.history[user, match.table] = (
+            *(user, match.guild, match.game, match.finished_at, match.table),
+            *(len(match.seats), seat.rank if played else len(match.seats), worth, won),
+        )
+        facts = seat.tally.facts if seat.tally and played else {}
+        for fact, number in facts.items():
+            self.facts[match.guild, match.game, user, fact] += number
+
+    def rows(self) -> Plain:
+        """Return the rows of all tables."""
+        return Plain(
+            {(*key, *_sums(line), self._opponents(*key), None) for key, line in self.lines.items()},
+            {(*key, *_extremes(scores)) for key, scores in self.scores.items()},
+            {
+                (*who, other, *_score(today, met), *_alone(met), 0)
+                for who, others in self.met.items()
+                for other, met in others.items()
+                if (today := self._of_today(who[2], other, met))
+            },
+            {(*fact, number) for fact, number in self.facts.items()},
+            set(self.history.values()),
+            self.points,
+        )
+
+    def _of_today(self, one: int, other: int, meetings: Sequence[_Meeting]) -> list[_Meeting]:
+        """Return the meetings since both last had their data deleted."""
+        lives = self.lives[one], self.lives[other]
+        return [meeting for meeting in meetings if meeting.lives == lives]
+
+    def _opponents(self, guild: int, game: str, period: str, user: int) -> int:
+        return 0 if period else self._met_by((guild, game, user), self.lives[user])
+
+    def _met_by(self, who: _Who, life: int | None = None) -> int:
+        """Return how many people someone has met, in one of their lives or in all."""
+        return sum(
+            any(m.halves is not None and life in (None, m.lives[0]) for m in meetings)
+            for meetings in self.met[who].values()
+        )
+
+
+def _took_half(seat: SeatResult) -> bool:
+    """Whether a person took half of their turns; who went before there was one took none."""
     if seat.tally is None:
         return True
-    own, kai = seat.tally.own_turns, seat.tally.kai_turns
-    return own >= kai and (own > 0 or seat.held is None)
+    some = seat.tally.own_turns > 0 or seat.held is None
+    return some and seat.tally.own_turns >= seat.tally.kai_turns
 
 
-def has_played(seat: SeatResult) -> bool:
-    """Whether a person has played a match, and not gone from it or been removed early."""
-    return seat.held in (None, "kicked") and _half(seat)
+def _there(match: MatchResult) -> Sequence[SeatResult]:
+    """Return the people of a match but those who were removed before half of their turns."""
+    people = [seat for seat in match.seats if seat.kai is None]
+    return [seat for seat in people if seat.held != "kicked" or _took_half(seat)]
 
 
-def _there(match: MatchResult) -> list[SeatResult]:
-    """Those who have played or gone: not those who were removed early."""
-    return [seat for seat in _people(match) if seat.held != "kicked" or _half(seat)]
-
-
-def _lines(match: MatchResult) -> list[SeatResult]:
-    """Those who went, and of those who played the ones who have met somebody."""
+def _rated(match: MatchResult) -> Sequence[SeatResult]:
+    """Return for whom a match counts: who has gone, and who was ahead of or behind someone."""
     there = _there(match)
     if len(there) < 2 or not any(map(has_played, there)):
         return []
-    met = {duel.one.seat for duel in _duels(match)}
-    return [seat for seat in there if seat.seat in met or not has_played(seat)]
+    told = {duel.one.seat for duel in _duels(match)}
+    return [seat for seat in there if seat.seat in told]
 
 
-def _duels(match: MatchResult) -> list[Duel]:
-    """Who went loses to all who played; who played beats those of them who ended behind."""
-    found = []
-    for one in _there(match):
-        for two in _there(match):
-            lead = (two.rank > one.rank) - (two.rank < one.rank)
-            if one is not two and has_played(one) and has_played(two):
-                found.append(Duel(one, two, 1 + lead))
-            elif has_played(one) and not has_played(two) and lead > 0:
-                found.append(Duel(one, two, 2))
-            elif not has_played(one) and has_played(two):
-                found.append(Duel(one, two, 0))
-    return found
+def _duels(result: MatchResult) -> Iterator[Duel]:
+    """Yield what people made of each other: who went has lost, and Kai in their place is nobody.
+
+    A former player of whom nothing is known counts for all.
+    """
+    there = _there(result)
+    for one in there:
+        for other in there:
+            lead = (one.rank < other.rank) - (one.rank > other.rank)
+            both = _took_half(one) and _took_half(other)
+            match (has_played(one), has_played(other)):
+                case (True, True) if one is not other:
+                    yield Duel(one, other, 1 + lead, both)
+                case (True, False) if lead > 0:
+                    yield Duel(one, other, 2, both)
+                case (False, True):
+                    yield Duel(one, other, 0, both and lead < 0)
 
 
-def _points(counted: Sequence[MatchResult]) -> Iterator[tuple[tuple[str, int], int]]:
-    """Look through all that was played before, and at the match itself."""
-    stories: dict[tuple[int, str], list[_Story]] = defaultdict(list)
-    for match in counted:
-        until = stories[match.guild, match.game]
-        until.append(_story(match))
-        refused = _refused(until)
-        for seat in _lines(match):
-            halves = [
-                duel.halves
-                for duel in until[-1].duels
-                if duel.one is seat and (duel.one.user, duel.two.user) not in refused
-            ]
-            share = Fraction(100 * sum(halves), 2 * len(halves)) if halves else Fraction(0)
-            yield (match.table, seat.seat), int(share + Fraction(1, 2))
+def _week(at: int) -> int:
+    """Return the week, from Monday to Sunday, in weeks since that of the first of January 1970."""
+    return (datetime.fromtimestamp(at / 1000, UTC) - _MONDAY).days // 7
 
 
-def _refused(until: Sequence[_Story]) -> set[tuple[int | None, int | None]]:
-    """Who of the last match doesn't count for whose points: new, or met too often."""
-    last = until[-1]
-    people: set[int | None] = set()
-    met: dict[int | None, set[int | None]] = defaultdict(set)
-    this_week: Counter[tuple[int | None, int | None]] = Counter()
-    alone: Counter[tuple[int | None, int | None]] = Counter()
-    for story in until:
-        people |= {seat.user for seat in _lines(story.match)}
-        for duel in story.met():
-            met[duel.one.user].add(duel.two.user)
-        if _week(story.match) == _week(last.match):
-            this_week.update((one.user, two.user) for one, two in story.together)
-        if _month(story.match) == _month(last.match):
-            alone.update((one.user, two.user) for one, two in story.alone())
-    lonely = {(one.user, two.user) for one, two in last.alone()}
-    found = set()
-    for one, two, _ in last.duels:
-        pair = one.user, two.user
-        enough = min(3, len(people - {None}) - 1)
-        is_new = len(met[two.user] - {None}) < enough
-        too_often = this_week[pair] > 10 or (pair in lonely and alone[pair] > 5)
-        if one.user and two.user and (is_new or too_often):
-            found.add(pair)
-    return found
+def _month(at: int) -> int:
+    """Return the month, in months since 1970."""
+    when = datetime.fromtimestamp(at / 1000, UTC)
+    return 12 * (when.year - 1970) + when.month - 1
 
 
-def _rank(match: MatchResult, seat: SeatResult) -> int:
-    return seat.rank if has_played(seat) else len(match.seats)
-
-
-def _won(match: MatchResult, seat: SeatResult) -> bool:
-    own = [duel.halves for duel in _duels(match) if duel.one is seat]
-    return bool(own) and min(own) == 2
-
-
-def _week(match: MatchResult) -> int:
-    """The week since that of the first of January 1970; they begin on Monday."""
-    return (datetime.fromtimestamp(match.finished_at / 1000, UTC).toordinal() - 719160) // 7
-
-
-def _month(match: MatchResult) -> int:
-    """The month since 1970."""
-    when = datetime.fromtimestamp(match.finished_at / 1000, UTC)
-    return 12 * when.year + when.month - 12 * 1970 - 1
-
-
-def _periods(match: MatchResult) -> tuple[str, str, str]:
-    when = datetime.fromtimestamp(match.finished_at / 1000, UTC)
+def _periods(at: int) -> tuple[str, str, str]:
+    when = datetime.fromtimestamp(at / 1000, UTC)
     return "", when.strftime("%Y-%m"), f"{when.year}-Q{(when.month - 1) // 3 + 1}"
 
 
-def _totals(
-    counted: Sequence[MatchResult], points: Mapping[tuple[str, int], int]
-) -> Iterator[tuple[object, ...]]:
-    keys: dict[tuple[int, str, str, int], list[tuple[MatchResult, SeatResult]]] = defaultdict(list)
-    for match in counted:
-        for seat in _lines(match):
-            if seat.user:
-                for period in _periods(match):
-                    keys[match.guild, match.game, period, seat.user].append((match, seat))
-    for key, seats in keys.items():
-        own = [(match, seat) for match, seat in seats if has_played(seat)]
-        worth = sorted((points[match.table, seat.seat] for match, seat in seats), reverse=True)
-        met = {
-            duel.two.user
-            for match, seat in seats
-            for duel in _story(match).met()
-            if duel.one.user == seat.user and duel.two.user
-        }
-        all_time = key[2] == ""
-        yield (
-            *(*key, seats[-1][1].name, len(seats)),
-            sum(_won(match, seat) for match, seat in seats),
-            sum(worth if all_time else worth[:BEST]),
-            len(seats) - len(own),
-            len(met) if all_time else 0,
-            None,
-        )
+def _in_month(meetings: Sequence[_Meeting], month: int | None) -> int:
+    return sum(meeting.month == month for meeting in meetings) if month is not None else 0
 
 
-def _bests(counted: Sequence[MatchResult]) -> Iterator[tuple[object, ...]]:
-    keys: dict[tuple[int, str, str, int], list[SeatResult]] = defaultdict(list)
-    for match in counted:
-        for seat in _lines(match) if match.full_length else []:
-            if seat.user and has_played(seat):
-                keys[match.guild, match.game, match.kind, seat.user].append(seat)
-    for key, seats in keys.items():
-        totals = [seat.total for seat in seats]
-        rounds = [score for seat in seats for score in seat.points]
-        ends = min(rounds, default=None), max(rounds, default=None)
-        yield (*key, len(seats), min(totals), max(totals), *ends)
+def _alone(meetings: Sequence[_Meeting]) -> tuple[int, int]:
+    """Return the month of the last match of two people alone, and how many that month had."""
+    months = [meeting.month for meeting in meetings if meeting.month is not None]
+    return (months[-1], _in_month(meetings, months[-1])) if months else (0, 0)
 
 
-def _versus(counted: Sequence[MatchResult]) -> Iterator[tuple[object, ...]]:
-    weeks: dict[tuple[int, str, int, int], list[int]] = defaultdict(list)
-    alone: dict[tuple[int, str, int, int], list[int]] = defaultdict(list)
-    halves: dict[tuple[int, str, int, int], list[int]] = defaultdict(list)
-    for match in counted:
-        story = _story(match)
-        for one, two in story.together:
-            if one.user and two.user:
-                key = match.guild, match.game, one.user, two.user
-                weeks[key].append(_week(match))
-                if (one, two) in story.alone():
-                    alone[key].append(_month(match))
-        for one, two, score in story.met():
-            if one.user and two.user:
-                halves[match.guild, match.game, one.user, two.user].append(score)
-    for key, met in weeks.items():
-        months = alone[key] or [0]
-        yield (
-            *(*key, len(halves[key]), halves[key].count(2), halves[key].count(1)),
-            *(met[-1], met.count(met[-1])),
-            *(months[-1], alone[key].count(months[-1]), 0),
-        )
+def _won(duels: Sequence[Duel], seat: SeatResult) -> bool:
+    own = [duel.halves for duel in duels if duel.one is seat]
+    return bool(own) and min(own) == 2
 
 
-def _facts(counted: Sequence[MatchResult]) -> Iterator[tuple[object, ...]]:
-    found: Counter[tuple[int, str, int, str]] = Counter()
-    for match in counted:
-        for seat in _lines(match):
-            if seat.user and seat.tally and has_played(seat):
-                for fact, count in seat.tally.facts.items():
-                    found[match.guild, match.game, seat.user, fact] += count
-    yield from ((*key, count) for key, count in found.items())
+def _sums(line: _Line) -> tuple[object, ...]:
+    best = sorted(line.worth, reverse=True)[: line.best]
+    return line.name, len(line.worth), line.wins, sum(best), line.abandoned
+
+
+def _extremes(seats: Sequence[SeatResult]) -> tuple[int | None, ...]:
+    totals, rounds = [seat.total for seat in seats], [n for seat in seats for n in seat.points]
+    pairs = [(min(some, default=None), max(some, default=None)) for some in (totals, rounds)]
+    return (len(seats), *(number for pair in pairs for number in pair))
+
+
+def _score(own: Sequence[_Meeting], every: Sequence[_Meeting]) -> tuple[int, ...]:
+    """Return what is shown of the meetings of two people, and how many of all count in a week."""
+    halves = [meeting.halves for meeting in own if meeting.halves is not None]
+    last = every[-1].week
+    week = sum(meeting.week == last for meeting in every)
+    return len(halves), halves.count(2), halves.count(1), last, week

@@ -7,8 +7,6 @@ from sqlalchemy import Row, Table, select
 
 from db.storage import Storage
 
-__all__ = ["named_rows", "rows"]
-
 
 async def rows(storage: Storage, table: Table) -> set[tuple[Any, ...]]:
     """Return the rows of a table, with a value for each column."""

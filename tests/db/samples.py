@@ -1,9 +1,9 @@
 """Plain entries, listings and results for tests."""
 
-from bot.tables.core import entries as log
-from bot.tables.core.entries import Entry
-from bot.tables.core.store import Listing, MatchResult, Phase, SeatResult
-from bot.tables.league.ledger import BANK, Booking, Posting, account_of
+from bot.league.ledger import BANK, Booking, Posting, account_of
+from bot.tables import entries as log
+from bot.tables.entries import Entry
+from bot.tables.store import Listing, MatchResult, Phase, SeatResult
 
 GUILD = 2**62 + 1
 START = 1_800_000_000_000
@@ -24,6 +24,6 @@ def result(table: str) -> MatchResult:
 
 
 def gift(key: str, user: int, chips: int, at: int = START) -> Booking:
-    """Chips that the bank gives somebody."""
+    """Chips that the bank gives someone."""
     postings = (Posting(BANK, -chips), Posting(account_of(user), chips))
     return Booking(GUILD, key, at, "allowance", None, postings)

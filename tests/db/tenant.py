@@ -19,21 +19,19 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from bot.lab.arena.known import RandomPlayer
 from bot.process import has_ended, process_name
-from bot.tables.core import lobby, match
-from bot.tables.core.command import Asker
-from bot.tables.core.entries import Place, TableSetup
-from bot.tables.core.errors import RefusedError
-from bot.tables.core.rules import HouseRules
-from bot.tables.hosting.host import Host
-from bot.tables.hosting.ports import Ports, Time
-from bot.tables.hosting.reach import Reach
-from bot.tables.hosting.table import Table
-from bot.tables.hosting.thinking import Thinking
-from bot.tables.leases.keeper import LeaseTerms
-from bot.tables.leases.lease import Shards
+from bot.tables import lobby, match
+from bot.tables.clock import HouseRules, Time
+from bot.tables.command import Asker, RefusedError
+from bot.tables.entries import Place, TableSetup
+from bot.tables.host import Host
+from bot.tables.leases import LeaseTerms
+from bot.tables.ports import Ports, Thinking
+from bot.tables.reach import Reach
+from bot.tables.store import Shards
+from bot.tables.table import Table
 from db.storage import Storage, open_storage
+from lab.arena.known import RandomPlayer
 from tests.tables.house import GAMES, MINA, SAM, Notebook
 
 SETUP = TableSetup(game="kapow", options={"rounds": 3, "cards": 9})

@@ -8,10 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.patience import PATIENCE
-from tests.tables.house import until
-
-__all__ = ["Landlord", "Process", "letting"]
+from tests.patience import PATIENCE, until
 
 
 @dataclass(slots=True)
@@ -50,7 +47,7 @@ class Process:
         self.running.send_signal(number)
 
     async def is_waiting(self) -> None:
-        """Wait until it says in its log that it waits for somebody's leases."""
+        """Wait until it says in its log that it waits for someone's leases."""
         await until(lambda: "waiting for shard" in self.log.read_text())
 
     async def rest(self) -> list[str]:

@@ -7,10 +7,10 @@ from sqlalchemy import MetaData, Select, func, select
 
 from bot.compose import WallTime
 from bot.games.registry import GAMES as KNOWN
+from bot.league.people import Visibility
 from bot.league.periods import ALL_TIME, span
-from bot.tables.league.medians import ServerMedians
-from bot.tables.league.people import Visibility
-from cogs.reports.profile import About, Sources, profile_of
+from cogs.profile import About, Sources, profile_of
+from db.repositories.profiles import ServerMedians
 from db.schema import history, matches, metadata, results, tables, totals
 from db.storage import Storage, open_storage
 from tests.db.crowded import BIG, CIRCLE, GAMES, MONTHS, SERVER, Size, fill

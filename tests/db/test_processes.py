@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.core.entries import Slept
-from bot.tables.core.state import TableState
-from bot.tables.hosting.reading import rebuild
+from bot.tables.entries import Slept
+from bot.tables.loading import state_from
+from bot.tables.state import TableState
 from db.storage import open_storage
 from tests.db.tenant import guild_of
 from tests.db.tenants import Landlord, letting
@@ -115,7 +115,7 @@ async def _check_match(url: str, told: Sequence[str]) -> TableState:
     acknowledged = [int(seq) for _, seq in moves]
     async with open_storage(url) as storage:
         entries = await storage.store.load(table)
-        state = rebuild(table, entries, GAMES)
+        state = state_from(table, entries, GAMES)
         results = await storage.league.matches(state.place.guild)
     assert state.closed is not None
     assert state.closed.because == "finished"

@@ -7,14 +7,11 @@ from typing import Final
 
 from bot.games.kapow.rules.options import KapowOptions
 from bot.league.ratings import Rating
-from bot.tables.core.entries import HandedOverBecause
-from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
-from bot.tables.core.tally import Tally
-from bot.tables.league.results import kai_anchors
+from bot.league.results import kai_anchors
+from bot.tables.entries import HandedOverBecause
+from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
 from db.storage import Storage
 from tests.db.samples import GUILD, acted
-
-__all__ = ["KAI_VERSIONS", "keep", "kept", "world"]
 
 GAMES: Final = ("kapow", "toy")
 

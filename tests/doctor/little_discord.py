@@ -10,9 +10,7 @@ from typing import Any
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from cogs.arguments.permissions import LEAST
-
-__all__ = ["APPLICATION_ID", "TOKEN", "LittleDiscord", "serving"]
+from cogs.core.permissions import LEAST
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"
 APPLICATION_ID = "424242424242424242"

@@ -6,16 +6,17 @@ from datetime import UTC, datetime
 import discord as library
 import pytest
 
+from bot.doctor.account import (
+    check_clock,
+    check_intents,
+    check_permissions,
+    check_shards,
+    check_token,
+)
 from bot.doctor.api import Api, open_api
-from bot.doctor.clock import check_clock
 from bot.doctor.finding import Finding
-from bot.doctor.intents import check_intents
-from bot.doctor.permissions import check_permissions
-from bot.doctor.shards import check_shards
-from bot.doctor.token import check_token
-from cogs.arguments.permissions import INVITED, LEAST, WITH_NEW_THREAD
-from cogs.causes import IN_CHANNEL, IN_THREAD, lacking
 from cogs.client import CardNight
+from cogs.core.permissions import IN_CHANNEL, IN_THREAD, INVITED, LEAST, WITH_NEW_THREAD, lacking
 from tests.doctor.little_discord import APPLICATION_ID, TOKEN, LittleDiscord
 
 NOBODY = "http://127.0.0.1:1/api/v10"
@@ -53,9 +54,7 @@ async def test_without_a_token_nobody_is_asked(discord: LittleDiscord) -> None:
     assert discord.asked == []
 
 
-async def test_an_endpoint_that_takes_the_clicks_away_is_a_fault(
-    api: Api, discord: LittleDiscord
-) -> None:
+async def test_an_endpoint_that_takes_clicks_is_a_fault(api: Api, discord: LittleDiscord) -> None:
     discord.endpoint = "https://example.org/clicks"
     found = await check_token(api)
     assert not found.ok
@@ -83,9 +82,7 @@ async def test_what_is_not_discord_is_noticed(discord: LittleDiscord) -> None:
 
 
 @pytest.mark.parametrize("off", [-1.5, 0, 1.5])
-async def test_a_clock_within_two_seconds_is_well(
-    api: Api, discord: LittleDiscord, off: float
-) -> None:
+async def test_two_seconds_of_error_are_well(api: Api, discord: LittleDiscord, off: float) -> None:
     discord.clock_off = off
     assert (await check_clock(api, time.time)).ok
 
@@ -119,9 +116,7 @@ async def test_a_privileged_intent_must_be_switched_on(api: Api) -> None:
     assert "asks for members: switch that on" in found.sentence
 
 
-async def test_a_privileged_intent_that_is_switched_on_is_well(
-    api: Api, discord: LittleDiscord
-) -> None:
+async def test_a_switched_on_privileged_intent_is_well(api: Api, discord: LittleDiscord) -> None:
     discord.flags = library.ApplicationFlags.gateway_guild_members_limited.flag
     found = await check_intents(api, library.Intents(guilds=True, members=True))
     assert found.sentence == "The bot asks for guilds; members."
@@ -155,9 +150,7 @@ async def test_servers_that_lack_permissions_are_named(api: Api, discord: Little
     assert "\x1b" not in str(found)
 
 
-async def test_what_the_bot_can_do_without_is_told_and_no_fault(
-    api: Api, discord: LittleDiscord
-) -> None:
+async def test_what_the_bot_can_do_without_is_no_fault(api: Api, discord: LittleDiscord) -> None:
     discord.add_server("Poor", LEAST.value)
     discord.add_server("Rich", INVITED.value)
     found = await check_permissions(api)
@@ -166,9 +159,7 @@ async def test_what_the_bot_can_do_without_is_told_and_no_fault(
     assert f"Useful as well, but missing in Poor ({names}). Invite" in found.sentence
 
 
-async def test_every_server_is_looked_at_and_the_first_are_named(
-    api: Api, discord: LittleDiscord
-) -> None:
+async def test_all_servers_are_seen_and_the_first_named(api: Api, discord: LittleDiscord) -> None:
     for number in range(450):
         discord.add_server(f"S{number}", 0 if number >= 440 else LEAST.value)
     found = await check_permissions(api)

@@ -63,9 +63,7 @@ async def test_missing_outdated_and_foreign_commands_are_named(
     )
 
 
-async def test_with_a_server_of_ones_own_both_lists_are_told(
-    api: Api, discord: LittleDiscord
-) -> None:
+async def test_with_a_server_of_ones_own_both_are_told(api: Api, discord: LittleDiscord) -> None:
     async with disconnected_bot(HouseSettings(), SERVER) as bot:
         discord.own_commands = {str(SERVER): as_discord_tells(bot)}
         assert (await check_commands(api, bot)).ok

@@ -9,11 +9,8 @@ from shutil import copyfile
 
 import pytest
 
-from bot.doctor.database import check_database
-from bot.doctor.disk import ENOUGH_MIB, check_disk
-from bot.doctor.kai import check_kai
-from bot.doctor.settings import check_settings
-from bot.tables.core.store import StoreUnavailableError
+from bot.doctor.machine import ENOUGH_MIB, check_database, check_disk, check_kai, check_settings
+from bot.tables.store import StoreUnavailableError
 from db.maintenance.backup import backup
 from db.maintenance.upgrade import upgrade
 from tests.doctor.little_discord import TOKEN
@@ -149,9 +146,7 @@ async def test_good_settings_are_well(tmp_path: Path) -> None:
     assert (await check_settings(file)).ok
 
 
-async def test_who_has_no_compiler_is_told_and_all_is_well(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_missing_compiler_is_told_and_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     found = await check_kai()
     assert found.ok
     assert "full strength" in found.sentence or "python -m bot compile" in found.sentence
@@ -160,9 +155,7 @@ async def test_who_has_no_compiler_is_told_and_all_is_well(
     assert (found.ok, "isn't installed" in found.sentence) == (True, True)
 
 
-async def test_a_backup_beside_the_log_of_another_database_is_named_and_left_alone(
-    tmp_path: Path,
-) -> None:
+async def test_a_backup_beside_another_database_s_log_is_left_alone(tmp_path: Path) -> None:
     """SQLite would write that log into the backup, and damage it."""
     file, copy, log = tmp_path / "cards.db", tmp_path / "copy.db", tmp_path / "cards.db-wal"
     await upgrade(url(file))

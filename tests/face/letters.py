@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from bot.face.canvas import Align, Art
 from bot.face.fonts import width
-from bot.face.paint import Box, Lettering
+from bot.face.paint import Box, Lettering, Pen, Point
 from bot.face.palette import Colour
-from bot.face.pen import Pen, Point
 from bot.face.seating import SMALLEST
 from bot.face.theme import Theme
-from bot.lab.pictures.plain_canvas import PlainCanvas
+from lab.bench.pictures import PlainCanvas
 
 
 class Words(NamedTuple):

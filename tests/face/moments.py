@@ -4,15 +4,19 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from bot.face.face import Scene, SeatSign
-from bot.game.contract import SPECTATOR, Game, Options, Viewer
+from bot.face.face import Face, RoundView, Scene, SeatSign
+from bot.face.screen import Screen
+from bot.game.contract import SPECTATOR, AnyGame, Game, Seat, Viewer
 from bot.game.deck import Chance
+from bot.game.options import Options
+from tests.games.own import own
 
 NAMES = ("Mina", "Kai (hard)", "Oluwaseun", "Sam", "José", "Олег", "W" * 40, "Zoë 🎉")
 
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+R = TypeVar("R", bound=RoundView)
 O = TypeVar("O", bound=Options)  # noqa: E741 - state, action, view, options, as in the contract
 
 
@@ -53,3 +57,46 @@ def moments(
         seat = wheel.choice(actors)
         state, news = game.apply(state, seat, wheel.choice(game.legal(state, seat)))
         events = (*events, *news)[-40:]
+
+
+class Match(NamedTuple):
+    """Random matches of a game that the tests of all games look at."""
+
+    counts: Sequence[int]
+    """The numbers of seats, a match each."""
+    options: Options
+    stride: int
+    """Of this many moments one is looked at."""
+
+
+def matches(game: AnyGame, kind: str) -> Sequence[Match]:
+    """Return the matches of a kind, such as ``LONGER``, in a game's ``face/scenes.py``."""
+    none: Sequence[Match] = ()
+    return own(game.name, "face.scenes", kind, none)
+
+
+class Scenes(Generic[S, A, R, O]):
+    """What is shown of positions of a game, with names around the table."""
+
+    def __init__(self, game: Game[S, A, R, O], face: Face[R, A], usual: O) -> None:
+        self._game, self._face, self._usual = game, face, usual
+
+    def moments(
+        self, seats: int, seed: int, options: O | None = None
+    ) -> Iterator[Moment[S, A, R, O]]:
+        """Play a match at random and yield each of its positions."""
+        return moments(self._game, seats, seed, options or self._usual)
+
+    def scene(
+        self, state: S, viewer: Viewer = SPECTATOR, events: Sequence[object] = ()
+    ) -> Scene[R]:
+        """Return what a viewer is shown of a position."""
+        view = self._game.view(state, viewer)
+        return Scene(view, signs(view.seats), "", tuple(events))
+
+    def screen(
+        self, state: S, seat: Seat = 0, focus: str = "", events: Sequence[object] = ()
+    ) -> Screen:
+        """Return a seat's private hand."""
+        legal = self._game.legal(state, seat)
+        return self._face.screen(self.scene(state, seat, events), legal, focus)

@@ -6,6 +6,15 @@ from typing import Any
 from bot.face.face import AnyFace, Scene
 from bot.face.screen import Act, Button, Focus, Menu, Screen, with_lasting
 
+COMPONENTS = 40
+AROUND = 8
+"""Components of a message at most, and those around a screen: frame, texts, lines, links."""
+
+BUTTON_WORDS, MENU_WORDS, LASTING = 64, 98, 8
+"""Characters left for words in a custom id and in a menu's value of 100 each."""
+
+TEXT = 2_000
+
 
 def buttons(screen: Screen) -> Iterator[Button]:
     for row in screen.rows:
@@ -59,3 +68,46 @@ def reachable(face: AnyFace, shown: Scene[Any], legal: Sequence[Any]) -> dict[st
             if isinstance(does, Act):
                 found.setdefault(does.action, clicks)
     return found
+
+
+def acts(shown: Screen) -> set[str]:
+    """Return the actions that a screen offers at once."""
+    return {deed.action for deed in deeds(shown) if isinstance(deed, Act)}
+
+
+def check_limits(shown: Screen) -> None:
+    """Check what Discord asks of a message with a hand: rows, buttons, menus, texts, ids."""
+    components = AROUND
+    for row in shown.rows:
+        components += 2 if isinstance(row, Menu) else 1 + len(row)
+        if isinstance(row, Menu):
+            _check_menu(row)
+        else:
+            assert 1 <= len(row) <= 5
+            _check_row(row, BUTTON_WORDS - len(shown.lasting))
+    assert components <= COMPONENTS
+    assert len(shown.lasting) <= LASTING
+    assert 0 < len(shown.text) <= TEXT
+    assert len(shown.footer) <= 400
+
+
+def _check_row(row: tuple[Button, ...], room: int) -> None:
+    for button in row:
+        assert 0 < len(button.label) <= 60
+        if button.does is not None:
+            assert len(_words(button.does)) <= room
+
+
+def _check_menu(menu: Menu) -> None:
+    """Check a menu's limits, and that no two of its lines look alike or do the same."""
+    assert 1 <= len(menu.items) <= 25
+    assert 0 < len(menu.placeholder) <= 150
+    assert all(0 < len(item.label) <= 100 for item in menu.items)
+    assert all(len(item.description) <= 100 for item in menu.items)
+    assert all(len(_words(item.does)) <= MENU_WORDS for item in menu.items)
+    assert len({(item.label, item.description) for item in menu.items}) == len(menu.items)
+    assert len({item.does for item in menu.items}) == len(menu.items)
+
+
+def _words(does: Act | Focus) -> str:
+    return does.action if isinstance(does, Act) else does.focus

@@ -3,7 +3,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.face.fonts import drawable, fit, font, font_for, size_for, width
@@ -40,7 +40,6 @@ def test_an_accent_is_kept_or_dropped_but_not_its_letter() -> None:
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=60, deadline=None)
 def test_any_name_can_be_drawn_and_fits(name: str) -> None:
     shown = fit(drawable(plain(name), "Seat 1"), 24, 150)
     assert shown

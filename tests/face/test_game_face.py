@@ -8,16 +8,16 @@ import pytest
 from PIL import Image
 
 from bot.face.canvas import MakeCanvas
-from bot.face.face import Scene
+from bot.face.face import Scene, is_over, is_scored
 from bot.face.game_face import GameFace
-from bot.face.rounds import is_over, is_scored
 from bot.face.screen import Screen
 from bot.face.seating import WIDTH, seating
 from bot.face.table import Line, Panel, Table
 from bot.face.theme import PLAIN_THEME
 from bot.game.contract import SPECTATOR, AnyGame, Seat
 from bot.games.registry import GAMES
-from tests.kai.matches import RandomPlayer, playing
+from lab.arena.known import RandomPlayer
+from tests.kai.matches import playing
 
 
 class Phase(StrEnum):

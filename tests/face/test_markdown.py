@@ -1,11 +1,25 @@
+"""Names and numbers in texts."""
+
 import re
 import unicodedata
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.face.markdown import NAME_LIMIT, bare, escape, one_line, plain, shorten, strong
+from bot.face.markdown import (
+    MINUS,
+    NAME_LIMIT,
+    bare,
+    escape,
+    one_line,
+    percent,
+    plain,
+    shorten,
+    strong,
+    tenths,
+)
 
 NASTY = st.text(
     st.one_of(
@@ -84,3 +98,34 @@ def test_a_line_with_a_name_is_bold_as_a_whole_or_plain_text(name: str) -> None:
     assert strong(line) == f"**Attack {escape(name)} with Veg 2**"
     shown = plain(name).replace("@", "\N{FULLWIDTH COMMERCIAL AT}")
     assert bare(line) == f"Attack {shown} with Veg 2"
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (Fraction(1, 8), "13%"),
+        (Fraction(3, 8), "38%"),
+        (0.125, "13%"),
+        (0.285, "29%"),  # In binary it is less than that.
+        (0.5, "50%"),
+        (0, "0%"),
+        (1, "100%"),
+    ],
+)
+def test_a_half_percent_is_rounded_up(share: Fraction | float, told: str) -> None:
+    assert percent(share) == told
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (Fraction(1, 4), "0.3"),
+        (Fraction(9, 20), "0.5"),
+        (0.05, "0.1"),
+        (66.65, "66.7"),
+        (-1.26, f"{MINUS}1.3"),
+        (100, "100.0"),
+    ],
+)
+def test_half_a_tenth_is_rounded_up(value: Fraction | float, told: str) -> None:
+    assert tenths(value) == told

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from bot.face.face import SeatSign
 from bot.face.fonts import fit, width
-from bot.face.lookalikes import skeleton
 from bot.face.markdown import NAME_LIMIT, escape, plain
-from bot.face.names import IN_ALT, IN_LINE, IN_TEXT, briefly, called, told_apart
+from bot.face.names import IN_ALT, IN_LINE, IN_TEXT, briefly, called, skeleton, told_apart
 
 LIMITS = (IN_ALT, IN_LINE, IN_TEXT, NAME_LIMIT)
 

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.face.canvas import LARGEST
 from bot.face.face import Scene
 from bot.face.seating import SMALLEST, WIDTH
-from bot.face.small import LARGEST
 from bot.game.contract import AnyGame
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.lab.pictures.contact_sheet import PHONE
-from bot.lab.pictures.moments import scenes
+from lab.contact_sheet import PHONE, scenes
 from tests.face.letters import LetterCanvas, check_letters
 from tests.short import some_seats_first
 

@@ -1,12 +1,15 @@
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from bot.face.rulebook import TAGLINE_LIMIT, TEXT_LIMIT, Topic, rulebook, tagline
 from bot.games.registry import GAMES
+from tests.games.own import having
 
 
 @dataclass(frozen=True)
@@ -27,59 +30,26 @@ class Rules:
         return {f"{self.letter}{section}.{rule + 1}" for section, rule in every} - self.untold
 
 
-RULES = {
-    "kapow": Rules(
-        "K",
-        {1: 3, 2: 7, 3: 6, 4: 10, 5: 6, 6: 7, 9: 8},
-        frozenset(
-            {
-                *("K1.2", "K2.3", "K2.7", "K3.3", "K3.5", "K3.6", "K4.1", "K4.4", "K4.5", "K4.8"),
-                *("K4.9", "K4.10", "K5.1", "K5.5", "K5.6", "K6.3", "K6.6", "K6.7"),
-                *("K9.1", "K9.2", "K9.3", "K9.4", "K9.5", "K9.6", "K9.7", "K9.8"),
-            }
-        ),
-    ),
-    "kabobo": Rules(
-        "B",
-        {1: 6, 2: 8, 3: 6, 4: 4, 5: 2, 6: 4},
-        frozenset(
-            {
-                *("B1.2", "B1.4", "B2.3", "B2.4", "B2.5", "B2.6", "B2.7", "B2.8"),
-                *("B3.3", "B4.1", "B4.2", "B4.3", "B4.4", "B5.2", "B6.1", "B6.2"),
-                *("B6.3", "B6.4"),
-            }
-        ),
-        untold=frozenset({"B3.5"}),
-    ),
-    "capit": Rules(
-        "C",
-        {1: 4, 2: 4, 3: 4, 4: 7, 5: 4, 6: 3, 8: 7},
-        frozenset(
-            {
-                *("C1.2", "C1.4", "C2.1", "C2.2", "C2.3", "C2.4", "C3.3", "C4.3", "C4.4"),
-                *("C4.6", "C4.7", "C5.1", "C5.3", "C5.4", "C6.2", "C6.3", "C8.1"),
-                *("C8.2", "C8.3", "C8.4", "C8.5", "C8.6", "C8.7"),
-            }
-        ),
-    ),
-    "chowpow": Rules(
-        "P",
-        {1: 3, 2: 6, 3: 7, 4: 3, 5: 4, 7: 9},
-        frozenset(
-            {
-                *("P1.1", "P1.2", "P1.3", "P2.2", "P2.3", "P2.5", "P2.6", "P3.3"),
-                *("P3.5", "P3.6", "P3.7", "P4.1", "P4.2", "P4.3", "P5.2", "P5.3"),
-                *("P7.1", "P7.2", "P7.3", "P7.4", "P7.5", "P7.6", "P7.7", "P7.8", "P7.9"),
-            }
-        ),
-    ),
-}
+def _numbers(game: str) -> Rules:
+    told = tomllib.loads((TESTS / game / FILE).read_text("utf-8"))["numbers"]
+    return Rules(
+        told["letter"],
+        {int(section): last for section, last in told["sections"].items()},
+        frozenset(told["rulings"]),
+        frozenset(told.get("untold", ())),
+    )
+
+
+TESTS: Final = Path(__file__).parents[1] / "games"
+FILE: Final = "rules/players_rules.toml"
+RULES: Final = {game: _numbers(game) for game in having(FILE)}
+"""Of the games whose rules are compared with what the rulebook tells."""
 
 BRIEF = ("goal", "examples", "glossary")
 """Topics that do not say which of their rules are the house's: others tell the same at length."""
 
-TOPICS = [(RULES[game], topic) for game in GAMES for topic in rulebook(game)]
-NAMES = [f"{game}-{topic.key}" for game in GAMES for topic in rulebook(game)]
+TOPICS = [(RULES[game], topic) for game in RULES for topic in rulebook(game)]
+NAMES = [f"{game}-{topic.key}" for game in RULES for topic in rulebook(game)]
 
 
 @pytest.mark.parametrize(("rules", "topic"), TOPICS, ids=NAMES)
@@ -103,7 +73,7 @@ def test_a_topic_with_rulings_says_so_in_its_text(_rules: Rules, topic: Topic) -
         assert re.search(r"house|option", topic.text, re.IGNORECASE)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULES)
 def test_every_rule_is_told_somewhere(game: str) -> None:
     told = {number for topic in rulebook(game) for number in topic.rules}
     assert told == RULES[game].numbers

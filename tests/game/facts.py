@@ -4,9 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bot.game.contract import AnyGame, Seat
-from bot.game.facts import Fact
-
-__all__ = ["told", "totals_of"]
+from bot.game.scoring import Fact
 
 
 def told(game: AnyGame, events: Iterable[object]) -> list[Fact]:

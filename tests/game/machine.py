@@ -1,48 +1,107 @@
-"""The state machine that tests random matches; each game subclasses it."""
+"""The state machine that looks for a way out of the rules: a match in which anything is tried."""
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.game.contract import AnyGame, IllegalActionError, Options, Seat
+from bot.game.contract import SPECTATOR, AnyGame, IllegalActionError, Seat
 from bot.game.deck import Chance
 
-__all__ = ["PICK", "SECRETS", "AnyTable", "playing"]
-
 PICK = st.integers(0, 10_000)
-SECRETS = st.binary(min_size=32, max_size=32)
+PICKS = st.lists(PICK, min_size=1, max_size=30)
+"""Many actions at a time: matches are long."""
 
 
-def playing(table: "AnyTable") -> bool:
-    """Whether the match goes on."""
-    return bool(table.game.to_act(table.state))
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What a game tells the machine: ``GUIDE`` in ``rules/machine.py`` of its tests."""
+
+    game: AnyGame
+    options: st.SearchStrategy[Any]
+    deck: Callable[[int], Iterable[object]]
+    """All cards, by the number of seats."""
+    wanted: Sequence[tuple[type, ...]]
+    """Kinds of action that are done now and then before all others."""
+    scarce: Callable[[Any, int], Any]
+    """Makes the draw pile of a position small, as if it had been played for long."""
+    invariants: Sequence[Callable[[Any], None]]
+    """What holds in every position."""
+    rarely: tuple[type, ...] = ()
+    """Kinds of action that end rounds before anything has happened."""
+    begin: Callable[[Any, int], Any] = lambda state, _: state
+    """Changes the first position, by any number."""
 
 
-class AnyTable(RuleBasedStateMachine):
+class Table(RuleBasedStateMachine):
     """A match in which any seat does anything legal, and also tries what is illegal."""
 
-    game: ClassVar[AnyGame]
-    deck: ClassVar[Counter[str]]
-    """All cards by their notation."""
-
+    guide: ClassVar[Guide]
     state: Any
     seats: int
+    deck: Counter[str]
     tried: list[Any]
 
-    def begin(self, options: Options, seats: int, secret: bytes) -> None:
-        """Deal; each game draws its own options."""
-        self.seats = seats
-        self.state = self.game.new(options, seats, Chance(secret)).state
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.guide.game
+
+    @initialize(data=st.data(), secret=st.binary(min_size=32, max_size=32), pick=PICK)
+    def deal(self, data: st.DataObject, secret: bytes, pick: int) -> None:
+        options = data.draw(self.guide.options)
+        self.seats = data.draw(st.sampled_from(self.game.seats))
+        self.deck = Counter(map(str, self.guide.deck(self.seats)))
+        dealt = self.game.new(options, self.seats, Chance(secret)).state
+        self.state = self.guide.begin(dealt, pick)
         self.tried = []
+
+    def playing(self) -> bool:
+        """Whether the match goes on."""
+        return bool(self.game.to_act(self.state))
 
     def act(self, seat: Seat, action: object) -> None:
         before = self.state
         self.state = self.game.apply(before, seat, action).state
         self.tried.append(action)
         assert self.game.stage(self.state).turn >= self.game.stage(before).turn
+
+    def prefer(self, pick: int, kinds: tuple[type, ...], others: tuple[type, ...] = ()) -> None:
+        """Do something of some kinds, if there is anything; else something of no others."""
+        if not self.playing():
+            return
+        able = sorted(self.game.to_act(self.state))
+        seat = able[pick % len(able)]
+        legal: Sequence[Any] = self.game.legal(self.state, seat)
+        some = [action for action in legal if isinstance(action, kinds)]
+        some = some or [action for action in legal if not isinstance(action, others)]
+        self.act(seat, some[pick % len(some)])
+
+    @precondition(playing)
+    @rule(picks=PICKS)
+    def play_on(self, picks: list[int]) -> None:
+        for pick in picks:
+            self.prefer(pick, (), self.guide.rarely)
+
+    @precondition(playing)
+    @rule(picks=PICKS, wanted=PICK)
+    def do_what_is_wanted(self, picks: list[int], wanted: int) -> None:
+        for pick in picks:
+            self.prefer(pick, self.guide.wanted[wanted % len(self.guide.wanted)])
+
+    @precondition(playing)
+    @rule(pick=PICK)
+    def do_what_is_done_rarely(self, pick: int) -> None:
+        self.prefer(pick, self.guide.rarely)
+
+    @precondition(playing)
+    @rule(pick=PICK)
+    def use_up_the_draw_pile(self, pick: int) -> None:
+        self.state = self.guide.scarce(self.state, pick)
 
     def takes(self, seat: Seat, action: object) -> bool:
         try:
@@ -82,4 +141,19 @@ class AnyTable(RuleBasedStateMachine):
 
     @invariant()
     def the_outcome_is_there_when_nobody_is_to_act(self) -> None:
-        assert (self.game.outcome(self.state) is None) == playing(self)
+        assert (self.game.outcome(self.state) is None) == self.playing()
+
+    @invariant()
+    def spectators_see_nothing_hidden(self) -> None:
+        turned = self.game.permute_unknown(self.state, SPECTATOR, lambda cards: cards[::-1])
+        assert self.game.view(turned, SPECTATOR) == self.game.view(self.state, SPECTATOR)
+
+    @invariant()
+    def what_the_game_says_holds(self) -> None:
+        for holds in self.guide.invariants:
+            holds(self.state)
+
+
+def table_of(guide: Guide) -> type[Table]:
+    """Return the machine of a game."""
+    return type(f"{guide.game.name.title()}Table", (Table,), {"guide": guide})

@@ -1,12 +1,11 @@
 """Helpers to play any game in tests: actions in notation, done by the seat to move."""
 
+from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import pytest
 
-from bot.game.contract import Game, IllegalActionError, Seat
-
-__all__ = ["Playing"]
+from bot.game.contract import AnyGame, Game, IllegalActionError, Seat, Viewer
 
 
 class HasMover(Protocol):
@@ -26,11 +25,18 @@ class Playing(Generic[S]):
     def __init__(self, game: Game[S, Any, Any, Any]) -> None:
         self._game = game
 
+    def mover(self, state: S) -> Seat:
+        """Return the seat that has to decide; of several the first."""
+        return min(self._game.to_act(state), default=state.to_move)
+
     def watch(self, state: S, *actions: str) -> tuple[S, list[object]]:
         """Let the seat to move do the actions; return the last state and all events."""
         happened: list[object] = []
         for text in actions:
-            state, events = self._game.apply(state, state.to_move, self._game.parse(text))
+            before = state
+            state, events = self._game.apply(state, self.mover(state), self._game.parse(text))
+            if self._game.stage(state).round == self._game.stage(before).round:
+                assert self._game.cards(state) == self._game.cards(before)
             happened += events
         return state, happened
 
@@ -40,13 +46,27 @@ class Playing(Generic[S]):
 
     def legal(self, state: S) -> list[str]:
         """Return the legal actions of the seat to move."""
-        return [str(action) for action in self._game.legal(state, state.to_move)]
+        return [str(action) for action in self._game.legal(state, self.mover(state))]
 
     def refusal(self, state: S, action: str, seat: Seat | None = None) -> IllegalActionError:
         """Return why an action that is not legal is refused, by default for the seat to move."""
-        seat = state.to_move if seat is None else seat
+        seat = self.mover(state) if seat is None else seat
         parsed = self._game.parse(action)
         assert parsed not in self._game.legal(state, seat)
         with pytest.raises(IllegalActionError) as refused:
             self._game.apply(state, seat, parsed)
         return refused.value
+
+
+def permuted(game: AnyGame, state: object, viewer: Viewer) -> list[str]:
+    """Return the cards that a viewer may not know, in order."""
+    asked: list[str] = []
+
+    def reverse(cards: Sequence[str]) -> Sequence[str]:
+        asked.extend(cards)
+        return cards[::-1]
+
+    assert game.view(game.permute_unknown(state, viewer, reverse), viewer) == game.view(
+        state, viewer
+    )
+    return sorted(asked)

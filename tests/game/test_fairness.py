@@ -1,4 +1,4 @@
-"""Anybody can check a deal with SHA-256 and HMAC alone, as ``docs/fairness.md`` says."""
+"""Anyone can check a deal with SHA-256 and HMAC alone, as ``docs/fairness.md`` says."""
 
 import hashlib
 import re
@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from bot.game import deck
 from bot.game.deck import Chance
+from bot.game.option_faults import options_of
 from bot.game.record import parse_record
-from bot.game.record_options import options_of
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.kabobo.rules.game import KABOBO

@@ -7,9 +7,8 @@ from typing import Final
 
 import pytest
 
-from bot.game.contract import IllegalActionError, Seat, Step, not_your_turn
-from bot.game.moves import Move, Moves, NextRound, next_round
-from bot.game.notation import NotatedAction, Notation, number
+from bot.game.contract import IllegalActionError, Seat, Step
+from bot.game.moves import Move, MovesGame, NextRound, NotatedAction, Notation, next_round, number
 
 
 class Phase(StrEnum):
@@ -61,21 +60,21 @@ def deal(state: Counting) -> Step[Counting]:
     return Step(replace(state, phase=Phase.OVER), ())
 
 
-def to_act(state: Counting) -> frozenset[Seat]:
-    acting = {Phase.COUNT: {0}, Phase.PAUSE: {0, 1}, Phase.OVER: set[Seat]()}
-    return frozenset(acting[state.phase])
-
-
-MOVES: Final = Moves[Counting](
-    (
+class CountingGame(MovesGame[Counting]):
+    wanted = {phase: ("X1.1", f"It is time to {phase}.") for phase in Phase}  # noqa: RUF012
+    turn_rule = "X1.3"
+    moves = (
         Move(Phase.COUNT, (Stop,), lambda _, __: (Stop(),), stop),
         next_round(Phase.PAUSE, deal),
         Move(Phase.COUNT, (Add,), sizes, add, must_be_small),
-    ),
-    to_act=to_act,
-    wanted=lambda state: IllegalActionError("X1.1", f"It is time to {state.phase}."),
-    out_of_turn=lambda _: not_your_turn("X1.3"),
-)
+    )
+
+    def to_act(self, state: Counting) -> frozenset[Seat]:
+        acting = {Phase.COUNT: {0}, Phase.PAUSE: {0, 1}, Phase.OVER: set[Seat]()}
+        return frozenset(acting[state.phase])
+
+
+MOVES: Final = CountingGame()
 
 
 def refusal(state: Counting, seat: Seat, action: object) -> str:

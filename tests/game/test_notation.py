@@ -6,7 +6,7 @@ from typing import Self
 import pytest
 
 from bot.game.contract import UnreadableActionError
-from bot.game.notation import NotatedAction, Notation, Token, action_parser, number
+from bot.game.moves import NotatedAction, Notation, Token, action_parser, number
 
 NAME: Token[str] = Token("[a-z]+", str)
 EVEN: Token[int] = Token("[0-9]+", lambda text: halved(int(text)), lambda value: str(2 * value))

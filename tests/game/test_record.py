@@ -11,14 +11,8 @@ from hypothesis import strategies as st
 
 from bot.game.contract import Outcome
 from bot.game.deck import commitment
-from bot.game.record import (
-    MAX_RECORD_LENGTH,
-    TITLE,
-    NightTable,
-    Record,
-    RecordError,
-    parse_record,
-)
+from bot.game.record import NightTable, Record, parse_record
+from bot.game.record_lines import MAX_RECORD_LENGTH, TITLE, RecordError
 from bot.game.replay import check_record, position_at, verify
 from bot.games.registry import GAMES
 

@@ -11,7 +11,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.game.contract import Outcome
-from bot.game.record import MAX_RECORD_LENGTH, NightTable, Record, RecordError, parse_record
+from bot.game.record import NightTable, Record, parse_record
+from bot.game.record_lines import MAX_RECORD_LENGTH, RecordError
 from bot.game.replay import check_record, position_at, replay, verify
 from bot.games.registry import GAMES
 from tests.game.test_record import EXAMPLE

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.game.notation import Token, number, repeated
+from bot.game.moves import Token, number, repeated
 
 TURN: Token[str] = Token("left [0-9]+|right [0-9]+", str.upper, str.lower)
 

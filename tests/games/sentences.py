@@ -15,8 +15,6 @@ from typing import Any, Final
 
 from bot.face.rulebook import rulebook
 
-__all__ = ["astray", "carry_out", "sentences", "table"]
-
 _MARK: Final = re.compile(r"^\s*(?:- |\d+\. )?")
 """What stands before the words of a line in a list."""
 

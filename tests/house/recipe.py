@@ -11,8 +11,6 @@ from typing import Final
 
 from tests.patience import PATIENCE
 
-__all__ = ["Box", "boxes", "follow"]
-
 BOX: Final = re.compile(
     r"(?:^`(?P<file>[^`]+)`:\n\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )

@@ -12,24 +12,9 @@ from typing import Final
 
 from tests.house.files import ROOT, python_files, tracked
 
-__all__ = [
-    "Guide",
-    "Text",
-    "faults",
-    "read_guide",
-    "sentences",
-    "shape",
-    "strings_of",
-    "texts",
-    "words_in",
-]
-
 GUIDE: Final = ROOT / "docs" / "style.md"
 
 SPEAKING: Final = ("bot", "cogs")
-SILENT: Final = (Path("bot/lab"),)
-"""What is only for those who build the program."""
-
 GAP: Final = "{}"
 """Stands for what a sentence has filled in."""
 
@@ -115,13 +100,10 @@ def shape(words: str) -> str:
 @cache
 def texts() -> tuple[Text, ...]:
     """Return what people may read: the strings of the program and of its seeds."""
-    found = [text for path in python_files() if _speaks(path) for text in _of_code(path)]
+    speaking = [path for path in python_files() if path.parts[0] in SPEAKING]
+    found = [text for path in speaking for text in _of_code(path)]
     seeds = [path for path in tracked() if path.parts[0] == "seeds" and path.suffix == ".toml"]
     return (*found, *(text for path in seeds for text in _of_seed(path)))
-
-
-def _speaks(path: Path) -> bool:
-    return path.parts[0] in SPEAKING and not any(path.is_relative_to(each) for each in SILENT)
 
 
 def _of_code(path: Path) -> Iterator[Text]:

@@ -14,8 +14,7 @@ from typing import Final
 import pytest
 
 from bot.settings import HouseSettings
-from bot.tables.core.due import TimedEvent
-from bot.tables.core.rules import HouseRules
+from bot.tables.clock import HouseRules, TimedEvent
 from tests.house.files import ROOT, is_told, python_files
 
 PAGE: Final = (ROOT / "docs" / "clocks.md").read_text("utf-8")
@@ -28,7 +27,7 @@ UNIT: Final = re.compile(r"\b(milliseconds|seconds|minutes|hours|days)\b", re.IG
 UNITS_OF_SETTINGS: Final = ("_seconds", "_minutes", "_hours", "_days", "_share")
 TOLD: Final = re.compile(r"(\d[\d,.]*) ([a-z]*)[^|`;()]*\(`([a-z_.]+):(\w+)`\)")
 NAME: Final = re.compile(r"`([a-z_.]+):(\w+)`")
-APART: Final = ("bot/lab", "bot/games", "bot/check_deal", "bot/face", "bot/local", "bot/doctor")
+APART: Final = ("bot/games", "bot/check_deal", "bot/face", "bot/local", "bot/doctor")
 """Nobody plays there, or nothing there knows the time."""
 
 

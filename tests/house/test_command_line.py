@@ -1,29 +1,34 @@
+import re
 import subprocess
 import sys
 
 import pytest
 
+import lab.__main__
 from bot.__main__ import main, parser
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
 
-COMMANDS = (
-    *("run", "local", "record", "bench", "arena", "league-lab"),
-    *("doctor", "health", "db", "league", "settings"),
-)
+COMMANDS = {
+    "bot": (
+        *("run", "local", "record", "compile", "doctor", "health", "db", "league"),
+        *("new-game", "check-game", "settings"),
+    ),
+    "lab": ("bench", "arena", "league", "year", "week", "contact-sheet"),
+}
 
 
-def test_help_lists_the_commands() -> None:
+@pytest.mark.parametrize("package", COMMANDS)
+def test_help_lists_the_commands(package: str) -> None:
     told = subprocess.run(
-        [sys.executable, "-m", "bot", "--help"],
+        [sys.executable, "-m", package, "--help"],
         cwd=ROOT,
         check=True,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
     ).stdout
-    listed = [line.split()[0] for line in told.splitlines() if line.startswith("    ")]
-    assert tuple(name for name in listed if name in COMMANDS) == COMMANDS
+    assert tuple(re.findall(r"^    ([a-z-]+)", told, re.MULTILINE)) == COMMANDS[package]
 
 
 @pytest.mark.parametrize(
@@ -34,11 +39,6 @@ def test_help_lists_the_commands() -> None:
         "record check night.txt",
         "record show night.txt --at 3 --seat 1",
         "record review night.txt --made night.json --picture night.png",
-        "bench --quick",
-        "arena kapow --seats normal,random --matches 9 --seed 2 --option rounds=1 --processes 1",
-        "arena kapow --seats normal,random --json matches.json",
-        "league-lab --leagues 5 --seed 2",
-        "league-lab year --people 9 --matches 5 --seed 2 --out year",
         "doctor",
         "health",
         "db upgrade",
@@ -48,6 +48,8 @@ def test_help_lists_the_commands() -> None:
         "league rebuild --guild 910000000000000001",
         "league rebuild --guild 1290000000000000001",
         "league export 1290000000000000001 league.zip",
+        "new-game golf",
+        "check-game golf",
         "settings",
     ],
 )
@@ -64,8 +66,6 @@ def test_each_command_is_understood(words: str) -> None:
             f"league export {number} x.zip"
             for number in (2**63, "9" * 30, "\N{ARABIC-INDIC DIGIT ONE}", "x", "+7", "07")
         ),
-        *("arena kapow", "arena kapow --seats a,b --matches 0", "league-lab --leagues 0"),
-        *("league-lab year", "league-lab year --people 0 --out year"),
     ],
 )
 def test_half_a_command_is_refused_with_its_usage(
@@ -75,6 +75,39 @@ def test_half_a_command_is_refused_with_its_usage(
         main(words.split())
     assert refused.value.code == 2
     assert "usage: python -m bot" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "bench --quick",
+        "bench --only clicks --only kais",
+        "arena kapow --seats normal,random --matches 9 --seed 2 --option rounds=1 --processes 1",
+        "arena kapow --seats normal,random --json matches.json",
+        "league --leagues 5 --seed 2",
+        "year --people 9 --matches 5 --seed 2 --out year",
+        "week --people 9 --days 2 --seed 2 --out week",
+        "contact-sheet kapow --out sheets",
+    ],
+)
+def test_each_command_of_the_lab_is_understood(words: str) -> None:
+    assert callable(lab.__main__.parser().parse_args(words.split()).command)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("arena kapow", "arena kapow --seats a,b --matches 0", "league --leagues 0"),
+        *("year", "year --people 0 --out year", "week --days 0 --out week", "contact-sheet"),
+    ],
+)
+def test_half_a_command_of_the_lab_is_refused_with_its_usage(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        lab.__main__.main(words.split())
+    assert refused.value.code == 2
+    assert "usage: python -m lab" in capsys.readouterr().err
 
 
 def test_settings_prints_the_example(capsys: pytest.CaptureFixture[str]) -> None:

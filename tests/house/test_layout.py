@@ -6,7 +6,7 @@ from bot.games.registry import GAMES
 from tests.house.files import ROOT, tracked
 
 TOP_LEVEL = {
-    *("bot", "cogs", "db", "docs", "seeds", "tests", ".ci", ".github"),
+    *("bot", "cogs", "db", "lab", "docs", "seeds", "tests", ".ci", ".github"),
     *("pyproject.toml", "requirements", "Makefile"),
     *("README.md", "CHANGELOG.md", "LICENSE", ".env.example", ".gitignore"),
     *("CONTRIBUTING.md", "SECURITY.md", "mkdocs.yml", ".pre-commit-config.yaml"),

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from cogs.causes import NAMES
+from cogs.core.permissions import NAMES
 from tests.cogs.taken import STAGES, TAKEN
 from tests.house.files import ROOT
 

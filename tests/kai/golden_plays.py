@@ -28,8 +28,6 @@ from bot.games.registry import GAMES, TITLES
 from bot.kai.advice import Adviser, AnyAdviser
 from bot.kai.player import AnyPlayer, Choice
 
-__all__ = ["ADVISER", "CLEAR", "PLAYED", "Position", "choices", "kept", "name_of", "positions"]
-
 PLAYED: Final = Path(__file__).with_name("golden")
 """A JSON file for each game: by the name of a play, the action chosen in each position."""
 

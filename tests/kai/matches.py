@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from bot.game.contract import Game, Options
+from bot.game.contract import Game
+from bot.game.options import Options
 from bot.kai.player import AnyPlayer
-from bot.lab.arena.known import RandomPlayer
 from tests.seeded import chance
-
-__all__ = ["RandomPlayer", "playing"]
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741 - as in the contract of a game

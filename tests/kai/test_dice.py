@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from bot.kai.dice import below, dice, shuffle
+from bot.kai.compiled import below, dice, shuffle
 
 
 def xorshift64(number: int) -> int:

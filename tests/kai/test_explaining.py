@@ -7,13 +7,12 @@ import pytest
 from bot.game.deck import Chance
 from bot.games.explaining import MOST, advise, compare, explain
 from bot.games.kapow.kai import ADVISER, HardKapow, NormalKapow
-from bot.games.kapow.kai.searching import Effort, SearchingKapow
+from bot.games.kapow.kai.hard import Budget, SearchingKapow
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import player_for, strongest_level
-from bot.kai.advice import Prospect
-from bot.kai.measure import CENT, CHANCE, POINTS
-from bot.kai.plain import PlainPlayer
+from bot.kai.advice import CENT, CHANCE, POINTS, Prospect
+from bot.kai.player import PlainPlayer
 from tests.kai.matches import playing
 from tests.toy_game import TOY
 
@@ -62,7 +61,7 @@ def test_a_hint_is_the_best_of_the_choices_beside_it() -> None:
 @pytest.mark.thorough
 def test_who_can_say_what_choices_promise_is_explained_by_that() -> None:
     """Nothing else promises more then, though hard would have chosen otherwise now and then."""
-    player = SearchingKapow(Effort(40, 2, 4))
+    player = SearchingKapow(Budget(40, 2, 4))
     others = 0
     for state in playing(KAPOW, [player] * 2, 5, KAPOW.options(rounds=1)):
         for seat in KAPOW.to_act(state):

@@ -20,7 +20,7 @@ from bot.game.deck import Chance
 from bot.games.explaining import advise, explain
 from bot.games.players import *
 from bot.games.registry import GAMES
-from bot.review.advisers import advisers_for
+from bot.review.decisions import advisers_for
 
 def positions(name, plies, seed):
     game = GAMES[name]
@@ -61,8 +61,12 @@ assert not machine_code.is_made("kapow")
 code = folder / "part" / "one.nbc"
 code.parent.mkdir()
 code.write_bytes(b"code")
-machine_code.note_made("kapow")
+machine_code.note_made(["kapow"])
 assert machine_code.is_made("kapow") and not machine_code.is_made("capit")
+code.write_bytes(b"changed as capit was made")
+assert not machine_code.is_made("kapow")
+machine_code.note_made(["kapow", "capit"])
+assert machine_code.is_made("kapow") and machine_code.is_made("capit")
 (folder / "part" / "more.nbc").write_bytes(b"more")
 assert machine_code.is_made("kapow")
 note = folder / "kapow.made"

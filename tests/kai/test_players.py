@@ -6,19 +6,12 @@ import pytest
 
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import Chance
-from bot.games.chowpow.kai import LateChowpow
+from bot.games.chowpow.kai.normal import TimeoutChowpow
 from bot.games.kapow.kai import NormalKapow
-from bot.games.players import (
-    LATE_LEVEL,
-    USUAL_LEVEL,
-    has_open_hands,
-    levels_for,
-    measure_for,
-    player_for,
-)
+from bot.games.players import LATE_LEVEL, has_open_hands, levels_for, measure_for, player_for
 from bot.games.registry import GAMES
-from bot.kai.measure import CHANCE, POINTS
-from bot.kai.plain import PlainPlayer
+from bot.kai.advice import CHANCE, POINTS
+from bot.kai.player import USUAL_LEVEL, PlainPlayer
 from tests.kai.matches import playing
 from tests.toy_game import TOY
 
@@ -35,7 +28,7 @@ def test_a_game_with_players_of_its_own_is_played_by_them() -> None:
 
 
 def test_a_late_turn_is_kais_usual_one_but_where_a_game_has_another_for_it() -> None:
-    assert isinstance(player_for("chowpow", LATE_LEVEL), LateChowpow)
+    assert isinstance(player_for("chowpow", LATE_LEVEL), TimeoutChowpow)
     assert isinstance(player_for("kapow", LATE_LEVEL), NormalKapow)
     assert isinstance(player_for(TOY.name, LATE_LEVEL), PlainPlayer)
     assert LATE_LEVEL not in levels_for("chowpow")
@@ -43,7 +36,7 @@ def test_a_late_turn_is_kais_usual_one_but_where_a_game_has_another_for_it() -> 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))
 def test_who_has_open_hands_hides_nothing_when_a_turn_begins(game: AnyGame) -> None:
-    """Everybody is told what Kai's choices were worth there."""
+    """Everyone is told what Kai's choices were worth there."""
     hidden, turn, shuffle = 0, 0, random.Random(5)
     for state in playing(game, [PlainPlayer()] * game.seats[0], 3):
         stage = game.stage(state)

@@ -6,8 +6,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.kai.compiled import Array, Doubles, compiled
-from bot.kai.records import Record, row_of
+from bot.kai.compiled import Array, Doubles, Record, compiled, row_of
 
 
 class Hand(Record):

@@ -3,14 +3,14 @@
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from bot.games.registry import GAMES
-from bot.kai.reason import Fact, Reason, because
-from bot.kai.words import SEEDS, Words, words_of
+from bot.kai.words import SEEDS, Fact, MissingWordError, Reason, Words, because, words_of
 from tests.house.files import ROOT
 
 KAI = ROOT / "bot" / "kai"
@@ -103,18 +103,20 @@ def test_what_matters_as_well_becomes_part_of_the_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "reason",
+    ("reason", "says"),
     [
-        because("said"),
-        because("said", card="K", other=1),
-        because("said", card="no card"),
-        because("unsaid", card="K"),
-        because("said", card="K").and_also(because("unsaid")),
+        (because("said"), "Kai's “said” at golf doesn't fit its facts: 'card'. See"),
+        (because("said", card="K", other=1), "its facts: 'no place for other'. See"),
+        (because("said", card="no card"), "Kai has no [term] “no card” for golf: see"),
+        (because("unsaid", card="K"), "Kai has no [sentence] “unsaid” for golf: see"),
+        (because("said", card="K").and_also(because("unsaid")), "no [besides] “unsaid” for golf"),
     ],
 )
-def test_what_is_missing_is_a_fault(reason: Reason) -> None:
-    with pytest.raises(KeyError):
-        words("The {card}").sentence(reason)
+def test_what_is_missing_is_named_with_its_game_and_file(reason: Reason, says: str) -> None:
+    with pytest.raises(MissingWordError) as missing:
+        replace(words("The {card}"), game="golf").sentence(reason)
+    assert says in str(missing.value)
+    assert str(missing.value).endswith(" seeds/golf/kai.toml.")
 
 
 def test_a_file_with_an_unknown_table_is_refused(tmp_path: Path) -> None:

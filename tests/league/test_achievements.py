@@ -1,6 +1,8 @@
 """What each achievement takes, and that a little less is not enough."""
 
+import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +20,7 @@ from bot.league.achievements import (
     STREAK,
     Career,
 )
-from bot.league.bands import BANDS
+from bot.league.counting import BANDS
 
 ENOUGH = {
     "One against three": Career(won_against_three=True),
@@ -104,3 +106,12 @@ def test_more_never_takes_an_achievement_away() -> None:
     for title, name in product(ENOUGH, fields):
         (goal,) = [goal for goal in GOALS if goal.title == title]
         assert goal.reached(Career(**{**ENOUGH[title]._asdict(), name: 999}))
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "league.md"
+
+
+def test_the_page_lists_the_achievements() -> None:
+    section = PAGE.read_text("utf-8").partition("\n## Achievements\n")[2].partition("\n## ")[0]
+    told = re.findall(r"^\| \*\*(.+)\*\* \| (.+) \|$", section, re.MULTILINE)
+    assert told == [(goal.title, goal.text) for goal in GOALS]

@@ -4,11 +4,11 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from bot.league.book import Bests, Booked, Match, Rated
+from bot.league.book import GameLedger
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
 from bot.league.counting import Attendance, Player, half_up
+from bot.league.lines import Bests, Booked, Match, Rated
 from bot.league.ratings import Rating
-from bot.league.shelf import Shelf
 
 DAY = 86_400_000
 KAI = {"normal": Rating(1500, 45)}
@@ -20,7 +20,7 @@ class League:
     """A game on a server, where a match is told by who came in, the winner first."""
 
     def __init__(self) -> None:
-        self.shelf = Shelf()
+        self.shelf = GameLedger()
         self.rated: dict[int, Rated] = {}
 
     def play(self, *users: int | None, day: float = 0, kai: bool = False) -> Booked:
@@ -58,7 +58,7 @@ def test_somebody_new_gains_points_but_is_worth_none() -> None:
     assert points(league.play(EVE, BOB)) == [100, 0]
     booked = league.play(CY, EVE)
     assert points(booked) == [100, 0]
-    # Now Eve has met three, and learns; Cy learns nothing from somebody who has played so little.
+    # Now Eve has met three, and learns; Cy learns nothing from someone who has played so little.
     assert moved(booked) == [False, True]
     assert booked.seats[0].limits == ({}, {1: Limit(Why.UNPROVEN, 2)})
 
@@ -118,9 +118,7 @@ def test_where_only_a_few_play_they_are_known_to_each_other() -> None:
 
 
 @pytest.mark.parametrize("users", [*permutations((ANN, EVE, FORMER))])
-def test_former_players_count_for_everybody_and_move_whoever_is_known(
-    users: tuple[int | None, ...],
-) -> None:
+def test_former_players_count_for_all_and_move_who_is_known(users: tuple[int | None, ...]) -> None:
     league = old_hands()
     booked = league.play(*users)
     for seat, user in enumerate(users):
@@ -154,7 +152,7 @@ def scored(total: int, *rounds: int, seat: int = 0, user: int = ANN) -> Player:
 
 
 def test_best_scores_are_those_of_matches_of_full_length_of_each_kind() -> None:
-    shelf = Shelf()
+    shelf = GameLedger()
     other = scored(30, 30, seat=1, user=BOB)
     for match in (
         Match(0, (scored(5, 9, -4), other)),

@@ -3,24 +3,28 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import get_args
 
 import pytest
 
-from bot.league.book import Match, Rated, SeatBooked
+from bot.league.book import GameLedger
 from bot.league.caps import FEWEST_MATCHES
 from bot.league.counting import (
+    BANDS,
     HALF,
     Attendance,
+    Band,
     Player,
     attendance,
+    band_of,
     counts,
     half_up,
     has_line,
     have_met,
     pairs,
 )
+from bot.league.lines import Match, Rated, SeatBooked
 from bot.league.ratings import Rating
-from bot.league.shelf import Shelf
 
 PLAYED, GONE, ABSENT = Attendance
 PEOPLE = (1, 2, 3, 4)
@@ -87,7 +91,7 @@ def test_a_match_counts_if_one_of_two_has_played_it() -> None:
 
 def booked(players: Sequence[Player]) -> dict[int, SeatBooked]:
     """What a match is worth to people who know each other and have played enough."""
-    shelf, rated = Shelf(), dict[int, Rated]()
+    shelf, rated = GameLedger(), dict[int, Rated]()
     for week in range(FEWEST_MATCHES):
         known = tuple(Player(seat, user, None, seat + 1) for seat, user in enumerate(PEOPLE))
         shelf.book(Match(week * 604_800_000, known), rated)
@@ -136,7 +140,7 @@ def test_kai_finishing_for_somebody_moves_nobody_s_rating_down() -> None:
 
 
 def test_who_goes_early_is_not_met_but_uses_up_what_may_count() -> None:
-    shelf, rated = Shelf(), dict[int, Rated]()
+    shelf, rated = GameLedger(), dict[int, Rated]()
     early = Player(1, 2, None, 2, share=0.2, attendance=GONE)
     for number in range(3):
         shelf.book(Match(number, (Player(0, 1, None, 1), early)), rated)
@@ -150,7 +154,7 @@ def test_who_goes_early_is_not_met_but_uses_up_what_may_count() -> None:
 
 def test_people_who_sit_down_and_leave_are_no_company() -> None:
     """Else two who farm each other would only have to bring accounts that leave at once."""
-    shelf, rated = Shelf(), dict[int, Rated]()
+    shelf, rated = GameLedger(), dict[int, Rated]()
     early = Player(2, 3, None, 3, share=0.0, attendance=GONE)
     shelf.book(Match(0, (Player(0, 1, None, 1), Player(1, 2, None, 2), early)), rated)
     assert shelf.met[1, 2].this_month == 1
@@ -162,3 +166,14 @@ def test_a_half_is_rounded_up() -> None:
     halves = [half_up(Fraction(number, 2)) for number in range(-3, 6)]
     assert halves == [-1, -1, 0, 0, 1, 1, 2, 2, 3]
     assert [half_up(number / 2) for number in range(-3, 6)] == halves
+
+
+def test_each_size_of_table_has_its_band() -> None:
+    assert [band_of(seats) for seats in range(2, 9)] == ["2", "3-4", "3-4", *["5+"] * 4]
+    assert get_args(Band) == BANDS
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 1])
+def test_nobody_is_ranked_alone(seats: int) -> None:
+    with pytest.raises(ValueError, match="no ranks"):
+        band_of(seats)

@@ -8,9 +8,7 @@ import discord
 from discord import app_commands
 
 if TYPE_CHECKING:
-    from bot.tables.hosting.ports import Time
-
-__all__ = ["DOT", "CountingBot"]
+    from bot.tables.clock import Time
 
 
 RINGS_AFTER = 0.3
@@ -40,7 +38,7 @@ class CountingBot(discord.Client):
         await self.tree.sync()
 
     def later(self, message: discord.Message) -> None:
-        """Edit the counter without anybody's click, as Kai does."""
+        """Edit the counter without anyone's click, as Kai does."""
         self.ringing = self.loop.create_task(self._ring(message))
 
     async def _ring(self, message: discord.Message) -> None:

@@ -11,8 +11,6 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
 
-__all__ = ["Finished", "Running", "running"]
-
 PATIENCE = 180
 """Seconds after which a process that does nothing is given up."""
 

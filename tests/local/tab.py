@@ -10,8 +10,6 @@ import aiohttp
 
 from tests.patience import PATIENCE
 
-__all__ = ["State", "Tab", "http_to", "open_tab"]
-
 State: TypeAlias = dict[str, Any]
 
 

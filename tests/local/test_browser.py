@@ -3,29 +3,38 @@
 Screenshots of every step are left in ``screenshots/`` (or where SCREENSHOTS says).
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from bot.local.simcord_glue import HIDDEN
-from tests.local.capit_visitor import CapitVisitor
-from tests.local.chowpow_visitor import ChowpowVisitor
-from tests.local.kabobo_visitor import KaboboVisitor
-from tests.local.kapow_visitor import KapowVisitor
 from tests.local.running import running
 from tests.local.visitor import Visitor
+from tests.local.visitors import VISITORS
 
 pytestmark = pytest.mark.browser
 
 
+@contextmanager
+def served(*options: str) -> Iterator[str]:
+    """Serve the page, and see that it ends well; yield its address."""
+    with running("--port", "0", "--pace", "0.1", *options) as session:
+        yield session.address
+        finished = session.end()
+    assert (finished.status, finished.errors) == (0, "")
+
+
+def page_of(browser: Browser, width: int, height: int) -> Page:
+    return browser.new_page(viewport={"width": width, "height": height})
+
+
 @pytest.mark.thorough
 def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures: Path) -> None:
-    with running("--port", "0", "--option", "rounds=2", "--pace", "0.1") as session:
-        address = session.address
-        mina = KapowVisitor(
-            browser.new_page(viewport={"width": 1280, "height": 1000}), pictures, "desk"
-        )
+    with served("--option", "rounds=2") as address:
+        mina = VISITORS["kapow"](page_of(browser, 1280, 1000), pictures, "desk")
         sam = Visitor(browser.new_page(), pictures, "sam")
         for visitor in (mina, sam):
             visitor.page.goto(address)
@@ -50,8 +59,6 @@ def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures:
         expect(sam.table).to_contain_text("round 2 of 2")
         for visitor in (mina, sam):
             visitor.see_no_trouble()
-        finished = session.end()
-    assert (finished.status, finished.errors) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -61,10 +68,10 @@ def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures:
 def test_the_first_page_leads_to_a_hand(
     browser: Browser, pictures: Path, name: str, width: int, height: int
 ) -> None:
-    with running("--port", "0", "--pace", "0.1") as session:
-        page = browser.new_page(viewport={"width": width, "height": height})
+    with served() as address:
+        page = page_of(browser, width, height)
         mina = Visitor(page, pictures, f"{name}-welcome")
-        page.goto(session.address)
+        page.goto(address)
         expect(mina.table).to_contain_text("Welcome to card night!")
         mina.photograph("games", block="start")
         for selector in HIDDEN:
@@ -80,23 +87,35 @@ def test_the_first_page_leads_to_a_hand(
         mina.go_on("Start", "round 1 of")
         mina.open_hand()
         mina.photograph("hand", mina.hand)
-        finished = session.end()
-    assert (finished.status, finished.errors) == (0, "")
 
 
 @pytest.mark.thorough
-def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
-    chosen = ("--option", "rounds=1", "--option", "cards=9")
-    with running("--port", "0", *chosen, "--pace", "0.1") as session:
-        mina = KapowVisitor(
-            browser.new_page(viewport={"width": 390, "height": 844}), pictures, "phone"
-        )
-        mina.page.goto(session.address)
+@pytest.mark.parametrize(
+    ("game", "options", "rounds"),
+    [
+        ("kapow", ["rounds=1", "cards=9"], 1),
+        ("kabobo", ["max_rounds=2"], 2),
+        ("capit", ["rounds=2"], 2),
+        ("chowpow", ["max_turns=3"], 1),
+    ],
+)
+def test_a_short_match_on_a_phone(
+    browser: Browser, pictures: Path, game: str, options: list[str], rounds: int
+) -> None:
+    chosen = [word for option in options for word in ("--option", option)]
+    with served("--game", game, *chosen) as address:
+        mina = VISITORS[game](page_of(browser, 390, 844), pictures, f"phone-{game}")
+        mina.page.goto(address)
         mina.photograph("lobby")
-        mina.go_on("Start", "round 1 of 1")
+        mina.go_on("Start", f"round 1 of {rounds}")
         mina.photograph("table")
         mina.open_hand()
         mina.play_round()
+        for number in range(2, rounds + 1):
+            expect(mina.table).to_contain_text("The round is over")
+            mina.photograph("scoreboard")
+            mina.go_on("Next round", f"round {number} of {rounds}")
+            mina.play_round()
         expect(mina.table).to_contain_text("Rematch")
         mina.photograph("finish-picture", block="start")
         mina.photograph("finish")
@@ -106,58 +125,3 @@ def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
         expect(mina.hand).to_contain_text("Step 2 of")
         mina.photograph("replay", mina.hand)
         mina.see_no_trouble()
-        finished = session.end()
-    assert (finished.status, finished.errors) == (0, "")
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("game", "option", "visitor"),
-    [("kabobo", "max_rounds=2", KaboboVisitor), ("capit", "rounds=2", CapitVisitor)],
-)
-def test_two_rounds_on_a_phone(
-    browser: Browser,
-    pictures: Path,
-    game: str,
-    option: str,
-    visitor: type[KaboboVisitor | CapitVisitor],
-) -> None:
-    with running("--port", "0", "--game", game, "--option", option, "--pace", "0.1") as session:
-        page = browser.new_page(viewport={"width": 390, "height": 844})
-        mina = visitor(page, pictures, f"phone-{game}")
-        mina.page.goto(session.address)
-        mina.photograph("lobby")
-        mina.go_on("Start", "round 1 of 2")
-        mina.photograph("table")
-        mina.open_hand()
-        mina.play_round()
-        expect(mina.table).to_contain_text("The round is over")
-        mina.photograph("scoreboard")
-        mina.go_on("Next round", "round 2 of 2")
-        mina.play_round()
-        expect(mina.table).to_contain_text("Rematch")
-        mina.photograph("finish-picture", block="start")
-        mina.photograph("finish")
-        mina.see_no_trouble()
-        finished = session.end()
-    assert (finished.status, finished.errors) == (0, "")
-
-
-@pytest.mark.thorough
-def test_a_short_match_of_chow_pow_on_a_phone(browser: Browser, pictures: Path) -> None:
-    chosen = ("--game", "chowpow", "--option", "max_turns=3")
-    with running("--port", "0", *chosen, "--pace", "0.1") as session:
-        page = browser.new_page(viewport={"width": 390, "height": 844})
-        mina = ChowpowVisitor(page, pictures, "phone-chowpow")
-        mina.page.goto(session.address)
-        mina.photograph("lobby")
-        mina.go_on("Start", "round 1 of 1")
-        mina.photograph("table")
-        mina.open_hand()
-        mina.play_round()
-        expect(mina.table).to_contain_text("Rematch")
-        mina.photograph("finish-picture", block="start")
-        mina.photograph("finish")
-        mina.see_no_trouble()
-        finished = session.end()
-    assert (finished.status, finished.errors) == (0, "")

@@ -64,6 +64,7 @@ def _words(parts: list[dict[str, Any]]) -> list[Any]:
     ]
 
 
+@pytest.mark.thorough
 def test_a_folder_is_for_one_session_at_a_time(tmp_path: Path) -> None:
     with running("--port", "0", "--keep", str(tmp_path)) as session:
         assert session.address
@@ -81,6 +82,7 @@ def test_a_folder_that_cannot_be_made_is_said_at_once(tmp_path: Path) -> None:
     assert "can't be used: Not a directory." in finished.errors
 
 
+@pytest.mark.thorough
 def test_a_taken_port_is_replaced_and_said() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -11,7 +11,7 @@ from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
 from bot.local.first_table import first_table
 from bot.local.session import Session, serve
-from bot.tables.core.errors import RefusedError
+from bot.tables.command import RefusedError
 from tests.local.tab import Tab, http_to, open_tab
 from tests.patience import PATIENCE
 from tests.toy_game import TOY
@@ -91,7 +91,7 @@ async def served(session: Session) -> AsyncIterator[Tab]:
 
 
 def ids_of(tab: Tab) -> list[str]:
-    """The ids of everybody whom one can be."""
+    """The ids of everyone whom one can be."""
     return [str(viewer["id"]) for viewer in tab.state["viewers"]]
 
 

@@ -9,8 +9,6 @@ from typing import ClassVar, Final, Literal
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooSlowError
 
-__all__ = ["Visitor"]
-
 PATIENCE: Final = 120_000
 """Milliseconds to wait for anything to show."""
 
@@ -59,7 +57,7 @@ class Visitor:
 
     @property
     def table(self) -> Locator:
-        """The newest message that everybody can see."""
+        """The newest message that everyone can see."""
         return self._messages.filter(has_not_text=PRIVATE).last
 
     @property
@@ -156,7 +154,7 @@ class Visitor:
         )
 
     def _insist(self, act: Callable[[int], None], shows: Callable[[int], None]) -> None:
-        """Do something until it shows: the page drops what comes while it is drawn anew.
+        """Do something until it shows: the page drops what comes while it is drawn again.
 
         A click that came through although nobody saw it yet is known to the bot as a stale one.
         """

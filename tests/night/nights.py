@@ -14,12 +14,9 @@ from bot.night.events import (
     TableFinished,
     TableGivenUp,
 )
-from bot.night.evolve import evolve, night_of
-from bot.night.night import Night
+from bot.night.groups import MOST_WANTED
+from bot.night.night import Night, evolve, night_of
 from bot.night.seating import seat
-from bot.night.sizes import MOST_WANTED
-
-__all__ = ["Log", "met", "ranked"]
 
 
 class Log:

@@ -6,15 +6,12 @@ from typing import TypeAlias
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.night.duplicate import duplicate_standings, finished_boards
-from bot.night.events import CameBack, Joined, NightClosed, read_event
-from bot.night.evolve import can_join, night_of
-from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night
-from bot.night.places import winners
-from bot.night.points import played, scores
+from bot.night.boards import duplicate_standings, finished_boards
+from bot.night.events import CameBack, Event, Joined, NightClosed, RoundSeated, read_event
+from bot.night.groups import split
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night, can_join, night_of
 from bot.night.seating import seat
-from bot.night.sizes import split
-from bot.night.standings import standings
+from bot.night.standings import played, scores, standings, winners
 from tests.night.nights import Log, ranked
 
 MOVES = ("join", "leave", "back", "seat", "seat", "finish", "give up", "finish all", "finish all")
@@ -74,8 +71,8 @@ def _play(log: Log, moves: Moves) -> None:
         elif move == "back" and gone:
             log.do(CameBack(person=gone[number % len(gone)]))
         elif move == "seat" and _can_be_seated(night):
-            _seats_everyone(night)
             log.seat()
+            _seats_everyone(night, log.events[-1])
         elif move == "finish all":
             for table in tables:
                 _end(log, table, number >> table, finished=True)
@@ -101,8 +98,9 @@ def _end(log: Log, table: int, number: int, *, finished: bool) -> None:
         log.give_up(table, *away)
 
 
-def _seats_everyone(night: Night) -> None:
-    tables, byes, seats = seat(night)
+def _seats_everyone(night: Night, event: Event) -> None:
+    assert isinstance(event, RoundSeated)
+    tables, byes, seats = event.tables, event.byes, event.seats
     seated = [*(person for table in tables for person in table), *byes]
     assert sorted(seated) == sorted(night.here)
     if night.form == "duplicate":

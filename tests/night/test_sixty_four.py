@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from bot.night.past import past
+from bot.night.seating import past
 from bot.night.standings import standings
 from tests.night.nights import Log, met
 

@@ -1,6 +1,5 @@
 """Fixtures: the bot as a process on real sockets, with a DEBUG log and an open port."""
 
-import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,21 +8,17 @@ import pytest_asyncio
 
 from tests.operation.scrape import Scraper
 from tests.review.__main__ import HOLD
-from tests.wire.conftest import bots
-from tests.wire.evening import Evening
-from tests.wire.process import BotProcess, Nursery
-from tests.wire.stand_in import StandIn
+from tests.wire import conftest as wire
+from tests.wire.evening import Evening, opened
+from tests.wire.process import Nursery, free_port
 
-__all__ = ["bots"]
+bots = wire.bots
 
 
 @pytest.fixture
 def port() -> int:
     """A port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-        return found
+    return free_port()
 
 
 @pytest.fixture
@@ -41,12 +36,8 @@ async def evening(bots: Nursery, tmp_path: Path, port: int, hold: Path) -> Async
         "CARDS_OPERATION_PORT": str(port),
         HOLD: str(hold),
     }
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        bot = BotProcess(discord, bots, tmp_path, settings, ("quick",))
-        await bot.start()
-        yield Evening(discord, bot)
-        await bot.crash()
+    async with opened(bots, tmp_path, "quick", settings) as evening:
+        yield evening
 
 
 @pytest.fixture

@@ -11,8 +11,6 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.patience import PATIENCE
 
-__all__ = ["Scrape", "Scraper"]
-
 
 @dataclass(frozen=True, slots=True)
 class Scrape:

@@ -12,8 +12,6 @@ from tests.house.files import ROOT
 from tests.operation.scrape import Scrape, Scraper
 from tests.wire.evening import Evening
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 GUIDE = ROOT / "docs/operation/README.md"
 ALERTS = ROOT / "docs/operation/alerts.yaml"
 DASHBOARD = ROOT / "docs/grafana/card-night.json"

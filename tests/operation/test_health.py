@@ -10,13 +10,19 @@ import pytest
 from prometheus_client import CollectorRegistry
 
 from bot.__main__ import main
-from bot.operation.gateway import GatewayWatch
-from bot.operation.health import DATABASE_TIMEOUT, Health
-from bot.operation.loop_lag import INTERVAL, MEMORY, LoopLag
+from bot.operation.discord_traffic import GatewayWatch
+from bot.operation.health import (
+    DATABASE_TIMEOUT,
+    INTERVAL,
+    MEMORY,
+    Health,
+    LoopLag,
+    PortError,
+    serving,
+)
 from bot.operation.metrics import Metrics
-from bot.operation.server import PortError, serving
 from bot.operation.storage import StorageWatch
-from bot.tables.core.store import StoreUnavailableError
+from bot.tables.store import StoreUnavailableError
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening
 
@@ -163,8 +169,7 @@ def test_the_command_says_when_nobody_answers(
     assert _asked(monkeypatch, capsys, None)[1].startswith("Health checks are off")
 
 
-@pytest.mark.asyncio(loop_scope="session")
-async def test_a_bot_whose_port_is_taken_says_which_settings_to_change(
+async def test_a_taken_port_is_told_with_the_settings_to_change(
     evening: Evening, port: int
 ) -> None:
     await evening.bot.crash()
@@ -176,10 +181,7 @@ async def test_a_bot_whose_port_is_taken_says_which_settings_to_change(
     assert "see CARDS_OPERATION_HOST and CARDS_OPERATION_PORT" in evening.bot.log
 
 
-@pytest.mark.asyncio(loop_scope="session")
-async def test_a_bot_that_is_told_to_stop_closes_its_port(
-    evening: Evening, scraper: Scraper
-) -> None:
+async def test_a_bot_told_to_stop_closes_its_port(evening: Evening, scraper: Scraper) -> None:
     await scraper.until(lambda found: found.value("cards_gateway_up") == 1)
     assert (await scraper.health())[0] == 200
     evening.bot.kill(signal.SIGTERM)

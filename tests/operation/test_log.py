@@ -16,7 +16,8 @@ from bot.games.registry import GAMES
 from bot.operation.log import OURS, ErrorCount, Form, log_handler, log_uncaught, set_up
 from bot.operation.metrics import Metrics
 from bot.settings import Settings
-from bot.tables.hosting.log_context import current_log_context, log_context
+from bot.tables.loading import current_log_context, log_context
+from cogs.core.answers import logger as answers
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"
 HELD = "the drawn card is 7"
@@ -158,7 +159,7 @@ def restored_loggers() -> Iterator[None]:
 def test_debug_is_for_our_own_parts() -> None:
     stream = io.StringIO()
     set_up("DEBUG", "text", (), stream)
-    assert logging.getLogger("bot.tables.hosting.table").isEnabledFor(logging.DEBUG)
+    assert logging.getLogger("bot.tables.table").isEnabledFor(logging.DEBUG)
     assert not logging.getLogger("discord.http").isEnabledFor(logging.DEBUG)
     assert not logging.getLogger("sqlalchemy.engine").isEnabledFor(logging.INFO)
     logging.getLogger("db.engine.writer").debug("once")
@@ -189,7 +190,7 @@ def test_the_first_line_says_what_starts_and_no_secret() -> None:
 
 @pytest.mark.parametrize(
     ("logger", "part"),
-    [("cogs.answers.replies", "cogs.answers"), ("db.storage", "db.storage"), ("x.y", "libraries")],
+    [(answers.name, "cogs.answers"), ("db.engine.writer", "db.engine"), ("x.y", "libraries")],
 )
 def test_errors_are_counted_by_the_part_that_noticed_them(logger: str, part: str) -> None:
     metrics = Metrics("tests")

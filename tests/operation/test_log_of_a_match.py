@@ -7,20 +7,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import chain
 
-import pytest
-
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening
 from tests.wire.process import BotProcess
 from tests.wire.stand_in.server import TOKEN
 from tests.wire.stand_in.world import Json
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-
-async def test_no_hand_no_secret_and_no_token_is_in_the_log(
-    evening: Evening, scraper: Scraper
-) -> None:
+async def test_no_hand_secret_or_token_is_in_the_log(evening: Evening, scraper: Scraper) -> None:
     bot, people = evening.bot, [evening.person(name) for name in ("Ann", "Ben")]
     await evening.start(*people, rounds=1, kai=1)
     assert await evening.play(people, random.Random(3), 3000) < 3000

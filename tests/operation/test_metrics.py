@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from bot.face.review import words
 from tests.operation.scrape import Scrape, Scraper
 from tests.wire.evening import Evening
@@ -23,12 +21,9 @@ from tests.wire.stand_in.orders import Order
 
 WORDS = ((True, "yes"), (False, "no"))
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 
 async def test_a_match_is_counted_as_it_was(evening: Evening, scraper: Scraper) -> None:
-    people = [evening.person(name) for name in ("Ann", "Ben")]
-    await evening.start(*people, rounds=1, kai=1)
+    people = await evening.seat("Ann", "Ben", rounds=1, kai=1)
     before = await scraper.metrics()
     assert before.value("cards_tables", game="kapow", phase="playing") == 1
     assert await evening.play(people, random.Random(4), 3000) < 3000
@@ -56,11 +51,8 @@ def _moves(evening: Evening) -> Counter[str]:
     return Counter(json.loads(body)["by"] for (body,) in bodies)
 
 
-async def test_requests_are_labelled_by_whether_they_count(
-    evening: Evening, scraper: Scraper
-) -> None:
-    people = [evening.person(name) for name in ("Ann", "Ben")]
-    await evening.start(*people, rounds=1)
+async def test_requests_are_labelled_if_they_count(evening: Evening, scraper: Scraper) -> None:
+    people = await evening.seat("Ann", "Ben", rounds=1)
     await evening.play(people, random.Random(5), 30)
 
     def are_counted(seen: Scrape) -> bool:
@@ -91,8 +83,7 @@ async def test_rate_limits_and_retries_are_counted(evening: Evening, scraper: Sc
 
 
 async def test_refusals_are_counted_by_their_kind(evening: Evening, scraper: Scraper) -> None:
-    ann = evening.person("Ann")
-    await evening.start(ann, kai=1, rounds=1)
+    await evening.seat("Ann", kai=1, rounds=1)
     await evening.person("Zoe").click("My hand")
     seen = await scraper.metrics()
     refusals = seen.families["cards_refusals"].samples
@@ -103,15 +94,12 @@ async def test_refusals_are_counted_by_their_kind(evening: Evening, scraper: Scr
 
 async def finished_match(evening: Evening) -> Person:
     """Let a match be played to the end; return one of those who played."""
-    people = [evening.person(name) for name in ("Ann", "Ben")]
-    await evening.start(*people, rounds=1, cards=9)
+    people = await evening.seat("Ann", "Ben", rounds=1, cards=9)
     assert await evening.play(people, random.Random(3), 3000) < 3000
     return people[0]
 
 
-async def test_reviews_are_timed_and_counted(
-    evening: Evening, scraper: Scraper, hold: Path
-) -> None:
+async def test_reviews_are_timed(evening: Evening, scraper: Scraper, hold: Path) -> None:
     ann = await finished_match(evening)
     began = time.monotonic()
     with holding(hold):
@@ -126,9 +114,7 @@ async def test_reviews_are_timed_and_counted(
     assert after.value("cards_reviews_failed_total") == 0
 
 
-async def test_a_failed_review_is_counted_and_logged(
-    evening: Evening, scraper: Scraper, hold: Path
-) -> None:
+async def test_failed_reviews_are_counted(evening: Evening, scraper: Scraper, hold: Path) -> None:
     ann = await finished_match(evening)
     with holding(hold):
         shown = (await ann.slash("review")).original

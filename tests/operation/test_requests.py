@@ -3,7 +3,7 @@
 import pytest
 from yarl import URL
 
-from bot.operation.requests import kind_of
+from bot.operation.discord_traffic import kind_of
 
 API = "http://127.0.0.1:1/api/v10"
 

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-__all__ = ["record_file", "record_files"]
-
 GAMES: Final = Path(__file__).parents[1] / "games"
 
 

@@ -1,4 +1,4 @@
-"""Write the golden playthroughs anew: ``python -m tests.playthroughs.make``.
+"""Write the golden playthroughs again: ``python -m tests.playthroughs.make``.
 
 Only needed when the rules or the notation have changed on purpose; read the difference then.
 """
@@ -9,29 +9,27 @@ from typing import Final
 
 from bot.game.contract import AnyGame
 from bot.game.record import Record
-from bot.games.capit.rules.game import CAPIT
-from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.kabobo.rules.game import KABOBO
-from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from tests.games.capit.playthroughs import special as capit
-from tests.games.chowpow.playthroughs import special as chowpow
-from tests.games.kabobo.playthroughs import special as kabobo
-from tests.games.kapow.playthroughs import special as kapow
+from tests.games.own import having, own
 from tests.playthroughs.files import record_file
 from tests.playthroughs.playing import Move, played
 
-__all__ = ["OPTIONS", "SPECIAL", "main", "seat_counts", "wild"]
+_NO_OPTIONS: Final[Mapping[str, Mapping[str, object]]] = {}
+
+
+def _none() -> Record:
+    raise NotImplementedError  # Only a game with a special match is asked.
+
 
 SPECIAL: Final[Mapping[str, Callable[[], Record]]] = {
-    KAPOW.name: kapow.special,
-    KABOBO.name: kabobo.special,
-    CAPIT.name: capit.special,
-    CHOWPOW.name: chowpow.special,
+    game: own(game, "playthroughs.special", "special", _none)
+    for game in having("playthroughs/special.py")
 }
-"""For each game a match with everything that seldom happens in it."""
+"""For each game that has one a match with everything that seldom happens in it."""
 
-OPTIONS: Final[Mapping[str, Mapping[str, Mapping[str, object]]]] = {CHOWPOW.name: chowpow.OPTIONS}
+OPTIONS: Final[Mapping[str, Mapping[str, Mapping[str, object]]]] = {
+    game: own(game, "playthroughs.special", "OPTIONS", _NO_OPTIONS) for game in SPECIAL
+}
 """For some games the options of further random matches, by a name for each."""
 
 _SEED: Final = 28
@@ -78,12 +76,14 @@ def playthroughs() -> Iterator[tuple[str, Record]]:
         for number, (label, options) in enumerate(OPTIONS.get(name, {}).items()):
             seats = game.seats[number % len(game.seats)]
             yield label, wild(game, seats, _SEED + number, options)
-        yield "special", SPECIAL[name]()
+        if name in SPECIAL:
+            yield "special", SPECIAL[name]()
 
 
 def main() -> None:
     """Write the files."""
     for label, record in playthroughs():
+        record_file(record.game, label).parent.mkdir(parents=True, exist_ok=True)
         record_file(record.game, label).write_text(str(record), "utf-8")
 
 

@@ -7,8 +7,6 @@ from typing import Any, TypeAlias
 from bot.game.contract import AnyGame, Seat
 from bot.game.record import Record
 
-__all__ = ["Move", "Player", "played", "scripted"]
-
 Move: TypeAlias = tuple[Seat, str]
 """Who acts, and how, in the game's notation."""
 

@@ -10,21 +10,12 @@ from bot.game.record import Record
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.state import State
 from bot.kai.advice import AnyAdviser
-from bot.puzzle.growing import candidates, grown
+from bot.puzzle.making import candidates, grown
 from bot.puzzle.puzzle import Puzzle
-from bot.review.values import Review
+from bot.review.review import Review
 from tests.playthroughs.playing import Move, played
 from tests.review.matches import match, reviewed
 from tests.review.quick import QUICK, QUICK_KABOBO
-
-__all__ = [
-    "JUDGES",
-    "costly_match",
-    "costly_review",
-    "hidden_match",
-    "puzzles_of_it",
-    "quick_judges",
-]
 
 JUDGES: Final = tuple(QUICK.with_dice(number) for number in range(3))
 

@@ -1,174 +1,260 @@
-"""Puzzles of a match that people have played: which turns are tried, and what comes of them."""
+"""Which matches puzzles grow from, how many, and what a crash in between leaves."""
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from bot.games.kapow.rules.game import KAPOW
-from bot.games.registry import GAMES
-from bot.kai.measure import POINTS
-from bot.puzzle.__main__ import LIMIT
-from bot.puzzle.growing import CANDIDATES, MOST, Asked, candidates, grown, read_lines
-from bot.puzzle.making import MOST_SEATS, suits
-from bot.review.decisions import decision_at
-from bot.review.making import make_review
-from bot.review.program import NICE
-from tests.house.files import ROOT
-from tests.patience import PATIENCE
-from tests.puzzle.checks import (
-    can_be_chosen,
-    ends_at_the_decision,
-    hides_what_the_seat_may_not_know,
-    is_clear,
+from bot.daily.days import DAY
+from bot.league.people import Visibility
+from bot.privacy.forgetting import Forgetting
+from bot.puzzle.growing import MOST_LOOKED_THROUGH, MOST_WAITING, Growing, PuzzleProcess, match_of
+from bot.puzzle.making import MOST_OF_A_MATCH
+from bot.tables.entries import FORMER, Occupant, Person
+from tests.patience import until
+from tests.puzzle.growth import (
+    SETUP,
+    Failing,
+    Held,
+    Maker,
+    again,
+    agree,
+    growing,
+    maker,
+    passing,
+    played,
+    settled,
+    stored,
 )
-from tests.puzzle.quick import (
-    JUDGES,
-    costly_match,
-    costly_review,
-    hidden_match,
-    puzzles_of_it,
-    quick_judges,
-)
-from tests.review.matches import match, reviewed
-from tests.review.quick import QUICK_KABOBO
-from tests.tables.house import until
+from tests.puzzle.quick import puzzles_of_it
+from tests.tables.house import ADA, MINA, SAM, Housing
 
 
-def test_the_costliest_turns_come_first() -> None:
-    record, review = costly_match(), costly_review()
-    plies = candidates(record, review)
-    slips = {slip.ply: slip for own in review.slips for slip in own}
-    costs = [POINTS.loss(slips[ply].best, slips[ply].taken) for ply in plies]
-    assert costs == sorted(costs, reverse=True)
-    assert min(costs) >= POINTS.dear
-    assert 0 < len(plies) <= CANDIDATES
+def ids() -> set[str]:
+    return {puzzle.id for puzzle in puzzles_of_it()}
 
 
-def test_sound_play_has_no_candidates() -> None:
-    record = match(2, 2, frozenset({0, 1}))
-    assert candidates(record, reviewed(record)) == []
+async def test_puzzles_grow_where_everybody_agreed(housing: Housing) -> None:
+    await agree(housing, MINA, SAM, ADA)
+    found = maker()
+    async with growing(housing, found) as service:
+        state = await played(housing, MINA, SAM)
+        await settled(housing, service)
+        assert await stored(housing) == {each: {MINA.id, SAM.id} for each in ids()}
+        assert len(found.asked) == 1
+        assert found.asked[0].plies
+        # Asked for again, the same match gives no more.
+        await again(housing, service, state)
+        assert len(found.asked) == 1
+    assert {*await stored(housing)} == ids()
 
 
-def test_a_match_of_many_has_none_nor_one_whose_pictures_tell_less_than_is_known() -> None:
-    record = costly_match()
-    many = MOST_SEATS + 1
-    assert suits(record)
-    assert not suits(replace(record, seats=("a",) * many, cuts=("",) * many))
-    chow = replace(record, game="chowpow", options=())
-    assert not suits(chow)
-    assert suits(replace(chow, options=(("memory_aid", False),)))
+@pytest.mark.parametrize("agreed", [(), (MINA,), (SAM,), (SAM, ADA)])
+async def test_none_grow_where_somebody_did_not(housing: Housing, agreed: Sequence[Person]) -> None:
+    await agree(housing, *agreed)
+    found = maker()
+    async with growing(housing, found) as service:
+        await played(housing, MINA, SAM)
+        await settled(housing, service)
+    assert (found.asked, await stored(housing)) == ([], {})
 
 
-def test_what_grows_keeps_to_what_shipped_puzzles_keep_to() -> None:
-    found = puzzles_of_it()
-    assert len(found) == MOST
-    assert len({(len(puzzle.record.actions), puzzle.seat) for puzzle in found}) == MOST
-    for puzzle in found:
-        ends_at_the_decision(puzzle)
-        can_be_chosen(puzzle)
-        is_clear(puzzle)
-        hides_what_the_seat_may_not_know(puzzle)
+async def test_who_agrees_after_the_end_agrees_to_later_matches(housing: Housing) -> None:
+    await agree(housing, MINA)
+    found = maker()
+    async with growing(housing, found) as service:
+        state = await played(housing, MINA, SAM)
+        await settled(housing, service)
+        housing.clock.advance(1)
+        await agree(housing, SAM)
+        await again(housing, service, state)
+    assert (found.asked, await stored(housing)) == ([], {})
 
 
-def test_what_grows_of_hidden_hands_gives_nothing_away() -> None:
-    record, judges = hidden_match(), quick_judges("kabobo")
-    review = make_review(record, GAMES, QUICK_KABOBO, lambda _: None)
-    found = list(grown(record, candidates(record, review), judges, lambda: True))
-    assert found
-    for puzzle in found:
-        ends_at_the_decision(puzzle)
-        can_be_chosen(puzzle)
-        is_clear(puzzle)
-        assert hides_what_the_seat_may_not_know(puzzle)
+async def test_who_agrees_while_it_goes_on_agrees_to_it(housing: Housing) -> None:
+    await agree(housing, MINA)
+    agreeing: list[asyncio.Task[None]] = []
+
+    def agreed() -> None:
+        agreeing.append(asyncio.ensure_future(agree(housing, SAM)))
+
+    async with growing(housing, maker()) as service:
+        await played(housing, MINA, SAM, before_the_end=agreed)
+        await asyncio.gather(*agreeing)
+        await settled(housing, service)
+    assert {*await stored(housing)} == ids()
 
 
-def test_the_choice_that_was_made_is_offered() -> None:
-    for puzzle in puzzles_of_it():
-        ply = len(puzzle.record.actions)
-        seat, action = costly_match().actions[ply]
-        assert seat == puzzle.seat
-        assert action in {choice.action for choice in puzzle.choices[1:]}
+async def test_who_hides_their_results_has_none(housing: Housing) -> None:
+    await agree(housing, MINA, SAM)
+    await housing.storage.people.choose(SAM.id, Visibility.HIDDEN)
+    found = maker()
+    async with growing(housing, found) as service:
+        await played(housing, MINA, SAM)
+        await settled(housing, service)
+    assert found.asked == []
 
 
-def test_a_decision_without_a_choice_is_none() -> None:
-    record = costly_match()
-    found = [decision_at(record, GAMES, ply) for ply in range(len(record.actions) + 1)]
-    assert found[-1] is None
-    alone = [at for at, each in enumerate(found[:-1]) if each is None]
-    assert list(grown(record, alone, JUDGES, lambda: True)) == []
+async def test_matches_for_chips_or_unfinished_or_of_former_players_have_none(
+    housing: Housing,
+) -> None:
+    table = await housing.started(SETUP, MINA, SAM)
+    assert match_of(table.state) is None
+    state = await played(housing, MINA, SAM)
+    found = match_of(state)
+    assert found is not None
+    assert found.people == {MINA.id, SAM.id}
+    assert match_of(replace(state, setup=SETUP.model_copy(update={"ante": 5}))) is None
+    first, *others = state.seats
+    gone = replace(first, occupant=Occupant(person=FORMER))
+    assert match_of(replace(state, seats=(gone, *others))) is None
+    kai = replace(first, occupant=Occupant(kai="normal"))
+    of_one = match_of(replace(state, seats=(kai, *others)))
+    assert of_one is not None
+    assert of_one.people == {SAM.id}
+    assert match_of(replace(state, seats=(kai, kai))) is None
 
 
-def test_nothing_is_judged_when_the_time_is_up() -> None:
-    plies = candidates(costly_match(), costly_review())
-    assert list(grown(costly_match(), plies, JUDGES, lambda: False)) == []
+async def test_taken_back_while_it_is_looked_through_nothing_is_stored(housing: Housing) -> None:
+    await agree(housing, MINA, SAM)
+    held = Held(puzzles_of_it())
+    async with growing(housing, held) as service:
+        await played(housing, MINA, SAM)
+        await passing(housing, lambda: bool(held.asked))
+        await housing.storage.grown.withdraw(SAM.id)
+        held.over = True
+        await settled(housing, service)
+        assert await stored(housing) == {}
 
 
-@contextmanager
-def process() -> Iterator["subprocess.Popen[str]"]:
-    with subprocess.Popen(
-        (sys.executable, "-m", "bot.puzzle"),
-        stdin=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    ) as running:
-        yield running
+async def test_a_deletion_meanwhile_leaves_nothing(housing: Housing) -> None:
+    await agree(housing, MINA, SAM)
+    held = Held(puzzles_of_it())
+    storage = housing.storage
+    forgetting = Forgetting(housing.host, housing.store, storage.privacy, housing.clock)
+    async with growing(housing, held) as service:
+        await played(housing, MINA, SAM)
+        await passing(housing, lambda: bool(held.asked))
+        await forgetting.forget(SAM.id)
+        held.over = True
+        await settled(housing, service)
+        assert await stored(housing) == {}
+        # Whoever is left agrees still, but the other one is nobody who could.
+        await agree(housing, SAM)
+        [table] = [trace.table for trace in await storage.privacy.traces(MINA.id)]
+        state = (await housing.host.table(table)).state
+        await again(housing, service, state)
+    assert len(held.asked) == 1
 
 
-def asked() -> Asked:
-    record = costly_match()
-    return Asked(record=str(record), plies=tuple(candidates(record, costly_review())))
+async def test_taken_back_or_deleted_later_the_puzzles_go(housing: Housing) -> None:
+    await agree(housing, MINA, SAM)
+    storage = housing.storage
+    async with growing(housing, maker()) as service:
+        await played(housing, MINA, SAM)
+        await settled(housing, service)
+    assert {*await stored(housing)} == ids()
+    forgetting = Forgetting(housing.host, housing.store, storage.privacy, housing.clock)
+    await forgetting.forget(MINA.id)
+    assert await stored(housing) == {}
+    assert not await storage.grown.agreed(MINA.id)
+    assert await storage.grown.agreed(SAM.id)
 
 
-def test_the_program_prints_the_same_puzzles() -> None:
-    done = subprocess.run(
-        (sys.executable, "-m", "tests.puzzle"),
-        input=asked().model_dump_json(),
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
-        text=True,
-        timeout=PATIENCE,
+async def test_a_crash_in_between_loses_the_attempt_and_doubles_nothing(housing: Housing) -> None:
+    await agree(housing, MINA, SAM)
+    held = Held(puzzles_of_it())
+    async with growing(housing, held) as service:
+        state = await played(housing, MINA, SAM)
+        await passing(housing, lambda: bool(held.asked))
+    assert held.stopped
+    assert await stored(housing) == {}
+    later = maker()
+    async with growing(housing, later) as service:
+        await settled(housing, service)
+        assert later.asked == []
+        # Its review is there. Another one, such as by a newer version, is another chance.
+        await again(housing, service, state)
+    assert len(later.asked) == 1
+    assert {*await stored(housing)} == ids()
+
+
+async def test_a_search_that_fails_is_logged_and_the_next_match_is_looked_through(
+    housing: Housing, caplog: pytest.LogCaptureFixture
+) -> None:
+    await agree(housing, MINA, SAM)
+    failing = Failing(())
+    async with growing(housing, failing) as service:
+        for _ in range(2):
+            await played(housing, MINA, SAM)
+            await settled(housing, service)
+    assert len(failing.asked) == 2
+    assert caplog.text.count("failed: it fell over") == 2
+
+
+async def test_reviews_come_before_the_next_match_that_is_looked_through(housing: Housing) -> None:
+    await agree(housing, MINA, SAM)
+    held = Held(())
+    async with growing(housing, held) as service:
+        await played(housing, MINA, SAM)
+        await passing(housing, lambda: bool(held.asked))
+        states = [await played(housing, MINA, SAM) for _ in range(2)]
+        await until(lambda: service.waiting == 2 and not service._beginning)
+        held.over = True
+        await passing(housing, lambda: len(held.asked) == 2)
+        assert service.waiting == 0
+        for state in states:
+            assert await service.find(state) is not None
+        await settled(housing, service)
+    assert len(held.asked) == 3
+
+
+async def test_few_matches_of_a_server_are_looked_through_a_day(housing: Housing) -> None:
+    await agree(housing, MINA, SAM)
+    nothing = Maker(())
+    async with growing(housing, nothing) as service:
+        state = await played(housing, MINA, SAM)
+        await settled(housing, service)
+        for _ in range(MOST_LOOKED_THROUGH + 1):
+            await again(housing, service, state)
+        assert len(nothing.asked) == MOST_LOOKED_THROUGH
+        housing.clock.jump(DAY / 1000)
+        await again(housing, service, state)
+        assert len(nothing.asked) == MOST_LOOKED_THROUGH + 1
+
+
+async def test_only_so_many_matches_of_a_server_wait(housing: Housing) -> None:
+    storage, found = housing.storage, maker()
+    waiting = Growing(
+        *(housing.host, storage.store, storage.reviews, storage.grown),
+        maker=found,
+        time=housing.clock,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert read_lines(done.stdout) == puzzles_of_it()
+    for number in range(MOST_WAITING + 3):
+        waiting.note(f"match {number}", 1)
+        waiting.note(f"match {number}", 1)
+    waiting.note("another", 2)
+    taken = [waiting.next() for _ in range(MOST_WAITING + 2)]
+    assert taken[:3] == ["match 0", "another", "match 1"]
+    assert taken[-1] is None
+    waiting.note("match 0", 1)
+    assert waiting.next() == "match 0"
 
 
-@pytest.mark.thorough
-def test_the_strongest_level_finds_them_clear_or_none() -> None:
-    done = subprocess.run(
-        (sys.executable, "-m", "bot.puzzle"),
-        input=asked().model_dump_json(),
-        capture_output=True,
-        check=True,
-        cwd=ROOT,
-        text=True,
-        timeout=5 * PATIENCE,
-    )
-    for puzzle in read_lines(done.stdout):
-        assert puzzle.game == KAPOW.name
-        ends_at_the_decision(puzzle)
-        can_be_chosen(puzzle)
-        is_clear(puzzle)
-        hides_what_the_seat_may_not_know(puzzle)
+async def test_the_loop_goes_on_while_a_process_looks(housing: Housing) -> None:
+    await agree(housing, MINA, SAM)
+    async with growing(housing, PuzzleProcess("tests.puzzle")) as service:
+        await played(housing, MINA, SAM)
+        turns = 0
 
+        def counted() -> bool:
+            nonlocal turns
+            turns += 1
+            working = service._task is not None and not service._task.done()
+            return not service._beginning and not service.waiting and not working
 
-async def test_everything_else_comes_first_and_the_system_ends_it_at_the_limit() -> None:
-    with process() as one:
-        await until(lambda: os.getpriority(os.PRIO_PROCESS, one.pid) == NICE)
-        limits = (ROOT / f"/proc/{one.pid}/limits").read_text("utf-8")
-        assert f"Max cpu time {LIMIT} {LIMIT} seconds" in " ".join(limits.split())
-        one.communicate("{}", PATIENCE)
-        assert one.returncode == 1
-
-
-@pytest.mark.parametrize("text", ["{}", "[1]", '["{}"]', "no", json.dumps([{"id": "x"}])])
-def test_what_are_no_puzzles_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
-        read_lines(text)
+        await passing(housing, counted)
+    # Not those of `ids`: the seats of a puzzle have names that nobody who played has.
+    assert len(await stored(housing)) == MOST_OF_A_MATCH
+    assert turns > 20

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.kai.measure import POINTS
+from bot.kai.advice import POINTS
 from bot.puzzle.pool import FILE, puzzles_of, read_puzzles
 from bot.puzzle.puzzle import ID_DIGITS, id_of, position_of
-from bot.review.values import EvaluatedChoice
+from bot.review.review import EvaluatedChoice
 from tests.puzzle.sample import DRAW, RECORD, TAKE, line, puzzle
 
 NEAR = DRAW.model_copy(update={"action": "take discard", "points": 4.2})

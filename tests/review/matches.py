@@ -10,17 +10,15 @@ import pytest
 from bot.game.contract import Seat
 from bot.game.deck import SECRET_BYTES
 from bot.game.record import Record
-from bot.games.kapow.kai.searching import SearchingKapow
+from bot.games.kapow.kai.hard import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import adviser_for
 from bot.games.registry import GAMES
-from bot.review.advisers import Advisers, advisers_for
+from bot.review.decisions import Advisers, advisers_for
 from bot.review.making import make_review
-from bot.review.values import Review
+from bot.review.review import Review
 from tests.playthroughs.playing import Move, played
 from tests.review.quick import QUICK
-
-__all__ = ["ADVISERS", "adviser", "advisers", "match", "reviewed"]
 
 
 def adviser() -> SearchingKapow:

@@ -2,19 +2,17 @@
 
 from typing import Final
 
-from bot.games.kabobo.kai import FarsightedKabobo
+from bot.games.kabobo.kai.expert import ExpertKabobo
 from bot.games.kabobo.rules.game import KABOBO
-from bot.games.kapow.kai.searching import Effort, SearchingKapow
+from bot.games.kapow.kai.hard import Budget, SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
-from bot.review.advisers import Advisers
+from bot.review.decisions import Advisers
 
-__all__ = ["QUICK", "QUICK_KABOBO", "quick_advisers"]
-
-QUICK: Final = SearchingKapow(Effort(24, 1, 3))
+QUICK: Final = SearchingKapow(Budget(24, 1, 3))
 """Like the real adviser, but with very few playouts."""
 
 
-QUICK_KABOBO: Final = FarsightedKabobo(4)
+QUICK_KABOBO: Final = ExpertKabobo(4)
 """The same for a game with hidden hands, in which the highest points are best."""
 
 

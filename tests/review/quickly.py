@@ -1,13 +1,10 @@
 """A bot whose reviews and puzzles are made by fast advisers; nothing else differs."""
 
 from bot.operation.operation import Operation
-from bot.operation.reviews import MeteredAnalyst, MeteredMaker
-from bot.puzzle.process import PuzzleProcess
+from bot.operation.workers import MeteredAnalyst, MeteredMaker
+from bot.puzzle.growing import PuzzleMaker, PuzzleProcess
+from bot.review.analyst import Analyst
 from bot.review.process import ReviewProcess
-from bot.tables.puzzles.maker import PuzzleMaker
-from bot.tables.reviews.analyst import Analyst
-
-__all__ = ["QuickReviews", "quick_reviews"]
 
 
 def quick_reviews() -> ReviewProcess:

@@ -5,16 +5,15 @@ from dataclasses import replace
 import pytest
 
 from bot.game.contract import SPECTATOR
-from bot.game.record import RecordError
+from bot.game.record_lines import RecordError
 from bot.game.replay import position_at
-from bot.games.kapow.kai.searching import SearchingKapow
+from bot.games.kapow.kai.hard import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from bot.kai.measure import POINTS
+from bot.kai.advice import CENT, POINTS
 from bot.review.decisions import decisions
-from bot.review.ledger import accounts, total
 from bot.review.making import MAX_SLIP_CHOICES, MAX_SLIPS, make_review
-from bot.review.values import CENT, read_review
+from bot.review.review import accounts, read_review, total
 from tests.review.matches import ADVISERS, match, reviewed
 
 MATCHES = [(3, 2), *(pytest.param(n, m, marks=pytest.mark.thorough) for n, m in ((2, 1), (4, 3)))]
@@ -48,7 +47,7 @@ def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: Searching
 
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
-def test_whoever_does_as_the_adviser_says_loses_nothing(
+def test_who_does_as_the_adviser_says_loses_nothing(
     seats: int, seed: int, by: SearchingKapow
 ) -> None:
     review = reviewed(match(seats, seed, frozenset({0}), by=by), by)
@@ -106,9 +105,7 @@ def test_a_review_is_the_same_each_time_and_can_be_stored(by: SearchingKapow) ->
 
 
 @pytest.mark.parametrize("actions", [0, -1])
-def test_an_unfinished_match_has_none_which_is_said_at_once(
-    actions: int, by: SearchingKapow
-) -> None:
+def test_an_unfinished_match_is_refused_at_once(actions: int, by: SearchingKapow) -> None:
     record, looked_at = match(2, 1), list[int]()
     unfinished = replace(record, actions=record.actions[:actions], outcome=None)
     with pytest.raises(RecordError, match="n't finished"):
@@ -139,9 +136,7 @@ def test_no_choice_depends_on_what_its_seat_could_not_see(by: SearchingKapow) ->
     assert seen > 5
 
 
-def test_luck_comes_to_about_nothing_where_everybody_does_as_the_adviser_says(
-    by: SearchingKapow,
-) -> None:
+def test_luck_comes_to_nothing_where_all_do_as_the_adviser_says(by: SearchingKapow) -> None:
     lucks = []
     for seed in range(10):
         record = match(2, 100 + seed, EVERYBODY, by=by)

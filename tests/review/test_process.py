@@ -10,22 +10,20 @@ from dataclasses import replace
 import pytest
 
 from bot.game.deck import SECRET_BYTES
-from bot.game.record import MAX_RECORD_LENGTH, TITLE, Record
+from bot.game.record import Record
+from bot.game.record_lines import MAX_RECORD_LENGTH, TITLE
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from bot.review.advisers import Advisers
-from bot.review.errors import FailedReviewError
-from bot.review.in_process import InProcess
+from bot.review.analyst import FailedReviewError
+from bot.review.decisions import Advisers
 from bot.review.making import make_review
-from bot.review.process import ReviewProcess
-from bot.review.program import NICE
-from bot.review.values import read_review
+from bot.review.process import NICE, InProcess, ReviewProcess
+from bot.review.review import read_review
 from tests.house.files import ROOT
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.review.matches import advisers, match
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews
-from tests.tables.house import until
 
 REAL = "bot.review"
 

@@ -8,8 +8,6 @@ from typing import Final, TypeAlias
 
 from tests.tables.house import Housing
 
-__all__ = ["DAMAGES", "Damage", "body", "overwrite"]
-
 Damage: TypeAlias = Callable[[str], str]
 """Maps an entry's JSON to its damaged form."""
 

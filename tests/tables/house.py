@@ -14,23 +14,22 @@ from typing import Any
 from bot.game.contract import AnyGame, Seat
 from bot.game.deck import commitment
 from bot.games.registry import GAMES as REGISTERED
-from bot.lab.arena.known import RandomPlayer
-from bot.tables.core import lobby, match
-from bot.tables.core.command import Asker
-from bot.tables.core.entries import Person, Place, TableSetup
-from bot.tables.core.rules import HouseRules
-from bot.tables.core.sight import look
-from bot.tables.core.state import TableState
-from bot.tables.core.store import Store
-from bot.tables.hosting.host import Host
-from bot.tables.hosting.ports import Ports
-from bot.tables.hosting.reach import Reach
-from bot.tables.hosting.table import Table
-from bot.tables.hosting.thinking import Thinking
-from bot.tables.league.store import League
-from bot.tables.leases.keeper import SINGLE_PROCESS, LeaseTerms
+from bot.tables import lobby, match
+from bot.tables.clock import HouseRules
+from bot.tables.command import Asker
+from bot.tables.entries import Clock, Person, Place, TableSetup
+from bot.tables.host import Host
+from bot.tables.leases import SINGLE_PROCESS, LeaseTerms
+from bot.tables.ports import Ports, Thinking
+from bot.tables.reach import Reach
+from bot.tables.sight import look
+from bot.tables.state import TableState
+from bot.tables.store import Store
+from bot.tables.table import Table
 from db.maintenance.upgrade import upgrade
+from db.repositories.league import League
 from db.storage import Storage, open_storage
+from lab.arena.known import RandomPlayer
 from tests.db.balanced import balanced
 from tests.patience import PATIENCE
 from tests.toy_game import TOY
@@ -39,9 +38,14 @@ MINA, SAM, ADA = (
     Person(id=7_000_000 + number, name=name) for number, name in enumerate(("Mina", "Sam", "Ada"))
 )
 """Their ids are longer than anything that is counted, so that they can be looked for."""
+ZOE = Person(id=7_000_009, name="Zoe")
 PLACE = Place(guild=1, channel=2)
+ELSEWHERE = PLACE.model_copy(update={"channel": 3})
+ONE_ROUND = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
+LIVE = ONE_ROUND.model_copy(update={"clock": Clock(kind="live", seconds=60)})
 GAMES: dict[str, AnyGame] = {**REGISTERED, TOY.name: TOY}
 START = 1_800_000_000_000
+MODERATOR = Asker(ZOE, moderator=True)
 
 
 class HandClock:
@@ -167,11 +171,11 @@ class Housing:
         balanced(self.path)
 
     def _opened(self, house: str = "main") -> AbstractAsyncContextManager[Storage]:
-        # A database locked by somebody else is to be noticed soon, a slow disk is none of it.
+        # A database locked by someone else is to be noticed soon, a slow disk is none of it.
         return open_storage(self.url, house=house, lock_timeout=1.0)
 
     async def started(self, setup: TableSetup, host: Person, *guests: Person) -> Table:
-        """Open a table, seat everybody and start."""
+        """Open a table, seat everyone and start."""
         table = await self.host.open(host, PLACE, setup)
         for guest in guests:
             await self.host.join(table.id, guest)
@@ -213,13 +217,6 @@ class Housing:
 
     def commitment(self, table: Table) -> str:
         return commitment(table.state.secret)
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait, in real time, until a condition is true."""
-    async with asyncio.timeout(PATIENCE):
-        while not condition():  # noqa: ASYNC110 - any condition, set by nobody in particular
-            await asyncio.sleep(0.001)
 
 
 async def passing(housing: Housing, condition: Callable[[], bool]) -> None:

@@ -10,7 +10,6 @@ from pydantic import Field
 
 from bot.game.contract import (
     IllegalActionError,
-    Options,
     Outcome,
     Pot,
     Scoring,
@@ -23,11 +22,9 @@ from bot.game.contract import (
     not_your_turn,
 )
 from bot.game.deck import Chance
-from bot.game.facts import ROUNDS_WON, rounds_won
 from bot.game.moves import NextRound
-from bot.game.standing import ranks, split
-
-__all__ = ["TOY", "Play", "Revealed", "ToyOptions", "ToyState", "ToyView"]
+from bot.game.options import Options
+from bot.game.scoring import ROUNDS_WON, ranks, rounds_won, split
 
 HAND = 2
 
@@ -99,7 +96,7 @@ class Toy:
     name: Final = "toy"
     title: Final = "High Card"
     seats: Final = range(2, 5)
-    scoring: Final = Scoring(best="highest", totals_compare=False)
+    scoring: Final = Scoring(best="highest", totals_rank=False, totals_compare=False)
     lists_all = True
     fact_labels: Final = MappingProxyType({ROUNDS_WON: "rounds won"})
     facts: Final = MappingProxyType({Revealed: lambda event: rounds_won(event.points, 1)})

@@ -13,8 +13,6 @@ from tests.wire.stand_in.events import component_data
 from tests.wire.stand_in.interactions import Deed
 from tests.wire.stand_in.world import Json
 
-__all__ = ["NASTY", "BadInput", "Nonsense"]
-
 NASTY: Final = (
     "**bold** __line__ ~~gone~~ ||hidden|| `code` ```block",
     "@everyone @here <@1> <@!1> <@&1> <#1> </play:1> <t:1:R>",

@@ -10,8 +10,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-__all__ = ["run"]
-
 
 class Tile(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"b:(?P<number>\d+)"):
     """A button that counts one up."""

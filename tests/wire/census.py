@@ -14,8 +14,6 @@ import tracemalloc
 from collections import Counter
 from types import FrameType
 
-__all__ = ["CENSUS", "prepare"]
-
 CENSUS = "WIRE_CENSUS"
 
 _LINES = 30

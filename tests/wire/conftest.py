@@ -1,4 +1,4 @@
-"""Fixtures: a stand-in for Discord, a nursery for bots, and an evening with people."""
+"""Fixtures: a nursery for bots, and an evening with people."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.wire.evening import Evening
+from tests.wire.evening import Evening, opened
 from tests.wire.held import HOLD
-from tests.wire.process import BotProcess, Nursery, nursery
-from tests.wire.stand_in import StandIn
+from tests.wire.process import Nursery, nursery
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "bot(**options): the evening's bot, see `opened`")
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
@@ -22,35 +25,19 @@ async def bots() -> AsyncIterator[Nursery]:
 
 @pytest.fixture
 def hold(tmp_path: Path) -> Path:
-    """The file that blocks the threads while it exists."""
+    """The file that holds up, while it exists, the threads or reads of a bot made for it."""
     return tmp_path / "hold"
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def held(
+async def evening(
     request: pytest.FixtureRequest, bots: Nursery, empty_database: Path, tmp_path: Path, hold: Path
 ) -> AsyncIterator[Evening]:
-    """A Discord with one server, and our bot, whose threads can be held up; by ``held``."""
-    command = getattr(request, "param", "held")
+    """A Discord and our bot, as the mark ``bot`` says: with one server, started by ``run``."""
     shutil.copy(empty_database, tmp_path / "cards.db")
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        bot = BotProcess(discord, bots, tmp_path, {HOLD: str(hold)}, (command,))
-        await bot.start()
-        yield Evening(discord, bot)
-        await bot.crash()
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def evening(
-    request: pytest.FixtureRequest, bots: Nursery, empty_database: Path, tmp_path: Path
-) -> AsyncIterator[Evening]:
-    """A Discord with one server, and our bot, which has started: by ``run`` if not told."""
+    mark = request.node.get_closest_marker("bot") or pytest.mark.bot().mark
     command = getattr(request, "param", "run")
-    shutil.copy(empty_database, tmp_path / "cards.db")
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        bot = BotProcess(discord, bots, tmp_path, command=(command,))
-        await bot.start()
-        yield Evening(discord, bot)
-        await bot.crash()
+    asked = {"command": command, "settings": {}, **mark.kwargs}
+    asked["settings"] = {HOLD: str(hold), **asked["settings"]}
+    async with opened(bots, tmp_path, **asked) as evening:
+        yield evening

@@ -1,24 +1,26 @@
 """An evening on the stand-in: people who open a table and play."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from bot.games.registry import GAMES
-from bot.tables.core.errors import ClosedTableError
-from cogs.layouts.address import read_address
+from bot.tables.command import ClosedTableError
+from cogs.core.click import read_address
 from tests.short import with_kai
 from tests.wire.person import Person
-from tests.wire.process import BotProcess
+from tests.wire.process import BotProcess, Nursery
 from tests.wire.screen import Screen
-from tests.wire.stand_in import Channel, StandIn
+from tests.wire.stand_in import Channel, Limits, StandIn
 from tests.wire.stand_in.interactions import Waiting
-
-__all__ = ["Evening"]
 
 CLOSED: Final = str(ClosedTableError())
 """Answers to clicks after a match is over or given up."""
+
+WHY: Final = "Understand Kai's move"
 
 
 @dataclass(slots=True)
@@ -40,6 +42,12 @@ class Evening:
     def person(self, name: str, permissions: int = 0) -> Person:
         """Add a person."""
         return Person(self.discord, self.discord.add_user(name, permissions), self.channel)
+
+    async def seat(self, *names: str, **options: str | int | bool) -> list[Person]:
+        """Add people, and let them begin a match as :meth:`start` does."""
+        people = [self.person(name) for name in names]
+        await self.start(*people, **options)  # type: ignore[arg-type]  # checked there
+        return people
 
     async def start(
         self,
@@ -82,7 +90,7 @@ class Evening:
     async def one_click(self, person: Person, source: random.Random) -> None:
         """Let a person do something in the hand, or open it where there is nothing to do.
 
-        Whoever gets no answer opens the hand anew next time, as people do.
+        Whoever gets no answer opens the hand again next time, as people do.
         """
         choice = person.pick(source) if person.hand else None
         try:
@@ -93,3 +101,36 @@ class Evening:
         except Waiting:
             person.hand = None
             self.in_vain += 1
+
+    async def after_kai(self) -> Person:
+        """Let a person play against Kai until Kai has had a turn and the hand offers a hint."""
+        [ann] = await self.seat("Ann", kai=1, hints=True, rounds=1, cards=9)
+        source = random.Random(7)
+        while not ann.sees(WHY) or ann.hand is None or "Hint" not in ann.screen.buttons:
+            await self.one_click(ann, source)
+        return ann
+
+
+@asynccontextmanager
+async def opened(
+    bots: Nursery,
+    folder: Path,
+    command: str = "run",
+    settings: Mapping[str, str] = {},
+    *,
+    guilds: Sequence[str] = ("Card night",),
+    limits: Limits | None = None,
+    starts: bool = True,
+) -> AsyncIterator[Evening]:
+    """Open a Discord with these servers, and a bot with its database and log in a folder.
+
+    It starts unless it is told not to. Settings are environment variables.
+    """
+    async with StandIn(limits=limits).serving() as discord:
+        for name in guilds:
+            discord.add_guild(name)
+        evening = Evening(discord, BotProcess(discord, bots, folder, settings, (command,)))
+        if starts:
+            await evening.bot.start()
+        yield evening
+        await evening.bot.crash()

@@ -1,5 +1,6 @@
-"""The bot with a thread pool that a test can block."""
+"""The bot with threads, or with heavy reads of a server, that a test holds up by a file."""
 
+import asyncio
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -8,28 +9,32 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
+from sqlalchemy import event
+from sqlalchemy.util import await_only
+
 from bot.commands.run import run as run_bot
 from bot.commands.stopping import STOP_SECONDS
 from bot.operation.metrics import Metrics
+from bot.operation.operation import Operation
 from bot.operation.workers import MeteredThreads
+from cogs.client import CardNight
+from db.storage import Storage
 from tests.review.quickly import QuickReviews
-
-__all__ = ["HOLD", "holding", "run"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 HOLD: Final = "WIRE_HOLD"
-"""The environment variable with the file that holds the threads up while it is there."""
+"""The environment variable with the file that holds up what it can while it is there."""
 
 LOOK: Final = 0.01
 """Seconds between two looks at the file."""
 
 
 @contextmanager
-def holding(file: Path) -> Iterator[None]:
-    """Block the threads until the body ends, by a file."""
-    file.touch()
+def holding(file: Path, guild: int = 0) -> Iterator[None]:
+    """Hold up the threads, or the heavy reads of a server, until the body ends."""
+    file.write_text(str(guild))
     try:
         yield
     finally:
@@ -37,8 +42,13 @@ def holding(file: Path) -> Iterator[None]:
 
 
 def run(stop_seconds: float = STOP_SECONDS) -> int:
-    """Run the bot; return the exit status."""
+    """Run the bot whose threads can be held up; return the exit status."""
     return run_bot(make_operation=_Watch, stop_seconds=stop_seconds)
+
+
+def run_crowded() -> int:
+    """Run the bot whose heavy reads can be held up; return the exit status."""
+    return run_bot(make_operation=_Crowd)
 
 
 class _Watch(QuickReviews):
@@ -58,3 +68,17 @@ class _Held(MeteredThreads):
             return fn(*args, **kwargs)
 
         return super().submit(job)
+
+
+class _Crowd(Operation):
+    def attach(self, bot: CardNight, storage: Storage) -> None:
+        file = Path(os.environ[HOLD])
+
+        def hold(
+            _c: object, _d: object, _sql: str, values: tuple[object, ...], *_more: object
+        ) -> None:
+            while file.exists() and int(file.read_text() or 0) in values:
+                await_only(asyncio.sleep(LOOK))
+
+        event.listen(storage.heavy.engine.sync_engine, "before_cursor_execute", hold)
+        super().attach(bot, storage)

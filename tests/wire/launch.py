@@ -30,20 +30,18 @@ from bot.commands.run import run
 from bot.games.faces import warm_up
 from bot.games.players import ladder_of
 from bot.games.registry import GAMES
-from bot.lesson.course import course_of
+from bot.lesson import course_of
 from bot.malloc import set_up_malloc
 from tests.patience import PATIENCE
 from tests.review.quickly import QuickReviews
-from tests.wire import bare_bot, census, crowded, held, trapped
-
-__all__ = ["API", "GATEWAY"]
+from tests.wire import bare_bot, census, held, trapped
 
 API = "WIRE_API"
 GATEWAY = "WIRE_GATEWAY"
 
 OTHERS: Mapping[str, Callable[[], int]] = {
     "bare": bare_bot.run,
-    "crowded": crowded.run,
+    "crowded": held.run_crowded,
     "held": held.run,
     "held, patient": partial(held.run, stop_seconds=PATIENCE),
     "patient": partial(run, stop_seconds=PATIENCE),

@@ -5,15 +5,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.layouts.address import Address, read_address, read_hand_address
-from tests.wire.lobby_options import choices
-from tests.wire.screen import Screen
+from cogs.core.click import Address, read_address, read_hand_address
+from tests.wire.screen import Screen, choices
 from tests.wire.stand_in import Channel, Interaction, Message, StandIn, User
 from tests.wire.stand_in.events import component_data
 from tests.wire.stand_in.interactions import Deed
 from tests.wire.stand_in.world import Attached, Json
-
-__all__ = ["OURS", "Person", "acts"]
 
 OURS: Final = re.compile(r"k[0-9]+:.*", re.DOTALL)
 """What the custom ids of tables look like, of whatever version."""
@@ -24,7 +21,7 @@ OPTION_TYPES: Final = {bool: 5, int: 4, str: 3, bytes: 11, Attached: 11}
 
 @dataclass(slots=True, eq=False)
 class Person:
-    """Somebody who sees a channel and at most one private hand."""
+    """Someone who sees a channel and at most one private hand."""
 
     discord: StandIn
     user: User
@@ -127,7 +124,7 @@ class Person:
     # The private hand.
 
     async def open_hand(self) -> Screen:
-        """Open the private hand anew: by the button, or by the command where there is none."""
+        """Open the private hand again: by the button, or by the command where there is none."""
         found = self.sees("My hand")
         shown = await (self.click("My hand") if found else self.slash("hand"))
         self.hand = shown.original

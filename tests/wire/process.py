@@ -4,17 +4,18 @@ import asyncio
 import json
 import os
 import signal
+import socket
+import sqlite3
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from tests.patience import PATIENCE, until
 from tests.wire.launch import API, GATEWAY
 from tests.wire.stand_in import StandIn
 from tests.wire.stand_in.server import TOKEN
-
-__all__ = ["QUICK", "BotProcess", "Nursery", "nursery"]
 
 ROOT = Path(__file__).parents[2]
 
@@ -163,3 +164,36 @@ class BotProcess:
         self.kill()
         await self.end()
         await self.discord.gateway.gone()
+
+    async def stopped(self) -> int:
+        """Wait for it to end after it was asked to stop; return its exit status.
+
+        It ends within two seconds by its own limit (tests/commands/test_stopping.py); a busy
+        machine may take its time.
+        """
+        async with asyncio.timeout(PATIENCE):
+            return await self.end()
+
+    async def says(self, words: str) -> None:
+        """Wait until it says something in its log; raises ``TimeoutError``."""
+        await until(lambda: words in self.log)
+
+    def another(self, name: str = "second", **settings: str) -> "BotProcess":
+        """Return another process of the same bot, with the same database, not started."""
+        return replace(self, name=name, number=0, settings={**self.settings, **settings})
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Lock its database, so that it can neither read nor write it."""
+        with closing(sqlite3.connect(self.folder / "cards.db", isolation_level=None)) as database:
+            database.execute("BEGIN EXCLUSIVE")
+            yield
+            database.execute("ROLLBACK")
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        found: int = probe.getsockname()[1]
+        return found

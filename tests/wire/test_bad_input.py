@@ -17,8 +17,6 @@ from tests.wire.stand_in.interactions import Answer, Deed
 from tests.wire.stand_in.messages import pinged
 from tests.wire.stand_in.tape import Said
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 OUR_FAULT = ("Something went wrong", "Traceback", "Error", "Exception", "object at 0x")
 
 

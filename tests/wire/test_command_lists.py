@@ -1,29 +1,14 @@
 """Nobody sees a command twice, wherever the bot was told to set its commands up before."""
 
-from collections.abc import AsyncIterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
-import pytest_asyncio
 
 from tests.wire.evening import Evening
-from tests.wire.process import BotProcess, Nursery
-from tests.wire.stand_in import StandIn
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.bot(guilds=("Here", "There"), starts=False)
 
 EVERYBODY = 0
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def closed(bots: Nursery, tmp_path: Path) -> AsyncIterator[Evening]:
-    """A Discord with two servers, before the bot has started."""
-    async with StandIn().serving() as discord:
-        discord.add_guild("Here")
-        discord.add_guild("There")
-        bot = BotProcess(discord, bots, tmp_path)
-        yield Evening(discord, bot)
-        await bot.crash()
 
 
 async def lists_after(evening: Evening, settings: Mapping[str, str]) -> Mapping[int, int]:
@@ -40,26 +25,26 @@ async def lists_after(evening: Evening, settings: Mapping[str, str]) -> Mapping[
     return {where: count for where, count in lists().items() if count}
 
 
-async def test_after_each_change_of_the_server_there_is_one_list(closed: Evening) -> None:
-    here, there = (str(guild.id) for guild in closed.discord.state.guilds)
-    first = await lists_after(closed, {})
+async def test_after_each_change_of_the_server_there_is_one_list(evening: Evening) -> None:
+    here, there = (str(guild.id) for guild in evening.discord.state.guilds)
+    first = await lists_after(evening, {})
     count = first[EVERYBODY]
     for server in (here, there):
-        found = await lists_after(closed, {"CARDS_SYNC_GUILD": server})
+        found = await lists_after(evening, {"CARDS_SYNC_GUILD": server})
         assert found == {int(server): count}
-    assert await lists_after(closed, {}) == first
+    assert await lists_after(evening, {}) == first
 
 
-async def test_a_list_that_a_former_version_left_behind_goes(closed: Evening) -> None:
-    _, there = closed.discord.state.guilds
-    first = await lists_after(closed, {})
-    closed.discord.state.commands[there.id] = closed.discord.state.commands[EVERYBODY][:5]
-    assert await lists_after(closed, {}) == first
+async def test_a_list_that_a_former_version_left_behind_goes(evening: Evening) -> None:
+    _, there = evening.discord.state.guilds
+    first = await lists_after(evening, {})
+    evening.discord.state.commands[there.id] = evening.discord.state.commands[EVERYBODY][:5]
+    assert await lists_after(evening, {}) == first
 
 
-async def test_a_server_that_refuses_to_show_its_list_is_no_reason_to_stop(closed: Evening) -> None:
-    here, there = closed.discord.state.guilds
-    await lists_after(closed, {"CARDS_SYNC_GUILD": str(there.id)})
+async def test_a_server_that_refuses_to_show_its_list_stops_nothing(evening: Evening) -> None:
+    here, there = evening.discord.state.guilds
+    await lists_after(evening, {"CARDS_SYNC_GUILD": str(there.id)})
     path = f"GET /applications/[0-9]+/guilds/{here.id}/commands"
-    closed.discord.order(path, status=403, body={"message": "Missing Access", "code": 50001})
-    await lists_after(closed, {})
+    evening.discord.order(path, status=403, body={"message": "Missing Access", "code": 50001})
+    await lists_after(evening, {})

@@ -1,56 +1,22 @@
 """Many requests for standings on one server do not delay play on another."""
 
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
-from cogs.limits.limits import SERVER_AT_ONCE
-from tests.wire.crowded import CROWD
+from cogs.core.limits import SERVER_AT_ONCE
 from tests.wire.evening import Evening
+from tests.wire.held import holding
 from tests.wire.person import Person
-from tests.wire.process import BotProcess, Nursery
 from tests.wire.screen import Screen
-from tests.wire.stand_in import StandIn
 from tests.wire.stand_in.interactions import Answer, Interaction
-from tests.wire.stand_in.world import Guild
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.bot(command="crowded", guilds=("Quiet", "Crowded"))
 
 CROWD_SIZE = 20
 TOO_MANY = "This server is very busy. Please try again in a moment."
 NOBODY = "Nobody has finished a ranked match of Kapow! here in that season."
-
-
-@pytest.fixture
-def crowd_file(tmp_path: Path) -> Path:
-    """The file that names the server whose heavy reads wait."""
-    return tmp_path / "crowd"
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def evening(bots: Nursery, tmp_path: Path, crowd_file: Path) -> AsyncIterator[Evening]:
-    """A Discord with two servers, and our bot, whose heavy reads can be made to wait."""
-    async with StandIn().serving() as discord:
-        for name in ("Quiet", "Crowded"):
-            discord.add_guild(name)
-        bot = BotProcess(discord, bots, tmp_path, {CROWD: str(crowd_file)}, ("crowded",))
-        await bot.start()
-        yield Evening(discord, bot)
-        await bot.crash()
-
-
-@contextmanager
-def holding(file: Path, guild: Guild) -> Iterator[None]:
-    """Let heavy reads of a server wait."""
-    file.write_text(str(guild.id))
-    try:
-        yield
-    finally:
-        file.unlink()
 
 
 def told(asked: Interaction) -> str:
@@ -61,9 +27,7 @@ def told(asked: Interaction) -> str:
     return Screen(shown).text
 
 
-async def test_a_crowd_on_one_server_does_not_delay_another(
-    evening: Evening, crowd_file: Path
-) -> None:
+async def test_a_crowd_on_a_server_delays_no_other(evening: Evening, hold: Path) -> None:
     quiet, crowded = evening.discord.state.guilds
     people = [
         Person(evening.discord, evening.discord.add_user(f"P{n}"), crowded.channels[0])
@@ -71,7 +35,7 @@ async def test_a_crowd_on_one_server_does_not_delay_another(
     ]
     ann = evening.person("Ann")
     assert ann.channel.guild is quiet
-    with holding(crowd_file, crowded):
+    with holding(hold, crowded.id):
         asked = [await person.ask("standings") for person in people]
         # It reads what the server has set, writes, and looks things up again.
         await evening.start(ann, kai=1, rounds=1)

@@ -10,14 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-import pytest
-
-from tests.wire.evening import Evening
-from tests.wire.process import BotProcess, Nursery
-from tests.wire.stand_in import StandIn
+from tests.wire.evening import Evening, opened
+from tests.wire.process import Nursery
 from tests.wire.verdict import assert_right
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 Faults: TypeAlias = Mapping[str, Mapping[str, Any]]
 
@@ -62,14 +57,9 @@ async def test_a_match_comes_out_right(bots: Nursery, tmp_path: Path, *, thoroug
 
 
 async def _match(bots: Nursery, folder: Path, place: str, faults: Faults) -> None:
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        bot = BotProcess(discord, bots, folder, {"CARDS_REQUEST_SECONDS": "1"})
-        await bot.start()
-        evening = Evening(discord, bot)
+    async with opened(bots, folder, settings={"CARDS_REQUEST_SECONDS": "1"}) as evening:
         met = await _play(evening, PLACES[place], faults, random.Random(place))
         await assert_right(evening)
-        await bot.crash()
     assert met == dict.fromkeys(faults, 1), place
     assert evening.in_vain <= (len(faults) if "answer" in place else 0), place
 

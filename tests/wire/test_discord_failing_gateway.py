@@ -15,8 +15,6 @@ from tests.wire.stand_in.events import component_data
 from tests.wire.stand_in.interactions import Answer, Deed
 from tests.wire.verdict import assert_right, until_table, verdict
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 
 async def _hang_up(evening: Evening) -> None:
     await evening.discord.gateway.hang_up(evening.channel.guild.id)
@@ -27,7 +25,7 @@ async def _reconnect(evening: Evening) -> None:
 
 
 async def _forget(evening: Evening) -> None:
-    """Hang up, and know nothing of the session any more (op 9): the bot must identify anew."""
+    """Hang up, and know nothing of the session any more (op 9): the bot must identify again."""
     evening.discord.gateway.forget = True
     await _hang_up(evening)
 
@@ -40,8 +38,7 @@ BREAKS: Final[Sequence[tuple[str, Callable[[Evening], Awaitable[None]]]]] = (
 
 
 async def _begin(evening: Evening) -> list[Person]:
-    people = [evening.person("Ann"), evening.person("Ben")]
-    await evening.start(*people, rounds=1)
+    people = await evening.seat("Ann", "Ben", rounds=1)
     await evening.play(people, random.Random(1), 20)
     await evening.discord.quiet()  # The hand of the person to move is up to date.
     return people
@@ -101,7 +98,7 @@ async def test_a_match_through_many_breaks(evening: Evening) -> None:
 
 @pytest.mark.thorough
 async def test_a_line_that_falls_silent(evening: Evening) -> None:
-    """It is given up after half a minute (``cogs.pulse``)."""
+    """It is given up after half a minute (``cogs.core.reaching``)."""
     people = await _begin(evening)
     person, action = _to_move(people)
     before = (await verdict(evening)).table.ply
@@ -123,8 +120,7 @@ async def test_a_line_that_falls_silent(evening: Evening) -> None:
 
 async def _ranked(evening: Evening, clock: str) -> tuple[list[Person], int]:
     """Begin a ranked match; return its people, and how long its log is."""
-    people = [evening.person("Ann"), evening.person("Ben")]
-    await evening.start(*people, clock=clock, ranked=True)
+    people = await evening.seat("Ann", "Ben", clock=clock, ranked=True)
     return people, len((await verdict(evening)).entries)
 
 

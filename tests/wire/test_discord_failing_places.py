@@ -8,22 +8,19 @@ from sqlite3 import connect
 
 import pytest
 
-from bot.tables.core.state import TableState
-from cogs.layouts.address import read_address
+from bot.tables.state import TableState
+from cogs.core.click import read_address
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.screen import Screen
 from tests.wire.stand_in.world import ALL_PERMISSIONS
 from tests.wire.verdict import assert_right, until_table, verdict
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
-
 REFUSED = (401, 403, 404, 429)
 
 
 async def _begin(evening: Evening, clock: str = "no clock", rounds: int = 1) -> list[Person]:
-    people = [evening.person("Ann"), evening.person("Ben")]
-    await evening.start(*people, rounds=rounds, clock=clock)
+    people = await evening.seat("Ann", "Ben", rounds=rounds, clock=clock)
     await evening.play(people, random.Random(1), 30)
     await evening.discord.quiet()
     return people

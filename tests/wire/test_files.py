@@ -2,27 +2,24 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
-import pytest_asyncio
 
-from bot.games.chowpow.rules.deck_file import default_deck
-from cogs.arguments.option_files import LARGEST_FILE
-from cogs.layouts.address import read_address
+from bot.games.chowpow.rules.deck import default_deck
+from cogs.core.arguments import LARGEST_FILE
+from cogs.core.click import read_address
 from tests.games.chowpow.rules.deck_file import write_deck_file
 from tests.wire.evening import Evening
-from tests.wire.held import HOLD
+from tests.wire.held import holding
 from tests.wire.person import Person
-from tests.wire.process import BotProcess, Nursery
 from tests.wire.screen import Screen
-from tests.wire.stand_in import Interaction, StandIn
+from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.world import Attached
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.bot(command="held", settings={"CARDS_COSTLY_PER_PERSON": "0"})
 
 DECK: Final = write_deck_file(default_deck())
 
@@ -43,18 +40,6 @@ DECKS: Final = {
 UNREADABLE: Final = {"no text": b"\xff\xfe\x00", "too large": b"#" * (LARGEST_FILE + 1)}
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def evening(bots: Nursery, tmp_path: Path) -> AsyncIterator[Evening]:
-    """A Discord with one server, and our bot, whose threads can be held up."""
-    settings = {HOLD: str(tmp_path / "hold"), "CARDS_COSTLY_PER_PERSON": "0"}
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        bot = BotProcess(discord, bots, tmp_path, settings, ("held",))
-        await bot.start()
-        yield Evening(discord, bot)
-        await bot.crash()
-
-
 def told(asked: Interaction) -> str:
     """Return what the person alone is told."""
     assert asked.original is not None
@@ -66,7 +51,7 @@ USED: Final = "The file is in use at this table."
 
 
 async def with_lobby(evening: Evening) -> Person:
-    """Return somebody who has opened a table of Chow Pow!."""
+    """Return someone who has opened a table of Chow Pow!."""
     eve = evening.person("Eve")
     await eve.play("chowpow")
     await eve.discord.until(lambda: eve.sees("Join"))
@@ -113,14 +98,12 @@ async def test_decks_saved_by_common_editors_are_read(evening: Evening) -> None:
     assert USED in told(await eve.slash("table file", deck=windows))
 
 
-async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, tmp_path: Path) -> None:
+async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, hold: Path) -> None:
     ann, ben = (evening.person(name) for name in ("Ann", "Ben"))
     await evening.start(ann, ben, rounds=1, cards=9)
     eve = await with_lobby(evening)
     table = read_address(eve.board.ids[0]).table
-    hold = tmp_path / "hold"
-    hold.touch()
-    try:
+    with holding(hold):
         reading = await eve.ask("table file", deck=DECK.encode(), table=table)
         verifying = await eve.ask("verify", file=b"card night record 1\n" + b"0 x\n" * 60_000)
         for person in (ann, ben):
@@ -128,19 +111,15 @@ async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, tmp_pa
         await reading.wait()
         assert not reading.shown.is_set()
         assert not verifying.shown.is_set()
-    finally:
-        hold.unlink()
     assert USED in told(await reading.settled())
     assert told(await verifying.settled()).startswith("**Not proved.** ")
     assert "Traceback" not in evening.bot.log
 
 
-async def test_a_person_has_one_record_checked_at_a_time(evening: Evening, tmp_path: Path) -> None:
+async def test_a_person_has_one_record_checked_at_a_time(evening: Evening, hold: Path) -> None:
     eve, ben = evening.person("Eve"), evening.person("Ben")
     record = b"card night record 1\n"
-    hold = tmp_path / "hold"
-    hold.touch()
-    try:
+    with holding(hold):
         others = await ben.ask("verify", file=record)
         twice = [asyncio.create_task(eve.slash("verify", file=record)) for _ in range(2)]
         # Which of them comes first is up to the sockets.
@@ -148,7 +127,5 @@ async def test_a_person_has_one_record_checked_at_a_time(evening: Evening, tmp_p
         sentence = "You've already asked for this. Please wait until it's done."
         assert told(refused.result()) == sentence
         assert not others.shown.is_set()
-    finally:
-        hold.unlink()
     for asked in (await others.settled(), await waits, await eve.slash("verify", file=record)):
         assert told(asked).startswith("**Not proved.** ")

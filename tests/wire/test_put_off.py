@@ -8,30 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.hosting.deferrals import TOKEN_LIFE
-from cogs.answers.answering import RESTARTED, RESTARTING
-from cogs.answers.answers import WENT_WRONG
-from tests.tables.house import until
-from tests.wire.evening import Evening
+from bot.tables.store import TOKEN_LIFE
+from cogs.core.answering import RESTARTED, RESTARTING
+from cogs.core.answers import WENT_WRONG
+from tests.patience import until
+from tests.wire.evening import WHY, Evening
 from tests.wire.held import holding
 from tests.wire.person import Person
 from tests.wire.process import BotProcess
 from tests.wire.screen import Screen
-from tests.wire.slowed import WHY, after_kai
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import Answer
 from tests.wire.stand_in.world import LOADING
-from tests.wire.stopping import stopped
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.bot(command="held")
 
 ANSWER = "POST /webhooks/"
-
-
-@pytest.fixture
-def evening(held: Evening) -> Evening:
-    """An evening whose bot's threads can be held up."""
-    return held
 
 
 async def put_off(ann: Person) -> Interaction:
@@ -68,7 +60,7 @@ async def forgotten(bot: BotProcess) -> None:
 
 
 async def test_after_a_crash_somebody_is_told_to_click_again(evening: Evening, hold: Path) -> None:
-    ann = await after_kai(evening)
+    ann = await evening.after_kai()
     with holding(hold):
         asked = await put_off(ann)
         assert noted(evening.bot) == 1
@@ -80,7 +72,7 @@ async def test_after_a_crash_somebody_is_told_to_click_again(evening: Evening, h
 
 async def test_a_deferral_is_stored_before_discord_is_told(evening: Evening, hold: Path) -> None:
     """Killed at the very moment at which Discord learns that an answer comes."""
-    ann = await after_kai(evening)
+    ann = await evening.after_kai()
     with holding(hold):
         evening.discord.order("/callback", done=True, hang_up=True, call=evening.bot.kill)
         asked = await ann.begin(ann.board.message, ann.board.buttons[WHY])
@@ -92,11 +84,9 @@ async def test_a_deferral_is_stored_before_discord_is_told(evening: Evening, hol
 
 
 @pytest.mark.thorough
-async def test_an_answer_that_was_there_before_the_crash_stays(
-    evening: Evening, hold: Path
-) -> None:
+async def test_an_answer_from_before_the_crash_stays(evening: Evening, hold: Path) -> None:
     """Killed when Discord has taken the answer and the database has not forgotten its token."""
-    ann = await after_kai(evening)
+    ann = await evening.after_kai()
     with holding(hold):
         asked = await put_off(ann)
         evening.discord.order(ANSWER, done=True, hang_up=True, call=evening.bot.kill)
@@ -133,24 +123,22 @@ async def test_an_expired_token_is_only_deleted(evening: Evening) -> None:
     assert not [said for said in evening.discord.tape.said if "/webhooks/" in said.path]
 
 
-@pytest.mark.parametrize("held", ["held, patient"], indirect=True)
+@pytest.mark.bot(command="held, patient")
 async def test_people_who_wait_during_a_shutdown_are_told(evening: Evening, hold: Path) -> None:
-    ann = await after_kai(evening)
+    ann = await evening.after_kai()
     with holding(hold):
         asked = await put_off(ann)
         evening.bot.kill(signal.SIGTERM)
         assert await told(asked) == RESTARTING
-    assert await stopped(evening.bot) == 0
+    assert await evening.bot.stopped() == 0
     assert noted(evening.bot) == 0
     assert "Traceback" not in evening.bot.log
 
 
 @pytest.mark.thorough
-async def test_a_sentence_follows_an_answer_that_discord_refused(
-    evening: Evening, hold: Path
-) -> None:
+async def test_a_sentence_follows_a_refused_answer(evening: Evening, hold: Path) -> None:
     """It hangs up at the answer, and at the sentence that follows at once."""
-    ann = await after_kai(evening)
+    ann = await evening.after_kai()
     with holding(hold):
         asked = await put_off(ann)
         evening.discord.order(ANSWER, hang_up=True, times=2)

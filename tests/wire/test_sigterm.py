@@ -15,15 +15,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.tables.house import until
+from tests.patience import until
 from tests.wire.evening import Evening
 from tests.wire.held import holding
 from tests.wire.person import Person
 from tests.wire.process import BotProcess
-from tests.wire.slowed import locked
-from tests.wire.stopping import another, says, stopped
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 IS_STOPPING = "stopping: what is in hand"
 
@@ -31,21 +27,18 @@ IS_STOPPING = "stopping: what is in hand"
 @pytest_asyncio.fixture(loop_scope="session")
 async def second(evening: Evening) -> AsyncIterator[BotProcess]:
     """A second process on the same database, which has to wait for the first."""
-    process = replace(another(evening.bot), command=("patient",))
+    process = replace(evening.bot.another(), command=("patient",))
     await process.start(ready=False)
-    await says(process, "waiting for shard 0 of 1")
+    await process.says("waiting for shard 0 of 1")
     yield process
     process.kill()
     await process.end()
 
 
-@pytest.mark.parametrize("evening", ["patient"], indirect=True)
-async def test_a_shutdown_during_clicks_leaves_nothing_half_done(
-    evening: Evening, second: BotProcess
-) -> None:
+@pytest.mark.bot(command="patient")
+async def test_a_shutdown_leaves_nothing_half_done(evening: Evening, second: BotProcess) -> None:
     """Clicks go on arriving while it stops; the second process, which waited, plays on."""
-    people = [evening.person(name) for name in ("Ann", "Ben", "Cid")]
-    await evening.start(*people, rounds=1, cards=9)
+    people = await evening.seat("Ann", "Ben", "Cid", rounds=1, cards=9)
     source = random.Random(3)
     over, answered = asyncio.Event(), Counter[str]()
 
@@ -61,7 +54,7 @@ async def test_a_shutdown_during_clicks_leaves_nothing_half_done(
     clicking = [asyncio.create_task(click_on(person)) for person in people]
     await until(lambda: len(answered) == len(people))
     evening.bot.kill(signal.SIGTERM)
-    assert await stopped(evening.bot) == 0
+    assert await evening.bot.stopped() == 0
     over.set()
     await asyncio.gather(*clicking)
     await second.ready()
@@ -77,7 +70,7 @@ async def hang(evening: Evening, *people: Person) -> None:
     await click(evening, *people)
     await asyncio.sleep(0.1)
     evening.bot.kill(signal.SIGTERM)
-    await says(evening.bot, IS_STOPPING)
+    await evening.bot.says(IS_STOPPING)
 
 
 async def click(evening: Evening, *people: Person) -> None:
@@ -88,13 +81,12 @@ async def click(evening: Evening, *people: Person) -> None:
 
 
 async def test_it_ends_even_if_discord_and_the_database_hang(evening: Evening) -> None:
-    ann, ben = evening.person("Ann"), evening.person("Ben")
-    await evening.start(ann, ben, rounds=1, cards=9)
+    ann, ben = await evening.seat("Ann", "Ben", rounds=1, cards=9)
     await ann.open_hand()
     await ben.open_hand()
-    with locked(evening.bot):
+    with evening.bot.locked():
         await hang(evening, ann, ben)
-        assert await stopped(evening.bot) in {0, 1}
+        assert await evening.bot.stopped() in {0, 1}
     evening.discord.orders.clear()
     await evening.bot.start()
     assert await evening.play([ann, ben], random.Random(5), 3000) < 3000
@@ -103,21 +95,21 @@ async def test_it_ends_even_if_discord_and_the_database_hang(evening: Evening) -
 async def test_a_gateway_that_does_not_hang_up_holds_nothing_up(evening: Evening) -> None:
     evening.discord.gateway.fall_silent(evening.channel.guild.id)
     evening.bot.kill(signal.SIGTERM)
-    assert await stopped(evening.bot) in {0, 1}
+    assert await evening.bot.stopped() in {0, 1}
 
 
-async def test_threads_that_go_on_hold_nothing_up(held: Evening, hold: Path) -> None:
+@pytest.mark.bot(command="held")
+async def test_threads_that_go_on_hold_nothing_up(evening: Evening, hold: Path) -> None:
     """Kai thinks, pictures are drawn: nobody waits for that."""
-    ann, ben = held.person("Ann"), held.person("Ben")
-    await held.start(ann, ben, hints=True, rounds=1, cards=9)
+    ann, ben = await evening.seat("Ann", "Ben", hints=True, rounds=1, cards=9)
     for person in (ann, ben):
         await person.open_hand()
     with holding(hold):
-        await click(held, ann, ben)
-        held.bot.kill(signal.SIGTERM)
-        assert await stopped(held.bot) in {0, 1}
-    await held.bot.start()
-    assert await held.play([ann, ben], random.Random(6), 5000) < 5000
+        await click(evening, ann, ben)
+        evening.bot.kill(signal.SIGTERM)
+        assert await evening.bot.stopped() in {0, 1}
+    await evening.bot.start()
+    assert await evening.play([ann, ben], random.Random(6), 5000) < 5000
 
 
 HANGING = {
@@ -133,27 +125,26 @@ async def test_a_start_that_hangs_can_be_stopped(evening: Evening, what: str) ->
     await evening.bot.start(ready=False)
     await until(lambda: asked.met > 0)
     evening.bot.kill(signal.SIGTERM)
-    assert await stopped(evening.bot) in {0, 1}
+    assert await evening.bot.stopped() in {0, 1}
     assert "Traceback" not in evening.bot.log
 
 
 async def test_an_upgrade_that_waits_can_be_stopped(evening: Evening) -> None:
     await evening.bot.crash()
-    with locked(evening.bot):
+    with evening.bot.locked():
         begun = evening.bot.log.count("Card Night")
         await evening.bot.start(ready=False)
         await until(lambda: evening.bot.log.count("Card Night") > begun)
         evening.bot.kill(signal.SIGTERM)
-        assert await stopped(evening.bot) in {0, 1}
+        assert await evening.bot.stopped() in {0, 1}
     await evening.bot.start()
     assert "Traceback" not in evening.bot.log
 
 
-async def test_a_bot_that_waits_for_leases_can_be_stopped_too(
+async def test_a_bot_waiting_for_leases_can_be_stopped(
     evening: Evening, second: BotProcess
 ) -> None:
     second.kill(signal.SIGTERM)
-    assert await stopped(second) == 0
-    ann = evening.person("Ann")
-    await evening.start(ann, kai=1, rounds=1)
+    assert await second.stopped() == 0
+    [ann] = await evening.seat("Ann", kai=1, rounds=1)
     assert "Your hand" in (await ann.open_hand()).text

@@ -6,25 +6,18 @@ from pathlib import Path
 import pytest
 
 from bot.face.review import words
-from cogs.answers.answering import PATIENCE
-from tests.wire.evening import Evening
+from cogs.core.answering import PATIENCE
+from tests.wire.evening import WHY, Evening
 from tests.wire.held import holding
 from tests.wire.screen import Screen
-from tests.wire.slowed import WHY, after_kai, locked
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import FIRST_ANSWER, Answer
 from tests.wire.stand_in.orders import Order
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.bot(command="held")
 
 LATE = 0.5
 """Seconds for which Discord does not respond to an answer."""
-
-
-@pytest.fixture
-def evening(held: Evening) -> Evening:
-    """An evening whose bot's threads can be held up."""
-    return held
 
 
 def begin_to_hold(file: Path) -> None:
@@ -42,10 +35,8 @@ def waited(asked: Interaction) -> bool:
     return asked.answered_after >= PATIENCE and asked.answered_after_rest < FIRST_ANSWER
 
 
-async def test_an_explanation_takes_the_place_of_its_announcement(
-    evening: Evening, hold: Path
-) -> None:
-    ann, ben = await after_kai(evening), evening.person("Ben")
+async def test_an_explanation_replaces_its_announcement(evening: Evening, hold: Path) -> None:
+    ann, ben = await evening.after_kai(), evening.person("Ben")
     before = without_lesson(ann.screen.text)
     with holding(hold):
         why = await ben.begin(ann.board.message, ann.board.buttons[WHY])
@@ -62,10 +53,8 @@ async def test_an_explanation_takes_the_place_of_its_announcement(
     assert "Traceback" not in evening.bot.log
 
 
-async def test_a_late_hint_changes_the_hand_that_it_was_asked_for_in(
-    evening: Evening, hold: Path
-) -> None:
-    ann = await after_kai(evening)
+async def test_a_late_hint_changes_the_hand_it_is_for(evening: Evening, hold: Path) -> None:
+    ann = await evening.after_kai()
     assert ann.hand is not None
     before = without_lesson(ann.screen.text)
     with holding(hold):
@@ -81,8 +70,7 @@ async def test_a_late_hint_changes_the_hand_that_it_was_asked_for_in(
 
 @pytest.mark.thorough
 async def test_the_table_in_words_is_announced_too(evening: Evening, hold: Path) -> None:
-    ann = evening.person("Ann")
-    await evening.start(ann, kai=1, rounds=1, cards=9)
+    [ann] = await evening.seat("Ann", kai=1, rounds=1, cards=9)
     with holding(hold):
         asked = await ann.begin(ann.board.message, ann.board.buttons["As text"])
         await asked.wait()
@@ -96,10 +84,8 @@ async def test_the_table_in_words_is_announced_too(evening: Evening, hold: Path)
 
 
 @pytest.mark.thorough
-@pytest.mark.thorough
 async def test_a_puzzle_stays_as_it_is_until_it_can_be_drawn(evening: Evening, hold: Path) -> None:
-    ann, ben = evening.person("Ann"), evening.person("Ben")
-    await evening.start(ann, ben, rounds=1, cards=9)
+    ann, ben = await evening.seat("Ann", "Ben", rounds=1, cards=9)
     assert await evening.play([ann, ben], random.Random(3), 3000) < 3000
     shown = (await ann.click(words.BUTTON)).original
     assert shown is not None
@@ -120,8 +106,7 @@ async def test_a_puzzle_stays_as_it_is_until_it_can_be_drawn(evening: Evening, h
 async def test_a_review_that_ends_while_its_answer_is_being_put_off_is_answered_once(
     evening: Evening, hold: Path
 ) -> None:
-    ann, ben = evening.person("Ann"), evening.person("Ben")
-    await evening.start(ann, ben, rounds=1, cards=9)
+    ann, ben = await evening.seat("Ann", "Ben", rounds=1, cards=9)
     assert await evening.play([ann, ben], random.Random(3), 3000) < 3000
     shown = (await ann.click(words.BUTTON)).original
     assert shown is not None
@@ -142,12 +127,9 @@ async def test_a_review_that_ends_while_its_answer_is_being_put_off_is_answered_
 
 
 @pytest.mark.thorough
-@pytest.mark.thorough
-async def test_an_announcement_that_discord_took_unheard_is_still_filled_in(
-    evening: Evening, hold: Path
-) -> None:
+async def test_an_announcement_taken_unheard_is_filled_in(evening: Evening, hold: Path) -> None:
     """Discord is busy once, then takes the announcement and hangs up."""
-    ann = await after_kai(evening)
+    ann = await evening.after_kai()
     evening.discord.order("/callback", status=503, body={"message": "503", "code": 0})
     evening.discord.order("/callback", hang_up=True, done=True)
     with holding(hold):
@@ -162,14 +144,12 @@ async def test_an_announcement_that_discord_took_unheard_is_still_filled_in(
 
 
 @pytest.mark.parametrize("label", ["Join", "Add Kai"])
-async def test_a_button_of_the_lobby_is_announced_where_the_database_is_slow(
-    evening: Evening, label: str
-) -> None:
+async def test_a_lobby_s_button_is_announced_if_slow(evening: Evening, label: str) -> None:
     ann, ben = evening.person("Ann"), evening.person("Ben")
     await ann.slash("play", game="kapow")
     await evening.discord.until(lambda: ann.sees(label))
     who, shown = (ben, "Ben") if label == "Join" else (ann, "Kai")
-    with locked(evening.bot):
+    with evening.bot.locked():
         asked = await who.begin(ann.board.message, ann.board.buttons[label])
         await asked.wait()
         assert asked.answer is Answer.DEFERRED_UPDATE

@@ -7,15 +7,11 @@ tried again without a click, how often, and what stands in hands that nobody cli
 import random
 from collections.abc import Sequence
 
-import pytest
-
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.stand_in import Channel
 from tests.wire.stand_in.world import PUBLIC_THREAD
 from tests.wire.verdict import until_table
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def _thread(evening: Evening) -> Channel:
@@ -46,9 +42,7 @@ async def _play_on(evening: Evening, people: Sequence[Person]) -> None:
     await evening.discord.quiet()
 
 
-async def test_in_a_locked_thread_hands_tell_it_and_it_is_shown_once_it_is_open(
-    evening: Evening,
-) -> None:
+async def test_in_a_locked_thread_hands_tell_it_until_it_is_open(evening: Evening) -> None:
     people = await _begin(evening, threaded=True)
     thread = people[0].channel
     before = people[0].board.message.id

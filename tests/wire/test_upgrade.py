@@ -6,16 +6,11 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from db.maintenance.upgrade import head, revision
 from db.storage import open_storage
 from tests.compatibility.keep_house import read_house
 from tests.wire.process import BotProcess, Nursery
 from tests.wire.stand_in import StandIn
-from tests.wire.stopping import says
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 THEN = "0018"
 """The last schema whose processes know nothing of upgrades."""
@@ -43,9 +38,7 @@ def _stored(file: Path) -> list[str]:
         return [*connection.iterdump()]
 
 
-async def test_a_new_process_changes_nothing_before_the_old_one_ends(
-    bots: Nursery, tmp_path: Path
-) -> None:
+async def test_a_new_process_waits_until_the_old_one_ends(bots: Nursery, tmp_path: Path) -> None:
     file = tmp_path / "cards.db"
     async with StandIn().serving() as discord:
         guild = discord.add_guild()
@@ -53,7 +46,7 @@ async def test_a_new_process_changes_nothing_before_the_old_one_ends(
         before = _stored(file)
         bot = BotProcess(discord, bots, tmp_path, {"CARDS_LEASE_SECONDS": "600"})
         await bot.start(ready=False)
-        await says(bot, "waiting to upgrade the database, for shard 0 of 1: hosted by old")
+        await bot.says("waiting to upgrade the database, for shard 0 of 1: hosted by old")
         assert _stored(file) == before
         assert "upgrading" not in bot.log
         assert "hosting" not in bot.log

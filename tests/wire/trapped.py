@@ -19,8 +19,6 @@ from sqlalchemy.pool import ConnectionPoolEntry, Pool
 
 from bot.commands.run import run as run_bot
 
-__all__ = ["SECRET", "TRAP", "Spring", "run"]
-
 SECRET = "WIRE_SECRET"
 """The environment variable with the secret of all tables, in hexadecimal."""
 

@@ -8,17 +8,15 @@ from bot.game.record import parse_record
 from bot.game.replay import verify
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.tables.core.entries import Entry
-from bot.tables.core.record import record_of
-from bot.tables.core.sight import look
-from bot.tables.core.state import TableState
-from bot.tables.hosting.reading import rebuild
-from bot.tables.league.store import MatchLine
+from bot.league.history import MatchLine
+from bot.tables.entries import Entry
+from bot.tables.history import record_of
+from bot.tables.loading import state_from
+from bot.tables.sight import look
+from bot.tables.state import TableState
 from db.storage import open_storage
 from tests.patience import PATIENCE
 from tests.wire.evening import Evening
-
-__all__ = ["Verdict", "assert_right", "until_table", "verdict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ async def verdict(evening: Evening) -> Verdict:
     async with open_storage(evening.bot.database_url) as storage:
         entries = await storage.store.load(evening.table)
         results = await storage.league.matches(evening.channel.guild.id)
-    return Verdict(rebuild(evening.table, entries, GAMES), entries, results)
+    return Verdict(state_from(evening.table, entries, GAMES), entries, results)
 
 
 async def until_table(evening: Evening, holds: Callable[[TableState], bool]) -> TableState:

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.face.canvas import Canvas, MakeCanvas
+from bot.face.canvas import Canvas, MakeCanvas, small_png
 from bot.face.fonts import width
 from bot.face.league import words
-from bot.face.league.ink import THEME
-from bot.face.league.rows import (
+from bot.face.league.sheet import (
     GAP,
     HEAD,
     HEADER,
+    INNER,
     LABEL,
     LEFT,
     LOW_ROW,
@@ -19,25 +19,19 @@ from bot.face.league.rows import (
     NAME,
     PLACE,
     RESULT,
+    RIGHT,
     ROW,
+    THEME,
     TITLE,
     UPPER,
+    panel,
+    place,
+    put,
+    shown,
 )
-from bot.face.league.sheet import INNER, RIGHT, panel, place, put, shown
-from bot.face.markdown import plain, shorten
+from bot.face.markdown import number, plain, shorten
 from bot.face.names import IN_ALT
-from bot.face.numbers import number
 from bot.face.seating import SMALLEST, WIDTH
-from bot.face.small import small_png
-
-__all__ = [
-    "MOST_SHOWN",
-    "Evening",
-    "EveningLine",
-    "drawn_evening",
-    "evening_alt",
-    "evening_picture",
-]
 
 MOST_SHOWN: Final = 10
 """Lines of a picture; the message says how many more there are."""

@@ -5,10 +5,8 @@ from typing import Final, Literal
 
 from bot.face import palette
 from bot.face.league.values import Form
+from bot.face.paint import Pen
 from bot.face.palette import Colour
-from bot.face.pen import Pen
-
-__all__ = ["Badge", "Dot", "Mark", "Medal", "Tick", "Triangle"]
 
 _PLACES: Final[tuple[Colour, ...]] = (palette.GOLD, palette.BACK_MARK, palette.BANDS[8])
 """The colours of the first three places; the number on a badge or a medal says the same."""

@@ -1,4 +1,4 @@
-"""The picture of a person's profile."""
+"""A person's profile: the picture, and in words all of it and what the picture has no room for."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -6,45 +6,53 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from bot.face import palette
-from bot.face.canvas import Canvas, MakeCanvas
+from bot.face.canvas import Canvas, MakeCanvas, small_png
 from bot.face.fonts import width
 from bot.face.league import words
-from bot.face.league.chart import CHART, chart
-from bot.face.league.counts import Counts, counts, won
-from bot.face.league.ink import THEME
-from bot.face.league.sections import HEADING, Part, achieved, facts, figures, heading, rivals
+from bot.face.league.profile_parts import (
+    CHART,
+    HEADING,
+    Part,
+    achieved,
+    chart,
+    facts,
+    figures,
+    heading,
+    rivals,
+)
 from bot.face.league.sheet import (
+    FIGURE,
+    GAP,
+    HEAD,
     INNER,
+    LABEL,
+    LEFT,
+    LOWER,
+    NAME,
+    PLACE,
+    RESULT,
     RIGHT,
+    ROW,
+    THEME,
+    TITLE,
+    UPPER,
+    Counts,
+    counts,
     figure,
     panel,
     place,
     put,
     recent,
     shown,
+    won,
 )
 from bot.face.league.values import GameLine, Profile
-from bot.face.paint import Lettering
+from bot.face.markdown import escape, number, ordinal, plain, shorten
+from bot.face.names import IN_ALT, IN_TEXT
 from bot.face.seating import SMALLEST, WIDTH
-from bot.face.small import small_png
-
-__all__ = ["VERSIONS", "Version", "drawn_profile", "profile_picture"]
-
-_NAME: Final = Lettering(34, palette.CREAM, palette.TABLE, bold=True)
-_HEAD: Final = Lettering(SMALLEST, palette.MINT, palette.TABLE)
-_TITLE: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
-_RATING: Final = Lettering(30, palette.GOLD, palette.PANEL, bold=True)
-_FIGURE: Final = Lettering(SMALLEST, palette.CREAM, palette.PANEL)
-_LABEL: Final = Lettering(SMALLEST, palette.MINT, palette.PANEL)
 
 _HEADER: Final = 90
-_ROW: Final = 68
-_STEP: Final = _ROW + 6
-_UPPER, _LOWER = 32, 58
-"""The baselines in a game's panel, from its upper edge."""
-_PLACE: Final = 48
-"""The middle of places."""
-_LEFT: Final = 90
+_STEP: Final = ROW + GAP
 _BEST: Final = 390
 """The right edge of best scores."""
 _COUNT: Final = 56
@@ -54,7 +62,17 @@ _FOOT: Final = 34
 """The height of the line below all parts."""
 _BOTTOM: Final = 10
 _CURVE: Final = 3
-"""So many ratings make a curve."""
+"""From this number of ratings on there is a curve."""
+
+_TITLE: Final = 60
+_LABEL: Final = 40
+_VALUE: Final = 20
+_TASK: Final = 120
+_FOOT_LIMIT: Final = 120
+_KIND: Final = 200
+"""Limits of titles, labels, figures, tasks of achievements, and the last lines, in characters."""
+_DONE: Final = "\N{CHECK MARK}"
+_OPEN: Final = "\N{WHITE CIRCLE}"
 
 
 class Version(NamedTuple):
@@ -100,7 +118,7 @@ def drawn_profile(
 def _parts(profile: Profile, version: Version) -> Iterator[Part]:
     yield Part(_HEADER, partial(_header, profile))
     games = profile.games[: version.games]
-    yield Part(max(1, len(games)) * _STEP - _STEP + _ROW, partial(_games, games))
+    yield Part(max(1, len(games)) * _STEP - _STEP + ROW, partial(_games, games))
     if len(profile.curve) >= _CURVE:
         yield Part(HEADING + CHART, partial(_curve, profile))
     if profile.figures:
@@ -119,50 +137,50 @@ def _header(profile: Profile, canvas: Canvas, y: int) -> None:
     beside = 0
     if profile.form:
         recent(canvas, profile.form, (RIGHT, y + 41), palette.TABLE)
-        put(canvas, words.LAST_MATCHES, (RIGHT, y + 75), _HEAD, "right")
+        put(canvas, words.LAST_MATCHES, (RIGHT, y + 75), HEAD, "right")
         beside = width(words.LAST_MATCHES, SMALLEST) + 16
     room = RIGHT - INNER - beside
-    put(canvas, shown(profile.name, _NAME, room), (INNER, y + 42), _NAME)
+    put(canvas, shown(profile.name, TITLE, room), (INNER, y + 42), TITLE)
     if below := " · ".join(filter(None, (profile.server, profile.season))):
-        put(canvas, shown(below, _HEAD, room, "-"), (INNER, y + 75), _HEAD)
+        put(canvas, shown(below, HEAD, room, "-"), (INNER, y + 75), HEAD)
 
 
 def _games(games: Sequence[GameLine], canvas: Canvas, y: int) -> None:
     if not games:
-        panel(canvas, y, _ROW)
-        put(canvas, words.NO_MATCHES, (WIDTH // 2, y + 42), _LABEL, "middle")
+        panel(canvas, y, ROW)
+        put(canvas, words.NO_MATCHES, (WIDTH // 2, y + 42), LABEL, "middle")
         return
-    columns = counts([(game.wins, game.matches) for game in games], _LEFT)
+    columns = counts([(game.wins, game.matches) for game in games], LEFT)
     for at, game in enumerate(games):
         _game(canvas, game, y + at * _STEP, columns)
 
 
 def _game(canvas: Canvas, game: GameLine, y: int, columns: Counts) -> None:
     """Draw how the person does in a game; ``y`` is the panel's upper edge."""
-    panel(canvas, y, _ROW)
-    upper = y + _UPPER
+    panel(canvas, y, ROW)
+    upper = y + UPPER
     if game.rating is not None:
-        rating, style = figure(game.rating, _RATING_ROOM, _RATING)
+        rating, style = figure(game.rating, _RATING_ROOM, RESULT)
         put(canvas, rating, (RIGHT, upper + 1), style, "right")
     # Lines overlap by a few pixels: those whose letters hang below the baseline are drawn last.
-    _details(canvas, game, y + _LOWER, columns)
+    _details(canvas, game, y + LOWER, columns)
     if game.place is not None:
-        place(canvas, game.place, (_PLACE, upper), spoken=True)
-    room = RIGHT - _RATING_ROOM - _LEFT - 14
-    put(canvas, shown(game.title, _TITLE, room, "-"), (_LEFT, upper), _TITLE)
+        place(canvas, game.place, (PLACE, upper), spoken=True)
+    room = RIGHT - _RATING_ROOM - LEFT - 14
+    put(canvas, shown(game.title, NAME, room, "-"), (LEFT, upper), NAME)
 
 
 def _details(canvas: Canvas, game: GameLine, base: int, columns: Counts) -> None:
     """Draw matches, the best score, and what place and rating are; ``base`` is the baseline."""
     if game.place is not None:
-        put(canvas, words.PLACE, (_PLACE, base), _LABEL, "middle")
+        put(canvas, words.PLACE, (PLACE, base), LABEL, "middle")
     won(canvas, game.wins, game.matches, columns, base)
     if game.best is not None:
-        told, _ = figure(game.best, _COUNT, _FIGURE)
-        beside = put(canvas, told, (_BEST, base), _FIGURE, "right")
-        put(canvas, words.BEST_SHORT, (_BEST - beside - 6, base), _LABEL, "right")
+        told, _ = figure(game.best, _COUNT, FIGURE)
+        beside = put(canvas, told, (_BEST, base), FIGURE, "right")
+        put(canvas, words.BEST_SHORT, (_BEST - beside - 6, base), LABEL, "right")
     rating = words.NO_RATING if game.rating is None else words.kind(game)
-    put(canvas, rating, (RIGHT, base), _LABEL, "right")
+    put(canvas, rating, (RIGHT, base), LABEL, "right")
 
 
 def _curve(profile: Profile, canvas: Canvas, y: int) -> None:
@@ -170,5 +188,96 @@ def _curve(profile: Profile, canvas: Canvas, y: int) -> None:
 
 
 def _foot(line: str, canvas: Canvas, y: int) -> None:
-    text = shown(line, _HEAD, RIGHT - INNER, "-")
-    put(canvas, text, (INNER, y + _FOOT - 4), _HEAD)
+    text = shown(line, HEAD, RIGHT - INNER, "-")
+    put(canvas, text, (INNER, y + _FOOT - 4), HEAD)
+
+
+def profile_text(profile: Profile) -> str:
+    """Return a profile as Markdown, all of it: it may take more than one message."""
+    return "\n".join(_lines(profile))
+
+
+def profile_alt(profile: Profile) -> str:
+    """Return the alternative text of the picture: plain text in one line."""
+    games = "; ".join(_brief(game) for game in profile.games)
+    parts = [f"Profile of {plain(profile.name)}: {games or words.NO_MATCHES}"]
+    if profile.curve:
+        parts.append(f"{plain(words.curve(profile), _TITLE)}: {words.course(profile)}")
+    if profile.form:
+        parts.append(f"Last matches: {words.lately(profile.form)}")
+    parts += [plain(line, _FOOT_LIMIT) for line in profile.foot]
+    parts += [f"{plain(label, _LABEL)}: {number(count)}" for label, count in profile.facts]
+    if profile.achievements:
+        parts.append(f"Achievements: {words.reached(profile.achievements)}")
+    return shorten(". ".join(part.rstrip(".") for part in parts), words.ALT_LIMIT)
+
+
+def _lines(profile: Profile) -> Iterator[str]:
+    yield f"## {escape(profile.name)}"
+    below = [escape(part, _TITLE) for part in (profile.server, profile.season) if part]
+    if below:
+        yield f"-# {' · '.join(below)}"
+    if not profile.games:
+        yield words.NO_MATCHES
+    for game in profile.games:
+        yield from _told_game(game)
+    if profile.form:
+        yield f"**Last matches**: {words.lately(profile.form)}"
+    if profile.curve:
+        yield f"**{escape(words.curve(profile), _TITLE)}**: {words.course(profile)}"
+    yield from _figures(profile)
+    yield from _achievements(profile)
+    if profile.rivals:
+        yield f"**{words.RIVALS}**"
+    for rival in profile.rivals:
+        ends = zip(words.AGAINST, (rival.won, rival.tied, rival.lost), strict=True)
+        told = ", ".join(f"{end} {number(count)}" for end, count in ends)
+        yield f"- {words.person(rival.name, IN_TEXT)}: {told}"
+    for line in profile.foot:
+        yield f"-# {escape(line, _FOOT_LIMIT)}"
+
+
+def _told_game(game: GameLine) -> Iterator[str]:
+    """Tell how the person does in a game in a large and a small line."""
+    parts = [f"**{escape(game.title, _TITLE)}**"]
+    if game.place is not None:
+        parts.append(f"{ordinal(game.place)} place")
+    parts.append(_rating(game))
+    yield " · ".join(parts)
+    best = "" if game.best is None else f" · {words.BEST} {number(game.best)}"
+    if best and game.kind:
+        best += f" ({escape(game.kind, _KIND)})"
+    count = f"{number(game.matches)} {words.matches(game.matches)}"
+    yield f"-# {count} · {number(game.wins)} {words.wins(game.wins)}{best}"
+
+
+def _rating(game: GameLine) -> str:
+    if game.rating is None:
+        return words.NO_RATING
+    return f"{words.RATING} {number(game.rating)}{' (provisional)' * game.provisional}"
+
+
+def _figures(profile: Profile) -> Iterator[str]:
+    if profile.figures:
+        yield f"**{escape(words.figures(profile), _TITLE)}**, and the {words.MEDIAN}"
+    for one in profile.figures:
+        median = f" ({escape(one.median, _VALUE)})" if one.median else ""
+        own = escape(one.own, _VALUE)
+        yield f"- {escape(one.label, _LABEL)}: **{own}**{median}"
+    for fact in profile.facts:
+        yield f"- {escape(fact.label, _LABEL)}: **{number(fact.number)}**"
+
+
+def _achievements(profile: Profile) -> Iterator[str]:
+    if profile.achievements:
+        yield f"**{words.ACHIEVEMENTS}**: {words.reached(profile.achievements)}"
+    for one in sorted(profile.achievements, key=lambda one: not one.reached):
+        sign = _DONE if one.reached else _OPEN
+        yield f"- {sign} **{escape(one.title, _LABEL)}**: {escape(one.text, _TASK)}"
+
+
+def _brief(game: GameLine) -> str:
+    place = "" if game.place is None else f", {ordinal(game.place)} place"
+    count = f"{number(game.matches)} {words.matches(game.matches)}"
+    wins = f"{number(game.wins)} {words.wins(game.wins)}"
+    return f"{plain(game.title, IN_ALT)}{place}, {_rating(game)}, {count}, {wins}"

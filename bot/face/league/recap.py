@@ -1,4 +1,4 @@
-"""What a server is told by itself: the recap of a week, and the champions of a season.
+"""What a server is told of its league: the recap of a week, and the champions of seasons.
 
 As in :mod:`bot.face.league.values`, texts are as people wrote them, and escaped here.
 """
@@ -8,33 +8,21 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from bot.face.league import words
-from bot.face.markdown import escape
+from bot.face.league.values import Medals
+from bot.face.markdown import counted, escape, number
 from bot.face.names import IN_TEXT
-from bot.face.numbers import counted, number
-
-__all__ = [
-    "HIDDEN",
-    "MOST_GAMES",
-    "MOST_NAMES",
-    "Champion",
-    "GameChampions",
-    "Recap",
-    "SeasonChampions",
-    "champions_text",
-    "nameless_recap",
-    "nameless_season",
-    "podium",
-    "recap_text",
-]
 
 HIDDEN: Final = "a hidden player"
 """Stands for people who do not want to be seen."""
 
 MOST_GAMES: Final = 4
-"""So many games, the most played, are told of in a recap."""
+"""The most games that a recap tells of: the most played ones."""
 
 MOST_NAMES: Final = 5
-"""So many people at most are named who share a place."""
+"""The most people who are named of those who share a place."""
+
+MOST_MEDALLISTS: Final = 5
+"""The most people who are told of for their medals."""
 
 _MEDALS: Final = {
     1: "\N{FIRST PLACE MEDAL}",
@@ -45,7 +33,7 @@ _TITLE: Final = 60
 
 
 class Champion(NamedTuple):
-    """Somebody who leads, or finished among the first three."""
+    """Someone who leads, or finished among the first three."""
 
     place: int
     name: str | None
@@ -62,7 +50,7 @@ class GameChampions:
     matches: int = 0
     """Matches of the season that count; 0: not told."""
     players: int = 0
-    """Everybody in its standings."""
+    """Everyone in its standings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +80,30 @@ class Recap:
     """Who met most often, in how many matches, and how often each of the two was ahead."""
 
 
+class PastSeason(NamedTuple):
+    """A season that is over."""
+
+    season: str
+    """``November 2026``."""
+    people: Sequence[Champion]
+    """The first three places, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A page of a game's past seasons."""
+
+    title: str
+    """``Kapow!``."""
+    seasons: Sequence[PastSeason]
+    """Newest first; at least one."""
+    medals: Sequence[tuple[str, Medals]] = ()
+    """Who has won most in all past seasons, at most ``MOST_MEDALLISTS``."""
+    page: int = 1
+    """From 1."""
+    pages: int = 1
+
+
 def nameless_season(season: SeasonChampions) -> SeasonChampions:
     """Return the end of a season without names: a server's AutoMod may block one of them."""
     return replace(season, games=[_nameless(game) for game in season.games])
@@ -115,6 +127,11 @@ def recap_text(recap: Recap) -> str:
 def champions_text(season: SeasonChampions) -> str:
     """Return the end of a season as Markdown: two lines for each game."""
     return words.fitting(_champions(season), words.TEXT_LIMIT)
+
+
+def hall_text(hall: Hall) -> str:
+    """Return the page as Markdown: a line for each season."""
+    return words.fitting(_lines(hall), words.TEXT_LIMIT)
 
 
 def podium(people: Iterable[Champion]) -> str:
@@ -178,3 +195,15 @@ def _names(people: Sequence[Champion]) -> str:
     if len(people) > MOST_NAMES:
         shown.append("others")
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def _lines(hall: Hall) -> Iterator[str]:
+    yield f"## Champions of {escape(hall.title, _TITLE)}"
+    if hall.pages > 1:
+        yield f"-# page {hall.page} of {hall.pages}"
+    if hall.medals:
+        won = (f"{words.person(name, IN_TEXT)}: {words.medals(own)}" for name, own in hall.medals)
+        yield f"Most medals: {' · '.join(won)}"
+    for season in hall.seasons:
+        yield f"**{season.season}** {podium(season.people)}"
+    yield "-# The numbers are points."

@@ -1,33 +1,57 @@
-"""What the pictures of a league have in common: panels, lines of text, numbers and rows of marks.
+"""What the pictures of a league have in common: colours, panels, rows, lines of text and numbers.
 
 They are as wide as the pictures of tables, and no letter is smaller than there.
 """
 
-from typing import Final
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from bot.face import palette
 from bot.face.canvas import Align, Canvas
 from bot.face.fonts import drawable, fit, size_for, width
+from bot.face.league import words
 from bot.face.league.marks import Badge, Mark, Medal
 from bot.face.league.values import RECENT, Form, Medals
-from bot.face.markdown import plain
-from bot.face.numbers import number, ordinal
+from bot.face.markdown import number, ordinal, plain
 from bot.face.paint import Box, Lettering
-from bot.face.palette import Colour
+from bot.face.palette import Colour, blends
 from bot.face.seating import SIDE, SMALLEST, WIDTH
+from bot.face.theme import PLAIN_THEME
 
-__all__ = [
-    "INNER",
-    "MARKS",
-    "RIGHT",
-    "figure",
-    "medal",
-    "panel",
-    "place",
-    "put",
-    "recent",
-    "shown",
-]
+PICKED: Final[tuple[Colour, ...]] = (
+    *(palette.TABLE, palette.PANEL, palette.CREAM, palette.MINT, palette.GOLD, palette.INK),
+    *(palette.BACK_MARK, palette.BANDS[8]),
+    *(blends(letters, palette.PANEL, 1)[0] for letters in (palette.CREAM, palette.MINT)),
+    blends(palette.GOLD, palette.PANEL, 1)[0],
+)
+"""The colours of these pictures, by index: at most sixteen."""
+
+THEME: Final = replace(PLAIN_THEME, soft=palette.MINT, few=PICKED, few_from=0)
+"""The look of standings and profiles."""
+
+TITLE: Final = Lettering(34, palette.CREAM, palette.TABLE, bold=True)
+HEAD: Final = Lettering(SMALLEST, palette.MINT, palette.TABLE)
+"""What stands below the title."""
+NAME: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
+RESULT: Final = Lettering(30, palette.GOLD, palette.PANEL, bold=True)
+FIGURE: Final = Lettering(SMALLEST, palette.CREAM, palette.PANEL)
+LABEL: Final = Lettering(SMALLEST, palette.MINT, palette.PANEL)
+
+HEADER: Final = 88
+"""The height above the rows."""
+ROW: Final = 68
+LOW_ROW: Final = 48
+"""The heights of a row, and of one that is only a name and a result."""
+GAP: Final = 6
+"""Between two rows."""
+UPPER: Final = 32
+LOWER: Final = 58
+"""The baselines in a row, from its upper edge."""
+PLACE: Final = 48
+"""The middle of places."""
+LEFT: Final = 90
+"""The left edge of names."""
 
 INNER: Final = SIDE + 12
 """The left edge of text on a panel."""
@@ -41,8 +65,18 @@ MARKS: Final = RECENT * _MARK_STEP
 """The width of a row of marks, and the space left of it."""
 _MOST_MEDALS: Final = 99
 _UNITS: Final = ((1, ""), (1_000, "k"), (1_000_000, "M"), (1_000_000_000, "bn"))
-_PLACE: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
 _PLACE_ROOM: Final = 60
+
+_COUNT_ROOM: Final = 50
+"""The most room for a count."""
+_SPACE: Final = 7
+
+
+class Counts(NamedTuple):
+    """The right edges of the numbers, in pixels."""
+
+    wins: int
+    matches: int
 
 
 def shown(text: str, style: Lettering, room: int, instead: str = "Player") -> str:
@@ -106,7 +140,7 @@ def place(canvas: Canvas, number_: int, at: tuple[int, int], *, spoken: bool = F
         badge = Badge(number_)
         canvas.art(badge, (at[0] - badge.size[0] // 2, at[1] - 26))
         return
-    told, style = figure(number_, _PLACE_ROOM, _PLACE)
+    told, style = figure(number_, _PLACE_ROOM, NAME)
     long = ordinal(number_)
     if spoken and width(long, style.size, bold=True) <= _PLACE_ROOM:
         told = long
@@ -141,3 +175,26 @@ def medal(canvas: Canvas, won: Medals, at: tuple[int, int], style: Lettering) ->
     x -= sprite.size[0]
     canvas.art(sprite, (x, at[1] - sprite.size[1] + 6))
     return at[0] - x + 10
+
+
+def counts(told: Sequence[tuple[int, int]], left: int) -> Counts:
+    """Make columns for pairs of wins and matches, beginning at ``left``."""
+    first = left + widest((wins for wins, _ in told), _COUNT_ROOM, FIGURE)
+    of = width(words.OF, SMALLEST) + 2 * _SPACE
+    return Counts(first, first + of + widest((played for _, played in told), _COUNT_ROOM, FIGURE))
+
+
+def widest(values: Iterable[int], room: int, style: Lettering) -> int:
+    """Return the width of the widest of some numbers, at most ``room`` pixels each; 0 of none."""
+    told = (figure(value, room, style) for value in values)
+    return max((width(text, own.size, bold=own.bold) for text, own in told), default=0)
+
+
+def won(canvas: Canvas, wins: int, matches: int, columns: Counts, base: int) -> None:
+    """Draw how many matches were won; ``base`` is the baseline."""
+    told, _ = figure(wins, _COUNT_ROOM, FIGURE)
+    put(canvas, told, (columns.wins, base), FIGURE, "right")
+    put(canvas, words.OF, (columns.wins + _SPACE, base), LABEL)
+    told, _ = figure(matches, _COUNT_ROOM, FIGURE)
+    put(canvas, told, (columns.matches, base), LABEL, "right")
+    put(canvas, words.WON, (columns.matches + _SPACE, base), LABEL)

@@ -1,29 +1,12 @@
 """What is told about a league: the standings of a season, and a person's profile.
 
-The texts in these values are as people wrote them: neither escaped nor cut. Whoever shows them does
-that. Where a value may hold "at most" so many things, those beyond are not shown.
+The texts in these values are as people wrote them: neither escaped nor cut. The code that shows
+them does that. Where a value holds "at most" a number of things, those beyond are not shown.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
-
-__all__ = [
-    "MOST_LINES",
-    "MOST_NEAR",
-    "MOST_RATINGS",
-    "RECENT",
-    "Achievement",
-    "Board",
-    "BoardLine",
-    "Fact",
-    "Figure",
-    "Form",
-    "GameLine",
-    "Medals",
-    "Profile",
-    "Rival",
-]
 
 MOST_LINES: Final = 10
 """The most lines on a page of the standings."""
@@ -161,7 +144,7 @@ class Achievement(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """Somebody whom the person often plays with, and who of the two did better in how many
+    """Someone with whom the person often plays, and who of the two did better in how many
     matches."""
 
     name: str

@@ -16,54 +16,8 @@ from bot.face.league.values import (
     Medals,
     Profile,
 )
-from bot.face.markdown import escape, one_line
-from bot.face.numbers import number
+from bot.face.markdown import escape, number, one_line
 from bot.league.counting import half_up
-
-__all__ = [
-    "ACHIEVEMENTS",
-    "AGAINST",
-    "ALT_LIMIT",
-    "BEST",
-    "BEST_SHORT",
-    "FACTS",
-    "FIGURES",
-    "FORMS",
-    "LAST_MATCHES",
-    "LATEST",
-    "MEDIAN",
-    "NEW",
-    "NOBODY",
-    "NOW",
-    "NO_MATCHES",
-    "NO_RATING",
-    "OF",
-    "OWN",
-    "OWN_EXPLAINED",
-    "OWN_FIGURE",
-    "PLACE",
-    "POINTS",
-    "RATING",
-    "RIVALS",
-    "TEXT_LIMIT",
-    "WON",
-    "ago",
-    "course",
-    "curve",
-    "figures",
-    "fitting",
-    "kind",
-    "lately",
-    "matches",
-    "medals",
-    "moved",
-    "page",
-    "person",
-    "points",
-    "reached",
-    "wins",
-    "wrapped",
-]
 
 TEXT_LIMIT: Final = 3_900
 """The limit of a text version, in characters."""
@@ -91,7 +45,7 @@ MEDIAN: Final = "server median"
 ACHIEVEMENTS: Final = "Achievements"
 RIVALS: Final = "Rivals"
 AGAINST: Final = ("won", "tied", "lost")
-"""How a match against somebody ended."""
+"""How a match against someone ended."""
 FACTS: Final = "Facts"
 NOW: Final = "now"
 NOBODY: Final = "Nobody is in the standings yet."

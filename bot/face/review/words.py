@@ -8,62 +8,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Final
 
-from bot.face.fonts import MINUS
+from bot.face.markdown import MINUS
 from bot.league.counting import half_up
-
-__all__ = [
-    "ACCURACY",
-    "ACCURACY_UNKNOWN",
-    "AGAIN",
-    "ALT",
-    "ALT_LINE",
-    "ANSWER_BEST",
-    "ANSWER_EQUAL",
-    "ANSWER_JUDGED",
-    "ANSWER_LINE",
-    "ANSWER_ORDER",
-    "ANSWER_ORDER_BY_CHANCE",
-    "ANSWER_OTHER",
-    "ANSWER_PLAYED",
-    "ANSWER_TAKEN",
-    "ANSWER_YOURS",
-    "BACK",
-    "BUTTON",
-    "CHANGED_LATER",
-    "EXPLAINED",
-    "EXPLAINED_BY_CHANCE",
-    "FAILED",
-    "HEADING",
-    "MADE_AGAIN",
-    "MAKING",
-    "NOTHING_LOST",
-    "NOTHING_LOST_BY_CHANCE",
-    "NO_SUCH_MATCH",
-    "NO_SUCH_PUZZLE",
-    "OLD",
-    "PICTURE_ROUNDS",
-    "PICTURE_TITLE",
-    "PLAYER",
-    "PLAYER_HEADING",
-    "PUZZLE",
-    "PUZZLE_ASKS",
-    "PUZZLE_HEADING",
-    "ROUND",
-    "SHOW_PLAYER",
-    "SLIP",
-    "SLIPS",
-    "SLIP_OF_SEVERAL",
-    "WAITING",
-    "WARMING_UP",
-    "amount",
-    "balance",
-    "better",
-    "better_chance",
-    "more_wins",
-    "percent",
-    "points",
-    "tenths",
-]
 
 BUTTON: Final = "Review"
 AGAIN: Final = "Look again"

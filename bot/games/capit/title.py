@@ -7,6 +7,4 @@ from bot.games.capit.kai import KAI
 from bot.games.capit.rules.game import CAPIT as RULES
 from bot.games.title import Title
 
-__all__ = ["CAPIT"]
-
 CAPIT: Final = Title(rules=RULES, face=FACE, kai=KAI)

@@ -7,6 +7,4 @@ from bot.games.chowpow.kai import KAI
 from bot.games.chowpow.rules.game import CHOWPOW as RULES
 from bot.games.title import Title
 
-__all__ = ["CHOWPOW"]
-
 CHOWPOW: Final = Title(rules=RULES, face=FACE, kai=KAI)

@@ -7,6 +7,4 @@ from bot.games.kabobo.kai import KAI
 from bot.games.kabobo.rules.game import KABOBO as RULES
 from bot.games.title import Title
 
-__all__ = ["KABOBO"]
-
 KABOBO: Final = Title(rules=RULES, face=FACE, kai=KAI)

@@ -7,6 +7,4 @@ from bot.games.kapow.kai import KAI
 from bot.games.kapow.rules.game import KAPOW as RULES
 from bot.games.title import Title
 
-__all__ = ["KAPOW"]
-
 KAPOW: Final = Title(rules=RULES, face=FACE, kai=KAI)

@@ -13,7 +13,7 @@ _SHORT_COUNTED = """
     WHERE ranked AND NOT counted AND kai_version IS NULL AND guild IN
         (SELECT guild FROM guild_settings WHERE name = 'count_short' AND value = 1)
 """
-"""Matches from before the league was kept, when this setting was applied by whoever read them."""
+"""Matches from before the league was kept, when this setting was applied by their readers."""
 
 _COUNTED_OTHERWISE = """
     INSERT INTO milestones (name, value, at)

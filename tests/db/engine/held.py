@@ -6,8 +6,6 @@ from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.util import await_only
 
-__all__ = ["Held"]
-
 
 class Held:
     """Blocks reads about some servers, once they have a connection of the engine."""

@@ -7,7 +7,7 @@ import asyncio
 import os
 import sys
 
-from bot.tables.core.store import Effects
+from bot.tables.store import Effects
 from db.storage import Storage, open_storage
 from tests.db.samples import acted, listing, result
 

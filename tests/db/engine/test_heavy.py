@@ -7,13 +7,13 @@ import pytest
 
 from bot.games.kapow.rules.game import KAPOW
 from bot.league.periods import ALL_TIME
-from bot.tables.core.store import Effects
-from bot.tables.league.boards import SeasonLine
-from db.engine.heavy import AT_ONCE, FairSemaphore
+from bot.league.standings import SeasonLine
+from bot.tables.store import Effects
+from db.engine.reading import AT_ONCE, FairSemaphore
 from db.storage import Storage, open_storage
 from tests.db.engine.held import Held
 from tests.db.samples import GUILD, acted, listing, result
-from tests.tables.house import until
+from tests.patience import until
 
 BUSY = GUILD + 1
 DEADLINE = 60
@@ -86,14 +86,14 @@ async def test_lines_take_turns_one_at_a_time_each() -> None:
         assert order == ["a", "b"]
         assert len(semaphore) == 5
         go_on.set()
-    # Nobody has two more before everybody has had one.
+    # Nobody has two more before everyone has had one.
     assert order == ["a", "b", "a", "c", "a", "a", "a"]
     assert len(semaphore) == 0
 
 
 @pytest.mark.parametrize("cancelled_first", [True, False])
 async def test_a_cancelled_waiter_does_not_block_others(*, cancelled_first: bool) -> None:
-    """A turn may be given to somebody in the very moment in which they give up."""
+    """A turn may be given to someone in the very moment in which they give up."""
     semaphore, had = FairSemaphore(1), list[str]()
 
     async def read(line: str) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.core.entries import Entry
-from bot.tables.core.store import StoreUnavailableError
+from bot.tables.entries import Entry
+from bot.tables.store import StoreUnavailableError
 from db.engine.threads import ConnectionThreads
 from db.storage import open_storage
 from tests.db.engine.threads import connection_threads

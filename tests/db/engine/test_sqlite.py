@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from db.engine.sqlite import connect
+from db.engine.opening import connect
 
 PATIENT = 20.0
 
 
 @contextmanager
 def somebody_reads(file: Path) -> Iterator[sqlite3.Connection]:
-    """A file without a write-ahead log, in which somebody else is in the middle of reading."""
+    """A file without a write-ahead log, in which someone else is in the middle of reading."""
     with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
         other.execute("CREATE TABLE cards (name TEXT)")
         other.execute("BEGIN")

@@ -7,7 +7,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from db.engine.sqlite import connect
+from db.engine.opening import connect
 from db.engine.threads import CLOSED, ConnectionThreads
 from tests.db.engine.threads import connection_threads
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bot.tables.core.store import Effects, Phase, SequenceTakenError, StoreUnavailableError
+from bot.tables.store import Effects, Phase, SequenceTakenError, StoreUnavailableError
 from db.storage import Storage, open_storage
 from tests.db.samples import acted, listing, result
 

@@ -3,8 +3,6 @@
 import threading
 from collections.abc import Sequence
 
-__all__ = ["connection_threads"]
-
 
 def connection_threads() -> Sequence[threading.Thread]:
     """Return those of the driver that there are, in the whole process."""

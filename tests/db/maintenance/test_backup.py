@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.core.store import Effects
+from bot.tables.store import Effects
 from db.maintenance.backup import BackupError, backup
 from db.maintenance.upgrade import revision
 from db.storage import Storage, open_storage

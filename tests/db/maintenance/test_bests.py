@@ -7,7 +7,7 @@ from pydantic import JsonValue
 from sqlalchemy import inspect, select, update
 
 from bot.games.registry import GAMES
-from bot.tables.core.store import MatchResult, SeatResult
+from bot.tables.store import MatchResult, SeatResult
 from db import schema
 from db.maintenance.rebuild import rebuild
 from db.maintenance.upgrade import upgrade

@@ -1,13 +1,11 @@
 """Daily deals, puzzles and league nights come to a filled older database, and go again."""
 
-from bot.daily.deal import Deal
+from bot.daily.deal import Deal, Key, StoredRound
+from bot.league.people import Visibility
 from bot.night.events import Joined, Opened
-from bot.tables.core.entries import TableSetup
-from bot.tables.daily.puzzles import Answer
-from bot.tables.daily.store import Key, StoredRound
-from bot.tables.league.people import Visibility
-from bot.tables.nights.store import Attendee, NightPlan, StoredNight
-from bot.tables.puzzles.store import GrownAnswer, Match, NewPuzzle
+from bot.night.plan import Attendee, NightPlan, StoredNight
+from bot.puzzle.pool import Answer, GrownAnswer, Match, NewPuzzle
+from bot.tables.entries import TableSetup
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade

@@ -11,17 +11,19 @@ from sqlalchemy import text
 
 from bot.daily.deal import Deal
 from bot.games.registry import GAMES
+from bot.league.people import Visibility
 from bot.night.events import Joined, NightClosed
-from bot.tables.core.store import (
+from bot.puzzle.pool import Answer
+from bot.tables.store import (
+    ALL_SERVERS,
+    Deferral,
     Effects,
+    Lease,
     LeaseLostError,
     SchemaChangedError,
+    Shards,
     StoreUnavailableError,
 )
-from bot.tables.daily.puzzles import Answer
-from bot.tables.hosting.deferrals import Deferral
-from bot.tables.league.people import Visibility
-from bot.tables.leases.lease import ALL_SERVERS, Lease, Shards
 from db import repositories
 from db.engine.connection import writing_connection
 from db.engine.opening import open_engine

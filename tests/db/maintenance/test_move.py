@@ -13,20 +13,15 @@ import pytest
 from sqlalchemy import Row, select, text
 
 from bot.__main__ import main
-from bot.daily.deal import Deal
-from bot.daily.field import Score
+from bot.daily.deal import Deal, Ended, Key, StoredRound
+from bot.daily.results import Score
+from bot.league.people import Visibility
 from bot.night.events import Joined, Opened
-from bot.tables.core.entries import TableSetup
-from bot.tables.core.quiet_hours import QuietHours
-from bot.tables.core.store import Bookmark, Effects, MatchResult, Phase
-from bot.tables.core.tally import Tally
-from bot.tables.daily.puzzles import Answer
-from bot.tables.daily.store import Ended, Key, StoredRound
-from bot.tables.hosting.deferrals import Deferral
-from bot.tables.league.people import Visibility
-from bot.tables.leases.lease import ALL_SERVERS
-from bot.tables.nights.store import Attendee, NightPlan, StoredNight
-from bot.tables.puzzles.store import GrownAnswer, Match, NewPuzzle
+from bot.night.plan import Attendee, NightPlan, StoredNight
+from bot.puzzle.pool import Answer, GrownAnswer, Match, NewPuzzle
+from bot.tables.entries import TableSetup
+from bot.tables.quiet_hours import QuietHours
+from bot.tables.store import ALL_SERVERS, Bookmark, Deferral, Effects, MatchResult, Phase, Tally
 from db import schema
 from db.maintenance.move import MoveError, move
 from db.maintenance.upgrade import upgrade

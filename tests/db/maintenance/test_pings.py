@@ -5,10 +5,9 @@ from dataclasses import replace
 from sqlalchemy import inspect
 
 from bot.night.events import Joined
-from bot.tables.core.quiet_hours import QuietHours
-from bot.tables.leases.lease import ALL_SERVERS
-from bot.tables.nights.store import Attendee
-from bot.tables.nights.wishes import Wish
+from bot.night.plan import Attendee, PingWish
+from bot.tables.quiet_hours import QuietHours
+from bot.tables.store import ALL_SERVERS
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
@@ -40,7 +39,7 @@ async def test_only_wishes_and_pings_are_lost_on_the_way_back(url: str) -> None:
     async with open_storage(url) as storage:
         wishes = storage.wishes
         assert await all_but_bests(storage) == filled
-        assert await wishes.wish(GUILD, NIGHT, MINA.id) == Wish(False, 0, False)
+        assert await wishes.wish(GUILD, NIGHT, MINA.id) == PingWish(False, 0, False)
         # Nobody has been told of them: their pings can still be asked for.
         assert await wishes.due(ALL_SERVERS, START - 9, START) == [NIGHT, "1" * 10]
         await wishes.ask(NIGHT, MINA.id, wanted=True, changes=1)

@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 from bot.night.events import Joined, NightClosed
-from bot.tables.core import entries as log
-from bot.tables.core.entries import Person, Place, TableSetup
-from bot.tables.core.store import Effects, Phase
-from bot.tables.leases.lease import ALL_SERVERS
-from bot.tables.nights.store import Attendee, NightCareer
+from bot.night.plan import Attendee, NightCareer
+from bot.tables import entries as log
+from bot.tables.entries import Person, Place, TableSetup
+from bot.tables.store import ALL_SERVERS, Effects, Phase
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade

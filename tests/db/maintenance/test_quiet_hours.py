@@ -2,8 +2,8 @@
 
 from sqlalchemy import inspect
 
-from bot.tables.core.quiet_hours import QuietHours
-from bot.tables.league.people import Visibility
+from bot.league.people import Visibility
+from bot.tables.quiet_hours import QuietHours
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade

@@ -6,7 +6,7 @@ import pytest
 
 from bot.compose import GRACE, OF_DATA, OF_TABLES, house_terms
 from bot.settings import HouseSettings
-from bot.tables.core.store import Effects
+from bot.tables.store import Effects
 from db.maintenance.terms import Term, keep_terms, read_terms
 from db.storage import Storage, open_storage
 from tests.db.samples import acted, listing

@@ -8,26 +8,29 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, select, text
 
 from bot.games.registry import GAMES
-from bot.tables.core.entries import Joined
-from bot.tables.core.store import (
+from bot.league.ledger import DAY
+from bot.league.people import Visibility
+from bot.league.settings import GuildSettings, SettingValue
+from bot.tables.entries import Joined
+from bot.tables.store import (
+    ALL_SERVERS,
     Bookmark,
+    Claim,
+    Deferral,
     Effects,
+    Lease,
     Listing,
     Phase,
     StoreUnavailableError,
 )
-from bot.tables.hosting.deferrals import Deferral
-from bot.tables.league.ledger import DAY
-from bot.tables.league.people import Visibility
-from bot.tables.league.settings import GuildSettings, SettingValue
-from bot.tables.leases.lease import ALL_SERVERS, Claim, Lease
 from db import schema
 from db.engine.opening import open_engine
 from db.maintenance.rebuild import rebuild
-from db.maintenance.upgrade import SchemaTooNewError, revision, upgrade
+from db.maintenance.upgrade import MIGRATIONS, SchemaTooNewError, head, revision, upgrade
 from db.storage import Storage, open_storage
 from tests.db.balanced import faults_in_books
 from tests.db.downgrade import downgrade
@@ -56,14 +59,16 @@ TABLES_AT_ONCE = 500
 
 async def test_the_migrations_lead_to_the_schema(url: str) -> None:
     async with open_storage(url) as storage, storage.engine.connect() as connection:
-        assert await connection.run_sync(_differences) == []
+        differences, reached = await connection.run_sync(_compared)
+    assert differences == []
+    assert [reached] == ScriptDirectory(str(MIGRATIONS)).get_heads() == [head()]
 
 
-def _differences(connection: Connection) -> object:
+def _compared(connection: Connection) -> tuple[object, str | None]:
     # Alembic does not know on SQLite that an index may descend.
     options = {"include_object": lambda _, name, *_more: name not in DESCENDING}
     context = MigrationContext.configure(connection, opts=options)
-    return compare_metadata(context, schema.metadata)
+    return compare_metadata(context, schema.metadata), context.get_current_revision()
 
 
 async def test_the_migrations_make_every_constraint_of_the_schema(url: str) -> None:
@@ -357,7 +362,7 @@ async def _answers(storage: Storage, queries: Sequence[str]) -> list[list[tuple[
 
 
 def _without_codes(text: str) -> str:
-    """Take out what is drawn anew where the tables are made anew."""
+    """Take out what is drawn again where the tables are made again."""
     drawn = ("gifts (", "secrets (")
     return "\n".join(line for line in text.splitlines() if not line.startswith(drawn))
 

@@ -9,9 +9,9 @@ from zipfile import ZipFile
 
 from sqlalchemy import Table
 
+from bot.league.export import Packed, pack
 from bot.league.ratings import Rating, idle, is_provisional
-from bot.tables.league.export import Packed, pack
-from cogs.reports.rating import told_rating
+from cogs.standings import told_rating
 from db import schema
 from db.storage import Storage
 from tests.db.recount.definitions import Definitions
@@ -20,8 +20,6 @@ from tests.db.recount.reading import half_up, matches
 from tests.db.recount.season import ENDS
 from tests.db.rows import named_rows
 from tests.db.samples import GUILD
-
-__all__ = ["CLOSE", "check"]
 
 CLOSE = 1e-6
 MANY = 300

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["Definitions"]
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "league-definitions.md"
 

@@ -24,8 +24,6 @@ from tests.db.recount.reading import (
     week,
 )
 
-__all__ = ["Line", "Place", "Pull", "Recount", "Strength"]
-
 
 class Strength(NamedTuple):
     mean: float
@@ -169,7 +167,7 @@ class Recount:
         )
 
     def _meets(self, pair: tuple[str, str, str]) -> None:
-        """Note that somebody has met somebody, whom they may have met under another name."""
+        """Note that someone has met someone, whom they may have met under another name."""
         game, who, other = pair
         known = self._known.get(pair, 0)
         if self.versus[pair].total() or known == 2:
@@ -211,12 +209,12 @@ class Recount:
         return not self._proof(other) < few <= self._proof(one)
 
     def _proof(self, seat: Seat) -> int:
-        """Return how many matches in the band somebody has, also from before a deletion."""
+        """Return how many matches in the band someone has, also from before a deletion."""
         key = seat.game, band(seat.seats), seat.who
         return self._matches(seat) + (self._begun[key][1] if key in self._begun else 0)
 
     def _matches(self, seat: Seat) -> int:
-        """Return how many matches somebody's rating rests on, without this one."""
+        """Return how many matches someone's rating rests on, without this one."""
         rated = self.ratings.get((seat.game, band(seat.seats), seat.who))
         return rated.matches if rated else 0
 
@@ -238,7 +236,7 @@ class Recount:
         return Strength(mean, max(deviation, min(grown, self.page["start deviation"])))
 
     def shown(self, game: str, who: str, at: datetime) -> tuple[float, bool] | None:
-        """Return the rating that is shown of somebody, and whether it's provisional."""
+        """Return the rating that is shown of someone, and whether it's provisional."""
         bands = [
             (-rated.matches, band, rated)
             for (of, band, person), rated in self.ratings.items()

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-__all__ = ["Line", "Night", "nights"]
-
 HALF: Final = Fraction(1, 2)
 FIFTY: Final = Fraction(50)
 NOTHING: Final = Fraction(0)
@@ -26,6 +24,7 @@ class Place(NamedTuple):
     """0 for Kai."""
     table: int
     was: str
+    """finished, given up, bye or not seated; playing, where a night isn't over."""
     judged: str
     rank: int
     seat: int
@@ -54,19 +53,19 @@ def nights(file: Iterable[str]) -> Mapping[str, "Night"]:
     found: dict[str, list[dict[str, str]]] = defaultdict(list)
     for row in csv.DictReader(file):
         found[row["night"]].append(row)
-    return {name: Night(rows) for name, rows in found.items()}
+    return {name: Night(rows[0]["form"], [*map(_place, rows)]) for name, rows in found.items()}
 
 
 class Night:
-    """A night as an export tells it."""
+    """A night as an export tells it, or as far as it has come."""
 
-    def __init__(self, rows: Sequence[Mapping[str, str]]) -> None:
-        self.form = rows[0]["form"]
-        self.places = [_place(row) for row in rows]
+    def __init__(self, form: str, places: Sequence[Place]) -> None:
+        self.form = form
+        self.places = places
         self.people = sorted({place.number for place in self.places if place.number})
 
     def points(self, person: int) -> Sequence[Fraction]:
-        """Return somebody's points of each round."""
+        """Return someone's points of each round."""
         worth = self._percent if self.form == "duplicate" else self._points
         return [worth(place) for place in self._of(person)]
 
@@ -110,7 +109,7 @@ class Night:
                 yield place
 
     def _met(self, own: Place) -> Sequence[Meeting]:
-        """Return whom somebody who played a table has met there, and how it went."""
+        """Return whom someone who played a table has met there, and how it went."""
         met: list[Meeting] = []
         for other in self._beside(own) if own.played else ():
             if other.played:
@@ -120,14 +119,14 @@ class Night:
         return met
 
     def _of_table(self, own: Place) -> Fraction | None:
-        """Return the points of a finished table; None for somebody who is spared."""
+        """Return the points of a finished table; None for someone who is spared."""
         if own.judged == "gone":
             return NOTHING
         met = self._met(own)
         return 100 * _mean([score for _, score in met], NOTHING) if met else None
 
     def _average(self, person: int, *, gone: bool = True) -> Fraction:
-        """Return the mean of somebody's tables; ``gone``: with those that they are gone from."""
+        """Return the mean of someone's tables; ``gone``: with those that they are gone from."""
         found = [
             points
             for place in self._of(person)
@@ -138,7 +137,7 @@ class Night:
 
     def _points(self, place: Place) -> Fraction:
         average = self._average(place.number)
-        if place.was == "not seated" or place.judged == "gone":
+        if place.was in ("not seated", "playing") or place.judged == "gone":
             return NOTHING
         if place.was == "bye":
             return average

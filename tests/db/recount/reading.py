@@ -11,20 +11,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Any, NamedTuple
 
-__all__ = [
-    "Seat",
-    "band",
-    "half_up",
-    "have_met",
-    "in_company",
-    "is_played",
-    "matches",
-    "month",
-    "periods",
-    "score",
-    "week",
-]
-
 
 class Seat(NamedTuple):
     """A line of the export, as far as the league is counted by it."""
@@ -54,7 +40,7 @@ class Seat(NamedTuple):
     no_rating: frozenset[int]
     """The seats that don't count, as the export says it."""
     earlier: Mapping[str, Any]
-    """What somebody begins with who has come back after a deletion, or meets such a person."""
+    """What someone begins with who has come back after a deletion, or meets such a person."""
 
     @property
     def person(self) -> bool:
@@ -146,7 +132,7 @@ def in_company(one: Seat, inside: Sequence[Seat]) -> bool:
 
 
 def score(one: Seat, other: Seat) -> float | None:
-    """Return what somebody has made of another seat; None if the two have not met for them.
+    """Return what someone has made of another seat; None if the two have not met for them.
 
     Who is gone is behind everyone who played. Kai's seat is one that played.
     """

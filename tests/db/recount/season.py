@@ -5,15 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.games.kapow.rules.options import KapowOptions
-from bot.tables.core.entries import HandedOverBecause
-from bot.tables.core.store import MatchResult, SeatResult
-from bot.tables.core.tally import Tally
-from bot.tables.league.results import kai_anchors
+from bot.league.results import kai_anchors
+from bot.tables.entries import HandedOverBecause
+from bot.tables.store import MatchResult, SeatResult, Tally
 from tests.db.samples import GUILD
 from tests.db.worlds import ms
-
-__all__ = ["BEGINS", "ENDS", "PEOPLE", "season"]
-
 
 BEGINS: Final = ms(2027, 7, 1)
 ENDS: Final = ms(2028, 1, 1)

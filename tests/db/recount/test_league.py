@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.league.ratings import Entrant, Rating, rate
-from bot.tables.core.store import MatchResult
+from bot.tables.store import MatchResult
 from db.maintenance.rebuild import rebuild
 from db.storage import Storage, open_storage
 from tests.db.recount.comparing import CLOSE, check
@@ -40,7 +40,7 @@ async def test_a_season_is_counted_again_from_the_export(sqlite_url: str, seed: 
 
 
 async def forget(storage: Storage, user: int, now: int) -> None:
-    """Delete somebody's data, as :class:`bot.tables.privacy.forgetting.Forgetting` does."""
+    """Delete someone's data, as :class:`bot.privacy.forgetting.Forgetting` does."""
     privacy = storage.privacy
     traces = await privacy.traces(user)
     former = await privacy.begin(user, now, new=bool(traces))
@@ -62,7 +62,7 @@ async def live(storage: Storage, played: Sequence[MatchResult], deletions: int, 
             await forget(storage, chance.choice(PEOPLE[:6]), match.finished_at)
 
 
-@pytest.mark.parametrize("seed", [4, 5])
+@pytest.mark.parametrize("seed", [4, pytest.param(5, marks=pytest.mark.thorough)])
 async def test_a_season_with_deletions_is_counted_again(sqlite_url: str, seed: int) -> None:
     async with open_storage(sqlite_url) as storage:
         await live(storage, season(seed, 150), 10, seed)

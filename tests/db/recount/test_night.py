@@ -8,16 +8,15 @@ from zipfile import ZipFile
 
 import pytest
 
-from bot.night.duplicate import duplicate_standings
+from bot.league.export import Packed, pack
+from bot.league.match_table import NIGHTS_A_PAGE
+from bot.night.boards import duplicate_standings
 from bot.night.events import CameBack, Event, Form, Joined, NightClosed, TableFinished
+from bot.night.groups import MOST_WANTED
 from bot.night.night import FEWEST, Night
-from bot.night.places import winners
-from bot.night.points import scores
-from bot.night.sizes import MOST_WANTED
-from bot.night.standings import standings
-from bot.tables.core.entries import TableSetup
-from bot.tables.league.export import NIGHTS_A_PAGE, Packed, pack
-from bot.tables.nights.store import Attendee, NightPlan, StoredNight
+from bot.night.plan import Attendee, NightPlan, StoredNight
+from bot.night.standings import scores, standings, winners
+from bot.tables.entries import TableSetup
 from db.storage import Storage
 from tests.db.recount.night import nights
 from tests.db.samples import GUILD, START

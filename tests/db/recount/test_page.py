@@ -7,11 +7,13 @@ import pytest
 
 from bot.games.players import anchor_for, kai_version, ladder_of
 from bot.games.registry import GAMES
-from bot.league.anchors import ANCHOR_DEVIATION
-from bot.league.book import BEST, Rated
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, FEWEST_MET, PER_WEEK
 from bot.league.counting import FULL_POINTS
+from bot.league.export import MOST_MATCHES, MOST_NIGHTS
+from bot.league.lines import BEST, Rated
+from bot.league.match_table import COLUMNS
 from bot.league.ratings import (
+    ANCHOR_DEVIATION,
     BETA,
     FLOOR,
     IDLE_VARIANCE,
@@ -20,10 +22,8 @@ from bot.league.ratings import (
     START_MEAN,
     Rating,
 )
-from bot.tables.league.export import MOST_MATCHES, MOST_NIGHTS
-from bot.tables.league.match_table import COLUMNS
-from bot.tables.nights.night_table import NIGHT_COLUMNS
-from cogs.reports.rating import told_rating
+from bot.night.plan import NIGHT_COLUMNS
+from cogs.standings import told_rating
 from tests.db.recount.definitions import PAGE, Definitions
 
 NUMBERS = {

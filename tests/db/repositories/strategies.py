@@ -4,8 +4,8 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from bot.tables.core import entries as log
-from bot.tables.core.entries import Entry
+from bot.tables import entries as log
+from bot.tables.entries import Entry, Occupant, Person, Place, TableSetup
 
 KINDS: tuple[type[Entry], ...] = get_args(get_args(Entry)[0])
 
@@ -13,10 +13,10 @@ texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 ids = st.integers(1, 2**63 - 1)
 seats = st.integers(0, 7)
 times = st.integers(0, 2**53)
-people = st.builds(log.Person, id=ids, name=texts)
+people = st.builds(Person, id=ids, name=texts)
 options = st.dictionaries(texts, st.none() | st.booleans() | ids | texts, max_size=3)
-setups = st.builds(log.TableSetup, game=texts, options=options, clock=..., ranked=...)
-occupants = st.builds(log.Occupant, person=st.none() | people, kai=st.none() | texts)
+setups = st.builds(TableSetup, game=texts, options=options, clock=..., ranked=...)
+occupants = st.builds(Occupant, person=st.none() | people, kai=st.none() | texts)
 
 FIELDS = {
     "at": times,
@@ -26,7 +26,7 @@ FIELDS = {
     "level": texts,
     "milliseconds": times,
     "person": people,
-    "place": st.builds(log.Place, guild=ids, channel=ids),
+    "place": st.builds(Place, guild=ids, channel=ids),
     "seat": seats,
     "seats": st.lists(occupants, max_size=8).map(tuple),
     "secret": st.binary(min_size=32, max_size=32).map(bytes.hex),

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from bot.league.book import Met
+from bot.league.lines import Met
+from bot.league.people import Visibility
 from bot.league.periods import Length, period_at
 from bot.league.ratings import Rating
-from bot.tables.core.store import MatchResult
-from bot.tables.league.aftermath import NOTHING, Aftermath
-from bot.tables.league.people import Visibility
+from bot.league.standings import NOTHING, Aftermath
+from bot.tables.store import MatchResult
 from db.storage import Storage
 from tests.db.plain import Plain, plain
 from tests.db.worlds import keep, kept, world

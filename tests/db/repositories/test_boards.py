@@ -7,21 +7,21 @@ from sqlalchemy import event
 
 from bot.game.contract import Scoring
 from bot.league.periods import ALL_TIME
-from bot.tables.league.boards import BestScore, Kind, Place, Scored
+from bot.league.standings import BestScore, Kind, Place, Scored
 from db.schema import bests, totals
 from db.storage import Storage
 from tests.db.samples import GUILD
 
 MONTH = "2027-03"
 
-LOWEST = Scoring(best="lowest", totals_compare=True)
-HIGHEST = Scoring(best="highest", totals_compare=False)
+LOWEST = Scoring(best="lowest", totals_rank=True, totals_compare=True)
+HIGHEST = Scoring(best="highest", totals_rank=False, totals_compare=False)
 
 
 async def stand(
     storage: Storage, lines: Mapping[int, tuple[int, int]], *, guild: int = GUILD
 ) -> None:
-    """Store lines by user: points and matches, 0 for somebody who only left a match."""
+    """Store lines by user: points and matches, 0 for someone who only left a match."""
     rows = [
         (guild, "kapow", MONTH, user, f"user {user}", matches, 0, points, 1, 0, None)
         for user, (points, matches) in lines.items()

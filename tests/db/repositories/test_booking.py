@@ -8,19 +8,14 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select, text
 
-from bot.league.book import Before, Booked, Match, Met, Rated, Totals, book
+from bot.league.book import book
 from bot.league.caps import Why
+from bot.league.lines import Before, Booked, Match, Met, Rated, Totals
 from bot.league.periods import ALL_TIME
-from bot.tables.core.store import (
-    Effects,
-    MatchResult,
-    Phase,
-    SequenceTakenError,
-    StoreUnavailableError,
-)
-from bot.tables.league.results import league_match
+from bot.league.results import league_match
+from bot.tables.store import Effects, MatchResult, Phase, SequenceTakenError, StoreUnavailableError
 from db import schema
-from db.repositories.limits import limits_text, read_limits
+from db.repositories.booking import limits_text, read_limits
 from db.storage import Storage
 from tests.db.everything import everything
 from tests.db.plain import plain

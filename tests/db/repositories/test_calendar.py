@@ -8,12 +8,11 @@ from sqlalchemy import insert, select
 
 from bot.game.contract import Scoring
 from bot.league.periods import Span
-from bot.tables.core.store import MatchResult
-from bot.tables.league.announcements import Announcement
-from bot.tables.league.weeks import Played
+from bot.league.recap import Announcement, Played
+from bot.tables.store import MatchResult
 from db import schema
 from db.engine.statements import Prepared
-from db.repositories.places import PORTION, note_place
+from db.repositories.weeks import PORTION, note_place
 from db.storage import Storage
 from tests.db.plain import has_played, met_in
 from tests.db.samples import GUILD, START
@@ -21,14 +20,14 @@ from tests.db.worlds import kept
 
 GAMES = ("kapow", "toy")
 YEAR = 366 * 86_400_000
-LOWEST = Scoring(best="lowest", totals_compare=True)
-HIGHEST = Scoring(best="highest", totals_compare=True)
+LOWEST = Scoring(best="lowest", totals_rank=True, totals_compare=True)
+HIGHEST = Scoring(best="highest", totals_rank=True, totals_compare=True)
 
 Line = tuple[int, str, int, int, int]
 
 
 async def lines(storage: Storage, guild: int, game: str, period: str) -> Sequence[Line]:
-    """Everybody's line in the standings, from the first on: all that is stored, sorted here."""
+    """Everyone's line in the standings, from the first on: all that is stored, sorted here."""
     row = schema.totals.c
     query = select(row.user_id, row.name, row.points, row.matches, row.wins).where(
         row.guild == guild, row.game == game, row.period == period, row.matches > 0

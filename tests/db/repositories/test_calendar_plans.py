@@ -7,8 +7,7 @@ from sqlalchemy import Delete, Insert, Update, event, text
 from bot.game.contract import Scoring
 from bot.league.periods import Span
 from db.engine.statements import Prepared
-from db.repositories.announcements import DELETE_OLD, FINISH
-from db.repositories.places import DELETE_PLACE, note_place
+from db.repositories.weeks import DELETE_OLD, DELETE_PLACE, FINISH, note_place
 from db.storage import Storage
 from tests.db.repositories.test_looked_up import WHOLE
 from tests.db.samples import GUILD, START
@@ -33,7 +32,8 @@ async def asked(storage: Storage) -> Sequence[tuple[str, tuple[object, ...]]]:
     assert await storage.places.before(GUILD, "kapow", SEASON, [11, 12, 13])
     assert await storage.places.noted(GUILD, SEASON, START)
     assert await storage.weeks.played(GUILD, DURING)
-    assert await storage.weeks.best_rounds(GUILD, "kapow", Scoring("lowest", True), DURING)
+    scoring = Scoring("lowest", totals_rank=True, totals_compare=True)
+    assert await storage.weeks.best_rounds(GUILD, "kapow", scoring, DURING)
     assert await storage.weeks.rivalries(GUILD, DURING)
     await storage.announcements.known([GUILD, 7], ["week", "season"])
     return tuple(statements)

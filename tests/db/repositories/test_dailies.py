@@ -6,12 +6,11 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.daily.deal import PLAY, Deal
-from bot.daily.field import Field, Score
+from bot.daily.deal import PLAY, Deal, Ended, Key, StoredRound
+from bot.daily.results import BoardLine, Field, Score
 from bot.league.periods import Span
-from bot.tables.core.entries import FORMER
-from bot.tables.daily.store import BoardLine, Ended, Key, StoredRound
-from bot.tables.leases.lease import Shards
+from bot.tables.entries import FORMER
+from bot.tables.store import Shards
 from db import schema
 from db.repositories.former import former_id
 from db.repositories.prune import BATCH

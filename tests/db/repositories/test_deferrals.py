@@ -1,7 +1,6 @@
 """Deferred answers: stored, found by shard, and deleted when they expire."""
 
-from bot.tables.hosting.deferrals import TOKEN_LIFE, Deferral
-from bot.tables.leases.lease import Shards
+from bot.tables.store import TOKEN_LIFE, Deferral, Shards
 from db.storage import Storage
 from tests.db.samples import GUILD, START
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import IO
 from zipfile import ZipFile
 
-from bot.tables.league.export import LARGEST, MATCHES_A_PAGE, MOST_MATCHES, Packed, pack
-from bot.tables.league.match_table import COLUMNS
+from bot.league.export import LARGEST, MOST_MATCHES, Packed, pack
+from bot.league.match_table import COLUMNS, MATCHES_A_PAGE
 from db.storage import Storage, open_storage
 from tests.db.recount.test_league import forget
 from tests.db.samples import GUILD, START

@@ -9,10 +9,7 @@ from typing import Final
 import pytest
 from sqlalchemy import event, text
 
-from bot.tables.core.entries import Clock
-from bot.tables.core.store import MatchResult, SeatResult
-from bot.tables.core.tally import Tally
-from bot.tables.league.fairplay import (
+from bot.league.fairplay import (
     FEWEST_LEFT,
     FEWEST_MATCHES,
     FEWEST_TIMEOUTS,
@@ -26,6 +23,8 @@ from bot.tables.league.fairplay import (
     Pair,
     ReviewedSeat,
 )
+from bot.tables.entries import Clock
+from bot.tables.store import MatchResult, SeatResult, Tally
 from db.storage import Storage
 from tests.db.plain import plain
 from tests.db.samples import GUILD, START

@@ -1,7 +1,9 @@
-"""What a deletion may not do: change any number of anybody else, then or later."""
+"""What a deletion may not do: change any number of anyone else, then or later."""
 
 import itertools
 from collections.abc import Sequence
+from contextlib import closing
+from sqlite3 import connect
 from typing import Final, NamedTuple, TypeAlias
 
 import pytest
@@ -10,14 +12,17 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 
 from bot.games.registry import GAMES
-from bot.league.book import Rated
+from bot.league.counting import Player
+from bot.league.lines import Before, Rated
+from bot.league.lines import Match as LeagueMatch
 from bot.league.periods import ALL_TIME, span
 from bot.league.ratings import START_DEVIATION, START_MEAN
-from bot.tables.core.entries import FORMER
-from bot.tables.core.store import MatchResult, SeatResult
-from bot.tables.core.tally import Tally
+from bot.tables.entries import FORMER
+from bot.tables.store import MatchResult, SeatResult, Tally
 from db import schema
+from db.engine.transaction import Question
 from db.maintenance.rebuild import rebuild
+from db.repositories.former import EarlierLives
 from db.storage import Storage
 from tests.db.downgrade import begin_with, downgrade
 from tests.db.everything import all_but_bests
@@ -97,7 +102,7 @@ class League:
         )
 
     async def forget(self, person: int) -> int | None:
-        """Delete somebody's data, as :class:`bot.tables.privacy.forgetting.Forgetting` does."""
+        """Delete someone's data, as :class:`bot.privacy.forgetting.Forgetting` does."""
         privacy, user = self.storage.privacy, self.user(person)
         traces = await privacy.traces(user)
         former = await privacy.begin(user, self.at, new=bool(traces))
@@ -307,3 +312,36 @@ async def test_an_upgrade_keeps_what_was_and_knows_nobody(storage: Storage) -> N
         await connection.run_sync(begin_with, "head")
     assert (await league.stored(), await league.worth()) == (stored, worth)
     assert await named_rows(storage, schema.former_players) == []
+
+
+async def test_people_with_many_lives_ask_for_little(storage: Storage) -> None:
+    """A match is counted in one transaction, which all servers share."""
+    if storage.engine.dialect.name != "sqlite":
+        pytest.skip("what is asked is the same")
+    league = League(storage)
+    asked = []
+    for _ in range(2):
+        for _ in range(5):
+            await league.match(Match(0.1, (0, 1)))
+            await league.forget(0)
+            await league.forget(1)
+        asked.append(_questions(league))
+    assert asked[1] < 2 * asked[0], "five lives of each, then ten"
+
+
+def _questions(league: League) -> int:
+    """Return how many questions a match of the first two people asks about their lives."""
+    players = tuple(Player(seat, league.user(seat), None, seat + 1) for seat in (0, 1))
+    where = {"guild": league.guild, "game": "kapow"}
+    lives = EarlierLives(league.storage.engine.dialect)
+    script = lives.add(where, LeagueMatch(league.at, players), Before())
+    with closing(connect(league.storage.engine.url.database or "")) as database:
+        question, count = next(script), 1
+        while isinstance(question, Question):
+            rows = database.execute(question.sql, question.values).fetchall()
+            try:
+                question = script.send(rows)
+            except StopIteration:
+                return count
+            count += 1
+    pytest.fail("asked for something to be written")

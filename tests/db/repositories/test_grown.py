@@ -6,13 +6,13 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import func, select
 
-from bot.daily.day import DAY, day_at
+from bot.daily.days import DAY, day_at
 from bot.daily.deal import Deal
-from bot.tables.core.store import Effects, MatchResult, Phase, SeatResult
-from bot.tables.league.people import Visibility
-from bot.tables.puzzles.store import MOST_A_DAY, MOST_KEPT, GrownAnswer, Match, NewPuzzle
+from bot.league.people import Visibility
+from bot.puzzle.pool import MOST_A_DAY, MOST_KEPT, GrownAnswer, Match, NewPuzzle
+from bot.tables.store import Effects, MatchResult, Phase, SeatResult
 from db.engine.failure import WriteRefusedError
-from db.repositories.grown import BATCH
+from db.repositories.puzzles import BATCH
 from db.schema import grown_answers, grown_people, grown_puzzles, puzzle_consents
 from db.storage import Storage, open_storage
 from tests.db.everything import everything

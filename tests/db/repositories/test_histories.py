@@ -8,12 +8,11 @@ from itertools import product
 import pytest
 from sqlalchemy import event, text
 
-from bot.league.book import Met
+from bot.league.history import Cursor, PageStart, Past, PastMatch, PastSeat
+from bot.league.lines import Met
 from bot.league.ratings import Rating
-from bot.tables.core.entries import Clock
-from bot.tables.core.store import MatchResult, SeatResult
-from bot.tables.core.tally import Tally
-from bot.tables.league.histories import Cursor, Past, PastMatch, PastSeat, Way
+from bot.tables.entries import Clock
+from bot.tables.store import MatchResult, SeatResult, Tally
 from db.storage import Storage
 from tests.db.plain import plain
 from tests.db.repositories.test_looked_up import WHOLE
@@ -30,7 +29,7 @@ async def walk(
     pages = [await storage.histories.page(guild, user=user, game=game, limit=limit)]
     while pages[-1].older:
         last = pages[-1].matches[-1]
-        way = Way(Cursor(last.finished_at, last.table))
+        way = PageStart(Cursor(last.finished_at, last.table))
         pages.append(
             await storage.histories.page(guild, user=user, game=game, way=way, limit=limit)
         )
@@ -70,7 +69,7 @@ async def test_newer_pages_lead_back(storage: Storage) -> None:
         back = pages[-1]
         for expected in reversed(pages[:-1]):
             first = back.matches[0]
-            way = Way(Cursor(first.finished_at, first.table), older=False)
+            way = PageStart(Cursor(first.finished_at, first.table), older=False)
             back = await storage.histories.page(GUILD, user=user, way=way, limit=6)
             assert back == expected
         assert not back.newer
@@ -80,9 +79,9 @@ async def test_a_place_near_the_newest_leads_to_the_newest_page(storage: Storage
     await kept(storage, 2)
     first = await storage.histories.page(GUILD)
     third = first.matches[3]
-    way = Way(Cursor(third.finished_at, third.table), older=False)
+    way = PageStart(Cursor(third.finished_at, third.table), older=False)
     assert await storage.histories.page(GUILD, way=way) == first
-    beyond = Way(Cursor(0, ""))
+    beyond = PageStart(Cursor(0, ""))
     assert (await storage.histories.page(GUILD, way=beyond)).matches == ()
 
 
@@ -170,7 +169,7 @@ async def test_no_list_reads_a_whole_table(storage: Storage) -> None:
         asked.append((sql, values))
 
     event.listen(storage.heavy.engine.sync_engine, "before_cursor_execute", note)
-    way = Way(Cursor(2**50, "x"))
+    way = PageStart(Cursor(2**50, "x"))
     for user, game in product((None, 11), (None, "kapow")):
         for given in (None, way):
             await storage.histories.page(GUILD, user=user, game=game, way=given)

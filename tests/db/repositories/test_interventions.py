@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bot.tables.core.store import Effects, Phase
-from bot.tables.league.interventions import Intervened, StoredIntervention
+from bot.league.fairplay import Intervened
+from bot.tables.store import Effects, Phase, StoredIntervention
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
 from tests.db.downgrade import downgrade

@@ -3,8 +3,8 @@
 import random
 from collections.abc import Sequence
 
-from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
-from bot.tables.league.store import MatchLine
+from bot.league.history import MatchLine
+from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from db.storage import Storage
 from tests.db.samples import GUILD, START, acted
 

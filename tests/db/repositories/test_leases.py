@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.tables.leases.lease import ALL_SERVERS, Lease, Shards
+from bot.tables.store import ALL_SERVERS, Lease, Shards
 from db.storage import Storage, open_storage
 from tests.db.samples import START
 

@@ -5,19 +5,10 @@ import itertools
 
 import pytest
 
-from bot.tables.core.entries import Acted
-from bot.tables.core.store import Effects, NotEnoughChipsError, SequenceTakenError
-from bot.tables.league.ledger import (
-    DAY,
-    FORMER,
-    Booking,
-    Holding,
-    LedgerLine,
-    Posting,
-    account_of,
-    pot_of,
-)
-from db.repositories.gifts import Gifts, code_of
+from bot.league.ledger import DAY, FORMER, Booking, Holding, LedgerLine, Posting, account_of, pot_of
+from bot.tables.entries import Acted
+from bot.tables.store import Effects, NotEnoughChipsError, SequenceTakenError
+from db.repositories.ledger import Gifts, code_of
 from db.storage import Storage
 from tests.db.everything import everything
 from tests.db.samples import GUILD, START, acted, gift, listing

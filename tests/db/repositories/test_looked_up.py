@@ -7,7 +7,7 @@ from sqlalchemy import Delete, Update, event, select, text
 
 from db import schema
 from db.engine.statements import Prepared
-from db.repositories import before, gifts, privacy, prune, user_chips, user_league, wishes
+from db.repositories import before, ledger, pings, privacy, prune, user_league
 from db.storage import Storage
 from tests.db.people import MINA, NOBODY, SAM, keep
 from tests.db.samples import START, gift
@@ -19,12 +19,12 @@ WRITTEN: Sequence[Update | Delete] = (
         privacy.CLEAR_NAME,
         privacy.DELETE_PARTICIPANT,
     ),
-    *(user_chips.MOVE_POSTINGS, user_chips.MOVE_BALANCE, user_chips.CLOSE_ACCOUNT),
-    *(gifts.DELETE_OLDER, gifts.MARK_GONE),
+    *(ledger.MOVE_POSTINGS, ledger.MOVE_BALANCE, ledger.CLOSE_ACCOUNT),
+    *(ledger.DELETE_OLDER, ledger.MARK_GONE),
     *user_league.DELETE,
     *user_league.CLEAR,
-    *wishes.DELETE,
-    *(wishes.FOLLOW, wishes.TELL, prune.DELETE_PINGS),
+    *pings.DELETE,
+    *(pings.FOLLOW, pings.TELL, prune.DELETE_PINGS),
 )
 
 ASKED_FOR_BOOKING = (

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
-from bot.tables.core.entries import FORMER
-from bot.tables.core.store import Effects, Listing, Phase
+from bot.tables.entries import FORMER
+from bot.tables.store import Effects, Listing, Phase
 from db.repositories.people import RENAME
 from db.schema import matches, results, totals
 from db.schema.metadata import metadata

@@ -4,20 +4,19 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from bot.night.elsewhere import Elsewhere
 from bot.night.events import Cut, Event, Joined, Missed, NightClosed, Opened, Sealed
-from bot.tables.core.entries import FORMER, TableSetup
-from bot.tables.core.errors import RefusedError
-from bot.tables.core.store import Effects
-from bot.tables.leases.lease import ALL_SERVERS, Shards
-from bot.tables.nights.elsewhere import Elsewhere
-from bot.tables.nights.store import Attendee, NightCareer, NightPlan, StoredNight
+from bot.night.plan import Attendee, NightCareer, NightPlan, StoredNight
+from bot.tables.command import RefusedError
+from bot.tables.entries import FORMER, TableSetup
+from bot.tables.store import ALL_SERVERS, Effects, Shards
 from db.storage import Storage
 from tests.db.people import MINA, SAM
 from tests.db.samples import GUILD, START, acted, listing, result
 from tests.tables.house import HandClock
 
 if TYPE_CHECKING:
-    from bot.tables.hosting.host import Host
+    from bot.tables.host import Host
 
 NIGHT = "00000000aa"
 PLAN = NightPlan(NIGHT, GUILD, 2, MINA.id, TableSetup(game="kapow"), 4, START)
@@ -49,9 +48,7 @@ async def test_a_night_is_read_as_it_was_written(storage: Storage) -> None:
     assert found.night.here == (0, 1)
 
 
-async def test_of_two_who_write_at_once_one_is_refused_and_writes_nothing(
-    storage: Storage,
-) -> None:
+async def test_of_two_who_write_at_once_one_is_refused_and_writes_nothing(storage: Storage) -> None:
     await storage.nights.plan(PLANNED)
     mina, sam = ([one] for one in PEOPLE)
     found = await asyncio.gather(

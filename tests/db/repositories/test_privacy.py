@@ -8,16 +8,15 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from bot.league.people import Visibility
 from bot.league.periods import ALL_TIME
-from bot.review.values import Review, RoundReview
-from bot.tables.core import entries as log
-from bot.tables.core.entries import FORMER, Person
-from bot.tables.core.quiet_hours import QuietHours
-from bot.tables.core.store import Effects, Listing, Phase
-from bot.tables.league.boards import SeasonLine
-from bot.tables.league.people import Visibility
-from bot.tables.privacy.forgetting import KINDS_NAMING_PEOPLE
-from bot.tables.privacy.store import Trace
+from bot.league.standings import SeasonLine
+from bot.privacy.entries import KINDS_NAMING_PEOPLE, Trace
+from bot.review.review import Review, RoundReview
+from bot.tables import entries as log
+from bot.tables.entries import FORMER, Person
+from bot.tables.quiet_hours import QuietHours
+from bot.tables.store import Effects, Listing, Phase
 from db import schema
 from db.schema import facts, places
 from db.storage import Storage
@@ -176,7 +175,7 @@ async def test_the_bytes_are_overwritten(sqlite_storage: Storage, tmp_path: Path
 
 
 async def fill_league(storage: Storage, user: int) -> None:
-    """Store a row about somebody in each table of the league that has nothing from matches."""
+    """Store a row about someone in each table of the league that has nothing from matches."""
     fact, place = (GUILD, "kapow", user, "columns", 7), (GUILD, "kapow", "2027-01", user, 4)
     await storage.writer.write({facts: [fact], places: [place]})
     await storage.people.choose(user, Visibility.HIDDEN)

@@ -9,14 +9,12 @@ import pytest
 from sqlalchemy import event, select, text
 
 from bot.league.achievements import Career
-from bot.league.bands import BANDS, band_of
+from bot.league.counting import BANDS, band_of
 from bot.league.periods import ALL_TIME
-from bot.tables.core.store import MatchResult, SeatResult
-from bot.tables.core.tally import Tally
-from bot.tables.league.medians import ServerMedians
-from bot.tables.league.profiles import Elsewhere
+from bot.league.profiles import Elsewhere
+from bot.tables.store import MatchResult, SeatResult, Tally
 from db import schema
-from db.repositories.profiles import FEWEST_MATCHES, FEWEST_PEOPLE
+from db.repositories.profiles import FEWEST_MATCHES, FEWEST_PEOPLE, ServerMedians
 from db.storage import Storage
 from tests.db.samples import GUILD, START
 from tests.db.worlds import keep, kept

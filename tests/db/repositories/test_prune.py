@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.league.periods import ALL_TIME
-from bot.tables.core import entries as log
-from bot.tables.core.entries import Entry
-from bot.tables.core.store import Bookmark, Effects, Listing, Phase
-from bot.tables.reviews.store import StoredReview
+from bot.review.review import StoredReview
+from bot.tables import entries as log
+from bot.tables.entries import Entry
+from bot.tables.store import Bookmark, Effects, Listing, Phase
 from db import schema
 from db.repositories.prune import BATCH
 from db.storage import Storage

@@ -1,6 +1,6 @@
 """People's quiet hours are stored, changed and deleted, each for oneself."""
 
-from bot.tables.core.quiet_hours import QuietHours
+from bot.tables.quiet_hours import QuietHours
 from db.storage import Storage
 
 BERLIN = QuietHours("Europe/Berlin", 23, 7)

@@ -1,8 +1,7 @@
 """Reviews in the database, on both engines."""
 
-from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
-from bot.tables.leases.lease import Shards, shard_of
-from bot.tables.reviews.store import StoredReview
+from bot.review.review import StoredReview
+from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Shards, shard_of
 from db.storage import Storage
 from tests.db.samples import GUILD, START, acted
 

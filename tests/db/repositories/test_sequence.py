@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import func, select
 
-from bot.tables.core.store import Effects, Phase, SequenceTakenError
+from bot.tables.store import Effects, Phase, SequenceTakenError
 from db import schema
 from db.storage import Storage, open_storage
 from tests.db.samples import GUILD, acted, listing, result

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import insert
 
-from bot.tables.league.settings import GuildSettings, SettingValue
+from bot.league.settings import GuildSettings, SettingValue
 from db import schema
 from db.storage import Storage
 from tests.db.samples import GUILD

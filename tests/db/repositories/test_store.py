@@ -10,9 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from bot.tables.core.entries import Entry, Opened, Person, Place, TableSetup
-from bot.tables.core.store import Bookmark, Effects, Phase, StoreCorruptError
-from bot.tables.leases.lease import Shards, shard_of
+from bot.tables.entries import Entry, Opened, Person, Place, TableSetup
+from bot.tables.store import Bookmark, Effects, Phase, Shards, StoreCorruptError, shard_of
 from db.storage import Storage, open_storage
 from tests.db.repositories.strategies import KINDS, any_of, entries
 from tests.db.samples import GUILD, START, acted, listing
@@ -20,8 +19,6 @@ from tests.db.samples import GUILD, START, acted, listing
 ONCE_A_DATABASE = settings(
     # The database is made once for all examples: each has a table of its own in it.
     suppress_health_check=[HealthCheck.function_scoped_fixture],
-    deadline=None,
-    max_examples=25,
 )
 NUMBERS = itertools.count(1)
 

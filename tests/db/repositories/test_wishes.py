@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.night.events import NightClosed
-from bot.tables.leases.lease import ALL_SERVERS, Shards
-from bot.tables.nights.wishes import Wish
-from db.repositories.wishes import DELETE, SqlWishes
+from bot.night.plan import PingWish
+from bot.tables.store import ALL_SERVERS, Shards
+from db.repositories.pings import DELETE, PingSubscriptions
 from db.schema import night_wishes, nights, pings, standing_wishes
 from db.storage import Storage
 from tests.db.everything import everything
@@ -24,21 +24,23 @@ FIRST, SECOND, THERE = "0" * 10, "1" * 10, "2" * 10
 
 
 @pytest.fixture
-async def wishes(storage: Storage) -> SqlWishes:
+async def wishes(storage: Storage) -> PingSubscriptions:
     for number, (night, guild) in enumerate([(FIRST, GUILD), (SECOND, GUILD), (THERE, 7)]):
         await storage.nights.plan(planned(night, START + number, guild))
         await storage.nights.show(night, 2, 77 + number, None)
     return storage.wishes
 
 
-async def test_a_wish_for_one_night_counts_more_than_the_standing_one(wishes: SqlWishes) -> None:
-    assert await wishes.wish(GUILD, FIRST, MINA.id) == Wish(False, 0, False)
+async def test_a_wish_for_one_night_counts_more_than_the_standing_one(
+    wishes: PingSubscriptions,
+) -> None:
+    assert await wishes.wish(GUILD, FIRST, MINA.id) == PingWish(False, 0, False)
     await wishes.choose(GUILD, MINA.id, every=True)
     await wishes.choose(GUILD, MINA.id, every=True)
-    assert await wishes.wish(GUILD, FIRST, MINA.id) == Wish(True, 0, True)
-    assert await wishes.wish(7, THERE, MINA.id) == Wish(False, 0, False)
+    assert await wishes.wish(GUILD, FIRST, MINA.id) == PingWish(True, 0, True)
+    assert await wishes.wish(7, THERE, MINA.id) == PingWish(False, 0, False)
     await wishes.ask(FIRST, MINA.id, wanted=False, changes=1)
-    assert await wishes.wish(GUILD, FIRST, MINA.id) == Wish(False, 1, True)
+    assert await wishes.wish(GUILD, FIRST, MINA.id) == PingWish(False, 1, True)
     await wishes.ask(FIRST, SAM.id, wanted=True, changes=1)
     assert await wishes.asked(GUILD, FIRST) == [SAM.id]
     assert await wishes.asked(GUILD, SECOND) == [MINA.id]
@@ -48,15 +50,15 @@ async def test_a_wish_for_one_night_counts_more_than_the_standing_one(wishes: Sq
 
 @pytest.mark.parametrize("every", [True, False])
 async def test_single_wishes_on_a_server_follow_the_standing_one(
-    wishes: SqlWishes, *, every: bool
+    wishes: PingSubscriptions, *, every: bool
 ) -> None:
     for night in (FIRST, THERE):
         await wishes.ask(night, MINA.id, wanted=not every, changes=2)
     await wishes.ask(FIRST, SAM.id, wanted=not every, changes=1)
     await wishes.choose(GUILD, MINA.id, every=every)
-    assert await wishes.wish(GUILD, FIRST, MINA.id) == Wish(every, 2, every)
-    assert await wishes.wish(7, THERE, MINA.id) == Wish(not every, 2, False)
-    assert await wishes.wish(GUILD, FIRST, SAM.id) == Wish(not every, 1, False)
+    assert await wishes.wish(GUILD, FIRST, MINA.id) == PingWish(every, 2, every)
+    assert await wishes.wish(7, THERE, MINA.id) == PingWish(not every, 2, False)
+    assert await wishes.wish(GUILD, FIRST, SAM.id) == PingWish(not every, 1, False)
 
 
 class Model:
@@ -75,12 +77,10 @@ STEPS = st.lists(
 )
 
 
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 async def test_any_wishes_are_remembered(
-    wishes: SqlWishes, steps: Sequence[tuple[str, int, bool]]
+    wishes: PingSubscriptions, steps: Sequence[tuple[str, int, bool]]
 ) -> None:
     model = Model()
     for user in range(3):
@@ -101,7 +101,7 @@ async def test_any_wishes_are_remembered(
 
 
 async def test_a_night_is_due_until_it_is_told_of_closed_or_begun(
-    storage: Storage, wishes: SqlWishes
+    storage: Storage, wishes: PingSubscriptions
 ) -> None:
     await storage.nights.plan(planned("3" * 10, START))
     assert await wishes.due(ALL_SERVERS, START - 1, START + 1) == [FIRST, SECOND], "no message"
@@ -115,7 +115,9 @@ async def test_a_night_is_due_until_it_is_told_of_closed_or_begun(
     assert await wishes.due(Shards(2, (1,)), 0, START + 5) == []
 
 
-async def test_pings_are_stored_once_and_counted_over_all_servers(wishes: SqlWishes) -> None:
+async def test_pings_are_stored_once_and_counted_over_all_servers(
+    wishes: PingSubscriptions,
+) -> None:
     both = [MINA.id, SAM.id]
     assert await wishes.begin(FIRST, both, START)
     assert not await wishes.begin(FIRST, both, START + 1)
@@ -127,7 +129,7 @@ async def test_pings_are_stored_once_and_counted_over_all_servers(wishes: SqlWis
     assert await wishes.pinged([SAM.id], START - 1, 3) == set()
 
 
-async def test_of_two_processes_one_tells(storage: Storage, wishes: SqlWishes) -> None:
+async def test_of_two_processes_one_tells(storage: Storage, wishes: PingSubscriptions) -> None:
     found = await asyncio.gather(*(wishes.begin(FIRST, [MINA.id], at) for at in (START, START)))
     assert sorted(found) == [False, True]
     assert await rows(storage, pings) == {(MINA.id, FIRST, START)}
@@ -135,7 +137,9 @@ async def test_of_two_processes_one_tells(storage: Storage, wishes: SqlWishes) -
     assert [row.told_at for row in told if row.id == FIRST] == [START]
 
 
-async def test_a_deletion_takes_all_of_a_person(storage: Storage, wishes: SqlWishes) -> None:
+async def test_a_deletion_takes_all_of_a_person(
+    storage: Storage, wishes: PingSubscriptions
+) -> None:
     for person in (MINA, SAM):
         await wishes.choose(GUILD, person.id, every=True)
         await wishes.ask(FIRST, person.id, wanted=True, changes=1)
@@ -153,7 +157,7 @@ async def test_a_deletion_takes_all_of_a_person(storage: Storage, wishes: SqlWis
 
 
 async def test_old_pings_and_wishes_of_nights_that_began_are_pruned(
-    storage: Storage, wishes: SqlWishes
+    storage: Storage, wishes: PingSubscriptions
 ) -> None:
     for night in (FIRST, SECOND, THERE):
         await wishes.ask(night, MINA.id, wanted=True, changes=1)

@@ -5,8 +5,8 @@ import math
 import sys
 from pathlib import Path
 
-from bot.face.league.board import board_picture
 from bot.face.league.profile import profile_picture
+from bot.face.league.standings import board_picture
 from bot.face.league.values import (
     Achievement,
     Board,

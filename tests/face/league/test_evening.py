@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.face.canvas import LARGEST
 from bot.face.league.evening import (
     MOST_SHOWN,
     Evening,
@@ -18,7 +19,6 @@ from bot.face.league.evening import (
 )
 from bot.face.league.words import ALT_LIMIT
 from bot.face.seating import WIDTH
-from bot.face.small import LARGEST
 from tests.face.league.test_phone import SIGNS
 from tests.face.letters import LetterCanvas, check_drawings, check_letters
 

@@ -3,14 +3,16 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.face.league.hall import Hall, PastSeason, hall_text
 from bot.face.league.recap import (
     HIDDEN,
     Champion,
     GameChampions,
+    Hall,
+    PastSeason,
     Recap,
     SeasonChampions,
     champions_text,
+    hall_text,
     podium,
     recap_text,
 )

@@ -8,23 +8,8 @@ from typing import Any, Final
 
 from bot.game.contract import Seat
 from bot.kai.player import Choice
-from bot.lab.arena.contestant import Contestant, seer, seers
+from lab.arena.contestant import Contestant, seer, seers
 from tests.toy_game.game import Play, ToyState
-
-__all__ = [
-    "HERE",
-    "HIGHEST",
-    "LOWEST",
-    "PEEKING",
-    "STARTED",
-    "STUBBORN",
-    "Clumsy",
-    "Failing",
-    "Foul",
-    "Highest",
-    "Stubborn",
-    "Waiting",
-]
 
 HERE: Final = __name__
 

@@ -1,4 +1,4 @@
-"""``python -m bot arena``."""
+"""``python -m lab arena``."""
 
 import json
 import os
@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from bot import __version__
-from bot.__main__ import STOPPED, UNUSABLE, main
 from bot.games.registry import GAMES
-from bot.lab.arena.command import arena
-from bot.lab.arena.report import Report
+from lab.__main__ import STOPPED, main
+from lab.arena.command import UNUSABLE, arena
+from lab.arena.report import Report
 from tests.house.files import ROOT
 from tests.lab.arena.programs import HERE, STARTED
 from tests.patience import PATIENCE
@@ -30,9 +30,7 @@ def toy(seats: str, matches: int, file: Path | None = None, *options: str) -> in
     return arena(TOY.name, seats, matches, 1, options=options, processes=1, file=file, games=TOYS)
 
 
-def test_the_plainly_better_program_wins_and_is_told_so(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_plainly_better_program_wins_and_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert toy(f"{LOW},{HIGH}", 200) == 0
     told = capsys.readouterr()
     assert told.err == ""
@@ -124,7 +122,7 @@ def test_ctrl_c_ends_it_with_all_its_processes(tmp_path: Path) -> None:
     # Whoever runs the tests in the background may have Ctrl-C ignored, and children inherit that.
     ours = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(
-        [sys.executable, "-m", "bot", *words.split()],
+        [sys.executable, "-m", "lab", *words.split()],
         cwd=ROOT,
         env=os.environ | {STARTED: str(started)},
         stdout=subprocess.PIPE,

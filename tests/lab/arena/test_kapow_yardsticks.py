@@ -9,11 +9,12 @@ import pytest
 
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.state import Phase, State
-from bot.lab.arena.contestant import Contestant, seated
-from bot.lab.arena.kapow import CONTESTANTS, POOL
+from bot.games.kapow.rules.state import State
+from bot.games.kapow.rules.view import Phase
+from lab.arena.contestant import Contestant, seated
+from lab.arena.kapow import CONTESTANTS, POOL
+from lab.arena.known import RandomPlayer
 from tests.games.kapow.rules.at import at
-from tests.kai.matches import RandomPlayer
 from tests.seeded import chance
 
 # Yardsticks of the laboratory, which never change; their tables take seconds.
@@ -136,7 +137,7 @@ def test_spoiler_leaves_the_next_player_nothing() -> None:
 
 def test_every_style_is_in_one_half_of_the_pool() -> None:
     halves = [*POOL["tune"], *POOL["report"]]
-    assert sorted(halves) == sorted({*CONTESTANTS} - {"clairvoyant"})
+    assert sorted(halves) == sorted(CONTESTANTS)
     assert len(POOL["tune"]) == len(POOL["report"])
 
 
@@ -169,15 +170,13 @@ def test_players_decide_from_what_they_may_know(name: str) -> None:
 @pytest.mark.parametrize("seats", [3, 8])
 def test_yardsticks_play_at_larger_tables(name: str, seats: int) -> None:
     # Going out first is doubled now and then, so a bold player needs some rounds.
-    rounds = 1 if name == "clairvoyant" else 4
-    *_, last = playing([CONTESTANTS[name], *[RANDOM] * (seats - 1)], seats, rounds)
+    *_, last = playing([CONTESTANTS[name], *[RANDOM] * (seats - 1)], seats, rounds=4)
     totals = [sum(each) for each in zip(*(result.points for result in last.results), strict=True)]
     assert totals[0] < sum(totals) / seats
 
 
 @pytest.mark.parametrize(
-    ("better", "worse", "deals"),
-    [("clairvoyant", "tips", 1), ("tips", "greedy", 4), ("greedy", "random", 3)],
+    ("better", "worse", "deals"), [("tips", "greedy", 4), ("greedy", "random", 3)]
 )
 def test_each_yardstick_beats_the_one_below(better: str, worse: str, deals: int) -> None:
     """The deals are always the same, from both seats, and nobody but random draws lots."""

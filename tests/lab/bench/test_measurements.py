@@ -1,33 +1,41 @@
 """Each measurement does what it says it measures."""
 
 import asyncio
+import io
 import itertools
+import os
 import random
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops
 
 from bot.face.face import Scene
 from bot.game.contract import AnyGame
+from bot.games.faces import face_of
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.view import View
-from bot.lab.bench.clicks import CROWDED
-from bot.lab.bench.crowd import Clicked, Crowd
-from bot.lab.bench.daily import answer_times, click_times
-from bot.lab.bench.decisions import decision_times
-from bot.lab.bench.figure import percentile, ratio
-from bot.lab.bench.growth import grow
-from bot.lab.bench.kai_beside import measured_beside_kai
-from bot.lab.bench.memory import weigh_tables
-from bot.lab.bench.moves import play_tables
-from bot.lab.bench.pictures import draw_all
-from bot.lab.bench.playouts import playout, uno_playout
-from bot.lab.bench.scenes import scenes
-from bot.lab.bench.thinking import figures_of_thinking, thinking_times
-from bot.tables.core.entries import Acted
+from bot.games.registry import GAMES
+from bot.tables.entries import Acted
 from db.storage import open_storage
+from lab.bench.clicks import CROWDED, Clicked, Crowd, cpu_seconds
+from lab.bench.figure import percentile, ratio
+from lab.bench.kai import (
+    answer_times,
+    click_times,
+    decision_times,
+    figures_of_thinking,
+    thinking_times,
+)
+from lab.bench.kai_beside import measured_beside_kai
+from lab.bench.pictures import PlainCanvas, draw_all, scenes
+from lab.bench.playouts import playout, uno_playout
+from lab.bench.sizes import grow, weigh_tables
+from lab.bench.writes import play_tables
+from lab.contact_sheet import moments
 from tests.conformance.playout import ALL_GAMES
 from tests.toy_game import TOY
 from tests.wire.process import BotProcess, nursery
@@ -171,3 +179,30 @@ def test_what_a_match_leaves_holds_its_log(tmp_path: Path) -> None:
     assert 0 < found.entries < found.file
     # A seat turns up two cards, takes one and plays it: 12 actions of four seats are the least.
     assert found.moves >= 2 * 12
+
+
+def test_it_agrees_with_the_process_itself() -> None:
+    before = time.process_time()
+    told = cpu_seconds(os.getpid())
+    # psutil counts in hundredths where there is no such clock.
+    assert before - 0.02 <= told <= time.process_time() + 0.02
+
+
+DIFFERENT = 96
+"""How far apart a channel of two pixels has to be to look different, of 255."""
+
+
+def opened(picture: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(picture)).convert("RGB")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_plain_picture_shows_the_same(game: AnyGame) -> None:
+    """Only soft edges and rounding differ: the work is the same, and so is the content."""
+    face = face_of(game)
+    for moment in moments(game, game.seats[0]):
+        ours = opened(face.picture(moment.scene))
+        plain = opened(face.drawn(moment.scene, PlainCanvas).png())
+        assert ours.size == plain.size
+        apart = ImageChops.difference(ours, plain).convert("L").point(lambda at: at > DIFFERENT)
+        assert apart.histogram()[1] < 0.06 * ours.width * ours.height

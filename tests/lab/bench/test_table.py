@@ -1,42 +1,14 @@
 """The table of figures, with the smallest budget there is."""
 
 import re
-from dataclasses import astuple
 
 import pytest
 
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
-from bot.lab.bench.budget import FULL, QUICK, Budget
-from bot.lab.bench.ladder import figures_of_ladder
-from bot.lab.bench.table import bench, print_figures
+from lab.bench.kai import figures_of_ladder
+from lab.bench.table import bench, print_figures, rows
 from tests.toy_game import TOY
-
-TINY = Budget(
-    playouts=0.01,
-    moves=0.05,
-    tables=(1, 3),
-    pictures=0.01,
-    decisions=0.01,
-    ladder=0,
-    others=0.01,
-    secrecy=0.2,
-    appends=3,
-    commits=2,
-    weighed=5,
-    rounds=1,
-    matches=5,
-    league=2000,
-    clicks=5,
-    people=8,
-    crowd=0.5,
-    kais=4,
-    beside=6,
-    waking=3,
-    starts=1,
-    stops=1,
-    record=2048,
-)
 
 ROW = re.compile(r"\| (.+?) *\| (.+?) *\| (.+?) *\| (\S+) *\|")
 
@@ -107,16 +79,16 @@ NAMES = [
 
 @pytest.mark.thorough
 def test_one_run_prints_one_table_with_all_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    print_figures(TINY, {game.name: game for game in (KAPOW, KABOBO, TOY)})
+    print_figures("tiny", {game.name: game for game in (KAPOW, KABOBO, TOY)})
     machine, _, *table, _, told = capsys.readouterr().out.splitlines()
     assert re.match(r"Python 3\.\d+\.\d+, \d+ cores, ", machine)
     assert told.startswith("Ratio: measured over anchor")
     head, line, *figures = table
-    rows = [match.groups() for match in map(ROW.fullmatch, [head, *figures]) if match]
-    assert rows[0] == ("figure", "measured", "anchor", "ratio")
+    found = [match.groups() for match in map(ROW.fullmatch, [head, *figures]) if match]
+    assert found[0] == ("figure", "measured", "anchor", "ratio")
     assert line == "|---|---|---|---|"
-    assert [name for name, *_ in rows[1:]] == NAMES
-    for name, measured, anchor, ratio in rows[1:]:
+    assert [name for name, *_ in found[1:]] == NAMES
+    for name, measured, anchor, ratio in found[1:]:
         assert re.match(r"[\d,.]+ ", measured), name
         if ratio != "—":
             said, held = (float(text.split()[0].replace(",", "")) for text in (measured, anchor))
@@ -125,9 +97,9 @@ def test_one_run_prints_one_table_with_all_figures(capsys: pytest.CaptureFixture
 
 
 def test_only_the_rows_that_are_asked_for_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    print_figures(TINY, {TOY.name: TOY}, only=["decisions"])
-    rows = [row for row in capsys.readouterr().out.splitlines() if row.startswith("| ")]
-    assert [row.split("|")[1].strip() for row in rows] == [
+    print_figures("tiny", {TOY.name: TOY}, only=["decisions"])
+    table = [row for row in capsys.readouterr().out.splitlines() if row.startswith("| ")]
+    assert [row.split("|")[1].strip() for row in table] == [
         "figure",
         "Kai's decision (normal), High Card",
     ]
@@ -153,5 +125,6 @@ def test_neighbouring_levels_play_short_matches() -> None:
 
 
 def test_a_quick_run_is_shorter_in_every_part() -> None:
-    for quick, full in zip(astuple(QUICK), astuple(FULL), strict=True):
-        assert quick <= full
+    for each in rows():
+        for quick, full in zip(each.quick, each.full, strict=True):
+            assert quick <= full

@@ -1,22 +1,27 @@
-"""``python -m bot league-lab`` prints its figures."""
+"""``python -m lab league`` prints its figures."""
 
 import re
 
 import pytest
 
-from bot.__main__ import main
-from bot.lab.league.abuse import ABUSES
-from bot.lab.league.attacks import ATTACKS
-from bot.lab.league.deviations import MILESTONES, SIZES, deviations
-from bot.lab.league.farming import FARMS
-from bot.lab.league.speed import matches_per_second
-from bot.lab.league.systems import MISSING, Ours, rivals
-from bot.lab.league.world import LEAGUES
+from lab.__main__ import main
+from lab.league.abuse import ABUSES, FARMS
+from lab.league.attacks import ATTACKS
+from lab.league.ratings import (
+    MILESTONES,
+    MISSING,
+    SIZES,
+    Ours,
+    deviations,
+    matches_per_second,
+    rivals,
+)
+from lab.league.world import LEAGUES
 
 
 @pytest.mark.thorough
 def test_the_command_prints_five_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["league-lab", "--leagues", "1", "--seed", "7"]) == 0
+    assert main(["league", "--leagues", "1", "--seed", "7"]) == 0
     printed = capsys.readouterr().out
     rows = [line for line in printed.splitlines() if line.startswith("| ")]
     for plan in LEAGUES:

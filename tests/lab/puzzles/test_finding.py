@@ -12,16 +12,12 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.kai.advice import EvaluatedAction, Prospect
-from bot.lab.puzzles.__main__ import main
-from bot.lab.puzzles.checking import disagreements
-from bot.lab.puzzles.finding import Bench, Find, Scouted, finds
-from bot.lab.puzzles.matches import match_of
-from bot.lab.puzzles.telling import puzzle_lines, summary_lines
-from bot.lab.puzzles.varied import MOST_OF_A_MATCH, varied
-from bot.puzzle.judging import Fault
-from bot.puzzle.making import YOU
+from bot.puzzle.making import YOU, Fault
 from bot.puzzle.pool import read_puzzles
 from bot.puzzle.puzzle import Puzzle
+from lab.puzzles.__main__ import main
+from lab.puzzles.choosing import MOST_OF_A_MATCH, disagreements, puzzle_lines, summary_lines, varied
+from lab.puzzles.finding import Bench, Find, Scouted, finds, match_of
 from tests.puzzle.sample import DRAW, puzzle
 from tests.review.quick import QUICK
 
@@ -121,9 +117,7 @@ def test_a_puzzle_and_a_search_are_told() -> None:
     assert lines[-1] == f"{len(puzzles())} clear, 1 chosen"
 
 
-def test_the_command_prints_lines_and_what_was_rejected(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_command_prints_lines_and_what_was_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--game", "kapow", "--matches", "0"]) == 0
     assert capsys.readouterr() == ("", "0 costly decisions\n0 clear, 0 chosen\n")
     with pytest.raises(SystemExit):

@@ -5,15 +5,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from bot.games.kapow.kai.engine.counting import count_cards
-from bot.games.kapow.kai.engine.desk import Desk
-from bot.games.kapow.kai.engine.guide import guide
-from bot.games.kapow.kai.engine.situation import look_at_all
+from bot.games.kapow.kai.engine.situation import count_cards, look_at_all
+from bot.games.kapow.kai.engine.tables import Scratch, guide
 from bot.games.kapow.kai.twin.moves import apply
 from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Phase
 from bot.games.kapow.rules.cards import DECK
-from bot.kai.dice import dice
-from bot.lab.training.rounds import deal, deck, empty_round, explored, play_turn_of
+from bot.kai.compiled import dice
+from lab.training.selfplay import deal, deck, empty_round, explored, play_turn_of
 from tests.games.kapow.kai.twin.compared import legal_codes
 
 
@@ -36,7 +34,7 @@ def test_all_cards_are_dealt_once_k2_1_k2_2_k2_3(seats: int, cards: int) -> None
 @pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_round_of_whole_turns_ends(seats: int) -> None:
-    game, work, source = empty_round(seats), Desk(), dice(4)
+    game, work, source = empty_round(seats), Scratch(), dice(4)
     deal(game, deck(), 0, source)
     look_at_all(game, work)
     while game.phase != Phase.ENDED:
@@ -48,7 +46,7 @@ def test_a_round_of_whole_turns_ends(seats: int) -> None:
 
 @pytest.mark.thorough
 def test_whoever_explores_does_something_else_and_never_what_is_forbidden() -> None:
-    work, source, other, count = Desk(), dice(9), 0, 0
+    work, source, other, count = Scratch(), dice(9), 0, 0
     for number in range(8):
         game = empty_round(3)
         deal(game, deck(), number % 3, source)
@@ -69,7 +67,7 @@ def test_whoever_explores_does_something_else_and_never_what_is_forbidden() -> N
 
 def test_cards_are_counted_by_what_lies_open() -> None:
     """At first, all but the open card are unknown; each card that is turned up is counted."""
-    game, work, source = empty_round(2), Desk(), dice(2)
+    game, work, source = empty_round(2), Scratch(), dice(2)
     deal(game, deck(), 0, source)
     count_cards(game, work)
     opened = int(game.discard_pile[0])

@@ -7,21 +7,23 @@ import numpy as np
 import pytest
 
 from bot.games.kapow.kai.columns import GONE, Floats, tables_for
-from bot.games.kapow.kai.engine.guide import guide, guide_of
-from bot.games.kapow.kai.learned.features import (
+from bot.games.kapow.kai.engine.tables import guide, policy_tables_of
+from bot.games.kapow.kai.network import (
     HAND_FEATURES,
+    POINTS,
     VARYING,
     Fixed,
+    Learned,
+    Network,
     Varying,
     column_features,
+    learned,
+    promises,
 )
-from bot.games.kapow.kai.learned.network import POINTS, Network
-from bot.games.kapow.kai.learned.values import Learned, learned, promises
 from bot.games.kapow.rules.cards import DECK, Card
-from bot.lab.training.duel import duel
-from bot.lab.training.fitting import Fitting
-from bot.lab.training.selfplay import Lessons, SelfPlay
-from bot.lab.training.values import VERSION, learn, main
+from lab.training.duel import duel
+from lab.training.selfplay import Lessons, SelfPlay
+from lab.training.values import VERSION, Fitting, learn, main
 
 CHANCES: Final = tuple(DECK.count(card) / len(DECK) for card in Card)
 COLUMNS: Final = column_features(tables_for(CHANCES, 14))
@@ -81,7 +83,7 @@ def test_what_is_noted_in_play_is_what_the_network_sees(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_network_plays_better_than_the_tables(seats: int) -> None:
     """By five points a round and more; four standard errors are demanded."""
-    tables = guide_of(Network.new(np.random.default_rng(1)), promises())
+    tables = policy_tables_of(Network.new(np.random.default_rng(1)), promises())
     ahead = duel(guide(), tables, 400, seats, 7)
     assert ahead.mean() > 4 * ahead.std() / len(ahead) ** 0.5
 
@@ -155,8 +157,8 @@ def test_a_tiny_budget_makes_a_network_of_the_same_shape_and_again_the_same(
 def test_a_small_budget_is_of_use_already() -> None:
     """It takes some seconds; what is learned from so few rounds plays better than the tables."""
     new = Network.new(np.random.default_rng(1))
-    few = guide_of(Network.read(learn(40_000, 1).network), promises())
-    ahead = duel(few, guide_of(new, promises()), 1000, 2, 9)
+    few = policy_tables_of(Network.read(learn(40_000, 1).network), promises())
+    ahead = duel(few, policy_tables_of(new, promises()), 1000, 2, 9)
     assert ahead.mean() > 0
 
 

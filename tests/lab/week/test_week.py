@@ -1,6 +1,7 @@
 """A small week is played by processes that are killed, and a recount finds what is wrong."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -9,14 +10,16 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.lab.week import evening_rows
-from bot.lab.week.command import daily_week, recounted
-from bot.lab.week.diary import Diary
-from bot.lab.week.recount import Kept, shares, streaks
-from bot.lab.week.recount import faults as daily_faults
-from bot.lab.week.recount import read as daily_rows
-from bot.lab.week.week import FIRST_DAY, Plan, pass_week
 from db.storage import open_storage
+from lab.week import evening_rows
+from lab.week.command import daily_week, recounted
+from lab.week.daily_recount import Kept, shares, streaks
+from lab.week.daily_recount import faults as daily_faults
+from lab.week.daily_recount import read as daily_rows
+from lab.week.diary import Diary
+from lab.week.evenings import Telling
+from lab.week.plan import FIRST_DAY
+from lab.week.week import Plan, pass_week
 
 SMALL = Plan(people=12, days=2, seed=5, kills=1, lines=500)
 
@@ -116,7 +119,7 @@ async def test_a_week_is_stored_as_people_were_told(passed: Passed) -> None:
     assert await recounted(passed.file, passed.diary, told.append) == []
     assert "equal" in told
     assert passed.diary.kills
-    assert daily_week(SMALL, passed.file.parent) == 2
+    assert daily_week(*SMALL[:3], passed.file.parent) == 2
 
 
 @pytest.mark.thorough
@@ -232,3 +235,16 @@ async def test_whatever_was_told_wrongly_is_told(
 ) -> None:
     lines = await found(passed.file, passed.told(change))
     assert any(told in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [(ValueError("it"), "logged ERROR test%3A%20it%20failed\n"), (asyncio.CancelledError(), "")],
+)
+def test_an_error_is_told_but_nothing_that_was_cancelled(
+    error: BaseException, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    info = (type(error), error, None)
+    record = logging.LogRecord("test", logging.ERROR, "", 0, "it failed", (), info)
+    Telling().emit(record)
+    assert capsys.readouterr().out == told

@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 
 from bot.games.registry import GAMES
-from bot.lab.year.command import COMPARED, league_year, run
-from bot.lab.year.comparing import differences, stored
-from bot.lab.year.recount import recount
-from bot.lab.year.server import GUILD, Server
-from bot.lab.year.summary import summary
-from bot.lab.year.year import Forgotten, Plan, simulate
-from bot.tables.core.store import MatchResult
+from bot.tables.store import MatchResult
+from lab.year.command import COMPARED, differences, league_year, run, stored, summary
+from lab.year.server import GUILD, Server
+from lab.year.year import Plan, simulate
+from tests.db.plain import Forgotten, plain
 from tests.db.recount.comparing import check
 
 SMALL = Plan(people=14, matches=30, seed=11)
@@ -47,7 +45,7 @@ async def test_whatever_is_stored_wrongly_is_told(tmp_path: Path) -> None:
         found = await stored(server.storage)
         await check(server.storage, GUILD)  # The export is enough to count all of it again.
         head, *_ = await summary(server.storage, year)
-    assert not list(differences(found, recount(year.events), COMPARED))
+    assert not list(differences(found, plain(year.events)))
     counted = [match for match in year.matches if match.counted]
     assert {match.game for match in year.matches} == set(GAMES)
     assert 0 < len(counted) < len(year.matches)
@@ -57,11 +55,11 @@ async def test_whatever_is_stored_wrongly_is_told(tmp_path: Path) -> None:
     for kind in COMPARED:
         rows = getattr(found, kind)
         assert rows
-        expected = recount(year.events)._replace(**{kind: rows - {min(rows, key=repr)}})
-        (line,) = differences(found, expected, COMPARED)
+        expected = plain(year.events)._replace(**{kind: rows - {min(rows, key=repr)}})
+        (line,) = differences(found, expected)
         assert line.startswith(f"{kind}: stored")
     some = [event for event in year.events if event is not counted[-1]]
-    assert list(differences(found, recount(some), COMPARED))
+    assert list(differences(found, plain(some)))
 
 
 @pytest.mark.thorough
@@ -83,5 +81,5 @@ def _without_ids(match: MatchResult) -> MatchResult:
 
 def test_a_year_that_is_there_stays(tmp_path: Path) -> None:
     (tmp_path / "year.db").write_bytes(b"")
-    assert league_year(SMALL, tmp_path) == 2
+    assert league_year(*SMALL, tmp_path) == 2
     assert (tmp_path / "year.db").read_bytes() == b""

@@ -7,15 +7,12 @@ from functools import cached_property
 from typing import Final
 
 from tests.wire.kill.moments import STARTS, Assassin, Moment
-from tests.wire.kill.plan import Phase
+from tests.wire.kill.plan import Phase, Tally
 from tests.wire.kill.reference import Outcome, Passage, Reference, outcome_of
 from tests.wire.kill.script import Step
 from tests.wire.kill.table import KillTable
-from tests.wire.kill.tally import Tally
 from tests.wire.stand_in import Interaction, Message
 from tests.wire.stand_in.interactions import Answer
-
-__all__ = ["Interrupted", "is_acknowledged"]
 
 TWICE: Final = 0.2
 """The share of restarts that are killed, too."""
@@ -89,7 +86,7 @@ class Interrupted:
         self.frozen.discard(step.who)
 
     async def _be_ready(self, step: Step) -> None:
-        """Wait until a step is offered; open a hand anew that was not kept up to date for it."""
+        """Wait until a step is offered; open a hand again that was not kept up to date for it."""
         if step.verb == "h" and step.who in self.frozen and self.table.offers(step) is None:
             await self._click(Step(step.who, "hand"))
         await self.table.offered(step)
@@ -177,9 +174,9 @@ class Interrupted:
             await table.shows_truth()
 
     async def _glance(self) -> None:
-        """Let somebody open their hand once more, and go on in the one that was open.
+        """Let someone open their hand once more, and go on in the one that was open.
 
-        It may be in the middle of a move, which the one that is opened would begin anew.
+        It may be in the middle of a move, which the one that is opened would begin again.
         """
         await (await self.table.send(Step(0, "hand"))).settled()
 

@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.games.registry import GAMES
-from bot.tables.core.apply import evolve, open_state
-from bot.tables.core.entries import Entry, read_entry
-from bot.tables.core.state import TableState
+from bot.tables.apply import evolve, open_state
+from bot.tables.entries import Entry, read_entry
+from bot.tables.state import TableState
 from tests.db.balanced import balanced
-
-__all__ = ["Fact", "Ledger"]
 
 Fact: TypeAlias = str
 """An entry of the log as it must be in every run: without its time, and no outage among them."""

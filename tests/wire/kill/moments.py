@@ -12,8 +12,6 @@ from typing import Final
 from tests.wire.process import BotProcess
 from tests.wire.trapped import Spring
 
-__all__ = ["STARTS", "Assassin", "Moment"]
-
 
 class Moment(StrEnum):
     """When the bot is killed."""

@@ -1,29 +1,29 @@
 """Plans for each game: phases of a round, and how matches are drawn."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
 from bot.game.contract import AnyGame
 from bot.games.capit.rules.game import CAPIT
-from bot.games.capit.rules.state import Phase as Capit
 from bot.games.capit.rules.state import State as CapitState
+from bot.games.capit.rules.view import Phase as Capit
 from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.state import Phase as Chowpow
 from bot.games.chowpow.rules.state import State as ChowpowState
+from bot.games.chowpow.rules.view import Phase as Chowpow
 from bot.games.kabobo.rules.cards import Suit
 from bot.games.kabobo.rules.game import KABOBO
-from bot.games.kabobo.rules.state import Phase as Kabobo
 from bot.games.kabobo.rules.state import State as KaboboState
+from bot.games.kabobo.rules.view import Phase as Kabobo
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.kapow.rules.state import Phase as Kapow
 from bot.games.kapow.rules.state import State as KapowState
-from bot.tables.core.state import TableState
+from bot.games.kapow.rules.view import Phase as Kapow
+from bot.tables.state import TableState
 from tests.playthroughs.files import record_file
-
-__all__ = ["Phase", "Plan", "plan_of"]
+from tests.wire.kill.moments import Moment
 
 
 class Phase(StrEnum):
@@ -144,3 +144,58 @@ _PLANS: Final[Mapping[str, Plan]] = {
     CAPIT.name: Plan(CAPIT, (Phase.TAKE, Phase.PUSH, Phase.LAY, Phase.DISCARD), _in_capit),
     CHOWPOW.name: Plan(CHOWPOW, (Phase.FLIP, Phase.TAKE, Phase.BATTLE), _in_chowpow),
 }
+
+
+@dataclass
+class Tally:
+    """Counts that a run goes on with, match by match."""
+
+    phases: Sequence[Phase]
+    """Those that a match has."""
+    points: Counter[tuple[Phase, Moment]] = field(default_factory=Counter)
+    committed: Counter[tuple[Moment, bool]] = field(default_factory=Counter)
+    """Kills at a click that writes, by whether the click was then found in the log."""
+    acknowledged: int = 0
+    """Clicks whose answer was there when the bot died."""
+    repeated: int = 0
+    """Clicks that were in the log although nobody was told, and were clicked again."""
+    missed: int = 0
+    """Moments that did not come."""
+    unnoted: int = 0
+    """Messages posted but not noted when the bot died."""
+    strays: int = 0
+    """Those that the bot did not find again by itself."""
+    matches: int = 0
+
+    @property
+    def total(self) -> int:
+        """How often the bot was killed."""
+        return self.points.total()
+
+    def phase(self, phase: Phase) -> int:
+        """Return how often it was killed in a phase."""
+        return sum(count for (found, _), count in self.points.items() if found is phase)
+
+    def table(self) -> str:
+        """Return the counts as a table in Markdown."""
+        head = ["moment", *self.phases, "in all"]
+        rows = [[moment, *map(str, self._row(moment))] for moment in Moment]
+        rows.append(["in all", *(str(self.phase(phase)) for phase in self.phases), str(self.total)])
+        lines = [head, ["---", *("---:" for _ in head[1:])], *rows]
+        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+    def summary(self) -> str:
+        """Return what came of it in a few lines."""
+        inside = [self.committed[Moment.COMMITTING, there] for there in (False, True)]
+        return (
+            f"{self.total} kill points in {self.matches} matches; killed during COMMIT: "
+            f"{inside[0]} times nothing was written, {inside[1]} times all of it.\n"
+            f"{self.acknowledged} clicks had been answered, all are in the log; {self.repeated} "
+            f"were in the log unanswered, and clicking again changed nothing.\n"
+            f"{self.unnoted} messages were posted and not noted, {self.strays} of them were found "
+            f"again only by a click on them; {self.missed} moments did not come."
+        )
+
+    def _row(self, moment: Moment) -> list[int]:
+        row = [self.points[phase, moment] for phase in self.phases]
+        return [*row, sum(row)]

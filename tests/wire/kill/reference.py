@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.tables.core.record import record_of
-from bot.tables.core.state import TableState
-from cogs.surface.moment import needs_showing
+from bot.tables.history import record_of
+from bot.tables.state import TableState
+from cogs.play.message import needs_showing
 from tests.wire.kill.ledger import Fact
 from tests.wire.kill.plan import Phase
 from tests.wire.kill.script import Step, way
 from tests.wire.kill.table import KillTable
-
-__all__ = ["Outcome", "Passage", "Reference", "outcome_of", "play_through"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended for everybody."""
+    """How a match ended for everyone."""
 
     facts: list[Fact]
     results: list[Any]

@@ -9,15 +9,13 @@ from bot.game.contract import Seat
 from bot.game.record import parse_record
 from bot.games.faces import face_of
 from bot.games.players import player_for
-from bot.tables.core.state import TableState, human_seats
-from cogs.layouts.address import read_address, read_hand_address
-from cogs.layouts.hand import hand
-from cogs.layouts.page import Button, Menu
+from bot.tables.state import TableState, human_seats
+from cogs.core.click import read_address, read_hand_address
+from cogs.core.page import Button, Menu
+from cogs.play.hand import hand
 from tests.short import short, with_kai
 from tests.wire.kill.plan import Plan
-from tests.wire.lobby_options import choices
-
-__all__ = ["Move", "Script", "Step", "drawn", "recorded", "way"]
+from tests.wire.screen import choices
 
 Move: TypeAlias = tuple[Seat, str]
 """Who acts, and how, in the game's notation."""

@@ -1,8 +1,5 @@
 """A table whose bot may be killed: people, clicks, and checks."""
 
-import asyncio
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,17 +7,17 @@ from typing import Final
 
 from bot.compose import house_rules
 from bot.games.faces import face_of
+from bot.league.chips import terms
 from bot.settings import HouseSettings
-from bot.tables.core.state import TableState, kai_seat
-from bot.tables.core.store import Phase
-from bot.tables.league.stakes import terms
-from cogs.layouts.address import Address
-from cogs.layouts.finish import finish_page
-from cogs.layouts.lobby import lobby_page
-from cogs.layouts.page import Page, Text
-from cogs.layouts.table import table_page
-from cogs.surface.moment import needs_showing
-from tests.patience import PATIENCE
+from bot.tables.state import TableState, kai_seat
+from bot.tables.store import Phase
+from cogs.core.click import Address
+from cogs.core.page import Page, Text
+from cogs.play.finish import finish_page
+from cogs.play.lobby import lobby_page
+from cogs.play.message import needs_showing
+from cogs.play.table import table_page
+from tests.patience import PATIENCE, until
 from tests.wire.kill.ledger import Ledger
 from tests.wire.kill.script import Script, Step
 from tests.wire.person import Person
@@ -29,8 +26,6 @@ from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction, Message, StandIn
 from tests.wire.stand_in.interactions import Answer
 from tests.wire.trapped import SECRET, TRAP
-
-__all__ = ["KillTable"]
 
 RULES: Final = house_rules(
     HouseSettings.model_validate({k.removeprefix("CARDS_").lower(): v for k, v in QUICK.items()})
@@ -87,7 +82,7 @@ class KillTable:
         if step.verb in ("play", "cutting", *CHOSEN):
             return
         try:
-            await _until(lambda: self.offers(step) is not None, PATIENCE)
+            await until(lambda: self.offers(step) is not None, PATIENCE)
         except TimeoutError:
             hand, shown = self.people[step.who].hand, self.messages[-1:]
             screens = [Screen(message) for message in (hand, *shown) if message is not None]
@@ -131,7 +126,7 @@ class KillTable:
 
     async def reached(self, length: int, seconds: float = PATIENCE) -> None:
         """Wait until the log has so many facts; raises ``TimeoutError``."""
-        await _until(lambda: self.ledger.length >= length, seconds)
+        await until(lambda: self.ledger.length >= length, seconds)
 
     async def settled(self) -> TableState:
         """Wait until Kai has done all that it does before a person is to act; return the table."""
@@ -144,7 +139,7 @@ class KillTable:
     async def shows_truth(self, seconds: float = PATIENCE) -> None:
         """See that the noted message soon says what the table is, but for steps within a turn."""
         try:
-            await _until(lambda: self._is_noted() and self._shown() == self._truth(), seconds)
+            await until(lambda: self._is_noted() and self._shown() == self._truth(), seconds)
         except TimeoutError:
             both = f"the message says:\n{self._shown()}\n\nthe table is:\n{self._truth()}"
             raise AssertionError(both) from None
@@ -157,7 +152,7 @@ class KillTable:
 
     async def noted(self, message: Message, seconds: float = PATIENCE) -> None:
         """Wait until the bot has noted that a message is the table's; raises ``TimeoutError``."""
-        await _until(lambda: self.ledger.message == message.id, seconds)
+        await until(lambda: self.ledger.message == message.id, seconds)
 
     def _shown(self) -> str:
         message = self.discord.state.messages.get(self.ledger.message or 0)
@@ -178,15 +173,6 @@ class KillTable:
 def _is_kais_turn(state: TableState) -> bool:
     playing = state.stage is not None and not state.stage.paused and not state.closed
     return playing and kai_seat(state) is not None
-
-
-async def _until(true: Callable[[], bool], seconds: float) -> None:
-    """Wait for what happens in the bot's database or on its Discord; raises ``TimeoutError``."""
-    end = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > end:
-            raise TimeoutError
-        await asyncio.sleep(0.005)
 
 
 def _ids(message: Message) -> set[str]:

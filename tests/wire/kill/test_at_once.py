@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.kabobo.rules.game import KABOBO
-from bot.tables.core.entries import Acted
-from bot.tables.core.errors import OutdatedError
+from bot.tables.command import OutdatedError
+from bot.tables.entries import Acted
 from tests.patience import PATIENCE
 from tests.wire.kill.interrupted import is_acknowledged
 from tests.wire.kill.moments import Assassin, Moment

@@ -13,11 +13,19 @@ from tests.db.balanced import faults_in_file
 from tests.operation.scrape import Scraper
 from tests.wire.census import CENSUS
 from tests.wire.evening import Evening
-from tests.wire.process import BotProcess, nursery
-from tests.wire.soak.day import SETTINGS, Day, Plan, free_port
+from tests.wire.process import BotProcess, free_port, nursery
+from tests.wire.soak.day import SETTINGS, Day, Plan
 from tests.wire.soak.pruning import prune
-from tests.wire.soak.sample import Sample, heading, line, slope
-from tests.wire.soak.verdict import FEW, faults_in, leaks, memory_growth
+from tests.wire.soak.sample import (
+    FEW,
+    Sample,
+    faults_in,
+    heading,
+    leaks,
+    line,
+    memory_growth,
+    slope,
+)
 from tests.wire.stand_in import StandIn
 
 HOURS: Final = 1.0

@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import math
 import random
-import socket
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,13 +15,10 @@ from bot.games.registry import GAMES
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening
 from tests.wire.person import Person
-from tests.wire.soak.aside import ASIDES, Aside
 from tests.wire.soak.party import Party
 from tests.wire.soak.sample import Sample, take
-from tests.wire.soak.whims import WHIMS, stranger
+from tests.wire.soak.whims import ASIDES, WHIMS, Whim, stranger
 from tests.wire.stand_in import Channel, User
-
-__all__ = ["SETTINGS", "Day", "Plan", "free_port"]
 
 SETTINGS: Final = {
     # A lobby that is left alone closes while one looks on. So does a match whose pause ends by
@@ -41,7 +37,7 @@ SETTINGS: Final = {
 }
 
 WHIM: Final = 1 / 40
-"""How often somebody does something else than play."""
+"""How often someone does something else than play."""
 
 ASIDE: Final = 1 / 3
 """How often something is begun beside a match that does not come to its end."""
@@ -153,11 +149,11 @@ class Day:
             before, now = now.tasks, await self.look()
         return now
 
-    async def begin(self, aside: Aside) -> None:
+    async def begin(self, aside: Whim) -> None:
         """Begin something beside the first table that does not come to its end."""
         await self._begin(aside, self._places[0][1])
 
-    async def _begin(self, aside: Aside, beside: Channel) -> None:
+    async def _begin(self, aside: Whim, beside: Channel) -> None:
         game = self._source.choice([*GAMES.values()])
         await aside(self._party(beside, game, self._source.randint(1, 3)))
 
@@ -186,16 +182,8 @@ class Day:
         return Party([self._person(user, channel) for user in users], game, self._source)
 
     def _person(self, user: User, channel: Channel) -> Person:
-        """Bring a regular, or somebody new instead."""
+        """Bring a regular, or someone new instead."""
         discord = self.evening.discord
         if self._source.random() < NEWCOMER:
             user = discord.add_user(f"New {discord.state.ids.next()}")
         return Person(discord, user, channel)
-
-
-def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-        return found

@@ -9,15 +9,12 @@ from functools import partial
 from typing import Final, TypeVar
 
 from bot.game.contract import AnyGame
-from cogs.layouts.address import Address, read_address
+from cogs.core.click import Address, read_address
 from tests.short import few_rounds, with_kai
-from tests.wire.lobby_options import choices
 from tests.wire.person import Person
-from tests.wire.screen import Screen
+from tests.wire.screen import Screen, choices
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import Waiting
-
-__all__ = ["Party"]
 
 T = TypeVar("T")
 
@@ -25,7 +22,7 @@ LOOK: Final = 0.01
 """Seconds between two looks at hands in which there is nothing to do."""
 
 IMPATIENT: Final = 50
-"""After so many looks somebody opens their hand anew."""
+"""After so many looks someone opens their hand again."""
 
 STAKED: Final = 1 / 2
 """How often a match is about chips, where it can be."""
@@ -36,10 +33,10 @@ PUT_IN: Final = f"Put in {ANTE} chips"
 OUTDATED: Final = "The options have just changed"
 
 NOTICED: Final = 5
-"""Seconds until a message shows what somebody wants."""
+"""Seconds until a message shows what someone wants."""
 
 TRIES: Final = 5
-"""How often somebody tries the same before giving up."""
+"""How often someone tries the same before giving up."""
 
 
 @dataclass(slots=True)
@@ -147,7 +144,7 @@ class Party:
             await self.host.discord.until(lambda: self.playing)
 
     async def play_on(self) -> None:
-        """Let somebody who can do something do it, or open their hand; else look again later."""
+        """Let someone who can do something do it, or open their hand; else look again later."""
         for person in self.people:
             if person.hand is None:
                 await self.open_hand(person)
@@ -166,7 +163,7 @@ class Party:
             await self.open_hand(self.anybody())
 
     async def open_hand(self, person: Person) -> None:
-        """Let a person open their hand anew, if it can be."""
+        """Let a person open their hand again, if it can be."""
         shown = await self.press(person, "My hand")
         if shown is not None:
             person.hand = shown.original
@@ -196,7 +193,7 @@ class Party:
         return await self.insist(partial(person.slash, command, **options))
 
     async def manage(self, what: str, **options: str) -> None:
-        """Let the host end, pause or resume this table, or kick somebody, and the others agree."""
+        """Let the host end, pause or resume this table, or kick someone, and the others agree."""
         await self.say(self.host, f"table {what}", table=self.table, **options)
         if self.counts and len(self.people) > 1 and what != "resume":
             with suppress(TimeoutError):  # It may be refused, or over.
@@ -206,6 +203,6 @@ class Party:
                     await self.press(person, label)
 
     def asked(self) -> Sequence[str]:
-        """Return the buttons by which people agree to what somebody wants."""
+        """Return the buttons by which people agree to what someone wants."""
         shown = [label for board in self.host.boards[-1:] for label in board.buttons]
         return [label for label in shown if label.startswith("Agree to ")]

@@ -11,8 +11,6 @@ from typing import Final
 
 from tests.wire.soak.day import Day
 
-__all__ = ["KEEP_ABANDONED", "KEEP_LOGS", "prune"]
-
 KEEP_LOGS: Final = 40
 """Seconds for which the logs of finished matches are kept here."""
 
@@ -53,7 +51,7 @@ class _Kept:
 
 
 async def prune(day: Day, matches: int, tell: Callable[[str], None]) -> Sequence[str]:
-    """Start the bot anew with short keeping times, play on, and return what is wrong."""
+    """Start the bot again with short keeping times, play on, and return what is wrong."""
     if not matches:
         return []
     bot, day.played = day.evening.bot, 0

@@ -13,15 +13,11 @@ import pytest_asyncio
 
 from tests.db.balanced import balanced
 from tests.operation.scrape import Scraper
-from tests.wire.evening import Evening
-from tests.wire.process import BotProcess, Nursery
-from tests.wire.soak.aside import ASIDES
-from tests.wire.soak.day import SETTINGS, Day, Plan, free_port
-from tests.wire.soak.sample import Sample, slope
-from tests.wire.soak.verdict import faults_in, leaks
-from tests.wire.stand_in import StandIn
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+from tests.wire.evening import opened
+from tests.wire.process import Nursery, free_port
+from tests.wire.soak.day import SETTINGS, Day, Plan
+from tests.wire.soak.sample import Sample, faults_in, leaks, slope
+from tests.wire.soak.whims import ASIDES
 
 QUICK = {
     # Long enough for people to sit down and to play on, on a machine that stands still for a while.
@@ -41,13 +37,9 @@ async def day(bots: Nursery, tmp_path: Path) -> AsyncIterator[Day]:
     """A bot that has just started, and two tables for it."""
     port = free_port()
     settings = {**SETTINGS, **QUICK, "CARDS_OPERATION_PORT": str(port)}
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        bot = BotProcess(discord, bots, tmp_path, settings)
-        await bot.start()
-        yield Day(Evening(discord, bot), Scraper(port), Plan(tables=3, rounds=1))
-        await bot.crash()
-        balanced(tmp_path / "cards.db")
+    async with opened(bots, tmp_path, settings=settings) as evening:
+        yield Day(evening, Scraper(port), Plan(tables=3, rounds=1))
+    balanced(tmp_path / "cards.db")
 
 
 @pytest.mark.thorough

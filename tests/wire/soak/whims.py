@@ -1,4 +1,4 @@
-"""Things that people do at a table besides playing."""
+"""Things that people do at a table besides playing, and matches that they leave unfinished."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -6,8 +6,6 @@ from typing import Final, TypeAlias
 from tests.wire.person import Person
 from tests.wire.screen import Screen
 from tests.wire.soak.party import Party
-
-__all__ = ["WHIMS", "Whim", "stranger"]
 
 Whim: TypeAlias = Callable[[Party], Awaitable[None]]
 
@@ -37,7 +35,7 @@ async def read(party: Party) -> None:
 
 
 async def open_anew(party: Party) -> None:
-    """Open one's hand anew, by the button or by the command."""
+    """Open one's hand again, by the button or by the command."""
     person = party.anybody()
     if party.source.random() < 0.5:
         await party.open_hand(person)
@@ -75,7 +73,7 @@ async def kick(party: Party) -> None:
 
 
 def stranger(person: Person) -> Whim:
-    """Return what somebody does who sits elsewhere: ask for a hand here, and for the text."""
+    """Return what someone does who sits elsewhere: ask for a hand here, and for the text."""
 
     async def look_on(party: Party) -> None:
         for label in ("My hand", "As text"):
@@ -93,3 +91,53 @@ WHIMS: Final[Sequence[tuple[Whim, int]]] = (
     (kick, 1),
 )
 """With how often each comes, compared with the others."""
+
+
+FEW: Final = 12
+"""Clicks before a match is given up."""
+
+
+async def forget_a_lobby(party: Party) -> None:
+    """Open a table, and leave it be until it expires."""
+    await party.gather()
+
+
+async def empty_a_lobby(party: Party) -> None:
+    """Open a table, sit down, and all get up again."""
+    await forget_a_lobby(party)
+    for person in party.people:
+        await party.press(person, "Leave")
+
+
+async def end_a_match(party: Party) -> None:
+    """Begin a match, and end it."""
+    await _begin(party)
+    await party.manage("end")
+
+
+async def leave_a_match(party: Party) -> None:
+    """Begin a match, and all leave it."""
+    await _begin(party)
+    for person in party.people:
+        await party.leave(person)
+
+
+async def pause_a_match(party: Party) -> None:
+    """Begin a match, pause it, and never come back: the pause ends, and then the match closes."""
+    await _begin(party)
+    await party.manage("pause")
+
+
+async def _begin(party: Party) -> None:
+    await party.sit_down(kai=1, rounds=10)
+    for _ in range(FEW):
+        await party.play_on()
+
+
+ASIDES: Final[Sequence[Whim]] = (
+    forget_a_lobby,
+    empty_a_lobby,
+    end_a_match,
+    leave_a_match,
+    pause_a_match,
+)

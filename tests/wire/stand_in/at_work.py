@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["at_work"]
-
 BUSY = frozenset("RD")
 """Running or waiting for a processor; waiting for the disk."""
 

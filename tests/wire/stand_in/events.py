@@ -5,8 +5,6 @@ from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.state import State
 from tests.wire.stand_in.world import Json, Message, member_of
 
-__all__ = ["BUTTON", "component_data", "event"]
-
 BUTTON = 2
 GUILD_CONTEXT = 0
 

@@ -11,10 +11,8 @@ from typing import Final
 from aiohttp import WSMsgType, web
 
 from tests.patience import PATIENCE
-from tests.wire.stand_in.ids import shard_of
+from tests.wire.stand_in.state import shard_of
 from tests.wire.stand_in.world import Json
-
-__all__ = ["Gateway", "Session"]
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
@@ -93,7 +91,7 @@ class Gateway:
         self.forget = False
         """Whether RESUMEs are refused, as after a long absence."""
         self.shut = False
-        """Whether it hangs up on everybody who identifies or resumes."""
+        """Whether it hangs up on everyone who identifies or resumes."""
         self._ready = ready
         self._guilds = guilds
         self._heartbeat = heartbeat_seconds
@@ -147,7 +145,7 @@ class Gateway:
             await session.line.speak()
 
     async def ask_to_reconnect(self, guild: int) -> None:
-        """Tell a guild's shard to connect anew (op 7)."""
+        """Tell a guild's shard to connect again (op 7)."""
         session = self.session_of(guild)
         if session is not None and session.line is not None:
             await session.line.send({"op": RECONNECT, "d": None})
@@ -168,7 +166,7 @@ class Gateway:
         return socket
 
     async def close(self) -> None:
-        """Hang up on everybody."""
+        """Hang up on everyone."""
         for session in self.sessions.values():
             if session.line is not None:
                 await session.line.socket.close()

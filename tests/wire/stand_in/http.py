@@ -16,7 +16,6 @@ from tests.wire.stand_in.world import Json
 if TYPE_CHECKING:
     from tests.wire.stand_in.server import StandIn
 
-__all__ = ["Http"]
 
 PREFIX: Final = "/api/v10"
 ROUTED: Final = [(method, re.compile(path), handler) for method, path, handler in ROUTES]

@@ -11,8 +11,6 @@ from typing import Final
 from tests.patience import PATIENCE
 from tests.wire.stand_in.world import Channel, Json, Message, User
 
-__all__ = ["Answer", "Deed", "Interaction", "TokenOverError", "Waiting"]
-
 FIRST_ANSWER: Final = 3.0
 """Seconds within which an interaction must be answered."""
 
@@ -74,7 +72,7 @@ class Interaction:
     """Whether the bot is at work, or waits for a processor."""
     sent_at: float = field(default_factory=time.monotonic)
     waited_at_work: float = 0.0
-    """Seconds for which it was when somebody looked: they do not count, a machine may be busy."""
+    """Seconds for which it was when someone looked: they do not count, a machine may be busy."""
     answer: Answer | None = None
     answered_at: float = 0.0
     modal: Json = None

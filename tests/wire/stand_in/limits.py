@@ -8,8 +8,6 @@ import re
 import time
 from dataclasses import dataclass, field
 
-__all__ = ["Limits", "Window"]
-
 
 @dataclass(slots=True)
 class Window:

@@ -7,8 +7,6 @@ from typing import Final
 from tests.wire.stand_in.tape import Upload
 from tests.wire.stand_in.world import EPHEMERAL, LOADING, Json, Message, timestamp
 
-__all__ = ["edit", "fill", "pinged", "walk"]
-
 CDN: Final = "https://cdn.invalid"
 
 

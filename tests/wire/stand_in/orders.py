@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 
 from tests.wire.stand_in.world import Json
 
-__all__ = ["Order", "Orders"]
-
 
 @dataclass(slots=True)
 class Order:

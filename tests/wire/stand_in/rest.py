@@ -18,8 +18,6 @@ from tests.wire.stand_in.world import (
     member_of,
 )
 
-__all__ = ["ROUTES", "Asked", "RefusalError", "Reply"]
-
 VIEW, SEND, EMBED, ATTACH = 1 << 10, 1 << 11, 1 << 14, 1 << 15
 
 
@@ -79,7 +77,7 @@ def set_commands(state: State, asked: Asked) -> Reply:
 
 
 def _server(asked: Asked) -> int:
-    """Return the server whose own commands are meant, 0 for those of everybody."""
+    """Return the server whose own commands are meant, 0 for those of everyone."""
     return int(asked.ids[0] or 0)
 
 

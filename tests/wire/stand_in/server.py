@@ -14,15 +14,12 @@ from tests.wire.stand_in.at_work import at_work
 from tests.wire.stand_in.events import component_data, event
 from tests.wire.stand_in.gateway import Gateway, Session
 from tests.wire.stand_in.http import Http
-from tests.wire.stand_in.ids import shard_of
 from tests.wire.stand_in.interactions import Deed, Interaction
 from tests.wire.stand_in.limits import Limits
 from tests.wire.stand_in.orders import Order, Orders
-from tests.wire.stand_in.state import State
+from tests.wire.stand_in.state import State, shard_of
 from tests.wire.stand_in.tape import Tape
 from tests.wire.stand_in.world import Attached, Channel, Guild, Json, Message, User
-
-__all__ = ["TOKEN", "StandIn"]
 
 LOOK: Final = 0.05
 """Seconds between two looks at whether the bots have come to rest."""
@@ -33,7 +30,7 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GwireX.not-a-real-token-but-shaped-like-one"
 class StandIn:
     """A Discord with one bot; open it with :meth:`serving`.
 
-    ``limits`` are off unless given: tests without them need not wait for anybody.
+    ``limits`` are off unless given: tests without them need not wait for anyone.
     """
 
     def __init__(self, *, shards: int = 1, limits: Limits | None = None) -> None:
@@ -110,7 +107,7 @@ class StandIn:
         return made
 
     def attach(self, name: str, file: Attached) -> Json:
-        """Keep a file that somebody attaches; return what Discord tells of it."""
+        """Keep a file that someone attaches; return what Discord tells of it."""
         number = self.state.ids.next()
         path = f"{number}/{name}"
         self.state.files[path] = file

@@ -1,12 +1,39 @@
 """The state of the stand-in."""
 
+import itertools
+import time
 from dataclasses import dataclass, field
+from typing import Final
 
-from tests.wire.stand_in.ids import Snowflakes
 from tests.wire.stand_in.interactions import Interaction
 from tests.wire.stand_in.world import Attached, Channel, Guild, Json, Message, User
 
-__all__ = ["State"]
+EPOCH: Final = 1_420_070_400_000
+"""The first millisecond of 2015, from which Discord counts."""
+
+
+class Snowflakes:
+    """Makes ids, each greater than the one before."""
+
+    def __init__(self) -> None:
+        self._count = itertools.count()
+        self._last = 0
+
+    def next(self) -> int:
+        """Return a new id of this moment."""
+        made = (time.time_ns() // 1_000_000 - EPOCH) << 22 | (next(self._count) & 0xFFF)
+        self._last = max(self._last + 1, made)
+        return self._last
+
+    def for_shard(self, shard: int, count: int) -> int:
+        """Return a new id for a guild that belongs to one of ``count`` shards."""
+        now = self.next()
+        return now + (((shard - (now >> 22)) % count) << 22)
+
+
+def shard_of(guild: int, count: int) -> int:
+    """Return the shard that a guild's events go to."""
+    return (guild >> 22) % count
 
 
 @dataclass(slots=True)
@@ -29,10 +56,10 @@ class State:
     gone: set[int] = field(default_factory=set)
     """People who have left every server."""
     commands: dict[int, list[Json]] = field(default_factory=dict)
-    """By server those of its own; those of everybody are under 0."""
+    """By server those of its own; those of everyone are under 0."""
 
     def add_message(self, message: Message) -> None:
-        """Add a message, to its channel's too if everybody sees it."""
+        """Add a message, to its channel's too if everyone sees it."""
         self.messages[message.id] = message
         if message.reader is None:
             message.channel.messages.append(message)

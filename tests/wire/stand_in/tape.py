@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 
 from tests.wire.stand_in.world import Json
 
-__all__ = ["EVERYBODY", "NOBODY", "Said", "Tape", "Upload"]
-
 EVERYBODY = "everybody"
-"""In a channel that anybody may read, or where Discord itself keeps it (names of commands)."""
+"""In a channel that anyone may read, or where Discord itself keeps it (names of commands)."""
 
 NOBODY = "nobody"
 """Refused, or not meant for eyes: no person gets to see it."""
@@ -62,5 +60,5 @@ class Tape:
             self.said.append(said)
 
     def to(self, reader: int | str) -> Iterator[Said]:
-        """Yield what one person alone, or everybody, was shown."""
+        """Yield what one person alone, or everyone, was shown."""
         return (said for said in self.said if said.reader == str(reader))

@@ -5,20 +5,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
-__all__ = [
-    "ALL_PERMISSIONS",
-    "EPHEMERAL",
-    "LOADING",
-    "Attached",
-    "Channel",
-    "Guild",
-    "Json",
-    "Message",
-    "User",
-    "member_of",
-    "timestamp",
-]
-
 Json: TypeAlias = Any
 
 EPHEMERAL: Final = 1 << 6
@@ -42,7 +28,7 @@ def timestamp() -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attached:
-    """A file that somebody attaches to a command."""
+    """A file that someone attaches to a command."""
 
     content: bytes
     size: int | None = None
@@ -51,7 +37,7 @@ class Attached:
     """Whether the content comes again and again, until nobody listens any more."""
     status: int = 200
     left: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when somebody stopped listening to an endless one."""
+    """Set when someone stopped listening to an endless one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +111,7 @@ def _thread_fields(owner: int, *, locked: bool) -> Json:
 
 
 def member_of(user: User, permissions: int | None = None) -> Json:
-    """Return a member as Discord writes it; what they may do, only where somebody asks for it."""
+    """Return a member as Discord writes it; what they may do, only where someone asks for it."""
     about = {} if permissions is None else {"permissions": str(permissions)}
     return {
         "user": user.payload(),

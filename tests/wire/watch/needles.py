@@ -4,11 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.tables.core.entries import Acted
+from bot.tables.entries import Acted
 from tests.wire.stand_in.tape import Said
 from tests.wire.watch.truth import Truth
-
-__all__ = ["found_in_log", "found_in_raw"]
 
 _FILES: Final = re.compile(r"table\.png|table-[0-9a-f]{10}\.record")
 
@@ -16,7 +14,7 @@ _VALUES: Final = re.compile(
     r"\b(?:Card|Position|Laid|Drawn|Round|State|View|Chance|TableState|Scene|Hand)\("
     r"|\"kind\":|\"secret\"|custom_id"
 )
-"""How a state, a view or an entry looks where somebody has written it down as it is."""
+"""How a state, a view or an entry looks where someone has written it down as it is."""
 
 _WORD: Final = re.compile(r"[^\s,;:'\"()\[\]]+")
 

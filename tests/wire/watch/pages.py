@@ -11,38 +11,26 @@ from bot.game.contract import GameError, Seat, Viewer
 from bot.games.players import has_open_hands
 from bot.games.registry import GAMES
 from bot.settings import HouseSettings
-from bot.tables.core.rules import HouseRules
-from bot.tables.core.sight import look
-from bot.tables.core.state import TableState
-from bot.tables.core.store import Phase
-from bot.tables.core.turns import own_turn
-from cogs.layouts.address import read_address
-from cogs.layouts.components import PageView
-from cogs.layouts.finish import finish_page
-from cogs.layouts.hand import hand, hand_page
-from cogs.layouts.lobby import closed_lobby_page, left_lobby_page, lobby_page
-from cogs.layouts.options import Movable, options_page
-from cogs.layouts.page import Page, Text
-from cogs.layouts.room import pieces
-from cogs.layouts.table import reminder_page, table_page, table_text
-from cogs.layouts.taught import Better, Hint, Taught, better_page, hint_page, lesson_made
-from cogs.reports import teaching
+from bot.tables.clock import HouseRules
+from bot.tables.history import own_turn
+from bot.tables.sight import look
+from bot.tables.state import TableState
+from bot.tables.store import Phase
+from cogs.core.click import read_address
+from cogs.core.components import PageView
+from cogs.core.page import Page, Text, pieces
+from cogs.play import teaching
+from cogs.play.coaching import Better, Coaching, Hint, better_page, hint_page, lesson_made
+from cogs.play.finish import finish_page
+from cogs.play.hand import hand, hand_page
+from cogs.play.lobby import closed_lobby_page, left_lobby_page, lobby_page
+from cogs.play.options import Movable, options_page
+from cogs.play.table import reminder_page, table_page, table_text
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.world import Json
 from tests.wire.watch.sentences import LINK, is_plain
 from tests.wire.watch.truth import Truth
-
-__all__ = [
-    "Asked",
-    "Hands",
-    "options_pages",
-    "public_pages",
-    "taught_pages",
-    "tells_figures",
-    "text_pages",
-    "written",
-]
 
 BEHAVIOUR: Final = behaviour(HouseSettings.model_construct())
 """As a bot has it whose operator has set nothing."""
@@ -69,7 +57,7 @@ def written(page: Page) -> Json:
 
 
 def public_pages(truth: Truth, seq: int, said: Json, rules: HouseRules) -> Iterator[Page]:
-    """Yield what everybody may be shown of a table after ``seq`` entries."""
+    """Yield what everyone may be shown of a table after ``seq`` entries."""
     table, face = truth.twin(seq, None), truth.face
     link = _link(said)
     if table.phase is Phase.LOBBY:
@@ -168,7 +156,7 @@ class Hands:
         seat = next((n for n, found in enumerate(table.seats) if found.user == self.user), None)
         if seat is None:
             return
-        # Who was removed may know no more than anybody.
+        # Who was removed may know no more than anyone.
         viewer: Viewer = table.seat_of(self.user)
         twin = self.truth.twin(seq, viewer)
         notice, link = _notice(said), _link(said)
@@ -179,7 +167,7 @@ class Hands:
             shown = hand(twin, self.truth.face, seat, focus, taught)
             yield hand_page(shown, link, "\n".join(notice))
 
-    def _taught(self, seq: int, seat: Seat, said: Json) -> Taught:
+    def _taught(self, seq: int, seat: Seat, said: Json) -> Coaching:
         """Return what Kai may teach in a hand, of what the hand claims that it does."""
         ids = [str(part.get("custom_id") or "") for part in walk(said)]
         verbs = {each.verb: each.words for each in map(read_address, filter(None, ids))}
@@ -192,7 +180,7 @@ class Hands:
             better = _better(self.truth, seat, ply)
             if better is not None and better.is_dear:
                 lesson = lesson_made(self.truth.face, better, ply)
-        return Taught(hint, lesson)
+        return Coaching(hint, lesson)
 
     def _refused(self, twin: TableState, seat: int, notice: str, asked: Asked) -> bool:
         """Whether a notice is what the rules say to the action, knowing no hidden card."""

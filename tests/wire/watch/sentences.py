@@ -14,8 +14,6 @@ from typing import Final
 
 from bot.games.registry import GAMES
 
-__all__ = ["LINK", "is_plain"]
-
 ROOT: Final = Path(__file__).parents[3]
 SPEAKING: Final = ("cogs", "bot/tables")
 

@@ -12,7 +12,7 @@ import pytest
 from bot.game.contract import AnyGame
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
-from cogs.layouts.taught import BACK
+from cogs.play.coaching import BACK
 from tests.short import few_rounds, kapow_first
 from tests.wire.evening import Evening
 from tests.wire.person import Person
@@ -20,8 +20,6 @@ from tests.wire.verdict import assert_right
 from tests.wire.watch.watcher import Watcher
 
 _Happening: TypeAlias = Callable[[], Awaitable[None]]
-
-pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 WHY: Final = "Understand Kai's move"
 

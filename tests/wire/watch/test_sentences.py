@@ -2,14 +2,9 @@
 
 import pytest
 
-from bot.tables.core.errors import (
-    DamagedTableError,
-    NoSuchTableError,
-    OutdatedError,
-    RestartingError,
-)
-from cogs.answers import answering, answers
-from cogs.layouts.page import Page, Text
+from bot.tables.command import DamagedTableError, NoSuchTableError, OutdatedError, RestartingError
+from cogs.core import answering, answers
+from cogs.core.page import Page, Text
 from tests.wire.watch.pages import tells_figures, written
 from tests.wire.watch.sentences import is_plain
 

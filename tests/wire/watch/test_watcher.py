@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 
 from bot.game.contract import AnyGame
-from bot.tables.core.entries import Acted
-from bot.tables.core.sight import look
-from bot.tables.core.store import Phase
-from cogs.layouts.hand import hand, hand_page
-from cogs.layouts.table import table_page
+from bot.tables.entries import Acted
+from bot.tables.sight import look
+from bot.tables.store import Phase
+from cogs.play.hand import hand, hand_page
+from cogs.play.table import table_page
 from tests.short import few_rounds, kapow_first
 from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.tape import EVERYBODY, Said, Upload
@@ -34,8 +34,7 @@ _Leak = Callable[[Said, Truth, int], Said]
 async def _watched(watcher: Watcher, game: AnyGame) -> Truth:
     """Play a match for a while under the watcher's eyes; return what was true."""
     evening = watcher.evening
-    people = [evening.person("Ann"), evening.person("Ben")]
-    await evening.start(*people, game=game.name, hints=False, **few_rounds(game, 10))
+    people = await evening.seat("Ann", "Ben", game=game.name, hints=False, **few_rounds(game, 10))
     assert await evening.play(people, random.Random(1), 100) == 100
     await evening.discord.quiet()
     assert await watcher.judge() == []
@@ -136,9 +135,7 @@ async def test_what_is_slipped_to_a_reader_is_noticed(
     assert list(watcher.complaints(witness)) == []
 
 
-async def test_what_depends_on_a_hidden_card_differs_for_the_twin(
-    watcher: Watcher, game: AnyGame
-) -> None:
+async def test_what_shows_a_hidden_card_differs_for_twins(watcher: Watcher, game: AnyGame) -> None:
     truth = await _watched(watcher, game)
     playing = [n for n, table in enumerate(truth.moments) if table.phase is Phase.PLAYING]
     for seq in playing:
@@ -177,6 +174,6 @@ async def test_what_gets_into_the_log_is_noticed(watcher: Watcher, game: AnyGame
 
 
 def _an_action(truth: Truth) -> str:
-    """Return what somebody did, in notation; not a word that may stand in a log anyway."""
+    """Return what someone did, in notation; not a word that may stand in a log anyway."""
     done = (entry.action for entry in truth.entries if isinstance(entry, Acted))
     return next(action for action in done if " " in action)

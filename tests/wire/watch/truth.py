@@ -7,12 +7,10 @@ from dataclasses import replace
 from bot.game.contract import Viewer
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.tables.core.apply import evolve, open_state
-from bot.tables.core.entries import Entry
-from bot.tables.core.sight import look
-from bot.tables.core.state import TableState
-
-__all__ = ["Truth"]
+from bot.tables.apply import evolve, open_state
+from bot.tables.entries import Entry
+from bot.tables.sight import look
+from bot.tables.state import TableState
 
 NO_SECRET = bytes(32)
 
@@ -41,7 +39,7 @@ class Truth:
         """Return the table with all that ``viewer`` may not know exchanged for something else.
 
         Whatever is made for that viewer must be the same for the twin. The secret is gone, too,
-        until the match is finished: then it is everybody's.
+        until the match is finished: then it is everyone's.
         """
         key = (seq, viewer)
         if key not in self._twins:

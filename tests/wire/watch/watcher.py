@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.face.screen import with_lasting
-from bot.tables.core.rules import HouseRules
-from cogs.layouts.address import read_address, read_hand_address
-from cogs.layouts.page import Page
+from bot.tables.clock import HouseRules
+from cogs.core.click import read_address, read_hand_address
+from cogs.core.page import Page
 from db.storage import open_storage
 from tests.wire.evening import Evening
 from tests.wire.stand_in.interactions import Deed, Interaction
@@ -30,8 +30,6 @@ from tests.wire.watch.pages import (
 )
 from tests.wire.watch.sentences import is_plain
 from tests.wire.watch.truth import Truth
-
-__all__ = ["RULES", "Watcher", "Witness"]
 
 RULES: Final = HouseRules(kai_pace=0, round_pause=0, reminder=0)
 """As the bots of the wire tests have them."""

@@ -1,19 +1,24 @@
-"""The menus to lay the contract (C4.1): the best ways directly, all others in two steps.
+"""The contract in a hand: what it lacks, and the menus to lay it (C4.1).
 
-The first step chooses the melds (sevens, and spades from the 5), the second one the cards.
+The best ways are offered directly, all others in two steps: the first one chooses the melds
+(sevens, and spades from the 5), the second one the cards.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from bot.face.menus import MAX_MENU_ITEMS, menus
-from bot.face.screen import Act, Button, Focus, MenuItem, Row, Style
+from bot.face.cards import rank_sign
+from bot.face.markdown import counted
+from bot.face.names import listed
+from bot.face.screen import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Style, menus
 from bot.face.step import BACK, Step
-from bot.games.capit.face.menus import cards_of
-from bot.games.capit.face.ways import (
+from bot.games.capit.face.labels import card_label, contract_words, place_label, shape_label
+from bot.games.capit.face.menus import (
     as_cards,
     as_meld,
     cards_line,
+    cards_of,
     reading,
     shape_of,
     ways_to_fill,
@@ -21,14 +26,146 @@ from bot.games.capit.face.ways import (
     wilds_line,
 )
 from bot.games.capit.rules.actions import Action, LayContract
+from bot.games.capit.rules.cards import Card, Suit
+from bot.games.capit.rules.melds import Demand, Kind, Place
+from bot.games.capit.rules.missing import EVERY_CARD, WILD_CARDS, Missing, Part, missing_for
 from bot.games.capit.rules.plans import Plan, plans
-from bot.games.capit.rules.view import View
+from bot.games.capit.rules.view import Phase, View
 
-__all__ = ["contract_rows", "contract_step"]
+_TICK: Final = "\N{HEAVY CHECK MARK}"
+_LISTED: Final = 6
+"""How many cards a line lists; of more, some are told as examples."""
+
+_NUMBERS: Final = {1: "one", 2: "two"}
 
 _WAYS: Final = "ways "
 _WAY: Final = "way "
 """Focuses: a page of the plans, and one of them."""
+
+
+def contract_lines(view: View) -> Iterator[str]:
+    """Yield the contract with what is there ticked, and what the viewer's hand lacks (C2.3)."""
+    if view.viewer in view.laid:
+        yield f"You have laid the contract: {contract_words(view.contract)}."
+        return
+    cards = cards_of(view.hand)
+    lack = _lack(view, cards)
+    yield f"**Contract of round {view.round}:** {_ticked(view.contract, lack, cards)}."
+    yield _lacking(view, lack, cards)
+
+
+def top_line(view: View) -> Iterator[str]:
+    """Yield whether the top discard would help with the contract, before the draw."""
+    if view.phase is not Phase.DRAW or not view.discard_pile or view.viewer in view.laid:
+        return
+    cards, top = cards_of(view.hand), view.discard_pile[0]
+    before = _lack(view, cards).cards
+    if not before:
+        return
+    after = _lack(view, (*cards, top)).cards
+    if not after:
+        yield f"The {card_label(top)} completes your contract!"
+    elif after < before:
+        yield f"The {card_label(top)} brings your contract one card closer."
+    else:
+        yield f"The {card_label(top)} doesn't help with your contract."
+
+
+def _lack(view: View, cards: Sequence[Card]) -> Missing:
+    return missing_for(cards, view.contract, view.options.run_suit)
+
+
+def _ticked(contract: Sequence[Demand], lack: Missing, cards: Sequence[Card]) -> str:
+    """Describe a contract; each meld of the nearest choice that is complete has a tick."""
+    complete = _complete(lack, cards)
+    if not any(complete):
+        return contract_words(contract)
+    return listed(
+        [
+            f"a {kind} of {size}{f' {_TICK}' * done}"
+            for (kind, size), done in zip(contract, complete, strict=True)
+        ]
+    )
+
+
+def _complete(lack: Missing, cards: Sequence[Card]) -> list[bool]:
+    """Return which melds can be laid together; wilds go where the fewest are needed."""
+    if not lack.cards:
+        return [True] * len(lack.nearest)
+    wilds = sum(card.is_wild for card in cards)
+    done = [False] * len(lack.nearest)
+    for at, part in sorted(enumerate(lack.nearest), key=lambda each: len(each[1].unfilled)):
+        needed = len(part.unfilled)
+        if needed < part.shape.size and needed <= wilds:
+            done[at] = True
+            wilds -= needed
+    return done
+
+
+def _lacking(view: View, lack: Missing, cards: Sequence[Card]) -> str:
+    """Say how many cards are lacking, and which ones would do."""
+    if not lack.cards:
+        if view.to_move != view.viewer:
+            return "You have it all: lay it in your turn."
+        return (
+            f"You have it all: {'draw, then lay it' if view.phase is Phase.DRAW else 'lay it now'}."
+        )
+    if lack.cards == 1:
+        return f"You need **one card**: {_any_of(lack.any_of)}."
+    return f"You need **{counted(lack.cards, 'card')}**. Nearest: {_nearest(lack, cards)}."
+
+
+def _any_of(cards: frozenset[Card]) -> str:
+    """List cards of which any one will do: ``any 7, 9♡ or a wild card``."""
+    if cards == EVERY_CARD:
+        return "any card will do"
+    words = [*_by_rank(cards - WILD_CARDS)]
+    if len(words) > _LISTED:
+        more = len(words) - _LISTED
+        words = [*words[:_LISTED], f"{more} other{'s' * (more > 1)}"]
+    words += ["a wild card"] if cards >= WILD_CARDS else map(card_label, sorted(cards & WILD_CARDS))
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _by_rank(cards: Iterable[Card]) -> Iterator[str]:
+    """Yield the cards in order; all four of a rank as one."""
+    of_rank = Counter(card.rank for card in cards)
+    told = set()
+    for card in sorted(cards):
+        if of_rank[card.rank] < len(Suit):
+            yield card_label(card)
+        elif card.rank not in told:
+            told.add(card.rank)
+            yield f"any {rank_sign(card.rank)}"
+
+
+def _nearest(lack: Missing, cards: Sequence[Card]) -> str:
+    """Name the melds that are not complete, what each needs, and the wilds left for them."""
+    parts, done = lack.nearest, _complete(lack, cards)
+    left = [part for part, there in zip(parts, done, strict=True) if not there]
+    used = sum(len(part.unfilled) for part, there in zip(parts, done, strict=True) if there)
+    wilds = sum(card.is_wild for card in cards) - used
+    told = listed([_needs(part) for part in left])
+    if not wilds:
+        return told
+    have = "your wild card fills" if wilds == 1 else f"your {wilds} wild cards fill"
+    return f"{told}; {have} {wilds} of these places"
+
+
+def _needs(part: Part) -> str:
+    """Name a meld and the cards for its unfilled places: ``set of 7s (needs one 7)``."""
+    shape, unfilled = part
+    if len(unfilled) == shape.size:
+        return f"any {shape.kind} of {shape.size}"
+    places = [*map(place_label, unfilled)]
+    if shape.kind is Kind.SET:
+        places = [_several(unfilled[0], len(unfilled))]
+    return f"{shape_label(shape)} (needs {listed(places)})" if unfilled else shape_label(shape)
+
+
+def _several(place: Place, count: int) -> str:
+    """Name cards of one rank: ``one 7``, ``two 7s``."""
+    return f"{_NUMBERS.get(count, str(count))} {rank_sign(place.rank)}{'s' * (count > 1)}"
 
 
 def contract_rows(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:

@@ -1,31 +1,29 @@
-"""A player's private hand as a screen: what to do, contract, cards, news and choices."""
+"""A player's private hand as a screen: what to do, contract, cards, news, and how to draw."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bot.face.face import Scene
-from bot.face.menus import menus
+from bot.face.markdown import counted, plain
 from bot.face.names import NBSP, bold
-from bot.face.numbers import counted
-from bot.face.screen import Act, Button, Focus, Row, Screen
-from bot.face.step import Step, between_rounds, to_move
+from bot.face.screen import Act, Button, Focus, Row, Screen, Style, menus
+from bot.face.step import BACK, Step, between_rounds, to_move
 from bot.game.contract import Seat
-from bot.games.capit.face.arithmetic import sum_of
-from bot.games.capit.face.contract import contract_rows, contract_step
-from bot.games.capit.face.drawing import drawing, drawing_step
-from bot.games.capit.face.lacks import contract_lines, top_line
+from bot.games.capit.face.contract import contract_lines, contract_rows, contract_step, top_line
+from bot.games.capit.face.labels import Sorting, card_label, hand_text, in_order, sentence, sum_of
 from bot.games.capit.face.laying import laying_rows, laying_step
 from bot.games.capit.face.menus import card_items
-from bot.games.capit.face.news import news
-from bot.games.capit.face.sorting import Sorting, hand_text, in_order
-from bot.games.capit.rules.actions import Action, Discard, LayContract
-from bot.games.capit.rules.cards import Card, points
-from bot.games.capit.rules.state import Phase
-from bot.games.capit.rules.view import View
-
-__all__ = ["hand"]
+from bot.games.capit.rules.actions import Action, Discard, Draw, LayContract, Push, TakeDiscard
+from bot.games.capit.rules.cards import Card
+from bot.games.capit.rules.events import Discarded, Drew, Pushed, RoundStarted
+from bot.games.capit.rules.scoring import points
+from bot.games.capit.rules.view import Hand, Phase, View
 
 _LEGEND: Final = "bold: new since your last turn"
+_END: Final = "end"
+"""The focus of asking for a card when the stock is empty."""
+
+_NAME: Final = 16
 _SORT: Final = {Sorting.RANK: "Sort by suit", Sorting.SUIT: "Sort by rank"}
 
 
@@ -44,7 +42,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         *(top_line(view) if acts else ()),
         *contract_lines(view),
         hand_text(view.hand, sorting),
-        *news(scene, seat),
+        *_news(scene, seat),
         _counts(scene, seat),
         _standing(view, seat),
     )
@@ -56,7 +54,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
 def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
     """Return the step of a half-made choice, None if there is none."""
     if scene.view.phase is Phase.DRAW:
-        return drawing_step(scene.view, legal, focus)
+        return _drawing_step(scene.view, legal, focus)
     return contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
 
 
@@ -64,7 +62,7 @@ def _first(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Ste
     if not legal:
         return Step(to_move(scene), {})
     if scene.view.phase is Phase.DRAW:
-        return drawing(scene, legal)
+        return _drawing(scene, legal)
     return _play(scene, legal, sorting)
 
 
@@ -117,3 +115,78 @@ def _score(view: View, seat: Seat) -> Iterator[str]:
     yield f"**Round {result.round}**: {counted(result.points[seat], 'point')} for you"
     yield sum_of(result.hands[seat])
     yield f"{counted(view.totals[seat], 'point')} in all"
+
+
+def _drawing(scene: Scene[View], legal: Sequence[Action]) -> Step[Any]:
+    """Offer the ways to get a card; the one that ends the round takes two clicks (C3.4)."""
+    row = tuple(_buttons(scene, legal))
+    return Step(_text(scene, legal), {}, (row,))
+
+
+def _drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
+    """Return the step of the focus, None if it belongs to another part of the hand."""
+    if focus != _END or Draw() not in legal or view.draw_pile:
+        return None
+    sure = Button("Yes, end the round", Act(str(Draw())), Style.DANGER)
+    text = "**End the round?** The draw pile is empty: if you ask for a card, all hands count."
+    return Step(text, {}, ((sure, BACK),))
+
+
+def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
+    view = scene.view
+    for action in legal:
+        match action:
+            case TakeDiscard():
+                label = f"Take the {card_label(view.discard_pile[0])}"
+                yield Button(label, Act(str(action)), Style.MAIN)
+            case Push():
+                left = plain(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
+                yield Button(f"Push to {left}", Act(str(action)), Style.MAIN)
+            case Draw() if view.draw_pile:
+                yield Button(f"Draw a card ({view.draw_pile})", Act(str(action)), Style.MAIN)
+            case Draw():
+                yield Button("Ask the empty draw pile", Focus(_END), Style.DANGER)
+
+
+def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
+    """Return what to do in bold, then what the buttons mean."""
+    view = scene.view
+    top = card_label(view.discard_pile[0]) if view.discard_pile else ""
+    take = f"Take the {top}, or " if top else ""
+    if Push() in legal:
+        left = bold(scene.seats, (view.to_move + 1) % view.seats, _NAME)
+        also = (
+            f"If you push, {left} gets the {top} and a card from the draw pile; you draw the next."
+        )
+        return f"**{take}push.** {also}"
+    if view.draw_pile:
+        return f"**{sentence(f'{take}draw a card.')}**"
+    head = sentence(f"{take}ask the empty draw pile for a card.")
+    return f"**{head}** If you ask, the round ends and all hands count."
+
+
+def _news(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    """Yield a line for each way in which cards came into the hand since the owner's last turn."""
+    view, seen = scene.view, [*_since_last_turn(scene, seat)]
+    for event in reversed(seen):
+        if isinstance(event, Pushed) and event.to == seat:
+            first, second = f"the **{card_label(event.card)}**", _hidden(view.hand, event.card)
+            yield f"{bold(scene.seats, event.seat)} pushed you {first} and {second}."
+    if seen and isinstance(seen[0], Drew | Pushed) and seen[0].seat == seat and view.hand:
+        yield f"You drew the **{card_label(view.hand[-1].card)}**."
+
+
+def _since_last_turn(scene: Scene[View], seat: Seat) -> Iterator[object]:
+    """Yield the events since the viewer's last turn or the deal, newest first."""
+    for event in reversed(scene.events):
+        if isinstance(event, RoundStarted) or (isinstance(event, Discarded) and event.seat == seat):
+            return
+        yield event
+
+
+def _hidden(hand: Hand, top: Card) -> str:
+    """Name the stock card that was pushed together with ``top``, if both are still in the hand."""
+    fresh = [held for held in hand if held.fresh]
+    if len(fresh) > 1 and not fresh[0].known and fresh[1].known and fresh[1].card == top:
+        return f"the **{card_label(fresh[0].card)}**"
+    return "a card from the draw pile"

@@ -1,27 +1,30 @@
-"""Labels and names of cards and melds."""
+"""Names, signs and order of cards; names of melds and contracts, points, actions as advice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from itertools import groupby
 from typing import Final
 
-from bot.face.names import listed
-from bot.face.suits import article, card_name, card_sign, rank_sign, suit_sign
-from bot.games.capit.rules.cards import Card
-from bot.games.capit.rules.contracts import Demand
-from bot.games.capit.rules.melds import Kind, Meld, Place
+from bot.face.cards import article, card_name, card_sign, rank_sign, suit_sign
+from bot.face.face import Scene
+from bot.face.names import NBSP, listed
+from bot.games.capit.rules.actions import (
+    Action,
+    Discard,
+    Draw,
+    LayContract,
+    LayMeld,
+    LayOff,
+    LayOffs,
+    Push,
+    Swap,
+    TakeDiscard,
+)
+from bot.games.capit.rules.cards import Card, Suit
+from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Side
 from bot.games.capit.rules.plans import Shape
-
-__all__ = [
-    "a_card",
-    "card_label",
-    "card_words",
-    "cards_label",
-    "contract_words",
-    "meld_cards",
-    "meld_label",
-    "place_label",
-    "sentence",
-    "shape_label",
-]
+from bot.games.capit.rules.scoring import points
+from bot.games.capit.rules.view import Hand, Held, View
 
 _NUMBERS: Final = {2: "two", 3: "three"}
 
@@ -87,3 +90,133 @@ def contract_words(contract: Sequence[Demand]) -> str:
 def sentence(words: str) -> str:
     """Capitalise the first letter."""
     return words[:1].upper() + words[1:]
+
+
+_TIMES: Final = "\N{MULTIPLICATION SIGN}"
+
+
+def sum_of(hand: Sequence[Card]) -> str:
+    """Write out the points of a hand: ``20 (Joker) + 5 (9♤) = 25``."""
+    total = sum(map(points, hand))
+    dear = sorted(hand, key=lambda card: (-points(card), card))
+    terms = [_term(cost, [*cards]) for cost, cards in groupby(dear, key=points)]
+    return f"{' + '.join(terms)} = {total}" if terms else "no card left"
+
+
+def _term(cost: int, cards: Sequence[Card]) -> str:
+    times = f"{len(cards)} {_TIMES} {cost}" if len(cards) > 1 else str(cost)
+    return f"{times} ({cards_label(cards)})"
+
+
+_SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+"""In alternating colours."""
+
+_IN_A_LINE: Final = 6
+"""How many cards fit in a line on a narrow phone."""
+
+
+class Sorting(StrEnum):
+    """The sorting of a displayed hand; the value is the screen's lasting word."""
+
+    RANK = ""
+    SUIT = "suit"
+
+    @property
+    def other(self) -> "Sorting":
+        """The other sorting."""
+        return Sorting.SUIT if self is Sorting.RANK else Sorting.RANK
+
+
+def in_order(cards: Sequence[Card], sorting: Sorting) -> list[Card]:
+    """Return the cards sorted for display, wild ones last."""
+    return sorted(cards, key=_BY[sorting])
+
+
+def hand_text(hand: Hand, sorting: Sorting) -> str:
+    """Return a hand as Markdown, new cards in bold: by rank in one paragraph, by suit in lines.
+
+    It is a block quote, ended by an empty line, so that it stands out.
+    """
+    held = sorted(hand, key=lambda each: (_BY[sorting](each.card), each.fresh))
+    if sorting is Sorting.SUIT:
+        lines = groupby(held, key=lambda each: None if each.card.is_wild else each.card.suit)
+        return "".join(f"> {_line(suit, [*cards])}\n" for suit, cards in lines)
+    ranks = [_together([*cards]) for _, cards in groupby(held, key=lambda each: each.card.rank)]
+    return f"> {f'{NBSP}· '.join(ranks)}\n"
+
+
+def _together(cards: Sequence[Held]) -> str:
+    """Join the cards of one rank; if there are few, they stay in one line."""
+    return (NBSP if len(cards) <= _IN_A_LINE else " ").join(map(_marked, cards))
+
+
+def _line(suit: Suit | None, cards: Sequence[Held]) -> str:
+    """Return a line of one suit, showing only ranks; or a line of the wild cards."""
+    if suit is None:
+        return f"wild: {' '.join(map(_marked, cards))}"
+    ranks = (_bold(rank_sign(held.card.rank), held) for held in cards)
+    return f"{suit_sign(suit)} {' '.join(ranks)}"
+
+
+def _marked(held: Held) -> str:
+    return _bold(card_label(held.card), held)
+
+
+def _bold(sign: str, held: Held) -> str:
+    return f"**{sign}**" if held.fresh else sign
+
+
+def _by_rank(card: Card) -> tuple[int, ...]:
+    return card.is_wild, -card.rank, _suit(card)
+
+
+def _by_suit(card: Card) -> tuple[int, ...]:
+    return card.is_wild, 0 if card.is_wild else _suit(card), -card.rank, _suit(card)
+
+
+def _suit(card: Card) -> int:
+    return -1 if card.suit is None else _SUITS.index(card.suit)
+
+
+_BY: Final[dict[Sorting, Callable[[Card], tuple[int, ...]]]] = {
+    Sorting.RANK: _by_rank,
+    Sorting.SUIT: _by_suit,
+}
+
+
+def proposal(scene: Scene[View], action: Action) -> str:
+    """Phrase an action of the viewer in the imperative."""
+    view = scene.view
+    words = "Go on to the next round"
+    match action:
+        case TakeDiscard():
+            words = f"Take the {card_words(view.discard_pile[0])} from the discard pile"
+        case Push():
+            words = "Push: two cards go to your left, and you draw the next one"
+        case Draw():
+            words = "Draw a card"
+        case Discard(card):
+            words = f"Discard the {card_words(card)}"
+        case LayContract() | LayMeld() | LayOff() | LayOffs() | Swap():
+            words = f"Lay {listed(list(_laid(view, action)))}"
+    return words
+
+
+def _laid(view: View, action: LayContract | LayMeld | LayOff | LayOffs | Swap) -> Iterator[str]:
+    """Yield the cards and where they go."""
+    match action:
+        case LayContract(melds):
+            yield from (f"{cards_label(cards.cards)} as a {cards.kind}" for cards in melds)
+        case LayMeld(cards):
+            yield f"{cards_label(cards.cards)} as a {cards.kind}"
+        case LayOff(number, cards, side):
+            low = ", at its lower end" if side is Side.LOW else ""
+            yield f"{cards_label(cards)} off on the {meld_label(view.melds[number].meld)}{low}"
+        case LayOffs(offs):
+            for off in offs:
+                yield from _laid(view, off)
+        case Swap(number, at, card, use):
+            meld = view.melds[number].meld
+            wild, there = card_label(meld.cards[at]), meld_label(meld)
+            yield f"{card_label(card)} in the place of {wild} in the {there}"
+            yield from _laid(view, use)

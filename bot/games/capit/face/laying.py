@@ -1,41 +1,54 @@
-"""The menus for laying off and for new melds, once the contract is laid (C4.2)."""
+"""The menus of a hand whose contract is laid (C4.2): to lay off, to lay melds, to replace wilds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.face.face import Scene
-from bot.face.menus import menus
-from bot.face.numbers import counted
-from bot.face.screen import Act, Button, Focus, MenuItem, Row, Style
+from bot.face.markdown import counted
+from bot.face.screen import Act, Button, Focus, MenuItem, Row, Style, menus
 from bot.face.step import BACK, Step
-from bot.games.capit.face.labels import card_label, meld_label
-from bot.games.capit.face.menus import card_items
-from bot.games.capit.face.shedding import shed_button, shed_step
-from bot.games.capit.face.sorting import Sorting, in_order
-from bot.games.capit.face.swapping import swap_button, swap_step
-from bot.games.capit.face.targets import off_item, target
-from bot.games.capit.face.ways import (
+from bot.games.capit.face.labels import (
+    Sorting,
+    card_label,
+    cards_label,
+    in_order,
+    meld_cards,
+    meld_label,
+)
+from bot.games.capit.face.menus import (
     as_cards,
     as_meld,
+    card_items,
     cards_line,
+    cards_of,
+    exchange,
+    freed,
     has_other_ways,
+    off_item,
     shape_of,
+    target,
     ways_to_fill,
+    whose,
     wilds_in,
     wilds_line,
 )
-from bot.games.capit.rules.actions import Action, LayMeld, LayOff
+from bot.games.capit.rules.actions import Action, LayMeld, LayOff, LayOffs, Swap
+from bot.games.capit.rules.choices import shed
 from bot.games.capit.rules.melds import Kind, Meld
 from bot.games.capit.rules.view import View
 
 if TYPE_CHECKING:
     from bot.games.capit.rules.cards import Card
 
-__all__ = ["laying_rows", "laying_step"]
 
 _OFF: Final = "off "
 _MELD: Final = "meld"
-"""Focuses: a card to lay off, and new melds."""
+_ALL: Final = "all off"
+_SWAP: Final = "swap"
+"""Focuses: a card to lay off, new melds, the preview of laying all off, and a replacement."""
+
+_LONGEST: Final = 60
+"""The longest action of a button, in characters; further cards can be laid off afterwards."""
 
 
 def laying_rows(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
@@ -49,13 +62,13 @@ def laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step
         return _which_meld(scene, legal, focus)
     if focus.startswith(_MELD):
         return _new_melds(scene.view, legal, focus)
-    return shed_step(scene, legal, focus) or swap_step(scene, legal, focus)
+    return _shed_step(scene, legal, focus) or _swap_step(scene, legal, focus)
 
 
 def _buttons(view: View, legal: Sequence[Action]) -> Iterator[Row]:
     melds = sum(isinstance(action, LayMeld) for action in legal)
     new = (Button(f"New meld ({melds})", Focus(_MELD), Style.GOOD),) if melds else ()
-    if row := (*shed_button(view, legal), *new, *swap_button(legal)):
+    if row := (*_shed_button(view, legal), *new, *_swap_button(legal)):
         yield row
 
 
@@ -121,3 +134,97 @@ def _lay(meld: Meld) -> MenuItem:
     action = Act(str(LayMeld(as_cards(meld))))
     label = f"{meld_label(meld)}: {cards_line([meld])}"
     return MenuItem(label, action, wilds_line(wilds_in([meld])))
+
+
+def _shed_button(view: View, legal: Sequence[Action]) -> tuple[Button, ...]:
+    """Return the button to the preview if several cards fit."""
+    count = _count(_at_once(view, legal))
+    if count <= 1:
+        return ()
+    return (Button(f"Lay off {count} cards at once", Focus(_ALL), Style.GOOD),)
+
+
+def _shed_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
+    """Return the step of the focus, None if it belongs to another part of the hand."""
+    offs = _at_once(scene.view, legal) if focus == _ALL else []
+    count = _count(offs)
+    if count <= 1:
+        return None
+    lines = [f"- {cards_label(off.cards)} on {whose(scene, off.meld)}" for off in offs]
+    # The empty line at the end keeps the next line out of the list.
+    text = "\n".join(("**Lay off all of these?** They fit, and none is wild.", *lines, ""))
+    sure = Button(f"Lay off these {count} cards", Act(str(_action(offs))), Style.GOOD)
+    return Step(text, {}, ((sure, BACK),))
+
+
+def _at_once(view: View, legal: Sequence[Action]) -> Sequence[LayOff]:
+    """Return the lay-offs that one button can do at once."""
+    if not any(isinstance(action, LayOff) for action in legal):
+        return []
+    offs = shed(cards_of(view.hand), [laid.meld for laid in view.melds])
+    while offs and len(str(_action(offs))) > _LONGEST:
+        offs = offs[:-1]
+    return offs
+
+
+def _action(offs: Sequence[LayOff]) -> LayOff | LayOffs:
+    return offs[0] if len(offs) == 1 else LayOffs(tuple(offs))
+
+
+def _count(offs: Sequence[LayOff]) -> int:
+    return sum(len(off.cards) for off in offs)
+
+
+def _swap_button(legal: Sequence[Action]) -> tuple[Button, ...]:
+    """Return the button to the replacements, if there are any."""
+    exchanges = len(_exchanges(legal))
+    if not exchanges:
+        return ()
+    return (Button(f"Replace a wild ({exchanges})", Focus(_SWAP), Style.GOOD),)
+
+
+def _swap_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
+    """Return the step of the focus, None if it belongs to another part of the hand."""
+    if not focus.startswith(_SWAP):
+        return None
+    exchanges = _exchanges(legal)
+    if focus in exchanges:
+        return _uses(scene, exchanges[focus])
+    return _which(scene, exchanges) if exchanges and focus == _SWAP else None
+
+
+def _which(scene: Scene[View], exchanges: Mapping[str, Sequence[Swap]]) -> Step[Any]:
+    items = [
+        MenuItem(exchange(scene, swaps[0]), Focus(focus), _about(scene.view, swaps))
+        for focus, swaps in exchanges.items()
+    ]
+    text = "**Pick a card to replace a wild one.** You then use the wild card at once."
+    return Step(text, {}, (*menus("Replace a wild card", items), (BACK,)))
+
+
+def _about(view: View, swaps: Sequence[Swap]) -> str:
+    meld = view.melds[swaps[0].meld].meld
+    return f"{counted(len(swaps), 'use')} for it · {meld_cards(meld)}"
+
+
+def _uses(scene: Scene[View], swaps: Sequence[Swap]) -> Step[Any]:
+    wild = card_label(freed(scene.view, swaps[0]))
+    text = f"**Pick where the {wild} goes.** You play: {exchange(scene, swaps[0])}."
+    items = [_use_item(scene, swap) for swap in swaps]
+    return Step(text, {}, (*menus(f"Use the {wild}", items), (Button("Back", Focus(_SWAP)),)))
+
+
+def _use_item(scene: Scene[View], swap: Swap) -> MenuItem:
+    if isinstance(swap.use, LayOff):
+        return off_item(scene, swap.use, str(swap))
+    meld = as_meld(swap.use.meld, scene.view.options.run_suit)
+    return MenuItem(f"new {meld_label(meld)}", Act(str(swap)), cards_line([meld]))
+
+
+def _exchanges(legal: Sequence[Action]) -> Mapping[str, Sequence[Swap]]:
+    """Group replacements by the exchanged cards; the keys are focuses."""
+    found: dict[str, list[Swap]] = {}
+    for action in legal:
+        if isinstance(action, Swap):
+            found.setdefault(str(action).partition(":")[0], []).append(action)
+    return found

@@ -13,19 +13,6 @@ from typing import Final, NamedTuple, TypeAlias
 from bot.face.paint import Box
 from bot.face.seating import BAND, GAP, HEADER, PAD, SIDE, WIDTH, Seating
 
-__all__ = [
-    "FRAME",
-    "NUMBER",
-    "RAISED",
-    "ROOM",
-    "CardSize",
-    "Group",
-    "Layout",
-    "Spot",
-    "flow",
-    "layout",
-]
-
 
 class CardSize(NamedTuple):
     """The size of cards, in pixels."""
@@ -51,7 +38,7 @@ SIZES: Final = (
     CardSize(30, 42, 26, 22),
 )
 """The sizes of cards, the largest first."""
-CLOSED: Final = 6
+_CLOSED: Final = 6
 """The width of the visible part of an inner card, if the table is full, in pixels."""
 
 RAISED: Final = 4
@@ -80,7 +67,6 @@ _HIGHEST: Final = {4: 560, 5: 620, 6: 680}
 """The height that pictures have at most if small cards allow it, by number of seats, in pixels."""
 _MORE: Final = 160
 """How much higher they are before inner cards of melds are covered, in pixels."""
-
 
 Group: TypeAlias = Sequence[bool]
 """A group of cards: for each, whether it is an inner one, known from the cards around it."""
@@ -120,7 +106,7 @@ def layout(groups: Sequence[Sequence[Group]], *, scored: bool) -> Layout:
             return plan
     if plan.seating.height <= _HIGHEST[seats] + _MORE:
         return plan
-    return _layout(groups, SIZES[-1], CLOSED, scored=scored)
+    return _layout(groups, SIZES[-1], _CLOSED, scored=scored)
 
 
 def _layout(

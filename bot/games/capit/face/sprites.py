@@ -1,20 +1,66 @@
-"""Drawings of cards; a wild card in a meld is gold and shows what it stands for."""
+"""The look of CAP-IT: green felt, a fan on the backs; a wild in a meld shows what it stands for."""
 
 import math
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.face import palette
-from bot.face.card import Area, CardArt, star
-from bot.face.palette import Colour
-from bot.face.pen import Pen, Point
+from bot.face.cards import INK_OF, Area, CardArt, draw_suit, rank_sign, star
+from bot.face.paint import Pen, Point
+from bot.face.palette import BURST, CREAM, GOLD, INK, RED, TAB, Colour, blends
 from bot.face.seating import SMALLEST
-from bot.face.suits import INK_OF, draw_suit, rank_sign
-from bot.games.capit.face.theme import EDGE, THEME
+from bot.face.theme import SPARK, Theme
 from bot.games.capit.rules.cards import JOKER, Card, Suit
 from bot.games.capit.rules.melds import Place
 
-__all__ = ["BackArt", "EndArt", "LaidArt", "PileArt", "look_of"]
+EDGE: Final[Colour] = (134, 132, 134)
+"""The lower edge of a card's front, and the line between a card and the one below it."""
+
+_TURNS: Final = (-40, -20, 0, 20, 40)
+"""The angles of the fan's cards, in degrees."""
+_GAP: Final = 1.2
+"""The gap between the fan's cards, in pixels."""
+
+
+def _fan(pen: Pen, area: Area, theme: Theme) -> None:
+    """Draw a fan of five cards."""
+    long, half = area.width * 0.62, area.width * 0.14
+    pivot = area.middle[0], area.middle[1] + long / 2
+    for turn in _TURNS:
+        around, inside = (half, long, 0.0), (half - _GAP, long - _GAP, -_GAP)
+        for (wide, high, low), colour in ((around, theme.back), (inside, theme.back_mark)):
+            corners = ((-wide, -high), (wide, -high), (wide, low), (-wide, low))
+            pen.polygon([_turned(pivot, corner, turn) for corner in corners], colour)
+
+
+def _turned(pivot: Point, at: Point, degrees: float) -> Point:
+    """Return a point, given from the pivot, after turning it around the pivot."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    (across, down), (x, y) = at, pivot
+    return x + across * cos - down * sin, y + across * sin + down * cos
+
+
+_GROUND: Final = (16, 32, 26)
+_PANEL: Final = (25, 56, 43)
+_RED_BACK: Final = (116, 34, 50)
+_BACK_LINE: Final = (186, 92, 100)
+_SOFT: Final = (176, 208, 190)
+
+THEME: Final = Theme(
+    ground=_GROUND,
+    panel=_PANEL,
+    well=_PANEL,
+    back=_RED_BACK,
+    back_line=_BACK_LINE,
+    back_mark=CREAM,
+    soft=_SOFT,
+    motif=_fan,
+    few=(
+        *(_GROUND, _PANEL, _RED_BACK, _BACK_LINE, _SOFT, CREAM, INK, RED, GOLD, SPARK, TAB, BURST),
+        *(EDGE, blends(INK, CREAM, 3)[0], *blends(CREAM, RED, 1), *blends(_SOFT, _PANEL, 1)),
+    ),
+    few_from=0,
+)
 
 _CAPITALS: Final = 0.69
 """The height of digits and capitals, relative to the font size."""
@@ -58,7 +104,7 @@ def look_of(card: Card | None, place: Place | None) -> Look:
 
 
 @dataclass(frozen=True, slots=True)
-class PartArt:
+class _PartArt:
     """A part of a card on a panel, from its upper to its lower edge."""
 
     size: tuple[int, int]
@@ -81,7 +127,7 @@ class PartArt:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidArt(PartArt):
+class LaidArt(_PartArt):
     """The visible part of a card of a meld or of a hand, without its right end."""
 
     letters: int
@@ -120,7 +166,7 @@ class LaidArt(PartArt):
 
 
 @dataclass(frozen=True, slots=True)
-class EndArt(PartArt):
+class EndArt(_PartArt):
     """The right end of the last card of a meld or of a hand."""
 
     look: Look
@@ -131,7 +177,7 @@ class EndArt(PartArt):
 
 
 @dataclass(frozen=True, slots=True)
-class BackArt(PartArt):
+class BackArt(_PartArt):
     """The visible part of the back of a card."""
 
     covers: bool

@@ -2,21 +2,19 @@
 
 from typing import Final
 
-from bot.games.capit.kai.farsighted import FarsightedCapit, prepare
-from bot.games.capit.kai.lighter import HastyCapit, SettledCapit
-from bot.games.capit.kai.thrifty import ThriftyCapit
-from bot.kai.kai import Kai
+from bot.games.capit.kai.easy import EasyCapit, NormalCapit
+from bot.games.capit.kai.expert import ExpertCapit, prepare
+from bot.games.capit.kai.hard import HardCapit
+from bot.kai.player import Kai
 
-__all__ = ["ADVISER", "KAI", "FarsightedCapit", "HastyCapit", "SettledCapit", "ThriftyCapit"]
-
-ADVISER: Final = FarsightedCapit()
+ADVISER: Final = ExpertCapit()
 """Evaluates choices, for hints and reviews."""
 
 KAI: Final = Kai(
     players={
-        "normal": SettledCapit(),
-        "easy": HastyCapit(),
-        "hard": ThriftyCapit(),
+        "normal": NormalCapit(),
+        "easy": EasyCapit(),
+        "hard": HardCapit(),
         "expert": ADVISER,
     },
     adviser=ADVISER,

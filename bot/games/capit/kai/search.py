@@ -1,35 +1,37 @@
-"""The search of the adviser: choices played out to the end of the round."""
+"""Expert's search: choices that are played out to the end of the round."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.game.contract import Seat
-from bot.games.capit.kai.after import after
-from bot.games.capit.kai.engine.game import ROOM, Game
-from bot.games.capit.kai.engine.playouts import Choices, Match, compare
-from bot.games.capit.kai.engine.tables import KINDS, NUMBERS, suit_number, tables_of
-from bot.games.capit.kai.engine.worlds import Hidden
-from bot.games.capit.rules.actions import Action
+from bot.games.capit.kai.engine.arrays import KINDS, NUMBERS, ROOM, Game, suit_number, tables_of
+from bot.games.capit.kai.engine.playouts import Choices, Hidden, Match, compare
+from bot.games.capit.kai.engine.policy import LAY, PUSH, TAKE
+from bot.games.capit.rules.actions import (
+    Action,
+    Cards,
+    Discard,
+    Draw,
+    LayContract,
+    LayMeld,
+    LayOff,
+    LayOffs,
+    Push,
+    Swap,
+    TakeDiscard,
+)
 from bot.games.capit.rules.cards import Card, deck_for
-from bot.games.capit.rules.contracts import CONTRACTS
-from bot.games.capit.rules.hands import cards_of
-from bot.games.capit.rules.melds import Kind, Meld
-from bot.games.capit.rules.state import Phase
-from bot.games.capit.rules.view import View
-from bot.kai.advice import Prospect
-from bot.kai.compiled import IS_COMPILED, Array
-from bot.kai.dice import dice
-
-__all__ = ["USUAL", "Effort", "Outcomes", "Search"]
-
-OWN, FIELD, CHANCE = range(3)
-"""Where the points and the chance to win are among a playout's results."""
+from bot.games.capit.rules.melds import CONTRACTS, Kind, Meld, joined, read_meld, swapped
+from bot.games.capit.rules.options import RunSuit
+from bot.games.capit.rules.view import Phase, View, cards_of
+from bot.kai.compiled import IS_COMPILED, Array, dice
+from bot.kai.search import Effort, Outcomes, halve
 
 POINT: Final = 0.001
 """What a point counts beside the chance to win: where that hardly differs, points still do."""
@@ -52,63 +54,8 @@ APART: Final = 10**12 + 39
 FEWEST: Final = 8
 """Deals that tell anything about how far choices are apart."""
 
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much is thought about a decision."""
-
-    worlds: int
-    """Deals of the hidden cards for each choice, at first."""
-    halvings: int
-    """How often the better half of the choices is played out again, twice as often."""
-
-
-USUAL: Final = Effort(32, 2) if IS_COMPILED else Effort(8, 0)
+USUAL: Final = Effort((32, 64, 128)) if IS_COMPILED else Effort((8,))
 """How much it usually thinks: for 0.3 s of CPU at most, without Numba for some seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcomes:
-    """What came of a choice, deal by deal."""
-
-    ends: NDArray[np.float64]
-    """[deal, (own points, others' points on average, chance to win)]."""
-
-    @property
-    def worth(self) -> NDArray[np.float64]:
-        """The chance to win the match, and a little for the points, deal by deal."""
-        ends = self.ends
-        return ends[:, CHANCE] + POINT * (ends[:, FIELD] - ends[:, OWN])
-
-    def and_also(self, ends: NDArray[np.float64]) -> "Outcomes":
-        """Return them with those of further deals."""
-        return Outcomes(np.concatenate((self.ends, ends)))
-
-    def beside(self, other: "Outcomes") -> Prospect:
-        """Return the prospect: that of another choice with more deals, and the difference."""
-        deals = len(self.ends)
-        ahead = self.ends.mean(axis=0) - other.ends[:deals].mean(axis=0)
-        points, field, chance = map(float, other.ends.mean(axis=0) + ahead)
-        return Prospect(max(0.0, points), max(0.0, field), min(1.0, max(0.0, chance)))
-
-    def surely_ahead(self, other: "Outcomes", sure: float) -> bool:
-        """Whether its chance is ahead of another choice's by more than luck, in the same deals."""
-        return _lead(self.ends[:, CHANCE], other.ends[:, CHANCE], sure) > 0.0
-
-    def lead(self, other: "Outcomes", sure: float) -> float:
-        """Return by how much its worth is ahead of another choice's, 0 if that may be luck."""
-        return _lead(self.worth, other.worth, sure)
-
-
-def _lead(one: NDArray[np.float64], other: NDArray[np.float64], sure: float) -> float:
-    """Return the mean difference in the deals of both, 0 within so many standard errors.
-
-    That takes two deals.
-    """
-    deals = min(len(one), len(other))
-    ahead = one[:deals] - other[:deals]
-    mean = float(ahead.mean())
-    return mean if mean > sure * float(ahead.std()) / sqrt(deals - 1) else 0.0
 
 
 class Search:
@@ -118,7 +65,7 @@ class Search:
         """``number`` is that of the dice: another one gives other deals."""
         self._view, self._effort, self._number = view, effort, number
         self._tables = tables_of(view.round, view.options.run_suit)
-        self._hidden = _hidden(view, view.to_move)
+        self._hidden = _hidden_from(view, view.to_move)
         self._game = _game(view, view.to_move)
         later = view.options.rounds - view.round
         totals = np.array(view.totals, dtype=np.float64)
@@ -133,19 +80,26 @@ class Search:
         view = self._view
         seed = view.turn * 1_000_003 + len(view.hand) * 1009 + view.draw_pile
         source = dice(seed + self._number * APART)
-        found = [Outcomes(np.empty((0, 3))) for _ in actions]
-        left = [*range(len(actions))]
-        worlds = self._effort.worlds
-        if view.round == len(CONTRACTS):
-            worlds = min(worlds, max(FEWEST, worlds // COSTLY))
-        for _ in range(self._effort.halvings + 1):
-            played = self._played([actions[number] for number in left], worlds, source)
-            for number, ends in zip(left, played, strict=True):
-                found[number] = found[number].and_also(ends)
-            best = sorted(left[always:], key=lambda each: -found[each].worth.mean())
-            left = [*range(always), *best[: max(1, len(left) // 2)]]
-            worlds *= 2
+        found = [Outcomes(lowest=True, point=POINT) for _ in actions]
+
+        def play(left: Sequence[int], worlds: int) -> None:
+            ends = self._played([actions[number] for number in left], worlds, source)
+            for number, each in zip(left, ends, strict=True):
+                found[number].ends.extend(tuple(end) for end in each.tolist())
+
+        def value(number: int) -> float:
+            return inf if number < always else found[number].value()
+
+        numbers, passes = range(len(actions)), self._passes()
+        halve(numbers, passes, play, value, lambda count: always + max(1, count // 2))
         return found
+
+    def _passes(self) -> Sequence[int]:
+        passes = self._effort.deals
+        if self._view.round < len(CONTRACTS):
+            return passes
+        first = min(passes[0], max(FEWEST, passes[0] // COSTLY))
+        return [first << number for number in range(len(passes))]
 
     def _played(
         self, actions: Sequence[Action], worlds: int, source: NDArray[np.uint64]
@@ -178,7 +132,7 @@ def _game(view: View, seat: Seat) -> Game:
     )
 
 
-def _hidden(view: View, seat: Seat) -> Hidden:
+def _hidden_from(view: View, seat: Seat) -> Hidden:
     unseen = Counter(deck_for(view.seats))
     unseen.subtract(cards_of(view.hand))
     unseen.subtract(view.discard_pile)
@@ -205,6 +159,63 @@ def _choices(view: View, actions: Sequence[Action]) -> Choices:
         np.array([int(each.laid) for each in made]),
         np.array([each.start for each in made]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """A seat's hand and the table after a choice."""
+
+    hand: Sequence[Card]
+    table: Sequence[Meld]
+    laid: bool
+    """Whether the seat has laid its contract."""
+    start: int
+    """How the playout begins."""
+
+
+def after(view: View, action: Action) -> After:
+    """Return what an action of the seat to move leads to."""
+    hand, table = cards_of(view.hand), [laid.meld for laid in view.melds]
+    laid = view.to_move in view.laid
+    match action:
+        case TakeDiscard():
+            return After(hand, table, laid, TAKE)
+        case Push() | Draw():
+            return After(hand, table, laid, PUSH)
+        case Discard(card):
+            return After(hand, table, laid, NUMBERS[card])
+        case LayContract() | LayMeld() | LayOff() | LayOffs():
+            left = _without(hand, action.cards)
+            return After(left, _laid(table, action, view.options.run_suit), laid=True, start=LAY)
+        case Swap():
+            return _swapped(hand, table, action, view.options.run_suit)
+    return After(hand, table, laid, LAY)
+
+
+def _swapped(hand: Sequence[Card], table: list[Meld], swap: Swap, run_suit: RunSuit) -> After:
+    freed = table[swap.meld].cards[swap.at]
+    left = _without((*hand, freed), (swap.card, *swap.use.cards))
+    table[swap.meld] = swapped(table[swap.meld], swap.at, swap.card)
+    return After(left, _laid(table, swap.use, run_suit), laid=True, start=LAY)
+
+
+def _laid(
+    table: list[Meld], action: LayContract | LayMeld | LayOff | LayOffs, run_suit: RunSuit
+) -> list[Meld]:
+    """Return the table with the cards of an action."""
+    if isinstance(action, LayOff | LayOffs):
+        for off in action.offs:
+            table[off.meld] = joined(table[off.meld], off.cards, off.side)
+        return table
+    melds: Sequence[Cards] = action.melds if isinstance(action, LayContract) else (action.meld,)
+    return [*table, *(read_meld(each.kind, each.cards, run_suit) for each in melds)]
+
+
+def _without(hand: Sequence[Card], cards: Sequence[Card]) -> Sequence[Card]:
+    left = [*hand]
+    for card in cards:
+        left.remove(card)
+    return left
 
 
 def _counted(cards: Sequence[Card]) -> Array:

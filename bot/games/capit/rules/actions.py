@@ -1,41 +1,30 @@
-"""The actions of CAP-IT (sections 3 and 4 of the rules), and their notation.
+"""The actions of CAP-IT (sections 3 and 4), and their notation.
 
 Melds are numbered in the order of laying: from 1 in notation, from 0 in code.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias, get_args
+from typing import Final, NamedTuple, TypeAlias
 
-from bot.game.moves import NextRound
-from bot.game.notation import NotatedAction, Notation, Token, action_parser, number, repeated
+from bot.game.moves import (
+    NextRound,
+    NotatedAction,
+    Notation,
+    Token,
+    action_parser,
+    number,
+    repeated,
+)
 from bot.games.capit.rules.cards import Card, read_card, read_cards, write_cards
 from bot.games.capit.rules.melds import Kind, Side
-
-__all__ = [
-    "TITLE",
-    "Action",
-    "Cards",
-    "Discard",
-    "Draw",
-    "Drawing",
-    "LayContract",
-    "LayMeld",
-    "LayOff",
-    "LayOffs",
-    "NextRound",
-    "Push",
-    "Swap",
-    "TakeDiscard",
-    "parse_action",
-]
 
 TITLE: Final = "CAP-IT"
 
 NUMBER: Final = number(999)
 """The number of a meld on the table, or of a place in a meld."""
-CARD: Final = Token("[2-9A-Z]+", read_card)
-CARDS: Final = Token("[2-9A-Z]+", read_cards, write_cards)
+_CARD: Final = Token("[2-9A-Z]+", read_card)
+_CARDS: Final = Token("[2-9A-Z]+", read_cards, write_cards)
 SIDE: Final = Token(
     "(?:low )?",
     lambda text: Side.LOW if text else Side.HIGH,
@@ -61,7 +50,7 @@ def _read_meld(text: str) -> Cards:
     return Cards(Kind(kind), read_cards(cards))
 
 
-MELD: Final = Token(f"(?:{'|'.join(Kind)}) {CARDS.pattern}", _read_meld)
+_MELD: Final = Token(f"(?:{'|'.join(Kind)}) {_CARDS.pattern}", _read_meld)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +78,7 @@ class Draw(NotatedAction):
 class LayContract(NotatedAction):
     """Lay all of the round's contract (C4.1): ``lay set 7H7S2D run 9STSXQS``."""
 
-    notation = Notation("lay {melds}", melds=repeated(MELD))
+    notation = Notation("lay {melds}", melds=repeated(_MELD))
 
     melds: tuple[Cards, ...]
 
@@ -103,7 +92,7 @@ class LayContract(NotatedAction):
 class LayMeld(NotatedAction):
     """Lay another meld (C4.2): ``meld set KHKSX``."""
 
-    notation = Notation("meld {meld}", meld=MELD)
+    notation = Notation("meld {meld}", meld=_MELD)
 
     meld: Cards
 
@@ -120,7 +109,7 @@ class LayOff(NotatedAction):
     ``off 2 7H``, or ``off 2 low 5S6S`` at the lower end of a run.
     """
 
-    notation = Notation("off {meld} {side}{cards}", meld=NUMBER, side=SIDE, cards=CARDS)
+    notation = Notation("off {meld} {side}{cards}", meld=NUMBER, side=SIDE, cards=_CARDS)
 
     meld: int
     cards: tuple[Card, ...]
@@ -134,8 +123,8 @@ class LayOff(NotatedAction):
 
 _read_off: Final = action_parser(TITLE, (LayOff,))
 
-OFF: Final = Token(
-    f"{NUMBER.pattern} {SIDE.pattern}{CARDS.pattern}",
+_OFF: Final = Token(
+    f"{NUMBER.pattern} {SIDE.pattern}{_CARDS.pattern}",
     lambda text: _read_off(f"{LayOff.notation.verb} {text}"),
     lambda off: str(off).removeprefix(f"{LayOff.notation.verb} "),
 )
@@ -146,7 +135,7 @@ OFF: Final = Token(
 class LayOffs(NotatedAction):
     """Lay cards off in several places, one after the other (C4.2): ``off 2 7H 3 low 5S6S``."""
 
-    notation = Notation("off {offs}", offs=repeated(OFF, least=2))
+    notation = Notation("off {offs}", offs=repeated(_OFF, least=2))
 
     offs: tuple[LayOff, ...]
     """Two or more."""
@@ -161,7 +150,7 @@ def _all_of(parts: Iterable[Cards | LayOff]) -> tuple[Card, ...]:
     return tuple(card for part in parts for card in part.cards)
 
 
-USE: Final = Token(".+", action_parser(TITLE, (LayMeld, LayOff)))
+_USE: Final = Token(".+", action_parser(TITLE, (LayMeld, LayOff)))
 
 
 class _Swap(NamedTuple):
@@ -183,7 +172,7 @@ class Swap(NotatedAction, _Swap):
     __slots__ = ()
 
     notation = Notation(
-        "swap {meld}.{at} {card}: {use}", meld=NUMBER, at=NUMBER, card=CARD, use=USE
+        "swap {meld}.{at} {card}: {use}", meld=NUMBER, at=NUMBER, card=_CARD, use=_USE
     )
 
 
@@ -191,7 +180,7 @@ class Swap(NotatedAction, _Swap):
 class Discard(NotatedAction):
     """Discard a card, which ends the turn (C4.5)."""
 
-    notation = Notation("discard {card}", card=CARD)
+    notation = Notation("discard {card}", card=_CARD)
 
     card: Card
 
@@ -201,5 +190,11 @@ Drawing: TypeAlias = TakeDiscard | Push | Draw
 
 Action: TypeAlias = Drawing | LayContract | LayMeld | LayOff | LayOffs | Swap | Discard | NextRound
 
-parse_action: Final[Callable[[str], Action]] = action_parser(TITLE, get_args(Action))
-"""Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""
+_PUSHED: Final = 2
+"""Stock cards used by a push: one for the left neighbour, one for the pusher (C3.2)."""
+
+
+def draws(stock: int, discard: int) -> Sequence[Drawing]:
+    """Return the ways to begin a turn for these pile sizes (C3.1-C3.4, C8.2)."""
+    take: tuple[Drawing, ...] = (TakeDiscard(),) if discard else ()
+    return (*take, Push() if discard and stock >= _PUSHED else Draw())

@@ -1,32 +1,21 @@
-"""The cards of CAP-IT (C1.1, C1.2) and their points (C5.1)."""
+"""The cards of CAP-IT (C1.1, C1.2)."""
 
 import re
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-__all__ = [
-    "ACE",
-    "JOKER",
-    "PACK",
-    "TWO",
-    "Card",
-    "Suit",
-    "deck_for",
-    "points",
-    "read_card",
-    "read_cards",
-    "write_cards",
-]
-
 TWO: Final = 2
 ACE: Final = 14
 """The ace is always high (C1.2)."""
 
-TWO_DECKS_FOR: Final = 4
+_TWO_DECKS_FOR: Final = 4
 """Up to this many players use two decks, more use three (C1.1)."""
 
-JOKERS_A_DECK: Final = 2
+_JOKERS_A_DECK: Final = 2
+
+HAND: Final = 10
+"""Cards dealt to each player (C1.3)."""
 
 
 class Suit(StrEnum):
@@ -64,32 +53,17 @@ JOKER: Final = Card(0, None)
 PACK: Final = tuple(Card(rank, suit) for suit in Suit for rank in range(TWO, ACE + 1))
 """The 52 cards of a deck before the shuffle: by suit, ascending."""
 
+WILDS: Final = (JOKER, *(Card(TWO, suit) for suit in Suit))
+"""The wild cards, the most expensive in the hand first."""
+
 _BY_NOTATION: Final = {str(card): card for card in (*PACK, JOKER)}
 _CARD: Final = re.compile(f"[{_RANKS}][{''.join(Suit)}]|X")
-
-_POINTS_OF_JOKER: Final = 20
-_POINTS_OF_TWO: Final = 15
-_POINTS_OF_ACE: Final = 15
-_POINTS_OF_TEN_TO_KING: Final = 10
-_POINTS: Final = 5
-_TEN: Final = 10
 
 
 def deck_for(seats: int) -> tuple[Card, ...]:
     """Return all cards for a number of players: the decks, then the jokers (C1.1)."""
-    decks = 2 if seats <= TWO_DECKS_FOR else 3
-    return (*PACK * decks, *(JOKER,) * (JOKERS_A_DECK * decks))
-
-
-def points(card: Card) -> int:
-    """Return the penalty points of a card in the hand (C5.1)."""
-    if card == JOKER:
-        return _POINTS_OF_JOKER
-    if card.rank == TWO:
-        return _POINTS_OF_TWO
-    if card.rank == ACE:
-        return _POINTS_OF_ACE
-    return _POINTS_OF_TEN_TO_KING if card.rank >= _TEN else _POINTS
+    decks = 2 if seats <= _TWO_DECKS_FOR else 3
+    return (*PACK * decks, *(JOKER,) * (_JOKERS_A_DECK * decks))
 
 
 def write_cards(cards: Iterable[Card]) -> str:

@@ -4,14 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
-from bot.games.capit.rules.cards import JOKER, TWO, Card, Suit
+from bot.games.capit.rules.cards import WILDS, Card
 from bot.games.capit.rules.melds import Kind, Meld, Place
 from bot.games.capit.rules.plans import Shape
-
-__all__ = ["WILDS", "best_filling", "fillings"]
-
-WILDS = (JOKER, *(Card(TWO, suit) for suit in Suit))
-"""The wild cards, the most expensive in the hand first."""
 
 
 def fillings(hand: Sequence[Card], shapes: Sequence[Shape]) -> Iterator[tuple[Meld, ...]]:

@@ -1,58 +1,113 @@
-"""CAP-IT as a :class:`bot.game.contract.Game`, for the registry."""
+"""CAP-IT for the registry: its moves by phase, the end of a match, and chips (section 6)."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.game.contract import Outcome, Scoring, Step, check_seats
-from bot.game.deck import Chance
-from bot.game.standing import totals
-from bot.games.capit.rules import dealing
-from bot.games.capit.rules.actions import TITLE, parse_action
-from bot.games.capit.rules.facts import FACTS, LABELS
-from bot.games.capit.rules.knowledge import count_cards, permute_unknown, view
-from bot.games.capit.rules.moves import apply, check, legal, stage, to_act
-from bot.games.capit.rules.options import CapitOptions
-from bot.games.capit.rules.scores import ranks
-from bot.games.capit.rules.stakes import PART, divide
-from bot.games.capit.rules.state import SEATS, Phase, State
+from bot.game.contract import Pot, Scoring, Seat, Share, Step, Viewer
+from bot.game.moves import Move
+from bot.game.rounds import Change, RoundGame, Setup
+from bot.game.scoring import split
+from bot.games.capit.rules import moves, turns
+from bot.games.capit.rules.actions import (
+    TITLE,
+    Discard,
+    Draw,
+    LayContract,
+    LayMeld,
+    LayOff,
+    LayOffs,
+    Push,
+    Swap,
+    TakeDiscard,
+)
+from bot.games.capit.rules.events import FACTS, LABELS
+from bot.games.capit.rules.options import SEATS, CapitOptions
+from bot.games.capit.rules.state import State, slots, view
+from bot.games.capit.rules.view import Phase, View
 
-__all__ = ["CAPIT", "Capit"]
+_PART: Final = 10
+"""The lowest score of a round wins a tenth of the starting pot (C6.2)."""
+
+_WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
+    Phase.DRAW: ("C3.1", "First get a card: take the top discard, push, or draw."),
+    Phase.PLAY: ("C4.5", "You already have your card. Lay what you like, then discard a card."),
+    Phase.SCORED: ("C1.3", "The round is over. Go on to the next one."),
+    Phase.OVER: ("C5.3", "The match is over."),
+}
+"""The errors for actions of another phase."""
 
 
-class Capit:
+def divide(state: State, pot: Pot) -> Sequence[Share]:
+    """Return the shares of the rounds, and of the match once it is over (C6.2).
+
+    Only scores of seats that have put in chips are compared.
+    """
+    shares = [Share(result.round, _of_round(state, result.points, pot)) for result in state.results]
+    if state.phase is Phase.OVER:
+        left = pot.chips - sum(sum(share.chips) for share in shares)
+        shares.append(Share(None, _of_match(state, left, pot)))
+    return shares
+
+
+def _of_round(state: State, points: Sequence[int], pot: Pot) -> tuple[int, ...]:
+    """Return each seat's share of a round; ties split it, a remainder stays in the pot (C6.3)."""
+    lowest = _lowest(points, pot.seats)
+    return split(pot.chips // _PART // len(lowest) * len(lowest), lowest, state.setup.seats)
+
+
+def _of_match(state: State, left: int, pot: Pot) -> tuple[int, ...]:
+    """Return each seat's share of the rest; odd chips go from the last dealer's left (C6.3)."""
+    seats = state.setup.seats
+    from_left = sorted(pot.seats, key=lambda seat: (seat - state.dealer - 1) % seats)
+    return split(left, _lowest(state.totals, from_left), seats)
+
+
+def _lowest(scores: Sequence[int], seats: Iterable[Seat]) -> Sequence[Seat]:
+    among = tuple(seats)
+    best = min(scores[seat] for seat in among)
+    return [seat for seat in among if scores[seat] == best]
+
+
+class Capit(RoundGame[State, View]):
     """The rules of CAP-IT; see :class:`bot.game.contract.Game`."""
 
     name = "capit"
     title = TITLE
     seats = SEATS
-    scoring = Scoring(best="lowest", totals_compare=True, least_pot=PART)
+    scoring = Scoring(best="lowest", totals_rank=True, totals_compare=True, least_pot=_PART)
     lists_all = False
-    divide = staticmethod(divide)
     fact_labels = LABELS
-    options = CapitOptions
-
-    def new(self, options: CapitOptions, seats: int, chance: Chance) -> Step[State]:
-        """Deal the first round (section 1)."""
-        check_seats(self, seats)
-        return dealing.new_match(options, seats, chance)
-
-    to_act = staticmethod(to_act)
-    stage = staticmethod(stage)
-    legal = staticmethod(legal)
-    check = staticmethod(check)
-    apply = staticmethod(apply)
-    view = staticmethod(view)
     facts = FACTS
-    parse = staticmethod(parse_action)
-    cards = staticmethod(count_cards)
-    permute_unknown = staticmethod(permute_unknown)
+    options = CapitOptions
+    wanted = _WANTED
+    turn_rule = "C1.3"
+    moves = (
+        Move(Phase.DRAW, (TakeDiscard, Push, Draw), moves.drawings, moves.begin, moves.verify_draw),
+        Move(
+            Phase.PLAY, (LayContract,), moves.contracts, moves.lay_contract, moves.verify_contract
+        ),
+        Move(Phase.PLAY, (LayMeld,), moves.new_melds, moves.lay, moves.verify_lay),
+        Move(Phase.PLAY, (LayOff, LayOffs), moves.lay_offs, moves.lay, moves.verify_lay),
+        Move(Phase.PLAY, (Swap,), moves.swaps, moves.swap, moves.verify_swap),
+        Move(Phase.PLAY, (Discard,), moves.discards, moves.discard, moves.verify_discard),
+    )
+    divide = staticmethod(divide)
 
-    def outcome(self, state: State) -> Outcome | None:
-        """Return the ranks and points once the match is over (C5.3)."""
-        if state.phase is not Phase.OVER:
-            return None
-        scores = totals(state.setup.seats, state.results)
-        rounds = tuple(result.points for result in state.results)
-        return Outcome("all rounds played", ranks(scores), scores, rounds)
+    def deal(self, setup: Setup[CapitOptions], before: State | None) -> Step[State]:
+        """Deal a round (section 1)."""
+        return turns.deal(setup, before)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """Return what the viewer may know."""
+        return view(state, viewer)
+
+    def slots(self, state: State, change: Change) -> State:
+        """Return the state with other cards in its places."""
+        return slots(state, change)
+
+    def most_rounds(self, options: CapitOptions) -> int:
+        """Return the number of rounds."""
+        return options.rounds
 
 
 CAPIT: Final = Capit()

@@ -1,5 +1,7 @@
 """Sets and runs: which cards form one, what wilds stand for, and what can be added (section 2)."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -7,8 +9,6 @@ from typing import Final, NamedTuple
 from bot.game.contract import IllegalActionError
 from bot.games.capit.rules.cards import ACE, JOKER, TWO, Card, Suit
 from bot.games.capit.rules.options import RunSuit
-
-__all__ = ["SHORTEST", "Kind", "Meld", "Place", "Side", "joined", "read_meld", "swapped"]
 
 SHORTEST: Final = 3
 """The minimum size of a meld (C2.1)."""
@@ -157,3 +157,28 @@ def _lowest(cards: tuple[Card, ...]) -> int:
     if not lowest and cards[0].rank != TWO:
         raise IllegalActionError("C2.2", "A meld needs at least one card that isn't wild.")
     return min(lowest, default=TWO)
+
+
+class Demand(NamedTuple):
+    """A meld that a contract demands, with its minimum size."""
+
+    kind: Kind
+    size: int
+
+
+CONTRACTS: Final[Sequence[tuple[Demand, ...]]] = (
+    (Demand(Kind.SET, 3),) * 2,
+    (Demand(Kind.SET, 3), Demand(Kind.RUN, 4)),
+    (Demand(Kind.RUN, 4),) * 2,
+    (Demand(Kind.SET, 3),) * 3,
+    (Demand(Kind.RUN, 3), Demand(Kind.RUN, 7)),
+)
+"""The contracts by round."""
+
+
+def meets(melds: Sequence[Meld], contract: Sequence[Demand]) -> bool:
+    """Whether melds, in any order, are exactly those of a contract (C8.5)."""
+    if Counter(meld.kind for meld in melds) != Counter(demand.kind for demand in contract):
+        return False
+    laid = sorted((meld.kind, len(meld.cards)) for meld in melds)
+    return all(size >= least for (_, size), (_, least) in zip(laid, sorted(contract), strict=True))

@@ -1,17 +1,19 @@
-"""The table of moves of CAP-IT.
+"""The actions, one by one: what is listed, when it is legal, what it does (sections 3 and 4).
 
 For contracts, new melds and replacements only some legal actions are listed, as there may be
 thousands more. Laying off several cards at once is also legal but not listed.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from bot.game.contract import IllegalActionError, Seat, Stage, not_your_turn
-from bot.game.moves import Move, Moves, next_round
-from bot.games.capit.rules import choices, dealing, drawing, laying, swapping
+from bot.game.contract import IllegalActionError, Seat, Step
+from bot.game.moves import allowed
+from bot.games.capit.rules import choices
 from bot.games.capit.rules.actions import (
-    Action,
+    Cards,
     Discard,
     Draw,
     Drawing,
@@ -22,98 +24,277 @@ from bot.games.capit.rules.actions import (
     Push,
     Swap,
     TakeDiscard,
+    draws,
 )
-from bot.games.capit.rules.hands import cards_of
-from bot.games.capit.rules.melds import Meld
-from bot.games.capit.rules.state import Phase, State
-
-__all__ = ["apply", "check", "legal", "stage", "to_act"]
-
-_WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
-    Phase.DRAW: ("C3.1", "First get a card: take the top discard, push, or draw."),
-    Phase.PLAY: ("C4.5", "You already have your card. Lay what you like, then discard a card."),
-    Phase.SCORED: ("C1.3", "The round is over. Go on to the next one."),
-    Phase.OVER: ("C5.3", "The match is over."),
-}
-"""The errors for actions of another phase."""
-
-
-def to_act(state: State) -> frozenset[Seat]:
-    """Return the seats that may act: the one to move, or all after a round."""
-    match state.phase:
-        case Phase.SCORED:
-            return frozenset(range(state.setup.seats))
-        case Phase.OVER:
-            return frozenset()
-        case _:
-            return frozenset((state.to_move,))
+from bot.games.capit.rules.cards import Card
+from bot.games.capit.rules.events import (
+    Discarded,
+    Drew,
+    LaidContract,
+    LaidMeld,
+    LaidOff,
+    Pushed,
+    Swapped,
+    TookDiscard,
+)
+from bot.games.capit.rules.melds import Meld, joined, meets, read_meld, swapped
+from bot.games.capit.rules.scoring import End
+from bot.games.capit.rules.state import State
+from bot.games.capit.rules.turns import end_turn, given, go_on, score, taken
+from bot.games.capit.rules.view import Hand, Held, Laid, Phase, cards_of
 
 
-def stage(state: State) -> Stage:
-    """Return the stage; the scoring of a round counts as a turn."""
-    return Stage(
-        round=state.number,
-        rounds=state.setup.options.rounds,
-        turn=state.turn + len(state.results),
-        paused=state.phase is Phase.SCORED,
-    )
+def drawings(state: State, _seat: Seat) -> Sequence[Drawing]:
+    """Return the ways to begin the turn."""
+    return draws(len(state.draw_pile), len(state.discard_pile))
 
 
-def _draws(state: State, _seat: Seat) -> Sequence[Drawing]:
-    return drawing.draws(len(state.draw_pile), len(state.discard_pile))
-
-
-def _contracts(state: State, seat: Seat) -> Iterable[LayContract]:
-    if seat in state.laid:
+def contracts(state: State, seat: Seat) -> Iterable[LayContract]:
+    """Return ways to lay the contract, which is laid once a round."""
+    if not allowed(_must_not_have_laid, state, seat):
         return ()
     hand = cards_of(state.hands[seat])
     return choices.contracts(hand, state.contract, state.setup.options.run_suit)
 
 
-def _new_melds(state: State, seat: Seat) -> Iterable[LayMeld]:
-    if seat not in state.laid:
+def new_melds(state: State, seat: Seat) -> Iterable[LayMeld]:
+    """Return melds of three cards, once the contract is laid."""
+    if not allowed(_must_have_laid, state, seat):
         return ()
     return choices.new_melds(cards_of(state.hands[seat]), state.setup.options.run_suit)
 
 
-def _lay_offs(state: State, seat: Seat) -> Iterable[LayOff]:
-    if seat not in state.laid:
+def lay_offs(state: State, seat: Seat) -> Iterable[LayOff]:
+    """Return the cards that fit on the table, once the contract is laid."""
+    if not allowed(_must_have_laid, state, seat):
         return ()
-    return choices.lay_offs(cards_of(state.hands[seat]), _table(state))
+    return choices.lay_offs(cards_of(state.hands[seat]), state.table)
 
 
-def _swaps(state: State, seat: Seat) -> Iterable[Swap]:
-    if seat not in state.laid:
+def swaps(state: State, seat: Seat) -> Iterable[Swap]:
+    """Return the wilds that can be replaced, each with its uses, once the contract is laid."""
+    if not allowed(_must_have_laid, state, seat):
         return ()
     hand = cards_of(state.hands[seat])
-    return choices.swaps(hand, _table(state), state.setup.options.run_suit)
+    return choices.swaps(hand, state.table, state.setup.options.run_suit)
 
 
-def _discards(state: State, seat: Seat) -> Iterable[Discard]:
+def discards(state: State, seat: Seat) -> Iterable[Discard]:
+    """Return each card of the hand once."""
     return choices.discards(cards_of(state.hands[seat]))
 
 
-def _table(state: State) -> Sequence[Meld]:
-    return [laid.meld for laid in state.melds]
+_WHY_NOT: Final[Mapping[type[Drawing], tuple[str, str]]] = {
+    TakeDiscard: ("C3.3", "The discard pile is empty."),
+    Push: ("C3.3", "To push, you need two cards in the draw pile and one in the discard pile."),
+    Draw: ("C3.2", "To get a card from the draw pile, you have to push."),
+}
 
 
-_MOVES: Final = Moves[State](
-    (
-        Move(Phase.DRAW, (TakeDiscard, Push, Draw), _draws, drawing.begin, drawing.check_draw),
-        Move(
-            Phase.PLAY, (LayContract,), _contracts, laying.lay_contract, laying.check_lay_contract
-        ),
-        Move(Phase.PLAY, (LayMeld,), _new_melds, laying.lay, laying.check_lay),
-        Move(Phase.PLAY, (LayOff, LayOffs), _lay_offs, laying.lay, laying.check_lay),
-        Move(Phase.PLAY, (Swap,), _swaps, swapping.swap, swapping.check_swap),
-        Move(Phase.PLAY, (Discard,), _discards, laying.discard, laying.check_discard),
-        next_round(Phase.SCORED, dealing.next_round),
-    ),
-    to_act=to_act,
-    wanted=lambda state: IllegalActionError(*_WANTED[state.phase]),
-    out_of_turn=lambda _state: not_your_turn("C1.3"),
-)
+def verify_draw(state: State, _: Seat, action: Drawing) -> None:
+    """Raise :class:`IllegalActionError` if the piles do not allow the action (C3.1-C3.3)."""
+    if action not in draws(len(state.draw_pile), len(state.discard_pile)):
+        raise IllegalActionError(*_WHY_NOT[type(action)])
 
-legal: Final[Callable[[State, Seat], Sequence[Action]]] = _MOVES.legal
-check: Final = _MOVES.check
-apply: Final = _MOVES.apply
+
+def begin(state: State, seat: Seat, action: Drawing) -> Step[State]:
+    """Carry out the action that begins a turn (C3.1-C3.4)."""
+    match action:
+        case TakeDiscard():
+            return _take_discard(state, seat)
+        case Push():
+            return _push(state, seat)
+        case Draw():
+            return _draw(state, seat)
+
+
+def _take_discard(state: State, seat: Seat) -> Step[State]:
+    """Take the top discard; everyone knows from now on that it is in the hand (C3.1)."""
+    top, *rest = state.discard_pile
+    hands = given(state.hands, seat, Held(top, known=True, fresh=True))
+    after = replace(state, phase=Phase.PLAY, hands=hands, discard_pile=tuple(rest))
+    return Step(after, (TookDiscard(seat, top),))
+
+
+def _push(state: State, seat: Seat) -> Step[State]:
+    """Give the top cards of both piles to the left neighbour, and draw a card (C3.2)."""
+    hidden, mine, *stock = state.draw_pile
+    top, *discard = state.discard_pile
+    left = (seat + 1) % state.setup.seats
+    pushed = (Held(hidden, fresh=True), Held(top, known=True, fresh=True))
+    after = replace(state, hands=given(state.hands, left, *pushed))
+    after = _with_stock(after, seat, mine, stock)
+    return Step(replace(after, discard_pile=tuple(discard)), (Pushed(seat, left, top),))
+
+
+def _draw(state: State, seat: Seat) -> Step[State]:
+    """Draw from the stock; if it is empty, the round ends (C3.3, C3.4)."""
+    if not state.draw_pile:
+        return score(state, End.STOCK)
+    top, *rest = state.draw_pile
+    return Step(_with_stock(state, seat, top, rest), (Drew(seat),))
+
+
+def _with_stock(state: State, seat: Seat, card: Card, stock: Sequence[Card]) -> State:
+    return replace(
+        state,
+        phase=Phase.PLAY,
+        hands=given(state.hands, seat, Held(card, fresh=True)),
+        draw_pile=tuple(stock),
+        active=True,
+    )
+
+
+def verify_contract(state: State, seat: Seat, action: LayContract) -> None:
+    """Raise unless the cards form the contract, which is laid once a round (C4.1)."""
+    _must_hold(state.hands[seat], action.cards, "C4.1")
+    _must_not_have_laid(state, seat)
+    if not meets(_melds(state, action), state.contract):
+        raise IllegalActionError("C2.3", "That isn't this round's contract.")
+
+
+def lay_contract(state: State, seat: Seat, action: LayContract) -> Step[State]:
+    """Lay the whole contract (C4.1)."""
+    melds = _melds(state, action)
+    laid = replace(
+        _laying(state, seat, action.cards),
+        melds=(*state.melds, *(Laid(seat, meld) for meld in melds)),
+        laid=state.laid | {seat},
+    )
+    return Step(laid, (LaidContract(seat, len(state.melds), melds),)).then(go_on)
+
+
+def verify_lay(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> None:
+    """Raise unless the cards form a meld or fit where they go, after the contract (C4.2)."""
+    _must_hold(state.hands[seat], action.cards, "C4.2")
+    _must_have_laid(state, seat)
+    _must_fit(state, action)
+
+
+def lay(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> Step[State]:
+    """Lay another meld, or lay cards off on any melds (C4.2)."""
+    return _added(state, seat, action).then(go_on)
+
+
+def verify_discard(state: State, seat: Seat, action: Discard) -> None:
+    """Raise unless the card is in the hand; any card may be discarded (C4.7)."""
+    _must_hold(state.hands[seat], [action.card], "C4.5")
+
+
+def discard(state: State, seat: Seat, action: Discard) -> Step[State]:
+    """Discard a card, which ends the turn (C4.5)."""
+    hands = taken(state.hands, seat, [action.card])
+    after = replace(state, hands=hands, discard_pile=(action.card, *state.discard_pile))
+    return Step(after, (Discarded(seat, action.card),)).then(end_turn)
+
+
+def _must_not_have_laid(state: State, seat: Seat) -> None:
+    """Raise if the seat has laid the contract (C4.1)."""
+    if seat in state.laid:
+        raise IllegalActionError("C4.1", "You've already laid this round's contract.")
+
+
+def _must_have_laid(state: State, seat: Seat) -> None:
+    """Raise unless the seat has laid the contract (C4.3)."""
+    if seat not in state.laid:
+        raise IllegalActionError("C4.3", "Lay this round's contract first.")
+
+
+def _must_fit(state: State, action: LayMeld | LayOff | LayOffs) -> None:
+    """Raise unless the cards form a meld or fit where they go, whatever hand they are in (C4.2)."""
+    if isinstance(action, LayMeld):
+        _read(state, action.meld)
+    else:
+        _grown(state.melds, action.offs)
+
+
+def _added(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> Step[State]:
+    """Return the table with the cards laid, before any consequences."""
+    after = _laying(state, seat, action.cards)
+    if isinstance(action, LayMeld):
+        meld = _read(state, action.meld)
+        melds = (*state.melds, Laid(seat, meld))
+        return Step(replace(after, melds=melds), (LaidMeld(seat, len(state.melds), meld),))
+    events = tuple(
+        LaidOff(seat, off.meld, state.melds[off.meld].seat, off.cards, off.side)
+        for off in action.offs
+    )
+    return Step(replace(after, melds=_grown(state.melds, action.offs)), events)
+
+
+def _laid_at(melds: Sequence[Laid], number: int) -> Laid:
+    """Return a meld on the table; raise :class:`IllegalActionError` for an unknown number."""
+    if not 0 <= number < len(melds):
+        raise IllegalActionError("C4.2", "There's no such meld on the table.")
+    return melds[number]
+
+
+def _melds(state: State, action: LayContract) -> tuple[Meld, ...]:
+    return tuple(_read(state, cards) for cards in action.melds)
+
+
+def _read(state: State, cards: Cards) -> Meld:
+    return read_meld(cards.kind, cards.cards, state.setup.options.run_suit)
+
+
+def _grown(table: Sequence[Laid], offs: Sequence[LayOff]) -> tuple[Laid, ...]:
+    """Return the melds with the cards laid off, one lay-off after the other."""
+    melds = list(table)
+    for off in offs:
+        owner, meld = _laid_at(melds, off.meld)
+        melds[off.meld] = Laid(owner, joined(meld, off.cards, off.side))
+    return tuple(melds)
+
+
+def _laying(state: State, seat: Seat, cards: Sequence[Card]) -> State:
+    """Take the cards out of a hand; the turn no longer counts as idle."""
+    return replace(state, hands=taken(state.hands, seat, cards), active=True)
+
+
+def verify_swap(state: State, seat: Seat, action: Swap) -> None:
+    """Raise unless the card can replace this wild, and the wild fits another meld (C4.4, C4.6)."""
+    _must_hold(state.hands[seat], _needed(state, action), "C4.4")
+    _must_have_laid(state, seat)
+    meld = _laid_at(state.melds, action.meld).meld
+    if not meld.can_swap(action.at, action.card):
+        raise IllegalActionError("C4.4", f"The {action.card} can't replace a wild card there.")
+    freed = meld.cards[action.at]
+    if freed not in action.use.cards:
+        raise IllegalActionError("C4.4", f"You have to lay the {freed} right away.")
+    if isinstance(action.use, LayOff) and action.use.meld == action.meld:
+        raise IllegalActionError("C4.6", f"You have to lay the {freed} on another meld.")
+    # As the wild goes to a different meld, that meld is the same before and after the replacement.
+    _must_fit(state, action.use)
+
+
+def swap(state: State, seat: Seat, action: Swap) -> Step[State]:
+    """Put a natural card in the place of a wild, and the wild into another meld."""
+    owner, meld = state.melds[action.meld]
+    freed = meld.cards[action.at]
+    melds = list(state.melds)
+    melds[action.meld] = Laid(owner, swapped(meld, action.at, action.card))
+    hands = taken(state.hands, seat, [action.card])
+    hands = given(hands, seat, Held(freed, known=True))
+    exchange = Swapped(seat, action.meld, owner, action.card, freed)
+    step = Step(replace(state, hands=hands, melds=tuple(melds)), (exchange,))
+    return step.then(lambda swapped: _added(swapped, seat, action.use)).then(go_on)
+
+
+def _needed(state: State, action: Swap) -> Sequence[Card]:
+    """Return the cards that a replacement needs from the hand: all except the freed wild.
+
+    If there is no such wild, only the replacing card is known to be needed.
+    """
+    there = state.melds[action.meld].meld.cards if action.meld in range(len(state.melds)) else ()
+    used = list(action.use.cards)
+    if action.at not in range(len(there)) or there[action.at] not in used:
+        return (action.card,)
+    used.remove(there[action.at])
+    return (action.card, *used)
+
+
+def _must_hold(hand: Hand, cards: Iterable[Card], rule: str) -> None:
+    """Raise :class:`IllegalActionError` (with ``rule``) unless all cards are in the hand."""
+    missing = Counter(cards) - Counter(held.card for held in hand)
+    if missing:
+        raise IllegalActionError(rule, f"You don't have the {min(missing)}.")

@@ -1,14 +1,16 @@
-"""The options of CAP-IT."""
+"""The options of CAP-IT, and how many can play it."""
 
 from enum import StrEnum
+from typing import Final
 
 from pydantic import Field
 
-from bot.game.contract import Options
+from bot.game.options import Options
 
-__all__ = ["ROUNDS", "CapitOptions", "RunSuit"]
+SEATS: Final = range(4, 7)
+"""The possible numbers of seats (C1.1)."""
 
-ROUNDS = 5
+ROUNDS: Final = 5
 """Rounds of a full match, each with its own contract (C1.3)."""
 
 

@@ -12,29 +12,75 @@ chosen first, since augmenting paths keep every filled place filled.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import chain, combinations, combinations_with_replacement, groupby, product
 from operator import or_
 from typing import Final, NamedTuple
 
-from bot.games.capit.rules.cards import ACE, PACK, TWO, Card, Suit, points
-from bot.games.capit.rules.contracts import Demand
-from bot.games.capit.rules.melds import Kind, Place
+from bot.games.capit.rules.cards import ACE, PACK, TWO, Card, Suit
+from bot.games.capit.rules.melds import Demand, Kind, Place
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.supply import BIT, NUMBER, TWOS, Supply
+from bot.games.capit.rules.scoring import points
 
-__all__ = [
-    "Form",
-    "Plan",
-    "Shape",
-    "cost",
-    "form_of",
-    "most_naturals",
-    "plans",
-    "shapes_of",
-    "wilds_alone",
-]
+NUMBER: Final = {card: number for number, card in enumerate(PACK)}
+"""The number of each card except the joker."""
+
+BIT: Final = {card: 1 << number for card, number in NUMBER.items()}
+"""The same as a bit of a bit set."""
+
+_TWOS: Final = sum(bit for card, bit in BIT.items() if card.rank == TWO)
+"""The 2s as a bit set."""
+
+
+class Supply:
+    """The cards of a hand, counted."""
+
+    __slots__ = ("counts", "of_rank", "ranks", "there", "wilds")
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self.counts = [0] * len(PACK)
+        """By number of the card."""
+        self.of_rank = [0] * (ACE + 1)
+        """By rank; 2s and jokers too."""
+        self.ranks = 0
+        """The ranks there are, as a bit set."""
+        self.there = 0
+        """The cards there are, as a bit set without jokers."""
+        for card in cards:
+            self.of_rank[card.rank] += 1
+            self.ranks |= 1 << card.rank
+            if card.suit is not None:
+                self.counts[NUMBER[card]] += 1
+                self.there |= BIT[card]
+        self.wilds = self.of_rank[0] + self.of_rank[TWO]
+        """The number of 2s and jokers."""
+
+    def with_one(self, card: Card, more: int) -> "Supply":
+        """Return a copy with one ``more`` of a card, or with one less if that is -1."""
+        copy = Supply.__new__(Supply)
+        copy.counts, copy.of_rank = [*self.counts], [*self.of_rank]
+        copy.ranks, copy.there, copy.wilds = self.ranks, self.there, self.wilds
+        copy.wilds += more * card.is_wild
+        copy.of_rank[card.rank] += more
+        copy.ranks = _with_bit(copy.ranks, 1 << card.rank, copy.of_rank[card.rank] > 0)
+        if card.suit is not None:
+            number = NUMBER[card]
+            copy.counts[number] += more
+            copy.there = _with_bit(copy.there, 1 << number, copy.counts[number] > 0)
+        return copy
+
+    def count(self, cards: int) -> int:
+        """Return how many of the cards of a bit set there are."""
+        here, found = cards & self.there, 0
+        while here:
+            found += self.counts[(here & -here).bit_length() - 1]
+            here &= here - 1
+        return found
+
+
+def _with_bit(bits: int, bit: int, there: bool) -> int:  # noqa: FBT001 - the value of the bit
+    return bits | bit if there else bits & ~bit
 
 
 class Shape(NamedTuple):
@@ -194,7 +240,7 @@ def wilds_alone(supply: Supply, form: Form) -> int:
     elif form.ranks:
         naturals = (form.ranks & supply.ranks).bit_count()
     else:
-        naturals = (form.faces & supply.there & ~TWOS).bit_count()
+        naturals = (form.faces & supply.there & ~_TWOS).bit_count()
     return form.size - naturals
 
 

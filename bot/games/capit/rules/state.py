@@ -1,87 +1,28 @@
-"""The full state of a match, hidden cards included. Only the rules use it; others get Views."""
+"""The full state of a match, hidden cards included, and what of it a viewer may know."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, NamedTuple, TypeAlias
+from dataclasses import dataclass, replace
 
-from bot.game.contract import Seat
-from bot.game.deck import Chance
+from bot.game.contract import Seat, Viewer
+from bot.game.rounds import Change, RoundState, Setup, everyone, nobody, only, pile, seen_by
 from bot.games.capit.rules.cards import Card
-from bot.games.capit.rules.contracts import CONTRACTS, Demand
-from bot.games.capit.rules.melds import Meld
+from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.capit.rules.scores import RoundResult
-
-__all__ = ["SEATS", "Hand", "Hands", "Held", "Laid", "Phase", "Setup", "State"]
-
-SEATS: Final = range(4, 7)
-"""The possible numbers of seats (C1.1)."""
+from bot.games.capit.rules.scoring import RoundResult
+from bot.games.capit.rules.view import Hands, Held, Laid, Phase, View, known_of
 
 
-class Phase(StrEnum):
-    """What has to be done next."""
-
-    DRAW = "draw"
-    """The seat to move takes a card, or pushes (section 3)."""
-    PLAY = "play"
-    """It lays melds and cards, and discards (section 4)."""
-    SCORED = "scored"
-    """The round is scored; any seat may start the next one."""
-    OVER = "over"
-    """The match has ended."""
-
-
-"""The match is over."""
-
-
-class Held(NamedTuple):
-    """A card in a hand."""
-
-    card: Card
-    known: bool = False
-    """Whether everybody saw it go there: taken or pushed from the discard pile (C3.2)."""
-    fresh: bool = False
-    """Whether it came after the end of its owner's last turn."""
-
-
-Hand: TypeAlias = tuple[Held, ...]
-"""A seat's cards in the order in which they were received."""
-
-Hands: TypeAlias = tuple[Hand, ...]
-"""The hands by seat."""
-
-
-class Laid(NamedTuple):
-    """A meld on the table, and the seat that laid it."""
-
-    seat: Seat
-    meld: Meld
-
-
-class Setup(NamedTuple):
-    """The constants of a match."""
-
-    options: CapitOptions
-    seats: int
-    chance: Chance
-
-
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(RoundState):
     """A match: the rounds scored so far, and the round in play or just scored.
 
     Piles are ordered from the top card down.
     """
 
-    setup: Setup
-    number: int
-    """The number of the round, from 1."""
+    setup: Setup[CapitOptions]
     phase: Phase
+    results: tuple[RoundResult, ...] = ()
     dealer: Seat
-    to_move: Seat
-    turn: int
-    """The number of turns begun in the match."""
     hands: Hands
     draw_pile: tuple[Card, ...]
     discard_pile: tuple[Card, ...]
@@ -93,9 +34,53 @@ class State:
     """Consecutive turns without a stock card, a meld, a lay-off or a replacement (C8.4)."""
     active: bool = False
     """Whether any of these has happened in this turn."""
-    results: tuple[RoundResult, ...] = ()
 
     @property
     def contract(self) -> Sequence[Demand]:
         """The contract of this round (C2.3)."""
         return CONTRACTS[self.number - 1]
+
+    @property
+    def table(self) -> Sequence[Meld]:
+        """The melds on the table, in the order of laying."""
+        return [laid.meld for laid in self.melds]
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return what ``viewer`` may know of the match."""
+    return View(
+        **seen_by(viewer, state),
+        options=state.setup.options,
+        dealer=state.dealer,
+        hand=() if viewer is None else state.hands[viewer],
+        counts=tuple(map(len, state.hands)),
+        known=tuple(map(known_of, state.hands)),
+        draw_pile=len(state.draw_pile),
+        discard_pile=state.discard_pile,
+        melds=state.melds,
+        laid=state.laid,
+        idle=state.idle,
+    )
+
+
+def slots(state: State, change: Change) -> State:
+    """Return the state with other cards in its places; see :class:`bot.game.rounds.RoundGame`."""
+    revealed = state.phase in (Phase.SCORED, Phase.OVER)
+
+    def held(seat: Seat, each: Held) -> Held:
+        knows = everyone if each.known or revealed else only(seat)
+        return each._replace(card=change(each.card, knows))
+
+    def laid(each: Laid) -> Laid:
+        cards = pile(each.meld.cards, everyone, change)
+        return each._replace(meld=replace(each.meld, cards=cards))
+
+    return replace(
+        state,
+        hands=tuple(
+            tuple(held(seat, each) for each in hand) for seat, hand in enumerate(state.hands)
+        ),
+        draw_pile=pile(state.draw_pile, nobody, change),
+        discard_pile=pile(state.discard_pile, everyone, change),
+        melds=tuple(map(laid, state.melds)),
+    )

@@ -3,17 +3,13 @@
 from typing import Final
 
 from bot.face.game_face import GameFace
+from bot.games.chowpow.face.descriptions import phrases, say
 from bot.games.chowpow.face.hand import hand
+from bot.games.chowpow.face.labels import proposal
 from bot.games.chowpow.face.picture import ChowpowPicture
-from bot.games.chowpow.face.proposal import proposal
-from bot.games.chowpow.face.results import scores
-from bot.games.chowpow.face.say import say
-from bot.games.chowpow.face.turns import deeds
-from bot.games.chowpow.face.words import alt_sentences, prompt, text_versions
+from bot.games.chowpow.face.texts import alt_sentences, prompt, scores, text_versions
 from bot.games.chowpow.rules.actions import Action
 from bot.games.chowpow.rules.view import View
-
-__all__ = ["FACE"]
 
 FACE: Final[GameFace[View, Action]] = GameFace(
     title="Chow Pow!",
@@ -22,7 +18,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     alt_sentences=alt_sentences,
     text_versions=text_versions,
     event=say,
-    deeds=deeds,
+    phrases=phrases,
     prompt=prompt,
     proposal=proposal,
     scores=scores,

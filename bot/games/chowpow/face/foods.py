@@ -4,12 +4,10 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from bot.face.card import Area
+from bot.face.cards import Area
+from bot.face.paint import Pen, Point
 from bot.face.palette import CREAM, GOLD, INK, Colour
-from bot.face.pen import Pen, Point
 from bot.games.chowpow.rules.cards import TEAM_UP, WILD
-
-__all__ = ["FOOD_COLOURS", "SIGNS", "draw_food"]
 
 _CHERRY: Final[Colour] = (216, 44, 62)
 _LEAF: Final[Colour] = (62, 152, 64)

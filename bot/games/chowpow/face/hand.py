@@ -1,31 +1,49 @@
 """A player's private hand as a screen: cards, grid, prompt and choices."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
 from bot.face.face import Scene
+from bot.face.markdown import counted, number, ordinal
 from bot.face.names import NBSP, bold, listed
-from bot.face.numbers import counted, number, ordinal
 from bot.face.screen import Act, Button, Row, Screen, Style
-from bot.face.step import IDLE, Click, Step, between_rounds
+from bot.face.step import IDLE, Click, Step, between_rounds, rows_of
 from bot.game.contract import Seat
-from bot.games.chowpow.face.arithmetic import points_of, sum_of
 from bot.games.chowpow.face.battling import counter, defend, lay, pow_step, side_lines
-from bot.games.chowpow.face.doing import acting, doing, flipped, is_last_turn, turns_left
-from bot.games.chowpow.face.grid import LEGEND, grid
-from bot.games.chowpow.face.labels import card_words, cards_words, codes, flips_words, legend
-from bot.games.chowpow.face.news import news
+from bot.games.chowpow.face.labels import (
+    EMPTY,
+    HIDDEN,
+    TIMES,
+    acting,
+    card_words,
+    cards_words,
+    codes,
+    doing,
+    flipped,
+    flips_words,
+    is_last_turn,
+    legend,
+    points_of,
+    sum_of,
+    turns_left,
+)
+from bot.games.chowpow.face.last_turn import news
 from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
+from bot.games.chowpow.rules.cards import SLOTS, Slot
 from bot.games.chowpow.rules.deck import Deck
-from bot.games.chowpow.rules.grid import Slot
-from bot.games.chowpow.rules.state import Hand, Phase
-from bot.games.chowpow.rules.view import View
+from bot.games.chowpow.rules.hand import Hand
+from bot.games.chowpow.rules.view import Phase, View
 
-__all__ = ["hand"]
+LEGEND: Final = (
+    f"{HIDDEN} not seen, else the card seen there last · {TIMES}2 pile of two · {EMPTY} "
+    "empty · rows a to d, columns 1 to 4"
+)
 
 _NAME: Final = 16
+
 _FRESH: Final = "bold: new since your last turn"
+
 _BATTLING: Final = (Phase.POW, Phase.DEFEND, Phase.COUNTER, Phase.BUFFET)
 """Phases in which cards of the hand are chosen, so that the grid is not shown."""
 
@@ -46,7 +64,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         _others(scene, seat),
         *side_lines(scene),
         "" if view.battle else None,
-        _standing(view, seat),
+        _own_standing(view, seat),
     )
     shown = legal and view.phase in _BATTLING
     rows: tuple[Row, ...] = step.rows if shown else (*grid(view, step.controls), *step.rows)
@@ -117,7 +135,7 @@ def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
     return Step(f"**A match! Take a slot that touches it.**\nYou matched {words}.", controls)
 
 
-def _standing(view: View, seat: Seat) -> str:
+def _own_standing(view: View, seat: Seat) -> str:
     """Return the size of the hand and the points, in small print."""
     cards = counted(view.counts[seat], "card")
     before = f" and {number(view.totals[seat])} before" if view.results else ""
@@ -185,3 +203,24 @@ def _waiting_for(scene: Scene[View], seat: Seat) -> str:
     if who == view.to_move and view.phase is Phase.FLIP:
         return f"It's {bold(scene.seats, who)}'s turn."
     return f"{bold(scene.seats, who)} {doing(view)}."
+
+
+def grid(view: View, controls: Mapping[Slot, Click]) -> tuple[Row, ...]:
+    """Return the sixteen slots as buttons; without a click they are disabled.
+
+    A slot shows the face that the View remembers; cards that are face up stand out.
+    """
+    lines = [SLOTS[at : at + 4] for at in range(0, len(SLOTS), 4)]
+    return rows_of(
+        lines,
+        lambda slot: _slot_label(view, slot),
+        controls,
+        lambda slot: view.slots[slot.place].up,
+    )
+
+
+def _slot_label(view: View, slot: Slot) -> str:
+    cards, face, _ = view.slots[slot.place]
+    if not cards:
+        return EMPTY
+    return f"{face or HIDDEN}{f'{TIMES}{cards}' * (cards > 1)}"

@@ -1,26 +1,32 @@
-"""Labels and names of cards and slots."""
+"""Names of cards and slots, figures of a View, what has to be done now, and proposals."""
 
-from collections.abc import Iterable, Sequence
+import collections
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.face.numbers import counted
+from bot.face.face import Scene, is_scored
+from bot.face.markdown import MINUS, counted, number, ordinal
+from bot.face.names import bold
+from bot.game.contract import Seat
+from bot.games.chowpow.rules.actions import (
+    Action,
+    Attack,
+    BattleBoard,
+    Counter,
+    Decline,
+    Defend,
+    Flip,
+    LayDown,
+    Pair,
+    Pass,
+    Take,
+)
 from bot.games.chowpow.rules.cards import TEAM_UP, WILD, Card, total
 from bot.games.chowpow.rules.deck import Deck
 from bot.games.chowpow.rules.events import Flipped
-
-__all__ = [
-    "EMPTY",
-    "HIDDEN",
-    "TIMES",
-    "card_words",
-    "cards_words",
-    "codes",
-    "flips_words",
-    "in_order",
-    "legend",
-    "side_words",
-]
+from bot.games.chowpow.rules.scoring import RoundResult, ranks
+from bot.games.chowpow.rules.view import Phase, View
 
 HIDDEN: Final = "?"
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
@@ -66,3 +72,138 @@ def flips_words(deck: Deck, flips: Sequence[Flipped]) -> str:
 def legend(deck: Deck) -> str:
     """Explain the letters of cards: ``F Fruit, V Veg, W Wild, T Team-Up``."""
     return ", ".join(f"{code} {deck.name(code)}" for code in codes(deck))
+
+
+def cards_won(view: View) -> tuple[int, ...]:
+    """Return how many cards each seat has won in all games; this breaks ties (P4.2)."""
+    return tuple(
+        sum(len(result.won[seat]) for result in view.results) for seat in range(view.seats)
+    )
+
+
+def standing(view: View) -> tuple[int, ...]:
+    """Return each seat's rank after the games scored so far (P4.2)."""
+    return ranks(view.totals, cards_won(view), view.drawn or ((),) * view.seats)
+
+
+def sum_of(cards: Sequence[Card]) -> str:
+    """Write out the points of cards, grouped by number, with the sum."""
+    found = sorted(collections.Counter(card.number for card in cards).items(), reverse=True)
+    terms = [f"{count} {TIMES} {value}" if count > 1 else str(value) for value, count in found]
+    if len(cards) <= 1:
+        return "".join(terms) or "0"
+    return f"{' + '.join(terms)} = {total(cards)}"
+
+
+def points_of(result: RoundResult, seat: Seat) -> str:
+    """Write out a seat's points; with Hot Sauce, cards left are subtracted."""
+    won = total(result.won[seat])
+    if not result.hot_sauce:
+        return str(won)
+    left = total(result.left[seat])
+    return f"{won} {MINUS} {left} = {number(won - left)}"
+
+
+def drawn_words(view: View, seat: Seat) -> str:
+    """Return the cards that a seat drew to break a tie; empty if there was no draw (P4.2)."""
+    drawn = view.drawn[seat] if view.drawn else ()
+    return f"drew {' '.join(map(str, drawn))}" if drawn else ""
+
+
+_STATUS: Final = {
+    Phase.PAIR: "choose which pair is your match.",
+    Phase.TAKE: "take a slot next to your match.",
+    Phase.DEFEND: "lay cards down against the attack.",
+    Phase.BOARD: "flip a slot for the board.",
+    Phase.COUNTER: "add cards, or add nothing.",
+    Phase.BUFFET: "lay cards down for the showdown, in secret.",
+}
+
+_DOING: Final = {
+    Phase.PAIR: "chooses the match",
+    Phase.TAKE: "takes a slot",
+    Phase.POW: "can battle",
+    Phase.DEFEND: "defends",
+    Phase.BOARD: "flips for the board",
+    Phase.COUNTER: "is behind and can add cards",
+}
+
+
+def acting(view: View) -> Seat:
+    """Return the seat that has to decide; if there are several, the one whose turn it is."""
+    return min(view.to_act) if len(view.to_act) == 1 else view.to_move
+
+
+def doing(view: View) -> str:
+    """Return in a few words what the seat to act is doing, or how many have to lay."""
+    if view.phase is Phase.BUFFET:
+        return f"{counted(len(view.to_act), 'player')} still to lay"
+    if view.phase is Phase.FLIP:
+        return f"flips the {ordinal(len(view.up) + 1)} of {counted(view.due, 'slot')}"
+    return _DOING.get(view.phase, "")
+
+
+def flipped(view: View) -> Iterator[str]:
+    """Yield the flips of this turn and the last one, so that nobody has to remember (P7.9)."""
+    for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
+        if flips:
+            yield f"{when} flipped: {flips_words(view.options.cards, flips)}."
+
+
+def status_words(view: View) -> str:
+    """Return what the seats to act have to do."""
+    if view.phase is Phase.FLIP:
+        return f"flip a slot of the grid, the {ordinal(len(view.up) + 1)} of {view.due}."
+    if view.phase is Phase.POW:
+        others = (count for seat, count in enumerate(view.counts) if seat != view.to_move)
+        whom = "another player" if any(others) else "the board"
+        return f"battle {whom} with cards from your hand, or pass."
+    return _STATUS[view.phase]
+
+
+def is_last_turn(view: View) -> bool:
+    """Whether the current turn began after the deck was emptied (P4.1)."""
+    return view.last is not None and view.last < view.seats
+
+
+def turns_left(view: View) -> str:
+    """Return how many turns follow this one once the deck is empty; empty before (P4.1)."""
+    if view.last is None or is_scored(view):
+        return ""
+    return f"deck empty, {counted(view.last, 'turn')} left" if view.last else "the last turn"
+
+
+def proposal(scene: Scene[View], action: Action) -> str:
+    """Phrase an action of the viewer in the imperative."""
+    words = "Go on to the next round"
+    match action:
+        case Flip(slot):
+            words = f"Flip {slot}"
+        case Pair(first, second):
+            words = f"Match {first} and {second}"
+        case Take(slot):
+            words = f"Take the pile of {slot}"
+        case Pass():
+            words = "Pass"
+        case Decline():
+            words = "Add nothing"
+        case Attack() | BattleBoard() | Defend() | Counter() | LayDown():
+            words = _battle_proposal(scene, action)
+    return words
+
+
+def _battle_proposal(
+    scene: Scene[View], action: Attack | BattleBoard | Defend | Counter | LayDown
+) -> str:
+    deck = scene.view.options.cards
+    match action:
+        case Attack(target, cards):
+            return f"Attack {bold(scene.seats, target)} with {cards_words(deck, cards)}"
+        case BattleBoard(card):
+            return f"Battle the board with {card_words(deck, card)}"
+        case Defend(cards):
+            return f"Defend with {cards_words(deck, cards)}"
+        case Counter(cards):
+            return f"Add {cards_words(deck, cards)}"
+        case LayDown(cards):
+            return f"Lay {cards_words(deck, cards)}"

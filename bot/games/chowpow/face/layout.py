@@ -6,60 +6,70 @@ with the last flips, or the battle. After a game: two panels in a row, as high a
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import groupby
+from typing import Final, NamedTuple
 
+from bot.face.fonts import width
 from bot.face.paint import Box
 from bot.face.seating import BAND, GAP, HEADER, SIDE, SMALLEST, WIDTH, Seating, panel_width
-from bot.games.chowpow.rules.grid import SLOTS
-
-__all__ = [
-    "CARD",
-    "CELL",
-    "FAN",
-    "FLIPS",
-    "HIGH_CELL",
-    "MIDDLE",
-    "OWN",
-    "Layout",
-    "playing",
-    "scored",
-    "spread",
-]
+from bot.games.chowpow.face.labels import TIMES, in_order
+from bot.games.chowpow.rules.cards import SLOTS, Card
+from bot.games.chowpow.rules.deck import Deck
 
 CELL: Final = (80, 88)
+
 HIGH_CELL: Final = (80, 94)
 """The size of a card in the grid with its margin, the latter for six seats, in pixels."""
+
 CARD: Final = (54, 60)
 """The size of a card in the band or in a battle, with its margin, in pixels."""
+
 FAN: Final = 2
 """Hands of this many seats are fanned out."""
+
 FLIPS: Final = 94
 """The height of the band with the last flips, in pixels."""
+
 MIDDLE: Final = 76
 """The gap between the two sides of a battle: room for a burst, in pixels."""
+
 OWN: Final = 394
 """The width of the viewer's own hand, in pixels."""
 
+FOOD: Final = 26
+"""The size of a food, in pixels."""
+
 _EDGE: Final = 20
 """At least so much of a card is visible where cards overlap, in pixels: number and letter."""
+
 _HANDS: Final = {2: (72, 84), 3: (43, 50), 4: (43, 50), 5: (30, 26), 6: (30, 26)}
 """The size of the back of a hand with its margin by the number of seats, in pixels."""
+
 _NAMES: Final = 24
+
 _FIGURE: Final = 38
 """The font sizes of names and points for up to four seats, in pixels."""
+
 _LABEL: Final = 20
 """The width of the row letters, in pixels."""
+
 _TOP: Final = HEADER + 27
 """The grid is below the header and the column numbers."""
+
 _LEFT: Final = SIDE + _LABEL + 4 * CELL[0] + 10
 """The left edge of the seats' panels."""
+
 _NAME: Final = 34
 """The height of a side's name, in pixels."""
+
 _SUM: Final = 32
 """The height of the line with a side's sum, in pixels."""
+
 _PAD: Final = 8
+
 _HEADING: Final = 60
 """The height of a scored seat's name and points, in pixels."""
+
 _COLUMNS: Final = {2: 2, 4: 4}
 """The columns of a battle by the number of its sides; else there are three."""
 
@@ -174,3 +184,32 @@ def _flow(widths: Sequence[int], left: int, top: int, high: int) -> tuple[Box, .
         found.append(Box(x, y, wide, high))
         x += wide + 5
     return tuple(found)
+
+
+_MOST: Final = 6
+"""The most foods of a group, so that it fits in a panel."""
+
+
+class Tally(NamedTuple):
+    """Some cards of one number."""
+
+    cards: tuple[Card, ...]
+
+    @property
+    def words(self) -> str:
+        """The arithmetic: ``3`` times ``6``, or ``6`` for one card."""
+        count, value = len(self.cards), self.cards[0].number
+        return f"{count}{TIMES}{value}" if count > 1 else str(value)
+
+    @property
+    def width(self) -> int:
+        """The width in pixels: the words, then a food for each card."""
+        return width(self.words, SMALLEST, bold=True) + len(self.cards) * (FOOD + 1) + 12
+
+
+def tallies(deck: Deck, cards: Sequence[Card]) -> Iterator[Tally]:
+    """Yield the cards by number, in groups that fit in a panel."""
+    ordered = sorted(in_order(deck, cards), key=lambda card: -card.number)
+    for _, same in groupby(ordered, key=lambda card: card.number):
+        found = tuple(same)
+        yield from (Tally(found[at : at + _MOST]) for at in range(0, len(found), _MOST))

@@ -1,21 +1,110 @@
-"""Drawings of cards, backs, piles and hands."""
+"""How cards look: the colours and signs of factions, the theme, and drawings of cards and hands.
+
+A faction that is not in the standard deck is shown by its letter only.
+"""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.face import palette
-from bot.face.card import FRAME, Area, CardArt
+from bot.face.cards import FRAME, Area, CardArt
 from bot.face.fonts import width
-from bot.face.palette import CREAM, INK, Colour
-from bot.face.pen import Pen
+from bot.face.paint import Pen
+from bot.face.palette import CREAM, GOLD, INK, Colour
 from bot.face.seating import SMALLEST
-from bot.face.theme import SPARK
-from bot.games.chowpow.face.foods import draw_food
+from bot.face.theme import SPARK, Theme
+from bot.games.chowpow.face.foods import FOOD_COLOURS, SIGNS, draw_food
 from bot.games.chowpow.face.labels import TIMES
-from bot.games.chowpow.face.signs import WILD_TINT, Look
-from bot.games.chowpow.face.theme import THEME
+from bot.games.chowpow.rules.cards import Card
+from bot.games.chowpow.rules.deck import Deck
 
-__all__ = ["BadgeArt", "FoodArt", "HandArt", "PileArt", "single"]
+
+class Tint(NamedTuple):
+    """The colours of a faction's cards: a visual aid, never the only distinction."""
+
+    light: Colour
+    """The card."""
+    strong: Colour
+    """Its lower edge, and its letter."""
+
+
+TINTS: Final = (
+    Tint((255, 214, 208), (176, 24, 44)),
+    Tint((212, 236, 182), (28, 104, 44)),
+    Tint((255, 236, 184), (140, 84, 16)),
+    Tint((238, 188, 158), (122, 38, 18)),
+    Tint((238, 212, 248), (124, 44, 150)),
+    Tint((194, 228, 252), (14, 78, 146)),
+    Tint((186, 234, 224), (8, 98, 90)),
+    Tint((252, 198, 226), (160, 20, 96)),
+    Tint((226, 230, 150), (92, 96, 10)),
+    Tint((214, 216, 222), (70, 74, 88)),
+    Tint((226, 206, 184), (96, 66, 40)),
+    Tint((206, 208, 252), (54, 52, 150)),
+)
+"""By the faction's index in its deck."""
+
+WILD_TINT: Final = Tint((92, 58, 148), CREAM)
+
+
+class Look(NamedTuple):
+    """A card's appearance: letter, number, the faction's sign (may be empty) and colours."""
+
+    code: str
+    number: int
+    sign: str
+    tint: Tint
+
+    @property
+    def ink(self) -> Colour:
+        """The colour of the number."""
+        return CREAM if self.tint is WILD_TINT else INK
+
+
+def look_of(deck: Deck, card: Card) -> Look:
+    """Return the appearance of a card."""
+    if card.is_wild:
+        return Look(card.code, card.number, card.code, WILD_TINT)
+    at = next(at for at, faction in enumerate(deck.factions) if faction.code == card.code)
+    name = deck.factions[at].name
+    return Look(card.code, card.number, name if name in SIGNS else "", TINTS[at])
+
+
+_BACK: Final[Colour] = (84, 36, 82)
+_MARK: Final[Colour] = (190, 122, 180)
+_WILD: Final = WILD_TINT.light
+
+
+def _bowl(pen: Pen, area: Area, theme: Theme) -> None:
+    """Draw a bowl of soup with steam above it."""
+    left, top, right, _ = body = area.square(0.62).moved(0, 6)
+    side, mark = body.width, theme.back_mark
+    rim = top + side * 0.5
+    pen.slice((left, rim - side * 0.42, right, rim + side * 0.42), 0, 180, mark)
+    foot = (left + side * 0.3, rim + side * 0.3, right - side * 0.3, rim + side * 0.47)
+    pen.rectangle(foot, mark)
+    for x in (left + side * 0.2, left + side * 0.55):
+        cloud = (x - side * 0.1, rim - side * 0.54, x + side * 0.22, rim - side * 0.08)
+        pen.arc(cloud, -64, 64, side * 0.09, mark)
+
+
+THEME: Final = Theme(
+    ground=(10, 38, 44),
+    panel=(18, 56, 64),
+    well=(30, 78, 86),
+    back=_BACK,
+    back_line=(150, 80, 142),
+    back_mark=_MARK,
+    soft=(168, 208, 210),
+    motif=_bowl,
+    more=(*FOOD_COLOURS, *(colour for tint in TINTS for colour in tint), _WILD),
+    more_blends=(
+        (CREAM, _WILD, 1),
+        (GOLD, _WILD, 1),
+        (CREAM, _BACK, 1),
+        (_MARK, _BACK, 1),
+    ),
+)
 
 _LARGE: Final = 70
 """The height of a card from which its number is larger, in pixels."""
@@ -56,7 +145,7 @@ class ChowpowArt(CardArt):
         self._face(pen, look, look.ink, look.tint.strong)
 
     def seen(self, pen: Pen, look: Look) -> None:
-        """Draw a card that is face down again after everybody has just seen it."""
+        """Draw a card that is face down again after everyone has just seen it."""
         theme, area = self.theme, self.area
         self.slab(pen, theme.back, theme.back_line)
         pen.rounded(area, self.radius, theme.back, (theme.back_line, 2))
@@ -119,7 +208,7 @@ class PileArt(ChowpowArt):
     """A pile with its top card, None for a back; or the outline of an empty place.
 
     ``count`` is at most 2: more cards look the same. :class:`BadgeArt` tells how many there are.
-    ``again`` is a top card that is face down again after everybody has just seen it.
+    ``again`` is a top card that is face down again after everyone has just seen it.
     """
 
     top: Look | None

@@ -2,33 +2,22 @@
 
 from typing import Final
 
-from bot.games.chowpow.kai.farsighted import FarsightedChowpow
-from bot.games.chowpow.kai.imagining import ImaginingChowpow
-from bot.games.chowpow.kai.late import LateChowpow
-from bot.games.chowpow.kai.mindful import ForgetfulChowpow, MindfulChowpow
-from bot.kai.kai import Kai
+from bot.games.chowpow.kai.expert import ExpertChowpow
+from bot.games.chowpow.kai.hard import HardChowpow
+from bot.games.chowpow.kai.normal import EasyChowpow, NormalChowpow, TimeoutChowpow
+from bot.kai.player import Kai
 
-__all__ = [
-    "ADVISER",
-    "KAI",
-    "FarsightedChowpow",
-    "ForgetfulChowpow",
-    "ImaginingChowpow",
-    "LateChowpow",
-    "MindfulChowpow",
-]
-
-ADVISER: Final = ImaginingChowpow()
+ADVISER: Final = ExpertChowpow()
 """Evaluates choices, for hints and reviews."""
 
 KAI: Final = Kai(
     players={
-        "normal": MindfulChowpow(),
-        "easy": ForgetfulChowpow(),
-        "hard": FarsightedChowpow(),
+        "normal": NormalChowpow(),
+        "easy": EasyChowpow(),
+        "hard": HardChowpow(),
         "expert": ADVISER,
     },
-    late=LateChowpow(),
+    late=TimeoutChowpow(),
     adviser=ADVISER,
     version=2,
     changed={"expert": (2,)},

@@ -6,8 +6,6 @@ from typing import Final
 
 from bot.games.chowpow.kai.twin import FACES, NEAR, WILDS, Twin, matching
 
-__all__ = ["flip", "lead", "pair", "take"]
-
 CARD: Final = 6
 """What a card of a pile is worth to the taker, in points."""
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.games.chowpow.kai.ahead import LookAhead
-from bot.games.chowpow.kai.memory import remembered
+from bot.games.chowpow.kai.look_ahead import LookAhead
+from bot.games.chowpow.kai.sight import remembered
 from bot.games.chowpow.rules.actions import (
     Action,
     Attack,
@@ -18,14 +18,10 @@ from bot.games.chowpow.rules.actions import (
     Pass,
     Take,
 )
-from bot.games.chowpow.rules.cards import match
-from bot.games.chowpow.rules.grid import Slot
-from bot.games.chowpow.rules.sides import strength
-from bot.games.chowpow.rules.state import Phase
-from bot.games.chowpow.rules.view import View
-from bot.kai.reason import Reason, because
-
-__all__ = ["reason", "why_flip", "why_take"]
+from bot.games.chowpow.rules.cards import Slot, match
+from bot.games.chowpow.rules.hand import strength
+from bot.games.chowpow.rules.view import Phase, View
+from bot.kai.words import Reason, because
 
 
 def reason(view: View, legal: Sequence[Action], action: Action) -> Reason:

@@ -8,23 +8,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from bot.games.chowpow.rules.cards import TEAM_UP, WILD, Card
-from bot.games.chowpow.rules.grid import SLOTS, neighbours
-from bot.games.chowpow.rules.state import Phase
-
-__all__ = [
-    "NEAR",
-    "TEAM",
-    "TOTAL",
-    "WILDS",
-    "Coded",
-    "Key",
-    "Twin",
-    "coded",
-    "fits",
-    "key",
-    "matching",
-]
+from bot.games.chowpow.rules.cards import SLOTS, TEAM_UP, WILD, Card, neighbours
+from bot.games.chowpow.rules.view import Phase
 
 Coded: TypeAlias = int
 """A card as a number: 16 times its kind, plus what stands on it."""

@@ -11,10 +11,7 @@ from typing import Final
 
 from bot.games.chowpow.kai import foraging
 from bot.games.chowpow.kai.twin import TOTAL, WILDS, Twin, key
-from bot.games.chowpow.rules.state import Phase
-from bot.games.chowpow.rules.view import View
-
-__all__ = ["Outlook", "result"]
+from bot.games.chowpow.rules.view import Phase, View
 
 HELD: Final = (2.8, 0.07)
 """What a card in a hand is worth in points, and more for each card of the deck."""

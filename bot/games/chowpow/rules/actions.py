@@ -5,30 +5,12 @@ from 1 in notation, from 0 in code.
 """
 
 from dataclasses import dataclass
-from typing import Final, Self, TypeAlias, get_args
+from typing import Final, Self, TypeAlias
 
 from bot.game.contract import Seat
-from bot.game.moves import NextRound
-from bot.game.notation import NotatedAction, Notation, Token, action_parser, number
-from bot.games.chowpow.rules.cards import Card, read_cards, write_cards
-from bot.games.chowpow.rules.grid import Slot, read_slot
-from bot.games.chowpow.rules.state import SEATS
-
-__all__ = [
-    "Action",
-    "Attack",
-    "BattleBoard",
-    "Counter",
-    "Decline",
-    "Defend",
-    "Flip",
-    "LayDown",
-    "NextRound",
-    "Pair",
-    "Pass",
-    "Take",
-    "parse_action",
-]
+from bot.game.moves import NextRound, NotatedAction, Notation, Token, number
+from bot.games.chowpow.rules.cards import Card, Slot, read_cards, read_slot, write_cards
+from bot.games.chowpow.rules.options import SEATS
 
 
 def _sorted(text: str) -> tuple[Card, ...]:
@@ -143,6 +125,3 @@ Action: TypeAlias = (
     Flip | Pair | Take | Attack | BattleBoard | Pass | Defend | Counter | Decline | LayDown
     | NextRound
 )  # fmt: skip
-
-parse_action: Final = action_parser("Chow Pow!", get_args(Action))
-"""Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

@@ -1,49 +1,142 @@
-"""Battles between two seats: attack, defence and counters (section 3 of the rules)."""
+"""Battles between seats, against the board, and at a Battle Buffet (section 3, P5.3)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.game.contract import IllegalActionError, Seat, Step
-from bot.games.chowpow.rules.actions import Attack, Counter, Decline, Defend, Pass
-from bot.games.chowpow.rules.board import board_counter, end_with_board
-from bot.games.chowpow.rules.cards import Card
+from bot.games.chowpow.rules.actions import (
+    Attack,
+    BattleBoard,
+    Counter,
+    Decline,
+    Defend,
+    Flip,
+    LayDown,
+    Pass,
+)
+from bot.games.chowpow.rules.cards import Card, flippable, match, put, top, turned_up
+from bot.games.chowpow.rules.chow import verify_flippable
 from bot.games.chowpow.rules.events import (
     Attacked,
     BattleEnded,
+    BoardAttacked,
+    BoardEnded,
+    Chose,
     Countered,
     Declined,
     Defended,
+    Flipped,
     Passed,
+    ShowdownEnded,
 )
-from bot.games.chowpow.rules.hands import check_held, without_cards
-from bot.games.chowpow.rules.sides import Battle, fit
-from bot.games.chowpow.rules.state import Phase, State
-from bot.games.chowpow.rules.turns import end_turn, targets, then
-from bot.games.chowpow.rules.winning import battle_of, won_by
+from bot.games.chowpow.rules.hand import (
+    Battle,
+    Hand,
+    fit,
+    picked,
+    strength,
+    targets,
+    verify_held,
+    without,
+)
+from bot.games.chowpow.rules.state import (
+    State,
+    battle_of,
+    left_of,
+    with_hand,
+    without_cards,
+    won_by,
+)
+from bot.games.chowpow.rules.turns import end_turn, next_turn, refill, shuffle_back
+from bot.games.chowpow.rules.view import Phase
 
-__all__ = [
-    "attack",
-    "check_attack",
-    "check_counter",
-    "check_defend",
-    "check_play",
-    "counter",
-    "decline",
-    "defend",
-    "pass_turn",
-]
+
+def verify_battle_board(state: State, seat: Seat, action: BattleBoard) -> None:
+    """Raise :class:`IllegalActionError` unless a card may be laid against the board (P3.5)."""
+    verify_held(state.hands[seat], [action.card], "P3.5")
+    if targets([len(hand) for hand in state.hands], seat):
+        raise IllegalActionError(
+            "P3.5", ("You can battle the board only when no opponent has cards.")
+        )
+
+
+def battle_board(state: State, seat: Seat, action: BattleBoard) -> Step[State]:
+    """Lay one card against the board, when no opponent has cards (P3.5)."""
+    after = replace(
+        without_cards(state, seat, [action.card]),
+        phase=Phase.BOARD,
+        battle=Battle(seat, None, (action.card,)),
+    )
+    return Step(after, (BoardAttacked(seat, left_of(state), action.card),))
+
+
+def verify_board_flip(state: State, _seat: Seat, action: Flip) -> None:
+    """Raise :class:`IllegalActionError` unless a slot can be flipped for the board (P7.4)."""
+    verify_flippable(state.grid, battle_of(state).flipped, action.slot, "P7.4")
+
+
+def board_flip(state: State, seat: Seat, action: Flip) -> Step[State]:
+    """Flip a slot for the board: the first card counts, later ones if they match it (P3.5)."""
+    battle, slot = battle_of(state), action.slot
+    card = top(state.grid, slot)
+    grid = turned_up(state.grid, slot)
+    battle = replace(battle, flipped=(*battle.flipped, slot))
+    if not battle.defence or match(battle.defence[0], card):
+        grid = put(grid, slot, grid[slot.place][1:])
+        battle = replace(battle, defence=(*battle.defence, card))
+    flipped = Flipped(seat, slot, card)
+    after = replace(state, grid=grid, battle=battle, flips=(*state.flips, flipped))
+    return Step(after, (flipped,)).then(_contest_board)
+
+
+def board_counter(state: State, seat: Seat, action: Counter) -> Step[State]:
+    """Add a card; then another slot is flipped, if there is one (P3.5, P3.7)."""
+    battle = battle_of(state)
+    battle = replace(battle, attack=(*battle.attack, *action.cards))
+    after = replace(without_cards(state, seat, action.cards), battle=battle)
+    countered = Step(after, (Countered(seat, action.cards),))
+    if flippable(after.grid, battle.flipped):
+        return Step(replace(after, phase=Phase.BOARD), countered.events)
+    return countered.then(_contest_board)
+
+
+def end_with_board(state: State) -> Step[State]:
+    """End the battle: give out its cards, and refill empty slots (P3.5, P3.7)."""
+    battle = battle_of(state)
+    attack, board = strength(battle.attack), strength(battle.defence)
+    won = None if attack == board else attack > board
+    after = replace(state, battle=None)
+    lost: tuple[Card, ...] = ()
+    if won:
+        after = won_by(after, battle.attacker, (*battle.attack, *battle.defence))
+    elif won is None:
+        after, lost = won_by(after, battle.attacker, battle.attack), battle.defence
+    else:
+        lost = (*battle.attack, *battle.defence)
+    event = BoardEnded(battle.attacker, battle.attack, battle.defence, won)
+    step = Step(after, (event,)).then(lambda ended: shuffle_back(ended, lost))
+    empty = [slot for slot in battle.flipped if not step.state.grid[slot.place]]
+    return step.then(lambda ended: refill(ended, empty)).then(end_turn)
+
+
+def _contest_board(state: State) -> Step[State]:
+    """Let the seat counter if it is behind and has a card; else end the battle (P3.5)."""
+    battle = battle_of(state)
+    if battle.behind == battle.attacker and state.hands[battle.attacker]:
+        return Step(replace(state, phase=Phase.COUNTER), ())
+    return end_with_board(state)
 
 
 def pass_turn(state: State, seat: Seat, _: Pass) -> Step[State]:
     """Skip the battle, which ends the turn (section 3)."""
-    return then(Step(state, (Passed(seat),)), end_turn(state))
+    return Step(state, (Passed(seat),)).then(end_turn)
 
 
-def check_attack(state: State, seat: Seat, action: Attack) -> None:
+def verify_attack(state: State, seat: Seat, action: Attack) -> None:
     """Raise :class:`IllegalActionError` unless the cards may attack that player (P3.1, P5.4)."""
-    check_held(state.hands[seat], action.cards, "P3.1")
-    _check_target(state, seat, action.target)
-    check_play(state, seat, action.cards, "P3.1")
+    verify_held(state.hands[seat], action.cards, "P3.1")
+    _verify_target(state, seat, action.target)
+    verify_play(state, seat, action.cards, "P3.1")
 
 
 def attack(state: State, seat: Seat, action: Attack) -> Step[State]:
@@ -56,23 +149,23 @@ def attack(state: State, seat: Seat, action: Attack) -> Step[State]:
     return Step(after, (Attacked(seat, action.target, action.cards),))
 
 
-def check_defend(state: State, seat: Seat, action: Defend) -> None:
+def verify_defend(state: State, seat: Seat, action: Defend) -> None:
     """Raise :class:`IllegalActionError` unless the cards may be laid against an attack (P3.2)."""
-    check_play(state, seat, action.cards, "P3.2")
+    verify_play(state, seat, action.cards, "P3.2")
 
 
 def defend(state: State, seat: Seat, action: Defend) -> Step[State]:
     """Lay down at least one card against an attack (P3.2)."""
     battle = replace(battle_of(state), defence=action.cards)
     after = replace(without_cards(state, seat, action.cards), battle=battle)
-    return then(Step(after, (Defended(seat, action.cards),)), _contest(after))
+    return Step(after, (Defended(seat, action.cards),)).then(_contest)
 
 
-def check_counter(state: State, seat: Seat, action: Counter) -> None:
+def verify_counter(state: State, seat: Seat, action: Counter) -> None:
     """Raise :class:`IllegalActionError` unless the cards may join those laid (P3.3, P3.5)."""
     battle = battle_of(state)
     rule = "P3.5" if battle.target is None else "P3.3"
-    check_play(state, seat, action.cards, rule, laid=battle.laid(seat))
+    verify_play(state, seat, action.cards, rule, laid=battle.laid(seat))
     if battle.target is None and len(action.cards) > 1:
         raise IllegalActionError("P3.5", "Against the board, you add one card at a time.")
 
@@ -87,17 +180,17 @@ def counter(state: State, seat: Seat, action: Counter) -> Step[State]:
     else:
         battle = replace(battle, defence=(*battle.defence, *action.cards))
     after = replace(without_cards(state, seat, action.cards), battle=battle)
-    return then(Step(after, (Countered(seat, action.cards),)), _contest(after))
+    return Step(after, (Countered(seat, action.cards),)).then(_contest)
 
 
 def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
     """Add nothing while behind, which ends the battle (P3.3)."""
     declined = Step(state, (Declined(seat),))
     ends = end_with_board if battle_of(state).target is None else _end
-    return then(declined, ends(state))
+    return declined.then(ends)
 
 
-def check_play(
+def verify_play(
     state: State, seat: Seat, cards: Sequence[Card], rule: str, laid: Sequence[Card] = ()
 ) -> None:
     """Raise :class:`IllegalActionError` unless a seat may add cards to those it has laid.
@@ -106,14 +199,14 @@ def check_play(
     """
     if not cards:
         raise IllegalActionError(rule, "Lay at least one card.")
-    check_held(state.hands[seat], cards, rule)
+    verify_held(state.hands[seat], cards, rule)
     if not fit((*laid, *cards)):
         raise IllegalActionError(
             rule, "Lay cards of one faction, or of two with a Team-Up Wild. Wilds always fit."
         )
 
 
-def _check_target(state: State, seat: Seat, target: Seat) -> None:
+def _verify_target(state: State, seat: Seat, target: Seat) -> None:
     counts = [len(hand) for hand in state.hands]
     if target == seat or not 0 <= target < len(counts):
         raise IllegalActionError("P3.1", "Attack another player at this table.")
@@ -149,4 +242,42 @@ def _end(state: State) -> Step[State]:
         winner = target if behind == battle.attacker else battle.attacker
         after = won_by(state, winner, cards)
     event = BattleEnded(battle.attacker, target, battle.attack, battle.defence, winner)
-    return then(Step(after, (event,)), end_turn(replace(after, battle=None)))
+    return Step(replace(after, battle=None), (event,)).then(end_turn)
+
+
+def verify_lay_down(state: State, seat: Seat, action: LayDown) -> None:
+    """Raise :class:`IllegalActionError` unless the cards may be laid down together (P5.3)."""
+    verify_play(state, seat, action.cards, "P5.3")
+
+
+def lay_down(state: State, seat: Seat, action: LayDown) -> Step[State]:
+    """Choose cards; once all have chosen, show them: the best takes all (P5.3)."""
+    laid = picked(state.hands[seat], action.cards)
+    chosen = (*state.chosen[:seat], laid, *state.chosen[seat + 1 :])
+    after = replace(with_hand(state, seat, without(state.hands[seat], laid)), chosen=chosen)
+    step = Step(after, (Chose(seat),))
+    whole = [hand for hand in chosen if hand is not None]
+    return step if len(whole) < len(chosen) else step.then(lambda laid: _show(laid, whole))
+
+
+def _show(state: State, chosen: Sequence[Hand]) -> Step[State]:
+    laid = tuple(tuple(held.card for held in hand) for hand in chosen)
+    most = max(map(strength, laid))
+    best = tuple(seat for seat, cards in enumerate(laid) if strength(cards) == most)
+    after, lost = _given(replace(state, chosen=()), laid, best)
+    step = Step(after, (ShowdownEnded(laid, best),))
+    return step.then(lambda ended: shuffle_back(ended, lost)).then(next_turn)
+
+
+def _given(
+    state: State, laid: Sequence[tuple[Card, ...]], best: Sequence[Seat]
+) -> tuple[State, Sequence[Card]]:
+    """Give out the cards of a showdown; also return those that go back into the deck.
+
+    A single best seat takes all. Tied seats take their own cards, the others' go back.
+    """
+    if len(best) == 1:
+        return won_by(state, best[0], [card for cards in laid for card in cards]), ()
+    for seat in best:
+        state = won_by(state, seat, laid[seat])
+    return state, [card for seat, cards in enumerate(laid) if seat not in best for card in cards]

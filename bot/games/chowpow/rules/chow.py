@@ -2,59 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from bot.game.contract import IllegalActionError, Seat, Step
 from bot.games.chowpow.rules.actions import Flip, Pair, Take
-from bot.games.chowpow.rules.cards import match
+from bot.games.chowpow.rules.cards import Grid, Slot, pairs, put, takeable, top, turned_up
 from bot.games.chowpow.rules.events import Flipped, Matched, Missed, Took
-from bot.games.chowpow.rules.grid import Grid, Slot, filled, neighbours, put, top
-from bot.games.chowpow.rules.hands import with_hand
-from bot.games.chowpow.rules.refilling import refill
-from bot.games.chowpow.rules.state import Held, Phase, State
-from bot.games.chowpow.rules.turns import then, to_battle
-
-__all__ = [
-    "check_flip",
-    "check_flippable",
-    "check_pair",
-    "check_take",
-    "flip",
-    "flippable",
-    "pair",
-    "pair_of",
-    "pairs",
-    "take",
-    "takeable",
-    "turned_up",
-]
+from bot.games.chowpow.rules.hand import Held
+from bot.games.chowpow.rules.state import State, pair_of, with_hand
+from bot.games.chowpow.rules.turns import refill, to_battle
+from bot.games.chowpow.rules.view import Phase
 
 
-def flippable(grid: Grid, up: Sequence[Slot]) -> Sequence[Slot]:
-    """Return the slots that can be flipped, given those already flipped (P2.1, P2.3)."""
-    return [slot for slot in filled(grid) if slot not in up]
-
-
-def pairs(grid: Grid, up: Sequence[Slot]) -> Sequence[tuple[Slot, Slot]]:
-    """Return the flipped pairs that match, in the order flipped (P2.2)."""
-    return [(one, two) for one, two in combinations(up, 2) if match(top(grid, one), top(grid, two))]
-
-
-def takeable(grid: Grid, matched: tuple[Slot, Slot]) -> Sequence[Slot]:
-    """Return the filled slots that touch a match but are not part of it, in order (P2.3)."""
-    touching = {*neighbours(matched[0]), *neighbours(matched[1])} - {*matched}
-    return [slot for slot in filled(grid) if slot in touching]
-
-
-def turned_up(grid: Grid, slot: Slot) -> Grid:
-    """Return the grid after everybody has seen the top card of a slot."""
-    first, *rest = grid[slot.place]
-    return put(grid, slot, (first._replace(seen=True, shown=True), *rest))
-
-
-def check_flip(state: State, _seat: Seat, action: Flip) -> None:
+def verify_flip(state: State, _seat: Seat, action: Flip) -> None:
     """Raise :class:`IllegalActionError` unless a slot can be flipped (P2.1, P2.3)."""
-    check_flippable(state.grid, state.up, action.slot, "P2.1")
+    verify_flippable(state.grid, state.up, action.slot, "P2.1")
 
 
 def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
@@ -67,10 +28,10 @@ def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
         flips=(*state.flips, flipped),
     )
     step = Step(after, (flipped,))
-    return step if len(after.up) < state.due else then(step, _all_flipped(after))
+    return step if len(after.up) < state.due else step.then(_all_flipped)
 
 
-def check_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot, rule: str) -> None:
+def verify_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot, rule: str) -> None:
     """Raise :class:`IllegalActionError` unless a slot holds a card and was not flipped yet.
 
     ``rule`` is the number of the rule against flipping a slot twice.
@@ -81,7 +42,7 @@ def check_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot, rule: str) 
         raise IllegalActionError(rule, f"The card in {slot} is already flipped.")
 
 
-def check_pair(state: State, _seat: Seat, action: Pair) -> None:
+def verify_pair(state: State, _seat: Seat, action: Pair) -> None:
     """Raise :class:`IllegalActionError` unless the two flipped cards match (P2.2)."""
     if not _chosen(state, action):
         raise IllegalActionError("P2.2", "Choose two flipped cards that match.")
@@ -98,7 +59,7 @@ def _chosen(state: State, action: Pair) -> Sequence[tuple[Slot, Slot]]:
     return [each for each in pairs(state.grid, state.up) if {*each} == named]
 
 
-def check_take(state: State, _seat: Seat, action: Take) -> None:
+def verify_take(state: State, _seat: Seat, action: Take) -> None:
     """Raise :class:`IllegalActionError` unless the slot touches the match (P2.3)."""
     if action.slot not in takeable(state.grid, pair_of(state)):
         raise IllegalActionError("P2.3", "Take a slot next to one of the matching cards.")
@@ -118,7 +79,7 @@ def take(state: State, seat: Seat, action: Take) -> Step[State]:
 def _all_flipped(state: State) -> Step[State]:
     found = pairs(state.grid, state.up)
     if not found:
-        return then(Step(state, (Missed(state.to_move),)), to_battle(state))
+        return Step(state, (Missed(state.to_move),)).then(to_battle)
     if len(found) > 1:
         return Step(replace(state, phase=Phase.PAIR), ())
     return _matched(state, state.to_move, found[0])
@@ -129,17 +90,9 @@ def _matched(state: State, seat: Seat, matched: tuple[Slot, Slot]) -> Step[State
     step = Step(replace(state, phase=Phase.TAKE, pair=matched), (Matched(seat, matched),))
     if takeable(state.grid, matched):
         return step
-    return _cover(then(step, Step(step.state, (Took(seat, None, 0),))), matched)
+    return _cover(Step(step.state, (*step.events, Took(seat, None, 0))), matched)
 
 
 def _cover(step: Step[State], slots: Sequence[Slot]) -> Step[State]:
     """Refill slots in order, and continue with the battle (P2.3, P2.5)."""
-    refilled = then(step, refill(step.state, slots))
-    return then(refilled, to_battle(refilled.state))
-
-
-def pair_of(state: State) -> tuple[Slot, Slot]:
-    """Return the match of the current Chow; ``ValueError`` if there is none (P2.3)."""
-    if state.pair is None:
-        raise ValueError("no match was made")
-    return state.pair
+    return step.then(lambda state: refill(state, slots)).then(to_battle)

@@ -1,60 +1,178 @@
-"""Chow Pow! as a :class:`bot.game.contract.Game`, for the registry."""
+"""Chow Pow! for the registry: its moves by phase, whose turn it is, and the end of a match."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from bot.game.contract import Outcome, Scoring, Step, check_seats
-from bot.game.deck import Chance
-from bot.game.standing import totals
-from bot.games.chowpow.rules import dealing
-from bot.games.chowpow.rules.actions import parse_action
-from bot.games.chowpow.rules.endings import match_ranks
-from bot.games.chowpow.rules.facts import FACTS, LABELS
-from bot.games.chowpow.rules.knowledge import count_cards, permute_unknown, view
-from bot.games.chowpow.rules.moves import apply, check, legal, stage, to_act
-from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scores import End
-from bot.games.chowpow.rules.state import SEATS, Phase, State
+from bot.game.contract import IllegalActionError, Scoring, Seat, Stage, Step, Viewer, not_your_turn
+from bot.game.moves import Move
+from bot.game.rounds import Change, RoundGame, Setup, sole
+from bot.games.chowpow.rules import battles, chow, turns
+from bot.games.chowpow.rules.actions import (
+    Attack,
+    BattleBoard,
+    Counter,
+    Decline,
+    Defend,
+    Flip,
+    LayDown,
+    Pair,
+    Pass,
+    Take,
+)
+from bot.games.chowpow.rules.cards import flippable, pairs, takeable
+from bot.games.chowpow.rules.events import FACTS, LABELS
+from bot.games.chowpow.rules.hand import cards_of, plays, singles, targets
+from bot.games.chowpow.rules.options import SEATS, ChowpowOptions
+from bot.games.chowpow.rules.scoring import End
+from bot.games.chowpow.rules.state import State, battle_of, pair_of, slots, to_act, view
+from bot.games.chowpow.rules.view import Phase, View
 
-__all__ = ["CHOWPOW", "Chowpow"]
+_WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
+    Phase.FLIP: ("P2.1", "First flip a slot of the grid."),
+    Phase.PAIR: ("P2.2", "Choose which pair is your match."),
+    Phase.TAKE: ("P2.3", "Take a slot next to one of the matching cards."),
+    Phase.POW: ("P3.1", "Battle with your cards, or pass."),
+    Phase.DEFEND: ("P3.2", "There's an attack. First the attacked player has to defend."),
+    Phase.BOARD: ("P3.5", "The player on the left flips a slot for the board."),
+    Phase.COUNTER: ("P3.3", "The player behind adds cards, or adds nothing."),
+    Phase.BUFFET: ("P5.3", "Showdown: every player with cards lays some down in secret."),
+    Phase.SCORED: ("P5.2", "The game is over. Go on to the next one."),
+    Phase.OVER: ("P4.2", "The match is over."),
+}
+"""The errors for actions of another phase."""
 
 
-class Chowpow:
-    """The rules of Chow Pow!; see :class:`bot.game.contract.Game`."""
+def _flips(state: State, _seat: Seat) -> Iterator[Flip]:
+    return map(Flip, flippable(state.grid, state.up))
+
+
+def _pairs(state: State, _seat: Seat) -> Iterator[Pair]:
+    return (Pair(*sorted(each)) for each in pairs(state.grid, state.up))
+
+
+def _takes(state: State, _seat: Seat) -> Iterator[Take]:
+    return map(Take, takeable(state.grid, pair_of(state)))
+
+
+def _attacks(state: State, seat: Seat) -> Iterator[Attack]:
+    whom = _targets(state, seat)
+    ways = plays(cards_of(state.hands[seat])) if whom else ()
+    return (Attack(target, cards) for target in whom for cards in ways)
+
+
+def _board_battles(state: State, seat: Seat) -> Iterator[BattleBoard]:
+    cards = () if _targets(state, seat) else cards_of(state.hands[seat])
+    return map(BattleBoard, sorted(set(cards)))
+
+
+def _targets(state: State, seat: Seat) -> Sequence[Seat]:
+    counts = [len(hand) for hand in state.hands]
+    return targets(counts, seat, own_size=state.setup.options.own_size)
+
+
+def _defences(state: State, seat: Seat) -> Iterator[Defend]:
+    return map(Defend, plays(cards_of(state.hands[seat])))
+
+
+def _board_flips(state: State, _seat: Seat) -> Iterator[Flip]:
+    return map(Flip, flippable(state.grid, battle_of(state).flipped))
+
+
+def _counters(state: State, seat: Seat) -> Iterator[Counter]:
+    battle = battle_of(state)
+    ways = singles if battle.target is None else plays
+    return map(Counter, ways(cards_of(state.hands[seat]), battle.laid(seat)))
+
+
+def _lay_downs(state: State, seat: Seat) -> Iterator[LayDown]:
+    return map(LayDown, plays(cards_of(state.hands[seat])))
+
+
+class Chowpow(RoundGame[State, View]):
+    """The rules of Chow Pow!; see :class:`bot.game.contract.Game`. A game counts as a round."""
 
     name = "chowpow"
     title = "Chow Pow!"
     seats = SEATS
     # Totals do not compare: ties are broken, and options and decks change the points.
-    scoring = Scoring(best="highest", totals_compare=False)
+    scoring = Scoring(best="highest", totals_rank=False, totals_compare=False)
     lists_all = False
-    divide = None
     fact_labels = LABELS
-    options = ChowpowOptions
-
-    def new(self, options: ChowpowOptions, seats: int, chance: Chance) -> Step[State]:
-        """Deal the first game (section 1)."""
-        check_seats(self, seats)
-        return dealing.new_match(options, seats, chance)
-
-    to_act = staticmethod(to_act)
-    stage = staticmethod(stage)
-    legal = staticmethod(legal)
-    check = staticmethod(check)
-    apply = staticmethod(apply)
-    view = staticmethod(view)
     facts = FACTS
-    parse = staticmethod(parse_action)
-    cards = staticmethod(count_cards)
-    permute_unknown = staticmethod(permute_unknown)
+    options = ChowpowOptions
+    wanted = _WANTED
+    turn_rule = "P1.3"
+    moves = (
+        Move(Phase.FLIP, (Flip,), _flips, chow.flip, chow.verify_flip),
+        Move(Phase.PAIR, (Pair,), _pairs, chow.pair, chow.verify_pair),
+        Move(Phase.TAKE, (Take,), _takes, chow.take, chow.verify_take),
+        Move(Phase.POW, (Attack,), _attacks, battles.attack, battles.verify_attack),
+        Move(
+            Phase.POW,
+            (BattleBoard,),
+            _board_battles,
+            battles.battle_board,
+            battles.verify_battle_board,
+        ),
+        sole(Phase.POW, Pass, battles.pass_turn),
+        Move(Phase.DEFEND, (Defend,), _defences, battles.defend, battles.verify_defend),
+        Move(Phase.BOARD, (Flip,), _board_flips, battles.board_flip, battles.verify_board_flip),
+        Move(Phase.COUNTER, (Counter,), _counters, battles.counter, battles.verify_counter),
+        sole(Phase.COUNTER, Decline, battles.decline),
+        Move(Phase.BUFFET, (LayDown,), _lay_downs, battles.lay_down, battles.verify_lay_down),
+    )
 
-    def outcome(self, state: State) -> Outcome | None:
-        """Return the ranks and points once the match is over (P4.2, P5.2)."""
-        if state.phase is not Phase.OVER:
-            return None
-        reasons = {End.DECK: "the deck is empty", End.TURNS: "all turns played"}
-        scores = totals(state.setup.seats, state.results)
-        rounds = tuple(result.points for result in state.results)
-        return Outcome(reasons[state.results[-1].end], match_ranks(state), scores, rounds)
+    def deal(self, setup: Setup[ChowpowOptions], before: State | None) -> Step[State]:
+        """Deal a game (section 1)."""
+        return turns.deal(setup, before)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """Return what the viewer may know (section 6)."""
+        return view(state, viewer)
+
+    def slots(self, state: State, change: Change) -> State:
+        """Return the state with other cards in its places."""
+        return slots(state, change)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Return the seat to move, its opponent in a battle, or several."""
+        return to_act(state)
+
+    def out_of_turn(self, state: State) -> IllegalActionError:
+        """Return the error for a seat that has to wait, also for others to lay cards."""
+        if state.phase is Phase.BUFFET:
+            why = "you've already laid your cards down, or you don't have any"
+            return not_your_turn("P5.3", why)
+        return super().out_of_turn(state)
+
+    def apply(self, state: State, seat: Seat, action: object) -> Step[State]:
+        """Return what an action leads to; raise :class:`IllegalActionError` unless it is legal.
+
+        If another seat has to decide next, as in a battle, a new stretch begins for the clock; so
+        it does with the end of the match.
+        """
+        step = super().apply(state, seat, action)
+        deciding = to_act(step.state)
+        if step.state.turn == state.turn and deciding and deciding <= to_act(state):
+            return step
+        return Step(replace(step.state, stretch=state.stretch + 1), step.events)
+
+    def stage(self, state: State) -> Stage:
+        """Return the stage; stretches count as turns for the clock."""
+        return replace(super().stage(state), turn=state.stretch)
+
+    def most_rounds(self, options: ChowpowOptions) -> int:
+        """Return the number of games."""
+        return options.games
+
+    def match_ranks(self, state: State) -> tuple[int, ...]:
+        """Return the ranks by points, cards, and draws that break ties (P4.2)."""
+        return turns.match_ranks(state)
+
+    def why_over(self, state: State) -> str:
+        """Return why the last game has ended."""
+        return "the deck is empty" if state.results[-1].end is End.DECK else "all turns played"
 
 
 CHOWPOW: Final = Chowpow()

@@ -1,13 +1,12 @@
 """The options of Chow Pow! (section 5 of the rules), including the deck."""
 
+from typing import Final
+
 from pydantic import Field, JsonValue, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from bot.game.contract import Options
-from bot.games.chowpow.rules.deck import Deck, DeckError, parse_deck
-from bot.games.chowpow.rules.deck_file import default_deck, read_deck_file
-
-__all__ = ["GAMES_OF_A_MEAL", "LONGEST_DECK", "ChowpowOptions"]
+from bot.game.options import Options
+from bot.games.chowpow.rules.deck import Deck, DeckError, default_deck, parse_deck, read_deck_file
 
 GAMES_OF_A_MEAL = 3
 """Games in a Three Course Meal (P5.2)."""
@@ -104,3 +103,7 @@ class ChowpowOptions(Options):
         del seats
         variants = {"Hot Sauce": self.hot_sauce, "Battle Buffet": self.battle_buffet}
         return ", ".join(name for name, played in variants.items() if played)
+
+
+SEATS: Final = range(2, 7)
+"""The possible numbers of seats (P1.3)."""

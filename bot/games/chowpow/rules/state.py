@@ -1,90 +1,30 @@
 """The full state of a match, hidden cards included. Only the rules use it; others get Views."""
 
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from bot.game.contract import Seat
-from bot.game.deck import Chance
-from bot.games.chowpow.rules.cards import Card
+from bot.game.contract import Seat, Viewer
+from bot.game.rounds import Change, RoundState, Setup, everyone, nobody, only, pile, seen_by
+from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, Slot
 from bot.games.chowpow.rules.events import Flipped
-from bot.games.chowpow.rules.grid import Grid, Slot
+from bot.games.chowpow.rules.hand import Battle, Hand, picked, without
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scores import RoundResult
-from bot.games.chowpow.rules.sides import Battle
-
-__all__ = ["SEATS", "Hand", "Held", "Phase", "Setup", "State", "Won"]
-
-SEATS: Final = range(2, 7)
-"""The possible numbers of seats (P1.3)."""
+from bot.games.chowpow.rules.scoring import RoundResult
+from bot.games.chowpow.rules.view import Phase, SlotView, View, Won
 
 
-class Phase(StrEnum):
-    """What has to be done next."""
-
-    FLIP = "flip"
-    """The seat to move flips a slot (P2.1)."""
-    PAIR = "pair"
-    """It chooses which of the matching pairs is the match (P2.2)."""
-    TAKE = "take"
-    """It takes a slot that touches the match (P2.3)."""
-    POW = "pow"
-    """It attacks, battles the board, or passes (section 3)."""
-    DEFEND = "defend"
-    """The attacked seat lays cards (P3.2)."""
-    BOARD = "board"
-    """The left neighbour of the seat to move flips a slot for the board (P3.5)."""
-    COUNTER = "counter"
-    """The seat that is behind adds cards, or declines (P3.3, P3.5)."""
-    BUFFET = "buffet"
-    """All seats with cards lay some in secret (P5.3)."""
-    SCORED = "scored"
-    """The game is scored; any seat may start the next one."""
-    OVER = "over"
-    """The match is over."""
-
-
-class Held(NamedTuple):
-    """A card in a hand."""
-
-    card: Card
-    known: bool = False
-    """Whether everybody has seen it: it was flipped before it was taken (P2.4)."""
-    fresh: bool = False
-    """Whether it came in its owner's last turn or the present one."""
-
-
-Hand: TypeAlias = tuple[Held, ...]
-"""A seat's cards in the order in which they were received."""
-
-Won: TypeAlias = tuple[tuple[Card, ...], ...]
-"""For each seat, cards that are face up and out of play."""
-
-
-class Setup(NamedTuple):
-    """The constants of a match."""
-
-    options: ChowpowOptions
-    seats: int
-    chance: Chance
-
-
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(RoundState):
     """A match: the games scored so far, and the game in play or just scored.
 
-    Piles are ordered from the top card down.
+    A game counts as a round. Piles are ordered from the top card down. In battles and showdowns
+    other seats than the one whose turn it is may have to decide.
     """
 
-    setup: Setup
-    number: int
-    """The number of the game, from 1."""
+    setup: Setup[ChowpowOptions]
     phase: Phase
+    results: tuple[RoundResult, ...] = ()
     starter: Seat
-    to_move: Seat
-    """The seat whose turn it is; in battles and showdowns others may have to decide."""
-    turn: int
-    """The number of turns begun in the match."""
     stretch: int
     """Grows with each turn, when another seat has to decide during a turn, and at the end."""
     turns: int
@@ -112,4 +52,131 @@ class State:
     """How often cards were shuffled into the deck in this game."""
     drawn: Won = ()
     """The cards that each seat drew to break a tie (P4.2)."""
-    results: tuple[RoundResult, ...] = ()
+
+
+def won_by(state: State, seat: Seat, cards: Sequence[Card]) -> State:
+    """Return the state after a seat has won cards."""
+    won = (*state.won[seat], *cards)
+    return replace(state, won=(*state.won[:seat], won, *state.won[seat + 1 :]))
+
+
+def battle_of(state: State) -> Battle:
+    """Return the battle in progress; ``ValueError`` if there is none."""
+    if state.battle is None:
+        raise ValueError("there is no battle in progress")
+    return state.battle
+
+
+def with_hand(state: State, seat: Seat, hand: Hand) -> State:
+    """Return the state with a seat's hand replaced."""
+    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
+
+
+def without_cards(state: State, seat: Seat, cards: Iterable[Card]) -> State:
+    """Return the state after cards have left a seat's hand."""
+    hand = state.hands[seat]
+    return with_hand(state, seat, without(hand, picked(hand, cards)))
+
+
+def left_of(state: State) -> Seat:
+    """Return the left neighbour of the seat to move, who flips for the board."""
+    return (state.to_move + 1) % state.setup.seats
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Return the seats that may act: the one to move, its opponent in a battle, or several."""
+    everybody = range(state.setup.seats)
+    found: Mapping[Phase, Callable[[], Iterable[Seat | None]]] = {
+        Phase.DEFEND: lambda: (battle_of(state).target,),
+        Phase.COUNTER: lambda: (battle_of(state).behind,),
+        Phase.BOARD: lambda: (left_of(state),),
+        Phase.BUFFET: lambda: (seat for seat in everybody if state.chosen[seat] is None),
+        Phase.SCORED: lambda: everybody,
+        Phase.OVER: tuple,
+    }
+    seats = found.get(state.phase, lambda: (state.to_move,))()
+    return frozenset(seat for seat in seats if seat is not None)
+
+
+def pair_of(state: State) -> tuple[Slot, Slot]:
+    """Return the match of the current Chow; ``ValueError`` if there is none (P2.3)."""
+    if state.pair is None:
+        raise ValueError("no match was made")
+    return state.pair
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return what ``viewer`` may know of the match."""
+    chosen = state.chosen or (None,) * state.setup.seats
+    return View(
+        **seen_by(viewer, state),
+        options=state.setup.options,
+        starter=state.starter,
+        to_act=to_act(state),
+        turns=state.turns,
+        hand=() if viewer is None else state.hands[viewer],
+        counts=tuple(
+            len(hand) + len(laid or ()) for hand, laid in zip(state.hands, chosen, strict=True)
+        ),
+        slots=tuple(_slot(state, slot) for slot in SLOTS),
+        draw_pile=len(state.draw_pile),
+        won=state.won,
+        due=state.due,
+        up=state.up,
+        pair=state.pair,
+        flips=state.flips,
+        last_flips=state.last_flips,
+        battle=state.battle,
+        chosen=None if viewer is None else chosen[viewer],
+        last=state.last,
+        drawn=state.drawn,
+    )
+
+
+def slots(state: State, change: Change) -> State:
+    """Return the state with other cards in its places; see :class:`bot.game.rounds.RoundGame`.
+
+    Cards of the grid, also covered ones, and those in others' hands and secret choices are known if
+    they were ever flipped; in hands all are after the game.
+    """
+    revealed = state.phase in (Phase.SCORED, Phase.OVER)
+
+    def lying(each: GridCard) -> GridCard:
+        return each._replace(card=change(each.card, everyone if each.seen else nobody))
+
+    def held(seat: Seat, hand: Hand) -> Hand:
+        return tuple(
+            each._replace(
+                card=change(each.card, everyone if each.known or revealed else only(seat))
+            )
+            for each in hand
+        )
+
+    def shown(piles: Won) -> Won:
+        return tuple(pile(cards, everyone, change) for cards in piles)
+
+    battle = state.battle
+    return replace(
+        state,
+        grid=tuple(tuple(map(lying, cards)) for cards in state.grid),
+        hands=tuple(held(seat, hand) for seat, hand in enumerate(state.hands)),
+        chosen=tuple(hand and held(seat, hand) for seat, hand in enumerate(state.chosen)),
+        draw_pile=pile(state.draw_pile, nobody, change),
+        won=shown(state.won),
+        drawn=shown(state.drawn),
+        battle=battle
+        and replace(
+            battle,
+            attack=pile(battle.attack, everyone, change),
+            defence=pile(battle.defence, everyone, change),
+        ),
+    )
+
+
+def _slot(state: State, slot: Slot) -> SlotView:
+    """Return a slot with the face to display (P7.9)."""
+    pile = state.grid[slot.place]
+    recent = any(flipped.slot == slot for flipped in (*state.flips, *state.last_flips))
+    reminded = state.setup.options.memory_aid or recent
+    face = pile[0].card if pile and pile[0].shown and reminded else None
+    return SlotView(len(pile), face, slot in state.up)

@@ -1,18 +1,45 @@
 """The View: what one seat, or a spectator, may know of a match (section 6 of the rules)."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
 
-from bot.game.contract import Seat, Viewer
-from bot.games.chowpow.rules.cards import Card
+from bot.game.contract import Seat
+from bot.game.rounds import SeenRound
+from bot.games.chowpow.rules.cards import Card, Slot
 from bot.games.chowpow.rules.events import Flipped
-from bot.games.chowpow.rules.grid import Slot
+from bot.games.chowpow.rules.hand import Battle, Hand
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scores import RoundResult
-from bot.games.chowpow.rules.sides import Battle
-from bot.games.chowpow.rules.state import Hand, Phase, Won
+from bot.games.chowpow.rules.scoring import RoundResult
 
-__all__ = ["SlotView", "View"]
+
+class Phase(StrEnum):
+    """What has to be done next."""
+
+    FLIP = "flip"
+    """The seat to move flips a slot (P2.1)."""
+    PAIR = "pair"
+    """It chooses which of the matching pairs is the match (P2.2)."""
+    TAKE = "take"
+    """It takes a slot that touches the match (P2.3)."""
+    POW = "pow"
+    """It attacks, battles the board, or passes (section 3)."""
+    DEFEND = "defend"
+    """The attacked seat lays cards (P3.2)."""
+    BOARD = "board"
+    """The left neighbour of the seat to move flips a slot for the board (P3.5)."""
+    COUNTER = "counter"
+    """The seat that is behind adds cards, or declines (P3.3, P3.5)."""
+    BUFFET = "buffet"
+    """All seats with cards lay some in secret (P5.3)."""
+    SCORED = "scored"
+    """The game is scored; any seat may start the next one."""
+    OVER = "over"
+    """The match is over."""
+
+
+Won: TypeAlias = tuple[tuple[Card, ...], ...]
+"""For each seat, cards that are face up and out of play."""
 
 
 class SlotView(NamedTuple):
@@ -29,22 +56,16 @@ class SlotView(NamedTuple):
     """Whether the top card is face up now."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """What ``viewer`` may know; a good memory adds to this (section 6)."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(SeenRound):
+    """What ``viewer`` may know; a good memory adds to this (section 6). A game is a round."""
 
-    viewer: Viewer
-    options: ChowpowOptions
-    seats: int
-    round: int
-    """The number of the game in the match, from 1."""
     phase: Phase
+    results: tuple[RoundResult, ...]
+    options: ChowpowOptions
     starter: Seat
-    to_move: Seat
-    """The seat whose turn it is."""
     to_act: frozenset[Seat]
     """The seats that have to decide now; in a battle, this may be another seat."""
-    turn: int
     turns: int
     """The number of turns begun in this game."""
     hand: Hand
@@ -75,9 +96,6 @@ class View:
     """Turns that still begin after the deck was emptied; None before (P4.1)."""
     drawn: Won
     """The cards that each seat drew to break a tie; empty if there was none (P4.2)."""
-    results: tuple[RoundResult, ...]
-    totals: tuple[int, ...]
-    """The sum of points over the scored games."""
 
     @property
     def points(self) -> tuple[int, ...]:

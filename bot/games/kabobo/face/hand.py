@@ -1,28 +1,94 @@
-"""A player's private hand as a screen: what to do, known cards and recipes, and the choices."""
+"""A player's private hand as a screen: the steps of each turn, the kabobs, and the recipes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.face.face import Scene
-from bot.face.rounds import is_scored
-from bot.face.screen import Screen
-from bot.face.step import IDLE, Step, between_rounds, to_move
+from bot.face.face import Scene, is_scored
+from bot.face.names import briefly
+from bot.face.screen import Act, Button, Focus, Row, Screen, Style
+from bot.face.step import (
+    BACK,
+    IDLE,
+    Click,
+    Step,
+    between_rounds,
+    both_ways,
+    rows_of,
+    to_move,
+    two_clicks,
+)
 from bot.game.contract import Seat
-from bot.games.kabobo.face.grid import rows
-from bot.games.kabobo.face.known import cards_line, others_line, points_line, seen_line
-from bot.games.kabobo.face.labels import HIDDEN, LOCKED
-from bot.games.kabobo.face.recipes import RECIPES, recipes_step
-from bot.games.kabobo.face.remembered import remembered
-from bot.games.kabobo.face.steps import drawn, peek, power, turn
-from bot.games.kabobo.rules.actions import Action
-from bot.games.kabobo.rules.cards import Spot
-from bot.games.kabobo.rules.scores import PIECES
-from bot.games.kabobo.rules.state import Phase
-from bot.games.kabobo.rules.view import View
-
-__all__ = ["hand"]
+from bot.games.kabobo.face.known import (
+    best_take,
+    best_trade,
+    by_place,
+    cards_line,
+    known_cards,
+    others_line,
+    points_line,
+    power_prompt,
+    remembered,
+    seen_line,
+    sure,
+)
+from bot.games.kabobo.face.labels import (
+    HIDDEN,
+    LOCKED,
+    POWER_NAMES,
+    POWER_PROMPTS,
+    card_label,
+    laid_label,
+    power_words,
+)
+from bot.games.kabobo.rules.actions import (
+    Action,
+    Call,
+    Check,
+    Decline,
+    Draw,
+    Keep,
+    Lock,
+    Look,
+    Peek,
+    Season,
+    TakeDiscard,
+    Trade,
+    Unlock,
+)
+from bot.games.kabobo.rules.cards import JOKER_POINTS, PLACES, Card, Spot, Suit
+from bot.games.kabobo.rules.powers import powers
+from bot.games.kabobo.rules.scoring import FIFTEEN, PIECES, SHORTEST_RUN, Recipe
+from bot.games.kabobo.rules.view import Phase, View
 
 _LEGEND: Final = f"{HIDDEN} not known · {LOCKED} locked"
+_NAME: Final = 10
+"""The limit of names on buttons, in characters: two should fit side by side on a phone."""
+
+_TAKE: Final = "take"
+_CALL: Final = "call"
+"""Focuses of a turn."""
+
+_CALL_IT: Final = Button("Yes, call “Kabobo!”", Act(str(Call())), Style.DANGER)
+_CALL_NOW: Final = (
+    "**Call “Kabobo!” now?**\n"
+    "Everyone else gets one more turn. If nobody beats your score, you win 2 pieces; if someone "
+    "does, everyone else wins 1. Others may still trade for your unlocked cards."
+)
+
+_SHOW_RECIPES: Final = "recipes"
+"""The focus of the table."""
+
+_RECIPES: Final = Button("Recipes", Focus(_SHOW_RECIPES))
+"""The button to the table."""
+
+_MADE_OF: Final = {
+    Recipe.MATCH: "2, 3 or 4 cards of one value. Points: their sum.",
+    Recipe.RUN: f"{SHORTEST_RUN} or 4 values in a row, ace low. Points: their sum.",
+    Recipe.FIFTEEN: f"cards that add up to {FIFTEEN}. Points: {FIFTEEN}.",
+    Recipe.FLUSH: "all 4 cards of one suit. Points: their sum.",
+    Recipe.KABOBO: f"fits no other recipe. Points: {JOKER_POINTS} each.",
+}
+_RECIPE_NAMES: Final = {Recipe.KABOBO: "Joker"}
 
 
 def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
@@ -31,11 +97,11 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     view = shown.view
     step = (
         between_rounds(view, legal)
-        or recipes_step(view, seat, focus)
+        or _recipes(view, seat, focus)
         or _step(shown, seat, legal, focus)
     )
     lines = (step.text, *_last_turn(view, seat, legal), *_knowledge(scene, shown, seat))
-    cards = rows(shown, seat, step.controls)
+    cards = _rows(shown, seat, step.controls)
     text = "\n".join((*lines, _standing(view, seat)))
     return Screen(text, (*cards, *step.rows), _LEGEND)
 
@@ -43,15 +109,15 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
 def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     view = scene.view
     if not legal:
-        return Step(_waiting_for(scene), {}, ((RECIPES,),))
+        return Step(_waiting_for(scene), {}, ((_RECIPES,),))
     match view.phase:
         case Phase.PEEK:
-            return peek(seat, legal, focus)
+            return _peek(seat, legal, focus)
         case Phase.TURN:
-            return turn(view, seat, legal, focus)
+            return _turn(view, seat, legal, focus)
         case Phase.DRAWN:
-            return drawn(view, seat, legal)
-    return power(scene, seat, legal, focus)
+            return _drawn(view, seat, legal)
+    return _power(scene, seat, legal, focus)
 
 
 def _knowledge(scene: Scene[View], shown: Scene[View], seat: Seat) -> Iterator[str]:
@@ -87,3 +153,157 @@ def _waiting_for(scene: Scene[View]) -> str:
     if view.phase is Phase.PEEK and view.viewer in view.peeked:
         return "The others are still looking at their cards."
     return IDLE if view.phase is Phase.PEEK else to_move(scene)
+
+
+def _rows(scene: Scene[View], seat: Seat, controls: Mapping[Spot, Click]) -> tuple[Row, ...]:
+    """Return the rows of a seat's own cards, and of other seats with cards that can be clicked."""
+    hand = scene.view.hands[seat]
+    own = rows_of(
+        [_spots(seat)], lambda spot: f"{spot.place + 1}: {laid_label(hand[spot.place])}", controls
+    )
+    clicked = {spot.seat for spot in controls} - {seat}
+    others = [_spots(other) for other in sorted(clicked)]
+    return (*own, *rows_of(others, lambda spot: _grid_label(scene, spot), controls))
+
+
+def _spots(seat: Seat) -> list[Spot]:
+    return [Spot(seat, place) for place in PLACES]
+
+
+def _grid_label(scene: Scene[View], spot: Spot) -> str:
+    laid = scene.view.hands[spot.seat][spot.place]
+    return f"{briefly(scene.seats, spot.seat, _NAME)} · {spot.place + 1}: {laid_label(laid)}"
+
+
+def _peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
+    """Offer two cards to peek at, one after the other (B1.2)."""
+    peeks = (
+        (Spot(seat, each.first), Spot(seat, each.second), each)
+        for each in legal
+        if isinstance(each, Peek)
+    )
+    first, controls = two_clicks(both_ways(peeks), focus, _focus_word)
+    if first is None:
+        text = "**Look at two of your cards: pick the first.**\nThe other two stay hidden for now."
+        return Step(text, controls)
+    return Step(
+        f"**Pick the second card to look at.**\nThe first is card {_focus_word(first)}.", controls
+    )
+
+
+def _turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
+    """Offer the top discard, the deck, or a call; the first and the last take two clicks."""
+    top = view.discard_pile[0]
+    takes = [action for action in legal if isinstance(action, TakeDiscard)]
+    if focus == _TAKE and takes:
+        controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
+        head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
+        return Step(_lines(head, by_place(view, seat, top)), controls, ((BACK,),))
+    if focus == _CALL and Call() in legal:
+        return Step(_CALL_NOW, {}, ((_CALL_IT, BACK),))
+    row = [
+        Button(f"Draw a card ({view.draw_pile})", Act(str(Draw())), Style.MAIN),
+        Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN),
+    ]
+    head = f"**Draw a card or take the {card_label(top)}.**"
+    if Call() in legal:
+        row.append(Button("Call “Kabobo!”", Focus(_CALL), Style.DANGER))
+        head = f"**Draw a card, take the {card_label(top)}, or call “Kabobo!”.**"
+    text = _lines(head, best_take(view, seat, top))
+    return Step(text, {}, (tuple(row), (_RECIPES,)))
+
+
+def _drawn(view: View, seat: Seat, legal: Sequence[Action]) -> Step[Spot]:
+    """Offer the places to keep the drawn card in, or to discard it for its power (B2.2, B2.3)."""
+    card = view.drawn
+    if card is None:
+        return Step("", {})
+    controls = {
+        Spot(seat, action.place): Click(Act(str(action)))
+        for action in legal
+        if isinstance(action, Keep)
+    }
+    head = f"**You drew the {card_label(card)}. Pick the card it replaces, or discard it.**"
+    text = _lines(head, by_place(view, seat, card), _promise(view, seat, card))
+    name = "" if card.suit is None or not _can(view, seat, card) else f": {POWER_NAMES[card.suit]}"
+    discard = Button(f"Discard it{name}", Act(str(Season())), Style.DANGER)
+    return Step(text, controls, ((discard, _RECIPES),))
+
+
+def _can(view: View, seat: Seat, card: Card) -> bool:
+    return bool(powers(view.hands, seat, card.suit))
+
+
+def _promise(view: View, seat: Seat, card: Card) -> str:
+    """Describe what discarding the drawn card would do (B6.2)."""
+    if card.suit is None:
+        return "If you discard it: nothing, as a joker has no power."
+    if not _can(view, seat, card):
+        return "If you discard it: nothing, as there is no card to use its power on."
+    return f"If you discard it: you may {power_words(card.suit)}."
+
+
+def _power(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
+    """Offer the targets of a power, or to decline it (B2.3)."""
+    decline = tuple(
+        Button("Skip", Act(str(action))) for action in legal if isinstance(action, Decline)
+    )
+    trades = [action for action in legal if isinstance(action, Trade)]
+    if trades:
+        return _trade(scene, seat, trades, focus, decline)
+    text = power_prompt(scene.view, seat, scene.view.discard_pile[0].suit)
+    return Step(text, dict(_targets(seat, legal)), (decline,))
+
+
+def _targets(seat: Seat, legal: Sequence[Action]) -> Iterator[tuple[Spot, Click]]:
+    """Yield the cards that a power can be used on with one click."""
+    for action in legal:
+        match action:
+            case Check(place=place) | Lock(place=place):
+                yield Spot(seat, place), Click(Act(str(action)))
+            case Look(spot=spot):
+                yield spot, Click(Act(str(action)))
+            case Unlock(spot=spot):
+                yield spot, Click(Act(str(action)), Style.GOOD)
+
+
+def _trade(
+    scene: Scene[View], seat: Seat, trades: Sequence[Trade], focus: str, decline: Row
+) -> Step[Spot]:
+    """Offer an own card, then another player's; say what the best known card would change."""
+    pairs = ((Spot(seat, trade.place), trade.spot, trade) for trade in trades)
+    own, controls = two_clicks(pairs, focus, _focus_word)
+    head = POWER_PROMPTS[Suit.HEARTS]
+    if own is not None:
+        trades = [trade for trade in trades if trade.place == own.place]
+        head = f"**Trade: pick the card you want for card {_focus_word(own)}.**"
+    return Step(_lines(head, best_trade(scene, seat, trades)), controls, (decline,))
+
+
+def _lines(*lines: str) -> str:
+    """Join the lines that say something."""
+    return "\n".join(filter(None, lines))
+
+
+def _focus_word(spot: Spot) -> str:
+    """Return the focus of an own card."""
+    return str(spot.place + 1)
+
+
+def _recipes(view: View, seat: Seat, focus: str) -> Step[Spot] | None:
+    """Return the table of recipes if the focus asks for it."""
+    if focus != _SHOW_RECIPES:
+        return None
+    head = "**The recipes.** Each counts once; a card counts in all that it fits."
+    # The empty line at the end keeps the next line out of the list.
+    return Step("\n".join((head, *_recipes_table(view, seat), "")), {}, ((BACK,),))
+
+
+def _recipes_table(view: View, seat: Seat) -> Iterator[str]:
+    """Yield a line for each recipe; those that the known cards make have a tick and points."""
+    made = sure(known_cards(view.hands[seat])).recipes
+    for recipe, words in _MADE_OF.items():
+        points = sum(scored.points for scored in made if scored.recipe is recipe)
+        name = _RECIPE_NAMES.get(recipe, recipe.value.capitalize())
+        tick = f" \N{HEAVY CHECK MARK} {points}" if points else ""
+        yield f"- **{name}{tick}** · {words}"

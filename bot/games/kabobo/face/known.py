@@ -1,39 +1,32 @@
-"""Lines of a hand about what its owner knows: points and recipes, unknown cards, other hands."""
+"""What a player knows of the cards: their worth, what would be worth more, and lines that tell it.
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+With the memory aid, a hand shows all that its owner has seen; without it, only what lies face up
+(B5.2), and nothing is told of what a choice would change: that would have to ignore what players
+remember. Only known cards count. A card that is still unknown can add points but never take any
+away, so these points are sure.
+"""
 
-from bot.face.face import Scene
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.face.cards import rank_sign
+from bot.face.face import Scene, is_scored
 from bot.face.names import IN_LINE, bold, listed
-from bot.face.rounds import is_scored
-from bot.face.suits import rank_sign
 from bot.game.contract import Seat
-from bot.games.kabobo.face.arithmetic import kind, terms
-from bot.games.kabobo.face.labels import LOCKED, card_label
-from bot.games.kabobo.face.remembered import just_seen
-from bot.games.kabobo.face.worth import (
-    Known,
-    Offer,
-    best_find,
-    known_cards,
-    offer,
-    sure,
-    unknown_places,
-)
-from bot.games.kabobo.rules.cards import PLACES, Card, Suit
-from bot.games.kabobo.rules.scoring import Scored
-from bot.games.kabobo.rules.state import Laid
-from bot.games.kabobo.rules.view import View
+from bot.games.kabobo.face.labels import LOCKED, POWER_PROMPTS, card_label, kind, terms
+from bot.games.kabobo.rules.actions import Trade
+from bot.games.kabobo.rules.cards import DECK, PLACES, Card, Spot, Suit
+from bot.games.kabobo.rules.scoring import Kabob, Scored, points_of_some, score
+from bot.games.kabobo.rules.view import Laid, View
 
-__all__ = [
-    "cards_line",
-    "cards_words",
-    "made_of",
-    "offer_line",
-    "others_line",
-    "points_line",
-    "seen_line",
-]
+Known: TypeAlias = Mapping[int, Card]
+"""The known cards of a kabob by their places."""
+
+_DECK: Final = Counter(DECK)
+_NO_CARD: Final = Card(0, None)
+"""Stands in a place that no recipe uses."""
 
 _AN: Final = (1, 8)
 """The values whose sign is spoken with a vowel: A and 8."""
@@ -44,6 +37,102 @@ _NONE: Final = (
     "You don't know any of your cards yet.",
 )
 """What is said of a kabob of unknown cards, without and with the memory aid (B5.2)."""
+
+
+def remembered(scene: Scene[View]) -> Scene[View]:
+    """Return the scene without the cards that the viewer has to remember.
+
+    With the memory aid, all known cards stay; without it, face-down cards are hidden.
+    """
+    view = scene.view
+    if view.options.memory_aid or is_scored(view):
+        return scene
+    hands = tuple(tuple(map(_as_it_lies, hand)) for hand in view.hands)
+    return replace(scene, view=replace(view, hands=hands))
+
+
+def _as_it_lies(laid: Laid) -> Laid:
+    return laid if laid.face_up else replace(laid, card=None)
+
+
+def _just_seen(view: View) -> Iterator[tuple[Spot, Card]]:
+    """Yield what the viewer has seen since their last action: always shown once (B5.2)."""
+    for seat, hand in enumerate(view.hands):
+        for place, laid in enumerate(hand):
+            seen = laid.how(view.viewer) is not None and not laid.face_up
+            if seen and laid.card is not None and view.viewer in laid.fresh:
+                yield Spot(seat, place), laid.card
+
+
+class Offer(NamedTuple):
+    """A card that could lie in a place, and the sure points with it there."""
+
+    place: int
+    card: Card
+    points: int
+
+
+def known_cards(hand: Iterable[Laid]) -> Known:
+    """Return the cards of a hand that the viewer knows."""
+    return {place: laid.card for place, laid in enumerate(hand) if laid.card is not None}
+
+
+def _unknown_places(hand: Iterable[Laid]) -> list[int]:
+    """Return the places of a hand whose cards the viewer does not know."""
+    return [place for place, laid in enumerate(hand) if laid.card is None]
+
+
+def sure(known: Known) -> Kabob:
+    """Score the known cards; the recipes name the places of the kabob."""
+    places = sorted(known)
+    kabob = score([known[place] for place in places])
+    recipes = tuple(
+        each._replace(places=tuple(places[at] for at in each.places)) for each in kabob.recipes
+    )
+    return Kabob(recipes, kabob.points)
+
+
+def offer(known: Known, place: int, card: Card) -> Offer:
+    """Return what a card would be worth in a place."""
+    cards = {**known, place: card}
+    return Offer(place, card, points_of_some([*cards.values()]))
+
+
+def best(offers: Iterable[Offer]) -> Offer:
+    """Return the offer with the most points; of equal ones, the first."""
+    return max(offers, key=lambda each: each.points)
+
+
+def best_find(view: View, seat: Seat) -> Offer | None:
+    """Return the card that would be worth most in an unknown place, if one would add points.
+
+    Cards that the viewer sees elsewhere are left out. Of equal finds, the smallest card counts.
+    """
+    hand = view.hands[seat]
+    known, places = known_cards(hand), _unknown_places(hand)
+    if not places:
+        return None
+    seen = Counter(_seen(view))
+    unseen = sorted(card for card, count in _DECK.items() if seen[card] < count)
+    find = best([offer(known, places[0], card) for card in unseen])
+    return find if find.points > sure(known).points else None
+
+
+def _seen(view: View) -> Iterator[Card]:
+    """Yield the cards that the viewer knows, wherever they lie."""
+    for hand in view.hands:
+        yield from known_cards(hand).values()
+    if view.drawn is not None:
+        yield view.drawn
+    yield from view.discard_pile
+
+
+def _known_of_others(view: View, seat: Seat) -> Iterator[tuple[Spot, Card]]:
+    """Yield the cards of other seats that the viewer knows, face up or not."""
+    for other, hand in enumerate(view.hands):
+        if other != seat:
+            for place, card in known_cards(hand).items():
+                yield Spot(other, place), card
 
 
 def cards_line(view: View, seat: Seat) -> str:
@@ -61,7 +150,7 @@ def _as_laid(laid: Laid) -> str:
 def points_line(view: View, seat: Seat) -> str:
     """Return the points that are sure, by recipe, and what is still unknown."""
     hand = view.hands[seat]
-    known, places = known_cards(hand), unknown_places(hand)
+    known, places = known_cards(hand), _unknown_places(hand)
     if len(places) == len(PLACES):
         return _NONE[view.options.memory_aid]
     kabob = sure(known)
@@ -82,18 +171,14 @@ def _best_first(recipes: Iterable[Scored]) -> list[Scored]:
     return sorted(recipes, key=lambda scored: -scored.points)
 
 
-_NO_CARD: Final = Card(0, None)
-"""Stands in a place that no recipe uses."""
-
-
 def _unknown(view: View, seat: Seat, places: list[int]) -> Iterator[str]:
     """Yield which cards are unknown, and the best card that could lie there."""
     if not places:
         return
     if not view.options.memory_aid:
-        yield f"Face down, so not counted: {cards_words(places)}."
+        yield f"Face down, so not counted: {_cards_words(places)}."
         return
-    yield f"You don't know {cards_words(places)}."
+    yield f"You don't know {_cards_words(places)}."
     find = best_find(view, seat)
     if find is not None:
         known = known_cards(view.hands[seat])
@@ -112,13 +197,13 @@ def _name(known: Known, find: Offer) -> str:
     return f"The {card_label(card)}"
 
 
-def cards_words(places: Iterable[int]) -> str:
+def _cards_words(places: Iterable[int]) -> str:
     """Name cards by their numbers: ``card 3``, ``cards 2 and 4``."""
     numbers = [str(place + 1) for place in places]
     return f"card{'s' * (len(numbers) > 1)} {listed(numbers)}"
 
 
-def offer_line(known: Known, chosen: Offer, missing: int) -> str:
+def _offer_line(known: Known, chosen: Offer, missing: int) -> str:
     """Say what a card in a place would be worth: ``With the 6 as card 4: 15 points (run 15)``.
 
     ``missing`` is how many cards would still be unknown then.
@@ -126,10 +211,10 @@ def offer_line(known: Known, chosen: Offer, missing: int) -> str:
     least = "at least " if missing else ""
     sign, at = card_label(chosen.card), chosen.place + 1
     total = f"{least}**{chosen.points} points**"
-    return f"With the {sign} as card {at}: {total} ({made_of(known, chosen)})."
+    return f"With the {sign} as card {at}: {total} ({_made_of(known, chosen)})."
 
 
-def made_of(known: Known, chosen: Offer) -> str:
+def _made_of(known: Known, chosen: Offer) -> str:
     """Return the recipes of the cards known with an offered one: ``pair 24 + fifteen 15``."""
     kabob = sure({**known, chosen.place: chosen.card})
     return " + ".join(f"{kind(each)} {each.points}" for each in _best_first(kabob.recipes))
@@ -140,7 +225,7 @@ def seen_line(scene: Scene[View]) -> Iterator[str]:
     view = scene.view
     seen = [
         f"{_whose(scene, spot.seat)} card {spot.place + 1}, **{card_label(card)}**"
-        for spot, card, _ in just_seen(view)
+        for spot, card in _just_seen(view)
     ]
     if seen and not is_scored(view):
         yield f"You have just seen {listed(seen)}."
@@ -168,3 +253,76 @@ def _of_note(hand: Iterable[Laid]) -> Iterator[str]:
         if laid.locked or (laid.card is not None and not laid.face_up):
             sign = "?" if laid.card is None else card_label(laid.card)
             yield f"card {place} {LOCKED * laid.locked}{sign}"
+
+
+def best_take(view: View, seat: Seat, top: Card) -> str:
+    """Say what the top discard would be worth in its best place."""
+    if not view.options.memory_aid:
+        return ""
+    known = known_cards(view.hands[seat])
+    found = best([offer(known, place, top) for place in _by_need(view, seat)])
+    if found.points <= sure(known).points:
+        return f"The {card_label(top)} adds no points to the cards you know."
+    return _offer_line(known, found, _left_unknown(view, seat, found.place))
+
+
+def by_place(view: View, seat: Seat, card: Card) -> str:
+    """Say what a card would be worth in each place, and what makes the best one."""
+    if not view.options.memory_aid:
+        return ""
+    known = known_cards(view.hands[seat])
+    offers = [offer(known, place, card) for place in PLACES]
+    chosen = best([offers[place] for place in _by_need(view, seat)])
+    gains = chosen.points > sure(known).points
+    figures = [str(each.points) for each in offers]
+    if gains:
+        figures[chosen.place] = f"**{chosen.points}**"
+    told = " · ".join(f"{place + 1}: {points}" for place, points in enumerate(figures))
+    made = f"Best: {_made_of(known, chosen)}." if gains else "It adds none."
+    return f"Points with it as card {told}. {made}"
+
+
+def best_trade(scene: Scene[View], seat: Seat, trades: Sequence[Trade]) -> str:
+    """Say which known card of the others would be worth most to trade for."""
+    view = scene.view
+    if not view.options.memory_aid:
+        return ""
+    known = known_cards(view.hands[seat])
+    cards = dict(_known_of_others(view, seat))
+    possible = [trade for trade in trades if trade.spot in cards]
+    if not possible:
+        return "You don't know any of the cards you could get."
+    found = max(possible, key=lambda each: offer(known, each.place, cards[each.spot]).points)
+    got = offer(known, found.place, cards[found.spot])
+    if got.points <= sure(known).points:
+        return "No card that you know of would add points."
+    line = _offer_line(known, got, _left_unknown(view, seat, found.place))
+    owner = bold(scene.seats, found.spot.seat, IN_LINE)
+    return line.replace("With the", f"With {owner}'s", 1)
+
+
+def power_prompt(view: View, seat: Seat, suit: Suit | None) -> str:
+    """Return what to do with the power of a suit, and what it is good for."""
+    if suit is None:
+        return ""
+    lines = [POWER_PROMPTS[suit]]
+    if suit is Suit.DIAMONDS and (scoring := _scoring(view, seat)):
+        lines.append(f"Your points are in {_cards_words(scoring)}. A locked card can't be traded.")
+    return "\n".join(lines)
+
+
+def _scoring(view: View, seat: Seat) -> list[int]:
+    """Return the places of the known cards that score."""
+    recipes = sure(known_cards(view.hands[seat])).recipes
+    return sorted({place for scored in recipes for place in scored.places})
+
+
+def _by_need(view: View, seat: Seat) -> list[int]:
+    """Return the places, first those that no known recipe uses."""
+    scoring = _scoring(view, seat)
+    return sorted(PLACES, key=lambda place: place in scoring)
+
+
+def _left_unknown(view: View, seat: Seat, place: int) -> int:
+    """Return how many cards stay unknown if one is replaced."""
+    return len([other for other in _unknown_places(view.hands[seat]) if other != place])

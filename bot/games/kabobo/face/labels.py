@@ -1,21 +1,31 @@
-"""Labels and names of cards and places."""
+"""Names and signs: of cards, places, powers and recipes, and of actions as advice."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.face.suits import article, card_name, card_sign
-from bot.games.kabobo.rules.cards import Card
-from bot.games.kabobo.rules.state import Laid
-
-__all__ = [
-    "HIDDEN",
-    "LOCKED",
-    "a_card",
-    "card_label",
-    "card_words",
-    "laid_label",
-    "laid_words",
-    "place_words",
-]
+from bot.face.cards import article, card_name, card_sign
+from bot.face.face import Scene, SeatSign
+from bot.face.markdown import NAME_LIMIT
+from bot.face.names import bold
+from bot.game.contract import Seat
+from bot.games.kabobo.rules.actions import (
+    Action,
+    Call,
+    Check,
+    Decline,
+    Draw,
+    Keep,
+    Lock,
+    Look,
+    Peek,
+    Season,
+    TakeDiscard,
+    Trade,
+    Unlock,
+)
+from bot.games.kabobo.rules.cards import Card, Spot, Suit
+from bot.games.kabobo.rules.scoring import Kabob, Recipe, Scored, ranks
+from bot.games.kabobo.rules.view import Laid, View
 
 HIDDEN: Final = "?"
 LOCKED: Final = "\N{LOCK}"
@@ -44,6 +54,14 @@ def place_words(place: int) -> str:
     return _PLACES[place]
 
 
+def whose(
+    seats: Sequence[SeatSign], spot: Spot, by: Seat | None = None, limit: int = NAME_LIMIT
+) -> str:
+    """Name a card by its owner and place: ``Sam's third card``, ``their own third card``."""
+    owner = "their own" if spot.seat == by else f"{bold(seats, spot.seat, limit)}'s"
+    return f"{owner} {place_words(spot.place)} card"
+
+
 def laid_words(laid: Laid) -> str:
     """Describe a card as displayed: ``face up, queen of hearts, locked``."""
     card = "" if laid.card is None else f", {card_words(laid.card)}"
@@ -54,3 +72,118 @@ def laid_label(laid: Laid) -> str:
     """Return the label of a card, with a lock if it is locked."""
     sign = HIDDEN if laid.card is None else card_label(laid.card)
     return f"{LOCKED}{sign}" if laid.locked else sign
+
+
+POWER_NAMES: Final[Mapping[Suit, str]] = {
+    Suit.SPADES: "Check",
+    Suit.CLUBS: "Look",
+    Suit.HEARTS: "Trade",
+    Suit.DIAMONDS: "Lock or unlock",
+}
+
+POWER_PROMPTS: Final[Mapping[Suit, str]] = {
+    Suit.SPADES: "**Check: pick one of your face-down cards to look at.**",
+    Suit.CLUBS: "**Look: pick a face-down card of another player.**",
+    Suit.HEARTS: "**Trade: pick your card to give away.**",
+    Suit.DIAMONDS: "**Pick a card of yours to lock, or any card to unlock.**",
+}
+"""What to do with a power, in one line."""
+
+_WORDS: Final[Mapping[Suit, str]] = {
+    Suit.SPADES: "look at one of your face-down cards",
+    Suit.CLUBS: "look at a face-down card of another player",
+    Suit.HEARTS: "trade one of your cards for another player's",
+    Suit.DIAMONDS: "lock one of your cards, or unlock any",
+}
+
+
+def power_words(suit: Suit | None) -> str:
+    """Describe a suit's power; a joker has none."""
+    return "do nothing" if suit is None else _WORDS[suit]
+
+
+_MATCHES: Final = {2: "pair", 3: "triple", 4: "four of a kind"}
+
+
+def placed(view: View) -> tuple[int, ...]:
+    """Return each seat's rank after the rounds scored so far (B4.2, B4.3)."""
+    return ranks(view.pieces, view.totals, view.results[-1].handle)
+
+
+def kind(scored: Scored) -> str:
+    """Name a recipe: ``pair``, ``triple``, ``run``, ``fifteen``, ``flush``, ``joker``."""
+    if scored.recipe is Recipe.MATCH:
+        return _MATCHES[len(scored.places)]
+    return "joker" if scored.recipe is Recipe.KABOBO else scored.recipe.value
+
+
+def terms(cards: Sequence[Card], scored: Scored) -> str:
+    """Write out a recipe: ``triple 3 + 3 + 3 = 9``, ``joker 15``."""
+    values = [cards[place].value for place in scored.places]
+    if len(values) == 1:
+        return f"{kind(scored)} {scored.points}"
+    return f"{kind(scored)} {' + '.join(map(str, values))} = {scored.points}"
+
+
+def sum_of(cards: Sequence[Card], kabob: Kabob) -> str:
+    """Write out a kabob, recipe by recipe."""
+    return "; ".join(terms(cards, scored) for scored in kabob.recipes) or "no recipe"
+
+
+def short_sum(kabob: Kabob, *, named: bool) -> str:
+    """Write a kabob's sum in one line: ``triple 9 + fifteen 15 = 24``, or without names."""
+    points = [str(scored.points) for scored in kabob.recipes]
+    if named:
+        parts = zip(map(kind, kabob.recipes), points, strict=True)
+        points = [f"{name} {scored}" for name, scored in parts] or ["no recipe"]
+    sum_needed = len(points) > 1 or not kabob.recipes
+    return f"{' + '.join(points)}{f' = {kabob.points}' * sum_needed}".removeprefix(" = ")
+
+
+def proposal(scene: Scene[View], action: Action) -> str:
+    """Phrase an action of the viewer in the imperative."""
+    view = scene.view
+    words = "Go on to the next round"
+    match action:
+        case Peek(first, second):
+            words = f"Look at your {place_words(first)} and {place_words(second)} cards"
+        case TakeDiscard(place):
+            card = card_words(view.discard_pile[0])
+            words = f"Take the {card} in place of your {place_words(place)} card"
+        case Draw():
+            words = "Draw a card"
+        case Keep(place):
+            words = f"Keep {_drawn(view)} in place of your {place_words(place)} card"
+        case Season():
+            words = f"Discard {_drawn(view)}"
+        case Decline():
+            words = "Leave the power unused"
+        case Call():
+            words = "Call “Kabobo!”"
+        case Check() | Look() | Trade() | Lock() | Unlock():
+            words = _power_proposal(scene, action)
+    return words
+
+
+def _power_proposal(scene: Scene[View], action: Check | Look | Trade | Lock | Unlock) -> str:
+    match action:
+        case Check(place):
+            return f"Look at your {place_words(place)} card"
+        case Look(spot):
+            return f"Look at {_spot_words(scene, spot)}"
+        case Trade(place, spot):
+            return f"Trade your {place_words(place)} card for {_spot_words(scene, spot)}"
+        case Lock(place):
+            return f"Lock your {place_words(place)} card"
+        case Unlock(spot):
+            return f"Unlock {_spot_words(scene, spot)}"
+
+
+def _spot_words(scene: Scene[View], spot: Spot) -> str:
+    if spot.seat == scene.view.viewer:
+        return f"your {place_words(spot.place)} card"
+    return whose(scene.seats, spot)
+
+
+def _drawn(view: View) -> str:
+    return "the card you drew" if view.drawn is None else f"the {card_words(view.drawn)}"

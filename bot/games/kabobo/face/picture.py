@@ -1,25 +1,92 @@
 """The picture of Kabobo!: the table during a round, or all kabobs and skewers after it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
 
 from bot.face import palette
-from bot.face.numbers import counted
-from bot.face.table import Chip, Line, Panel
+from bot.face.canvas import MakeCanvas
+from bot.face.face import Scene, is_scored
+from bot.face.fonts import fit, width
+from bot.face.markdown import counted
+from bot.face.paint import Box, Lettering
+from bot.face.phrases import LastPlay
+from bot.face.seating import SMALLEST, Seating, panel_width, panels_per_row, seating
+from bot.face.table import Chip, Line, Panel, Table
 from bot.face.theme import LIME
 from bot.game.contract import Seat
-from bot.games.kabobo.face.arithmetic import placed
-from bot.games.kabobo.face.band import draw_band
-from bot.games.kabobo.face.table import KaboboTable
-from bot.games.kabobo.rules.scores import PIECES, RoundResult
-from bot.games.kabobo.rules.state import Phase
+from bot.games.kabobo.face.descriptions import changed_spots, last_play, looked_spots
+from bot.games.kabobo.face.known import remembered
+from bot.games.kabobo.face.labels import placed, short_sum
+from bot.games.kabobo.face.sprites import THEME, LaidArt, PileArt, SkewerArt, single
+from bot.games.kabobo.rules.cards import PLACES, Spot
+from bot.games.kabobo.rules.scoring import PIECES, RoundResult
+from bot.games.kabobo.rules.view import Phase, View
 
-__all__ = ["KaboboPicture"]
+_SUM: Final = Lettering(SMALLEST, palette.CREAM, THEME.panel)
+
+_PILE: Final = (58, 56)
+"""The size of a card in the band with its margin, in pixels."""
+_DISCARDS: Final = 126
+_LAST: Final = 276
+"""The distance of the discard pile and of the last play from the band's left edge, in pixels."""
+
+_LINE: Final = 28
+_SKEWER: Final = 26
+"""The heights of the line of a scored kabob, and of the skewer, in pixels."""
+_GAP: Final = 3
+"""The gap above the skewer, in pixels."""
 
 
-class KaboboPicture(KaboboTable):
-    """The table with the texts of each seat and of the band."""
+class KaboboPicture(Table[View]):
+    """The table: each seat's four cards with its skewer below, and the band with the piles."""
 
-    band = draw_band
+    def __init__(self, scene: Scene[View], make: MakeCanvas) -> None:
+        self._plan = layout(scene.view.seats, scored=is_scored(scene.view))
+        super().__init__(remembered(scene), self._plan.seating, THEME, make)
+        news = () if self.is_scored() else scene.events
+        self._changed = changed_spots(news, scene.seats)
+        self._looked = looked_spots(news, scene.seats)
+
+    def seat(self, seat: Seat, panel: Panel) -> None:
+        """Draw a seat with its cards and its skewer."""
+        super().seat(seat, panel)
+        for place, laid in enumerate(self.view.hands[seat]):
+            box, spot = self._plan.places[seat][place], Spot(seat, place)
+            art = LaidArt(
+                self._plan.cell,
+                THEME.panel,
+                THEME,
+                laid,
+                place + 1,
+                changed=spot in self._changed,
+                seen=spot in self._looked,
+            )
+            self.canvas.art(art, (box.x, box.y))
+        if self.is_scored():
+            self._sum(seat)
+        self._skewer(seat)
+
+    def _sum(self, seat: Seat) -> None:
+        """Write what a kabob scored, with names if there is room."""
+        box, kabob = self._plan.lines[seat], self.view.results[-1].kabobs[seat]
+        words = short_sum(kabob, named=True)
+        if width(words, _SUM.size) > box.width:
+            words = fit(short_sum(kabob, named=False), _SUM.size, box.width)
+        self.canvas.text(words, (box.middle, box.y), _SUM, "middle")
+
+    def _skewer(self, seat: Seat) -> None:
+        box = self._plan.skewers[seat]
+        result = self.view.results[-1] if self.is_scored() else None
+        art = SkewerArt(
+            (box.width, box.height),
+            THEME.panel,
+            self.view.pieces[seat],
+            result.given[seat] if result else 0,
+            result is not None and seat in result.handle,
+        )
+        self.canvas.art(art, (box.x, box.y))
 
     def panel(self, seat: Seat) -> Panel:
         """Return the pieces and the points."""
@@ -69,3 +136,77 @@ class KaboboPicture(KaboboTable):
             yield Chip(f"+{counted(pieces, 'piece')}", LIME, f"+{pieces}")
         if seat == result.caller:
             yield Chip("called", self.theme.soft)
+
+    def band(self) -> None:
+        """Draw the band during a round."""
+        view = self.view
+        for name, card, count, left in (
+            ("Draw", None, view.draw_pile, 6),
+            ("Discard", view.discard_pile[0], len(view.discard_pile), _DISCARDS),
+        ):
+            self.pile(PileArt(_PILE, THEME.panel, THEME, card, min(count, 3)), name, count, left)
+        if view.phase is Phase.PEEK:
+            self._opening()
+        else:
+            self._last()
+
+    def _opening(self) -> None:
+        waiting = self.view.seats - len(self.view.peeked)
+        styles = self.styles
+        lines = [("Look at two cards", styles.strong), (f"{waiting} still to look", styles.plain)]
+        self.lines(lines, _LAST, 232)
+
+    def _last(self) -> None:
+        """Draw the last play, and its card if everyone saw it."""
+        view = self.view
+        play = last_play(self.scene.events, self.scene.seats)
+        if view.has_drawn:
+            play = LastPlay(view.to_move, "drew a card")
+        if play is None:
+            return
+        shown = play.card is not None or view.has_drawn
+        self.last(play, single(play.card, _PILE) if shown else None, _LAST)
+
+
+class _Cell(NamedTuple):
+    """The height and the maximum width of a card with its margin, in pixels."""
+
+    height: int
+    widest: int
+
+
+_CELLS: Final = {2: _Cell(84, 60), 3: _Cell(66, 39)}
+"""By the number of panels in a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The boxes of the seats and their cards, in pixels."""
+
+    seating: Seating
+    cell: tuple[int, int]
+    """The size of a card with its margin."""
+    places: tuple[tuple[Box, ...], ...]
+    """For each seat, the boxes of its cards."""
+    lines: tuple[Box, ...]
+    """For each seat, the line for what its kabob scored; of no height during a round."""
+    skewers: tuple[Box, ...]
+
+
+@cache
+def layout(seats: int, *, scored: bool = False) -> Layout:
+    """Lay out a table during a round, or after it, with a line more for each seat."""
+    cell, line = _CELLS[panels_per_row(seats)], _LINE if scored else 0
+    around = seating(seats, cell.height + line + _GAP + _SKEWER)
+    step = around.bodies[0].width // len(PLACES)
+    wide = min(step, cell.widest)
+    places = tuple(
+        tuple(
+            Box(body.x + place * step + (step - wide) // 2, body.y, wide, cell.height)
+            for place in PLACES
+        )
+        for body in around.bodies
+    )
+    lines = tuple(Box(body.x, body.y + cell.height, body.width, line) for body in around.bodies)
+    skewers = tuple(Box(at.x, at.y + line + _GAP, panel_width(seats) - 12, _SKEWER) for at in lines)
+    return Layout(around, (wide, cell.height), places, lines, skewers)

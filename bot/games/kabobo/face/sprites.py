@@ -1,20 +1,44 @@
-"""Drawings of cards, backs, locks and eyes."""
+"""The look of Kabobo!, and drawings of its cards, piles and skewers."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from bot.face import palette
-from bot.face.card import CardArt, burst
+from bot.face.cards import INK_OF, Area, CardArt, burst, draw_suit, rank_sign
 from bot.face.fonts import size_for
-from bot.face.palette import GOLD, SHADOW
-from bot.face.pen import Pen
+from bot.face.paint import Edge, Pen
+from bot.face.palette import CREAM, GOLD, SHADOW, Colour
 from bot.face.seating import SMALLEST
-from bot.face.suits import INK_OF, draw_suit, rank_sign
-from bot.games.kabobo.face.theme import THEME
+from bot.face.theme import SPARK, Theme
 from bot.games.kabobo.rules.cards import Card, Suit
-from bot.games.kabobo.rules.state import Laid
+from bot.games.kabobo.rules.scoring import PIECES
+from bot.games.kabobo.rules.view import Laid
 
-__all__ = ["LaidArt", "PileArt", "single"]
+_PIECES: Final = (0.26, 0.74)
+"""The places of the pieces on the skewer of a back, as shares of its length."""
+
+
+def _skewer_back(pen: Pen, area: Area, theme: Theme) -> None:
+    """Draw a skewer from corner to corner, with a piece on both sides of the middle."""
+    start, end = (area.left + 3, area.bottom - 3), (area.right - 3, area.top + 3)
+    pen.line([start, end], 2.5, theme.back_line)
+    side = min(area.width, area.height) * 0.17
+    for share in _PIECES:
+        x = start[0] + (end[0] - start[0]) * share
+        y = start[1] + (end[1] - start[1]) * share
+        pen.rounded((x - side, y - side, x + side, y + side), side / 2, theme.back_line)
+
+
+THEME: Final = Theme(
+    ground=(33, 25, 22),
+    panel=(53, 40, 35),
+    well=(72, 55, 47),
+    back=(116, 46, 33),
+    back_line=(166, 82, 54),
+    back_mark=CREAM,
+    soft=(222, 204, 186),
+    motif=_skewer_back,
+)
 
 _RANK: Final = 0.56
 """The share of the rank; the suit gets the rest."""
@@ -22,7 +46,7 @@ _LOCK: Final = 17
 """The width of a lock, in pixels."""
 
 
-class KaboboArt(CardArt):
+class _KaboboArt(CardArt):
     """Draws cards of Kabobo!."""
 
     __slots__ = ()
@@ -54,7 +78,7 @@ class KaboboArt(CardArt):
 
 
 @dataclass(frozen=True, slots=True)
-class LaidArt(KaboboArt):
+class LaidArt(_KaboboArt):
     """A card on the table: the number of its place on its back, its lock, an eye if looked at."""
 
     laid: Laid
@@ -91,7 +115,7 @@ class LaidArt(KaboboArt):
 
 
 @dataclass(frozen=True, slots=True)
-class PileArt(KaboboArt):
+class PileArt(_KaboboArt):
     """A pile with its top card, None for a back; or the outline of an empty place."""
 
     top: Card | None
@@ -109,3 +133,51 @@ class PileArt(KaboboArt):
 def single(card: Card | None, size: tuple[int, int]) -> PileArt:
     """Return one card on the band, face up, or a back for ``None``."""
     return PileArt(size, THEME.panel, THEME, card, 1)
+
+
+_GRIP: Final = 0.16
+"""The length of the handle, relative to the skewer."""
+
+_COLOURS: Final = (
+    palette.BANDS[11],
+    palette.BANDS[7],
+    palette.BANDS[3],
+    palette.BANDS[9],
+    palette.BANDS[5],
+)
+"""The colours of the pieces, a visual aid: won pieces are filled, others are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkewerArt:
+    """A skewer with its pieces, the last ``new`` of them framed, and its handle."""
+
+    size: tuple[int, int]
+    ground: Colour
+    pieces: int
+    new: int = 0
+    handle: bool = False
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the stick, the pieces and the handle."""
+        wide, high = self.size
+        end = wide * (1 - _GRIP)
+        pen.rectangle((high * 0.2, high / 2 - 1.5, end, high / 2 + 1.5), THEME.soft)
+        for number in range(PIECES):
+            self._piece(pen, number, end)
+        box = (end, high * 0.2, wide - 1, high * 0.8)
+        if self.handle:
+            pen.rounded(box, high / 6, palette.GOLD)
+        else:
+            pen.rounded(box, high / 6, self.ground, (THEME.soft, 1.5))
+
+    def _piece(self, pen: Pen, number: int, end: float) -> None:
+        high, start = self.size[1], self.size[1] * 0.5
+        x = start + (end - start) / PIECES * (number + 0.5)
+        box = Area(x, high / 2, x, high / 2).grown(high * 0.42)
+        if number >= self.pieces:
+            pen.rounded(box, high / 5, self.ground, (THEME.soft, 1.5))
+            return
+        fresh = number >= self.pieces - self.new
+        edge: Edge = (SPARK, 3) if fresh else (palette.SHADOW, 1)
+        pen.rounded(box, high / 5, _COLOURS[number], edge)

@@ -2,21 +2,19 @@
 
 from typing import Final
 
-from bot.games.kabobo.kai.farsighted import FarsightedKabobo
-from bot.games.kabobo.kai.hopeful import HopefulKabobo
-from bot.games.kabobo.kai.modest import ForgetfulKabobo, ModestKabobo
-from bot.kai.kai import Kai
+from bot.games.kabobo.kai.easy import EasyKabobo, NormalKabobo
+from bot.games.kabobo.kai.expert import ExpertKabobo
+from bot.games.kabobo.kai.hard import HardKabobo
+from bot.kai.player import Kai
 
-__all__ = ["ADVISER", "KAI", "FarsightedKabobo", "ForgetfulKabobo", "HopefulKabobo", "ModestKabobo"]
-
-ADVISER: Final = FarsightedKabobo()
+ADVISER: Final = ExpertKabobo()
 """Evaluates choices, for hints and reviews."""
 
 KAI: Final = Kai(
     players={
-        "normal": ModestKabobo(),
-        "easy": ForgetfulKabobo(),
-        "hard": HopefulKabobo(),
+        "normal": NormalKabobo(),
+        "easy": EasyKabobo(),
+        "hard": HardKabobo(),
         "expert": ADVISER,
     },
     adviser=ADVISER,

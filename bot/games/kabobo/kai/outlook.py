@@ -1,18 +1,33 @@
-"""The value of hands to their owner: the chance to win the match, averaged over worlds."""
+"""What a hand is worth to its owner: its chance to win the match, over random worlds."""
 
+import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
-from bot.games.kabobo.kai.stakes import Stakes
-from bot.games.kabobo.kai.worlds import World, unseen, worlds
-from bot.games.kabobo.rules.cards import Card, Spot
-from bot.games.kabobo.rules.points import Hand, points
+from bot.games.kabobo.rules.cards import DECK, PLACES, Card, Spot
+from bot.games.kabobo.rules.scoring import PIECES, points_of_values
 from bot.games.kabobo.rules.view import View
 
-__all__ = ["Outlook", "spread"]
+Hand: TypeAlias = tuple[Card, ...]
+"""Four cards, from left to right."""
+
+World: TypeAlias = tuple[Hand, ...]
+"""Every seat's hand."""
+
+WORLDS: Final = 60
+"""How many worlds are made."""
+
+BETTERED: Final = 2
+"""In every ``BETTERED``-th world, seats that still have a turn are given a better card."""
+
+STRENGTH: Final = (1.0, 1.6, 2.0, 3.7, 4.6, 14.0)
+"""Weights for the chance to win the match by number of pieces.
+
+Rough guesses. With five pieces the next highest score wins (B4.2), so the fifth is worth most.
+"""
 
 POINT: Final = 0.002
 """The value of a point relative to the chance to win, while the round goes on."""
@@ -135,7 +150,120 @@ class Outlook:
         )
 
 
+class Stakes:
+    """One seat's chance to win the match, from 0 to 1, depending on how the round ends.
+
+    As long as nobody has called, all seats are assumed to be possible callers.
+    """
+
+    def __init__(self, view: View, seat: Seat, caller: Seat | None) -> None:
+        self._seat = seat
+        self._pieces = view.pieces
+        self._callers = range(view.seats) if caller is None else (caller,)
+        self._found: dict[tuple[Seat, ...], float] = {}
+
+    def now(self) -> float:
+        """Return the chance with the present pieces."""
+        return self._share(self._pieces)
+
+    def if_best(self, best: tuple[Seat, ...]) -> float:
+        """Return the chance if these seats, in order, have the highest score."""
+        if best not in self._found:
+            ends = [self._at_the_end(best, caller) for caller in self._callers]
+            self._found[best] = sum(ends) / len(ends)
+        return self._found[best]
+
+    def _at_the_end(self, best: tuple[Seat, ...], caller: Seat) -> float:
+        winners = [seat for seat in best if self._pieces[seat] == PIECES]
+        if caller in winners:
+            winners = [caller]
+        if winners:
+            return (self._seat in winners) / len(winners)
+        given = [
+            2 * (seat == caller) if caller in best else seat != caller
+            for seat in range(len(self._pieces))
+        ]
+        had = zip(self._pieces, given, strict=True)
+        return self._share([min(PIECES, pieces + more) for pieces, more in had])
+
+    def _share(self, pieces: Sequence[int]) -> float:
+        return STRENGTH[pieces[self._seat]] / sum(STRENGTH[had] for had in pieces)
+
+
+def worlds(view: View, caller: Seat | None) -> tuple[World, ...]:
+    """Return possible hands at the end of the round, if ``caller`` has called or calls now.
+
+    The same View gives the same worlds.
+    """
+    left = unseen(view)
+    to_come = _to_come(view, caller)
+    chance = random.Random(0)  # noqa: S311 - deterministic on purpose
+    return tuple(
+        _laid(view, left, () if number % BETTERED else to_come, chance) for number in range(WORLDS)
+    )
+
+
+def unseen(view: View) -> Sequence[Card]:
+    """Return the cards that the viewer does not know, in the deck's order."""
+    known = Counter(view.discard_pile)
+    known.update(laid.card for hand in view.hands for laid in hand if laid.card is not None)
+    if view.drawn is not None:
+        known[view.drawn] += 1
+    left = Counter(DECK)
+    left.subtract(known)
+    return tuple(left.elements())
+
+
+def _to_come(view: View, caller: Seat | None) -> Sequence[Seat]:
+    """Return the other seats that have a turn before the round is scored (B2.5)."""
+    if caller is None:
+        return ()
+    after = [(view.to_move + step) % view.seats for step in range(1, view.seats)]
+    return after[: after.index(caller)] if caller in after else after
+
+
+def _laid(
+    view: View, left: Sequence[Card], to_come: Sequence[Seat], chance: random.Random
+) -> World:
+    """Deal unseen cards to unknown places, and better cards to seats with turns left."""
+    missing = sum(laid.card is None for hand in view.hands for laid in hand)
+    cards = iter(chance.sample(left, min(len(left), missing + len(to_come))))
+    hands = [
+        tuple(next(cards) if laid.card is None else laid.card for laid in hand)
+        for hand in view.hands
+    ]
+    for seat, card in zip(to_come, cards, strict=False):
+        hands[seat] = max(_replacements(hands[seat], card), key=points)
+    return tuple(hands)
+
+
+def _replacements(hand: Hand, card: Card) -> Iterator[Hand]:
+    """Yield the hand unchanged, and with ``card`` in each of its places."""
+    yield hand
+    for place in PLACES:
+        yield (*hand[:place], card, *hand[place + 1 :])
+
+
 def spread(cards: Sequence[Card], count: int) -> Sequence[Card]:
     """Return ``count`` of the cards, evenly spread."""
     step = max(1, len(cards) // count)
     return cards[step // 2 :: step]
+
+
+def points(hand: Hand) -> int:
+    """Return the points of four cards, fast: Kai counts thousands of hands for a decision."""
+    (a, suit), (b, suit_b), (c, suit_c), (d, suit_d) = hand
+    digits = _DIGIT[a] + _DIGIT[b] + _DIGIT[c] + _DIGIT[d]
+    found = _KNOWN.get(digits)
+    if found is None:
+        found = _KNOWN[digits] = points_of_values(sorted((a, b, c, d)))
+    if suit is suit_b is suit_c is suit_d is not None:
+        found += a + b + c + d
+    return found
+
+
+_DIGIT: Final = tuple((len(PLACES) + 1) ** value for value in range(max(DECK).value + 1))
+"""Digits whose sum over a hand encodes how often each value occurs."""
+
+_KNOWN: Final[dict[int, int]] = {}
+"""Points without flush by sum of digits; there are about 2,400 sums."""

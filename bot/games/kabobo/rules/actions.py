@@ -4,40 +4,20 @@ Places are numbered from 1 in notation, from 0 in code; another seat's card is a
 """
 
 from dataclasses import dataclass
-from typing import Final, Self, TypeAlias, get_args
+from typing import Final, Self, TypeAlias
 
-from bot.game.moves import NextRound
-from bot.game.notation import NotatedAction, Notation, Token, action_parser, number
+from bot.game.moves import NextRound, NotatedAction, Notation, Token, number
 from bot.games.kabobo.rules.cards import PLACES, Spot, read_spot
 
-__all__ = [
-    "Action",
-    "Call",
-    "Check",
-    "Decline",
-    "Draw",
-    "Keep",
-    "Lock",
-    "Look",
-    "NextRound",
-    "Peek",
-    "Power",
-    "Season",
-    "TakeDiscard",
-    "Trade",
-    "Unlock",
-    "parse_action",
-]
-
-PLACE: Final = number(len(PLACES))
-SPOT: Final = Token("[1-6][.][1-4]", read_spot)
+_PLACE: Final = number(len(PLACES))
+_SPOT: Final = Token("[1-6][.][1-4]", read_spot)
 
 
 @dataclass(frozen=True, slots=True)
 class Peek(NotatedAction):
     """Look at two of one's own cards before the first turn (B1.2). ``first`` < ``second``."""
 
-    notation = Notation("peek {first} {second}", first=PLACE, second=PLACE)
+    notation = Notation("peek {first} {second}", first=_PLACE, second=_PLACE)
 
     first: int
     second: int
@@ -52,7 +32,7 @@ class Peek(NotatedAction):
 class TakeDiscard(NotatedAction):
     """Replace one's own card by the top discard, face up (B2.1)."""
 
-    notation = Notation("take {place}", place=PLACE)
+    notation = Notation("take {place}", place=_PLACE)
 
     place: int
 
@@ -68,7 +48,7 @@ class Draw(NotatedAction):
 class Keep(NotatedAction):
     """Replace one's own card by the drawn card, face down (B2.2)."""
 
-    notation = Notation("keep {place}", place=PLACE)
+    notation = Notation("keep {place}", place=_PLACE)
 
     place: int
 
@@ -84,7 +64,7 @@ class Season(NotatedAction):
 class Check(NotatedAction):
     """Spades: look at one's own face-down card (B2.3)."""
 
-    notation = Notation("check {place}", place=PLACE)
+    notation = Notation("check {place}", place=_PLACE)
 
     place: int
 
@@ -93,7 +73,7 @@ class Check(NotatedAction):
 class Look(NotatedAction):
     """Clubs: look at an opponent's face-down card (B2.3)."""
 
-    notation = Notation("look {spot}", spot=SPOT)
+    notation = Notation("look {spot}", spot=_SPOT)
 
     spot: Spot
 
@@ -102,7 +82,7 @@ class Look(NotatedAction):
 class Trade(NotatedAction):
     """Hearts: swap one's own card with an opponent's (B2.3)."""
 
-    notation = Notation("trade {place} {spot}", place=PLACE, spot=SPOT)
+    notation = Notation("trade {place} {spot}", place=_PLACE, spot=_SPOT)
 
     place: int
     spot: Spot
@@ -112,7 +92,7 @@ class Trade(NotatedAction):
 class Lock(NotatedAction):
     """Diamonds: lock one's own card (B2.3)."""
 
-    notation = Notation("lock {place}", place=PLACE)
+    notation = Notation("lock {place}", place=_PLACE)
 
     place: int
 
@@ -121,7 +101,7 @@ class Lock(NotatedAction):
 class Unlock(NotatedAction):
     """Diamonds: unlock any locked card (B2.3)."""
 
-    notation = Notation("unlock {spot}", spot=SPOT)
+    notation = Notation("unlock {spot}", spot=_SPOT)
 
     spot: Spot
 
@@ -144,6 +124,3 @@ Power: TypeAlias = Check | Look | Trade | Lock | Unlock
 """The uses of a discarded card's suit."""
 
 Action: TypeAlias = Peek | TakeDiscard | Draw | Keep | Season | Power | Decline | Call | NextRound
-
-parse_action: Final = action_parser("Kabobo!", get_args(Action))
-"""Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

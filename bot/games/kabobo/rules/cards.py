@@ -5,8 +5,6 @@ from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
 
-__all__ = ["DECK", "JOKER", "JOKER_POINTS", "PLACES", "Card", "Spot", "Suit", "card", "read_spot"]
-
 JOKER_POINTS: Final = 15
 """The points of a joker (B1.1, B3.3)."""
 

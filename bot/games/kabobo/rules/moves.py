@@ -1,15 +1,12 @@
-"""The table of moves of Kabobo!."""
+"""The actions, one by one: what can be tried, when it is legal, what it does (section 2)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, Final
 
-from bot.game.contract import IllegalActionError, Seat, Stage, Step, not_your_turn
-from bot.game.moves import Move, Moves, next_round
-from bot.games.kabobo.rules import dealing, play
+from bot.game.contract import IllegalActionError, Seat, Step
+from bot.game.moves import allowed
 from bot.games.kabobo.rules.actions import (
-    Action,
     Call,
     Check,
     Decline,
@@ -18,116 +15,178 @@ from bot.games.kabobo.rules.actions import (
     Lock,
     Look,
     Peek,
+    Power,
     Season,
     TakeDiscard,
     Trade,
     Unlock,
 )
-from bot.games.kabobo.rules.cards import PLACES
-from bot.games.kabobo.rules.powers import check_power, decline, powers, use
-from bot.games.kabobo.rules.state import Phase, State, unfresh
-
-__all__ = ["apply", "check", "legal", "stage", "to_act"]
-
-
-def to_act(state: State) -> frozenset[Seat]:
-    """Return the seats that may act: those that still peek, the one to move, or all in a pause."""
-    everybody = frozenset(range(state.setup.seats))
-    match state.phase:
-        case Phase.PEEK:
-            return everybody - state.peeked
-        case Phase.SCORED:
-            return everybody
-        case Phase.OVER:
-            return frozenset()
-        case _:
-            return frozenset((state.to_move,))
-
-
-def stage(state: State) -> Stage:
-    """Return the stage; the peeks, and the scoring of a round, count as turns."""
-    return Stage(
-        round=state.number,
-        rounds=state.setup.options.max_rounds,
-        turn=state.turn + len(state.results),
-        paused=state.phase is Phase.SCORED,
-    )
+from bot.games.kabobo.rules.cards import PLACES, Card, Spot
+from bot.games.kabobo.rules.events import (
+    Called,
+    Declined,
+    Drew,
+    Event,
+    Kept,
+    Locked,
+    LookedAt,
+    Peeked,
+    Reshuffled,
+    Seasoned,
+    TookDiscard,
+    Traded,
+    Unlocked,
+)
+from bot.games.kabobo.rules.powers import powers, verify_power
+from bot.games.kabobo.rules.state import State, known
+from bot.games.kabobo.rules.turns import begin_turns, end_turn
+from bot.games.kabobo.rules.view import Hands, How, Laid, Phase
 
 
-def _wanted(state: State) -> IllegalActionError:
-    match state.phase:
-        case Phase.PEEK:
-            return IllegalActionError("B1.2", "First look at two of your cards.")
-        case Phase.TURN:
-            return IllegalActionError(
-                "B2.1", "Take the top discard, draw a card, or call “Kabobo!”."
-            )
-        case Phase.DRAWN:
-            return IllegalActionError("B2.2", "Keep the card you drew, or discard it.")
-        case Phase.POWER:
-            return IllegalActionError(
-                "B2.3", "Use the power of the card you discarded, or leave it."
-            )
-        case Phase.SCORED:
-            return IllegalActionError("B4.1", "The round is over. Go on to the next one.")
-        case Phase.OVER:
-            rule = "B4.2" if state.results[-1].handle else "B4.3"
-            return IllegalActionError(rule, "The match is over.")
-
-
-def _out_of_turn(state: State) -> IllegalActionError:
-    if state.phase is Phase.PEEK:
-        return not_your_turn("B1.2", "you've already looked at two of your cards")
-    return not_your_turn("B1.4")
-
-
-def _peeks(_state: State, _seat: Seat) -> Iterator[Peek]:
+def peeks(_state: State, _seat: Seat) -> Iterator[Peek]:
+    """Yield each pair of cards."""
     return (Peek(first, second) for first, second in combinations(PLACES, 2))
 
 
-def _check_peek(_state: State, _seat: Seat, action: Peek) -> None:
+def verify_peek(_state: State, _seat: Seat, action: Peek) -> None:
+    """Raise unless it is two cards, from left to right (B1.2)."""
     if action.first >= action.second:
         raise IllegalActionError("B1.2", "Choose two different cards, from left to right.")
 
 
-def _calls(state: State, _seat: Seat) -> Sequence[Call]:
-    return (Call(),) if state.caller is None else ()
+def peek(state: State, seat: Seat, action: Peek) -> Step[State]:
+    """Look at two own cards; after the last peek, the first turn begins (B1.2)."""
+    hands = state.hands
+    for place in (action.first, action.second):
+        hands = _seen(hands, Spot(seat, place), seat, How.PEEK)
+    after = replace(state, hands=hands, peeked=state.peeked | {seat})
+    step = Step(after, (Peeked(seat, (action.first, action.second)),))
+    return step if len(after.peeked) < state.setup.seats else step.then(begin_turns)
 
 
-def _check_call(state: State, _seat: Seat, _action: Call) -> None:
+def take_discard(state: State, seat: Seat, action: TakeDiscard) -> Step[State]:
+    """Replace an own card by the top discard, which stays face up (B2.1)."""
+    top, *rest = state.discard_pile
+    after, old = _replaced(state, Spot(seat, action.place), Laid(top, face_up=True))
+    after = replace(after, discard_pile=(old, *rest))
+    return Step(after, (TookDiscard(seat, action.place, top, old),)).then(end_turn)
+
+
+def draw(state: State, seat: Seat, _: Draw) -> Step[State]:
+    """Draw the top card of the deck; an empty deck is reshuffled first (B2.6)."""
+    events: tuple[Event, ...] = (Drew(seat),)
+    if not state.draw_pile:
+        state = _reshuffled(state)
+        events = (Reshuffled(len(state.draw_pile)), *events)
+    top, *rest = state.draw_pile
+    return Step(replace(state, phase=Phase.DRAWN, drawn=top, draw_pile=tuple(rest)), events)
+
+
+def keep(state: State, seat: Seat, action: Keep) -> Step[State]:
+    """Replace an own card by the drawn card, face down and known to its owner (B2.2)."""
+    new = Laid(known(state.drawn)).seen_by(seat, How.DRAW)
+    after, old = _replaced(state, Spot(seat, action.place), new)
+    after = replace(after, drawn=None, discard_pile=(old, *state.discard_pile))
+    return Step(after, (Kept(seat, action.place, old),)).then(end_turn)
+
+
+def season(state: State, seat: Seat, _: Season) -> Step[State]:
+    """Discard the drawn card; if its power cannot be used, the turn ends (B2.3, B6.2)."""
+    card = known(state.drawn)
+    after = replace(state, drawn=None, discard_pile=(card, *state.discard_pile))
+    if powers(after.hands, seat, card.suit):
+        return Step(replace(after, phase=Phase.POWER), (Seasoned(seat, card, has_power=True),))
+    return Step(after, (Seasoned(seat, card, has_power=False),)).then(end_turn)
+
+
+def uses(state: State, seat: Seat) -> Sequence[Power]:
+    """Return the uses of the discarded card's power."""
+    return powers(state.hands, seat, state.discard_pile[0].suit)
+
+
+def verify_use(state: State, seat: Seat, power: Power) -> None:
+    """Raise unless the power of the discarded card can be used in this way (B2.3, B2.4)."""
+    verify_power(state.hands, seat, state.discard_pile[0].suit, power)
+
+
+def use(state: State, seat: Seat, power: Power) -> Step[State]:
+    """Use a power, which ends the turn."""
+    hands, event = _used(state.hands, seat, power)
+    return Step(replace(state, hands=hands), (event,)).then(end_turn)
+
+
+def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
+    """Decline to use a power, which ends the turn."""
+    return Step(state, (Declined(seat),)).then(end_turn)
+
+
+def calls(state: State, seat: Seat) -> Sequence[Call]:
+    """Return the call, unless someone has called before."""
+    return (Call(),) if allowed(verify_call, state, seat, Call()) else ()
+
+
+def verify_call(state: State, _seat: Seat, _action: Call) -> None:
+    """Raise if someone has called before (B2.5)."""
     if state.caller is not None:
         raise IllegalActionError("B2.5", "Someone has already called “Kabobo!” in this round.")
 
 
-def _powers(state: State, seat: Seat) -> Sequence[Any]:
-    return powers(state.hands, seat, state.discard_pile[0].suit)
+def call(state: State, seat: Seat, _: Call) -> Step[State]:
+    """Call "Kabobo!": everyone else has one more turn (B2.5)."""
+    return Step(replace(state, caller=seat), (Called(seat),)).then(end_turn)
 
 
-def _check_power(state: State, seat: Seat, action: Any) -> None:  # noqa: ANN401 - a Power
-    check_power(state.hands, seat, state.discard_pile[0].suit, action)
+def unfresh(state: State, seat: Seat) -> State:
+    """Return the state when a seat acts again: what it saw before is no longer fresh (B5.2)."""
+    if not any(seat in laid.fresh for hand in state.hands for laid in hand):
+        return state
+    hands = tuple(
+        tuple(replace(laid, fresh=laid.fresh - {seat}) for laid in hand) for hand in state.hands
+    )
+    return replace(state, hands=hands)
 
 
-_MOVES: Final = Moves[State](
-    (
-        Move(Phase.PEEK, (Peek,), _peeks, play.peek, _check_peek),
-        Move(Phase.TURN, (TakeDiscard,), lambda _, __: map(TakeDiscard, PLACES), play.take_discard),
-        Move(Phase.TURN, (Draw,), lambda _, __: (Draw(),), play.draw),
-        Move(Phase.TURN, (Call,), _calls, play.call, _check_call),
-        Move(Phase.DRAWN, (Keep,), lambda _, __: map(Keep, PLACES), play.keep),
-        Move(Phase.DRAWN, (Season,), lambda _, __: (Season(),), play.season),
-        Move(Phase.POWER, (Check, Look, Trade, Lock, Unlock), _powers, use, _check_power),
-        Move(Phase.POWER, (Decline,), lambda _, __: (Decline(),), decline),
-        next_round(Phase.SCORED, dealing.next_round),
-    ),
-    to_act=to_act,
-    wanted=_wanted,
-    out_of_turn=_out_of_turn,
-)
-
-legal: Final = _MOVES.legal
-check: Final = _MOVES.check
+def _used(hands: Hands, seat: Seat, power: Power) -> tuple[Hands, Event]:
+    match power:
+        case Check(place=place):
+            spot = Spot(seat, place)
+            return _seen(hands, spot, seat, How.CHECK), LookedAt(seat, spot)
+        case Look(spot=spot):
+            return _seen(hands, spot, seat, How.LOOK), LookedAt(seat, spot)
+        case Trade(place=place, spot=spot):
+            own = Spot(seat, place)
+            mine, other = hands[seat][place], hands[spot.seat][spot.place]
+            return _put(_put(hands, own, other), spot, mine), Traded(seat, own, spot)
+        case Lock(place=place):
+            spot = Spot(seat, place)
+            return _turned(hands, spot, locked=True), Locked(seat, spot)
+        case Unlock(spot=spot):
+            return _turned(hands, spot, locked=False), Unlocked(seat, spot)
 
 
-def apply(state: State, seat: Seat, action: Action) -> Step[State]:
-    """Return what a legal action leads to; what the seat saw before it is no longer fresh."""
-    return _MOVES.apply(replace(state, hands=unfresh(state.hands, seat)), seat, action)
+def _replaced(state: State, spot: Spot, new: Laid) -> tuple[State, Card]:
+    """Put a card in an own place, which is not locked then; also return what was there (B2.4)."""
+    old = known(state.hands[spot.seat][spot.place].card)
+    return replace(state, hands=_put(state.hands, spot, new)), old
+
+
+def _reshuffled(state: State) -> State:
+    number = state.reshuffles + 1
+    top, *rest = state.discard_pile
+    deck = state.setup.chance.shuffled(state.number, f"reshuffle {number}", rest)
+    return replace(state, draw_pile=deck, discard_pile=(top,), reshuffles=number)
+
+
+def _seen(hands: Hands, spot: Spot, seat: Seat, how: How) -> Hands:
+    return _put(hands, spot, hands[spot.seat][spot.place].seen_by(seat, how))
+
+
+def _turned(hands: Hands, spot: Spot, *, locked: bool) -> Hands:
+    return _put(hands, spot, replace(hands[spot.seat][spot.place], locked=locked))
+
+
+def _put(hands: Hands, spot: Spot, laid: Laid) -> Hands:
+    """Return the hands with the card in a spot replaced."""
+    seat, place = spot
+    hand = (*hands[seat][:place], laid, *hands[seat][place + 1 :])
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -1,10 +1,13 @@
-"""The options of Kabobo!."""
+"""The options of Kabobo!, and how many can play it."""
+
+from typing import Final
 
 from pydantic import Field
 
-from bot.game.contract import Options
+from bot.game.options import Options
 
-__all__ = ["KaboboOptions"]
+SEATS: Final = range(2, 7)
+"""The possible numbers of seats (B1.2)."""
 
 
 class KaboboOptions(Options):

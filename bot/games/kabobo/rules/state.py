@@ -1,109 +1,27 @@
-"""The full state of a match, hidden cards included. Only the rules use it; others get Views."""
+"""The full state of a match, hidden cards included, and what a viewer may know (section 5)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Final, NamedTuple, TypeAlias
 
-from bot.game.contract import Seat
-from bot.game.deck import Chance
-from bot.games.kabobo.rules.cards import Card, Spot
+from bot.game.contract import Seat, Viewer
+from bot.game.rounds import Change, RoundState, Setup, everyone, nobody, only, pile, seen_by
+from bot.games.kabobo.rules.cards import Card
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.scores import RoundResult
-
-__all__ = [
-    "SEATS",
-    "Hands",
-    "How",
-    "Laid",
-    "Phase",
-    "Setup",
-    "State",
-    "known",
-    "laid_at",
-    "put",
-    "seen_by",
-    "unfresh",
-]
-
-SEATS: Final = range(2, 7)
-"""The possible numbers of seats (B1.2)."""
+from bot.games.kabobo.rules.scoring import RoundResult
+from bot.games.kabobo.rules.view import Hands, Laid, Phase, View
 
 
-class Phase(StrEnum):
-    """What has to be done next."""
-
-    PEEK = "peek"
-    """Every seat looks at two of its cards (B1.2)."""
-    TURN = "turn"
-    """The seat to move takes a card, or calls (B2.1-B2.5)."""
-    DRAWN = "drawn"
-    """It keeps the drawn card, or discards it (B2.2, B2.3)."""
-    POWER = "power"
-    """It uses the power of the discarded card, or declines (B2.3)."""
-    SCORED = "scored"
-    """The round is scored; any seat may start the next one."""
-    OVER = "over"
-    """The match is over."""
-
-
-class How(StrEnum):
-    """How a seat has seen a face-down card."""
-
-    PEEK = "peek"
-    """At the start of the round (B1.2)."""
-    DRAW = "draw"
-    """It drew the card and kept it (B2.2)."""
-    CHECK = "check"
-    """By a spade, which shows an own card (B2.3)."""
-    LOOK = "look"
-    """By a club, which shows an opponent's card (B2.3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A card on the table. What is known about it moves with it in a trade (B2.3)."""
-
-    card: Card | None
-    """None in the Views of those who may not know it."""
-    face_up: bool = False
-    locked: bool = False
-    seen: tuple[tuple[Seat, How], ...] = ()
-    """The seats that have seen it face down, in order, and how; this is public (B5.1)."""
-    fresh: frozenset[Seat] = frozenset()
-    """The seats that saw it after their last action; it is shown to them once more (B5.2)."""
-
-    def how(self, seat: Seat | None) -> How | None:
-        """Return how a seat has seen it face down; None if it has not."""
-        return next((how for who, how in self.seen if who == seat), None)
-
-
-Hands: TypeAlias = tuple[tuple[Laid, ...], ...]
-"""Each seat's cards, from left to right."""
-
-
-class Setup(NamedTuple):
-    """The constants of a match."""
-
-    options: KaboboOptions
-    seats: int
-    chance: Chance
-
-
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(RoundState):
     """A match: the rounds scored so far, and the round in play or just scored.
 
-    Piles are ordered from the top card down.
+    Piles are ordered from the top card down; the peeks of a round count as a turn of the match.
     """
 
-    setup: Setup
-    number: int
-    """The number of the round, from 1."""
+    setup: Setup[KaboboOptions]
     phase: Phase
+    results: tuple[RoundResult, ...] = ()
     starter: Seat
-    to_move: Seat
-    turn: int
-    """The number of turns begun in the match; the peeks of a round count as one."""
     hands: Hands
     draw_pile: tuple[Card, ...]
     discard_pile: tuple[Card, ...]
@@ -116,7 +34,6 @@ class State:
     caller: Seat | None = None
     """The seat that has called "Kabobo!" (B2.5)."""
     reshuffles: int = 0
-    results: tuple[RoundResult, ...] = ()
 
 
 def known(card: Card | None) -> Card:
@@ -126,30 +43,48 @@ def known(card: Card | None) -> Card:
     return card
 
 
-def laid_at(hands: Hands, spot: Spot) -> Laid | None:
-    """Return the card in a spot; None if there is no such seat."""
-    if not 0 <= spot.seat < len(hands):
-        return None
-    hand = hands[spot.seat]
-    return hand[spot.place] if 0 <= spot.place < len(hand) else None
+def view(state: State, viewer: Viewer) -> View:
+    """Return what ``viewer`` may know of the match."""
+    return View(
+        **seen_by(viewer, state),
+        options=state.setup.options,
+        starter=state.starter,
+        turns=state.turns,
+        hands=_map(
+            state.hands,
+            lambda laid: laid if _knows(state, viewer, laid) else replace(laid, card=None),
+        ),
+        draw_pile=len(state.draw_pile),
+        discard_pile=state.discard_pile,
+        has_drawn=state.drawn is not None,
+        drawn=state.drawn if viewer == state.to_move else None,
+        peeked=state.peeked,
+        caller=state.caller,
+        reshuffles=state.reshuffles,
+        pieces=state.pieces,
+    )
 
 
-def put(hands: Hands, spot: Spot, laid: Laid) -> Hands:
-    """Return the hands with the card in a spot replaced."""
-    seat, place = spot
-    hand = hands[seat]
-    changed = (*hand[:place], laid, *hand[place + 1 :])
-    return (*hands[:seat], changed, *hands[seat + 1 :])
+def slots(state: State, change: Change) -> State:
+    """Return the state with other cards in its places; see :class:`bot.game.rounds.RoundGame`."""
+
+    def laid(each: Laid) -> Laid:
+        return replace(each, card=change(each.card, lambda viewer: _knows(state, viewer, each)))
+
+    return replace(
+        state,
+        hands=_map(state.hands, laid),
+        draw_pile=pile(state.draw_pile, nobody, change),
+        discard_pile=pile(state.discard_pile, everyone, change),
+        drawn=state.drawn and change(state.drawn, only(state.to_move)),
+    )
 
 
-def seen_by(laid: Laid, seat: Seat, how: How) -> Laid:
-    """Return a card after a seat has looked at it; only the first look is recorded."""
-    seen = laid.seen if laid.how(seat) else tuple(sorted((*laid.seen, (seat, how))))
-    return replace(laid, seen=seen, fresh=laid.fresh | {seat})
+def _knows(state: State, viewer: Viewer, laid: Laid) -> bool:
+    """Whether ``viewer`` knows a card: face up, seen, or any after the round (B4.1)."""
+    revealed = state.phase in (Phase.SCORED, Phase.OVER)
+    return laid.face_up or revealed or laid.how(viewer) is not None
 
 
-def unfresh(hands: Hands, seat: Seat) -> Hands:
-    """Return the hands when a seat acts again: what it saw before is no longer fresh."""
-    if not any(seat in laid.fresh for hand in hands for laid in hand):
-        return hands
-    return tuple(tuple(replace(laid, fresh=laid.fresh - {seat}) for laid in hand) for hand in hands)
+def _map(hands: Hands, change: Callable[[Laid], Laid]) -> Hands:
+    return tuple(tuple(map(change, hand)) for hand in hands)

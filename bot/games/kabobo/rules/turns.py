@@ -1,19 +1,59 @@
-"""The beginning and end of turns, and the end of rounds and the match (B2.5, B2.8, section 4)."""
+"""Dealing, the beginning and end of turns, and the end of rounds and the match (sections 1, 4)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
-from bot.game import standing
 from bot.game.contract import Seat, Step
-from bot.games.kabobo.rules.events import Event, MatchEnded, RoundEnded, TurnStarted
-from bot.games.kabobo.rules.scores import PIECES, RoundResult, ranks
-from bot.games.kabobo.rules.scoring import score
-from bot.games.kabobo.rules.state import Phase, State, known
+from bot.game.rounds import Setup, end_round
+from bot.games.kabobo.rules.cards import DECK, PLACES
+from bot.games.kabobo.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnStarted
+from bot.games.kabobo.rules.options import KaboboOptions
+from bot.games.kabobo.rules.scoring import PIECES, RoundResult, ranks, score
+from bot.games.kabobo.rules.state import State, known
+from bot.games.kabobo.rules.view import Hands, Laid, Phase
 
-__all__ = ["begin_turns", "end_turn"]
-
-PIECES_OF_CALLER = 2
+_PIECES_OF_CALLER: Final = 2
 """The pieces of a caller with the highest score (B4.1)."""
+
+
+def deal(setup: Setup[KaboboOptions], before: State | None) -> Step[State]:
+    """Deal one card at a time from the starter, then turn up the next card (B6.1, B1.3).
+
+    At first a random seat starts (B1.4).
+    """
+    number, seats = 1 if before is None else before.number + 1, setup.seats
+    first = setup.chance.below(0, "starter", seats) if before is None else _next_starter(before)
+    cards = setup.chance.shuffled(number, "deal", DECK)
+    dealt = len(PLACES) * seats
+    hands: Hands = tuple(
+        tuple(Laid(card) for card in cards[(seat - first) % seats : dealt : seats])
+        for seat in range(seats)
+    )
+    state = State(
+        setup=setup,
+        number=number,
+        phase=Phase.PEEK,
+        starter=first,
+        to_move=first,
+        turn=1 if before is None else before.turn + 1,
+        hands=hands,
+        draw_pile=cards[dealt + 1 :],
+        discard_pile=(cards[dealt],),
+        pieces=(0,) * seats if before is None else before.pieces,
+        results=() if before is None else before.results,
+    )
+    return Step(state, (RoundStarted(number, first, cards[dealt]),))
+
+
+def _next_starter(state: State) -> Seat:
+    """Return the seat with the lowest score; ties go to the next seat after the last starter.
+
+    The last starter itself comes last (B1.4, B6.4).
+    """
+    points, seats = state.results[-1].points, state.setup.seats
+    lowest = [seat for seat in range(seats) if points[seat] == min(points)]
+    return min(lowest, key=lambda seat: (seat - state.starter - 1) % seats)
 
 
 def begin_turns(state: State) -> Step[State]:
@@ -49,12 +89,11 @@ def _end_round(state: State) -> Step[State]:
     result = RoundResult(
         state.number, state.starter, state.caller, hands, kabobs, given, pieces, handle
     )
-    ended = replace(state, phase=Phase.SCORED, pieces=pieces, results=(*state.results, result))
+    last = bool(handle) or state.number >= state.setup.options.max_rounds
+    ended = end_round(replace(state, pieces=pieces), result, last=last)
     events: tuple[Event, ...] = (RoundEnded(result),)
-    if handle or state.number >= state.setup.options.max_rounds:
-        ended = replace(ended, phase=Phase.OVER)
-        scores = standing.totals(len(pieces), ended.results)
-        events = (*events, MatchEnded(ranks(pieces, scores, handle), pieces, handle))
+    if last:
+        events = (*events, MatchEnded(ranks(pieces, ended.totals, handle), pieces, handle))
     return Step(ended, events)
 
 
@@ -63,7 +102,7 @@ def _given(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) ->
     if caller is None:
         return (0,) * len(points)
     if points[caller] == max(points):
-        won = [PIECES_OF_CALLER * (seat == caller) for seat in range(len(points))]
+        won = [_PIECES_OF_CALLER * (seat == caller) for seat in range(len(points))]
     else:
         won = [int(seat != caller) for seat in range(len(points))]
     return tuple(min(new, PIECES - old) for new, old in zip(won, pieces, strict=True))

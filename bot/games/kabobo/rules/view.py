@@ -1,18 +1,75 @@
-"""The View: what one seat, or a spectator, may know of a match (section 5 of the rules)."""
+"""What one seat, or a spectator, may know of a match (section 5)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeAlias
 
-from bot.game.contract import Seat, Viewer
-from bot.games.kabobo.rules.cards import Card
+from bot.game.contract import Seat
+from bot.game.rounds import SeenRound
+from bot.games.kabobo.rules.cards import Card, Spot
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.scores import RoundResult
-from bot.games.kabobo.rules.state import Hands, Phase
+from bot.games.kabobo.rules.scoring import RoundResult
 
-__all__ = ["View"]
+
+class Phase(StrEnum):
+    """What has to be done next."""
+
+    PEEK = "peek"
+    """Every seat looks at two of its cards (B1.2)."""
+    TURN = "turn"
+    """The seat to move takes a card, or calls (B2.1-B2.5)."""
+    DRAWN = "drawn"
+    """It keeps the drawn card, or discards it (B2.2, B2.3)."""
+    POWER = "power"
+    """It uses the power of the discarded card, or declines (B2.3)."""
+    SCORED = "scored"
+    """The round is scored; any seat may start the next one."""
+    OVER = "over"
+    """The match is over."""
+
+
+class How(StrEnum):
+    """How a seat has seen a face-down card."""
+
+    PEEK = "peek"
+    """At the start of the round (B1.2)."""
+    DRAW = "draw"
+    """It drew the card and kept it (B2.2)."""
+    CHECK = "check"
+    """By a spade, which shows an own card (B2.3)."""
+    LOOK = "look"
+    """By a club, which shows an opponent's card (B2.3)."""
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Laid:
+    """A card on the table. What is known about it moves with it in a trade (B2.3)."""
+
+    card: Card | None
+    """None in the Views of those who may not know it."""
+    face_up: bool = False
+    locked: bool = False
+    seen: tuple[tuple[Seat, How], ...] = ()
+    """The seats that have seen it face down, in order, and how; this is public (B5.1)."""
+    fresh: frozenset[Seat] = frozenset()
+    """The seats that saw it after their last action; it is shown to them once more (B5.2)."""
+
+    def how(self, seat: Seat | None) -> How | None:
+        """Return how a seat has seen it face down; None if it has not."""
+        return next((how for who, how in self.seen if who == seat), None)
+
+    def seen_by(self, seat: Seat, how: How) -> "Laid":
+        """Return the card after a seat has looked at it; only the first look is recorded."""
+        seen = self.seen if self.how(seat) else tuple(sorted((*self.seen, (seat, how))))
+        return replace(self, seen=seen, fresh=self.fresh | {seat})
+
+
+Hands: TypeAlias = tuple[tuple[Laid, ...], ...]
+"""Each seat's cards, from left to right."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(SeenRound):
     """What ``viewer`` may know.
 
     A card of ``hands`` is None unless it is face up or the viewer has seen it: a seen card stays
@@ -20,15 +77,10 @@ class View:
     (B5.2).
     """
 
-    viewer: Viewer
-    options: KaboboOptions
-    seats: int
-    round: int
     phase: Phase
+    results: tuple[RoundResult, ...]
+    options: KaboboOptions
     starter: Seat
-    to_move: Seat
-    """Only meaningful during turns."""
-    turn: int
     turns: int
     """The number of turns begun in this round."""
     hands: Hands
@@ -43,6 +95,11 @@ class View:
     caller: Seat | None
     reshuffles: int
     pieces: tuple[int, ...]
-    results: tuple[RoundResult, ...]
-    totals: tuple[int, ...]
-    """The sum of points over the scored rounds."""
+
+
+def laid_at(hands: Hands, spot: Spot) -> Laid | None:
+    """Return the card in a spot; None if there is no such seat."""
+    if not 0 <= spot.seat < len(hands):
+        return None
+    hand = hands[spot.seat]
+    return hand[spot.place] if 0 <= spot.place < len(hand) else None

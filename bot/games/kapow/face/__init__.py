@@ -3,17 +3,13 @@
 from typing import Final
 
 from bot.face.game_face import GameFace
+from bot.games.kapow.face.descriptions import phrases, say
 from bot.games.kapow.face.hand import hand
+from bot.games.kapow.face.labels import proposal
 from bot.games.kapow.face.picture import KapowPicture
-from bot.games.kapow.face.proposal import proposal
-from bot.games.kapow.face.results import scores
-from bot.games.kapow.face.say import say
-from bot.games.kapow.face.turns import deeds
-from bot.games.kapow.face.words import alt_sentences, prompt, text_versions
+from bot.games.kapow.face.texts import alt_sentences, prompt, scores, text_versions
 from bot.games.kapow.rules.actions import Action
 from bot.games.kapow.rules.view import View
-
-__all__ = ["FACE"]
 
 FACE: Final[GameFace[View, Action]] = GameFace(
     title="Kapow!",
@@ -22,7 +18,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     alt_sentences=alt_sentences,
     text_versions=text_versions,
     event=say,
-    deeds=deeds,
+    phrases=phrases,
     prompt=prompt,
     proposal=proposal,
     scores=scores,

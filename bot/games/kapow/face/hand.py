@@ -1,24 +1,195 @@
 """A player's private hand as a screen: what to do, cards and legal choices."""
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.face.face import Scene
-from bot.face.numbers import number
-from bot.face.rounds import is_scored
-from bot.face.screen import Screen
-from bot.face.step import Step, between_rounds, to_move
+from bot.face.face import Scene, is_scored
+from bot.face.markdown import number, signed
+from bot.face.names import listed
+from bot.face.screen import Act, Button, Focus, Screen, Style
+from bot.face.step import (
+    BACK,
+    UNSELECT,
+    Click,
+    Step,
+    between_rounds,
+    both_ways,
+    rows_of,
+    to_move,
+    two_clicks,
+)
 from bot.game.contract import Seat
-from bot.games.kapow.face.arithmetic import hidden, showing
-from bot.games.kapow.face.grid import grid
-from bot.games.kapow.face.steps import kapow_step, opening, play, take
-from bot.games.kapow.rules.actions import Action
-from bot.games.kapow.rules.cards import Place
-from bot.games.kapow.rules.state import Phase
-from bot.games.kapow.rules.triads import Hand
-from bot.games.kapow.rules.view import View
+from bot.games.kapow.face.labels import (
+    GONE,
+    ROWS,
+    card_label,
+    card_words,
+    hidden,
+    place_words,
+    position_label,
+    showing,
+)
+from bot.games.kapow.rules.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    Pile,
+    PlaceAction,
+    PutBeneath,
+    PutOnTop,
+    Replace,
+    Reveal,
+    Swap,
+    Take,
+)
+from bot.games.kapow.rules.cards import Card, Place, Position
+from bot.games.kapow.rules.hand import Hand, Triad, placed
+from bot.games.kapow.rules.view import Phase, View
 
-__all__ = ["hand"]
+COMPLETE: Final = "\N{CHECK MARK}"
+"""Marks the cards of a complete triad."""
+
+
+def grid(hand: Hand, controls: Mapping[Place, Click]) -> tuple[tuple[Button, ...], ...]:
+    """Return three rows with one button for each triad."""
+    places = [[Place(column, row) for column in range(len(hand))] for row in range(len(ROWS))]
+    return rows_of(places, lambda place: _label(hand[place.column], place.row), controls)
+
+
+def _label(triad: Triad | None, row: int) -> str:
+    if triad is None:
+        return GONE
+    label = position_label(triad[row])
+    return f"{COMPLETE} {label}" if triad.is_complete else label
+
+
+def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:
+    """Return the two piles as buttons, enabled if a card can be taken."""
+    top = f": {card_label(view.discard_pile[0])}" if view.discard_pile else ""
+    drawn = _pile(Pile.DRAW, f"Draw pile ({view.draw_pile})", legal)
+    if view.drawing_ends_round:
+        drawn = _pile(Pile.DRAW, "End the round (draw pile)", legal, Style.DANGER)
+    return drawn, _pile(Pile.DISCARD, f"Discard pile{top or ' (0)'}", legal)
+
+
+def _pile(pile: Pile, label: str, legal: Sequence[object], style: Style = Style.MAIN) -> Button:
+    take = Take(pile)
+    return Button(label, Act(str(take)), style) if take in legal else Button(label)
+
+
+def chosen_place(focus: str, places: Mapping[Place, object]) -> Place | None:
+    """Return the place that the focus names, if it is one of ``places``."""
+    return next((place for place in places if str(place) == focus), None)
+
+
+def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
+    """Offer two cards to turn up, one after the other (K3.1)."""
+    reveals = ((each.first, each.second, each) for each in legal if isinstance(each, Reveal))
+    first, controls = two_clicks(both_ways(reveals), focus)
+    text = "**Turn up two of your cards: pick the first.**"
+    if first is not None:
+        text = f"**Pick the second card to turn up.**\nThe first is in {place_words(first)}."
+    return Step(text, controls, (piles(view, legal),))
+
+
+def take(view: View, legal: Sequence[Action]) -> Step[Place]:
+    """Offer the two piles (K3.2)."""
+    text = "**Take a card from one of the piles.**"
+    if view.drawing_ends_round:
+        text = (
+            "**Take the top discard, or end the round.**\nThe draw pile is empty for good: if you "
+            "draw, that ends the round. All cards are turned up, complete triads go, and the hands "
+            "are scored."
+        )
+    return Step(text, {}, (piles(view, legal),))
+
+
+def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
+    """Offer to discard the card taken, or a place for it and, if necessary, the way (K3.3)."""
+    card = view.drawn.card if view.drawn is not None else None
+    if card is None:
+        return Step("", {})
+    ways = _ways(legal)
+    place = chosen_place(focus, {at: plays for at, plays in ways.items() if len(plays) > 1})
+    controls = {
+        at: Click(Act(str(plays[0])) if len(plays) == 1 else Focus(str(at)))
+        for at, plays in ways.items()
+    }
+    last = [
+        Button(f"Discard the {card_label(card)}", Act(str(action)), Style.DANGER)
+        for action in legal
+        if isinstance(action, Discard)
+    ]
+    triad = None if place is None else hand[place.column]
+    if place is None or triad is None:
+        verb = "drew" if view.drawn is not None and view.drawn.pile is Pile.DRAW else "took"
+        options = "Pick a place for it, or discard it." if last else "Pick a place for it."
+        text = f"**You {verb} the {card_words(card)}. {options}**"
+        return Step(text, controls, ((*piles(view, legal), *last),))
+    controls[place] = UNSELECT
+    choices = [(action, _choice(triad[place.row], card, action)) for action in ways[place]]
+    beneath = [button for action, button in choices if isinstance(action, PutBeneath)]
+    others = [button for action, button in choices if not isinstance(action, PutBeneath)]
+    text = f"**Pick how to play the {card_words(card)} in {place_words(place)}.**"
+    return Step(text, controls, (tuple(others), (*beneath, BACK, *last)))
+
+
+def _ways(legal: Sequence[Action]) -> Mapping[Place, list[PlaceAction]]:
+    """Group the plays by the place of the card."""
+    ways: defaultdict[Place, list[PlaceAction]] = defaultdict(list)
+    for action in legal:
+        if isinstance(action, PlaceAction):
+            ways[action.place].append(action)
+    return ways
+
+
+def _choice(position: Position, card: Card, action: PlaceAction) -> Button:
+    """Return the button of one way to play a card, with the resulting value."""
+    put = placed(position, card, action)
+    after = position_label(put).split("=")[-1]
+    if isinstance(action, Replace):
+        return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
+    how = "On top" if isinstance(action, PutOnTop) else "Beneath"
+    return Button(
+        f"{how}: {signed(put.modifiers[-1])} \N{RIGHTWARDS ARROW} {after}",
+        Act(str(action)),
+        Style.MAIN,
+    )
+
+
+def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
+    """Offer a KAPOW! card and the position to swap it with, or to end the turn (K4.4-K4.7)."""
+    swaps = ((each.kapow, each.other, each) for each in legal if isinstance(each, Swap))
+    chosen, controls = two_clicks(swaps, focus, style=Style.GOOD)
+    end = [
+        Button("End turn", Act(str(action)), Style.MAIN)
+        for action in legal
+        if isinstance(action, EndTurn)
+    ]
+    row = tuple(end) if chosen is None else (BACK, *end)
+    return Step(" ".join((_kapow_text(chosen), *_waiting(hand))), controls, (row,))
+
+
+def _kapow_text(chosen: Place | None) -> str:
+    if chosen is None:
+        return "**Pick a KAPOW! card to swap, or end your turn.**"
+    return f"**Pick what the KAPOW! card in {place_words(chosen)} changes places with.**"
+
+
+def _waiting(hand: Hand) -> list[str]:
+    """Return which triads are complete and will be discarded at the end of the turn (K4.4)."""
+    columns = [
+        str(column + 1)
+        for column, triad in enumerate(hand)
+        if triad is not None and triad.is_complete
+    ]
+    if not columns:
+        return []
+    if len(columns) == 1:
+        return [f"Column {columns[0]} is complete and goes when you end your turn."]
+    return [f"Columns {listed(columns)} are complete and go when you end your turn."]
+
 
 _LEGEND: Final = "? face down · ±2 power card · K! KAPOW!"
 

@@ -1,19 +1,90 @@
 """The picture of Kapow!: the table during a round, or the scoreboard after it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from bot.face.numbers import number
-from bot.face.table import Chip, Line, Panel
-from bot.face.theme import LIME
+from bot.face.canvas import MakeCanvas
+from bot.face.face import Scene
+from bot.face.markdown import number
+from bot.face.paint import Box, Pen
+from bot.face.palette import Colour
+from bot.face.seating import Seating, panel_width, seating
+from bot.face.table import Chip, Line, Panel, Table
+from bot.face.theme import LIME, SPARK
 from bot.game.contract import Seat
-from bot.games.kapow.face.arithmetic import doubling_threatens, showing
-from bot.games.kapow.face.band import draw_band
-from bot.games.kapow.face.table import KapowTable
-from bot.games.kapow.rules.scores import RoundReason
-from bot.games.kapow.rules.scoring import ranks
+from bot.games.kapow.face.descriptions import CardPlay, changed_places, emptied_columns, last_play
+from bot.games.kapow.face.labels import doubling_threatens, showing
+from bot.games.kapow.face.sprites import THEME, PileArt, PositionArt, single
+from bot.games.kapow.rules.actions import Pile
+from bot.games.kapow.rules.cards import Place
+from bot.games.kapow.rules.hand import Triad
+from bot.games.kapow.rules.scoring import RoundReason, ranks
+from bot.games.kapow.rules.view import View
 
-__all__ = ["KapowPicture"]
+_BETWEEN: Final = 3
+"""The gap between two columns, in pixels."""
+_EDGE: Final = 1
+"""The gap above and below the cards of a column, in pixels."""
+_WIDEST: Final = 84
+"""The maximum width of a card with its margin, in pixels."""
+_HIGH: Final = 47
+_HIGHER: Final = 50
+_LOW: Final = 43
+"""The height of a card with its margin, in pixels: narrow ones need room for a tab above, and those
+of a full table have to be low."""
+_FULL: Final = 7
+"""The number of seats from which a table is full."""
+_NARROW: Final = 46
+"""The width of a column from which tabs fit beside numbers, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The boxes of the seats and their columns, in pixels."""
+
+    seating: Seating
+    columns: tuple[tuple[Box, ...], ...]
+    """For each seat, the boxes of its triads."""
+    cell: tuple[int, int]
+    """The size of a card with its margin."""
+
+    def at(self, seat: int, column: int, row: int) -> tuple[int, int]:
+        """Return the upper left corner of a card with its margin."""
+        box = self.columns[seat][column]
+        return box.middle - self.cell[0] // 2, box.y + _EDGE + row * self.cell[1]
+
+
+@cache
+def layout(seats: int, triads: int) -> Layout:
+    """Lay out a table for this number of seats, each with ``triads`` columns."""
+    wide = panel_width(seats) // triads
+    high = _HIGHER if wide < _NARROW else _LOW if seats >= _FULL else _HIGH
+    around = seating(seats, 3 * high + 2 * _EDGE)
+    columns = tuple(_columns(body, triads) for body in around.bodies)
+    return Layout(around, columns, (min(columns[0][0].width, _WIDEST), high))
+
+
+def _columns(body: Box, triads: int) -> tuple[Box, ...]:
+    room = body.width - (triads - 1) * _BETWEEN
+    width = room // triads
+    left = body.x + (room - width * triads) // 2
+    return tuple(
+        Box(left + at * (width + _BETWEEN), body.y, width, body.height) for at in range(triads)
+    )
+
+
+_TABLE_EDGE: Final = 3
+"""The width of a column's frame, in pixels."""
+_TICK: Final = 30
+"""The size of a tick, in pixels."""
+
+_PILE: Final = (62, 54)
+"""The size of a card in the band with its margin, in pixels."""
+_DISCARDS: Final = 126
+_LAST: Final = 276
+"""The distance of the discard pile and of the last play from the band's left edge, in pixels."""
 
 _DOUBLE: Final = "\N{MULTIPLICATION SIGN}2"
 """Marks points that are doubled."""
@@ -25,10 +96,48 @@ _ENDED: Final = {
 }
 
 
-class KapowPicture(KapowTable):
-    """The table with the texts of each seat and of the band."""
+class KapowPicture(Table[View]):
+    """The table: each seat's hand, and the band with the piles and the last play."""
 
-    band = draw_band
+    def __init__(self, scene: Scene[View], make: MakeCanvas) -> None:
+        self.plan = layout(scene.view.seats, len(scene.view.hands[0]))
+        super().__init__(scene, self.plan.seating, THEME, make)
+        news = () if self.is_scored() else scene.events
+        self.changed = changed_places(news, scene.seats)
+        self.emptied = emptied_columns(news)
+
+    def seat(self, seat: Seat, panel: Panel) -> None:
+        """Draw a seat with its hand."""
+        super().seat(seat, panel)
+        for column, triad in enumerate(self.view.hands[seat]):
+            if triad is None:
+                self._gone(seat, column)
+            else:
+                self._triad(seat, column, triad)
+
+    def _gone(self, seat: Seat, column: int) -> None:
+        """Draw the place of a discarded triad: faint, so that the others stand out."""
+        box = self.plan.columns[seat][column]
+        new = (seat, column) in self.emptied
+        if new:
+            self.canvas.box(box, THEME.panel, THEME.panel, 6, (SPARK, _TABLE_EDGE))
+        tick = _Tick(SPARK if new else THEME.well, THEME.panel)
+        self.canvas.art(tick, (box.middle - _TICK // 2, box.y + (box.height - _TICK) // 2))
+
+    def _triad(self, seat: Seat, column: int, triad: Triad) -> None:
+        box = self.plan.columns[seat][column]
+        edge = (LIME, _TABLE_EDGE) if triad.is_complete else None
+        self.canvas.box(box, THEME.well, THEME.panel, 6, edge)
+        for row, position in enumerate(triad):
+            art = PositionArt(
+                self.plan.cell,
+                THEME.well,
+                THEME,
+                position,
+                (seat, Place(column, row)) in self.changed,
+                self.is_scored(),
+            )
+            self.canvas.art(art, self.plan.at(seat, column, row))
 
     def panel(self, seat: Seat) -> Panel:
         """Return the points that a hand shows."""
@@ -68,6 +177,41 @@ class KapowPicture(KapowTable):
             words = f"{name} went out first: {out.total} doubled to {out.points}"
             return words, self.styles.bright
         return f"{name} went out first", self.styles.plain
+
+    def band(self) -> None:
+        """Draw the piles, the card just taken or played, and what was done with it."""
+        view = self.view
+        top = view.discard_pile[0] if view.discard_pile else None
+        for name, card, count, left in (
+            ("Draw", None, view.draw_pile, 6),
+            ("Discard", top, len(view.discard_pile), _DISCARDS),
+        ):
+            self.pile(PileArt(_PILE, THEME.panel, THEME, card, min(count, 3)), name, count, left)
+        play = last_play(self.scene.events, self.scene.seats)
+        if view.drawn is not None:
+            done = "drew a card" if view.drawn.pile is Pile.DRAW else "took the discard"
+            play = CardPlay(view.to_move, done, view.drawn.card)
+        if play is None:
+            return
+        shown = play.card is not None or view.drawn is not None
+        columns = " and ".join(str(column + 1) for column in play.completed)
+        done = f"cleared column {columns}!" if columns else ""
+        self.last(play, single(play.card, _PILE) if shown else None, _LAST, done)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tick:
+    """A tick: the column was completed and discarded."""
+
+    colour: Colour
+    ground: Colour
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return _TICK, _TICK
+
+    def draw(self, pen: Pen) -> None:
+        pen.line([(4, 16), (12, 24), (26, 6)], 4, self.colour)
 
 
 def _went_out(*, doubled: bool) -> Chip:

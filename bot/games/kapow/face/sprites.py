@@ -1,22 +1,50 @@
-"""Drawings of cards: fixed cards, power cards, powersets, KAPOW! cards and backs."""
+"""Drawings of cards and the colours of the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.face import palette
-from bot.face.card import Area, CardArt, burst
+from bot.face.cards import Area, CardArt, burst, star
 from bot.face.fonts import size_for, width
-from bot.face.numbers import number, signed
-from bot.face.palette import Colour
-from bot.face.pen import Corners, Pen
+from bot.face.markdown import number, signed
+from bot.face.paint import Corners, Pen
+from bot.face.palette import BANDS, BURST, CREAM, GOLD, INK, TAB, Colour, blends
 from bot.face.seating import SMALLEST
+from bot.face.theme import SPARK, Theme
 from bot.games.kapow.face.labels import modifier_words
-from bot.games.kapow.face.theme import THEME
-from bot.games.kapow.rules.cards import Card
-from bot.games.kapow.rules.positions import LONE_KAPOW, LONE_KAPOW_POINTS, Position, span
+from bot.games.kapow.rules.cards import LONE_KAPOW, LONE_KAPOW_POINTS, Card, Position, span
 
-__all__ = ["PileArt", "PositionArt", "single"]
+
+def _burst(pen: Pen, area: Area, theme: Theme) -> None:
+    """Draw a burst with a question mark."""
+    body = area.square(1.0)
+    star(pen, body, 0.5, theme.back_line)
+    pen.letters("?", body.middle, SMALLEST, theme.back_mark)
+
+
+_GROUND: Final = (23, 22, 40)
+_PANEL: Final = (39, 37, 66)
+_WELL: Final = (54, 51, 90)
+_BACK: Final = (58, 50, 118)
+_BACK_LINE: Final = (98, 86, 174)
+_SOFT: Final = (190, 188, 222)
+
+THEME: Final = Theme(
+    ground=_GROUND,
+    panel=_PANEL,
+    well=_WELL,
+    back=_BACK,
+    back_line=_BACK_LINE,
+    back_mark=CREAM,
+    soft=_SOFT,
+    motif=_burst,
+    few=(
+        *(_GROUND, _PANEL, _WELL, _BACK, _BACK_LINE, _SOFT, CREAM, INK, GOLD, SPARK, TAB, BURST),
+        *(BANDS[1], BANDS[6]),
+        *(*blends(CREAM, INK, 1), *blends(_SOFT, _PANEL, 1)),
+    ),
+)
 
 _TAB: Final = 26
 """The width of a power card's tab beside its number, in pixels."""

@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from bot.games.kapow.kai.levels import EasyKapow, ExpertKapow, HardKapow, NormalKapow
+from bot.games.kapow.kai.hard import ExpertKapow, HardKapow, ReviewingKapow, prepare
+from bot.games.kapow.kai.normal import EasyKapow, NormalKapow
 from bot.games.kapow.kai.reasons import explain
-from bot.games.kapow.kai.reviewing import ReviewingKapow
-from bot.games.kapow.kai.searching import prepare
-from bot.kai.kai import Kai
+from bot.kai.player import Kai
 
 __all__ = [
     "ADVISER",

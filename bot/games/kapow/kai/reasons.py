@@ -1,15 +1,23 @@
 """Reasons for choices: the one or two visible facts that matter most.
 
 A pure function of the View, the legal actions and the choice, for any player. Reasons only name
-cards that everybody may know after the turn: the open card, face-up cards, and the card taken.
+cards that everyone may know after the turn: the open card, face-up cards, and the card taken.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.kapow.kai.plays import HandState, at, played, settled, swapped
-from bot.games.kapow.kai.prospects import completing
-from bot.games.kapow.kai.sight import Sight, hidden_in, showing
+from bot.games.kapow.kai.sight import (
+    HandState,
+    Sight,
+    at,
+    completing,
+    hidden_in,
+    played,
+    settled,
+    showing,
+    swapped,
+)
 from bot.games.kapow.rules.actions import (
     Action,
     Discard,
@@ -23,15 +31,11 @@ from bot.games.kapow.rules.actions import (
     Swap,
     Take,
 )
-from bot.games.kapow.rules.cards import Card
-from bot.games.kapow.rules.positions import Position, face_up, points
-from bot.games.kapow.rules.swaps import offers
-from bot.games.kapow.rules.triads import Hand, Triad
+from bot.games.kapow.rules.cards import Card, Position, face_up, points
+from bot.games.kapow.rules.hand import Hand, Triad, offers
 from bot.games.kapow.rules.view import View
 from bot.kai.player import only_choice
-from bot.kai.reason import Reason, because
-
-__all__ = ["explain"]
+from bot.kai.words import Reason, because
 
 _NEAR: Final = 2
 """Players with at most this many face-down cards may go out soon."""

@@ -1,18 +1,171 @@
-"""The visible facts of a turn, from which reasons and judgements are made."""
+"""The visible facts of a turn: what a play or swap makes of a hand, and what a column lacks."""
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import cached_property
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
-from bot.games.kapow.kai.plays import HandState
-from bot.games.kapow.kai.prospects import completing
-from bot.games.kapow.rules.cards import DECK, Card
-from bot.games.kapow.rules.positions import face_up, points
-from bot.games.kapow.rules.triads import Hand, Triad
+from bot.games.kapow.rules.actions import Discard, Play, Replace, Swap
+from bot.games.kapow.rules.cards import (
+    DECK,
+    KAPOW_VALUES,
+    POWER_CARDS,
+    Card,
+    Place,
+    Position,
+    face_up,
+    points,
+    span,
+)
+from bot.games.kapow.rules.hand import Hand, Triad, placed
+from bot.games.kapow.rules.hand import swapped as after_swap
 from bot.games.kapow.rules.view import View
 
-__all__ = ["Sight", "hidden_in", "showing"]
+
+class HandState(NamedTuple):
+    """A hand, and the open card on the discard pile; None if unknown."""
+
+    hand: Hand
+    top: Card | None
+
+
+def played(hand_state: HandState, card: Card, play: Play) -> HandState:
+    """Return the result of a play, including triads that are discarded at once (K4.3)."""
+    if isinstance(play, Discard):
+        return HandState(hand_state.hand, card)
+    old = at(hand_state.hand, play.place)
+    top = old.upper if isinstance(play, Replace) else hand_state.top
+    hand = _put(hand_state.hand, play.place, placed(old, card, play))
+    return _without(HandState(hand, top), (play.place.column,))
+
+
+def swapped(hand_state: HandState, swap: Swap) -> HandState:
+    """Return the result of a swap, including triads that are discarded at once."""
+    hand = after_swap(hand_state.hand, swap)
+    return _without(HandState(hand, hand_state.top), sorted({swap.kapow.column, swap.other.column}))
+
+
+def settled(hand_state: HandState) -> HandState:
+    """Return the result of ending the turn: waiting triads are discarded, too (K4.4, K4.7)."""
+    hand, top = list(hand_state.hand), hand_state.top
+    for column, triad in enumerate(hand):
+        if triad is not None and triad.is_complete:
+            hand[column], top = None, triad[0].upper
+    return HandState(tuple(hand), top)
+
+
+def _without(hand_state: HandState, columns: Iterable[int]) -> HandState:
+    """Discard those of the columns that are discarded at once (K4.3, K4.9)."""
+    for column in columns:
+        triad = hand_state.hand[column]
+        if triad is not None and triad.is_complete and triad.goes_at_once:
+            hand = (*hand_state.hand[:column], None, *hand_state.hand[column + 1 :])
+            hand_state = HandState(hand, triad[0].upper)
+    return hand_state
+
+
+def at(hand: Hand, place: Place) -> Position:
+    """Return the position in a place; ``ValueError`` if its triad has been discarded."""
+    triad = hand[place.column]
+    if triad is None:
+        raise ValueError(f"nothing lies at {place}")
+    return triad[place.row]
+
+
+def _put(hand: Hand, place: Place, position: Position) -> Hand:
+    column, row = place
+    triad = hand[column]
+    if triad is None:
+        raise ValueError(f"nothing lies at {place}")
+    return (*hand[:column], triad.put(row, position), *hand[column + 1 :])
+
+
+_STEPS: Final = (0, 1, -1)
+_ROWS: Final = range(3)
+_VALUED: Final[Sequence[Card]] = [face for face in Card if face is not Card.KAPOW]
+_BEARING: Final = {
+    value: frozenset((Card.KAPOW, *(face for face in _VALUED if face.face == value)))
+    for value in KAPOW_VALUES
+}
+"""The cards that have a value on their own."""
+
+_Span: TypeAlias = tuple[int, int]
+
+
+def values_of(odds: Sequence[float]) -> Mapping[int, float]:
+    """Return for each value from 0 to 12 the probability that an unknown card can have it.
+
+    ``odds`` are the probabilities of all cards.
+    """
+    values = dict.fromkeys(KAPOW_VALUES, odds[Card.KAPOW])
+    for face in _VALUED:
+        values[face.face] += odds[face]
+    return values
+
+
+@lru_cache(maxsize=8192)
+def completing(triad: Triad) -> frozenset[Card]:
+    """Return the cards that complete the triad by one play (K3.3b-d)."""
+    found: set[Card] = set()
+    for row in _ROWS:
+        others = [triad[other] for other in _ROWS if other != row]
+        if all(other.face_up for other in others):
+            found |= _filling(triad[row], _wanted(row, span(others[0]), span(others[1])))
+    return frozenset(found)
+
+
+def _filling(position: Position, wanted: frozenset[int]) -> set[Card]:
+    """Return the cards that give a position one of the wanted values."""
+    found: set[Card] = set().union(*(_BEARING[value] for value in wanted if value in _BEARING))
+    if not position.face_up:
+        return found
+    low, high = span(position)
+    found.update(
+        power
+        for power in POWER_CARDS
+        for sign in (1, -1)
+        if any(value + sign * power.face in wanted for value in range(low, high + 1))
+    )
+    if position.upper in POWER_CARDS and not position.is_powerset:
+        found.update(face for face in _VALUED if {face.face + low, face.face - low} & wanted)
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _wanted(row: int, first: _Span, second: _Span) -> frozenset[int]:
+    """Return the values that complete a triad in ``row``, given the spans of the other two rows."""
+    one, two = (other for other in _ROWS if other != row)
+    return frozenset(
+        value + (row - one) * step
+        for step in _STEPS
+        for value in range(first[0], first[1] + 1)
+        if second[0] <= value + (two - one) * step <= second[1]
+    )
+
+
+def pair_chance(triad: Triad, values: Mapping[int, float]) -> float:
+    """Return the probability that two unknown cards complete the triad around one of its cards."""
+    around = (_around(row, triad[row], values) for row in _ROWS if triad[row].face_up)
+    return max(around, default=0.0)
+
+
+def any_pair_chance(odds: Sequence[float], values: Mapping[int, float]) -> float:
+    """Return the probability that two unknown cards complete a triad around an unknown third."""
+    lone = ((chance, face_up(face)) for face, chance in zip(Card, odds, strict=True))
+    return sum(chance * _around(1, position, values) for chance, position in lone)
+
+
+def _around(row: int, position: Position, values: Mapping[int, float]) -> float:
+    low, high = span(position)
+    one, two = (other for other in _ROWS if other != row)
+    middle = (low + high) // 2
+    pairs = sum(
+        values.get(middle + (one - row) * step, 0.0) * values.get(middle + (two - row) * step, 0.0)
+        for step in _STEPS
+    )
+    # A KAPOW! card fits any pair: the first card may be nearly anything.
+    return pairs * max(1, high - low)
+
 
 _DECK: Final = Counter(DECK)
 

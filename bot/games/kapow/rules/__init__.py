@@ -1,15 +1,15 @@
 """The rules of Kapow!, in the order of the rulebook.
 
 ======================  ======================================================================
-1 Cards                 ``cards``
-2 Setup                 ``options``, ``dealing``
-3 A turn                ``actions``, ``play``, ``placing``; a position and its value: ``positions``
-4 The KAPOW! step       ``triads``, ``swaps``, ``kapow_step``
-5 Discards and piles    ``piles``
-6 Ending a round        ``turns``, ``scoring``, ``scores``
-7 What everyone knows   ``view``, ``knowledge``, ``events``
+1 Cards                 ``cards``: also positions and their values
+2 Setup                 ``options``; dealing: ``turns``
+3 A turn                ``actions``, ``moves``; what may go where: ``hand``
+4 The KAPOW! step       ``moves``; triads and swaps: ``hand``
+5 Discards and piles    ``turns``
+6 Ending a round        ``turns``, ``scoring``
+7 What everyone knows   ``view``, ``events``; hiding: ``state``
 ======================  ======================================================================
 
-``state`` and ``draft`` hold the state, ``moves`` is the table of moves, and ``game`` implements
-:class:`bot.game.contract.Game`.
+``game`` implements :class:`bot.game.contract.Game`. Only the rules know ``state``, ``turns`` and
+``moves``; Kai and what people see do not.
 """

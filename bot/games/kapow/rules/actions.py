@@ -2,29 +2,10 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Self, TypeAlias, get_args
+from typing import Final, Self, TypeAlias
 
-from bot.game.moves import NextRound
-from bot.game.notation import NotatedAction, Notation, Token, action_parser
+from bot.game.moves import NextRound, NotatedAction, Notation, Token
 from bot.games.kapow.rules.cards import Place, read_place
-
-__all__ = [
-    "SIGNS",
-    "Action",
-    "Discard",
-    "EndTurn",
-    "NextRound",
-    "Pile",
-    "PlaceAction",
-    "Play",
-    "PutBeneath",
-    "PutOnTop",
-    "Replace",
-    "Reveal",
-    "Swap",
-    "Take",
-    "parse_action",
-]
 
 SIGNS: Final = (1, -1)
 """The possible signs of a power card's visible modifier (K1.2)."""
@@ -134,6 +115,3 @@ Play: TypeAlias = PlaceAction | Discard
 """All plays of the card taken (K3.3)."""
 
 Action: TypeAlias = Reveal | Take | Play | Swap | EndTurn | NextRound
-
-parse_action: Final = action_parser("Kapow!", get_args(Action))
-"""Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

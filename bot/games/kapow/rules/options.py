@@ -1,12 +1,13 @@
 """The options of Kapow!."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import Field
 
-from bot.game.contract import Options
+from bot.game.options import Options
 
-__all__ = ["KapowOptions"]
+SEATS: Final = range(2, 9)
+"""The possible numbers of seats (K2.1, K2.2)."""
 
 
 class KapowOptions(Options):

@@ -1,15 +1,50 @@
 """Scoring a round and ranking a match (K6.4-K6.6)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 
-from bot.game import standing
+from bot.game import scoring
 from bot.game.contract import Seat
-from bot.games.kapow.rules.cards import PLACES
-from bot.games.kapow.rules.positions import points
-from bot.games.kapow.rules.scores import HandScore
-from bot.games.kapow.rules.triads import Hand
+from bot.games.kapow.rules.cards import PLACES, Place, Position, points
+from bot.games.kapow.rules.hand import Hand
 
-__all__ = ["ranks", "score_hands"]
+
+class RoundReason(StrEnum):
+    """Why a round ended."""
+
+    WENT_OUT = "went out"
+    NO_CARDS = "no cards left"
+    STALLED = "stalled"
+    RESHUFFLES = "reshuffle limit"
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """One hand's points: those of each position, their sum, and the final points."""
+
+    items: tuple[tuple[Place, Position, int], ...]
+    total: int
+    """The sum of the items (K6.4)."""
+    points: int
+    """The final points: ``total``, or twice that if ``doubled`` (K6.5)."""
+    doubled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """A scored round; ``out`` is the seat that went out first, or None."""
+
+    round: int
+    reason: RoundReason
+    starter: Seat
+    out: Seat | None
+    hands: tuple[HandScore, ...]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Each seat's points."""
+        return tuple(hand.points for hand in self.hands)
 
 
 def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...]:
@@ -33,4 +68,4 @@ def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...
 
 def ranks(scores: Sequence[int]) -> tuple[int, ...]:
     """Return each seat's rank: the lowest score is first, equal scores share (K6.6)."""
-    return standing.ranks([-score for score in scores])
+    return scoring.ranks([-score for score in scores])

@@ -1,54 +1,22 @@
-"""The full state of a match, hidden cards included. Only the rules use it; others get Views."""
+"""The full state of a match, hidden cards included, and what is hidden of it in Views.
 
-from enum import StrEnum
-from typing import Final, NamedTuple
+Only the rules use it; others get Views.
+"""
 
-from bot.game.contract import Seat
-from bot.game.deck import Chance
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.game.contract import Seat, Step, Viewer
+from bot.game.rounds import Change, Setup, everyone, nobody, pile, seen_by
 from bot.games.kapow.rules.actions import Pile
-from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.cards import Card, Position
+from bot.games.kapow.rules.hand import Hand, Triad
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scores import RoundResult
-from bot.games.kapow.rules.triads import Hand
+from bot.games.kapow.rules.scoring import RoundResult
+from bot.games.kapow.rules.view import Drawn, Phase, View
 
-__all__ = ["SEATS", "Drawn", "Phase", "Setup", "State"]
-
-
-SEATS: Final = range(2, 9)
-"""The possible numbers of seats (K2.1, K2.2)."""
-
-
-class Phase(StrEnum):
-    """What the seat to act has to do next."""
-
-    OPENING = "opening"
-    """Turn up two cards (K3.1)."""
-    TAKE = "take"
-    """Take a card (K3.2)."""
-    PLAY = "play"
-    """Play the card taken (K3.3)."""
-    KAPOW = "kapow"
-    """Swap KAPOW! cards or end the turn (K4.4-K4.8)."""
-    SCORED = "scored"
-    """The round is scored; any seat may start the next one."""
-    OVER = "over"
-    """The match is over."""
-
-
-class Drawn(NamedTuple):
-    """The card just taken, not yet played."""
-
-    card: Card | None
-    """None in the Views of those who may not know it."""
-    pile: Pile
-
-
-class Setup(NamedTuple):
-    """The constants of a match."""
-
-    options: KapowOptions
-    seats: int
-    chance: Chance
+if TYPE_CHECKING:
+    from bot.games.kapow.rules.events import Event
 
 
 class State(NamedTuple):
@@ -57,7 +25,7 @@ class State(NamedTuple):
     Piles are ordered from the top card down.
     """
 
-    setup: Setup
+    setup: Setup[KapowOptions]
     number: int
     """The number of the round, from 1."""
     phase: Phase
@@ -79,3 +47,120 @@ class State(NamedTuple):
     passes: int = 0
     """Consecutive turns in which the top discard was taken and given back (K5.6)."""
     results: tuple[RoundResult, ...] = ()
+
+
+_UNKNOWN = Position((None,))
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return what ``viewer`` may know of the match."""
+    drawn = state.drawn
+    if drawn is not None and not _knows_drawn(state, viewer):
+        drawn = Drawn(None, drawn.pile)
+    return View(
+        **seen_by(viewer, state),
+        options=state.setup.options,
+        starter=state.starter,
+        hands=tuple(map(_shown, state.hands)),
+        draw_pile=len(state.draw_pile),
+        discard_pile=state.discard_pile,
+        drawn=drawn,
+        opened=state.opened,
+        out=state.out,
+        swaps=state.swaps,
+        reshuffles=state.reshuffles,
+        passes=state.passes,
+    )
+
+
+def slots(state: State, change: Change) -> State:
+    """Return the state with other cards in its places; see :class:`bot.game.rounds.RoundGame`."""
+
+    def laid(position: Position) -> Position:
+        knows = everyone if position.face_up else nobody
+        cards = pile(position.cards, knows, change)
+        return Position(cards, position.face_up, position.modifiers)
+
+    drawn = state.drawn
+    if drawn is not None:
+        drawn = Drawn(change(drawn.card, lambda viewer: _knows_drawn(state, viewer)), drawn.pile)
+    return state._replace(
+        hands=tuple(_map_hand(hand, laid) for hand in state.hands),
+        draw_pile=pile(state.draw_pile, nobody, change),
+        discard_pile=pile(state.discard_pile, everyone, change),
+        drawn=drawn,
+    )
+
+
+def _knows_drawn(state: State, viewer: Viewer) -> bool:
+    """Whether ``viewer`` knows the card just taken: its taker, or all if it was open (K3.2)."""
+    return state.drawn is None or (state.drawn.pile is Pile.DISCARD or viewer == state.to_move)
+
+
+def _map_hand(hand: Hand, change: Callable[[Position], Position]) -> Hand:
+    """Return the hand with every position changed, in reading order of its columns."""
+    return tuple(None if triad is None else Triad(*map(change, triad)) for triad in hand)
+
+
+def _shown(hand: Hand) -> Hand:
+    """Return the hand with its face-down cards unknown."""
+    return _map_hand(hand, lambda position: position if position.face_up else _UNKNOWN)
+
+
+class Draft:
+    """The fields of a :class:`State`, mutable during one action, and its events."""
+
+    __slots__ = (*State._fields, "events")
+
+    def __init__(self, state: State) -> None:
+        (
+            self.setup,
+            self.number,
+            self.phase,
+            self.starter,
+            self.to_move,
+            self.turn,
+            self.hands,
+            self.draw_pile,
+            self.discard_pile,
+            self.drawn,
+            self.opened,
+            self.out,
+            self.swaps,
+            self.reshuffles,
+            self.passes,
+            self.results,
+        ) = state
+        self.events: list[Event] = []
+
+    def freeze(self) -> Step[State]:
+        """Return the new state, with the events."""
+        state = State(
+            self.setup,
+            self.number,
+            self.phase,
+            self.starter,
+            self.to_move,
+            self.turn,
+            self.hands,
+            self.draw_pile,
+            self.discard_pile,
+            self.drawn,
+            self.opened,
+            self.out,
+            self.swaps,
+            self.reshuffles,
+            self.passes,
+            self.results,
+        )
+        return Step(state, tuple(self.events))
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of the seat to move."""
+        return self.hands[self.to_move]
+
+    @hand.setter
+    def hand(self, hand: Hand) -> None:
+        seat = self.to_move
+        self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])

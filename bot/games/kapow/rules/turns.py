@@ -1,20 +1,83 @@
-"""The beginning and end of turns, rounds and the match (K2.4-K2.7, K4.7, K5.4-K6.7)."""
+"""Dealing, the piles, and the beginning and end of turns, rounds and the match (K2, K5, K6)."""
 
-from bot.game.standing import totals
+from collections.abc import Sequence
+
+from bot.game.contract import Seat, Step
+from bot.game.rounds import Setup
+from bot.game.scoring import totals
 from bot.games.kapow.rules.actions import EndTurn
-from bot.games.kapow.rules.draft import Draft
-from bot.games.kapow.rules.events import MatchEnded, RoundEnded, TurnedUp, TurnStarted, WentOut
-from bot.games.kapow.rules.piles import discard_at_once, discard_complete, refill_discard
-from bot.games.kapow.rules.scores import RoundReason, RoundResult
-from bot.games.kapow.rules.scoring import ranks, score_hands
-from bot.games.kapow.rules.state import Phase
-from bot.games.kapow.rules.swaps import has_offers
-from bot.games.kapow.rules.triads import is_face_up, places_face_down, turned_up
+from bot.games.kapow.rules.cards import DECK, Card, Position, face_down, known
+from bot.games.kapow.rules.events import (
+    DiscardStarted,
+    MatchEnded,
+    Reshuffled,
+    RoundEnded,
+    RoundStarted,
+    TriadDiscarded,
+    TurnedUp,
+    TurnStarted,
+    WentOut,
+)
+from bot.games.kapow.rules.hand import (
+    Hand,
+    Triad,
+    column_of,
+    has_offers,
+    is_face_up,
+    places_face_down,
+    turned_up,
+    with_column,
+)
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.scoring import RoundReason, RoundResult, ranks, score_hands
+from bot.games.kapow.rules.state import Draft, State
+from bot.games.kapow.rules.view import Phase
 
-__all__ = ["begin_turn", "end_round", "end_turn", "settle"]
 
-# Looked up once, since access to enum members is slower than most rules.
-_OPENING, _TAKE, _KAPOW = Phase.OPENING, Phase.TAKE, Phase.KAPOW
+def discarded(position: Position) -> tuple[Card, ...]:
+    """Return a position's cards in the order of the discard pile, top first (K3.3b, K5.3)."""
+    return tuple(map(known, position.cards))
+
+
+def discard_at_once(draft: Draft) -> None:
+    """Discard complete triads of the hand to move that are not waiting (K4.3, K4.9)."""
+    for column, triad in enumerate(draft.hand):
+        if triad is not None and triad.goes_at_once:
+            _discard_triad(draft, column)
+
+
+def discard_complete(draft: Draft) -> None:
+    """Discard all complete triads of the hand to move, from the left (K4.7)."""
+    for column, triad in enumerate(draft.hand):
+        if triad is not None and triad.is_complete:
+            _discard_triad(draft, column)
+
+
+def _discard_triad(draft: Draft, column: int) -> None:
+    """Discard a triad; the uppermost card of its top position ends on top of the pile (K5.1)."""
+    triad = column_of(draft.hand, column)
+    top, middle, bottom = map(discarded, triad)
+    draft.discard_pile = (*top, *middle, *bottom, *draft.discard_pile)
+    draft.hand = with_column(draft.hand, column, None)
+    draft.events.append(TriadDiscarded(draft.to_move, column, triad))
+
+
+def refill_discard(draft: Draft) -> None:
+    """Restart an empty discard pile from the draw pile (K5.4)."""
+    if not draft.discard_pile and draft.draw_pile:
+        top, *rest = draft.draw_pile
+        draft.discard_pile, draft.draw_pile = (top,), tuple(rest)
+        draft.events.append(DiscardStarted(top))
+
+
+def reshuffle(draft: Draft) -> None:
+    """Shuffle the discard pile except its top card into a new draw pile (K5.5)."""
+    draft.reshuffles += 1
+    top, *rest = draft.discard_pile
+    event = f"reshuffle {draft.reshuffles}"
+    draft.draw_pile = draft.setup.chance.shuffled(draft.number, event, rest)
+    draft.discard_pile = (top,)
+    draft.events.append(Reshuffled(len(rest)))
 
 
 def settle(draft: Draft) -> None:
@@ -23,7 +86,7 @@ def settle(draft: Draft) -> None:
     Triads that are discarded at once are discarded first (K4.3).
     """
     if draft.swaps < draft.setup.options.max_swaps and has_offers(draft.hand):
-        draft.phase = _KAPOW
+        draft.phase = Phase.KAPOW
     else:
         _finish(draft)
 
@@ -59,7 +122,7 @@ def begin_turn(draft: Draft) -> None:
     final = draft.out is not None
     draft.turn += 1
     draft.swaps = 0
-    draft.phase = _TAKE if final or draft.to_move in draft.opened else _OPENING
+    draft.phase = Phase.TAKE if final or draft.to_move in draft.opened else Phase.OPENING
     draft.events.append(TurnStarted(draft.to_move, final))
     if final:
         _turn_up(draft)
@@ -80,7 +143,7 @@ def _turn_up(draft: Draft) -> None:
 
 
 def end_round(draft: Draft, reason: RoundReason) -> None:
-    """Score the round; unless somebody went out, all hands are turned up first (K9.7)."""
+    """Score the round; unless someone went out, all hands are turned up first (K9.7)."""
     seats = draft.setup.seats
     if reason is not RoundReason.WENT_OUT:
         for _ in range(seats):
@@ -96,3 +159,50 @@ def end_round(draft: Draft, reason: RoundReason) -> None:
         draft.phase = Phase.OVER
         scores = totals(seats, draft.results)
         draft.events.append(MatchEnded(scores, ranks(scores)))
+
+
+def deal(setup: Setup[KapowOptions], before: State | None) -> Step[State]:
+    """Deal a round, and begin its first turn (K2.3, K9.1).
+
+    Seat 0 gets the first cards, column by column from the left, each from top to bottom; then
+    seat 1, and so on. The next card starts the discard pile; the rest is the draw pile. At first
+    the seat after a random dealer starts (K2.5).
+    """
+    number, dealer = 1 if before is None else before.number + 1, None
+    if before is None:
+        dealer = setup.chance.below(0, "dealer", setup.seats)
+        starter = (dealer + 1) % setup.seats
+    else:
+        starter = _next_starter(before)
+    deck = setup.chance.shuffled(number, "deal", DECK)
+    size = setup.options.hand_size(setup.seats)
+    dealt = size * setup.seats
+    draft = Draft(
+        State(
+            setup,
+            number,
+            Phase.OPENING,
+            starter,
+            to_move=starter,
+            turn=0 if before is None else before.turn,
+            hands=tuple(_hand(deck[at : at + size]) for at in range(0, dealt, size)),
+            draw_pile=deck[dealt + 1 :],
+            discard_pile=deck[dealt : dealt + 1],
+            results=() if before is None else before.results,
+        )
+    )
+    draft.events.append(RoundStarted(number, starter, deck[dealt], dealer))
+    begin_turn(draft)
+    return draft.freeze()
+
+
+def _next_starter(state: State) -> Seat:
+    """Return who starts the next round: the seat that went out (K2.6, K2.7)."""
+    last = state.results[-1]
+    return (last.starter + 1) % state.setup.seats if last.out is None else last.out
+
+
+def _hand(cards: Sequence[Card]) -> Hand:
+    """Lay out a dealt hand, face down."""
+    top, middle, bottom = (map(face_down, cards[row::3]) for row in range(3))
+    return tuple(map(Triad, top, middle, bottom))

@@ -1,30 +1,51 @@
 """The View: what one seat, or a spectator, may know of a match (section 7 of the rules)."""
 
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
 
-from bot.game.contract import Seat, Viewer
+from bot.game.contract import Seat
+from bot.game.rounds import SeenRound
+from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.hand import Hand
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scores import RoundResult
-from bot.games.kapow.rules.state import Drawn, Phase
-from bot.games.kapow.rules.triads import Hand
-
-__all__ = ["View"]
+from bot.games.kapow.rules.scoring import RoundResult
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class Phase(StrEnum):
+    """What the seat to act has to do next."""
+
+    OPENING = "opening"
+    """Turn up two cards (K3.1)."""
+    TAKE = "take"
+    """Take a card (K3.2)."""
+    PLAY = "play"
+    """Play the card taken (K3.3)."""
+    KAPOW = "kapow"
+    """Swap KAPOW! cards or end the turn (K4.4-K4.8)."""
+    SCORED = "scored"
+    """The round is scored; any seat may start the next one."""
+    OVER = "over"
+    """The match is over."""
+
+
+class Drawn(NamedTuple):
+    """The card just taken, not yet played."""
+
+    card: Card | None
+    """None in the Views of those who may not know it."""
+    pile: Pile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(SeenRound):
     """What ``viewer`` may know. Face-down cards are None, even one's own (K7)."""
 
-    viewer: Viewer
-    options: KapowOptions
-    seats: int
-    round: int
     phase: Phase
+    results: tuple[RoundResult, ...]
+    options: KapowOptions
     starter: Seat
-    to_move: Seat
-    """Not meaningful in the phases ``SCORED`` and ``OVER``."""
-    turn: int
     hands: tuple[Hand, ...]
     draw_pile: int
     """The number of cards in the draw pile."""
@@ -38,9 +59,6 @@ class View:
     reshuffles: int
     passes: int
     """Consecutive turns in which the top discard was taken and given back (K5.6)."""
-    results: tuple[RoundResult, ...]
-    totals: tuple[int, ...]
-    """The sum of points over the scored rounds."""
 
     @property
     def final_turn(self) -> bool:

@@ -1,92 +1,81 @@
-"""Scenes of CAP-IT: positions in words, with names around the table."""
+"""Scenes of CAP-IT: positions with names around the table, and what screens offer."""
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Final
 
-from bot.face.face import Scene
-from bot.face.screen import Screen
-from bot.game.contract import SPECTATOR, Viewer
-from bot.game.deck import Chance
+from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Screen
 from bot.games.capit.face import FACE
-from bot.games.capit.rules.actions import Action
-from bot.games.capit.rules.cards import read_cards
 from bot.games.capit.rules.game import CAPIT
-from bot.games.capit.rules.melds import Kind, read_meld
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.capit.rules.state import Held, Laid, Phase, Setup, State
-from bot.games.capit.rules.view import View
-from tests.face.moments import Moment as AnyMoment
-from tests.face.moments import moments as any_moments
-from tests.face.moments import signs
-from tests.game.playing import Playing
+from bot.games.capit.rules.state import State
+from tests.face.moments import Match, Scenes
+from tests.games.capit.rules import at as rules
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+_scenes = Scenes(CAPIT, FACE, CapitOptions(rounds=2, stall_circuits=1))
+scene, screen = _scenes.scene, _scenes.screen
 
-SHORT = CapitOptions(rounds=2, stall_circuits=1)
+HANDS: Final = [Match(range(4, 7), CapitOptions(rounds=2, stall_circuits=1), 11)]
+"""Matches whose hands are clicked through by the tests of all games."""
 
-Moment: TypeAlias = AnyMoment[State, Action, View, CapitOptions]
+UNMET: Final = {"LayOffs"}
+"""The kinds of action that are never listed."""
 
-_playing = Playing(CAPIT)
-watch, do, legal = _playing.watch, _playing.do, _playing.legal
+WORDS: Final = ("meld", "swap", "all off")
+"""How half-made choices begin that no control of the first screens leads to."""
 
-
-def moments(seats: int, seed: int, options: CapitOptions = SHORT) -> Iterator[Moment]:
-    """Play a short match at random and yield each of its positions."""
-    return any_moments(CAPIT, seats, seed, options)
+LINES: Final = 9
+"""Lines of a hand's text at most, without empty ones and those of pushed cards."""
 
 
-def at(hands: str, melds: str = "", options: CapitOptions | None = None, **fields: Any) -> State:  # noqa: ANN401 - of the state
-    """Return a state of four seats: seat 0 has to play in round 1.
+def check_hand(shown: Screen, focus: str) -> None:
+    """Check what else a screen of a hand keeps to."""
+    assert all(len(button.label) <= 40 for button in buttons(shown).values())
+    if not focus:
+        lines = [line for line in shown.text.splitlines() if line and "pushed you" not in line]
+        assert len(lines) <= LINES
 
-    Each line of ``hands`` is a hand, ``7H* 2D+``: ``*`` for a fresh card, ``+`` for a known one;
-    missing ones have two cards. Each line of ``melds`` is its owner and a meld: ``0 set 7H7S2D``.
+
+def at(
+    hands: str,
+    melds: str = "",
+    options: CapitOptions | None = None,
+    seats: int = 4,
+    **fields: Any,  # noqa: ANN401
+) -> State:
+    """Return a position as in the tests of the rules, with other cards where none are given."""
+    rows = hands.strip().splitlines()
+    rows += ["KC QD"] * (seats - len(rows))
+    usual: dict[str, Any] = {"draw_pile": "5D8H9H", "discard_pile": "6H", "turn": 2}
+    return rules.at("\n".join(rows), melds, options, **usual | fields)
+
+
+HAND = "7H 7S 7D 2D 2S 3S 4S X 5H 6H 9C 9D AS AS KH"
+TABLE = """
+    0 run 5S6S7S
+    1 set AHADX
+    2 run XTDJD
+    1 run 4H5H2C
     """
-    chosen = options or CapitOptions()
-    rows = [_hand(line) for line in hands.strip().splitlines()]
-    rows += [_hand("KC QD")] * (fields.pop("seats", 4) - len(rows))
-    laid = tuple(_laid(line, chosen) for line in melds.strip().splitlines())
-    read: dict[str, Callable[[str], object]] = {
-        "phase": Phase,
-        "draw_pile": lambda text: read_cards(text) if text else (),
-        "discard_pile": lambda text: read_cards(text) if text else (),
-    }
-    given = {
-        name: read[name](value) if name in read and isinstance(value, str) else value
-        for name, value in fields.items()
-    }
-    usual: dict[str, Any] = {
-        "number": 1,
-        "phase": Phase.PLAY,
-        "dealer": len(rows) - 1,
-        "to_move": 0,
-        "turn": 2,
-        "hands": tuple(rows),
-        "draw_pile": read_cards("5D8H9H"),
-        "discard_pile": read_cards("6H"),
-        "melds": laid,
-        "laid": frozenset(each.seat for each in laid),
-    }
-    return State(setup=Setup(chosen, len(rows), Chance(bytes(32))), **usual | given)
 
 
-def _hand(line: str) -> tuple[Held, ...]:
-    return tuple(
-        Held(read_cards(word.rstrip("*+"))[0], known="+" in word, fresh="*" in word)
-        for word in line.split()
-    )
+def items(shown: Screen, placeholder: str) -> list[MenuItem]:
+    """Return the lines of the menus whose placeholder begins like that."""
+    found = [row for row in shown.rows if isinstance(row, Menu)]
+    return [item for row in found if row.placeholder.startswith(placeholder) for item in row.items]
 
 
-def _laid(line: str, options: CapitOptions) -> Laid:
-    seat, kind, cards = line.split()
-    return Laid(int(seat), read_meld(Kind(kind), read_cards(cards), options.run_suit))
+def labels(shown: Screen, placeholder: str) -> list[str]:
+    return [item.label for item in items(shown, placeholder)]
 
 
-def scene(state: State, viewer: Viewer = SPECTATOR, events: Sequence[object] = ()) -> Scene[View]:
-    """Return what a viewer is shown of a position."""
-    return Scene(CAPIT.view(state, viewer), signs(len(state.hands)), "", tuple(events))
+def does(shown: Screen, placeholder: str, label: str) -> Act | Focus:
+    (found,) = [item.does for item in items(shown, placeholder) if item.label == label]
+    return found
 
 
-def screen(state: State, seat: int = 0, focus: str = "", events: Sequence[object] = ()) -> Screen:
-    """Return a seat's private hand."""
-    return FACE.screen(scene(state, seat, events), CAPIT.legal(state, seat), focus)
+def buttons(shown: Screen) -> dict[str, Button]:
+    rows = [row for row in shown.rows if not isinstance(row, Menu)]
+    return {button.label: button for row in rows for button in row}
+
+
+def press(shown: Screen, label: str) -> Act | Focus | None:
+    return buttons(shown)[label].does

@@ -3,19 +3,18 @@ from typing import Any
 import pytest
 
 from bot.face.screen import Act, Focus, Menu
-from bot.games.capit.face import FACE
 from bot.games.capit.rules.cards import JOKER, read_cards
 from bot.games.capit.rules.events import Discarded, Drew, Pushed, TookDiscard, TurnStarted
 from bot.games.capit.rules.game import CAPIT
-from bot.games.capit.rules.state import Phase
-from tests.games.capit.face.looking import HAND, TABLE, buttons, items, labels, press
-from tests.games.capit.face.scenes import at, do, scene, screen
+from bot.games.capit.rules.view import Phase
+from tests.games.capit.face.scenes import HAND, TABLE, at, buttons, items, labels, press, screen
+from tests.games.capit.rules.at import do
 
 
 def test_many_cards_need_two_menus_to_discard() -> None:
     """C4.5: each distinct card once."""
     hand = " ".join(f"{rank}{suit}" for rank in "3456789TJQ" for suit in "HSD")
-    shown = screen(at(f"{hand} 3H", laid=frozenset({0})))
+    shown = screen(at(f"{hand} 3H", laid="0"))
     menus = [row for row in shown.rows if isinstance(row, Menu)]
     discards = [menu for menu in menus if menu.placeholder.startswith("Discard a card")]
     assert [len(menu.items) for menu in discards] == [25, 5]
@@ -65,7 +64,7 @@ def test_pushed_cards_are_told_at_once() -> None:
 
 def test_a_pushed_card_that_is_gone_is_not_told_wrongly() -> None:
     """C3.2: once a card was laid off, another one may lie where it lay."""
-    state = at("6H*+ 9C* KH", "0 set 5H5S5C")
+    state = at("+!6H !9C KH", "0 set 5H5S5C")
     events = [Pushed(3, 0, read_cards("6H")[0]), TurnStarted(0), Drew(0)]
     shown = screen(state, events=[*events, TookDiscard(0, JOKER)])
     assert "**Sam** pushed you the **6♡** and a card from the draw pile." in shown.text
@@ -75,7 +74,7 @@ def test_a_pushed_card_that_is_gone_is_not_told_wrongly() -> None:
 def test_a_push_of_an_earlier_turn_is_not_told_again() -> None:
     six, nine = read_cards("6H9C")
     events = [Pushed(3, 0, six), Discarded(3, nine), TurnStarted(0), Discarded(0, six)]
-    assert "pushed you" not in screen(at("6H 9C*", phase="draw"), events=events).text
+    assert "pushed you" not in screen(at("6H !9C", phase="draw"), events=events).text
 
 
 def test_the_card_drawn_is_told() -> None:
@@ -86,7 +85,7 @@ def test_the_card_drawn_is_told() -> None:
 
 def test_a_hand_is_told_by_rank_or_by_suit() -> None:
     """The word of the way that a player likes comes back with every click."""
-    state = at("AS AS* 3H KD 3S X 2D 2S")
+    state = at("AS !AS 3H KD 3S X 2D 2S")
     by_rank, by_suit = screen(state), screen(state, focus="suit|")
     words = by_rank.text.replace("\N{NO-BREAK SPACE}", " ")
     assert "\n> A♤ **A♤** · K♢ · 3♤ 3♡ · 2♤ 2♢ · Joker\n" in words
@@ -139,9 +138,3 @@ def test_others_wait_and_may_sort() -> None:
     shown = screen(at(HAND), seat=2)
     assert "It's **Mina**'s turn." in shown.text
     assert list(buttons(shown)) == ["Sort by suit"]
-
-
-def test_a_spectator_has_no_hand() -> None:
-    assert (
-        FACE.screen(scene(at(HAND)), ()).text == "You're watching, so you don't have a hand here."
-    )

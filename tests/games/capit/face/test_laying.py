@@ -1,34 +1,25 @@
+"""The menus to lay melds, to lay off, one card or many, and to replace wilds (C4.2, C4.4)."""
+
 import re
+from dataclasses import replace
 
 from bot.face.screen import Act, Focus, Menu
-from bot.games.capit.rules.actions import (
-    LayContract,
-)
+from bot.games.capit.rules.actions import LayContract
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions, RunSuit
-from tests.games.capit.face.looking import HAND, TABLE, does, items, labels, press
-from tests.games.capit.face.scenes import at, screen
-
-
-def test_a_plan_can_be_laid_with_cards_of_ones_choice() -> None:
-    """C4.1: not only with those that waste least."""
-    state = at("7H 7S 7D 2D 9C 9D 9H X")
-    page = screen(state, focus="ways 1")
-    way = does(page, "What do you lay?", "set of 7s + set of 9s")
-    assert isinstance(way, Focus)
-    chosen = screen(state, focus=way.focus)
-    assert labels(chosen, "With which cards?")[0] == "7♢ 7♡ 7♤ + 9♧ 9♢ 9♡"
-    lays = [item.does for item in items(chosen, "With which cards?")]
-    assert Act("lay set X7D7S set 9C9D9H") in lays
-    assert press(chosen, "Back") == Focus("ways 1")
-
-
-def test_other_cards_are_offered_before_more_wilds() -> None:
-    state = at("7H 7S 7D 7C 2D 2H X 9C 9D 9H")
-    chosen = screen(state, focus="way 1")
-    ways = labels(chosen, "With which cards?")
-    assert "7♧ 7♢ 7♡ + 9♧ 9♢ 9♡" in ways[:4]
-    assert "7♧ 7♡ 7♤ + 9♧ 9♢ 9♡" in ways[:4]
+from bot.games.capit.rules.view import Phase
+from tests.face.screens import check_limits
+from tests.games.capit.face.scenes import (
+    HAND,
+    TABLE,
+    at,
+    buttons,
+    does,
+    items,
+    labels,
+    press,
+    screen,
+)
 
 
 def test_a_new_meld_can_be_laid_with_cards_of_ones_choice() -> None:
@@ -130,7 +121,7 @@ def test_places_of_a_set_are_told_apart() -> None:
 
 def test_before_the_contract_nothing_else_can_be_laid() -> None:
     """C4.3."""
-    state = at("7H 4S AS KH", TABLE, laid=frozenset({1, 2}))
+    state = replace(at("7H 4S AS KH", TABLE), laid=frozenset({1, 2}))
     shown = screen(state)
     assert [row.placeholder for row in shown.rows if isinstance(row, Menu)] == ["Discard a card"]
     assert "**Contract of round 1:** two sets of 3." in shown.text
@@ -143,3 +134,60 @@ def test_the_best_ways_are_the_rules_own() -> None:
     state = at(HAND)
     listed = [Act(str(a)) for a in CAPIT.legal(state, 0) if isinstance(a, LayContract)]
     assert [item.does for item in items(screen(state), "Lay the contract")] == listed
+
+
+ALL = "all off"
+
+
+def test_what_would_go_where_is_told_before_the_click() -> None:
+    state = at("8S 7H 3H AS AD 2D KH", TABLE)
+    assert press(screen(state), "Lay off 5 cards at once") == Focus(ALL)
+    sure = screen(state, focus=ALL)
+    check_limits(sure)
+    assert sure.text.startswith(
+        "**Lay off all of these?** They fit, and none is wild.\n"
+        "- 8♤ on 1: your run 5-7♤\n"
+        "- A♢ A♤ on 2: Kai (hard)'s set of As\n"
+        "- 3♡ on 4: Kai (hard)'s run 4-6♡\n"
+        "- 7♡ on 4: Kai (hard)'s run 4-6♡\n\n"
+    )
+    action = press(sure, "Lay off these 5 cards")
+    assert action == Act("off 1 8S 2 ADAS 4 low 3H 4 7H")
+    assert press(sure, "Back") == Focus("")
+    after = CAPIT.apply(state, 0, CAPIT.parse(action.action)).state
+    assert [len(each.meld.cards) for each in after.melds] == [4, 5, 3, 5]
+
+
+def test_several_cards_on_one_meld_are_one_lay_off() -> None:
+    sure = screen(at("AS AD KH", TABLE), focus=ALL)
+    assert press(sure, "Lay off these 2 cards") == Act("off 2 ADAS")
+
+
+def test_one_card_is_laid_off_by_the_menu_alone() -> None:
+    for hand in ("AS KH", "AS 2D X KH", "KH QH"):
+        state = at(hand, TABLE)
+        assert not any(label.startswith("Lay off") for label in buttons(screen(state)))
+        assert screen(state, focus=ALL) == screen(state)
+
+
+def test_only_who_may_lay_off_is_offered_it() -> None:
+    """C4.3, and in one's own turn after the draw."""
+    hand = "8S 7H 3H AS AD 2D KH"
+    for state in (
+        replace(at(hand, TABLE), laid=frozenset({1, 2})),
+        at(hand, TABLE, phase=Phase.DRAW),
+        at(hand, TABLE, to_move=1),
+    ):
+        assert screen(state, focus=ALL) == screen(state)
+
+
+def test_what_is_too_much_for_a_button_can_be_laid_off_afterwards() -> None:
+    ranks = "3456789TJQKA"
+    table = "\n".join(f"{seat % 4} set {rank}H{rank}C{rank}D" for seat, rank in enumerate(ranks))
+    state = at(" ".join(f"{rank}S" for rank in ranks), table)
+    sure = screen(state, focus=ALL)
+    check_limits(sure)
+    first = press(sure, "Lay off these 11 cards")
+    assert isinstance(first, Act)
+    after = CAPIT.apply(state, 0, CAPIT.parse(first.action)).state
+    assert len(after.hands[0]) == 1

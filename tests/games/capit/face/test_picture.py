@@ -1,26 +1,29 @@
+"""."""
+
 import io
 from typing import Any
 
 import pytest
 from PIL import Image
 
-from bot.face.canvas import _sprite
+from bot.face.canvas import Canvas, _sprite
 from bot.face.paint import Box
 from bot.face.palette import GOLD
-from bot.face.seating import WIDTH
+from bot.face.table import Chip, Panel
 from bot.face.theme import SPARK
+from bot.game.contract import Seat
 from bot.games.capit.face import FACE
 from bot.games.capit.face.layout import layout
 from bot.games.capit.face.picture import CapitPicture
-from bot.games.capit.face.sprites import LaidArt, PileArt
-from bot.games.capit.face.theme import THEME
+from bot.games.capit.face.sprites import THEME, LaidArt, PileArt
 from bot.games.capit.rules.cards import JOKER, Card, Suit, deck_for
 from bot.games.capit.rules.events import Discarded, LaidOff, TurnStarted
 from bot.games.capit.rules.melds import Place, Side
 from bot.games.capit.rules.options import CapitOptions, RunSuit
 from bot.games.capit.rules.state import State
-from bot.lab.pictures.plain_canvas import PlainCanvas
-from tests.games.capit.face.scenes import at, do, moments, scene
+from lab.bench.pictures import PlainCanvas
+from tests.games.capit.face.scenes import at, scene
+from tests.games.capit.rules.at import do
 
 TABLE = """
     0 run 3SX5S2H
@@ -49,17 +52,6 @@ def pixels(picture: bytes, box: Box) -> bytes:
 
 def drawn(art: LaidArt | PileArt) -> bytes:
     return _sprite(art, THEME.palette).tobytes()
-
-
-@pytest.mark.parametrize("seats", range(4, 7))
-def test_every_moment_of_a_match_can_be_drawn(seats: int) -> None:
-    for number, moment in enumerate(moments(seats, 40 + seats)):
-        if number % 9 == 0:
-            picture = FACE.picture(moment.scene())
-            image = opened(picture)
-            assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
-            assert image.height <= 1_000
-            assert len(picture) <= LARGEST
 
 
 @pytest.mark.parametrize(("wide", "high", "letters"), SIZES)
@@ -229,3 +221,43 @@ def test_a_crowded_table_can_be_drawn() -> None:
     table = "\n".join(f"{number % 6} run 2H3H4HX6H7H8H9HTHJHQHKHAH" for number in range(54))
     state = at("KH", table, CapitOptions(run_suit=RunSuit.SAME), seats=6)
     assert opened(painted(state)).height < 2_000
+
+
+class Noting(CapitPicture):
+    """A table that notes what each seat's row says."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(scene(state), Canvas)
+        self.panels: list[Panel] = []
+
+    def seat(self, seat: Seat, panel: Panel) -> None:
+        super().seat(seat, panel)
+        self.panels.append(panel)
+
+
+def panels_of(state: State) -> list[Panel]:
+    table = Noting(state)
+    table.scored()
+    return table.panels
+
+
+def ranks(*words: str) -> list[list[Chip]]:
+    return [[Chip(each, GOLD if each == "1st" else THEME.soft)] for each in words]
+
+
+def test_ranks_points_and_the_fewest_points_are_told() -> None:
+    """C5.1, C6.2."""
+    panels = panels_of(do(at("KH\nAS 9C\n3S\n4S 4H"), "discard KH"))
+    assert [[*panel.chips] for panel in panels] == ranks("1st", "4th", "2nd", "3rd")
+    assert [panel.framed for panel in panels] == [True, False, False, False]
+    assert panels[1].figures[0] == "round 20 · total 20"
+
+
+def test_equal_scores_share_the_fewest_points() -> None:
+    """C6.2: the share of a round is split between them."""
+    state = at(
+        "KH\nKC\nKD KS\nAS AS", "", CapitOptions(), phase="draw", draw_pile="", discard_pile=""
+    )
+    panels = panels_of(do(state, "draw"))
+    assert [[*panel.chips] for panel in panels] == ranks("1st", "1st", "3rd", "4th")
+    assert [panel.framed for panel in panels] == [True, True, False, False]

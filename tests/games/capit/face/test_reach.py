@@ -1,70 +1,27 @@
+"""What a hand offers in seldom seen positions: rich hands, many plans, outdated choices."""
+
 import random
-from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.face.face import Scene
 from bot.face.screen import Act, Focus
 from bot.games.capit.face import FACE
-from bot.games.capit.rules.actions import (
-    Action,
-    Discard,
-    LayContract,
-    LayMeld,
-    LayOff,
-    Push,
-    Swap,
-    TakeDiscard,
-)
 from bot.games.capit.rules.cards import deck_for
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions, RunSuit
-from bot.games.capit.rules.state import State
-from bot.games.capit.rules.view import View
-from tests.face import screens
-from tests.games.capit.face.looking import HAND, TABLE, buttons, check, items, press
-from tests.games.capit.face.scenes import at, moments, scene, screen
-
-
-def offered(shown: Scene[View], legal: Sequence[Action]) -> dict[str, int]:
-    """Return each action offered and its clicks; every screen on the way is checked."""
-    for each, _ in screens.walk(FACE, shown, legal):
-        check(each)
-    return screens.reachable(FACE, shown, legal)
-
-
-def every_offer_is_legal(state: State, found: dict[str, int]) -> None:
-    for text in found:
-        CAPIT.check(state, state.to_move, CAPIT.parse(text))
-
-
-@pytest.mark.parametrize("seats", range(4, 7))
-def test_every_legal_action_can_be_clicked_and_no_other(seats: int, *, thorough: bool) -> None:
-    """What is offered beside the listed actions is legal as well: other cards, other plans."""
-    kinds: set[type[Action]] = set()
-    for number, moment in enumerate(moments(seats, 40 + seats)):
-        if number % (7 if thorough else 11):
-            continue
-        for seat in range(seats):
-            legal = CAPIT.legal(moment.state, seat)
-            kinds |= set(map(type, legal))
-            found = offered(moment.scene(seat), legal)
-            assert found.keys() >= {str(action) for action in legal}
-            assert legal or not found
-            if legal and not CAPIT.stage(moment.state).paused:
-                every_offer_is_legal(moment.state, found)
-    assert kinds >= {TakeDiscard, Push, LayContract, LayMeld, LayOff, Swap, Discard}
+from tests.face.screens import check_limits, reachable
+from tests.games.capit.face.scenes import HAND, TABLE, at, buttons, items, press, scene, screen
 
 
 def test_what_is_done_most_takes_a_click() -> None:
     """To draw, to discard, to lay the contract or the only place of a card."""
-    found = offered(scene(at(HAND), 0), CAPIT.legal(at(HAND), 0))
+    found = reachable(FACE, scene(at(HAND), 0), CAPIT.legal(at(HAND), 0))
     listed = [str(action) for action in CAPIT.legal(at(HAND), 0)]
     assert {found[action] for action in listed} == {1}
     state = at(HAND, TABLE)
-    found = offered(scene(state, 0), CAPIT.legal(state, 0))
+    found = reachable(FACE, scene(state, 0), CAPIT.legal(state, 0))
     assert all(found[str(action)] <= 3 for action in CAPIT.legal(state, 0))
     assert found["off 2 AS"] == found["discard AS"] == 1
 
@@ -83,20 +40,20 @@ def test_a_rich_hand_can_be_played_in_every_round(number: int, run_suit: RunSuit
     """C2.3, C8.7: every plan can be reached, and is legal with the cards first offered."""
     state = at(rich_hand(number), "", CapitOptions(run_suit=run_suit), number=number)
     first = screen(state)
-    check(first)
+    check_limits(first)
     assert len(items(first, "Lay the contract")) == 12
     page = screen(state, focus="ways 1")
-    check(page)
+    check_limits(page)
     label = next(label for label in buttons(page) if label.startswith("Page 1 of"))
     last = screen(state, focus=f"ways {label.split()[-1]}")
-    check(last)
+    check_limits(last)
     for item in (
         *items(page, "What do you lay?")[::8],
         *items(last, "What do you lay?")[-1:],
     ):
         assert isinstance(item.does, Focus)
         chosen = screen(state, focus=item.does.focus)
-        check(chosen)
+        check_limits(chosen)
         for way in items(chosen, "With which cards?"):
             assert isinstance(way.does, Act)
             assert 0 in CAPIT.apply(state, 0, CAPIT.parse(way.does.action)).state.laid
@@ -130,20 +87,12 @@ def test_ways_with_few_wilds_come_first(number: int) -> None:
 
 
 @pytest.mark.parametrize("phase", ["draw", "play"])
-@pytest.mark.parametrize("laid", [frozenset(), frozenset({0})])
-@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("laid", ["", "0"])
 @given(st.text(max_size=30) | st.from_regex(r"(suit\|)?(ways?|off|meld|swap) ?[0-9A-Z.:]{0,9}"))
-def test_every_focus_survives(phase: str, laid: frozenset[int], focus: str) -> None:
+def test_every_focus_survives(phase: str, laid: str, focus: str) -> None:
     """Nonsense is the start; whatever looks like a choice leads to a screen that can be shown."""
     state = at(HAND, TABLE, phase=phase, laid=laid)
-    check(screen(state, focus=focus))
-
-
-@settings(deadline=None)
-@given(st.text(max_size=12).filter(lambda text: "|" not in text and text not in {"meld", "swap"}))
-def test_a_random_text_is_no_half_made_choice(focus: str) -> None:
-    state = at(HAND, TABLE)
-    assert screen(state, focus=focus) == screen(state)
+    check_limits(screen(state, focus=focus))
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
 """The special match of CAP-IT: the cards that matter, and what is done with them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
+from bot.game.moves import NextRound
 from bot.game.record import Record
 from bot.games.capit.rules.actions import (
     Action,
@@ -11,17 +12,14 @@ from bot.games.capit.rules.actions import (
     LayContract,
     LayMeld,
     LayOff,
-    NextRound,
     Swap,
     TakeDiscard,
 )
-from bot.games.capit.rules.cards import Card, points, read_cards
-from bot.games.capit.rules.dealing import HAND
+from bot.games.capit.rules.cards import HAND, Card, read_cards
 from bot.games.capit.rules.game import CAPIT
+from bot.games.capit.rules.scoring import points
 from bot.games.capit.rules.state import State
 from tests.playthroughs.playing import Move, played
-
-__all__ = ["special"]
 
 _SECRET: Final = bytes(range(32))
 
@@ -38,7 +36,7 @@ class _Round(NamedTuple):
     turns: tuple[str, ...]
     stock: str = ""
     lay: bool = True
-    """Whether everybody lays what they can afterwards; else all push until the stock is empty."""
+    """Whether everyone lays what they can afterwards; else all push until the stock is empty."""
 
 
 _ROUNDS: Final = {
@@ -134,7 +132,7 @@ _PLAIN: Final = "".join(f"{rank}{suit}" for rank in "3A6K9Q4T7J58" for suit in "
 
 def _finish(state: State, seat: Seat) -> Action:
     """Choose plainly: lay what can be laid and discard what costs most, or push on and on."""
-    legal = CAPIT.legal(state, seat)
+    legal: Sequence[Action] = CAPIT.legal(state, seat)
     if not _ROUNDS[state.number].lay:
         return next(a for a in legal if isinstance(a, Discard | NextRound) or _draws(a))
     lays = [a for a in legal if isinstance(a, LayContract | LayMeld | LayOff | Swap)]

@@ -10,28 +10,15 @@ from typing import Any
 
 from bot.game.contract import Seat
 from bot.game.deck import Chance
+from bot.game.rounds import Setup
 from bot.games.capit.rules.cards import Card, read_cards
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import Kind, Meld, read_meld
 from bot.games.capit.rules.options import CapitOptions, RunSuit
-from bot.games.capit.rules.scores import RoundResult
-from bot.games.capit.rules.state import Held, Laid, Phase, Setup, State
+from bot.games.capit.rules.scoring import RoundResult
+from bot.games.capit.rules.state import State
+from bot.games.capit.rules.view import Held, Laid, Phase
 from tests.game.playing import Playing
-
-__all__ = [
-    "ANY",
-    "at",
-    "card",
-    "do",
-    "hand",
-    "laid",
-    "legal",
-    "meld",
-    "pile",
-    "refusal",
-    "scored",
-    "watch",
-]
 
 ANY = CapitOptions(run_suit=RunSuit.ANY)
 
@@ -59,9 +46,10 @@ def meld(text: str, run_suit: RunSuit = RunSuit.SAME) -> Meld:
 def at(
     hands: str,
     melds: str = "",
-    *,
     options: CapitOptions | None = None,
+    *,
     laid: str = "",
+    phase: str = Phase.PLAY,
     draw_pile: str = "3D 4D 5D 6D",
     discard_pile: str = "QC",
     **fields: Any,  # noqa: ANN401 - fields of the state
@@ -81,7 +69,7 @@ def at(
     state = State(
         setup=Setup(options, len(rows), Chance(bytes(32))),
         number=1,
-        phase=Phase.PLAY,
+        phase=Phase(phase),
         dealer=len(rows) - 1,
         to_move=0,
         turn=1,
@@ -95,7 +83,7 @@ def at(
 
 
 def _pile(text: str) -> tuple[Card, ...]:
-    return tuple(map(card, text.split()))
+    return read_cards(text.replace(" ", "")) if text else ()
 
 
 def hand(state: State, seat: Seat = 0) -> str:

@@ -11,13 +11,12 @@ from bot.game.contract import IllegalActionError
 from bot.games.capit.rules import choices
 from bot.games.capit.rules.actions import Swap
 from bot.games.capit.rules.cards import Card, deck_for
-from bot.games.capit.rules.contracts import CONTRACTS
 from bot.games.capit.rules.game import CAPIT
-from bot.games.capit.rules.melds import Kind, Meld, read_meld
+from bot.games.capit.rules.melds import CONTRACTS, Kind, Meld, read_meld
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.state import State
-from bot.lab.bench.listing import crowded
-from tests.games.capit.rules import plain_choices
+from lab.bench.playouts import crowded
+from tests.games.capit.rules import plain_search
 
 MOST_STEPS: Final = 20_000
 """Calls of functions that a list may take: the worst takes a few milliseconds."""
@@ -31,7 +30,7 @@ def test_contracts_are_those_of_a_plain_search_c2_3(run_suit: RunSuit, hands: in
         for _ in range(hands):
             hand = random_hand(source, [*deck_for(4)])
             listed = [*choices.contracts(hand, contract, run_suit)]
-            assert listed == [*plain_choices.contracts(hand, contract, run_suit)]
+            assert listed == [*plain_search.contracts(hand, contract, run_suit)]
             found += len(listed)
     assert found > hands
 
@@ -51,7 +50,7 @@ def test_what_can_be_laid_later_is_that_of_a_plain_search_c4_2(
             *choices.lay_offs(hand, melds),
             *choices.swaps(hand, melds, run_suit),
         ]
-        assert listed == [*plain_choices.after_contract(hand, melds, run_suit)]
+        assert listed == [*plain_search.after_contract(hand, melds, run_suit)]
         found += sum(isinstance(action, Swap) for action in listed)
     assert found > hands
 

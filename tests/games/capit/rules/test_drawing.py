@@ -15,8 +15,9 @@ from bot.games.capit.rules.events import (
 )
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.capit.rules.scores import End
-from bot.games.capit.rules.state import Phase, State
+from bot.games.capit.rules.scoring import End
+from bot.games.capit.rules.state import State
+from bot.games.capit.rules.view import Phase
 from tests.games.capit.rules.at import at, card, do, hand, legal, pile, refusal, scored, watch
 
 HANDS = "7H 8S\n9S\nKC\nAD"

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.game.facts import Fact
 from bot.game.record import parse_record
 from bot.game.replay import replay
+from bot.game.scoring import Fact
 from bot.games.capit.rules.actions import LayContract, LayMeld, LayOff, LayOffs, Push, Swap
 from bot.games.capit.rules.game import CAPIT
-from bot.games.capit.rules.scores import End
-from bot.games.capit.rules.state import Phase, State
+from bot.games.capit.rules.scoring import End
+from bot.games.capit.rules.state import State
+from bot.games.capit.rules.view import Phase
 from bot.games.registry import GAMES
 from tests.game.facts import told, totals_of
 from tests.games.capit.rules.at import at, watch

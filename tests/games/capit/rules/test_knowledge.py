@@ -4,7 +4,8 @@ import pytest
 
 from bot.game.contract import SPECTATOR, Viewer
 from bot.games.capit.rules.game import CAPIT
-from bot.games.capit.rules.state import Phase
+from bot.games.capit.rules.view import Phase
+from tests.game.playing import permuted
 from tests.games.capit.rules.at import at, card, do
 
 HANDS = "7H +8S\n9S\nKC +QC +QC\nAD"
@@ -35,3 +36,14 @@ def test_only_who_gets_it_sees_the_hidden_card_of_a_push_c3_2() -> None:
 def test_a_round_that_is_scored_shows_all_hands_in_its_result() -> None:
     state = do(at(HANDS, phase=Phase.DRAW, draw_pile=""), "draw")
     assert CAPIT.view(state, SPECTATOR).results[0].hands[3] == (card("AD"),)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "unknown"),
+    [(SPECTATOR, "7H 9S KC AD"), (0, "9S KC AD"), (1, "7H KC AD"), (2, "7H 9S AD")],
+)
+def test_all_that_a_viewer_may_not_know_is_permuted(viewer: Viewer, unknown: str) -> None:
+    """The draw pile, too."""
+    assert permuted(CAPIT, at(HANDS), viewer) == sorted(
+        [*unknown.split(), *["3D", "4D", "5D", "6D"]]
+    )

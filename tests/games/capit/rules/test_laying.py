@@ -4,8 +4,8 @@ import pytest
 
 from bot.games.capit.rules.events import LaidContract, LaidMeld, LaidOff, MatchEnded, RoundEnded
 from bot.games.capit.rules.melds import Side
-from bot.games.capit.rules.scores import End
-from bot.games.capit.rules.state import Phase
+from bot.games.capit.rules.scoring import End
+from bot.games.capit.rules.view import Phase
 from tests.games.capit.rules.at import (
     ANY,
     at,
@@ -99,7 +99,7 @@ def test_a_card_that_is_not_held_comes_before_other_objections(action: str, rule
 
 
 def test_the_turn_comes_before_the_cards_c1_3() -> None:
-    """Whatever somebody else tries, and whatever the phase: it is not their turn."""
+    """Whatever someone else tries, and whatever the phase: it is not their turn."""
     laying = at("5S 5C 5D KD", "1 set 7S7C7D\n1 run 3S4SX6S")
     for action in ("take", "draw", "lay set 7H7S7D", "meld set 5S5C5D", "discard 7H", "next"):
         refused = refusal(laying, action, seat=1)

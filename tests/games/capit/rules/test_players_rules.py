@@ -4,12 +4,11 @@ from collections import Counter
 
 import pytest
 
-from bot.games.capit.rules.cards import points
-from bot.games.capit.rules.contracts import CONTRACTS
 from bot.games.capit.rules.game import CAPIT
-from bot.games.capit.rules.melds import Kind
+from bot.games.capit.rules.melds import CONTRACTS, Kind
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.capit.rules.state import Phase
+from bot.games.capit.rules.scoring import points
+from bot.games.capit.rules.view import Phase
 from tests.games.capit.rules.at import at, card, do, laid, meld, refusal
 from tests.seeded import chance
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from bot.games.capit.rules.cards import JOKER, PACK, Card, read_cards
-from bot.games.capit.rules.contracts import CONTRACTS, Demand
 from bot.games.capit.rules.fillings import best_filling, fillings
-from bot.games.capit.rules.melds import Kind, Meld
+from bot.games.capit.rules.melds import CONTRACTS, Demand, Kind, Meld
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.plans import Plan, plans
-from tests.games.capit.rules.brute import all_ways
+from tests.games.capit.rules.plain_search import all_ways
 
 SMALL: Sequence[Sequence[Demand]] = (
     (Demand(Kind.SET, 3), Demand(Kind.SET, 3)),

@@ -3,14 +3,12 @@
 import pytest
 
 from bot.games.capit.rules.cards import read_cards
-from bot.games.capit.rules.choices import lay_offs
+from bot.games.capit.rules.choices import lay_offs, shed
 from bot.games.capit.rules.events import LaidOff, RoundEnded
 from bot.games.capit.rules.game import CAPIT
-from bot.games.capit.rules.hands import cards_of
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.scores import End
-from bot.games.capit.rules.shedding import shed
-from bot.games.capit.rules.state import Phase
+from bot.games.capit.rules.scoring import End
+from bot.games.capit.rules.view import Phase, cards_of
 from tests.conformance.playout import playout
 from tests.games.capit.rules.at import at, do, hand, laid, meld, refusal, scored, watch
 

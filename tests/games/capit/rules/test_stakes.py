@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from bot.game.contract import Pot, Share
 from bot.game.deck import Chance
-from bot.games.capit.rules import dealing
+from bot.games.capit.rules.game import CAPIT, divide
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.capit.rules.scores import End, RoundResult
-from bot.games.capit.rules.stakes import divide
-from bot.games.capit.rules.state import Phase, State
+from bot.games.capit.rules.scoring import End, RoundResult
+from bot.games.capit.rules.state import State
+from bot.games.capit.rules.view import Phase
 from tests.games.capit.rules.at import card
 
 ALL: tuple[int, ...] = (0, 1, 2, 3)
@@ -24,7 +24,7 @@ Scores = Sequence[Sequence[int]]
 
 def match(*rounds: Sequence[int], over: bool = False, dealer: int = 0) -> State:
     """A match with these rounds scored, the last of them dealt by ``dealer``."""
-    dealt, _ = dealing.new_match(CapitOptions(), len(rounds[0]), Chance(bytes(32), ()))
+    dealt, _ = CAPIT.new(CapitOptions(), len(rounds[0]), Chance(bytes(32), ()))
     results = tuple(
         RoundResult(number, dealer, End.OUT, tuple((card("5H"),) * fives for fives in scores))
         for number, scores in enumerate(rounds, start=1)

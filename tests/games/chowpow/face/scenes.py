@@ -1,41 +1,21 @@
 """Scenes of Chow Pow!: positions in words, with names around the table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final
 
-from bot.face.face import Scene
 from bot.face.screen import Screen
-from bot.game.contract import SPECTATOR, Seat, Viewer
+from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
-from bot.games.chowpow.rules.actions import Action
+from bot.games.chowpow.rules.cards import put, read_slot, top
 from bot.games.chowpow.rules.events import Flipped
 from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.grid import put, read_slot, top
+from bot.games.chowpow.rules.hand import Battle
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.sides import Battle
-from bot.games.chowpow.rules.state import Phase, State
-from bot.games.chowpow.rules.view import View
-from tests.face.moments import Moment as AnyMoment
-from tests.face.moments import moments as any_moments
-from tests.face.moments import signs
-from tests.games.chowpow.rules.at import at, card, cards, do, mover, watch
-
-__all__ = [
-    "MEAL",
-    "PILES",
-    "Moment",
-    "at",
-    "battling",
-    "card",
-    "cards",
-    "do",
-    "moments",
-    "mover",
-    "scene",
-    "screen",
-    "watch",
-]  # fmt: skip
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase
+from tests.face.moments import Match, Scenes
+from tests.games.chowpow.rules.at import cards, mover
 
 PILES = """
     F1!/V2 V2 -  G4
@@ -49,25 +29,21 @@ MEAL = ChowpowOptions(three_course_meal=True, max_turns=3, hot_sauce=True)
 BUFFET = ChowpowOptions(battle_buffet=True, max_turns=8)
 LONG = ChowpowOptions(max_turns=20)
 
-Moment: TypeAlias = AnyMoment[State, Action, View, ChowpowOptions]
+HANDS: Final = [Match([2, 3, 6], options, 5) for options in (LONG, MEAL, BUFFET)]
+"""Matches whose hands are clicked through by the tests of all games."""
 
+LONGER: Final = [Match(range(2, 7), options, 6) for options in (LONG, MEAL, BUFFET)]
+"""Matches that fill tables more than short ones do: the tests of all games tell and draw them."""
 
-def moments(seats: int, seed: int, options: ChowpowOptions = LONG) -> Iterator[Moment]:
-    """Play a match at random and yield each of its positions."""
-    return any_moments(CHOWPOW, seats, seed, options)
-
-
-def scene(state: State, viewer: Viewer = SPECTATOR, events: Sequence[object] = ()) -> Scene[View]:
-    """Return what a viewer is shown of a position."""
-    return Scene(CHOWPOW.view(state, viewer), signs(len(state.hands)), "", tuple(events))
+_scenes = Scenes(CHOWPOW, FACE, LONG)
+moments, scene = _scenes.moments, _scenes.scene
 
 
 def screen(
     state: State, seat: Seat | None = None, focus: str = "", events: Sequence[object] = ()
 ) -> Screen:
     """Return the private hand of a seat, else of who has to decide."""
-    seat = mover(state) if seat is None else seat
-    return FACE.screen(scene(state, seat, events), CHOWPOW.legal(state, seat), focus)
+    return _scenes.screen(state, mover(state) if seat is None else seat, focus, events)
 
 
 def battling(state: State, attack: str, defence: str, target: Seat | None = 1) -> State:

@@ -9,15 +9,17 @@ import pytest
 from bot.face.screen import Act, Focus, Menu, Screen
 from bot.game.contract import IllegalActionError
 from bot.games.chowpow.face import FACE
-from bot.games.chowpow.face.choosing import MOST
+from bot.games.chowpow.face.battling import MOST
 from bot.games.chowpow.rules.actions import Action, Attack, Counter, Defend, LayDown
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.state import Phase, State
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase
 from tests.face import screens
-from tests.games.chowpow.face.limits import check
-from tests.games.chowpow.face.scenes import at, battling, mover, scene, screen
+from tests.face.screens import check_limits
+from tests.games.chowpow.face.scenes import battling, scene, screen
+from tests.games.chowpow.rules.at import at, mover
 
 HAND = "F1F1F6V2V5W3T2"
 MANY = "A A 123456789x12; B B 123456789x12; W 3x12; T 2x12"
@@ -162,7 +164,7 @@ def test_the_largest_hand_keeps_to_the_limits() -> None:
     ):
         verb = "pow 2" if state.phase is Phase.POW else "counter"
         first = screen(state, focus=f"{verb} AB:{'A1' * 3}")
-        check(first)
+        check_limits(first)
         (everything,) = [
             button.does
             for row in first.rows
@@ -172,5 +174,5 @@ def test_the_largest_hand_keeps_to_the_limits() -> None:
         ]
         assert isinstance(everything, Focus)
         full = screen(state, focus=everything.focus)
-        check(full)
+        check_limits(full)
         assert f"{MOST} cards at once" in full.text

@@ -1,33 +1,25 @@
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.face.screen import Act, Focus, Menu, Screen, Style
-from bot.games.chowpow.face import FACE
 from bot.games.chowpow.rules.events import BattleEnded, TurnStarted
-from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.hand import Held
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.state import Held, Phase, State
-from bot.games.faces import face_of
+from bot.games.chowpow.rules.view import Phase
 from tests.face import screens
-from tests.games.chowpow.face.limits import acts, check
+from tests.face.screens import acts
 from tests.games.chowpow.face.scenes import (
     BUFFET,
-    LONG,
-    MEAL,
     PILES,
-    at,
     battling,
-    card,
-    cards,
-    do,
-    moments,
-    scene,
     screen,
 )
+from tests.games.chowpow.rules.at import at, card, cards, do
+
+if TYPE_CHECKING:
+    from bot.games.chowpow.rules.state import State
 
 HAND = "F1F6W3 V2"
 
@@ -44,34 +36,6 @@ def pressed(shown: Screen, row: int, column: int) -> Act | Focus | None:
 
 def offered(shown: Screen) -> set[str]:
     return acts(shown)
-
-
-@pytest.mark.parametrize("options", [LONG, MEAL, BUFFET])
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_every_control_of_real_matches_is_a_legal_action(
-    seats: int, options: ChowpowOptions
-) -> None:
-    """And every screen keeps to the limits, also of those who wait."""
-    for number, moment in enumerate(moments(seats, 30 + seats, options)):
-        actors = moment.game.to_act(moment.state)
-        for seat in range(seats):
-            check(FACE.screen(moment.scene(seat), CHOWPOW.legal(moment.state, seat)))
-        if number % 5 or not actors:
-            continue
-        seat = min(actors)
-        legal = CHOWPOW.legal(moment.state, seat)
-        for action in screens.reachable(FACE, moment.scene(seat), legal):
-            CHOWPOW.check(moment.state, seat, CHOWPOW.parse(action))
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_every_listed_action_can_be_reached(seats: int) -> None:
-    for number, moment in enumerate(moments(seats, 50 + seats)):
-        if number % 7 == 0:
-            for seat in moment.game.to_act(moment.state):
-                legal = CHOWPOW.legal(moment.state, seat)
-                found = screens.reachable(FACE, moment.scene(seat), legal)
-                assert set(map(str, legal)) <= set(found)
 
 
 def test_the_grid_is_four_rows_of_four() -> None:
@@ -235,26 +199,6 @@ def test_a_scored_game_is_told_with_its_arithmetic() -> None:
         "6 points in all",
     ]
     assert offered(shown) == {"next"}
-
-
-def test_a_random_text_is_no_half_made_choice() -> None:
-    state = at(f"{HAND} E2", phase="pow")
-
-    @given(st.text(max_size=12).filter(lambda text: not text.startswith("pow")))
-    def run(focus: str) -> None:
-        assert screen(state, focus=focus) == screen(state)
-
-    run()
-
-
-def test_the_face_is_found_by_the_name_of_the_game() -> None:
-    assert face_of(CHOWPOW) is FACE
-
-
-def test_a_spectator_has_no_hand() -> None:
-    assert (
-        FACE.screen(scene(at(HAND)), ()).text == "You're watching, so you don't have a hand here."
-    )
 
 
 @pytest.mark.parametrize("phase", [Phase.DEFEND, Phase.COUNTER])

@@ -1,5 +1,4 @@
 import io
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,37 +9,48 @@ from PIL import Image
 from bot.face.canvas import Art, Canvas
 from bot.face.paint import Box
 from bot.face.seating import SMALLEST, WIDTH
-from bot.game.contract import SPECTATOR
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.foods import SIGNS
 from bot.games.chowpow.face.labels import TIMES
-from bot.games.chowpow.face.layout import CARD, CELL, OWN, Layout, playing, scored, spread
-from bot.games.chowpow.face.signs import Look, look_of
-from bot.games.chowpow.face.sprites import BadgeArt, FoodArt, HandArt, PileArt, single
-from bot.games.chowpow.face.tally import FOOD, tallies
-from bot.games.chowpow.face.theme import THEME
-from bot.games.chowpow.rules.deck_file import default_deck
+from bot.games.chowpow.face.layout import (
+    CARD,
+    CELL,
+    FOOD,
+    OWN,
+    Layout,
+    playing,
+    scored,
+    spread,
+    tallies,
+)
+from bot.games.chowpow.face.sprites import (
+    THEME,
+    BadgeArt,
+    FoodArt,
+    HandArt,
+    Look,
+    PileArt,
+    look_of,
+    single,
+)
+from bot.games.chowpow.rules.cards import read_slot
+from bot.games.chowpow.rules.deck import default_deck
 from bot.games.chowpow.rules.events import BattleEnded, Flipped, Missed, ShowdownEnded, TurnStarted
-from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.grid import read_slot
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scores import End, RoundResult
-from bot.games.chowpow.rules.state import Phase, State
+from bot.games.chowpow.rules.scoring import End, RoundResult
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase
 from tests.face.letters import LetterCanvas
 from tests.games.chowpow.face.scenes import (
     BUFFET,
-    LONG,
     MEAL,
     PILES,
-    at,
     battling,
-    card,
-    cards,
-    do,
     flipped,
     moments,
     scene,
 )
+from tests.games.chowpow.rules.at import at, card, cards, do
 
 LARGEST = 25_000
 """Bytes of a picture, at most."""
@@ -52,18 +62,6 @@ def painted(state: State, *events: object) -> bytes:
 
 def opened(picture: bytes) -> Image.Image:
     return Image.open(io.BytesIO(picture))
-
-
-@pytest.mark.parametrize("options", [LONG, MEAL, BUFFET])
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_every_moment_of_a_match_can_be_drawn(seats: int, options: ChowpowOptions) -> None:
-    for number, moment in enumerate(moments(seats, 80 + seats, options)):
-        if number % 6 == 0 or moment.game.stage(moment.state).paused:
-            picture = FACE.picture(moment.scene())
-            image = opened(picture)
-            assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
-            assert image.height <= 1_000
-            assert len(picture) < LARGEST
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -313,33 +311,6 @@ def test_the_last_battle_stays_in_sight_until_the_next_turn_is_done() -> None:
     shown = {painted(state, end, starts) for end in (won, lost, every)}
     assert len(shown | {plain}) == 4
     assert painted(state, won, starts, Missed(0)) == painted(state, starts, Missed(0))
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("options", [LONG, BUFFET, ChowpowOptions(memory_aid=False, max_turns=9)])
-def test_nothing_hidden_is_in_the_picture_or_its_words(seats: int, options: ChowpowOptions) -> None:
-    """Section 6: whatever the hidden cards are, it is the same, byte for byte."""
-    wheel = random.Random(seats)
-    for number, moment in enumerate(moments(seats, 12 + seats, options)):
-        if number % 9:
-            continue
-        other = CHOWPOW.permute_unknown(moment.state, SPECTATOR, lambda some: shuffled(wheel, some))
-        one, two = moment.scene(), moment._replace(state=other).scene()
-        assert FACE.picture(one) == FACE.picture(two)
-        assert (FACE.text(one), FACE.alt(one)) == (FACE.text(two), FACE.alt(two))
-        assert FACE.status(one) == FACE.status(two)
-        for seat in range(seats):
-            mine = CHOWPOW.permute_unknown(moment.state, seat, lambda some: shuffled(wheel, some))
-            legal = CHOWPOW.legal(moment.state, seat)
-            hands = [
-                FACE.screen(moment._replace(state=state).scene(seat), legal)
-                for state in (moment.state, mine)
-            ]
-            assert hands[0] == hands[1]
-
-
-def shuffled(wheel: random.Random, some: Sequence[str]) -> list[str]:
-    return wheel.sample([*some], len(some))
 
 
 def test_players_see_their_own_hand_and_nobody_elses() -> None:

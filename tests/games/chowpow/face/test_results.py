@@ -5,20 +5,22 @@ import pytest
 from bot.face import palette
 from bot.face.canvas import Canvas
 from bot.face.face import SeatSign
-from bot.face.fonts import MINUS
 from bot.face.game_face import RESULTS_LIMIT
+from bot.face.markdown import MINUS
 from bot.face.names import NBSP
 from bot.face.table import Chip, Panel
 from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
-from bot.games.chowpow.face.arithmetic import drawn_words, points_of, sum_of
+from bot.games.chowpow.face.labels import drawn_words, points_of, sum_of
 from bot.games.chowpow.face.picture import ChowpowPicture
-from bot.games.chowpow.face.theme import THEME
-from bot.games.chowpow.rules.deck_file import default_deck
+from bot.games.chowpow.face.sprites import THEME
+from bot.games.chowpow.rules.deck import default_deck
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scores import End, RoundResult
-from bot.games.chowpow.rules.state import Phase, State
-from tests.games.chowpow.face.scenes import at, cards, scene
+from bot.games.chowpow.rules.scoring import End, RoundResult
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase
+from tests.games.chowpow.face.scenes import scene
+from tests.games.chowpow.rules.at import at, cards
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 KAI = "**Kai (hard)**"
@@ -63,10 +65,6 @@ def test_hot_sauce_is_written_out() -> None:
         f"6 {MINUS} 1 = 5", f"1 {MINUS} 6 = {MINUS}5", f"0 {MINUS} 0 = 0",
     ]  # fmt: skip
     assert points_of(result("F6 F1 -"), 0) == "6"
-
-
-def test_before_the_first_round_there_is_nothing_to_tell() -> None:
-    assert told(at("F1 V2")) == ["No round has been scored yet."]
 
 
 def test_a_game_is_told_with_every_sum() -> None:

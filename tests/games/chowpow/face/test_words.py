@@ -3,10 +3,8 @@ from typing import Any
 
 import pytest
 
-from bot.face.face import Scene, SeatSign
-from bot.face.text_version import TEXT_LIMIT
 from bot.games.chowpow.face import FACE
-from bot.games.chowpow.rules.cards import Card
+from bot.games.chowpow.rules.cards import Card, Slot, read_slot
 from bot.games.chowpow.rules.events import (
     Attacked,
     BattleEnded,
@@ -33,23 +31,10 @@ from bot.games.chowpow.rules.events import (
     Took,
     TurnStarted,
 )
-from bot.games.chowpow.rules.grid import Slot, read_slot
-from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scores import End, RoundResult
+from bot.games.chowpow.rules.scoring import End, RoundResult
 from tests.face.moments import signs
-from tests.games.chowpow.face.scenes import (
-    BUFFET,
-    LONG,
-    MEAL,
-    PILES,
-    at,
-    battling,
-    card,
-    cards,
-    do,
-    moments,
-    scene,
-)
+from tests.games.chowpow.face.scenes import BUFFET, PILES, battling, scene
+from tests.games.chowpow.rules.at import at, card, cards, do
 
 SIGNS = signs(4)
 KAI = "**Kai (hard)**"
@@ -156,17 +141,6 @@ def test_no_event_is_left_out() -> None:
     assert FACE.say(object(), SIGNS) == ""
 
 
-def test_names_are_escaped() -> None:
-    odd = [SeatSign("*Mina* @everyone")] * 4
-    for event, line in LINES:
-        told = FACE.say(event, odd)
-        assert "@everyone" not in told
-        assert "*Mina*" not in told.replace(r"\*Mina\*", "")
-        assert bool(told) == bool(line)
-    state = at("F1 V2", PILES)
-    assert "@everyone" not in FACE.text(Scene(scene(state).view, tuple(odd[:2])))
-
-
 def test_the_text_tells_what_the_picture_shows() -> None:
     """P2.1, P7.9: piles, empty slots, what lies up, what was flipped."""
     state = replace(do(at("F1F2 V2", PILES, won="F6 -"), "flip d4"), starter=1)
@@ -242,20 +216,6 @@ def test_the_last_battle_stays_in_sight(end: object, lines: list[str]) -> None:
     told = text.splitlines()
     first = next(at for at, line in enumerate(told) if line.startswith("Last "))
     assert told[first + 1 : first + 3] == lines
-
-
-@pytest.mark.parametrize("options", [LONG, MEAL, BUFFET])
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_texts_of_real_matches_keep_to_the_limits(seats: int, options: ChowpowOptions) -> None:
-    for moment in moments(seats, 60 + seats, options):
-        shown = moment.scene()
-        assert 0 < len(FACE.text(shown)) <= TEXT_LIMIT
-        assert 0 < len(FACE.alt(shown)) <= 1_000
-        assert "**" not in FACE.alt(shown)
-        assert len(FACE.results(shown)) <= 2_000
-        assert "\n" not in FACE.status(shown)
-        for event in moment.events:
-            assert "\n" not in FACE.say(event, shown.seats)
 
 
 @pytest.mark.parametrize(

@@ -3,18 +3,18 @@
 import pytest
 
 from bot.games.chowpow.kai import KAI as CHOWPOW_KAI
-from bot.games.chowpow.kai import ForgetfulChowpow, LateChowpow, MindfulChowpow
-from bot.games.chowpow.kai.memory import remembered
-from bot.games.chowpow.kai.odds import strongest, unseen
+from bot.games.chowpow.kai.normal import EasyChowpow, NormalChowpow, TimeoutChowpow
+from bot.games.chowpow.kai.sight import remembered, strongest, unseen
 from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.hand import strength
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.sides import strength
 from bot.games.chowpow.rules.state import State
 from bot.kai.player import AnyPlayer
+from lab.arena.known import RandomPlayer
 from tests.games.chowpow.rules.at import at, card, cards, do
-from tests.kai.matches import RandomPlayer, playing
+from tests.kai.matches import playing
 
-KAI = MindfulChowpow()
+KAI = NormalChowpow()
 KNOWN = """
     F1! V2 B3 G4
     S5 F6! F2 V3
@@ -33,7 +33,7 @@ def test_kai_flips_a_pair_that_it_remembers_p2_2() -> None:
 
 
 def test_a_forgetful_kai_does_not_know_it_any_more_p2_4() -> None:
-    assert chosen(at("V1 B1", KNOWN), player=ForgetfulChowpow()) not in ("flip a1", "flip b2")
+    assert chosen(at("V1 B1", KNOWN), player=EasyChowpow()) not in ("flip a1", "flip b2")
 
 
 def test_kai_goes_on_with_what_matches_the_card_that_lies_up_p2_1() -> None:
@@ -94,9 +94,9 @@ def test_without_the_memory_aid_kai_has_no_more_than_its_view() -> None:
 
 
 def test_who_is_late_attacks_nobody_and_adds_nothing_p3_3() -> None:
-    assert chosen(at("F1F2F3V6 B6", phase="pow"), player=LateChowpow()) == "pass"
+    assert chosen(at("F1F2F3V6 B6", phase="pow"), player=TimeoutChowpow()) == "pass"
     state = do(at("F1F2F3 B6B5", phase="pow"), "pow 2 F1", "defend B6")
-    assert chosen(state, 0, LateChowpow()) == "decline"
+    assert chosen(state, 0, TimeoutChowpow()) == "decline"
 
 
 @pytest.mark.parametrize(
@@ -105,17 +105,17 @@ def test_who_is_late_attacks_nobody_and_adds_nothing_p3_3() -> None:
 )
 def test_who_is_late_defends_with_what_costs_least_p3_2(hand: str, defence: str) -> None:
     state = do(at(f"F1F2F3 {hand}", phase="pow"), "pow 2 F1")
-    assert chosen(state, 1, LateChowpow()) == f"defend {defence}"
+    assert chosen(state, 1, TimeoutChowpow()) == f"defend {defence}"
 
 
 def test_who_is_late_lays_the_cheapest_in_a_showdown_p5_3() -> None:
     options = ChowpowOptions(battle_buffet=True)
     state = do(at("F1F2V6 V1V5", options=options, to_move="1", turns="4"), "flip a1", "flip a2")
-    assert chosen(state, 0, LateChowpow()) == "lay F1"
+    assert chosen(state, 0, TimeoutChowpow()) == "lay F1"
 
 
 def test_in_a_chow_of_a_late_player_kai_does_its_best_p2_2() -> None:
-    assert chosen(at("V1 B1", KNOWN), player=LateChowpow()) in ("flip a1", "flip b2")
+    assert chosen(at("V1 B1", KNOWN), player=TimeoutChowpow()) in ("flip a1", "flip b2")
 
 
 @pytest.mark.thorough

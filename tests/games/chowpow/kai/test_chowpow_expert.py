@@ -1,25 +1,25 @@
-"""How expert plays Chow Pow!: it imagines tables, and plays the best choices out."""
+"""How expert plays Chow Pow!: it deals tables, and plays the best choices out."""
 
 import random
 
 import pytest
 
-from bot.games.chowpow.kai import ImaginingChowpow
-from bot.games.chowpow.kai.habits import Habits
-from bot.games.chowpow.kai.imagined import Imagined
-from bot.games.chowpow.kai.playing_out import Effort, evaluated
-from bot.games.chowpow.kai.sides import fewest, least, strongest
+from bot.games.chowpow.kai.expert import USUAL, ExpertChowpow
+from bot.games.chowpow.kai.rollout import RolloutPolicy, fewest, least, strongest
+from bot.games.chowpow.kai.sampling import Sampling
 from bot.games.chowpow.kai.twin import Coded, coded, key
 from bot.games.chowpow.kai.worth import Outlook, result
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.state import Phase, State
-from bot.games.chowpow.rules.view import View
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase, View
 from bot.kai.player import AnyPlayer
+from bot.kai.search import Effort
+from lab.arena.known import RandomPlayer
 from tests.games.chowpow.rules.at import at, cards, do, pow_at
-from tests.kai.matches import RandomPlayer, playing
+from tests.kai.matches import playing
 
-EXPERT = ImaginingChowpow()
+EXPERT = ExpertChowpow()
 QUICK = Effort((4, 4))
 
 OPTIONS = [
@@ -57,11 +57,11 @@ def count(view: View, seat: int) -> int:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_what_is_imagined_is_what_the_view_shows(options: dict[str, bool]) -> None:
+def test_what_is_dealt_is_what_the_view_shows(options: dict[str, bool]) -> None:
     for state, seat in decisions(3, options, 2)[::5]:
         view = CHOWPOW.view(state, seat)
-        imagined = Imagined(view)
-        twin = imagined.table(1)
+        sampling = Sampling(view)
+        twin = sampling.table(1)
         assert [*map(len, twin.hands)] == [count(view, each) for each in range(3)]
         assert sorted(twin.hands[seat]) == sorted(coded(held.card) for held in view.hand)
         assert [*map(len, twin.piles)] == [slot.cards for slot in view.slots]
@@ -72,10 +72,10 @@ def test_what_is_imagined_is_what_the_view_shows(options: dict[str, bool]) -> No
         hidden += [card for pile in twin.piles for card in pile] + twin.deck
         seen = [coded(held.card) for held in view.hand]
         seen += [coded(slot.face) for slot in view.slots if slot.face is not None]
-        assert sorted(hidden) == sorted([*imagined.pool, *seen])
-        again, other = Imagined(view).table(1), imagined.table(2)
+        assert sorted(hidden) == sorted([*sampling.pool, *seen])
+        again, other = Sampling(view).table(1), sampling.table(2)
         assert (again.hands, again.deck) == (twin.hands, twin.deck)
-        assert len(set(imagined.pool)) < 2 or (other.deck, other.piles) != (twin.deck, twin.piles)
+        assert len(set(sampling.pool)) < 2 or (other.deck, other.piles) != (twin.deck, twin.piles)
 
 
 @pytest.mark.thorough
@@ -85,11 +85,11 @@ def test_all_that_is_asked_for_is_evaluated_best_first(options: dict[str, bool])
     for state, seat in decisions(3, options, 4)[::7]:
         view, legal = CHOWPOW.view(state, seat), CHOWPOW.legal(state, seat)
         also = source.sample([*legal], 2)
-        found = evaluated(view, legal, QUICK, also)
+        found = ExpertChowpow(QUICK).consider(view, legal, also)
         actions = [each.action for each in found]
         assert len(set(actions)) == len(actions)
         assert {*also} <= {*actions} <= {*legal}
-        assert found == evaluated(view, legal, QUICK, also)
+        assert found == ExpertChowpow(QUICK).consider(view, legal, also)
         prospects = [each.prospect for each in found]
         worth = [each.chance + each.margin / 100 for each in prospects]
         assert worth == sorted(worth, reverse=True)
@@ -102,7 +102,8 @@ def test_the_highest_score_is_the_best() -> None:
     """In its last turn it can win all or give up: what wins has the margin and the chance."""
     state = pow_at("F6V6 B1", last="0")
     view, legal = CHOWPOW.view(state, 0), CHOWPOW.legal(state, 0)
-    found = {str(each.action): each.prospect for each in evaluated(view, legal, Effort(), legal)}
+    considered = ExpertChowpow(USUAL).consider(view, legal, legal)
+    found = {str(each.action): each.prospect for each in considered}
     assert found["pow 2 F6"].margin > found["pass"].margin
     assert found["pow 2 F6"].chance > found["pass"].chance
     assert found["pass"].margin == found["pass"].points - found["pass"].field
@@ -151,8 +152,8 @@ def test_as_few_cards_as_needed_are_laid_p3_4() -> None:
 
 
 def test_a_hand_is_beaten_more_often_the_smaller_it_is() -> None:
-    habits = Habits(Imagined(CHOWPOW.view(at("V1 B1"), 0)).pool)
-    chances = [habits.beaten(key(numbers("F4F5")), size) for size in (1, 3, 6, 12)]
+    policy = RolloutPolicy(Sampling(CHOWPOW.view(at("V1 B1"), 0)).pool)
+    chances = [policy.beaten(key(numbers("F4F5")), size) for size in (1, 3, 6, 12)]
     assert chances[0] == 1.0
     assert chances == sorted(chances, reverse=True)
     assert chances[-1] < 0.2
@@ -163,9 +164,9 @@ def test_a_hand_is_beaten_more_often_the_smaller_it_is() -> None:
 def test_whole_games_are_played_out(options: dict[str, bool]) -> None:
     for state, seat in decisions(4, options, 6)[::25]:
         view = CHOWPOW.view(state, seat)
-        imagined = Imagined(view)
-        twin = imagined.table(0)
-        Habits(imagined.pool).play(twin, 10_000)
+        sampling = Sampling(view)
+        twin = sampling.table(0)
+        RolloutPolicy(sampling.pool).play(twin, 10_000)
         assert twin.phase is Phase.OVER
         outlook = Outlook.of(view)
         own, field, chance = result(twin, outlook)
@@ -180,13 +181,13 @@ def test_whole_games_are_played_out(options: dict[str, bool]) -> None:
 def test_spectators_have_no_choices() -> None:
     view = CHOWPOW.view(at("V1 B1"), None)
     with pytest.raises(ValueError, match="only seats"):
-        evaluated(view, (), QUICK)
+        ExpertChowpow(QUICK).consider(view, ())
     with pytest.raises(ValueError, match="only seats"):
         Outlook.of(view)
 
 
 def test_it_advises_what_it_would_do() -> None:
-    kai = ImaginingChowpow(QUICK)
+    kai = ExpertChowpow(QUICK)
     for state, seat in decisions(2, {}, 9)[::9]:
         view, legal = CHOWPOW.view(state, seat), CHOWPOW.legal(state, seat)
         assert kai.choose(view, legal).action == kai.consider(view, legal)[0].action

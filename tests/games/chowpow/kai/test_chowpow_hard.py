@@ -2,16 +2,17 @@
 
 import pytest
 
-from bot.games.chowpow.kai import FarsightedChowpow, MindfulChowpow
-from bot.games.chowpow.kai.grids import BY_CHANCE, KnownGrid, reach, seen, touching
-from bot.games.chowpow.kai.memory import remembered
+from bot.games.chowpow.kai.hard import HardChowpow
+from bot.games.chowpow.kai.look_ahead import BY_CHANCE, KnownGrid, reach, seen, touching
+from bot.games.chowpow.kai.normal import NormalChowpow
+from bot.games.chowpow.kai.sight import remembered
+from bot.games.chowpow.rules.cards import SLOTS
 from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.grid import SLOTS
 from bot.games.chowpow.rules.state import State
 from bot.kai.player import AnyPlayer
 from tests.games.chowpow.rules.at import at, card, do
 
-HARD = FarsightedChowpow()
+HARD = HardChowpow()
 
 FEW_KNOWN = """
     F1! V2 B3 G4
@@ -86,13 +87,13 @@ def test_hard_leaves_no_pile_beside_a_pair_that_all_have_seen_p2_3() -> None:
         F3 V4 B5 V3!
     """
     state = do(at("S4 B1", picture), "flip a1", "flip b1")
-    assert chosen(state, player=MindfulChowpow()) == "take a2"
+    assert chosen(state, player=NormalChowpow()) == "take a2"
     assert chosen(state) == "take b2"
 
 
 def test_hard_attacks_with_one_card_and_keeps_the_others_back_p3_3() -> None:
     state = at("F3F4F5F6 B6B5V3", phase="pow")
-    assert chosen(state, player=MindfulChowpow()) == "pow 2 F3F4F5F6"
+    assert chosen(state, player=NormalChowpow()) == "pow 2 F3F4F5F6"
     assert chosen(state) == "pow 2 F5"
 
 

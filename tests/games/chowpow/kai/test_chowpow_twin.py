@@ -7,15 +7,15 @@ from typing import Any, Final
 
 import pytest
 
-from bot.games.chowpow.kai.imagined import table_seen
-from bot.games.chowpow.kai.moves import act
+from bot.game.moves import NextRound
+from bot.games.chowpow.kai.sampling import act, table_seen
 from bot.games.chowpow.kai.twin import Coded, Twin, coded, fits, key
-from bot.games.chowpow.rules import sides
-from bot.games.chowpow.rules.actions import NextRound
+from bot.games.chowpow.rules import hand
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.state import Phase, State
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase
 from tests.games.chowpow.rules.at import at, cards
 from tests.seeded import chance
 
@@ -91,13 +91,13 @@ def test_a_side_of_the_twin_is_as_strong_as_that_of_the_rules_p3_4() -> None:
     ranked = ["F1", "F6", "F1F1", "W3F2", "F6F6", "F1F1F1"]
     for one in ranked:
         for other in ranked:
-            by_rules = sides.strength(cards(one)) < sides.strength(cards(other))
+            by_rules = hand.strength(cards(one)) < hand.strength(cards(other))
             assert (key([*map(coded, cards(one))]) < key([*map(coded, cards(other))])) == by_rules
 
 
 @pytest.mark.parametrize("laid", ["F1F2", "F1V2", "F1V2T2", "F1V2S3T2T2", "W3", "T2W3F1", "F1V2W3"])
 def test_what_one_side_may_lay_is_the_same_p3_6(laid: str) -> None:
-    assert fits([*map(coded, cards(laid))]) == sides.fit(cards(laid))
+    assert fits([*map(coded, cards(laid))]) == hand.fit(cards(laid))
 
 
 def test_every_card_has_a_number_of_its_own() -> None:

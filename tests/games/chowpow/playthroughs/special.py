@@ -8,8 +8,6 @@ from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.state import State
 from tests.playthroughs.playing import Move, played, scripted
 
-__all__ = ["OPTIONS", "special"]
-
 OPTIONS: Final[Mapping[str, Mapping[str, object]]] = {
     "hot-sauce": {"hot_sauce": True},
     "meal": {"three_course_meal": True},

@@ -9,15 +9,16 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import pytest
-
-from bot.game.contract import IllegalActionError, Seat
+from bot.game.contract import Seat
 from bot.game.deck import Chance
-from bot.games.chowpow.rules.cards import Card, read_cards, write_cards
+from bot.game.rounds import Setup
+from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, read_cards, write_cards
 from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.grid import SLOTS, Grid, GridCard
+from bot.games.chowpow.rules.hand import Hand, Held
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.state import Hand, Held, Phase, Setup, State
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase
+from tests.game.playing import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +32,9 @@ GRID = """
 """No two neighbours of it match."""
 
 E = TypeVar("E")
+
+_playing = Playing(CHOWPOW)
+mover, watch, do, legal = _playing.mover, _playing.watch, _playing.do, _playing.legal
 
 _MARKED = re.compile("([A-Z][1-9])([!']?)")
 
@@ -113,40 +117,9 @@ def pow_at(
     return at(hands, picture, options, phase="pow", **given)
 
 
-def mover(state: State) -> Seat:
-    """Return the one seat that has to decide; of several the first."""
-    return min(CHOWPOW.to_act(state))
-
-
-def watch(state: State, *actions: str) -> tuple[State, list[object]]:
-    """Let the seats that have to decide do the actions; return the last state and all events."""
-    happened: list[object] = []
-    before = CHOWPOW.cards(state)
-    for text in actions:
-        state, events = CHOWPOW.apply(state, mover(state), CHOWPOW.parse(text))
-        happened += events
-        assert CHOWPOW.cards(state) == before
-    return state, happened
-
-
-def do(state: State, *actions: str) -> State:
-    """Let the seats that have to decide do the actions."""
-    return watch(state, *actions)[0]
-
-
-def legal(state: State) -> list[str]:
-    """Return the legal actions of the seat that has to decide."""
-    return [str(action) for action in CHOWPOW.legal(state, mover(state))]
-
-
 def refusal(state: State, action: str, seat: Seat | None = None) -> str:
     """Return the rule by which a seat, else the one to decide, may not do something."""
-    seat = mover(state) if seat is None else seat
-    parsed = CHOWPOW.parse(action)
-    assert parsed not in CHOWPOW.legal(state, seat)
-    with pytest.raises(IllegalActionError) as refused:
-        CHOWPOW.apply(state, seat, parsed)
-    return refused.value.rule
+    return _playing.refusal(state, action, seat).rule
 
 
 def of(kind: type[E], happened: list[object]) -> list[E]:

@@ -2,8 +2,6 @@
 
 from bot.games.chowpow.rules.deck import Deck
 
-__all__ = ["write_deck_file"]
-
 
 def write_deck_file(deck: Deck) -> str:
     """Return the text of a deck's file, so that ``read_deck_file`` gives the deck again."""

@@ -13,7 +13,7 @@ from bot.games.chowpow.rules.events import (
 )
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.state import Phase
+from bot.games.chowpow.rules.view import Phase
 from tests.games.chowpow.rules.at import (
     cards,
     do,

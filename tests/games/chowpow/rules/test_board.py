@@ -1,5 +1,6 @@
 """Battles with the board (P3.5, P3.7, P7.4)."""
 
+from bot.games.chowpow.rules.cards import read_slot
 from bot.games.chowpow.rules.events import (
     BoardAttacked,
     BoardEnded,
@@ -8,8 +9,7 @@ from bot.games.chowpow.rules.events import (
     Refilled,
     ShuffledBack,
 )
-from bot.games.chowpow.rules.grid import read_slot
-from bot.games.chowpow.rules.state import Phase
+from bot.games.chowpow.rules.view import Phase
 from tests.games.chowpow.rules.at import (
     card,
     cards,

@@ -4,9 +4,15 @@ from collections import Counter
 
 import pytest
 
-from bot.games.chowpow.rules.cards import match, read_cards, write_cards
-from bot.games.chowpow.rules.deck_file import default_deck
-from bot.games.chowpow.rules.grid import SLOTS, neighbours, read_slot
+from bot.games.chowpow.rules.cards import (
+    SLOTS,
+    match,
+    neighbours,
+    read_cards,
+    read_slot,
+    write_cards,
+)
+from bot.games.chowpow.rules.deck import default_deck
 from tests.games.chowpow.rules.at import card
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.games.chowpow.rules.cards import Card
+from bot.games.chowpow.rules.cards import Card, read_slot
 from bot.games.chowpow.rules.events import Flipped, Matched, Missed, Refilled, Took
-from bot.games.chowpow.rules.grid import read_slot
-from bot.games.chowpow.rules.state import Phase, State
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase
 from tests.games.chowpow.rules.at import (
     at,
     card,

@@ -3,11 +3,12 @@
 import pytest
 from pydantic import ValidationError
 
-from bot.games.chowpow.rules.deck_file import default_deck
+from bot.games.chowpow.rules.deck import default_deck
 from bot.games.chowpow.rules.events import RoundStarted, TurnStarted
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.state import Phase, State
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase
 from tests.seeded import chance
 
 

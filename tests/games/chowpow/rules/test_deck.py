@@ -3,8 +3,13 @@
 import pytest
 from pydantic import ValidationError
 
-from bot.games.chowpow.rules.deck import DeckError, parse_deck
-from bot.games.chowpow.rules.deck_file import DEFAULT, default_deck, read_deck_file
+from bot.games.chowpow.rules.deck import (
+    DEFAULT,
+    DeckError,
+    default_deck,
+    parse_deck,
+    read_deck_file,
+)
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
 from tests.games.chowpow.rules.deck_file import write_deck_file

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from bot.games.chowpow.rules.cards import Card
+from bot.games.chowpow.rules.cards import Card, read_slot
 from bot.games.chowpow.rules.events import (
     DrewForTie,
     LastTurns,
@@ -15,11 +15,11 @@ from bot.games.chowpow.rules.events import (
     TurnStarted,
 )
 from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.grid import read_slot
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scores import End
-from bot.games.chowpow.rules.scores import ranks as ranks_of
-from bot.games.chowpow.rules.state import Phase, State
+from bot.games.chowpow.rules.scoring import End
+from bot.games.chowpow.rules.scoring import ranks as ranks_of
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase
 from tests.games.chowpow.rules.at import at, card, cards, do, of, pow_at, watch
 from tests.seeded import chance
 

@@ -7,7 +7,8 @@ import pytest
 from bot.game.contract import SPECTATOR, Viewer
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.state import Phase, State
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import Phase
 from tests.games.chowpow.rules.at import GRID, at, do, drawing, held, pow_at
 
 PICTURE = GRID.replace("V2", "V2!").replace("E6", "E6/B1'/G2")

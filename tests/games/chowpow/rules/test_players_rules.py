@@ -3,8 +3,7 @@
 import pytest
 
 from bot.games.chowpow.rules.cards import match
-from bot.games.chowpow.rules.deck import DeckError, parse_deck
-from bot.games.chowpow.rules.deck_file import default_deck
+from bot.games.chowpow.rules.deck import DeckError, default_deck, parse_deck
 from bot.games.chowpow.rules.events import Flipped
 from bot.games.chowpow.rules.options import ChowpowOptions
 from tests.games.chowpow.rules.at import at, do, held, of, pow_at, watch, won

@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.chowpow.rules.cards import Card, read_cards
-from bot.games.chowpow.rules.deck_file import default_deck
-from bot.games.chowpow.rules.plays import MOST, SOME, plays, singles
-from bot.games.chowpow.rules.sides import fit
+from bot.games.chowpow.rules.deck import default_deck
+from bot.games.chowpow.rules.hand import MOST, SOME, fit, plays, singles
 
 DECK = default_deck().cards
 

@@ -1,37 +1,42 @@
 """Scenes of Kabobo!: positions drawn as in the tests of its rules, with names around the table."""
 
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from typing import Final
 
-from bot.face.face import Scene
-from bot.face.screen import Screen
-from bot.game.contract import SPECTATOR, Viewer
+from bot.face.screen import Menu, Screen
 from bot.games.kabobo.face import FACE
-from bot.games.kabobo.rules.actions import Action
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.state import State
-from bot.games.kabobo.rules.view import View
-from tests.face.moments import Moment as AnyMoment
-from tests.face.moments import moments as any_moments
-from tests.face.moments import signs
+from tests.face.moments import Match, Scenes
 
 QUIET = KaboboOptions(memory_aid=False)
 SHORT = KaboboOptions(max_turns=6, max_rounds=2)
 
-Moment: TypeAlias = AnyMoment[State, Action, View, KaboboOptions]
+_scenes = Scenes(KABOBO, FACE, SHORT)
+moments, scene, screen = _scenes.moments, _scenes.scene, _scenes.screen
+
+HANDS: Final = [
+    Match(range(2, 7), SHORT.model_copy(update={"memory_aid": aid}), 1) for aid in (True, False)
+]
+"""Matches whose hands are clicked through by the tests of all games."""
+
+UNMET: Final = {"Unlock"}
+"""The kinds of action that they don't meet: ``test_hand.py`` looks at it."""
+
+LONGER: Final = [Match(range(2, 7), KaboboOptions(max_rounds=2, max_turns=12), 4)]
+"""Matches that fill tables more than short ones do: the tests of all games tell and draw them."""
+
+LINES: Final = 8
+"""Lines of a hand's text at most, without the empty one that ends the block quote."""
 
 
-def moments(seats: int, seed: int, options: KaboboOptions = SHORT) -> Iterator[Moment]:
-    """Play a short match at random and yield each of its positions."""
-    return any_moments(KABOBO, seats, seed, options)
+def clicks(_action: object) -> int:
+    """Return how many clicks an action may take."""
+    return 2
 
 
-def scene(state: State, viewer: Viewer = SPECTATOR, events: Sequence[object] = ()) -> Scene[View]:
-    """Return what a viewer is shown of a position."""
-    return Scene(KABOBO.view(state, viewer), signs(len(state.hands)), "", tuple(events))
-
-
-def screen(state: State, seat: int = 0, focus: str = "") -> Screen:
-    """Return a seat's private hand."""
-    return FACE.screen(scene(state, seat), KABOBO.legal(state, seat), focus)
+def check_hand(shown: Screen, _focus: str) -> None:
+    """Check what else a screen of a hand keeps to."""
+    buttons = [button for row in shown.rows if not isinstance(row, Menu) for button in row]
+    assert all(0 < len(button.label) <= 40 for button in buttons)
+    if "**The recipes.**" not in shown.text:
+        assert len([each for each in shown.text.splitlines() if each]) <= LINES

@@ -1,20 +1,14 @@
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from bot.face.face import Scene
-from bot.face.screen import Act, Menu, Screen, Style
+from bot.face.screen import Act, Style
 from bot.games.kabobo.face import FACE
-from bot.games.kabobo.rules.actions import Action
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.view import View
 from tests.face import screens
-from tests.face.screens import buttons, labels, press
-from tests.games.kabobo.face.scenes import QUIET, SHORT, moments, scene, screen
+from tests.face.screens import buttons, check_limits, labels, press
+from tests.games.kabobo.face.scenes import QUIET, moments, scene, screen
 from tests.games.kabobo.rules.at import at, do
 
 TABLE = """
@@ -22,54 +16,15 @@ TABLE = """
     ?JS/0look,1peek ?KD *AH ?X
     """
 
-COMPONENTS = 40
-AROUND = 8
-"""Components of a message at most, and those around a screen: frame, texts, lines, links."""
-
-
-def check(shown: Screen) -> None:
-    """Check what Discord asks of a message: rows, buttons, labels, text."""
-    assert all(1 <= len(row) <= 5 for row in shown.rows if not isinstance(row, Menu))
-    assert len(list(buttons(shown))) + len(shown.rows) + AROUND <= COMPONENTS
-    assert all(0 < len(button.label) <= 40 for button in buttons(shown))
-    assert 0 < len(shown.text) <= 2_000
-
-
-def offered(shown: Scene[View], legal: Sequence[Action]) -> dict[str, int]:
-    """Return each action offered and its clicks; every screen on the way is checked."""
-    for each, _ in screens.walk(FACE, shown, legal):
-        check(each)
-    return screens.reachable(FACE, shown, legal)
-
-
-@pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("memory_aid", [True, False])
-def test_exactly_the_legal_actions_are_offered(seats: int, *, memory_aid: bool) -> None:
-    """Every legal action is a click or two away, and nothing else is offered."""
-    options = SHORT.model_copy(update={"memory_aid": memory_aid})
-    for moment in moments(seats, 30 + seats, options):
-        for seat in range(seats):
-            legal = KABOBO.legal(moment.state, seat)
-            found = offered(moment.scene(seat), legal)
-            assert found.keys() == {str(action) for action in legal}
-            assert all(clicks <= 2 for clicks in found.values())
-
 
 def test_the_fullest_screen_has_room_in_a_message() -> None:
     """Hearts with six seats: twenty targets beside one's own cards."""
     state = at("\n".join(["?3D ?4D ?5D ?6D"] * 6), phase="power", discard_pile="2H")
-    found = offered(scene(state, 0), KABOBO.legal(state, 0))
+    legal = KABOBO.legal(state, 0)
+    for shown, _ in screens.walk(FACE, scene(state, 0), legal):
+        check_limits(shown)
+    found = screens.reachable(FACE, scene(state, 0), legal)
     assert len(found) == 4 * 20 + 1
-
-
-def test_a_random_text_is_no_half_made_choice() -> None:
-    state = at(TABLE)
-
-    @given(st.text(max_size=12).filter(lambda text: text not in {"take", "call", "recipes"}))
-    def run(focus: str) -> None:
-        assert screen(state, focus=focus) == screen(state)
-
-    run()
 
 
 def test_cards_show_what_their_owner_knows() -> None:
@@ -211,12 +166,6 @@ def test_the_peek_takes_two_clicks_and_can_be_taken_back() -> None:
     assert press(second, "1: ?") == Act("peek 1 3")
     assert press(second, "4: ?") == Act("peek 3 4")
     assert labels(screen(state, 1)) == [["1: ?", "2: ?", "3: ?", "4: ?"]]
-
-
-def test_a_spectator_has_no_hand() -> None:
-    assert (
-        FACE.screen(scene(at(TABLE)), ()).text == "You're watching, so you don't have a hand here."
-    )
 
 
 def test_others_are_named_as_who_is_to_move() -> None:

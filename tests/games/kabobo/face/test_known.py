@@ -2,26 +2,19 @@
 
 import random
 import re
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from bot.games.kabobo.face import FACE
-from bot.games.kabobo.face.worth import best_find, known_cards, offer, sure
+from bot.games.kabobo.face.known import best_find, known_cards, offer, sure
 from bot.games.kabobo.rules.cards import DECK, PLACES, Card
 from bot.games.kabobo.rules.game import KABOBO
-from bot.games.kabobo.rules.points import points_of_some
-from bot.games.kabobo.rules.scoring import score
-from bot.games.kabobo.rules.state import Laid, State, known
+from bot.games.kabobo.rules.scoring import points_of_some, score
 from bot.games.kabobo.rules.view import View
-from tests.face import screens
 from tests.face.screens import press
-from tests.games.kabobo.face.scenes import QUIET, moments, scene, screen
+from tests.games.kabobo.face.scenes import QUIET, moments, screen
 from tests.games.kabobo.rules.at import at
-
-LINES = 8
-"""Lines of a hand's text at most, without the empty one that ends the block quote."""
 
 
 def line(text: str, start: str) -> str:
@@ -108,7 +101,7 @@ def test_a_trade_for_a_known_card_is_weighed() -> None:
     assert told.format(3, 39, "pair 24 + fifteen 15") in screen(state).text
     assert told.format(1, 24, "pair 24") in screen(state, focus="1").text
     assert (
-        "You know none of the cards you could get."
+        "You don't know any of the cards you could get."
         in screen(at("3D QH 9S 4C\n?KS ?8D *QC ?10D", phase="power", discard_pile="2H")).text
     )
 
@@ -173,57 +166,6 @@ def _unseen(view: View) -> list[Card]:
     for card in (*seen, *view.discard_pile, *([] if view.drawn is None else [view.drawn])):
         cards.remove(card)
     return cards
-
-
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_a_hand_is_short(seats: int) -> None:
-    for moment in moments(seats, 50 + seats):
-        for seat in range(seats):
-            legal = KABOBO.legal(moment.state, seat)
-            for shown, _ in screens.walk(FACE, moment.scene(seat), legal):
-                if "**The recipes.**" not in shown.text:
-                    assert len([each for each in shown.text.splitlines() if each]) <= LINES
-
-
-def shuffled(state: State, seat: int, wheel: random.Random) -> State:
-    """Return the state with the cards that a seat may not know dealt anew."""
-    hidden = [*state.draw_pile]
-    spots = [
-        (other, place)
-        for other, hand in enumerate(state.hands)
-        for place, laid in enumerate(hand)
-        if not laid.face_up and laid.how(seat) is None
-    ]
-    hidden += [known(state.hands[other][place].card) for other, place in spots]
-    secret = state.drawn is not None and state.to_move != seat
-    hidden += [known(state.drawn)] if secret else []
-    wheel.shuffle(hidden)
-    hands = [[*hand] for hand in state.hands]
-    for other, place in spots:
-        hands[other][place] = replace(hands[other][place], card=hidden.pop())
-    drawn = hidden.pop() if secret else state.drawn
-    laid: tuple[tuple[Laid, ...], ...] = tuple(map(tuple, hands))
-    return replace(state, hands=laid, drawn=drawn, draw_pile=tuple(hidden))
-
-
-@pytest.mark.parametrize("options", [QUIET, None])
-def test_hidden_cards_change_nothing(options: object) -> None:
-    """A hand is made of what its owner may know: with other hidden cards, it is the same."""
-    wheel = random.Random(3)
-    quiet = {} if options is None else {"options": QUIET.model_copy(update={"max_turns": 6})}
-    compared = 0
-    for moment in moments(3, 21, **quiet):
-        if KABOBO.stage(moment.state).paused or not KABOBO.to_act(moment.state):
-            continue
-        for seat in range(3):
-            other = shuffled(moment.state, seat, wheel)
-            legal = KABOBO.legal(moment.state, seat)
-            assert KABOBO.legal(other, seat) == legal
-            for focus in ("", "take", "call", "recipes", "1"):
-                mine = FACE.screen(moment.scene(seat), legal, focus)
-                assert FACE.screen(scene(other, seat, moment.events), legal, focus) == mine
-            compared += other != moment.state
-    assert compared > 50
 
 
 def test_no_line_is_about_a_card_of_value_nought() -> None:

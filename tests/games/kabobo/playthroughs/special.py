@@ -7,10 +7,9 @@ from bot.game.contract import Seat
 from bot.game.record import Record
 from bot.games.kabobo.rules.cards import PLACES
 from bot.games.kabobo.rules.game import KABOBO
-from bot.games.kabobo.rules.state import Phase, State
+from bot.games.kabobo.rules.state import State
+from bot.games.kabobo.rules.view import Phase
 from tests.playthroughs.playing import Move, played, scripted
-
-__all__ = ["special"]
 
 _SECRET: Final = bytes(range(32))
 
@@ -55,7 +54,7 @@ _CIRCUITS: Final = (
 
 
 class _Round(NamedTuple):
-    """A round: its hands seat by seat, and who calls, if anybody does."""
+    """A round: its hands seat by seat, and who calls, if anyone does."""
 
     starter: Seat
     """Later: who had the lowest score in the round before (B1.4)."""

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from bot.game.contract import Seat
 from bot.game.deck import Chance
+from bot.game.rounds import Setup
 from bot.games.kabobo.rules.cards import card
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.scores import RoundResult
-from bot.games.kabobo.rules.state import How, Laid, Phase, Setup, State
+from bot.games.kabobo.rules.scoring import RoundResult
+from bot.games.kabobo.rules.state import State
+from bot.games.kabobo.rules.view import How, Laid, Phase
 from tests.game.playing import Playing
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from bot.games.kabobo.rules.cards import DECK
 from bot.games.kabobo.rules.events import Peeked, RoundStarted, TurnStarted
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.state import How, Phase, State
+from bot.games.kabobo.rules.state import State
+from bot.games.kabobo.rules.view import How, Phase
 from tests.games.kabobo.rules.at import at, do, hand, refusal, watch
 from tests.seeded import chance
 

@@ -6,6 +6,7 @@ from bot.game.contract import SPECTATOR, Viewer
 from bot.games.kabobo.rules.cards import card
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.state import State
+from tests.game.playing import permuted
 from tests.games.kabobo.rules.at import at, do, drawing
 
 HANDS = "?3D/0peek ?3C *?QH/0peek,1look 3H\n?6D/1peek ?9C ?X/0look 4H"
@@ -74,3 +75,14 @@ def test_a_look_is_fresh_until_the_seat_acts_again_b5_2() -> None:
     assert state.hands[0][1].fresh == frozenset()
     assert state.hands[1][0].fresh == {1}
     assert state.hands[0][1].how(0) is not None
+
+
+@pytest.mark.parametrize(
+    ("viewer", "unknown"),
+    [(SPECTATOR, "3D 3C QH 6D 9C X"), (0, "3C 6D 9C"), (1, "3D 3C 9C X")],
+)
+def test_all_that_a_viewer_may_not_know_is_permuted_b5_1(viewer: Viewer, unknown: str) -> None:
+    """The card that another has drawn and the deck, too."""
+    state = do(at(HANDS, draw_pile="7S 8S 9S"), "draw")
+    hidden = ["8S", "9S", *["7S"] * (viewer != 0)]
+    assert permuted(KABOBO, state, viewer) == sorted([*unknown.split(), *hidden])

@@ -14,7 +14,8 @@ from bot.games.kabobo.rules.events import (
     Unlocked,
 )
 from bot.games.kabobo.rules.game import KABOBO
-from bot.games.kabobo.rules.state import How, Phase, State
+from bot.games.kabobo.rules.state import State
+from bot.games.kabobo.rules.view import How, Phase
 from tests.games.kabobo.rules.at import at, do, hand, legal, refusal, watch
 
 HANDS = """

@@ -5,7 +5,8 @@ import pytest
 from bot.games.kabobo.rules.events import MatchEnded, RoundEnded
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.state import Phase, State
+from bot.games.kabobo.rules.state import State
+from bot.games.kabobo.rules.view import Phase
 from tests.games.kabobo.rules.at import at, do, refusal, scored, watch
 
 NOTHING, PAIR, TRIPLE, QUADRUPLE = "2C 4D 8H QS", "2C 2D 8H QS", "5C 5D 5H AS", "KC KD KH KS"

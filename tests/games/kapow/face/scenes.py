@@ -2,23 +2,24 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from bot.face.face import Scene
+from bot.face.screen import Screen
 from bot.game.contract import SPECTATOR, Seat, Viewer
-from bot.games.kapow.rules.actions import Action
-from bot.games.kapow.rules.cards import Card
+from bot.game.moves import NextRound
+from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Take
+from bot.games.kapow.rules.cards import Card, position
 from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.hand import Hand, Triad
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.positions import position
-from bot.games.kapow.rules.scores import RoundReason, RoundResult
-from bot.games.kapow.rules.scoring import score_hands
-from bot.games.kapow.rules.state import Drawn, Phase, State
-from bot.games.kapow.rules.triads import Hand, Triad
-from bot.games.kapow.rules.view import View
-from tests.face.moments import NAMES, signs
+from bot.games.kapow.rules.scoring import RoundReason, RoundResult, score_hands
+from bot.games.kapow.rules.state import State
+from bot.games.kapow.rules.view import Drawn, Phase, View
+from tests.face.moments import NAMES, Match, signs
 from tests.face.moments import Moment as AnyMoment
 from tests.face.moments import moments as any_moments
+from tests.face.screens import labels
 
 MIDDLE = (
     "9/9/? 0-2/?/4 - ?/K/6",
@@ -111,9 +112,34 @@ def scene(
 
 
 Moment: TypeAlias = AnyMoment[State, Action, View, KapowOptions]
-"""A position of a match played at random, and the events since the last turn but one."""
 
 
 def moments(seats: int, seed: int, options: KapowOptions | None = None) -> Iterator[Moment]:
     """Play a match at random and yield each of its positions."""
     return any_moments(KAPOW, seats, seed, options or KapowOptions(rounds=1))
+
+
+HANDS: Final = [
+    Match([2, 3, 4], KapowOptions(rounds=2), 1),
+    Match([3, 4], KapowOptions(rounds=1, cards=9, no_pass=True), 1),
+    Match([5, 8], KapowOptions(rounds=1), 1),
+]
+"""Matches whose hands are clicked through by the tests of all games."""
+
+LONGER: Final = [
+    Match([2, 4], KapowOptions(rounds=2), 9),
+    Match([2, 4, 8], KapowOptions(rounds=2, cards=12), 9),
+]
+"""Matches that fill tables more than short ones do: the tests of all games tell and draw them."""
+
+
+def clicks(action: object) -> int:
+    """Return how many clicks an action may take."""
+    return 1 if isinstance(action, Take | Discard | EndTurn | NextRound) else 2
+
+
+def check_hand(screen: Screen, _focus: str) -> None:
+    """Check what else a screen of a hand keeps to: the columns of a phone, and few words."""
+    assert all(len(label) <= 14 for row in labels(screen)[:3] for label in row)
+    assert len(screen.rows) <= 5
+    assert 0 < len(screen.text) <= 1_000

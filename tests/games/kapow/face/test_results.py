@@ -1,19 +1,15 @@
 import pytest
 
-from bot.face.fonts import MINUS
+from bot.face.markdown import MINUS
 from bot.games.kapow.face import FACE
-from bot.games.kapow.rules.scores import RoundReason
-from bot.games.kapow.rules.state import Phase
-from tests.games.kapow.face.scenes import RICHEST, scene, scored, view
+from bot.games.kapow.rules.scoring import RoundReason
+from bot.games.kapow.rules.view import Phase
+from tests.games.kapow.face.scenes import RICHEST, scene, scored
 
 EIGHT, SEVEN, TWENTY = "5/1/2 - -", "1/3/3 - -", "9/9/2 - -"
 BELOW = "0-2/1/0-2"
 LOWEST = "0-2/0-1/0-2"
 NASTIEST = "_*`[" * 20
-
-
-def test_before_the_first_round_there_is_nothing_to_tell() -> None:
-    assert FACE.results(scene(view())) == "No round has been scored yet."
 
 
 def test_a_hand_is_summed_item_by_item() -> None:

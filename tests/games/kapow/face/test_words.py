@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from bot.face.face import SeatSign
-from bot.face.fonts import MINUS
+from bot.face.markdown import MINUS
 from bot.games.kapow.face import FACE
 from bot.games.kapow.rules.actions import Pile
-from bot.games.kapow.rules.cards import Card, Place
+from bot.games.kapow.rules.cards import Card, Place, position
 from bot.games.kapow.rules.events import (
     Discarded,
     DiscardStarted,
@@ -25,13 +25,10 @@ from bot.games.kapow.rules.events import (
     UsedUp,
     WentOut,
 )
-from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.positions import position
-from bot.games.kapow.rules.scores import RoundReason
-from bot.games.kapow.rules.state import Drawn, Phase
-from bot.games.kapow.rules.triads import Triad
-from bot.games.kapow.rules.view import View
-from tests.games.kapow.face.scenes import MIDDLE, RICHEST, moments, scene, scored, view
+from bot.games.kapow.rules.hand import Triad
+from bot.games.kapow.rules.scoring import RoundReason
+from bot.games.kapow.rules.view import Drawn, Phase, View
+from tests.games.kapow.face.scenes import MIDDLE, RICHEST, scene, scored, view
 
 SEATS = (SeatSign("Mina"), SeatSign("*Sam*"))
 NASTIEST = "_*`[" * 20
@@ -136,10 +133,6 @@ def test_a_round_that_nobody_went_out_of_is_told_with_its_reason(
     assert told == f"**Round 3** is over, because {words}: **Mina** 8, **\\*Sam\\*** 7."
 
 
-def test_an_unknown_event_is_not_told() -> None:
-    assert FACE.say(object(), SEATS) == ""
-
-
 def test_the_text_tells_what_the_picture_shows() -> None:
     text = FACE.text(scene(view(out=2), note="1:12 left", away=3))
     for words in (
@@ -188,17 +181,6 @@ def test_the_fullest_table_keeps_to_the_limits(phase: Phase) -> None:
     assert len(FACE.text(fullest)) <= 3_800
     assert len(FACE.alt(fullest)) <= 1_000
     assert "Last moves" in FACE.text(fullest)
-
-
-@pytest.mark.parametrize("seats", [2, 4, 8])
-def test_texts_of_real_matches_keep_to_the_limits(seats: int) -> None:
-    for moment in moments(seats, seats, KapowOptions(rounds=2, cards=12)):
-        shown = moment.scene()
-        assert 0 < len(FACE.text(shown)) <= 3_800
-        assert 0 < len(FACE.alt(shown)) <= 1_000
-        assert FACE.status(shown).endswith(".")
-        if shown.view.results:
-            assert 0 < len(FACE.results(shown)) <= 2_000
 
 
 def test_the_description_is_plain_text() -> None:

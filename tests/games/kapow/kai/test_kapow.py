@@ -10,26 +10,23 @@ import pytest
 from bot.game.deck import Chance
 from bot.games.kapow.kai import KAI as KAPOW_KAI
 from bot.games.kapow.kai import HardKapow, NormalKapow
-from bot.games.kapow.kai.plays import HandState, played, settled, swapped
-from bot.games.kapow.kai.prospects import completing
+from bot.games.kapow.kai.sight import HandState, completing, played, settled, swapped
 from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Pile, Replace, Take
-from bot.games.kapow.rules.cards import DECK, Card, card
+from bot.games.kapow.rules.cards import DECK, Card, card, position
 from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.hand import Hand, Triad, offers, plays
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.placing import plays
-from bot.games.kapow.rules.positions import position
-from bot.games.kapow.rules.state import Drawn, Phase, State
-from bot.games.kapow.rules.swaps import offers
-from bot.games.kapow.rules.triads import Hand, Triad
-from bot.games.kapow.rules.view import View
+from bot.games.kapow.rules.state import State
+from bot.games.kapow.rules.view import Drawn, Phase, View
 from bot.kai.player import Choice
-from tests.kai.matches import RandomPlayer, playing
+from lab.arena.known import RandomPlayer
+from tests.kai.matches import playing
 
 KAI = NormalKapow()
 SHORT = KapowOptions(rounds=1, cards=9)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.thorough), 4])
 def test_kai_against_itself_keeps_its_hands_low(seats: int) -> None:
     points: list[int] = []
     for seed in range(12 // seats):

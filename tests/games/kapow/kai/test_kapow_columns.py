@@ -8,13 +8,10 @@ from typing import Final
 import numpy as np
 import pytest
 
-from bot.games.kapow.kai.columns import completions, scores, tables_for
-from bot.games.kapow.kai.kinds import COMPLETE, column
-from bot.games.kapow.kai.plays import HandState, played
-from bot.games.kapow.rules.cards import DECK, Card
-from bot.games.kapow.rules.placing import plays
-from bot.games.kapow.rules.positions import points, position
-from bot.games.kapow.rules.triads import Triad
+from bot.games.kapow.kai.columns import COMPLETE, column, completions, scores, tables_for
+from bot.games.kapow.kai.sight import HandState, played
+from bot.games.kapow.rules.cards import DECK, Card, points, position
+from bot.games.kapow.rules.hand import Triad, plays
 
 COUNTS: Final = Counter(DECK)
 CHANCES: Final = tuple(COUNTS[each] / len(DECK) for each in Card)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.games.kapow.kai.learned.values import Promises, promises
-from bot.lab.training.promises import VERSION, learn, main
+from bot.games.kapow.kai.network import Promises, promises
+from lab.training.promises import VERSION, learn, main
 
 
 @pytest.mark.thorough

@@ -8,22 +8,19 @@ import pytest
 
 from bot.game.deck import Chance
 from bot.games.kapow.kai import NormalKapow
+from bot.games.kapow.kai.hard import Budget, SearchingKapow
 from bot.games.kapow.kai.reasons import explain
-from bot.games.kapow.kai.searching import Effort, SearchingKapow
 from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Pile, Take
 from bot.games.kapow.rules.cards import DECK, Card, card
 from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.hand import Hand, offers, plays
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.placing import plays
-from bot.games.kapow.rules.state import Drawn, Phase
-from bot.games.kapow.rules.swaps import offers
-from bot.games.kapow.rules.triads import Hand
-from bot.games.kapow.rules.view import View
+from bot.games.kapow.rules.view import Drawn, Phase, View
 from bot.kai.player import AnyPlayer
-from bot.kai.reason import Fact, Reason
-from bot.kai.words import words_of
+from bot.kai.words import Fact, Reason, words_of
+from lab.arena.known import RandomPlayer
 from tests.games.kapow.kai.test_kapow import HIDDEN, hand
-from tests.kai.matches import RandomPlayer, playing
+from tests.kai.matches import playing
 
 WORDS = words_of("kapow")
 FACES = {str(face): face for face in Card}
@@ -184,7 +181,7 @@ def in_sight(view: View) -> set[Card]:
 
 
 @pytest.mark.parametrize(
-    "player", [NormalKapow(), SearchingKapow(Effort(30, 2, 3)), RandomPlayer(5)]
+    "player", [NormalKapow(), SearchingKapow(Budget(30, 2, 3)), RandomPlayer(5)]
 )
 def test_no_card_is_named_that_its_reader_may_not_know(player: AnyPlayer) -> None:
     """Any choice can be explained, whoever made it, by the View alone."""

@@ -1,16 +1,15 @@
 """The adviser of whole matches: it looks again where a choice is in doubt."""
 
-from bot.games.kapow.kai.reviewing import ReviewingKapow
-from bot.games.kapow.kai.searching import Effort, SearchingKapow
+from bot.games.kapow.kai.hard import Budget, ReviewingKapow, SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import judge_for, player_for, reviewer_for, strongest_level
 from bot.games.registry import GAMES
-from bot.review.advisers import advisers_for
+from bot.review.decisions import advisers_for
 from bot.review.making import make_review
 from tests.kai.matches import playing
 from tests.review.matches import match
 
-QUICK, THOROUGH = Effort(16, 1, 3), Effort(64, 1, 3)
+QUICK, THOROUGH = Budget(16, 1, 3), Budget(64, 1, 3)
 
 
 def test_each_answer_is_the_quick_or_the_thorough_one() -> None:

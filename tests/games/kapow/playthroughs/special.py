@@ -10,11 +10,10 @@ from bot.game.record import Record
 from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Pile, Replace, Take
 from bot.games.kapow.rules.cards import DECK
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.kapow.rules.state import Phase, State
-from bot.games.kapow.rules.triads import Hand, lying
+from bot.games.kapow.rules.hand import Hand, lying
+from bot.games.kapow.rules.state import State
+from bot.games.kapow.rules.view import Phase
 from tests.playthroughs.playing import Move, played, scripted
-
-__all__ = ["special"]
 
 _SECRET: Final = bytes(range(32))
 

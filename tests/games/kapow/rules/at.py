@@ -4,10 +4,11 @@ from inspect import cleandoc
 from typing import Final
 
 from bot.game.deck import Chance
+from bot.game.rounds import Setup
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scores import RoundResult
-from bot.games.kapow.rules.state import Setup, State
+from bot.games.kapow.rules.scoring import RoundResult
+from bot.games.kapow.rules.state import State
 from tests.game.playing import Playing
 from tests.games.kapow.rules.pictures import format_hand, parse_hand, parse_round
 

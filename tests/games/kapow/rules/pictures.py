@@ -9,14 +9,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from bot.game.contract import Seat
-from bot.game.numbers import read_number
+from bot.game.record_lines import read_number
+from bot.game.rounds import Setup
 from bot.games.kapow.rules.actions import Pile
-from bot.games.kapow.rules.cards import Card, card, known
-from bot.games.kapow.rules.positions import position
-from bot.games.kapow.rules.state import Drawn, Phase, Setup, State
-from bot.games.kapow.rules.triads import Hand, Triad
-
-__all__ = ["format_hand", "format_round", "parse_hand", "parse_round"]
+from bot.games.kapow.rules.cards import Card, card, known, position
+from bot.games.kapow.rules.hand import Hand, Triad
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.state import State
+from bot.games.kapow.rules.view import Drawn, Phase
 
 _GONE: Final = "."
 
@@ -56,7 +56,7 @@ def format_round(state: State) -> str:
     return "\n\n".join(["\n".join(lines), *map(format_hand, state.hands)]) + "\n"
 
 
-def parse_round(text: str, setup: Setup) -> State:
+def parse_round(text: str, setup: Setup[KapowOptions]) -> State:
     """Read a round; fields left out have their defaults. ``ValueError`` if it is none."""
     header, *hands = text.strip("\n").split("\n\n")
     found: dict[str, Any] = {}

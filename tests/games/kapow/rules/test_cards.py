@@ -1,14 +1,27 @@
 """The deck and what a position can hold (section 1), and their notation."""
 
 from collections import Counter
+from dataclasses import FrozenInstanceError
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.kapow.rules.cards import DECK, Card, Place, card, known
-from bot.games.kapow.rules.positions import LONE_KAPOW, Position, position
-from bot.games.kapow.rules.triads import lying
+from bot.game.contract import Step
+from bot.games.kapow.rules.cards import (
+    DECK,
+    LONE_KAPOW,
+    Card,
+    Place,
+    Position,
+    card,
+    face_up,
+    known,
+    position,
+)
+from bot.games.kapow.rules.hand import lying
+from bot.games.kapow.rules.state import Draft, State
+from tests.games.kapow.rules.at import at, watch
 from tests.games.kapow.rules.pictures import parse_hand
 
 MODIFIERS = st.lists(st.sampled_from([-2, -1, 1, 2]), max_size=5).map(tuple)
@@ -83,3 +96,43 @@ def test_what_lies_in_a_place() -> None:
     assert [str(lying(hand, Place(0, row))) for row in range(3)] == ["1", "2", "3"]
     nowhere = [Place(1, 0), Place(2, 0), Place(-1, 0), Place(0, 3), Place(0, -1)]
     assert [lying(hand, place) for place in nowhere] == [None] * len(nowhere)
+
+
+def test_a_state_cannot_be_changed_once_an_action_is_carried_out() -> None:
+    state, _ = watch(at("phase take\n\n1 ?2\n3 ?4\n5 ?6"), "take draw")
+    assert type(state) is State
+    for name in State._fields:
+        with pytest.raises(AttributeError):
+            setattr(state, name, None)
+
+
+def test_an_action_leaves_the_state_before_as_it_was() -> None:
+    before = at("drawn 7 draw\n\n5 ?4 1\n6 ?5 2\n?9 9 9")
+    kept = repr(before)
+    watch(before, "replace 1b")
+    assert repr(before) == kept
+
+
+def test_a_draft_begins_with_all_that_its_state_has() -> None:
+    state, _ = watch(at("phase take\n\n1 ?2\n3 ?4\n5 ?6"), "take draw")
+    draft = Draft(state)
+    assert draft.freeze() == Step(state, ())
+
+
+def test_equal_positions_are_equal() -> None:
+    made = Position((Card.C5, Card.POWER_1), face_up=True, modifiers=(-1,))
+    assert made == position("5-1")
+    assert hash(made) == hash(position("5-1"))
+    assert Position((Card.C5,), face_up=True) == face_up(Card.C5)
+    assert Position((Card.C5,)) != face_up(Card.C5)
+    with pytest.raises(FrozenInstanceError):
+        made.face_up = False  # type: ignore[misc]
+
+
+def test_triads_of_equal_positions_are_equal() -> None:
+    (one, other), (again, _) = parse_hand("1 2\n?3 4\nK 5"), parse_hand("1 .\n?3 .\nK .")
+    assert one == again
+    assert one is not again
+    assert hash(one) == hash(again)
+    assert repr(one) == repr(again)
+    assert one != other

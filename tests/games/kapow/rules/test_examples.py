@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.cards import Card, position, span
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.kapow.rules.positions import position, span
 from bot.games.kapow.rules.scoring import score_hands
-from bot.games.kapow.rules.state import Phase, State
+from bot.games.kapow.rules.state import State
+from bot.games.kapow.rules.view import Phase
 from tests.games.kapow.rules.at import at, discard, do, legal, lies, refusal
 from tests.games.kapow.rules.pictures import parse_hand
 

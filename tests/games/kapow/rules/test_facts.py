@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from bot.game.facts import Fact
+from bot.game.scoring import Fact
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scores import RoundResult
+from bot.games.kapow.rules.scoring import RoundResult
 from tests.conformance.playout import playout
 from tests.game.facts import told, totals_of
 from tests.games.kapow.rules.at import at, watch

@@ -8,8 +8,8 @@ from bot.games.kapow.rules.events import (
     TurnStarted,
     WentOut,
 )
-from bot.games.kapow.rules.scores import RoundReason
-from bot.games.kapow.rules.state import Phase
+from bot.games.kapow.rules.scoring import RoundReason
+from bot.games.kapow.rules.view import Phase
 from tests.games.kapow.rules.at import at, discard, do, legal, lies, scored, watch
 
 THREE_HANDS = """
@@ -73,7 +73,7 @@ def test_the_final_turns_go_round_to_the_seat_before_k6_2() -> None:
 
 
 def test_who_went_out_later_is_not_first_k6_1() -> None:
-    """In final turns everybody's cards lie face up; the first to go out remains that."""
+    """In final turns everyone's cards lie face up; the first to go out remains that."""
     state = do(at(THREE_HANDS), "replace 1b")
     state, events = watch(state, "take draw", "replace 1b")
     assert not any(isinstance(event, WentOut) for event in events)

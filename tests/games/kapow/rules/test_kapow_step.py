@@ -6,9 +6,9 @@ from bot.games.kapow.rules.actions import Swap
 from bot.games.kapow.rules.cards import Place
 from bot.games.kapow.rules.events import Swapped, TriadDiscarded
 from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.hand import offers
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.state import Phase
-from bot.games.kapow.rules.swaps import offers
+from bot.games.kapow.rules.view import Phase
 from tests.games.kapow.rules.at import at, discard, do, legal, lies, refusal, watch
 
 WAITING = "phase kapow\n\n12 ?4 .\n12 ?5 .\nK 9 ."

@@ -6,7 +6,7 @@ from bot.game.contract import SPECTATOR, Viewer
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.kapow.rules.state import Drawn
+from bot.games.kapow.rules.view import Drawn
 from tests.games.kapow.rules.at import at, do
 from tests.games.kapow.rules.pictures import format_hand
 

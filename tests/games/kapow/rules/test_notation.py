@@ -4,11 +4,11 @@ import pytest
 
 from bot.game.contract import UnreadableActionError
 from bot.game.deck import Chance
-from bot.games.kapow.rules.actions import Reveal, parse_action
+from bot.game.rounds import Setup
+from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.cards import Place
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.state import Setup
 from tests.conformance.playout import playout
 from tests.games.kapow.rules.pictures import format_hand, format_round, parse_hand, parse_round
 
@@ -28,14 +28,14 @@ def test_every_action_reads_as_it_is_written() -> None:
         *(f"swap {first} {second}" for first in PLACES for second in PLACES),
         *(f"reveal {first} {second}" for first in PLACES for second in PLACES if first < second),
     ]
-    in_order = [text for text in texts if str(parse_action(text)) == text]
+    in_order = [text for text in texts if str(KAPOW.parse(text)) == text]
     assert len(set(texts) - set(in_order)) == 4 * 3
     assert all(text.startswith("reveal") for text in set(texts) - set(in_order))
 
 
 def test_the_two_places_of_an_opening_come_in_either_order_k9_1() -> None:
-    assert parse_action("reveal 2b 1t") == Reveal(Place(0, 0), Place(1, 2))
-    assert parse_action("reveal 1b 1t") == Reveal(Place(0, 0), Place(0, 2))
+    assert KAPOW.parse("reveal 2b 1t") == Reveal(Place(0, 0), Place(1, 2))
+    assert KAPOW.parse("reveal 1b 1t") == Reveal(Place(0, 0), Place(0, 2))
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_the_two_places_of_an_opening_come_in_either_order_k9_1() -> None:
 )
 def test_other_texts_are_no_actions(text: str) -> None:
     with pytest.raises(UnreadableActionError, match="no action of Kapow!"):
-        parse_action(text)
+        KAPOW.parse(text)
 
 
 def test_a_hand_is_a_picture_of_three_lines() -> None:

@@ -10,7 +10,7 @@ from bot.games.kapow.rules.cards import Card, Place
 from bot.games.kapow.rules.events import Revealed
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.state import Phase
+from bot.games.kapow.rules.view import Phase
 from tests.games.kapow.rules.at import at, do, legal, lies, refusal, watch
 
 OPENING = """

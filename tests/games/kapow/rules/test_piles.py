@@ -16,8 +16,8 @@ from bot.games.kapow.rules.events import (
 )
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scores import RoundReason
-from bot.games.kapow.rules.state import Phase
+from bot.games.kapow.rules.scoring import RoundReason
+from bot.games.kapow.rules.view import Phase
 from tests.games.kapow.rules.at import at, discard, do, legal, refusal, scored, watch
 
 HANDS = cleandoc(

@@ -7,11 +7,10 @@ import pytest
 
 from bot.game.record import parse_record
 from bot.game.replay import position_at
-from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, Card
+from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, Card, face_down, points, position, span
 from bot.games.kapow.rules.events import TriadDiscarded
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.positions import face_down, points, position, span
 from bot.games.registry import GAMES
 from tests.games.kapow.rules.at import at, discard, do, lies, watch
 from tests.games.kapow.rules.test_examples import completing

@@ -3,14 +3,13 @@
 import pytest
 
 from bot.game.contract import Outcome
-from bot.game.standing import totals
-from bot.games.kapow.rules.cards import Place
+from bot.game.scoring import totals
+from bot.games.kapow.rules.cards import Place, position
 from bot.games.kapow.rules.events import MatchEnded, RoundEnded
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.positions import position
 from bot.games.kapow.rules.scoring import ranks, score_hands
-from bot.games.kapow.rules.state import Phase
+from bot.games.kapow.rules.view import Phase
 from tests.games.kapow.rules.at import at, do, scored, watch
 from tests.games.kapow.rules.pictures import parse_hand
 

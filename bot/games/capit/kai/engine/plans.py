@@ -5,10 +5,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.capit.kai.engine.tables import Tables
+from bot.games.capit.kai.engine.arrays import Tables
 from bot.kai.compiled import Array, allocating
-
-__all__ = ["FAR", "JOKER", "choose", "count_wilds", "left_of_rank", "missing", "take", "uses"]
 
 JOKER: Final = 52
 RANKS: Final = 13

@@ -6,36 +6,28 @@ from typing import Final
 
 from numpy.typing import NDArray
 
-from bot.games.kapow.kai.engine.counting import count_cards
-from bot.games.kapow.kai.engine.desk import Desk
-from bot.games.kapow.kai.engine.guide import UNKNOWN, Guide
-from bot.games.kapow.kai.engine.placing import best_play
-from bot.games.kapow.kai.engine.situation import look_at_all
-from bot.games.kapow.kai.engine.swapping import best_swap
-from bot.games.kapow.kai.twin.actions import Kind, first, what
-from bot.games.kapow.kai.twin.moves import legal, play
-from bot.games.kapow.kai.twin.positions import FACE_UP
-from bot.games.kapow.kai.twin.round import PLACES, Phase, Round
+from bot.games.kapow.kai.engine.policy import best_play, best_swap
+from bot.games.kapow.kai.engine.situation import count_cards, look_at_all
+from bot.games.kapow.kai.engine.tables import UNKNOWN, PolicyTables, Scratch
+from bot.games.kapow.kai.twin.moves import Kind, first, legal, play, what
+from bot.games.kapow.kai.twin.round import FACE_UP, PLACES, Phase, Round
 from bot.games.kapow.rules.actions import Action, EndTurn, Reveal
-from bot.kai.compiled import compiled
-from bot.kai.records import row_of
-
-__all__ = ["opinions", "unlike_openings", "worth_a_thought"]
+from bot.kai.compiled import compiled, row_of
 
 _WINDOW: Final = 6.0
-"""Choices that are worse than the best by so many points are not played out."""
+"""Choices that are worse than the best by this many points are not played out."""
 
 _FEW: Final = 4
-"""So many choices are always played out."""
+"""The number of choices that are always played out."""
 
 _WORTH_A_SWAP: Final = 0.01
-"""A swap has to be better than ending the turn, by so many points in the policy's opinion.
+"""A swap has to be better than ending the turn by this many points, in the policy's opinion.
 
 What is played out says it with some luck; by the opinion alone, swapping comes to an end.
 """
 
 _DIGITS: Final = 3
-"""Choices that are equal to so many digits lead to equal hands; the first of them is taken. So a
+"""Choices that are equal to this many digits lead to equal hands; the first of them is taken. So a
 card that changes nothing is discarded, which ends a round at last (K5.6)."""
 
 _MIDDLE: Final = 1
@@ -46,13 +38,13 @@ round, in 10,000 deals.
 """
 
 
-def opinions(game: Round, actions: Sequence[Action], guide: Guide) -> Mapping[Action, float]:
+def opinions(game: Round, actions: Sequence[Action], guide: PolicyTables) -> Mapping[Action, float]:
     """Return by how much the seat would be ahead after each play or swap, in points."""
-    position, work = game.copy(), Desk()
+    position, work = game.copy(), Scratch()
     look_at_all(position, work)
     count_cards(position, work)
     if position.phase == Phase.PLAY:
-        _judge_turns(position, guide, work, Desk(), row_of(Round))
+        _judge_turns(position, guide, work, Scratch(), row_of(Round))
     else:
         best_swap(position, guide, work)
     return dict(zip(actions, map(float, work.ahead), strict=False))
@@ -60,24 +52,24 @@ def opinions(game: Round, actions: Sequence[Action], guide: Guide) -> Mapping[Ac
 
 @compiled
 def _judge_turns(
-    game: Round, guide: Guide, desk: Desk, trial: Desk, copies: NDArray[Round]
+    game: Round, guide: PolicyTables, scratch: Scratch, trial: Scratch, copies: NDArray[Round]
 ) -> None:
     """Judge all plays, as :func:`best_play` does, but let a swap follow where that is better.
 
-    All hands have to be on ``desk``, and the cards counted. ``trial`` and ``copies`` are to work
+    All hands have to be on ``scratch``, and the cards counted. ``trial`` and ``copies`` are to work
     on. This takes twice as long as the plays alone, more with KAPOW! cards: too long for playouts.
     """
-    best_play(game, guide, desk)
+    best_play(game, guide, scratch)
     for card in range(UNKNOWN):
-        trial.chances[card] = desk.chances[card]
-    trial.unseen = desk.unseen
-    for number in range(legal(game, desk.legal)):
+        trial.chances[card] = scratch.chances[card]
+    trial.unseen = scratch.unseen
+    for number in range(legal(game, scratch.legal)):
         copies[0] = game
         after: Round = copies[0]
-        if _reaches_swaps(after, desk.legal[number]):
+        if _reaches_swaps(after, scratch.legal[number]):
             look_at_all(after, trial)
             best_swap(after, guide, trial)
-            desk.ahead[number] = max(desk.ahead[number], trial.best)
+            scratch.ahead[number] = max(scratch.ahead[number], trial.best)
 
 
 @compiled

@@ -9,15 +9,29 @@ from typing import Final
 import numpy as np
 
 from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
-from bot.games.kapow.kai.engine.desk import DRAWING, Desk
-from bot.games.kapow.kai.engine.guide import Guide
-from bot.games.kapow.kai.engine.situation import hand_worth
-from bot.games.kapow.kai.learned.features import A_POINT, FIXED, VARYING, Fixed, Varying
-from bot.games.kapow.kai.learned.network import POINTS, UNITS
+from bot.games.kapow.kai.engine.situation import fewest_hidden, half_turns, hand_worth
+from bot.games.kapow.kai.engine.tables import (
+    BY_SEAT,
+    DRAWING,
+    LAST_TURN,
+    MOST_HALF_TURNS,
+    UNKNOWN,
+    PolicyTables,
+    Scratch,
+)
+from bot.games.kapow.kai.network import (
+    A_POINT,
+    CARDS,
+    FIXED,
+    HALF_TURNS,
+    POINTS,
+    UNITS,
+    VARYING,
+    Fixed,
+    Varying,
+)
 from bot.games.kapow.kai.twin.round import NOBODY, Round
 from bot.kai.compiled import compiled, inlined
-
-__all__ = ["judge", "judge_drawing", "judge_hand"]
 
 # What others end with if a seat goes out, from what each of their columns gains by a card: measured
 # in 12,000 rounds of the policy against itself (docs/experiments/kapow-learning-in-the-engine.md).
@@ -25,24 +39,24 @@ _SLOPE: Final = 0.845
 _START: Final = -2.5
 """Their points are this line of the guess: the best of their columns gains more than any one."""
 _LUCK: Final = 2.0
-"""By so many points lower they are as often above the seat that goes out as below it."""
+"""This many points lower, they are as often above the seat that goes out as below it."""
 _DOUBT: Final = 10.0
 """How far that is off, in points."""
 
 
 @inlined
-def _predict(guide: Guide, desk: Desk, fewer: int, before: int, after: int) -> float:
+def _predict(guide: PolicyTables, scratch: Scratch, fewer: int, before: int, after: int) -> float:
     """Return the network's judgement of a hand in which one column has become another.
 
     ``fewer`` is 1 if a card has been turned up, or ``DRAWING``; the varying features are noted.
     """
-    total, more, none = desk.lines[fewer], np.float32(0), np.float32(0)
+    total, more, none = scratch.lines[fewer], np.float32(0), np.float32(0)
     for feature in range(VARYING):
-        total += desk.varying[feature] * guide.line[feature]
-    one, two, three = desk.varying[0], desk.varying[1], desk.varying[2]
-    four, five = desk.varying[3], desk.varying[4]
+        total += scratch.varying[feature] * guide.line[feature]
+    one, two, three = scratch.varying[0], scratch.varying[1], scratch.varying[2]
+    four, five = scratch.varying[3], scratch.varying[4]
     for unit in range(UNITS):
-        added = desk.sums[fewer, unit] - guide.own[before, unit] + guide.own[after, unit]
+        added = scratch.sums[fewer, unit] - guide.own[before, unit] + guide.own[after, unit]
         added += (
             one * guide.hands[0, unit] + two * guide.hands[1, unit] + three * guide.hands[2, unit]
         )
@@ -53,70 +67,76 @@ def _predict(guide: Guide, desk: Desk, fewer: int, before: int, after: int) -> f
 
 @inlined
 def _set_varying(
-    guide: Guide, desk: Desk, fewer: int, behind: float, gift: float, now: float
+    guide: PolicyTables, scratch: Scratch, fewer: int, behind: float, gift: float, now: float
 ) -> None:
     """Note the features of a choice, after which the hand would score ``now``."""
-    varying = desk.varying
-    varying[Varying.BEHIND] = A_POINT * behind * guide.slope[desk.left[fewer]]
+    varying = scratch.varying
+    varying[Varying.BEHIND] = A_POINT * behind * guide.slope[scratch.left[fewer]]
     varying[Varying.BEHIND_NOW] = A_POINT * behind
     varying[Varying.GIFT] = A_POINT * gift
-    varying[Varying.AHEAD_OUT] = A_POINT * _going_out(desk, now)
-    varying[Varying.AHEAD_NOW] = A_POINT * (desk.lowest_now - now)
+    varying[Varying.AHEAD_OUT] = A_POINT * _going_out(scratch, now)
+    varying[Varying.AHEAD_NOW] = A_POINT * (scratch.lowest_now - now)
 
 
 @compiled
 def judge(
-    game: Round, guide: Guide, desk: Desk, before: int, after: int, opened: int, hidden: int
+    game: Round,
+    guide: PolicyTables,
+    scratch: Scratch,
+    before: int,
+    after: int,
+    opened: int,
+    hidden: int,
 ) -> float:
     """Judge the end of a turn of the seat to move, which has been assessed.
 
     A column of its hand has become another, ``opened`` is the open card then, and
     ``hidden`` cards of the hand are face down.
     """
-    gift = desk.gifts[opened]
-    now = desk.now - guide.worth[before, 0] + guide.worth[after, 0]
+    gift = scratch.gifts[opened]
+    now = scratch.now - guide.worth[before, 0] + guide.worth[after, 0]
     if game.out != NOBODY:
-        return float(_final(game, guide, desk, now) - gift)
+        return float(_final(game, guide, scratch, now) - gift)
     if hidden == 0:
-        return float(_going_out(desk, now) - 2 * gift)
-    fewer = 0 if hidden == desk.own_hidden else 1
-    left = desk.left[fewer]
+        return float(_going_out(scratch, now) - 2 * gift)
+    fewer = 0 if hidden == scratch.own_hidden else 1
+    left = scratch.left[fewer]
     more = guide.worth[after, left] - guide.worth[before, left]
-    behind = desk.worth[fewer] + more - desk.field[fewer] + gift
-    _set_varying(guide, desk, fewer, behind, gift, now)
-    return _predict(guide, desk, fewer, before, after)
+    behind = scratch.worth[fewer] + more - scratch.field[fewer] + gift
+    _set_varying(guide, scratch, fewer, behind, gift, now)
+    return _predict(guide, scratch, fewer, before, after)
 
 
 @compiled
-def judge_hand(game: Round, guide: Guide, desk: Desk, opened: int) -> float:
+def judge_hand(game: Round, guide: PolicyTables, scratch: Scratch, opened: int) -> float:
     """Judge a seat's hand as it lies after its turn; it has been assessed."""
-    return judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, opened, desk.own_hidden)
+    return judge(game, guide, scratch, GONE_COLUMN, GONE_COLUMN, opened, scratch.own_hidden)
 
 
 @compiled
-def judge_drawing(guide: Guide, desk: Desk) -> float:
+def judge_drawing(guide: PolicyTables, scratch: Scratch) -> float:
     """Judge drawing a card; the seat has been assessed."""
     for feature in range(FIXED):
-        desk.fixed[DRAWING, feature] = desk.fixed[0, feature]
-    desk.fixed[DRAWING, Fixed.TO_DRAW] = 1
-    desk.lines[DRAWING] = desk.lines[0] + guide.line[VARYING + Fixed.TO_DRAW]
+        scratch.fixed[DRAWING, feature] = scratch.fixed[0, feature]
+    scratch.fixed[DRAWING, Fixed.TO_DRAW] = 1
+    scratch.lines[DRAWING] = scratch.lines[0] + guide.line[VARYING + Fixed.TO_DRAW]
     for unit in range(UNITS):
         more = guide.hands[VARYING + Fixed.TO_DRAW, unit]
-        desk.sums[DRAWING, unit] = desk.sums[0, unit] + more
-    behind = desk.worth[0] - desk.field[0]
-    _set_varying(guide, desk, 0, behind, 0.0, desk.now)
-    return _predict(guide, desk, DRAWING, GONE_COLUMN, GONE_COLUMN)
+        scratch.sums[DRAWING, unit] = scratch.sums[0, unit] + more
+    behind = scratch.worth[0] - scratch.field[0]
+    _set_varying(guide, scratch, 0, behind, 0.0, scratch.now)
+    return _predict(guide, scratch, DRAWING, GONE_COLUMN, GONE_COLUMN)
 
 
 @compiled
-def _final(game: Round, guide: Guide, desk: Desk, own: float) -> float:
+def _final(game: Round, guide: PolicyTables, scratch: Scratch, own: float) -> float:
     """Return the lead of a hand with ``own`` points after its last turn (K6.4, K6.5)."""
     out, seats = game.out, game.seats
-    theirs = hand_worth(desk, out, guide, 0)
+    theirs = hand_worth(scratch, out, guide, 0)
     lowest, field = own, 0.0
     for other in range(seats):
         if other not in (game.to_move, out):
-            points = hand_worth(desk, other, guide, 0)
+            points = hand_worth(scratch, other, guide, 0)
             lowest = min(lowest, points)
             field += points
     if theirs > 0 and lowest < theirs:
@@ -125,10 +145,179 @@ def _final(game: Round, guide: Guide, desk: Desk, own: float) -> float:
 
 
 @inlined
-def _going_out(desk: Desk, own: float) -> float:
-    """Return the lead of whoever goes out with ``own`` points, which may be doubled (K6.5)."""
-    others = _SLOPE * desk.mean_guess + _START
-    lowest = _SLOPE * desk.lowest_guess + _START
+def _going_out(scratch: Scratch, own: float) -> float:
+    """Return the lead of the seat that goes out with ``own`` points, which may be doubled
+    (K6.5)."""
+    others = _SLOPE * scratch.mean_guess + _START
+    lowest = _SLOPE * scratch.lowest_guess + _START
     doubts = (lowest - own - _LUCK) / _DOUBT
     doubled = 0.5 - 0.5 * doubts / sqrt(1.0 + doubts * doubts)
     return float(others - own - max(own, 0.0) * doubled)
+
+
+_GIFT: Final = 0.5
+"""The weight of what the open card gains the next player, as long as the round goes on."""
+
+_FAR: Final = 1e9
+
+
+@compiled
+def assess(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> None:
+    """Reckon what the choices of ``seat`` do not change.
+
+    All hands have to be on the scratch, and the cards counted.
+    """
+    hidden, fewest = scratch.hidden[seat], fewest_hidden(scratch, game.seats, seat)
+    is_over = game.out not in (NOBODY, seat)
+    scratch.own_hidden, scratch.fewest = hidden, fewest
+    for fewer in range(2):
+        goes_on = not is_over and hidden > fewer
+        left = min(half_turns(hidden - fewer, fewest), MOST_HALF_TURNS) if goes_on else 0
+        scratch.left[fewer] = left
+        scratch.worth[fewer] = hand_worth(scratch, seat, guide, left)
+        scratch.field[fewer] = _field(game, guide, scratch, seat, max(left - 1, 0))
+    scratch.now = hand_worth(scratch, seat, guide, 0)
+    _set_gifts(game, guide, scratch, seat, 1.0 if is_over else _GIFT)
+    if not is_over:
+        _set_guesses(game, guide, scratch, seat)
+        _prepare(game, guide, scratch, seat)
+
+
+@compiled
+def _field(game: Round, guide: PolicyTables, scratch: Scratch, seat: int, left: int) -> float:
+    """Return the value of the other hands, on average."""
+    total = 0.0
+    for other in range(game.seats):
+        if other != seat:
+            total += hand_worth(scratch, other, guide, left)
+    return float(total / (game.seats - 1))
+
+
+@compiled
+def _set_gifts(game: Round, guide: PolicyTables, scratch: Scratch, seat: int, whole: float) -> None:
+    """Note what each open card would gain for the seat that follows, if it still has a turn.
+
+    ``whole`` is the weight of a gift to all others together.
+    """
+    following = (seat + 1) % game.seats
+    scratch.gifts[:] = 0.0
+    scratch.next_gain = 0.0
+    if following == game.out:
+        return
+    weight = np.float32(whole / (game.seats - 1))
+    set_gains(scratch, following, guide, scratch.left[0] // 2)
+    mean, none, unknown = np.float32(mean_gain(scratch)), np.float32(0), np.float32(0)
+    scratch.next_gain = float(mean)
+    for card in range(UNKNOWN):
+        more = max(scratch.gains[card] - mean, none) * weight
+        scratch.gifts[card] = more
+        unknown += more * scratch.chances[card]
+    scratch.gifts[UNKNOWN] = unknown
+
+
+@compiled
+def set_gains(scratch: Scratch, seat: int, guide: PolicyTables, turns: int) -> None:
+    """Note by how much each card in its best place improves a hand, with turns left after it.
+
+    ``turns`` may be ``LAST_TURN``.
+    """
+    scratch.gains[:] = 0.0
+    left = 0 if turns == LAST_TURN else 2 * turns
+    for at in range(BY_SEAT * seat, BY_SEAT * seat + BY_SEAT):
+        column = scratch.columns[at]
+        if column != GONE_COLUMN:
+            for card in range(UNKNOWN):
+                gain = guide.worth[column, left] - guide.taken[turns, column, card]
+                scratch.gains[card] = max(scratch.gains[card], gain)
+
+
+@compiled
+def mean_gain(scratch: Scratch) -> float:
+    """Return what an unknown card gains, by the gains noted last."""
+    mean = np.float32(0)
+    for card in range(UNKNOWN):
+        mean += scratch.gains[card] * scratch.chances[card]
+    return float(mean)
+
+
+@compiled
+def _set_guesses(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> None:
+    """Guess with which points the others would end if ``seat`` went out now."""
+    seats = game.seats
+    total, lowest, lowest_now = 0.0, _FAR, _FAR
+    for other in range(seats):
+        if other != seat:
+            now = hand_worth(scratch, other, guide, 0)
+            guess = now - _last_gain(scratch, other, guide)
+            total += guess
+            lowest, lowest_now = min(lowest, guess), min(lowest_now, now)
+    scratch.mean_guess, scratch.lowest_guess = total / (seats - 1), lowest
+    scratch.lowest_now = lowest_now
+
+
+@compiled
+def _last_gain(scratch: Scratch, seat: int, guide: PolicyTables) -> float:
+    """Return what an unknown card gains in a hand's last turn; kept until the hand changes."""
+    is_known = True
+    for at in range(BY_SEAT * seat, BY_SEAT * seat + BY_SEAT):
+        if scratch.known[at] != scratch.columns[at] + 1:
+            scratch.known[at], is_known = scratch.columns[at] + 1, False
+    if not is_known:
+        set_gains(scratch, seat, guide, LAST_TURN)
+        scratch.last_gains[seat] = mean_gain(scratch)
+    return float(scratch.last_gains[seat])
+
+
+@compiled
+def _prepare(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> None:
+    """Add up the network's input but for the choice."""
+    for fewer in range(2):
+        _set_fixed(game, scratch, fewer)
+    _add_columns(game, guide, scratch, seat)
+    for fewer in range(2):
+        _add_fixed(guide, scratch, fewer)
+
+
+@compiled
+def _set_fixed(game: Round, scratch: Scratch, fewer: int) -> None:
+    """Note the features that are the same for all choices that turn up as many cards."""
+    hidden, fewest, fixed = max(scratch.own_hidden - fewer, 0), scratch.fewest, scratch.fixed
+    fixed[fewer, Fixed.OWN_HIDDEN] = hidden / CARDS
+    fixed[fewer, Fixed.THEIR_HIDDEN] = fewest / CARDS
+    fixed[fewer, Fixed.OWN_LAST] = 1 if hidden == 1 else 0
+    fixed[fewer, Fixed.THEIR_LAST] = 1 if fewest == 1 else 0
+    fixed[fewer, Fixed.LEFT] = scratch.left[fewer] / HALF_TURNS
+    fixed[fewer, Fixed.NEXT_GAIN] = A_POINT * scratch.next_gain
+    fixed[fewer, Fixed.SHARE] = 1.0 / (game.seats - 1)
+    fixed[fewer, Fixed.MEAN] = A_POINT * scratch.unseen
+    fixed[fewer, Fixed.TO_DRAW] = 0
+
+
+@compiled
+def _add_columns(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> None:
+    """Add up what the columns of all hands say."""
+    sums, share = scratch.sums, scratch.fixed[0, Fixed.SHARE]
+    for unit in range(UNITS):
+        sums[0, unit] = guide.units_start[unit]
+    for at in range(BY_SEAT * game.seats):
+        column = scratch.columns[at]
+        if at // BY_SEAT == seat:
+            for unit in range(UNITS):
+                sums[0, unit] += guide.own[column, unit]
+        else:
+            for unit in range(UNITS):
+                sums[0, unit] += share * guide.theirs[column, unit]
+    for unit in range(UNITS):
+        sums[1, unit] = sums[0, unit]
+
+
+@compiled
+def _add_fixed(guide: PolicyTables, scratch: Scratch, fewer: int) -> None:
+    """Add what the fixed features say."""
+    fixed, line = scratch.fixed, guide.line_start[0]
+    for feature in range(FIXED):
+        value = fixed[fewer, feature]
+        line += value * guide.line[VARYING + feature]
+        for unit in range(UNITS):
+            scratch.sums[fewer, unit] += value * guide.hands[VARYING + feature, unit]
+    scratch.lines[fewer] = line

@@ -1,24 +1,70 @@
-"""Playouts of a choice: face-down cards are dealt, and the policy plays on for all seats."""
+"""Playouts of a choice, and the chance to win that a playout's points come to."""
 
-from typing import NamedTuple
+from math import exp, sqrt
+from typing import Final, NamedTuple
 
 from numpy.typing import NDArray
 
-from bot.games.kapow.kai.engine.assessing import assess
-from bot.games.kapow.kai.engine.chances import Match, chance_to_win
-from bot.games.kapow.kai.engine.counting import count_cards
-from bot.games.kapow.kai.engine.desk import Desk
-from bot.games.kapow.kai.engine.guide import Guide
-from bot.games.kapow.kai.engine.judging import judge_hand
+from bot.games.kapow.kai.engine.judging import assess, judge_hand
 from bot.games.kapow.kai.engine.policy import play_turn
-from bot.games.kapow.kai.engine.situation import half_turns_left, hand_worth, look_at_all, open_card
+from bot.games.kapow.kai.engine.situation import (
+    count_cards,
+    half_turns_left,
+    hand_worth,
+    look_at_all,
+    open_card,
+)
+from bot.games.kapow.kai.engine.tables import PolicyTables, Scratch
 from bot.games.kapow.kai.twin.moves import apply
-from bot.games.kapow.kai.twin.positions import FACE_UP
-from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Phase, Round
-from bot.kai.compiled import Array, Dice, Doubles, compiled
-from bot.kai.dice import shuffle
+from bot.games.kapow.kai.twin.round import FACE_UP, NOBODY, PLACES, Phase, Round
+from bot.kai.compiled import Array, Dice, Doubles, compiled, shuffle
 
-__all__ = ["Decision", "Room", "play_out"]
+_SPREAD: Final = 13.0
+"""The standard deviation of the difference of two players' points in a round."""
+
+_SPREAD_LEFT: Final = 10.0
+"""The same for a round that is under way."""
+
+_LOGISTIC: Final = 1.702
+"""With this factor, the logistic curve approximates the normal distribution."""
+
+_NEXT_TO_NONE: Final = 0.1
+"""Points are whole numbers and ties share: a lead of half a point is as good as certain."""
+
+_FARTHEST: Final = 20.0
+
+
+class Match(NamedTuple):
+    """What counts beside the round."""
+
+    totals: Doubles
+    """[seat]: the points of the rounds before."""
+    rounds: int
+    """How many rounds follow."""
+
+
+@compiled
+def chance_to_win(points: Doubles, seats: int, seat: int, match: Match, over: bool) -> float:  # noqa: FBT001 - Numba has no keyword-only ones
+    """Return the chance of ``seat`` to have the lowest final total; ties share it (K6.6).
+
+    ``points`` [seat] are those of this round, exact if it is ``over``. In the rounds that follow,
+    all are assumed to be equally good, and pairs to be independent.
+    """
+    square = match.rounds * _SPREAD**2 + (0.0 if over else _SPREAD_LEFT**2)
+    spread = max(sqrt(square), _NEXT_TO_NONE)
+    whole, own = 0.0, 0.0
+    for one in range(seats):
+        lowest = 1.0
+        total = match.totals[one] + points[one]
+        for other in range(seats):
+            if other != one:
+                lead = (match.totals[other] + points[other] - total) / spread
+                lead = min(max(lead, -_FARTHEST), _FARTHEST)
+                lowest *= 1.0 / (1.0 + exp(-_LOGISTIC * lead))
+        whole += lowest
+        if one == seat:
+            own = lowest
+    return own / whole
 
 
 class Decision(NamedTuple):
@@ -33,13 +79,13 @@ class Decision(NamedTuple):
     match: Match
 
 
-class Room(NamedTuple):
-    """Room for playouts."""
+class Workspace(NamedTuple):
+    """Workspace for playouts."""
 
     rounds: NDArray[Round]
     """[1]"""
     cards: Array
-    desk: Desk
+    scratch: Scratch
     dice: Dice
 
 
@@ -50,8 +96,8 @@ def play_out(
     seeds: Dice,
     start: int,
     stop: int,
-    guide: Guide,
-    room: Room,
+    guide: PolicyTables,
+    room: Workspace,
     sums: Doubles,
 ) -> None:
     """Play an action out, once for each number from ``start`` to ``stop``.
@@ -62,9 +108,9 @@ def play_out(
     Added to ``sums`` are the seat's points, the others' points on average, the chance to win, and
     the count.
     """
-    desk, dice = room.desk, room.dice
+    scratch, dice = room.scratch, room.dice
     seat, seats = decision.game.to_move, decision.game.seats
-    count_cards(decision.game, desk)
+    count_cards(decision.game, scratch)
     for number in range(start, stop):
         moved = number % max(len(room.cards), 1)
         if moved == 0 or number == start:
@@ -76,24 +122,24 @@ def play_out(
         room.rounds[0] = decision.game
         game: Round = room.rounds[0]
         _deal(game, room.cards, moved)
-        look_at_all(game, desk)
+        look_at_all(game, scratch)
         last = game.turn + decision.turns
         apply(game, action, dice)
         while game.phase != Phase.ENDED and (game.out != NOBODY or game.turn < last):
-            play_turn(game, guide, room.desk, dice)
+            play_turn(game, guide, room.scratch, dice)
         is_over = game.phase == Phase.ENDED
         if is_over:
             for each in range(seats):
-                desk.points[each] = game.points[each]
+                scratch.points[each] = game.points[each]
         else:
-            _expect(game, guide, desk, seat)
+            _expect(game, guide, scratch, seat)
         field = 0.0
         for each in range(seats):
             if each != seat:
-                field += desk.points[each]
-        sums[0] += desk.points[seat]
+                field += scratch.points[each]
+        sums[0] += scratch.points[seat]
         sums[1] += field / (seats - 1)
-        sums[2] += chance_to_win(desk.points, seats, seat, decision.match, is_over)
+        sums[2] += chance_to_win(scratch.points, seats, seat, decision.match, is_over)
         sums[3] += 1
 
 
@@ -114,22 +160,22 @@ def _deal(game: Round, cards: Array, first: int) -> None:
 
 
 @compiled
-def _expect(game: Round, guide: Guide, desk: Desk, seat: int) -> None:
+def _expect(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> None:
     """Note the expected points of all seats in a round that goes on, after a turn of ``seat``.
 
     Their mean is the tables', how far the seat is ahead is the network's.
     """
     seats, mean = game.seats, 0.0
-    look_at_all(game, desk)
+    look_at_all(game, scratch)
     for each in range(seats):
-        left = half_turns_left(game, desk, each)
-        worth = hand_worth(desk, each, guide, left)
-        desk.points[each] = guide.slope[left] * worth + guide.start[left]
-        mean += desk.points[each] / seats
-    assess(game, guide, desk, seat)
-    ahead = judge_hand(game, guide, desk, open_card(game))
+        left = half_turns_left(game, scratch, each)
+        worth = hand_worth(scratch, each, guide, left)
+        scratch.points[each] = guide.slope[left] * worth + guide.start[left]
+        mean += scratch.points[each] / seats
+    assess(game, guide, scratch, seat)
+    ahead = judge_hand(game, guide, scratch, open_card(game))
     own = mean - ahead * (seats - 1) / seats
-    shift = (desk.points[seat] - own) / (seats - 1)
+    shift = (scratch.points[seat] - own) / (seats - 1)
     for each in range(seats):
-        desk.points[each] += shift
-    desk.points[seat] = own
+        scratch.points[each] += shift
+    scratch.points[seat] = own

@@ -1,8 +1,4 @@
-"""The search: playouts of the choices worth a thought, most of them for the best.
-
-It is sequential halving: after every pass the worse half of the choices is given up. (Karnin, Koren
-and Somekh, "Almost optimal exploration in multi-armed bandits", 2013.)
-"""
+"""The search: playouts of the choices worth a thought, most of them for the best."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil, log2
@@ -10,44 +6,35 @@ from typing import Final
 
 import numpy as np
 
-from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.kapow.kai.engine.candidates import opinions, unlike_openings, worth_a_thought
-from bot.games.kapow.kai.engine.chances import Match
-from bot.games.kapow.kai.engine.desk import Desk
-from bot.games.kapow.kai.engine.guide import guide
-from bot.games.kapow.kai.engine.playouts import Decision, Room, play_out
-from bot.games.kapow.kai.engine.sight import number_of, round_seen, unseen_cards
-from bot.games.kapow.kai.searching import Effort, value_of
+from bot.games.kapow.kai.engine.playouts import Decision, Match, Workspace, play_out
+from bot.games.kapow.kai.engine.tables import Scratch, guide
+from bot.games.kapow.kai.hard import Budget, value_of
 from bot.games.kapow.kai.twin import round as twin
-from bot.games.kapow.kai.twin.bridge import code_of
+from bot.games.kapow.kai.twin.bridge import code_of, number_of, round_seen, unseen_cards
 from bot.games.kapow.rules.actions import Action, EndTurn
-from bot.games.kapow.rules.game import KAPOW
-from bot.games.kapow.rules.state import Phase
-from bot.games.kapow.rules.view import View
+from bot.games.kapow.rules.view import Phase, View
 from bot.kai.advice import EvaluatedAction, Prospect
-from bot.kai.compiled import IS_COMPILED, Dice, Doubles
-from bot.kai.dice import dice
-from bot.kai.records import row_of
-
-__all__ = ["Search", "prepare"]
+from bot.kai.compiled import IS_COMPILED, Dice, Doubles, dice, row_of
+from bot.kai.search import halve
 
 _END: Final = 1e-4
 """What ending the turn is preferred by, so that swapping comes to an end."""
 
 _OPINION: Final = 20
-"""The policy's opinion counts as so many playouts."""
+"""The number of playouts that the policy's opinion counts as."""
 
 _FEWEST: Final = 4
 """Playouts of a choice in one pass."""
 
 _SLOW: Final = 20
-"""Without compiled code there are so many times fewer playouts."""
+"""Without compiled code there are this many times fewer playouts."""
 
 
 class Search:
     """The playouts of one decision."""
 
-    def __init__(self, view: View, effort: Effort, number: int = 0) -> None:
+    def __init__(self, view: View, effort: Budget, number: int = 0) -> None:
         """``number`` is that of the dice: another one gives other playouts."""
         self._effort, self._phase, self._guide = effort, view.phase, guide()
         game, unseen = round_seen(view), unseen_cards(view)
@@ -55,7 +42,7 @@ class Search:
         match = Match(totals, max(view.options.rounds - view.round, 0))
         turns = effort.circuits * view.seats + 1
         self._decision = Decision(game, unseen, turns, match)
-        self._room = Room(row_of(twin.Round), unseen.copy(), Desk(), dice(0))
+        self._room = Workspace(row_of(twin.Round), unseen.copy(), Scratch(), dice(0))
         self._playouts = effort.playouts // (1 if IS_COMPILED else _SLOW)
         seen = number_of(game, view.totals)
         self._seed = (seen, number) if number else (seen,)
@@ -89,21 +76,21 @@ class Search:
         still seem the best by the luck of its few playouts: then it is played out as often as the
         others, so the best one always was.
         """
-        passes = max(1, ceil(log2(len(actions))))
-        first = max(_FEWEST, self._playouts // (passes * len(actions)))
-        source, count = np.random.default_rng(self._seed), first * (2**passes - 1)
-        self._seeds = source.integers(1, 2**63, size=count, dtype=np.uint64)  # None of them is 0.
-        done, live = 0, list(actions)
-        for number in range(passes):
-            done += first << number
-            for action in live:
-                self._play_out(action, done)
-            live.sort(key=self._value_of, reverse=True)
-            del live[max(2, (len(live) + 1) // 2) :]
+        count = max(1, ceil(log2(len(actions))))
+        first = max(_FEWEST, self._playouts // (count * len(actions)))
+        passes = [first << number for number in range(count)]
+        source, done = np.random.default_rng(self._seed), sum(passes)
+        self._seeds = source.integers(1, 2**63, size=done, dtype=np.uint64)  # None of them is 0.
+        halve(actions, passes, self._play, self._value_of, lambda left: max(2, (left + 1) // 2))
         for action in also:
             self._play_out(action, done)
         while self._sums[best := max(self._sums, key=self._value_of)][3] < done:
             self._play_out(best, done)
+
+    def _play(self, actions: Sequence[Action], playouts: int) -> None:
+        for action in actions:
+            before = int(self._sums[action][3]) if action in self._sums else 0
+            self._play_out(action, before + playouts)
 
     def _play_out(self, action: Action, stop: int) -> None:
         """Play an action out until it has been so often."""
@@ -130,15 +117,13 @@ def _value(action: Action, prospect: Prospect) -> float:
     return value_of(prospect) + end
 
 
-def prepare() -> bool:
-    """Think once in each phase; return whether that runs as machine code.
+def prepare(view: View, legal: Sequence[Action]) -> bool:
+    """Think once in each phase of a position; return whether that runs as machine code.
 
     It takes 20 seconds the first time, and less than a second later: never call it in the event
     loop.
     """
-    state, _ = KAPOW.new(KAPOW.options(), 2, Chance(bytes(SECRET_BYTES)))
-    view = KAPOW.view(state, state.to_move)
-    Search(view, Effort(1, 1, 1)).ranked(KAPOW.legal(state, state.to_move), ())
+    Search(view, Budget(1, 1, 1)).ranked(legal, ())
     game = round_seen(view)
     game.drawn = 0
     for phase in (twin.Phase.PLAY, twin.Phase.KAPOW):

@@ -1,32 +1,34 @@
-"""What lies on the table, and where it is in the tables."""
+"""What lies on the table, where it is in the tables, and which cards are still unseen."""
 
 from typing import Final
 
 import numpy as np
 
+from bot.games.kapow.kai.columns import ALONE, HIDDEN, KAPOW_SET, KINDS
 from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
-from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
-from bot.games.kapow.kai.engine.guide import MOST_HALF_TURNS, UNKNOWN, Guide
-from bot.games.kapow.kai.kinds import ALONE, HIDDEN, KAPOW_SET, KINDS
-from bot.games.kapow.kai.twin.positions import FACE_UP, GONE, KAPOW, lowest, upper
-from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Round
-from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.kai.engine.tables import (
+    BY_SEAT,
+    MOST_HALF_TURNS,
+    UNKNOWN,
+    PolicyTables,
+    Scratch,
+)
+from bot.games.kapow.kai.twin.round import (
+    FACE_UP,
+    GONE,
+    KAPOW,
+    NOBODY,
+    PLACES,
+    Phase,
+    Round,
+    card_beneath,
+    count_beneath,
+    lowest,
+    points,
+    upper,
+)
+from bot.games.kapow.rules.cards import DECK, Card
 from bot.kai.compiled import Array, compiled
-
-__all__ = [
-    "FACE_DOWN_COLUMN",
-    "WEIGHTS",
-    "column_of",
-    "fewest_hidden",
-    "half_turns",
-    "half_turns_left",
-    "hand_worth",
-    "keeps_passing",
-    "kind_of",
-    "look_at",
-    "look_at_all",
-    "open_card",
-]
 
 WEIGHTS: Final = (KINDS * KINDS, KINDS, 1)
 """What a kind counts in the index, by its row."""
@@ -78,21 +80,21 @@ def column_of(game: Round, at: int) -> int:
 
 
 @compiled
-def look_at(game: Round, desk: Desk, seat: int) -> None:
-    """Put a hand on the desk."""
+def look_at(game: Round, scratch: Scratch, seat: int) -> None:
+    """Put a hand on the scratch."""
     hand = PLACES * seat
     for column in range(BY_SEAT):
         there = column < game.columns
         index = column_of(game, hand + 3 * column) if there else GONE_COLUMN
-        desk.columns[BY_SEAT * seat + column] = index
-    desk.hidden[seat] = count_hidden(game, seat)
+        scratch.columns[BY_SEAT * seat + column] = index
+    scratch.hidden[seat] = count_hidden(game, seat)
 
 
 @compiled
-def look_at_all(game: Round, desk: Desk) -> None:
-    """Put all hands on the desk."""
+def look_at_all(game: Round, scratch: Scratch) -> None:
+    """Put all hands on the scratch."""
     for seat in range(game.seats):
-        look_at(game, desk, seat)
+        look_at(game, scratch, seat)
 
 
 @compiled
@@ -117,29 +119,29 @@ def half_turns(hidden: int, fewest: int) -> int:
 
 
 @compiled
-def half_turns_left(game: Round, desk: Desk, seat: int) -> int:
-    """Return how many half turns are left for a hand on the desk: one fewer between its turns."""
-    left = half_turns(desk.hidden[seat], fewest_hidden(desk, game.seats, seat))
+def half_turns_left(game: Round, scratch: Scratch, seat: int) -> int:
+    """Return how many half turns are left for a hand: one fewer between its turns."""
+    left = half_turns(scratch.hidden[seat], fewest_hidden(scratch, game.seats, seat))
     left = min(left, MOST_HALF_TURNS)
     return left if seat == game.to_move else max(left - 1, 0)
 
 
 @compiled
-def fewest_hidden(desk: Desk, seats: int, seat: int) -> int:
+def fewest_hidden(scratch: Scratch, seats: int, seat: int) -> int:
     """Return the fewest face-down cards of another hand."""
     fewest = PLACES
     for other in range(seats):
         if other != seat:
-            fewest = min(fewest, desk.hidden[other])
+            fewest = min(fewest, scratch.hidden[other])
     return fewest
 
 
 @compiled
-def hand_worth(desk: Desk, seat: int, guide: Guide, left: int) -> float:
-    """Return the value of a hand with so many half turns left."""
+def hand_worth(scratch: Scratch, seat: int, guide: PolicyTables, left: int) -> float:
+    """Return the value of a hand with a number of half turns left."""
     total = 0.0
     for column in range(BY_SEAT):
-        total += guide.worth[desk.columns[BY_SEAT * seat + column], left]
+        total += guide.worth[scratch.columns[BY_SEAT * seat + column], left]
     return total
 
 
@@ -156,3 +158,41 @@ def keeps_passing(game: Round) -> bool:
     Each of them is where it was a circuit ago, and Kai does the same in the same position.
     """
     return bool(game.out == NOBODY and game.passes >= game.seats)
+
+
+_DECK: Final = np.array([DECK.count(card) for card in Card], dtype=np.float32)
+_KINDS: Final = len(_DECK)
+
+
+@compiled
+def count_cards(game: Round, scratch: Scratch) -> None:
+    """Note how likely an unknown card is each card, and its mean points.
+
+    A card just drawn is known to the seat to move.
+    """
+    scratch.known[:] = 0
+    for card in range(_KINDS):
+        scratch.chances[card] = _DECK[card]
+    for number in range(game.discards):
+        scratch.chances[game.discard_pile[number]] -= 1
+    if game.phase == Phase.PLAY:
+        scratch.chances[game.drawn] -= 1
+    for seat in range(game.seats):
+        hand = PLACES * seat
+        for at in range(hand, hand + 3 * game.columns):
+            _count_position(game.hands[at], scratch)
+    total, mean = 0.0, 0.0
+    for card in range(_KINDS):
+        total += scratch.chances[card]
+    for card in range(_KINDS):
+        scratch.chances[card] /= max(total, 1.0)
+        mean += scratch.chances[card] * points(card | FACE_UP)
+    scratch.unseen = mean
+
+
+@compiled
+def _count_position(position: int, scratch: Scratch) -> None:
+    if position != GONE and position & FACE_UP:
+        scratch.chances[upper(position)] -= 1
+        for number in range(count_beneath(position)):
+            scratch.chances[card_beneath(position, number)] -= 1

@@ -2,11 +2,23 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import blake2b
 
-from bot.games.kapow.kai.twin.actions import Kind, coded
-from bot.games.kapow.kai.twin.positions import FACE_UP, GONE, beneath
-from bot.games.kapow.kai.twin.round import NOBODY, NOTHING, PLACES, Phase, Round
-from bot.games.kapow.rules import state as rules
+import numpy as np
+
+from bot.games.kapow.kai.sight import Sight
+from bot.games.kapow.kai.twin.moves import Kind, coded
+from bot.games.kapow.kai.twin.round import (
+    FACE_UP,
+    GONE,
+    NOBODY,
+    NOTHING,
+    PLACES,
+    Phase,
+    Round,
+    beneath,
+)
+from bot.games.kapow.rules import view as rules
 from bot.games.kapow.rules.actions import (
     Action,
     Discard,
@@ -19,14 +31,12 @@ from bot.games.kapow.rules.actions import (
     Swap,
     Take,
 )
-from bot.games.kapow.rules.cards import Card, Place, known
+from bot.games.kapow.rules.cards import Card, Place, Position, known
+from bot.games.kapow.rules.hand import Hand
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.positions import Position
-from bot.games.kapow.rules.triads import Hand
+from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import View
 from bot.kai.compiled import Array
-
-__all__ = ["code_of", "lay_down", "position_of", "round_of", "shared_by_all"]
 
 _PHASES = {
     rules.Phase.OPENING: Phase.OPENING,
@@ -38,7 +48,7 @@ _PHASES = {
 }
 
 
-def round_of(state: rules.State) -> Round:
+def round_of(state: State) -> Round:
     """Return the round of a state as a record."""
     game = shared_by_all(state, state.setup.options)
     if state.drawn is not None:
@@ -52,7 +62,7 @@ def round_of(state: rules.State) -> Round:
     return game
 
 
-def shared_by_all(seen: rules.State | View, options: KapowOptions) -> Round:
+def shared_by_all(seen: State | View, options: KapowOptions) -> Round:
     """Return what a state and any View of it have in common, without piles and the card taken."""
     game = Round()
     game.columns = len(seen.hands[0])
@@ -138,3 +148,26 @@ def _parts(action: Action) -> tuple[int, tuple[int, ...]]:
 
 def _at(place: Place) -> int:
     return 3 * place.column + place.row
+
+
+def round_seen(view: View) -> Round:
+    """Return the round as a record; what the seat can't see is 0."""
+    game, drawn = shared_by_all(view, view.options), view.drawn
+    if drawn is not None and drawn.card is not None:
+        game.drawn = drawn.card
+        game.from_discard = drawn.pile is Pile.DISCARD
+    game.draws = view.draw_pile
+    game.discards = lay_down(game.discard_pile, view.discard_pile)
+    return game
+
+
+def unseen_cards(view: View) -> Array:
+    """Return the cards that lie face down or in the draw pile, sorted."""
+    return np.array([int(card) for card in Sight(view).unseen.elements()], dtype=np.int64)
+
+
+def number_of(game: Round, totals: tuple[int, ...]) -> int:
+    """Return a number that is always the same for the same position."""
+    digest = blake2b(game.tobytes(), digest_size=8)
+    digest.update(repr(totals).encode())
+    return int.from_bytes(digest.digest(), "big")

@@ -1,28 +1,78 @@
-"""The legal actions of a round, in the order of the rules, and carrying them out."""
+"""Actions as numbers: which are legal, and what each does."""
 
-from bot.games.kapow.kai.twin.actions import Kind, coded, first, second, what
-from bot.games.kapow.kai.twin.piles import (
-    discard,
-    discard_at_once,
-    discard_position,
-    may_draw,
-    reshuffle,
-    take_from_discard_pile,
-)
-from bot.games.kapow.kai.twin.positions import (
+from enum import IntEnum
+from typing import Final
+
+from bot.games.kapow.kai.twin.round import (
     FACE_UP,
+    NOTHING,
+    PLACES,
+    Phase,
+    Round,
     beneath,
+    is_complete,
     is_lone_kapow,
     is_lone_power,
     is_power,
+    is_there,
+    may_move_within,
+    swap,
     upper,
 )
-from bot.games.kapow.kai.twin.round import NOTHING, PLACES, Phase, Round
-from bot.games.kapow.kai.twin.triads import is_complete, is_there, may_move_within, swap
-from bot.games.kapow.kai.twin.turns import end_round, end_turn, settle
+from bot.games.kapow.kai.twin.turns import (
+    discard,
+    discard_at_once,
+    discard_position,
+    end_round,
+    end_turn,
+    may_draw,
+    reshuffle,
+    settle,
+    take_from_discard_pile,
+)
 from bot.kai.compiled import Array, Dice, compiled
 
-__all__ = ["apply", "legal", "play"]
+
+class Kind(IntEnum):
+    """What is done."""
+
+    REVEAL = 0
+    DRAW = 1
+    PICK_UP = 2
+    DISCARD = 3
+    REPLACE = 4
+    ON_TOP = 5
+    BENEATH = 6
+    SWAP = 7
+    END_TURN = 8
+
+
+MOST: Final = 80
+"""More than there can be legal actions: 66 openings, 61 plays, 36 swaps and the turn's end."""
+
+
+@compiled
+def coded(what: int, first: int, second: int) -> int:
+    """Return the number of an action."""
+    return (what << 8) | (first << 4) | second
+
+
+@compiled
+def what(action: int) -> int:
+    """Return what an action does, such as ``Kind.REPLACE``."""
+    return action >> 8
+
+
+@compiled
+def first(action: int) -> int:
+    """Return the first place of an action."""
+    return (action >> 4) & 15
+
+
+@compiled
+def second(action: int) -> int:
+    """Return the second place of an action, or its sign."""
+    return action & 15
 
 
 @compiled

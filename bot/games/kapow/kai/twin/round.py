@@ -1,14 +1,97 @@
-"""One round: the options and the numbers that the rules count, all hands, and both piles."""
+"""One round of Kapow! in a record, its positions as numbers, and complete columns."""
 
 from enum import IntEnum
 from typing import Annotated, Final
 
-from bot.games.kapow.rules.cards import DECK
-from bot.games.kapow.rules.state import SEATS
-from bot.kai.compiled import Array
-from bot.kai.records import Record
+from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, LONE_KAPOW_POINTS, Card
+from bot.games.kapow.rules.options import SEATS
+from bot.kai.compiled import Array, Record, compiled
 
-__all__ = ["NOBODY", "NOTHING", "PLACES", "Phase", "Round"]
+GONE: Final = -1
+"""Stands in all places of a discarded column."""
+
+FACE_UP: Final = 16
+KAPOW: Final = int(Card.KAPOW)
+KAPOW_POINTS: Final = LONE_KAPOW_POINTS
+POWER_1: Final = int(Card.POWER_1)
+POWER_2: Final = int(Card.POWER_2)
+_UPPER: Final = 15
+_ONE_BENEATH: Final = 32
+_MOST_BENEATH: Final = 31
+_COUNT: Final = 5
+_FIRST: Final = 10
+
+
+@compiled
+def upper(position: int) -> int:
+    """Return the uppermost card."""
+    return position & _UPPER
+
+
+@compiled
+def is_power(card: int) -> bool:
+    """Whether a card is a power card (K1.2)."""
+    return card in (POWER_1, POWER_2)
+
+
+@compiled
+def count_beneath(position: int) -> int:
+    """Return how many power cards are beneath the uppermost card."""
+    return (position >> _COUNT) & _MOST_BENEATH
+
+
+@compiled
+def card_beneath(position: int, number: int) -> int:
+    """Return one of the power cards beneath, counted from 0 at the uppermost."""
+    return POWER_1 + ((position >> (_FIRST + 2 * number)) & 1)
+
+
+@compiled
+def beneath(position: int, power: int, minus: int) -> int:
+    """Return a position with a power card added beneath, its modifier visible (K3.3d, K9.5)."""
+    bits = (power - POWER_1) + 2 * minus
+    return (position + _ONE_BENEATH) | (bits << (_FIRST + 2 * count_beneath(position)))
+
+
+@compiled
+def modifier(position: int) -> int:
+    """Return the sum of the visible modifiers."""
+    count, bits, total = count_beneath(position), position >> _FIRST, 0
+    for _ in range(count):
+        face = 1 + (bits & 1)
+        total += -face if bits & 2 else face
+        bits >>= 2
+    return total
+
+
+@compiled
+def lowest(position: int) -> int:
+    """Return the lowest possible value (K3.4); only a KAPOW! card on top allows higher ones."""
+    card = position & _UPPER
+    if card == KAPOW:
+        return modifier(position)
+    return (card if card < POWER_1 else card - POWER_1 + 1) + modifier(position)
+
+
+@compiled
+def points(position: int) -> int:
+    """Return the points at the end of a round (K6.4)."""
+    if position & _UPPER == KAPOW and count_beneath(position) == 0:
+        return KAPOW_POINTS
+    return lowest(position)
+
+
+@compiled
+def is_lone_kapow(position: int) -> bool:
+    """Whether it is a single KAPOW! card, face up (K4.5)."""
+    return position == KAPOW | FACE_UP
+
+
+@compiled
+def is_lone_power(position: int) -> bool:
+    """Whether it is a single power card, face up (K3.3c)."""
+    return position == POWER_1 | FACE_UP or position == POWER_2 | FACE_UP
+
 
 PLACES: Final = 12
 """Places kept for each hand, column by column from the top."""
@@ -63,3 +146,69 @@ class Round(Record):
     draw_pile: Annotated[Array, len(DECK)]
     """Its top card is the last one, as is that of the discard pile."""
     discard_pile: Annotated[Array, len(DECK)]
+
+
+_SPAN: Final = KAPOW_VALUES[-1]
+"""By how much the highest value of a KAPOW! card exceeds its lowest (K1.3)."""
+
+
+@compiled
+def is_there(game: Round, at: int) -> bool:
+    """Whether a column has not been discarded."""
+    return bool(game.hands[at] != GONE)
+
+
+@compiled
+def are_complete(top: int, middle: int, bottom: int) -> bool:
+    """Whether positions are face up, and three equal values or a run up or down (K4.1)."""
+    if not top & middle & bottom & FACE_UP:
+        return False
+    a, b, c = lowest(top), lowest(middle), lowest(bottom)
+    a_more = _SPAN if upper(top) == KAPOW else 0
+    b_more = _SPAN if upper(middle) == KAPOW else 0
+    c_more = _SPAN if upper(bottom) == KAPOW else 0
+    for step in range(-1, 2):
+        low = max(a, b - step, c - 2 * step)
+        high = min(a + a_more, b - step + b_more, c - 2 * step + c_more)
+        if low <= high:
+            return True
+    return False
+
+
+@compiled
+def is_complete(game: Round, at: int) -> bool:
+    """Whether a column that is there is complete (K4.1)."""
+    return are_complete(game.hands[at], game.hands[at + 1], game.hands[at + 2])
+
+
+@compiled
+def has_lone_kapow(game: Round, at: int) -> bool:
+    """Whether a lone face-up KAPOW! card lies in a column (K4.4, K4.5)."""
+    return (
+        is_lone_kapow(game.hands[at])
+        or is_lone_kapow(game.hands[at + 1])
+        or is_lone_kapow(game.hands[at + 2])
+    )
+
+
+@compiled
+def has_hidden(game: Round, at: int) -> bool:
+    """Whether a card of a column is face down; a discarded one has none."""
+    return not game.hands[at] & game.hands[at + 1] & game.hands[at + 2] & FACE_UP
+
+
+@compiled
+def swap(game: Round, one: int, other: int) -> None:
+    """Swap two positions."""
+    game.hands[one], game.hands[other] = game.hands[other], game.hands[one]
+
+
+@compiled
+def may_move_within(game: Round, at: int, kapow: int, other: int) -> bool:
+    """Whether a lone KAPOW! card may move to another row of its complete column (K4.4)."""
+    if not is_lone_kapow(game.hands[at + kapow]) or is_lone_kapow(game.hands[at + other]):
+        return False
+    swap(game, at + kapow, at + other)
+    stays = is_complete(game, at)
+    swap(game, at + kapow, at + other)
+    return stays

@@ -6,15 +6,14 @@ from typing import NamedTuple
 from bot.games.kapow.rules.actions import Action
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.state import Phase, State
-from bot.games.kapow.rules.view import View
-from tests.kai.matches import RandomPlayer, playing
-
-__all__ = ["Thought", "thoughts"]
+from bot.games.kapow.rules.state import State
+from bot.games.kapow.rules.view import Phase, View
+from lab.arena.known import RandomPlayer
+from tests.kai.matches import playing
 
 
 class Thought(NamedTuple):
-    """A decision of somebody."""
+    """A decision of someone."""
 
     state: State
     view: View

@@ -6,35 +6,31 @@ from functools import cache
 import numpy as np
 import pytest
 
-from bot.games.kapow.kai.columns import GONE, Floats, tables_for
+from bot.games.kapow.kai.columns import GONE, Floats, column, tables_for
 from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
-from bot.games.kapow.kai.engine.assessing import assess
+from bot.games.kapow.kai.columns import kind_of as kind_by_rules
 from bot.games.kapow.kai.engine.candidates import opinions
-from bot.games.kapow.kai.engine.counting import count_cards
-from bot.games.kapow.kai.engine.desk import DRAWING, Desk
-from bot.games.kapow.kai.engine.guide import MOST_HALF_TURNS, guide
-from bot.games.kapow.kai.engine.judging import judge_drawing, judge_hand
-from bot.games.kapow.kai.engine.placing import best_play
-from bot.games.kapow.kai.engine.policy import choose, play_turn
-from bot.games.kapow.kai.engine.sight import round_seen, unseen_cards
-from bot.games.kapow.kai.engine.situation import column_of, kind_of, look_at_all, open_card
-from bot.games.kapow.kai.engine.swapping import best_swap
-from bot.games.kapow.kai.kinds import column
-from bot.games.kapow.kai.kinds import kind_of as kind_by_rules
-from bot.games.kapow.kai.learned.features import column_features
-from bot.games.kapow.kai.learned.network import POINTS
-from bot.games.kapow.kai.learned.values import learned
+from bot.games.kapow.kai.engine.judging import assess, judge_drawing, judge_hand
+from bot.games.kapow.kai.engine.policy import best_play, best_swap, choose, play_turn
+from bot.games.kapow.kai.engine.situation import (
+    column_of,
+    count_cards,
+    kind_of,
+    look_at_all,
+    open_card,
+)
+from bot.games.kapow.kai.engine.tables import DRAWING, MOST_HALF_TURNS, Scratch, guide
+from bot.games.kapow.kai.network import POINTS, column_features, learned
 from bot.games.kapow.kai.twin import round as twin
-from bot.games.kapow.kai.twin.bridge import code_of, position_of, round_of
+from bot.games.kapow.kai.twin.bridge import code_of, position_of, round_of, round_seen, unseen_cards
 from bot.games.kapow.kai.twin.moves import apply
 from bot.games.kapow.kai.twin.round import PLACES
 from bot.games.kapow.rules.actions import Discard, EndTurn, Replace
-from bot.games.kapow.rules.cards import DECK, Card, Place
+from bot.games.kapow.rules.cards import DECK, Card, Place, Position
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.positions import Position
-from bot.games.kapow.rules.state import Phase
-from bot.kai.dice import dice
+from bot.games.kapow.rules.view import Phase
+from bot.kai.compiled import dice
 from tests.games.kapow.kai.engine.positions import Thought, thoughts
 from tests.games.kapow.kai.twin.compared import legal_codes
 from tests.games.kapow.rules.at import at
@@ -47,7 +43,7 @@ PHASES = (Phase.OPENING, Phase.TAKE, Phase.PLAY, Phase.KAPOW)
 @pytest.mark.parametrize("seats", [2, 3, 5, 8])
 @pytest.mark.parametrize("options", [KapowOptions(), KapowOptions(no_pass=True, max_swaps=2)])
 def test_the_policy_plays_rounds_by_the_rules(seats: int, options: KapowOptions) -> None:
-    work, source = Desk(), dice(3)
+    work, source = Scratch(), dice(3)
     for deal in range(6):
         game = round_of(KAPOW.new(options, seats, chance(deal)).state)
         look_at_all(game, work)
@@ -62,7 +58,7 @@ def test_the_policy_plays_rounds_by_the_rules(seats: int, options: KapowOptions)
 
 
 def test_a_whole_turn_is_the_same_as_its_choices() -> None:
-    one, other, work = dice(7), dice(7), Desk()
+    one, other, work = dice(7), dice(7), Scratch()
     game = round_of(KAPOW.new(KapowOptions(), 3, chance(1)).state)
     again = game.copy()
     while game.phase != twin.Phase.ENDED:
@@ -95,7 +91,7 @@ def test_the_columns_are_those_of_the_tables() -> None:
 def test_every_choice_is_judged_in_the_order_of_the_rules(seats: int) -> None:
     seen = {Phase.PLAY: 0, Phase.KAPOW: 0}
     for thought in thoughts(*seen, seats=seats):
-        game, work = round_seen(thought.view), Desk()
+        game, work = round_seen(thought.view), Scratch()
         look_at_all(game, work)
         count_cards(game, work)
         work.ahead[:] = np.nan
@@ -119,7 +115,7 @@ def traits() -> Floats:
     return learned().embedded(learned().mixtures(column_features(TABLES)))
 
 
-def by_network(work: Desk, seats: Sequence[int], row: int) -> float:
+def by_network(work: Scratch, seats: Sequence[int], row: int) -> float:
     """Return what the network says of the hands on the desk, layer by layer; own seat first."""
     net, features = learned(), np.concatenate([work.varying, work.fixed[row]])
     own, *others = (traits()[work.columns[4 * seat : 4 * seat + 4]].sum(axis=0) for seat in seats)
@@ -136,7 +132,7 @@ def test_the_network_is_looked_up_as_it_was_learned(seats: int) -> None:
         view = thought.view
         if view.out is not None:
             continue
-        game, work = round_seen(view), Desk()
+        game, work = round_seen(view), Scratch()
         seat = view.to_move
         look_at_all(game, work)
         count_cards(game, work)
@@ -157,7 +153,7 @@ def test_a_play_is_judged_like_the_turn_that_ends_with_it(*, thorough: bool) -> 
         view, seat = thought.view, thought.view.to_move
         if view.out is not None:
             continue
-        game, work = round_seen(view), Desk()
+        game, work = round_seen(view), Scratch()
         look_at_all(game, work)
         count_cards(game, work)
         best_play(game, guide(), work)
@@ -182,7 +178,7 @@ def test_a_play_is_worth_what_the_best_swap_after_it_is_k4_5() -> None:
     """A face-down card that is replaced is not looked at, so its place is not compared here."""
     seen = better = 0
     for thought in thoughts(Phase.PLAY, rounds=9):
-        game, plays, after = round_seen(thought.view), Desk(), Desk()
+        game, plays, after = round_seen(thought.view), Scratch(), Scratch()
         look_at_all(game, plays)
         count_cards(game, plays)
         best_play(game, guide(), plays)
@@ -222,7 +218,7 @@ def test_a_seat_passes_again_where_all_have_passed_k5_6() -> None:
     picture = "phase take\npasses {}\ndiscard 11 5\n\n11 9 ?3\n11 9 ?7\n5 1 ?9"
     for passes, taken in ((1, "replace 1b"), (2, "discard")):
         state = at(picture.format(passes))
-        game, work = round_seen(KAPOW.view(state, 0)), Desk()
+        game, work = round_seen(KAPOW.view(state, 0)), Scratch()
         played = []
         for _ in range(2):
             look_at_all(game, work)

@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pytest
 
-from bot.games.kapow.kai.engine.chances import Match, chance_to_win
-from bot.games.kapow.kai.searching import Effort, SearchingKapow
+from bot.games.kapow.kai.engine.playouts import Match, chance_to_win
+from bot.games.kapow.kai.hard import Budget, SearchingKapow
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.cards import Card, Place
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.state import Phase, State
+from bot.games.kapow.rules.state import State
+from bot.games.kapow.rules.view import Phase
 from bot.kai.advice import Prospect
 from tests.games.kapow.kai.engine.positions import thoughts
 from tests.games.kapow.rules.at import at
 from tests.kai.matches import playing
 
 if TYPE_CHECKING:
-    from bot.games.kapow.rules.triads import Hand
+    from bot.games.kapow.rules.hand import Hand
 
-QUICK: Final = SearchingKapow(Effort(60, 2, 5))
+QUICK: Final = SearchingKapow(Budget(60, 2, 5))
 PHASES = (Phase.OPENING, Phase.TAKE, Phase.PLAY, Phase.KAPOW)
 
 INTERPRETED: Final = """
@@ -38,7 +39,7 @@ print(json.dumps(prospects(20 * 12)))
 
 def prospects(playouts: int) -> list[list[float]]:
     """Consider one decision of each phase; return what was promised for each choice."""
-    kai, found = SearchingKapow(Effort(playouts, 1, 4)), []
+    kai, found = SearchingKapow(Budget(playouts, 1, 4)), []
     for phase in PHASES:
         thought = next(each for each in thoughts(phase) if each.view.turn > 3 or each.legal)
         told = kai.consider(thought.view, thought.legal)
@@ -90,7 +91,7 @@ def test_an_opening_promises_more_in_two_columns_than_in_one_k3_1() -> None:
         each for each in thoughts(Phase.OPENING) if each.view.discard_pile[0] is not Card.KAPOW
     )
     alike = Reveal(Place(0, 2), Place(3, 0))
-    found = SearchingKapow(Effort(6000, 3, 6)).consider(thought.view, thought.legal, also=[alike])
+    found = SearchingKapow(Budget(6000, 3, 6)).consider(thought.view, thought.legal, also=[alike])
     promised = {each.action: each.prospect for each in found}
     assert len(promised) == 6
     assert promised[alike] == promised[Reveal(Place(0, 0), Place(1, 0))]
@@ -133,13 +134,13 @@ def test_who_is_behind_does_not_pass_until_the_round_ends_k5_6() -> None:
     before, now = (promised(state, "take discard") for state in (waiting, ending))
     assert now.points - now.field == pytest.approx(48 - 22, abs=8)
     assert now.chance < before.chance
-    thinking = SearchingKapow(Effort(1000, 2, 6))
+    thinking = SearchingKapow(Budget(1000, 2, 6))
     chosen = thinking.choose(KAPOW.view(ending, 0), KAPOW.legal(ending, 0)).action
     assert str(chosen) == "take draw"
 
 
 def promised(state: State, action: str) -> Prospect:
-    found = SearchingKapow(Effort(1000, 2, 6)).consider(
+    found = SearchingKapow(Budget(1000, 2, 6)).consider(
         KAPOW.view(state, state.to_move), KAPOW.legal(state, state.to_move)
     )
     return next(each.prospect for each in found if str(each.action) == action)

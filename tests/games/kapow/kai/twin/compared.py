@@ -2,16 +2,13 @@
 
 import numpy as np
 
-from bot.games.kapow.kai.twin.actions import MOST
 from bot.games.kapow.kai.twin.bridge import code_of, round_of
-from bot.games.kapow.kai.twin.moves import apply, legal
+from bot.games.kapow.kai.twin.moves import MOST, apply, legal
 from bot.games.kapow.kai.twin.round import Round
 from bot.games.kapow.rules.actions import Action
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.state import State
-from bot.kai.dice import dice
-
-__all__ = ["after", "legal_codes"]
+from bot.kai.compiled import dice
 
 DICE = dice(1)
 

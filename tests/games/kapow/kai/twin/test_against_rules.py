@@ -7,22 +7,16 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from hypothesis import settings
 
+from bot.game.moves import NextRound
 from bot.games.kapow.kai.twin.bridge import code_of, round_of
-from bot.games.kapow.rules.actions import (
-    Action,
-    Discard,
-    NextRound,
-    Pile,
-    PutBeneath,
-    PutOnTop,
-    Swap,
-    Take,
-)
+from bot.games.kapow.rules.actions import Action, Discard, Pile, PutBeneath, PutOnTop, Swap, Take
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.state import Phase, State
+from bot.games.kapow.rules.state import State
+from bot.games.kapow.rules.view import Phase
+from tests.game.machine import Table
 from tests.games.kapow.kai.twin.compared import after, legal_codes
-from tests.games.kapow.rules.test_machine import Table
+from tests.games.kapow.rules.machine import GUIDE
 from tests.seeded import chance
 
 if TYPE_CHECKING:
@@ -87,6 +81,8 @@ def test_a_million_random_actions_lead_to_the_same_rounds() -> None:
 class Twins(Table):
     """A match of the rules with its twin beside it."""
 
+    guide = GUIDE
+
     def act(self, seat: int, action: object) -> None:
         if not isinstance(action, NextRound) and seat == self.state.to_move:
             after(self.state, cast("Action", action))
@@ -94,7 +90,7 @@ class Twins(Table):
 
 
 TestTwins = Twins.TestCase
-TestTwins.settings = settings(Table.TestCase.settings, max_examples=30)
+TestTwins.settings = settings(max_examples=min(30, settings().max_examples), stateful_step_count=40)
 
 
 def test_a_round_that_is_over_has_no_actions() -> None:

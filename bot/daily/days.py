@@ -1,0 +1,109 @@
+"""The days of the daily deal: from midnight to midnight in UTC, through outages, and in streaks.
+
+Days are numbered from the first of January 2026. None ends in an outage of the bot, and a day that
+was *lost* to one breaks no streak: nobody misses it.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+from typing import Final
+
+from bot.league.periods import Span
+
+DAY: Final = 86_400_000
+"""Milliseconds."""
+
+_DAY_0: Final = date(2025, 12, 31)
+_BEGINS_0: Final = round(datetime(2025, 12, 31, tzinfo=UTC).timestamp() * 1000)
+
+GAP: Final = 180_000
+"""Milliseconds: where less is missing between two notes that people can play, nothing is."""
+
+REST: Final = 600_000
+"""Milliseconds that people have at least to finish a round of a day whose end was in an outage."""
+
+LOST: Final = 600_000
+"""A day with an outage that lasts so long, in milliseconds, counts for no streak unless played."""
+
+
+def day_at(at: int) -> int:
+    """Return the number of the day that a time (ms since 1970) falls into; 1 is the first."""
+    return (at - _BEGINS_0) // DAY
+
+
+def span_of(day: int) -> Span:
+    """Return when a day begins, and when it is over (ms since 1970)."""
+    begins = _BEGINS_0 + day * DAY
+    return Span(begins, begins + DAY)
+
+
+def date_of(day: int) -> date:
+    """Return the date of a day."""
+    return _DAY_0 + timedelta(days=day)
+
+
+def week_of(day: int) -> int:
+    """Return a number that the days from a Monday to the next Sunday have in common."""
+    return (date_of(day).toordinal() - 1) // 7
+
+
+def outages(presence: Sequence[Span], now: int) -> Sequence[Span]:
+    """Return when nobody could play: what is between the times in which people could.
+
+    The last outage may still go on.
+    """
+    found = [Span(before.ends, after.begins) for before, after in pairwise(presence)]
+    if presence and now - presence[-1].ends > GAP:
+        found.append(Span(presence[-1].ends, now))
+    return found
+
+
+def ends_at(day: int, outages: Collection[Span]) -> int:
+    """Return when a day ends: later than at midnight if that was in an outage which began on it.
+
+    People then have what was left of the day, but ten minutes at least, and a day at most.
+    """
+    begins, ends = span_of(day)
+    for outage in outages:
+        if begins <= outage.begins < ends <= outage.ends:
+            return min(outage.ends + max(ends - outage.begins, REST), ends + DAY)
+    return ends
+
+
+def lost_days(outages: Collection[Span]) -> frozenset[int]:
+    """Return the days on which people may not have been able to play."""
+    return frozenset(day for outage in outages for day in _lost_in(outage))
+
+
+def _lost_in(outage: Span) -> Iterator[int]:
+    if outage.ends - outage.begins >= LOST:
+        yield from range(day_at(outage.begins), day_at(outage.ends) + 1)
+
+
+def streak(played: Collection[int], today: int, lost: Collection[int] = ()) -> int:
+    """Return on how many days a person has played without a break until today.
+
+    A missed day breaks the streak, except the first one in a week from Monday to Sunday. After a
+    second one it begins again, with the next day that is played. Today is not missed before it is
+    over.
+    """
+    last = today if today in played else today - 1
+    return [0, *_lengths(played, last, lost)][-1]
+
+
+def longest_streak(played: Collection[int], lost: Collection[int] = ()) -> int:
+    """Return the longest streak of all."""
+    return max(_lengths(played, max(played, default=0), lost), default=0)
+
+
+def _lengths(played: Collection[int], last: int, lost: Collection[int]) -> Iterator[int]:
+    """Yield how long the streak is after each day from the first one played on."""
+    days = frozenset(played)
+    length, free = 0, None
+    for day in range(min(days, default=last + 1), last + 1):
+        if day in days:
+            length += 1
+        elif day not in lost:
+            length, free = (0 if week_of(day) == free else length), week_of(day)
+        yield length

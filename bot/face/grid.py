@@ -1,0 +1,312 @@
+"""The face of games of grids: each seat has rows of cards before it, beside two piles.
+
+A game says in a :class:`GridLook` what is its own: words for events and actions, figures, colours.
+Picture, text versions, results and the private hand are made from it, in :func:`grid_face`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, Protocol
+
+from bot.face.canvas import MakeCanvas
+from bot.face.cards import CardArt
+from bot.face.face import RoundView, Scene, SeatSign, is_scored
+from bot.face.game_face import GameFace
+from bot.face.markdown import number, ordinal, plain
+from bot.face.names import IN_ALT, IN_RESULTS, bold, heading, marks
+from bot.face.paint import Pen
+from bot.face.palette import CREAM, INK, Colour
+from bot.face.phrases import Description, last_of, last_turn, totals
+from bot.face.screen import Act, Button, Focus, Screen, Style
+from bot.face.seating import SMALLEST, panels_per_row, seating
+from bot.face.step import Click, Step, between_rounds, rows_of, to_move
+from bot.face.table import Chip, Line, Panel, Table
+from bot.face.theme import LIME, Theme
+from bot.game.contract import Seat
+from bot.game.rounds import TurnStarted
+from bot.game.scoring import ranks
+from bot.game.slots import EMPTY, Laid
+
+_ROW: Final = {2: 46, 3: 38}
+"""The height of a row of cards by the number of panels in a row, in pixels."""
+_WIDEST: Final = 52
+_PILE: Final = (52, 56)
+_LEFT: Final = {"Draw": 6, "Discard": 126}
+_LAST: Final = 262
+"""The width of a card at most, the size of a pile, and how far piles and the last play are left."""
+
+
+class GridView(RoundView, Protocol):
+    """A View of such a game; piles are from the top down."""
+
+    @property
+    def grids(self) -> Sequence[Sequence[Laid]]:
+        """Each seat's cards, row by row."""
+
+    @property
+    def draw_pile(self) -> Sequence[object]:
+        """The draw pile."""
+
+    @property
+    def discard_pile(self) -> Sequence[Any]:
+        """The discard pile."""
+
+    @property
+    def totals(self) -> Sequence[int]:
+        """Each seat's points over the scored rounds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridLook:
+    """What a game of grids says and shows of its own.
+
+    Functions get the View, and where they are about a seat or an action, that as well.
+    """
+
+    title: str
+    columns: int
+    rows: int
+    theme: Theme
+    edge: Callable[[Any], Colour]
+    """The colour of a card's lower edge."""
+    describe: Callable[[object, Sequence[SeatSign]], Description[Any, tuple[Seat, int]]]
+    """All about a public event; the places are those of a seat's grid."""
+    figures: Callable[[Any, Seat], Sequence[str]]
+    """What a seat's cards come to, in words, the longest first."""
+    remark: Callable[[Any, Seat], str]
+    """A word beside a seat's name, such as ``closed``; may be empty."""
+    prompt: Callable[[Any], str]
+    """What the seat to act has to do."""
+    proposal: Callable[[Any, Any], str]
+    """An action in the imperative."""
+    asks: Mapping[str, Callable[[Any], str]]
+    """By the verb of an action with a place, what to click in the hand."""
+    buttons: Mapping[str, str]
+    """By the verb of an action, the label of its button, or of the one that leads to it."""
+    reckoning: Callable[[Any, Seat], str]
+    """How a seat's points came about, behind them; may be empty."""
+    summary: Callable[[Any], str]
+    """How the last round ended, without names of more than one seat: ``{}`` is its name."""
+    by: Callable[[Any], Seat]
+    """The seat that the summary is about."""
+    goal: Callable[[Any], str] = lambda _: ""
+    """What a match goes to, behind the heading of the totals."""
+    label: Callable[[Any], str] = number
+    rounds: Callable[[Any], int | None] = lambda _: None
+    lowest: bool = True
+    """Whether the lowest total wins."""
+
+    def ranks(self, view: GridView) -> Sequence[int]:
+        """Return the ranks by totals."""
+        return ranks([-total if self.lowest else total for total in view.totals])
+
+
+def grid_face(look: GridLook) -> GameFace[Any, Any]:
+    """Return the face of a game of grids."""
+    return GameFace(
+        title=look.title,
+        rounds=look.rounds,
+        table=partial(_GridTable, look),
+        alt_sentences=partial(_alt_sentences, look),
+        text_versions=lambda scene: [_text(look, scene)],
+        event=lambda event, seats: look.describe(event, seats).line,
+        phrases=lambda events, seats: [
+            phrase for event in events for phrase in look.describe(event, seats).phrases
+        ],
+        prompt=lambda scene: look.prompt(scene.view),
+        proposal=lambda scene, action: look.proposal(scene.view, action),
+        scores=partial(_scores, look),
+        hand=partial(_hand, look),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Card(CardArt):
+    """A card, None for a back; ``count`` cards lie in a pile of which it is the top one."""
+
+    words: str | None
+    edge_colour: Colour = CREAM
+    changed: bool = False
+    count: int = 1
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the card."""
+        if not self.count:
+            self.bare(pen)
+            return
+        self.beneath(pen, self.count)
+        if self.changed:
+            self.frame(pen)
+        if self.words is None:
+            self.back(pen)
+        else:
+            self.slab(pen, CREAM, self.edge_colour)
+            pen.letters(self.words, self.area.middle, SMALLEST + 2, INK)
+        if self.changed:
+            self.notch(pen)
+
+
+class _GridTable(Table[GridView]):
+    """Draws the grids and the piles."""
+
+    def __init__(self, look: GridLook, scene: Scene[GridView], make: MakeCanvas) -> None:
+        self._look = look
+        self._row = _ROW[panels_per_row(scene.view.seats)]
+        super().__init__(scene, seating(scene.view.seats, look.rows * self._row), look.theme, make)
+        news = () if self.is_scored() else last_turn(scene.events, TurnStarted)
+        self._changed = {at for each in news for at in look.describe(each, scene.seats).changed}
+
+    def seat(self, seat: Seat, panel: Panel) -> None:
+        """Draw a seat with its grid."""
+        super().seat(seat, panel)
+        body, columns = self.seating.bodies[seat], self._look.columns
+        step = body.width // columns
+        size = (min(step, _WIDEST), self._row)
+        for place, laid in enumerate(self.view.grids[seat]):
+            if laid != EMPTY:
+                row, column = divmod(place, columns)
+                art = self._card(size, laid.card, changed=(seat, place) in self._changed)
+                left = body.x + column * step + (step - size[0]) // 2
+                self.canvas.art(art, (left, body.y + row * self._row))
+
+    def panel(self, seat: Seat) -> Panel:
+        """Return what a seat's cards come to, and its total."""
+        total = number(self.view.totals[seat])
+        found = self._look.figures(self.view, seat)
+        words = (*(f"{each} · total {total}" for each in found), f"{found[-1]} · {total}")
+        return Panel(words, seat == self.view.to_move, self._remarks(seat))
+
+    def band(self) -> None:
+        """Draw the piles, and what was done last."""
+        piles = (("Draw", self.view.draw_pile), ("Discard", self.view.discard_pile))
+        for name, cards in piles:
+            top = cards[0] if cards else None
+            self.pile(self._card(_PILE, top, count=len(cards)), name, len(cards), _LEFT[name])
+        describe, seats = self._look.describe, self.scene.seats
+        if play := last_of(self.scene.events, lambda event: describe(event, seats).play):
+            self.last(play, self._card(_PILE, play.card), _LAST)
+
+    def ranks(self) -> Sequence[int]:
+        """Return the ranks by totals."""
+        return self._look.ranks(self.view)
+
+    def score(self, seat: Seat) -> Panel:
+        """Return the points of the round; the best are framed."""
+        points, total = self.view.results[-1].points, number(self.view.totals[seat])
+        own, best = number(points[seat]), min(points) if self._look.lowest else max(points)
+        words = (f"round {own} · total {total}", f"{own} · {total}")
+        return Panel(words, points[seat] == best, self._remarks(seat))
+
+    def summary(self) -> Line:
+        """Return how the round ended."""
+        name = self.name(self._look.by(self.view))
+        return self._look.summary(self.view).replace("{}", name), self.styles.bright
+
+    def _remarks(self, seat: Seat) -> Sequence[Chip]:
+        said = self._look.remark(self.view, seat)
+        return [Chip(said, LIME)] if said else []
+
+    def _card(
+        self, size: tuple[int, int], card: object, *, changed: bool = False, count: int = 1
+    ) -> _Card:
+        if card is None:
+            return _Card(size, self.theme.panel, self.theme, None, CREAM, changed, min(count, 3))
+        words, edge = self._look.label(card), self._look.edge(card)
+        return _Card(size, self.theme.panel, self.theme, words, edge, changed, min(count, 3))
+
+
+def _label(look: GridLook, laid: Laid) -> str:
+    if laid == EMPTY:
+        return "·"
+    return "?" if laid.card is None else look.label(laid.card)
+
+
+def _cards(look: GridLook, grid: Sequence[Laid]) -> str:
+    """Return the rows of a grid in words."""
+    labels = [_label(look, laid) for laid in grid]
+    starts = range(0, len(labels), look.columns)
+    return " | ".join(" ".join(labels[at : at + look.columns]) for at in starts)
+
+
+def _piles(look: GridLook, view: GridView) -> str:
+    top = f"{look.label(view.discard_pile[0])} on top" if view.discard_pile else "empty"
+    return f"Draw pile: {len(view.draw_pile)} cards. Discard pile: {top}."
+
+
+def _text(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
+    """Yield the lines of the text version of the picture."""
+    view = scene.view
+    yield _piles(look, view)
+    for seat, grid in enumerate(view.grids):
+        about = heading(scene, seat, _notes(look, scene, seat))
+        points = f"round {number(view.results[-1].points[seat])}, " if is_scored(view) else ""
+        yield f"{about}: {points}total {number(view.totals[seat])}"
+        yield f"- {_cards(look, grid)}"
+
+
+def _notes(look: GridLook, scene: Scene[Any], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if is_scored(view):
+        yield ordinal(look.ranks(view)[seat])
+    elif seat == view.to_move:
+        yield "their turn"
+    if said := look.remark(view, seat):
+        yield said
+    yield from marks(scene, seat, view.starter)
+
+
+def _alt_sentences(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
+    """Yield the sentences of the alternative text."""
+    view = scene.view
+    yield _piles(look, view)
+    for seat, grid in enumerate(view.grids):
+        name = plain(scene.seats[seat].name, IN_ALT)
+        points = view.results[-1].points[seat] if is_scored(view) else view.totals[seat]
+        yield f"{name}: {number(points)} points; {_cards(look, grid)}."
+
+
+def _scores(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
+    """Yield the lines of the last scored round, and the totals."""
+    view, seats = scene.view, scene.seats
+    name = bold(seats, look.by(view), IN_RESULTS)
+    yield f"**Round {view.results[-1].round}**: {look.summary(view).replace('{}', name)}."
+    for seat, points in enumerate(view.results[-1].points):
+        how = look.reckoning(view, seat)
+        yield f"- {bold(seats, seat, IN_RESULTS)} **{number(points)}**{how and f': {how}'}"
+    yield ""  # Otherwise Markdown would attach the next line to the list.
+    titles = (f"Totals{look.goal(view)}", "Totals")
+    yield totals(scene, look.ranks(view), [*map(number, view.totals)], titles)
+
+
+def _hand(
+    look: GridLook, scene: Scene[Any], seat: Seat, legal: Sequence[Any], focus: str
+) -> Screen:
+    """Lay out a seat's grid as buttons, of which each does what the step says."""
+    view, grid = scene.view, scene.view.grids[seat]
+    step = between_rounds(view, legal) or _step(look, scene, legal, focus)
+    places = [range(len(grid))[at:][: look.columns] for at in range(0, len(grid), look.columns)]
+    rows = rows_of(places, lambda place: _label(look, grid[place]), step.controls)
+    text = "\n".join((step.text, f"-# Your total is {number(view.totals[seat])}."))
+    return Screen(text, (*rows, *step.rows), "? face down · removed")
+
+
+def _step(look: GridLook, scene: Scene[Any], legal: Sequence[Any], focus: str) -> Step[int]:
+    """Return what a click does: the first kind of action with places, or the one in focus."""
+    if not legal:
+        return Step(to_move(scene), {})
+    placed = {act.notation.verb: None for act in legal if hasattr(act, "place")}
+    usual = next(iter(placed), "")
+    now = focus if focus in placed else usual
+    style = Style.PLAIN if now == usual else Style.DANGER
+    clicks = {
+        act.place: Click(Act(str(act)), style)
+        for act in legal
+        if hasattr(act, "place") and act.notation.verb == now
+    }
+    others: tuple[tuple[str, Act | Focus], ...] = (
+        *((act.notation.verb, Act(str(act))) for act in legal if not hasattr(act, "place")),
+        *((verb, Focus("" if verb == usual else verb)) for verb in placed if verb != now),
+    )
+    row = tuple(Button(look.buttons[verb], does, Style.MAIN) for verb, does in others)
+    return Step(look.asks[now](scene.view), clicks, (row,) if row else ())

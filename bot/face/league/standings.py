@@ -1,0 +1,281 @@
+"""The standings of a season: the picture, and the same in words and as alternative text."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from bot.face import palette
+from bot.face.canvas import Canvas, MakeCanvas, small_png
+from bot.face.fonts import width
+from bot.face.league import words
+from bot.face.league.marks import Dot, Mark, Triangle
+from bot.face.league.sheet import (
+    FIGURE,
+    GAP,
+    HEAD,
+    HEADER,
+    INNER,
+    LABEL,
+    LEFT,
+    LOW_ROW,
+    LOWER,
+    MARKS,
+    NAME,
+    PLACE,
+    RESULT,
+    RIGHT,
+    ROW,
+    THEME,
+    TITLE,
+    UPPER,
+    Counts,
+    counts,
+    figure,
+    medal,
+    panel,
+    place,
+    put,
+    recent,
+    shown,
+    widest,
+    won,
+)
+from bot.face.league.values import MOST_LINES, MOST_NEAR, Board, BoardLine, Form
+from bot.face.markdown import escape, number, one_line, plain, shorten
+from bot.face.names import IN_ALT, IN_TEXT
+from bot.face.seating import SMALLEST, WIDTH
+
+_TITLE: Final = 60
+_NOTE: Final = 160
+"""Limits of titles and notes, in characters."""
+
+_BETWEEN: Final = 28
+"""The height of the dots between the page and the reader's line."""
+_POINTS_ROOM: Final = 104
+_RATING: Final = RIGHT - MARKS - 12
+"""The right edge of ratings."""
+_COUNT: Final = 48
+"""The room for a count or a rating."""
+_FOOT: Final = 32
+"""The height of a line below the standings."""
+
+
+class Version(NamedTuple):
+    """How much of a page is drawn: long names and many figures can be too many bytes."""
+
+    names: int = WIDTH
+    """The most room for a name, in pixels."""
+    ratings: bool = True
+    details: bool = True
+    """Whether there are movements, matches, ratings and form."""
+
+    @property
+    def row(self) -> int:
+        """The height of a line, in pixels."""
+        return ROW if self.details else LOW_ROW
+
+
+VERSIONS: Final = (
+    Version(),
+    Version(190),
+    Version(150, ratings=False),
+    Version(110, ratings=False),
+    Version(110, details=False),
+)
+"""The fullest comes first."""
+
+
+def board_picture(board: Board) -> bytes:
+    """Draw a page of the standings: PNG, as wide as a table, at most ``LARGEST`` bytes.
+
+    If that is too little, names are cut shorter, then ratings and further figures are left out.
+    """
+    return small_png(drawn_board(board, version=version) for version in VERSIONS)
+
+
+def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERSIONS[0]) -> Canvas:
+    """Draw a page of the standings on a new canvas of this kind."""
+    lines, near = board.lines[:MOST_LINES], board.near[:MOST_NEAR]
+    notes = words.wrapped(board.note, SMALLEST, RIGHT - INNER)
+    rows, step = max(1, len(lines)) + len(near), version.row + GAP
+    top = HEADER + rows * step + (_BETWEEN if near else 0)
+    explained = bool(lines) and version.details
+    canvas = make((WIDTH, top + (len(notes) + explained) * _FOOT + 8), THEME)
+    _header(canvas, board)
+    columns = _columns((*lines, *near), version)
+    y = HEADER
+    for line in lines:
+        _line(canvas, line, y, columns)
+        y += step
+    if not lines:
+        panel(canvas, y, version.row)
+        base = y + version.row // 2 + 8
+        put(canvas, words.NOBODY, (WIDTH // 2, base), LABEL, "middle")
+        y += step
+    if near:
+        _dots(canvas, y + _BETWEEN // 2 - 7)
+    for at, line in enumerate(near):
+        _line(canvas, line, y + _BETWEEN + at * step, columns)
+    for at, note in enumerate(notes):
+        put(canvas, note, (INNER, top + 24 + at * _FOOT), HEAD)
+    if explained:
+        told = {match for line in (*lines, *near) for match in line.form}
+        _legend(canvas, top + 24 + len(notes) * _FOOT, told)
+    return canvas
+
+
+def _header(canvas: Canvas, board: Board) -> None:
+    page = words.page(board)
+    beside = put(canvas, page, (RIGHT, 42), HEAD, "right") if page else 0
+    put(canvas, shown(board.title, TITLE, RIGHT - INNER - beside - 20), (INNER, 42), TITLE)
+    beside = put(canvas, words.POINTS, (RIGHT, 75), HEAD, "right")
+    below = " · ".join(filter(None, (board.season, board.server)))
+    put(canvas, shown(below, HEAD, RIGHT - INNER - beside - 20, "-"), (INNER, 75), HEAD)
+
+
+class _Columns(NamedTuple):
+    """The columns of a page, as wide as its longest numbers; and what is drawn in them."""
+
+    end: int
+    """The right edge of names and medals, in pixels."""
+    counts: Counts
+    version: Version
+
+
+def _columns(lines: Sequence[BoardLine], version: Version) -> _Columns:
+    points = widest((line.points for line in lines), _POINTS_ROOM, RESULT)
+    won_of = counts([(line.wins, line.matches) for line in lines], LEFT)
+    return _Columns(RIGHT - points - 14, won_of, version)
+
+
+def _line(canvas: Canvas, line: BoardLine, y: int, columns: _Columns) -> None:
+    """Draw a line of the standings; ``y`` is its upper edge."""
+    panel(canvas, y, columns.version.row, framed=line.own)
+    upper = y + UPPER
+    told, style = figure(line.points, _POINTS_ROOM, RESULT)
+    put(canvas, told, (RIGHT, upper + 1), style, "right")
+    # Lines overlap by a few pixels: those whose letters hang below the baseline are drawn last.
+    _details(canvas, line, y + LOWER, columns)
+    place(canvas, line.place, (PLACE, upper))
+    room = columns.end - LEFT - medal(canvas, line.medals, (columns.end, upper), LABEL)
+    name = shown(line.name, NAME, min(room, columns.version.names))
+    put(canvas, name, (LEFT, upper), NAME)
+
+
+def _details(canvas: Canvas, line: BoardLine, base: int, columns: _Columns) -> None:
+    """Draw movement, matches, rating and form; ``base`` is the baseline."""
+    if not columns.version.details:
+        return
+    if line.hidden:
+        played, _ = figure(line.matches, _COUNT, FIGURE)
+        x = LEFT + put(canvas, played, (LEFT, base), FIGURE) + 6
+        put(canvas, words.matches(line.matches), (x, base), LABEL)
+        return
+    _moved(canvas, line, base)
+    won(canvas, line.wins, line.matches, columns.counts, base)
+    if columns.version.ratings:
+        _rating(canvas, line, base)
+    recent(canvas, line.form, (RIGHT, base))
+
+
+def _rating(canvas: Canvas, line: BoardLine, base: int) -> None:
+    if line.rating is None:
+        put(canvas, words.NO_RATING, (_RATING, base), LABEL, "right")
+        return
+    rating, _ = figure(line.rating, _COUNT, FIGURE)
+    put(canvas, rating, (_RATING, base), FIGURE, "right")
+    put(canvas, words.RATING, (_RATING - _COUNT, base), LABEL, "right")
+
+
+def _moved(canvas: Canvas, line: BoardLine, base: int) -> None:
+    """Draw how many places were gained or lost; ``base`` is the baseline."""
+    moved = line.movement
+    if not moved:
+        if moved == 0 or line.new:
+            put(canvas, words.NEW if moved is None else "=", (PLACE, base), LABEL, "middle")
+        return
+    arrow = Triangle("up" if moved > 0 else "down")
+    told, _ = figure(abs(moved), _COUNT, FIGURE)
+    left = PLACE - (arrow.size[0] + 4 + width(told, SMALLEST)) // 2
+    canvas.art(arrow, (left, base - arrow.size[1] + 1))
+    put(canvas, told, (left + arrow.size[0] + 4, base), FIGURE)
+
+
+def _dots(canvas: Canvas, y: int) -> None:
+    """Draw three dots for the lines that are left out."""
+    for x in (-22, -4, 14):
+        canvas.art(Dot(), (WIDTH // 2 + x, y))
+
+
+def _legend(canvas: Canvas, base: int, told: Collection[Form]) -> None:
+    """Explain the marks of matches; ``base`` is the baseline. Ties are rare: if one is ``told``."""
+    x = INNER + put(canvas, words.LATEST, (INNER, base), HEAD) + 12
+    for match in Form:
+        if match is Form.TIED and match not in told:
+            continue
+        mark = Mark(match, palette.TABLE)
+        canvas.art(mark, (x, base - mark.size[1] + 1))
+        x += mark.size[0] + 6
+        x += put(canvas, words.FORMS[match], (x, base), HEAD) + 14
+
+
+def board_text(board: Board) -> str:
+    """Return a page of the standings as Markdown: two short lines for each person.
+
+    All of it: it may take more than one message.
+    """
+    return "\n".join(_lines(board))
+
+
+def board_alt(board: Board) -> str:
+    """Return the alternative text of the picture: plain text in one line."""
+    title = ", ".join(plain(part, _TITLE) for part in (board.title, board.season) if part)
+    shown = (*board.lines[:MOST_LINES], *board.near[:MOST_NEAR])
+    told = "; ".join(_brief(line) for line in shown)
+    return shorten(f"Standings of {title}: {told or words.NOBODY}", words.ALT_LIMIT)
+
+
+def _lines(board: Board) -> Iterator[str]:
+    title = " · ".join(escape(part, _TITLE) for part in (board.title, board.season) if part)
+    yield f"## {title}"
+    below = (escape(board.server, _TITLE) if board.server else "", words.page(board))
+    if any(below):
+        yield f"-# {' · '.join(filter(None, below))}"
+    if not board.lines:
+        yield words.NOBODY
+    for line in board.lines[:MOST_LINES]:
+        yield from _told(line)
+    if board.near:
+        yield "\N{MIDLINE HORIZONTAL ELLIPSIS}"
+    near = board.near[:MOST_NEAR]
+    for line in near:
+        yield from _told(line)
+    if any(line.own for line in (*board.lines[:MOST_LINES], *near)):
+        yield words.OWN_EXPLAINED
+    if note := one_line(board.note, _NOTE):
+        yield f"-# {escape(note, _NOTE)}"
+
+
+def _told(line: BoardLine) -> Iterator[str]:
+    """Tell a line of the standings in a large and a small line."""
+    own = f"{words.OWN} " if line.own else ""
+    name, total = words.person(line.name, IN_TEXT), words.points(line.points)
+    head, played = f"{own}**{number(line.place)}. {name}** · {total}", words.matches(line.matches)
+    if line.hidden:
+        yield head
+        yield f"-# {number(line.matches)} {played}"
+        return
+    yield " · ".join(filter(None, (head, words.moved(line.movement, new=line.new))))
+    parts = [
+        f"{number(line.matches)} {played}",
+        f"{number(line.wins)} {words.wins(line.wins)}",
+        words.NO_RATING if line.rating is None else f"{words.RATING} {number(line.rating)}",
+        words.medals(line.medals),
+    ]
+    if line.form:
+        parts.append(f"lately {words.lately(line.form)}")
+    yield f"-# {' · '.join(filter(None, parts))}"
+
+
+def _brief(line: BoardLine) -> str:
+    own = " (own line)" if line.own else ""
+    return f"{number(line.place)}. {plain(line.name, IN_ALT)}{own} {words.points(line.points)}"

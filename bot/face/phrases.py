@@ -1,0 +1,254 @@
+"""What happened, in words: a turn in a sentence, the last play, the end of rounds and matches.
+
+All of it is made from public events, results and ranks; a game's own face says what its events are.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from bot.face.face import RoundView, Scene, SeatSign, is_over
+from bot.face.markdown import number
+from bot.face.names import IN_LINE, IN_RESULTS, bold, listed
+from bot.game.contract import Outcome, Seat
+from bot.game.rounds import Reshuffled, RoundEnded, TurnStarted
+
+TURN_LIMIT: Final = 200
+"""The longest line about a turn, in characters of Markdown."""
+
+C = TypeVar("C")
+P = TypeVar("P")
+
+
+class Phrase(NamedTuple):
+    """Something that a seat did, in words that follow its name: ``drew a 7``."""
+
+    seat: Seat
+    words: str
+    loud: bool = False
+    """Whether it is worth an exclamation mark, if the sentence ends with it."""
+
+
+TurnPhrase: TypeAlias = Phrase | str
+"""What a seat did, or a whole sentence about what happened."""
+
+
+def sentence(told: Iterable[TurnPhrase], seats: Sequence[SeatSign]) -> str:
+    """Return a turn in one line of at most 200 characters; empty if there is nothing to tell.
+
+    Phrases of one seat in a row become one sentence: “Kai drew a 7, put it on top and went out!”.
+    Where there are too many, quiet ones are left out, the first one first.
+    """
+    kept = [*told]
+    line = _line(kept, seats)
+    while len(line) > TURN_LIMIT and len(kept) > 1:
+        quiet = (at for at, item in enumerate(kept) if isinstance(item, Phrase) and not item.loud)
+        kept.pop(next(quiet, 0))
+        line = _line(kept, seats)
+    return line
+
+
+def in_one_line(lines: Sequence[str]) -> str:
+    """Return as many of the last lines as fit in one line about a turn."""
+    line = ""
+    for found in reversed(lines):
+        longer = f"{found} {line}".strip()
+        if len(longer) > TURN_LIMIT:
+            break
+        line = longer
+    return line
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlay(Generic[C]):
+    """The last play: its seat, what it did, and the card, if everyone saw it."""
+
+    seat: Seat
+    done: str
+    card: C | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Description(Generic[C, P]):
+    """All that people are told of one public event; what is empty is not told."""
+
+    line: str = ""
+    """In a log: one line of Markdown."""
+    phrases: tuple[TurnPhrase, ...] = ()
+    """In the sentence about its turn."""
+    play: LastPlay[C] | None = None
+    """In the picture, as the last play."""
+    changed: tuple[P, ...] = ()
+    looked: tuple[P, ...] = ()
+    """The places whose cards it has changed, and those that someone has looked at."""
+
+
+def did(  # noqa: PLR0913 - what is told of it
+    seats: Sequence[SeatSign],
+    seat: Seat,
+    words: str,
+    *,
+    brief: str = "",
+    card: C | None = None,
+    changed: tuple[P, ...] = (),
+    loud: bool = False,
+) -> Description[C, P]:
+    """Describe something that a seat did; ``words`` follow its name: ``drew a 7``.
+
+    The picture shows it as the last play if ``brief`` says what was done, with the ``card``.
+    """
+    line = f"{bold(seats, seat, IN_LINE)} {words}{'!' if loud else '.'}"
+    play = LastPlay(seat, brief, card) if brief else None
+    return Description(line, (Phrase(seat, words, loud),), play, changed)
+
+
+def of_round(event: object, seats: Sequence[SeatSign]) -> Description[Any, Any]:
+    """Describe an event that all games of rounds have; any other one is not told."""
+    match event:
+        case TurnStarted(seat, last=True):
+            return Description(f"The last turn of {bold(seats, seat, IN_LINE)}.")
+        case Reshuffled(cards):
+            line = f"The draw pile ran out, so {cards} discards were shuffled into a new one."
+            return Description(line, (line,))
+        case RoundEnded(result):
+            over, points = f"**Round {result.round}** is over", scores(seats, result.points)
+            return Description(f"{over}: {', '.join(points)}.", (f"{over}.",))
+    return Description()
+
+
+def of_play(
+    seats: Sequence[SeatSign],
+    play: LastPlay[C],
+    line: str,
+    phrase: str = "",
+    changed: tuple[P, ...] = (),
+) -> Description[C, P]:
+    """Describe a play by its seat; its name stands before ``line`` and ``phrase``.
+
+    The phrase is the line without its full stop if it isn't given.
+    """
+    phrases = (Phrase(play.seat, phrase or line.removesuffix(".")),)
+    return Description(f"{bold(seats, play.seat)} {line}", phrases, play, changed)
+
+
+def last_of(events: Sequence[object], play: Callable[[object], P | None]) -> P | None:
+    """Return the last play among the events, if there is one."""
+    plays = map(play, reversed(events))
+    return next((found for found in plays if found is not None), None)
+
+
+def last_turn(events: Sequence[object], starts: type) -> Sequence[object]:
+    """Return the events from the start of the last turn in which a seat did something.
+
+    Events of type ``starts`` begin a turn; events with a ``seat`` were done by a seat.
+    """
+    done = False
+    for at in range(len(events) - 1, -1, -1):
+        if not isinstance(events[at], starts):
+            done = done or hasattr(events[at], "seat")
+        elif done:
+            return events[at:]
+    return events
+
+
+def by_rank(ranks: Sequence[int]) -> list[Seat]:
+    """Return the seats in order of rank."""
+    return sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+
+
+def totals(
+    scene: Scene[RoundView],
+    ranks: Sequence[int],
+    figures: Sequence[str],
+    titles: tuple[str, str],
+    between: str = " ",
+) -> str:
+    """List the seats by rank, each with its figure, and the winner once the match is over.
+
+    ``titles`` are the headings during and after the match.
+    """
+    over = is_over(scene.view)
+    table = " · ".join(
+        between.join((f"{ranks[seat]}.", bold(scene.seats, seat, IN_RESULTS), figures[seat]))
+        for seat in by_rank(ranks)
+    )
+    line = f"{titles[over]}: {table}"
+    return f"{line}\n{won(scene.seats, ranks, IN_RESULTS, 'wins the match')}!" if over else line
+
+
+def won(
+    seats: Sequence[SeatSign],
+    ranks: Sequence[int],
+    limit: int = IN_LINE,
+    alone: str = "wins",
+    shared: str = "share the win",
+) -> str:
+    """Name the winners: ``Mina wins``, ``Mina and Sam share the win``."""
+    winners = [bold(seats, seat, limit) for seat, rank in enumerate(ranks) if rank == 1]
+    return f"{listed(winners)} {alone if len(winners) == 1 else shared}"
+
+
+def scores(seats: Sequence[SeatSign], points: Sequence[int]) -> list[str]:
+    """Return each seat's name with its points, for a line that holds all of them."""
+    return [f"{bold(seats, seat, IN_LINE)} {number(had)}" for seat, had in enumerate(points)]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What the last message of a match says first."""
+
+    headline: str
+    """Who has won, by what: one line of Markdown."""
+    figures: tuple[str, ...]
+    """What decides each seat's rank, such as ``41`` or ``3 pieces``: Markdown."""
+
+
+def by_totals(seats: Sequence[SeatSign], outcome: Outcome) -> Ending:
+    """Return the end of a match that the totals decide."""
+    return by_figures(seats, outcome, outcome.scores, tuple(map(number, outcome.scores)))
+
+
+def by_figures(
+    seats: Sequence[SeatSign], outcome: Outcome, values: Sequence[int], figures: tuple[str, ...]
+) -> Ending:
+    """Return the end of a match that ``values`` decide; ``figures`` are their words.
+
+    Equal values with another rank mean that something else has broken a tie.
+    """
+    ranks = outcome.ranks
+    winner = ranks.index(1)
+    headline, best = won(seats, ranks), figures[winner]
+    if ranks.count(1) > 1:
+        return Ending(f"{headline} with {best} each!", figures)
+    margin, others = _runners_up(ranks, values)
+    names = listed([bold(seats, seat, IN_LINE) for seat in others])
+    if not others:
+        return Ending(f"{headline} with {best}!", figures)
+    if margin:
+        return Ending(f"{headline} with {best}, {margin} ahead of {names}!", figures)
+    return Ending(f"{headline} with {best}, on a tie-break with {names}!", figures)
+
+
+def _line(told: Sequence[TurnPhrase], seats: Sequence[SeatSign]) -> str:
+    sentences: list[str] = []
+    for seat, group in groupby(
+        told, key=lambda item: item.seat if isinstance(item, Phrase) else -1
+    ):
+        if seat < 0:
+            sentences += [item for item in group if isinstance(item, str)]
+            continue
+        phrases = [item for item in group if isinstance(item, Phrase)]
+        end = "!" if phrases[-1].loud else "."
+        words = listed([phrase.words for phrase in phrases])
+        sentences.append(f"{bold(seats, seat, IN_LINE)} {words}{end}")
+    return " ".join(sentences)
+
+
+def _runners_up(ranks: Sequence[int], values: Sequence[int]) -> tuple[int, list[Seat]]:
+    """Return by how much the winner is ahead of the seats next in rank, and those seats."""
+    behind = sorted({rank for rank in ranks if rank > 1})
+    if not behind:
+        return 0, []
+    others = [seat for seat, rank in enumerate(ranks) if rank == behind[0]]
+    return abs(values[ranks.index(1)] - values[others[0]]), others

@@ -1,0 +1,322 @@
+"""A base for games of rounds: the match, its pauses and totals, and who knows which card.
+
+A game's state is a :class:`RoundState` and its View a :class:`SeenRound`, each with fields of its
+own. :class:`RoundGame` has everything that follows from them: a game adds how a round is dealt, its
+moves, its View, and ``slots``, which says where cards lie and who knows them.
+"""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from bot.game.contract import (
+    Outcome,
+    Pot,
+    Scoring,
+    Seat,
+    Share,
+    Stage,
+    Step,
+    Viewer,
+    check_seats,
+)
+from bot.game.deck import Chance
+from bot.game.moves import (
+    Move,
+    MovesGame,
+    NextRound,
+    action_parser,
+    allowed,
+    always_allowed,
+    next_round,
+)
+from bot.game.options import Options
+from bot.game.scoring import Scored, Tell, ranks, totals
+
+SCORED: Final = "scored"
+OVER: Final = "over"
+"""The values that phases have in every game, in the pause between rounds and after the match."""
+
+O = TypeVar("O")  # noqa: E741 - options
+
+
+class Setup(NamedTuple, Generic[O]):
+    """The constants of a match."""
+
+    options: O
+    seats: int
+    chance: Chance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundState:
+    """What a state has in every game of rounds; each game's own class adds its cards."""
+
+    setup: Setup[Any]
+    number: int
+    """The number of the round, from 1."""
+    phase: StrEnum
+    to_move: Seat
+    turn: int
+    """The number of turns begun in the match, with this one."""
+    results: tuple[Scored, ...] = ()
+    """The scored rounds."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Each seat's sum of points over the scored rounds."""
+        return totals(self.setup.seats, self.results)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenRound:
+    """What a View has in every game of rounds, as :class:`bot.face.face.RoundView` wants it."""
+
+    viewer: Viewer
+    seats: int
+    round: int
+    phase: StrEnum
+    to_move: Seat
+    turn: int
+    """The number of turns begun in the match, with this one."""
+    results: tuple[Scored, ...]
+    totals: tuple[int, ...]
+    """Each seat's sum of points over the scored rounds."""
+
+
+class Round(Protocol):
+    """A state of a round: a :class:`RoundState`, or a value with these fields."""
+
+    @property
+    def setup(self) -> Setup[Any]:
+        """The constants of the match."""
+
+    @property
+    def number(self) -> int:
+        """The number of the round, from 1."""
+
+    @property
+    def phase(self) -> StrEnum:
+        """The phase: :data:`SCORED` in a pause, :data:`OVER` after the match."""
+
+    @property
+    def to_move(self) -> Seat:
+        """The seat whose turn it is."""
+
+    @property
+    def turn(self) -> int:
+        """The number of turns begun in the match."""
+
+    @property
+    def results(self) -> Sequence[Scored]:
+        """The scored rounds."""
+
+
+def seen_by(viewer: Viewer, state: Round) -> Mapping[str, Any]:
+    """Return the fields of :class:`SeenRound`, all of them public."""
+    return {
+        "viewer": viewer,
+        "seats": state.setup.seats,
+        "round": state.number,
+        "phase": state.phase,
+        "to_move": state.to_move,
+        "turn": state.turn,
+        "results": state.results,
+        "totals": totals(state.setup.seats, state.results),
+    }
+
+
+S = TypeVar("S", bound=Round)
+R = TypeVar("R", bound=RoundState)
+V = TypeVar("V")
+C = TypeVar("C")
+
+Knows: TypeAlias = Callable[[Viewer], bool]
+"""Whether a viewer knows a card."""
+
+Change: TypeAlias = Callable[[Any, Knows], Any]
+"""Returns what lies in a place instead of a card."""
+
+
+def everyone(_viewer: Viewer) -> bool:
+    """Tell that a card is public."""
+    return True
+
+
+def nobody(_viewer: Viewer) -> bool:
+    """Tell that nobody knows a card."""
+    return False
+
+
+def only(seat: Seat) -> Knows:
+    """Tell that a card is known to one seat."""
+    return lambda viewer: viewer == seat
+
+
+def pile(cards: Sequence[C], knows: Knows, change: Change) -> tuple[C, ...]:
+    """Return what lies in a pile instead of its cards, all of which the same viewers know."""
+    return tuple(change(card, knows) for card in cards)
+
+
+class TurnStarted(NamedTuple):
+    """A seat's turn began; ``last`` if it is its last one in this round."""
+
+    seat: Seat
+    last: bool
+
+
+class Reshuffled(NamedTuple):
+    """Discards became the new draw pile; the number of its cards."""
+
+    cards: int
+
+
+class RoundEnded(NamedTuple):
+    """A round was scored; the result is one of the game's own."""
+
+    result: Any
+
+
+def sole(phase: StrEnum, kind: type[Any], carry_out: Callable[[S, Seat, Any], Step[S]]) -> Move[S]:
+    """Return a move that is always legal in its phase, and has no fields: such as to draw."""
+    listed = (kind(),)
+    return Move(phase, (kind,), lambda _, __: listed, carry_out)
+
+
+def at_places(
+    phase: StrEnum,
+    kind: type[Any],
+    places: Sequence[int],
+    carry_out: Callable[[S, Seat, Any], Step[S]],
+    verify: Callable[[S, Seat, Any], None] = always_allowed,
+) -> Move[S]:
+    """Return a move whose one field is a place; ``verify`` raises where it is not legal."""
+
+    def listed(state: S, seat: Seat) -> Iterator[Any]:
+        return (kind(at) for at in places if allowed(verify, state, seat, kind(at)))
+
+    return Move(phase, (kind,), listed, carry_out, verify)
+
+
+def end_round(state: R, result: Scored, *, last: bool) -> R:
+    """Return the state after a round was scored; the match is over if it was the ``last``."""
+    phase = type(state.phase)(OVER if last else SCORED)
+    return replace(state, phase=phase, results=(*state.results, result))
+
+
+class RoundGame(MovesGame[S], Generic[S, V]):
+    """The rules of a game of rounds in which one seat after the other acts.
+
+    It has what :class:`bot.game.contract.Game` wants; a game overrides what differs. Its table has
+    all moves but the one of the pause.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    scoring: ClassVar[Scoring]
+    options: ClassVar[type[Options]]
+    ended: ClassVar[str] = "all rounds played"
+    """Why a match ends, in a few words."""
+    facts: ClassVar[Mapping[type[Any], Tell]] = MappingProxyType({})
+    fact_labels: ClassVar[Mapping[str, str]]
+    lists_all: ClassVar[bool] = True
+    divide: Callable[[Any, Pot], Sequence[Share]] | None = None
+
+    def __init__(self) -> None:
+        phases = type(self.moves[0].phase)
+        self._scored, self._over = phases(SCORED), phases(OVER)
+        super().__init__(next_round(phases(SCORED), lambda state: self.deal(state.setup, state)))
+        kinds = {kind: None for move in self.moves for kind in move.kinds}
+        self.parse: Final[Callable[[str], Any]] = action_parser(self.title, (*kinds, NextRound))
+
+    @abstractmethod
+    def deal(self, setup: Setup[Any], before: S | None) -> Step[S]:
+        """Deal a round; ``before`` is the state in which the last one was scored, None at first."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> V:
+        """Return what the viewer may know, and nothing else."""
+
+    @abstractmethod
+    def slots(self, state: S, change: Change) -> S:
+        """Return the state with ``change(card, knows)`` in the place of each card, in any order.
+
+        ``knows`` says who knows the card there: :func:`everyone`, :func:`nobody`, :func:`only`.
+        """
+
+    def most_rounds(self, _options: Any) -> int | None:  # noqa: ANN401 - each game has its own
+        """Return how many rounds a match has at most; None if nobody can say."""
+        return None
+
+    def new(self, options: Any, seats: int, chance: Chance) -> Step[S]:  # noqa: ANN401 - as above
+        """Deal the first round; ``ValueError`` if the game has no such number of seats."""
+        check_seats(self, seats)
+        return self.deal(Setup(options, seats, chance), None)
+
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Return the seat to move, all in a pause, none after the match."""
+        if state.phase is self._scored:
+            return frozenset(range(state.setup.seats))
+        return frozenset(() if state.phase is self._over else (state.to_move,))
+
+    def stage(self, state: S) -> Stage:
+        """Return the stage; the scoring of a round counts as a turn."""
+        return Stage(
+            round=state.number,
+            rounds=self.most_rounds(state.setup.options),
+            turn=state.turn + len(state.results),
+            paused=state.phase == SCORED,
+        )
+
+    def match_ranks(self, state: S) -> tuple[int, ...]:
+        """Return each seat's rank over all rounds: by totals."""
+        scores = totals(state.setup.seats, state.results)
+        return ranks([-score if self.scoring.best == "lowest" else score for score in scores])
+
+    def why_over(self, _state: S) -> str:
+        """Return why a match has ended, in a few words."""
+        return self.ended
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return the ranks and the points, once the match is over."""
+        if state.phase != OVER:
+            return None
+        return Outcome(
+            self.why_over(state),
+            self.match_ranks(state),
+            totals(state.setup.seats, state.results),
+            tuple(result.points for result in state.results),
+        )
+
+    def masked(self, state: S, viewer: Viewer) -> S:
+        """Return the state with None for each card that the viewer does not know."""
+        return self.slots(state, lambda card, knows: card if knows(viewer) else None)
+
+    def cards(self, state: S) -> Counter[str]:
+        """Count every card by its notation."""
+        return Counter(str(card) for card, _ in self._lying(state))
+
+    def permute_unknown(
+        self, state: S, viewer: Viewer, order: Callable[[Sequence[str]], Sequence[str]]
+    ) -> S:
+        """Return the state with the cards unknown to the viewer rearranged by ``order``."""
+        unknown = [card for card, knows in self._lying(state) if not knows(viewer)]
+        by_text = {str(card): card for card in unknown}
+        new = iter([by_text[text] for text in order([str(card) for card in unknown])])
+        return self.slots(state, lambda card, knows: card if knows(viewer) else next(new))
+
+    def _lying(self, state: S) -> Iterator[tuple[Any, Knows]]:
+        """Yield each card that lies somewhere, and who knows it."""
+        found: list[tuple[Any, Knows]] = []
+
+        def note(card: C, knows: Knows) -> C:
+            found.append((card, knows))
+            return card
+
+        self.slots(state, note)
+        yield from found

@@ -1,0 +1,250 @@
+"""What is told of each public event: in the log, in the sentence of its turn, and in the picture.
+
+Nothing of it names a hidden card.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import singledispatch
+from typing import Final, TypeAlias
+
+from bot.face.face import SeatSign
+from bot.face.markdown import counted
+from bot.face.names import IN_LINE, bold
+from bot.face.phrases import (
+    Description,
+    LastPlay,
+    Phrase,
+    TurnPhrase,
+    last_of,
+    last_turn,
+    of_play,
+    scores,
+    won,
+)
+from bot.game.contract import Seat
+from bot.games.capit.face.labels import a_card, card_words, cards_label, meld_cards, meld_label
+from bot.games.capit.rules.cards import Card
+from bot.games.capit.rules.events import (
+    Discarded,
+    Drew,
+    LaidContract,
+    LaidMeld,
+    LaidOff,
+    MatchEnded,
+    Pushed,
+    RoundEnded,
+    RoundStarted,
+    Swapped,
+    TookDiscard,
+    TurnStarted,
+)
+from bot.games.capit.rules.melds import Meld, Side
+from bot.games.capit.rules.scoring import End
+
+_Seats: TypeAlias = Sequence[SeatSign]
+_Told: TypeAlias = Description[Card, int]
+
+_CARDS_NAMED: Final = 3
+"""Cards laid off in a turn; of more only the number is told."""
+
+
+def say(event: object, seats: _Seats) -> str:
+    """Describe an event in one line of Markdown; may be empty."""
+    return describe(event, seats).line
+
+
+def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
+    """Yield what happened in a turn; all cards laid off in it are told together."""
+    off = [event for event in events if isinstance(event, LaidOff)]
+    for event in events:
+        if not isinstance(event, LaidOff):
+            yield from describe(event, seats).phrases
+        elif event is off[0]:
+            cards = [card for laid in off for card in laid.cards]
+            named = cards_label(cards) if len(cards) <= _CARDS_NAMED else f"{len(cards)} cards"
+            yield Phrase(event.seat, f"laid off {named}")
+
+
+def last_play(events: Sequence[object], seats: _Seats) -> LastPlay[Card] | None:
+    """Return what the last turn did, if anything."""
+    return last_of(last_turn(events, TurnStarted), lambda event: describe(event, seats).play)
+
+
+def changed_cards(events: Sequence[object], melds: Sequence[Meld]) -> frozenset[tuple[int, int]]:
+    """Return the cards laid in the last turn, as pairs of meld number and place."""
+    news: dict[int, _News] = {}
+    for event in last_turn(events, TurnStarted):
+        _note(event, news)
+    return frozenset(
+        (number, at)
+        for number, what in news.items()
+        if number < len(melds)
+        for at in _places(melds[number], what)
+    )
+
+
+def was_discarded(events: Sequence[object]) -> bool:
+    """Whether the top card of the discard pile was discarded in the last turn."""
+    return any(isinstance(event, Discarded) for event in last_turn(events, TurnStarted))
+
+
+def ended(end: End, points: Sequence[int], seats: _Seats, name: int = IN_LINE) -> str:
+    """Say why a round ended (C4.5, C3.4, C5.4)."""
+    match end:
+        case End.OUT:
+            return f"{bold(seats, points.index(0), name)} went out"
+        case End.STOCK:
+            return "the draw pile ran out"
+        case End.STALL:
+            return "nobody drew or laid a card for a while"
+
+
+@singledispatch
+def describe(_event: object, _seats: _Seats) -> _Told:
+    """Return all that people are told of an event; cards laid off are told by :func:`phrases`."""
+    return Description()
+
+
+@describe.register
+def _round_started(event: RoundStarted, seats: _Seats) -> _Told:
+    begins = f"**Round {event.round}** begins."
+    pile = f"{a_card(event.card)} starts the discard pile"
+    return Description(f"{begins} {bold(seats, event.dealer)} dealt; {pile}.", (begins,))
+
+
+@describe.register
+def _took_discard(event: TookDiscard, seats: _Seats) -> _Told:
+    took = f"took the {card_words(event.card)} from the discard pile"
+    return of_play(seats, LastPlay(event.seat, "took from the pile", event.card), f"{took}.")
+
+
+@describe.register
+def _pushed(event: Pushed, seats: _Seats) -> _Told:
+    name, to, card = bold(seats, event.seat), bold(seats, event.to), card_words(event.card)
+    pushed = f"pushed the {card} and a hidden card to {bold(seats, event.to, IN_LINE)}"
+    return Description(
+        f"{name} pushed the {card} and a card from the draw pile to {to} and drew.",
+        (Phrase(event.seat, pushed), Phrase(event.seat, "drew a card")),
+        LastPlay(event.seat, "pushed to the left", event.card),
+    )
+
+
+@describe.register
+def _drew(event: Drew, seats: _Seats) -> _Told:
+    return of_play(seats, LastPlay(event.seat, "drew a card"), "drew a card.")
+
+
+@describe.register
+def _laid_contract(event: LaidContract, seats: _Seats) -> _Told:
+    laid = "laid the contract"
+    return Description(
+        f"{bold(seats, event.seat)} {laid}: {'; '.join(map(_meld, event.melds))}.",
+        (Phrase(event.seat, laid, loud=True),),
+        LastPlay(event.seat, laid),
+    )
+
+
+@describe.register
+def _laid_meld(event: LaidMeld, seats: _Seats) -> _Told:
+    return Description(
+        f"{bold(seats, event.seat)} laid a {_meld(event.meld)}.",
+        (Phrase(event.seat, f"laid a {meld_label(event.meld)}"),),
+        LastPlay(event.seat, f"laid meld {event.number + 1}"),
+    )
+
+
+@describe.register
+def _laid_off(event: LaidOff, seats: _Seats) -> _Told:
+    where = _whose(seats, event.seat, event.owner, event.number)
+    return Description(
+        f"{bold(seats, event.seat)} laid {cards_label(event.cards)} off on {where}.",
+        play=LastPlay(event.seat, f"laid off on meld {event.number + 1}", event.cards[-1]),
+    )
+
+
+@describe.register
+def _swapped(event: Swapped, seats: _Seats) -> _Told:
+    where = _whose(seats, event.seat, event.owner, event.number)
+    card, freed = card_words(event.card), card_words(event.freed)
+    return Description(
+        f"{bold(seats, event.seat)} replaced the {freed} of {where} with the {card}.",
+        (Phrase(event.seat, f"swapped the {card} for {a_card(event.freed)}"),),
+        LastPlay(event.seat, f"freed from meld {event.number + 1}", event.freed),
+    )
+
+
+@describe.register
+def _discarded(event: Discarded, seats: _Seats) -> _Told:
+    discarded = f"discarded the {card_words(event.card)}"
+    return of_play(seats, LastPlay(event.seat, "discarded", event.card), f"{discarded}.")
+
+
+@describe.register
+def _round_ended(event: RoundEnded, seats: _Seats) -> _Told:
+    result = event.result
+    why = ended(result.end, result.points, seats)
+    phrase: TurnPhrase = f"The round ends: {why}."
+    if result.end is End.OUT:
+        phrase = Phrase(result.points.index(0), "went out", loud=True)
+    points = ", ".join(scores(seats, result.points))
+    return Description(f"**Round {result.round}** is over, {why}: {points}.", (phrase,))
+
+
+@describe.register
+def _match_ended(event: MatchEnded, seats: _Seats) -> _Told:
+    best = event.totals[event.ranks.index(1)]
+    return Description(f"{won(seats, event.ranks)} with {counted(best, 'point')}!")
+
+
+def _meld(meld: Meld) -> str:
+    return f"{meld_label(meld)}: {meld_cards(meld)}"
+
+
+def _whose(seats: _Seats, by: Seat, owner: Seat, number: int) -> str:
+    """Name a meld by its number and owner: ``Sam's meld 4``, ``their own meld 2``."""
+    whose = "their own" if owner == by else f"{bold(seats, owner)}'s"
+    return f"{whose} meld {number + 1}"
+
+
+@dataclass(slots=True)
+class _News:
+    """The cards that the last turn added to a meld."""
+
+    whole: bool = False
+    low: int = 0
+    high: int = 0
+    swapped: Counter[Card] = field(default_factory=Counter)
+
+
+def _note(event: object, news: dict[int, _News]) -> None:
+    match event:
+        case LaidContract(first=first, melds=melds):
+            news |= {first + at: _News(whole=True) for at in range(len(melds))}
+        case LaidMeld(number=number):
+            news[number] = _News(whole=True)
+        case LaidOff(number=number, cards=cards, side=side):
+            what = news.setdefault(number, _News())
+            if side is Side.LOW:
+                what.low += len(cards)
+            else:
+                what.high += len(cards)
+        case Swapped(number=number, card=card):
+            news.setdefault(number, _News()).swapped[card] += 1
+
+
+def _places(meld: Meld, what: _News) -> Sequence[int]:
+    """Return the new places of a meld."""
+    count = len(meld.cards)
+    old = range(count) if not what.whole else range(0)
+    old = old[what.low : count - what.high]
+    left = Counter(what.swapped)
+    kept = []
+    for at in old:
+        card = meld.cards[at]
+        if left[card] and meld.is_natural(at):
+            left[card] -= 1
+        else:
+            kept.append(at)
+    return [at for at in range(count) if at not in kept]

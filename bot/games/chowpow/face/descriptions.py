@@ -1,0 +1,322 @@
+"""What is told of each public event: in the log, in the sentence of its turn, and in the picture.
+
+Nothing of it names a hidden card. Cards are named by their letters, as in the pictures; the text
+version says what they mean.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
+from itertools import groupby
+from typing import TypeAlias
+
+from bot.face.face import SeatSign
+from bot.face.markdown import counted, number
+from bot.face.names import IN_LINE, bold, listed
+from bot.face.phrases import Description, LastPlay, Phrase, TurnPhrase, of_play, scores, won
+from bot.games.chowpow.face.labels import side_words
+from bot.games.chowpow.rules.cards import Card, Slot, total
+from bot.games.chowpow.rules.events import (
+    Attacked,
+    BattleEnded,
+    BoardAttacked,
+    BoardEnded,
+    Chose,
+    Countered,
+    Declined,
+    Defended,
+    DrewForTie,
+    Flipped,
+    LastTurns,
+    Matched,
+    MatchEnded,
+    Missed,
+    Passed,
+    Refilled,
+    RoundEnded,
+    RoundStarted,
+    ShowdownEnded,
+    ShowdownStarted,
+    ShuffledBack,
+    Took,
+    TurnStarted,
+)
+from bot.games.chowpow.rules.scoring import End
+
+Seats: TypeAlias = Sequence[SeatSign]
+Told: TypeAlias = Description[Card, Slot]
+
+
+def say(event: object, seats: Seats) -> str:
+    """Describe an event in one line of Markdown; may be empty."""
+    return describe(event, seats).line
+
+
+def phrases(events: Sequence[object], seats: Seats) -> Iterator[TurnPhrase]:
+    """Yield what happened in a turn; cards flipped one after the other are told together."""
+    for kind, group in groupby(events, key=type):
+        if kind is Flipped:
+            flips = [event for event in group if isinstance(event, Flipped)]
+            cards = [f"**{flip.card}**" for flip in flips]
+            yield Phrase(flips[0].seat, f"flipped {listed(cards)}")
+            continue
+        for event in group:
+            yield from describe(event, seats).phrases
+
+
+def ended(end: End) -> str:
+    """Return why a game ended (P4.1, P4.3)."""
+    if end is End.DECK:
+        return "the deck was empty and everyone had a last turn"
+    return "everyone had all their turns"
+
+
+@singledispatch
+def describe(_event: object, _seats: Seats) -> Told:
+    """Return all that is told of an event."""
+    return Description()
+
+
+@describe.register
+def _round_started(event: RoundStarted, seats: Seats) -> Told:
+    begins = f"**Round {event.round}** begins."
+    return Description(f"{begins} {bold(seats, event.starter)} starts.", (begins,))
+
+
+@describe.register
+def _turn_started(event: TurnStarted, seats: Seats) -> Told:
+    last = f"The last turn of {bold(seats, event.seat)}" if event.last else ""
+    more = f"{bold(seats, event.seat)} has no cards and flips three slots"
+    if event.flips > 2:
+        line = f"{last}: with no cards, they flip three slots." if last else f"{more}."
+        return Description(line)
+    return Description(f"{last}." if last else "")
+
+
+# Chow (section 2)
+
+
+@describe.register
+def _flipped(event: Flipped, seats: Seats) -> Told:
+    return Description(
+        f"{bold(seats, event.seat)} flipped {event.slot}: **{event.card}**.",
+        play=LastPlay(event.seat, f"flipped {event.slot}: {event.card}"),
+        changed=(event.slot,),
+    )
+
+
+@describe.register
+def _matched(event: Matched, seats: Seats) -> Told:
+    one, other = event.slots
+    return Description(
+        f"{bold(seats, event.seat)} has a match: {one} and {other}.",
+        (Phrase(event.seat, "found a match", loud=True),),
+        LastPlay(event.seat, f"matched {one} and {other}"),
+    )
+
+
+@describe.register
+def _missed(event: Missed, seats: Seats) -> Told:
+    missed = "found no match"
+    line = f"{missed}. The cards go face down again."
+    return of_play(seats, LastPlay(event.seat, missed), line, missed)
+
+
+@describe.register
+def _took(event: Took, seats: Seats) -> Told:
+    if event.slot is None:
+        line = "has no slot next to the match and takes nothing."
+        return of_play(seats, LastPlay(event.seat, "took nothing"), line, "got no card for it")
+    cards = counted(event.cards, "card")
+    play: LastPlay[Card] = LastPlay(event.seat, f"took {event.slot}, {cards}")
+    return of_play(seats, play, f"took {event.slot}: {cards}.", f"took {cards}", (event.slot,))
+
+
+@describe.register
+def _refilled(event: Refilled, _seats: Seats) -> Told:
+    if not event.slots:
+        return Description()
+    slots = listed([str(slot) for slot in event.slots])
+    got = "gets a card" if len(event.slots) == 1 else "get a card each"
+    line = f"From the deck {slots} {got}; {counted(event.deck, 'card')} left."
+    return Description(line, changed=(*event.slots,))
+
+
+@describe.register
+def _last_turns(_event: LastTurns, _seats: Seats) -> Told:
+    return Description(
+        "**The deck is empty!** After this turn, everyone has one more.",
+        ("**The deck is empty:** everyone has one more turn.",),
+    )
+
+
+# Pow (section 3)
+
+
+@describe.register
+def _attacked(event: Attacked, seats: Seats) -> Told:
+    cards = _cards(event.cards)
+    whom = bold(seats, event.target, IN_LINE)
+    return Description(
+        f"**Pow!** {bold(seats, event.seat)} attacks {bold(seats, event.target)} with {cards}.",
+        (Phrase(event.seat, f"attacked {whom} with {cards}", loud=True),),
+        LastPlay(event.seat, f"attacked with {counted(len(event.cards), 'card')}"),
+    )
+
+
+@describe.register
+def _board_attacked(event: BoardAttacked, seats: Seats) -> Told:
+    name, left = bold(seats, event.seat), bold(seats, event.left)
+    return Description(
+        f"**Pow!** {name} battles the board with **{event.card}**; {left} flips for it.",
+        (Phrase(event.seat, f"battled the board with **{event.card}**", loud=True),),
+        LastPlay(event.seat, f"battles the board with {event.card}"),
+    )
+
+
+@describe.register
+def _passed(event: Passed, seats: Seats) -> Told:
+    return of_play(seats, LastPlay(event.seat, "didn't battle"), "didn't battle.")
+
+
+@describe.register
+def _defended(event: Defended, seats: Seats) -> Told:
+    cards = _cards(event.cards)
+    play: LastPlay[Card] = LastPlay(
+        event.seat, f"defended with {counted(len(event.cards), 'card')}"
+    )
+    return of_play(seats, play, f"defends with {cards}.", f"defended with {cards}")
+
+
+@describe.register
+def _countered(event: Countered, seats: Seats) -> Told:
+    cards = _cards(event.cards)
+    play: LastPlay[Card] = LastPlay(event.seat, f"added {counted(len(event.cards), 'card')}")
+    return of_play(seats, play, f"was behind and adds {cards}.", f"added {cards}")
+
+
+@describe.register
+def _declined(event: Declined, seats: Seats) -> Told:
+    play: LastPlay[Card] = LastPlay(event.seat, "added nothing")
+    return of_play(seats, play, "is behind and adds nothing.", "added nothing")
+
+
+@describe.register
+def _battle_ended(event: BattleEnded, seats: Seats) -> Told:
+    if event.winner is None:
+        one, other = bold(seats, event.seat), bold(seats, event.target)
+        return Description(
+            f"A tie, {side_words(event.attack)} each: {one} and {other} keep their own cards "
+            "as points.",
+            ("The battle was a tie.",),
+            LastPlay(event.seat, "battled for a tie"),
+        )
+    mine, other_side = event.attack, event.defence
+    if event.winner != event.seat:
+        mine, other_side = other_side, mine
+    points = _points((*event.attack, *event.defence))
+    against = f"{side_words(mine)} against {side_words(other_side)}"
+    return Description(
+        f"{bold(seats, event.winner)} wins the battle, {against}: {points}.",
+        (Phrase(event.winner, f"won the battle for {points}", loud=True),),
+        LastPlay(event.winner, "won the battle"),
+    )
+
+
+@describe.register
+def _board_ended(event: BoardEnded, seats: Seats) -> Told:
+    seat, name = event.seat, bold(seats, event.seat)
+    against = f"{side_words(event.attack)} against {side_words(event.board)}"
+    if event.won is None:
+        return Description(
+            f"A tie with the board, {against}: {name} keeps {_points(event.attack)}.",
+            (Phrase(seat, "tied with the board"),),
+            LastPlay(seat, "battled for a tie"),
+        )
+    if event.won:
+        points = _points((*event.attack, *event.board))
+        return Description(
+            f"{name} beats the board, {against}: {points}.",
+            (Phrase(seat, f"beat the board for {points}", loud=True),),
+            LastPlay(seat, "won the battle"),
+        )
+    return Description(
+        f"{name} loses to the board, {against}.",
+        (Phrase(seat, "lost to the board"),),
+        LastPlay(seat, "lost to the board"),
+    )
+
+
+@describe.register
+def _shuffled_back(event: ShuffledBack, _seats: Seats) -> Told:
+    verb = "was" if event.cards == 1 else "were"
+    return Description(f"{counted(event.cards, 'lost card')} {verb} shuffled into the deck.")
+
+
+# The showdown (P5.3), and the end
+
+
+@describe.register
+def _showdown_started(event: ShowdownStarted, seats: Seats) -> Told:
+    names = listed([bold(seats, seat, IN_LINE) for seat in event.seats])
+    return Description(f"**Showdown!** {names} lay cards down in secret.", ("**Showdown!**",))
+
+
+@describe.register
+def _chose(event: Chose, seats: Seats) -> Told:
+    laid = "laid cards for the showdown"
+    return of_play(seats, LastPlay(event.seat, "has chosen"), f"has {laid}.", laid)
+
+
+@describe.register
+def _showdown_ended(event: ShowdownEnded, seats: Seats) -> Told:
+    laid = "; ".join(
+        f"{bold(seats, seat, IN_LINE)} {_letters(cards)}"
+        for seat, cards in enumerate(event.laid)
+        if cards
+    )
+    first, *others = event.best
+    names = listed([bold(seats, seat, IN_LINE) for seat in event.best])
+    if others:
+        return Description(
+            f"Showdown: {laid}. A tie: {names} keep their own cards as points.",
+            ("The showdown was a tie.",),
+            LastPlay(first, f"and {counted(len(others), 'other')} tied"),
+        )
+    points = _points([card for cards in event.laid for card in cards])
+    return Description(
+        f"Showdown: {laid}. {names} takes all: {points}.",
+        (Phrase(first, "won the showdown", loud=True),),
+        LastPlay(first, "won the showdown"),
+    )
+
+
+@describe.register
+def _round_ended(event: RoundEnded, seats: Seats) -> Told:
+    result = event.result
+    points = ", ".join(scores(seats, result.points))
+    return Description(f"**Round {result.round}** is over, {ended(result.end)}: {points}.")
+
+
+@describe.register
+def _drew_for_tie(event: DrewForTie, seats: Seats) -> Told:
+    name = bold(seats, event.seat)
+    return Description(f"{name} drew **{event.card}** from {event.slot} to break the tie.")
+
+
+@describe.register
+def _match_ended(event: MatchEnded, seats: Seats) -> Told:
+    points = event.totals[event.ranks.index(1)]
+    noun = "point" if abs(points) == 1 else "points"
+    return Description(f"{won(seats, event.ranks)} with {number(points)} {noun}!")
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return f"**{_letters(cards)}**"
+
+
+def _letters(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, sorted(cards)))
+
+
+def _points(cards: Sequence[Card]) -> str:
+    return counted(total(cards), "point")

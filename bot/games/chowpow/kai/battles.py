@@ -1,0 +1,138 @@
+"""Kai's choices in battles: expected gains against expected losses, over random hands."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from bot.game.contract import Seat
+from bot.games.chowpow.kai.sight import Known, Reply, drawn_hands, replies, strongest, unseen
+from bot.games.chowpow.rules.actions import (
+    Action,
+    Attack,
+    BattleBoard,
+    Counter,
+    Decline,
+    Defend,
+    Flip,
+    LayDown,
+    Pass,
+)
+from bot.games.chowpow.rules.cards import Card, total
+from bot.games.chowpow.rules.hand import strength
+from bot.games.chowpow.rules.view import View
+from bot.kai.player import Choice
+from bot.kai.words import because
+
+WORTH_WAITING: Final = 0.4
+"""The value of a card kept in the hand, relative to its number, while turns are left."""
+
+SPOILS: Final = 7.0
+"""Points that each other player is expected to lose in a showdown."""
+
+USUAL: Final = 3.5
+"""The average number of an unseen card."""
+
+T = TypeVar("T")
+
+
+def fight(view: View, legal: Sequence[Action]) -> Choice[Action]:
+    """Attack if that is better than waiting, or battle the board, or pass."""
+    attacks, boards = _of(legal, Attack), _of(legal, BattleBoard)
+    if boards:
+        return _board(view, boards)
+    answers = {target: replies(_hands(view, target)) for target in {a.target for a in attacks}}
+
+    def gain(attack: Attack) -> float:
+        return _gain(attack.cards, answers[attack.target]) - _waiting(view, attack.cards)
+
+    best = max(attacks, key=gain)
+    if gain(best) > 0:
+        return Choice(best, because("more_to_win"))
+    return Choice(Pass(), because("no_battle"))
+
+
+def defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
+    """Lay the cards with the best result, assuming that the attacker counters well."""
+    battle, defences = view.battle, _of(legal, Defend)
+    if battle is None:
+        return Choice(legal[0], because("nothing_to_defend"))
+    counters = replies(_hands(view, battle.attacker), battle.attack)
+    best = max(defences, key=lambda each: _gain(each.cards, counters))
+    if strength(best.cards) > strength(battle.attack):
+        return Choice(best, because("stronger"))
+    return Choice(best, because("risks_little"))
+
+
+def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
+    """Add cards if that is likely to win the battle, otherwise decline."""
+    battle, counters, seat = view.battle, _of(legal, Counter), view.viewer
+    if battle is None or seat is None or not counters:
+        return Choice(Decline(), because("nothing_to_add"))
+    mine = battle.laid(seat)
+    if battle.target is None:
+        best = max(counters, key=lambda each: total(each.cards))
+        return Choice(best, because("board_again"))
+    other = battle.target if seat == battle.attacker else battle.attacker
+    theirs = battle.laid(other)
+    lost, answers = -(total(mine) + total(theirs)), replies(_hands(view, other), theirs)
+
+    def gain(each: Counter) -> float:
+        return _gain((*mine, *each.cards), answers) - _waiting(view, each.cards)
+
+    best = max(counters, key=gain)
+    if gain(best) > lost:
+        return Choice(best, because("turns_battle"))
+    return Choice(Decline(), because("lost_more"))
+
+
+def lay_down(view: View, legal: Sequence[Action]) -> Choice[Action]:
+    """Lay a whole faction in a showdown if it may win, otherwise the cheapest card."""
+    ways, seats = _of(legal, LayDown), [s for s in range(view.seats) if s != view.viewer]
+    hands = [_hands(view, seat) for seat in seats if view.counts[seat]]
+    rivals = [max(map(strength, map(strongest, drawn))) for drawn in zip(*hands, strict=True)]
+    spoils = SPOILS * len(hands)
+
+    def gain(way: LayDown) -> float:
+        wins = sum(strength(way.cards) > rival for rival in rivals) / len(rivals)
+        return wins * (total(way.cards) + spoils) - (1 - wins) * total(way.cards)
+
+    best = max(ways, key=lambda way: gain(way) - _waiting(view, way.cards))
+    return Choice(best, because("showdown"))
+
+
+def board_flip(known: Known, legal: Sequence[Action]) -> Choice[Action]:
+    """Flip the highest known card for the board, which most likely beats the player."""
+    flips = _of(legal, Flip)
+    best = max(flips, key=lambda each: known[each.slot].number if each.slot in known else USUAL)
+    return Choice(best, because("for_the_board"))
+
+
+def _board(view: View, boards: Sequence[BattleBoard]) -> Choice[Action]:
+    numbers = [card.number for card in unseen(view)]
+
+    def gain(each: BattleBoard) -> float:
+        wins = sum(each.card.number + number for number in numbers if number < each.card.number)
+        ties = sum(each.card.number for number in numbers if number == each.card.number)
+        return (wins + ties) / max(1, len(numbers)) - _waiting(view, (each.card,))
+
+    best = max(boards, key=gain)
+    if gain(best) > 0:
+        return Choice(best, because("beats_board"))
+    return Choice(Pass(), because("later"))
+
+
+def _gain(mine: Sequence[Card], replies: Sequence[Reply]) -> float:
+    """Return the expected points of a side; points won by the other side count as lost."""
+    return sum(reply.against(mine) for reply in replies) / len(replies)
+
+
+def _hands(view: View, seat: Seat) -> Sequence[Sequence[Card]]:
+    return drawn_hands(view, view.counts[seat])
+
+
+def _waiting(view: View, cards: Sequence[Card]) -> float:
+    """Return the value of cards kept in the hand: nothing in one's last turn."""
+    return 0.0 if view.last is not None else WORTH_WAITING * total(cards)
+
+
+def _of(legal: Sequence[Action], kind: type[T]) -> list[T]:
+    return [action for action in legal if isinstance(action, kind)]

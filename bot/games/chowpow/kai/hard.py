@@ -1,0 +1,167 @@
+"""Hard: considers what a Chow leaves to the next player, and keeps cards in reserve in battles.
+
+A side that is behind may always add cards (P3.3). So cards in reserve win as surely as cards on the
+table, and an opponent who tries to beat a small lead lays more cards, and loses more.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from bot.game.contract import Seat
+from bot.games.chowpow.kai import battles
+from bot.games.chowpow.kai.look_ahead import LookAhead
+from bot.games.chowpow.kai.normal import NormalChowpow
+from bot.games.chowpow.kai.reasons import why_flip, why_take
+from bot.games.chowpow.kai.sight import Reply, drawn_hands, remembered, replies, strongest
+from bot.games.chowpow.rules.actions import (
+    Action,
+    Attack,
+    Counter,
+    Decline,
+    Defend,
+    Flip,
+    Pair,
+    Pass,
+    Take,
+)
+from bot.games.chowpow.rules.cards import Card, total
+from bot.games.chowpow.rules.hand import cards_of, strength
+from bot.games.chowpow.rules.view import Phase, View
+from bot.kai.player import Choice, only_choice
+from bot.kai.words import because
+
+KEPT: Final = 0.75
+"""The value of a card kept in the hand, relative to its number, while turns are left."""
+
+ADDED: Final = 0.5
+"""The share of the reserve that is needed to win, on average."""
+
+
+class HardChowpow(NormalChowpow):
+    """Values flips and takes by what they leave to others; keeps cards in reserve in battles."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the most promising action, and why."""
+        thought = _THOUGHTS.get(view.phase)
+        if thought is None:
+            return super().choose(view, legal)
+        return only_choice(legal) or thought(view, legal)
+
+
+def _flip(view: View, legal: Sequence[Action]) -> Choice[Action]:
+    ahead = LookAhead(view, remembered(view, forgetful=False))
+    flips = [action for action in legal if isinstance(action, Flip)]
+    best = max(flips, key=lambda each: ahead.flipped(each.slot.place))
+    return Choice(best, why_flip(ahead, best.slot))
+
+
+def _pair(view: View, legal: Sequence[Action]) -> Choice[Action]:
+    ahead = LookAhead(view, remembered(view, forgetful=False))
+    pairs = [action for action in legal if isinstance(action, Pair)]
+    best = max(pairs, key=lambda each: ahead.match(each.first.place, each.second.place))
+    return Choice(best, because("best_match"))
+
+
+def _take(view: View, legal: Sequence[Action]) -> Choice[Action]:
+    ahead = LookAhead(view, remembered(view, forgetful=False))
+    takes = [action for action in legal if isinstance(action, Take)]
+    if view.pair is None:
+        raise ValueError("a slot can only be taken beside a match")
+    one, two = (slot.place for slot in view.pair)
+    best = max(takes, key=lambda each: ahead.taken(one, two, each.slot.place))
+    return Choice(best, why_take(ahead, legal, best.slot))
+
+
+def _fight(view: View, legal: Sequence[Action]) -> Choice[Action]:
+    """Attack if that is better than waiting, counting the reserve, or pass."""
+    attacks = [action for action in legal if isinstance(action, Attack)]
+    if not attacks:
+        return battles.fight(view, legal)
+    weighed = {target: _Battle(view, target) for target in {each.target for each in attacks}}
+    best = max(attacks, key=lambda each: weighed[each.target].gain(each.cards))
+    if weighed[best.target].gain(best.cards) <= 0:
+        return Choice(Pass(), because("keep_cards"))
+    if len(best.cards) < len(view.hand):
+        return Choice(best, because("may_be_enough"))
+    return Choice(best, because("all_in"))
+
+
+def _defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
+    """Lay the cards with the best result, counting what could be added later."""
+    battle = view.battle
+    if battle is None:
+        return battles.defend(view, legal)
+    defences = [action for action in legal if isinstance(action, Defend)]
+    weighed = _Battle(view, battle.attacker, theirs=battle.attack)
+    best = max(defences, key=lambda each: weighed.gain(each.cards))
+    if strength(best.cards) > strength(battle.attack):
+        return Choice(best, because("stronger"))
+    return Choice(best, because("risks_little"))
+
+
+def _counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
+    """Add cards if that is likely to win the battle, otherwise decline."""
+    battle, seat = view.battle, view.viewer
+    if battle is None or seat is None or battle.target is None:
+        return battles.counter(view, legal)
+    counters = [action for action in legal if isinstance(action, Counter)]
+    if not counters:
+        return battles.counter(view, legal)
+    other = battle.target if seat == battle.attacker else battle.attacker
+    mine, theirs = battle.laid(seat), battle.laid(other)
+    weighed = _Battle(view, other, mine, theirs)
+    best = max(counters, key=lambda each: weighed.gain(each.cards))
+    if weighed.gain(best.cards) > -(total(mine) + total(theirs)):
+        return Choice(best, because("turns_battle"))
+    return Choice(Decline(), because("lost_more"))
+
+
+class _Battle:
+    """A battle from the viewer's side: the cards on the table, and possible hands of the other."""
+
+    def __init__(
+        self, view: View, other: Seat, mine: Sequence[Card] = (), theirs: Sequence[Card] = ()
+    ) -> None:
+        self._hand = cards_of(view.hand)
+        self._mine = mine
+        self._kept = 0.0 if view.last is not None else KEPT
+        self._answers = replies(drawn_hands(view, view.counts[other]), theirs)
+
+    def gain(self, cards: Sequence[Card]) -> float:
+        """Return the expected points of laying cards, less their value in the hand."""
+        laid = (*self._mine, *cards)
+        added = self._addable(cards)
+        reserve = strength((*laid, *added))
+        more = ADDED * total(added) * (1 - self._kept)
+        points = sum(_against(reply, laid, reserve, more) for reply in self._answers)
+        return points / len(self._answers) - self._kept * total(cards)
+
+    def _addable(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """Return the strongest cards that can still be added afterwards."""
+        left = [*self._hand]
+        for card in cards:
+            left.remove(card)
+        return strongest(left, (*self._mine, *cards))
+
+
+def _against(reply: Reply, laid: Sequence[Card], reserve: tuple[int, int], more: float) -> float:
+    """Return the points won or lost by a side that may add its reserve (P3.3)."""
+    if reply.best > reserve:
+        return -(total(laid) + reply.all_of_it)
+    if reply.best == reserve:
+        return total(laid) + more
+    least = reply.laid + reply.least
+    if reply.best > strength(laid):
+        # An opponent who can beat the cards on the table is tempted to try.
+        return total(laid) + more + max(least, reply.all_of_it)
+    return total(laid) + least
+
+
+_THOUGHTS: Final[Mapping[Phase, Callable[[View, Sequence[Action]], Choice[Action]]]] = {
+    Phase.FLIP: _flip,
+    Phase.PAIR: _pair,
+    Phase.TAKE: _take,
+    Phase.POW: _fight,
+    Phase.DEFEND: _defend,
+    Phase.COUNTER: _counter,
+}

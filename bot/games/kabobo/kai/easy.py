@@ -1,0 +1,169 @@
+"""Easy and normal: they improve their own hand and ignore the others."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import ClassVar, Final, TypeVar
+
+from bot.games.kabobo.kai.outlook import Hand, points, unseen
+from bot.games.kabobo.rules.actions import (
+    Action,
+    Call,
+    Check,
+    Decline,
+    Draw,
+    Keep,
+    Lock,
+    Look,
+    Peek,
+    Season,
+    TakeDiscard,
+    Trade,
+)
+from bot.games.kabobo.rules.cards import PLACES, Card, Spot
+from bot.games.kabobo.rules.view import How, Laid, Phase, View
+from bot.kai.player import Choice, only_choice
+from bot.kai.words import because
+
+WAYS: Final = 24
+"""How many possibilities for the unknown cards of the hand are averaged."""
+
+TAKE: Final = 5.0
+"""The minimum gain in points for taking the open card instead of drawing."""
+
+T = TypeVar("T")
+
+
+class NormalKabobo:
+    """Counts only its own points, ignores pieces and other hands, and forgets peeked cards."""
+
+    call_at: ClassVar[float] = 31.0
+    """It calls with at least this many expected points."""
+
+    peeks_last: ClassVar[int] = 4
+    """It forgets its peek after this many circuits."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the action with the most points for the hand, and why."""
+        if only := only_choice(legal):
+            return only
+        if view.phase is Phase.PEEK:
+            return Choice(Peek(0, 1), because("any_two"))
+        view = _faded(view, self.peeks_last)
+        hand = _Own(view)
+        if view.phase is Phase.TURN:
+            return self._turn(view, hand, legal)
+        if view.phase is Phase.DRAWN:
+            return _drawn(view, hand)
+        return _power(view, hand, legal)
+
+    def _turn(self, view: View, hand: "_Own", legal: Sequence[Action]) -> Choice[Action]:
+        if Call() in legal and hand.now >= self.call_at:
+            return Choice(Call(), because("call_fine"))
+        place, gain = hand.best_place(view.discard_pile[0])
+        if gain >= TAKE:
+            return Choice(TakeDiscard(place), because("open_points"))
+        return Choice(Draw(), because("open_little"))
+
+
+class EasyKabobo(NormalKabobo):
+    """Only remembers cards it drew and face-up cards, and calls with fewer points."""
+
+    call_at = 28.0
+    peeks_last = 0
+
+
+class _Own:
+    """The viewer's own hand; ``ValueError`` for a spectator's View."""
+
+    def __init__(self, view: View) -> None:
+        if view.viewer is None:
+            raise ValueError("a spectator has no hand")
+        self.seat = view.viewer
+        self.laid = view.hands[view.viewer]
+        self._ways = _ways(self.laid, unseen(view))
+        self.now = self._mean(lambda hand: hand)
+
+    def best_place(self, card: Card) -> tuple[int, float]:
+        """Return the place where a card gains the most points, and the gain."""
+        found = {place: self._with(place, card) for place in PLACES}
+        best = max(found, key=found.__getitem__)
+        return best, found[best] - self.now
+
+    def gain(self, trade: Trade, card: Card) -> float:
+        """Return the points that a trade for a known card gains."""
+        return self._with(trade.place, card) - self.now
+
+    def _with(self, place: int, card: Card) -> float:
+        return self._mean(lambda hand: (*hand[:place], card, *hand[place + 1 :]))
+
+    def _mean(self, change: Callable[[Hand], Hand]) -> float:
+        return sum(points(change(hand)) for hand in self._ways) / len(self._ways)
+
+
+def _ways(laid: Sequence[Laid], left: Sequence[Card]) -> Sequence[Hand]:
+    """Return possible hands; the same View gives the same ones."""
+    unknown = sum(each.card is None for each in laid)
+    chance = random.Random(0)  # noqa: S311 - deterministic on purpose
+    drawn = [iter(chance.sample(left, unknown)) for _ in range(WAYS if unknown else 1)]
+    return [
+        tuple(next(cards) if each.card is None else each.card for each in laid) for cards in drawn
+    ]
+
+
+def _drawn(view: View, hand: _Own) -> Choice[Action]:
+    if view.drawn is None:
+        raise ValueError("only the seat to move knows the drawn card")
+    place, gain = hand.best_place(view.drawn)
+    if gain > 0:
+        return Choice(Keep(place), because("drawn_points"))
+    return Choice(Season(), because("drawn_no_points"))
+
+
+def _power(view: View, hand: _Own, legal: Sequence[Action]) -> Choice[Action]:
+    checks = [each for each in _of(legal, Check) if hand.laid[each.place].card is None]
+    if checks:
+        return Choice(checks[0], because("shows_own"))
+    if trade := _best_trade(view, hand, legal):
+        return Choice(trade, because("trade_points"))
+    looks = [
+        each
+        for each in _of(legal, Look)
+        if view.hands[each.spot.seat][each.spot.place].card is None
+    ]
+    if looks:
+        return Choice(looks[0], because("shows_other"))
+    locks = [each for each in _of(legal, Lock) if hand.laid[each.place].card is not None]
+    if locks:
+        return Choice(locks[0], because("lock"))
+    return Choice(Decline(), because("no_power"))
+
+
+def _best_trade(view: View, hand: _Own, legal: Sequence[Action]) -> Trade | None:
+    """Return the trade for a known card that gains most points; None if none gains any."""
+    found = []
+    for trade in _of(legal, Trade):
+        card = _at(view, trade.spot).card
+        if card is not None:
+            found.append((hand.gain(trade, card), str(trade), trade))
+    gain, _, best = max(found, default=(0.0, "", None))
+    return best if gain > 0 else None
+
+
+def _at(view: View, spot: Spot) -> Laid:
+    return view.hands[spot.seat][spot.place]
+
+
+def _faded(view: View, peeks_last: int) -> View:
+    """Return the View without cards seen in earlier turns, and without an old peek."""
+    forgotten = {How.LOOK, How.PEEK} if view.turns > peeks_last * view.seats else {How.LOOK}
+
+    def faded(laid: Laid) -> Laid:
+        old = laid.how(view.viewer) in forgotten and view.viewer not in laid.fresh
+        return replace(laid, card=None) if old and not laid.face_up else laid
+
+    return replace(view, hands=tuple(tuple(map(faded, hand)) for hand in view.hands))
+
+
+def _of(legal: Sequence[Action], kind: type[T]) -> list[T]:
+    return [action for action in legal if isinstance(action, kind)]

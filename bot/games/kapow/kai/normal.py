@@ -1,0 +1,303 @@
+"""Normal and easy: players that look one turn ahead, and how they judge the end of a turn."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from heapq import nsmallest
+from math import exp, inf
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.games.kapow.kai.sight import (
+    HandState,
+    Sight,
+    any_pair_chance,
+    completing,
+    hidden_in,
+    pair_chance,
+    played,
+    swapped,
+    values_of,
+)
+from bot.games.kapow.rules.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    Pile,
+    PlaceAction,
+    Play,
+    Swap,
+    Take,
+)
+from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.hand import Triad, offers, plays
+from bot.games.kapow.rules.view import Phase, View
+from bot.kai.player import Choice, only_choice
+
+
+class Judge(Sight, ABC):
+    """Judges ways to end a turn of the seat to move: the lower the cost, the better."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        count = self.unseen.total() or 1
+        self.odds: Final = [self.unseen[card] / count for card in Card]
+        """The probability of each card for an unknown card."""
+
+    @abstractmethod
+    def cost(self, hand_state: HandState) -> float:
+        """Return the cost of ending the turn like this; complete columns are still in the hand."""
+
+    def use_swaps(self, hand_state: HandState) -> float:
+        """Return :meth:`cost` after the best swap, if any helps."""
+        after = (self.cost(swapped(hand_state, swap)) for swap in offers(hand_state.hand))
+        return min((self.cost(hand_state), *after))
+
+
+class _Column(NamedTuple):
+    """What a column is worth in its hand, in points."""
+
+    goes: bool
+    """It is complete and will be discarded."""
+    hides: bool
+    """It has face-down cards."""
+    now: float
+    """Its points as it lies."""
+    later: float
+    """Its expected points at the end."""
+
+
+class ColumnJudge(Judge):
+    """Judges a hand by its columns, each on its own. All values are points."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self._columns: dict[Triad, _Column] = {}
+
+    @abstractmethod
+    def later(self, triad: Triad) -> float:
+        """Return the expected points at the end of a column that isn't complete."""
+
+    @abstractmethod
+    def ended(self, top: Card | None, now: float, later: float, *, hides: bool) -> float:
+        """Return the cost of a turn's end.
+
+        ``top`` is the top discard then, ``now`` and ``later`` are sums over the columns that stay,
+        and ``hides`` says whether those have face-down cards.
+        """
+
+    def cost(self, hand_state: HandState) -> float:
+        """Return the expected cost of ending the turn like this."""
+        top, now, later, hides = hand_state.top, 0.0, 0.0, False
+        for triad in hand_state.hand:
+            if triad is None:
+                continue
+            column = self._columns.get(triad) or self._column(triad)
+            if column.goes:
+                top = triad[0].upper
+            else:
+                now += column.now
+                later += column.later
+                hides = hides or column.hides
+        return self.ended(top, now, later, hides=hides)
+
+    def _column(self, triad: Triad) -> _Column:
+        goes = triad.is_complete
+        later = 0.0 if goes else self.later(triad)
+        column = _Column(goes, not triad.is_face_up, self.worth(triad), later)
+        self._columns[triad] = column
+        return column
+
+
+_WORTH_A_SWAP: Final = 0.01
+"""A swap has to save at least this many points, so that swapping comes to an end."""
+
+_WORTH_GOING_ON: Final = 3.0
+"""If ahead, the round is ended unless the open card saves at least this many points."""
+
+Judging: TypeAlias = Callable[[View], Judge]
+"""Makes the judge for a decision of the seat to move."""
+
+
+class OneTurnAhead:
+    """Chooses the best result of this turn; the judge considers what may follow."""
+
+    def __init__(self, judging: Judging, taking: int = 8, playing: int = 8) -> None:
+        """The number of best plays whose following swaps are considered, too.
+
+        ``taking`` is for choosing a pile, ``playing`` for choosing a play.
+        """
+        self._judging = judging
+        self._taking, self._playing = taking, playing
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the cheapest action; in the opening, two cards of the first column."""
+        if only := only_choice(legal):
+            return only
+        if view.phase is Phase.OPENING:
+            return Choice(legal[0])
+        judge = self._judging(view)
+        if view.phase is Phase.TAKE:
+            return Choice(Take(Pile.DISCARD if self._takes_open(judge) else Pile.DRAW))
+        if view.phase is Phase.PLAY:
+            return Choice(self._play(judge, legal))
+        return Choice(_swap(judge, legal))
+
+    def _takes_open(self, judge: Judge) -> bool:
+        """Whether the open card costs less than an average unseen card."""
+        if judge.view.drawing_ends_round:
+            return not _may_end(judge)
+        open_card, *under = judge.view.discard_pile
+        beneath = HandState(judge.hand, under[0] if under else None)
+        given = self._least(judge, beneath, open_card, ())
+        drawn = sum(
+            chance * self._least(judge, judge.hand_state, card, (Discard(),))
+            for card, chance in zip(Card, judge.odds, strict=True)
+            if chance > 0
+        )
+        return given < drawn
+
+    def _least(self, judge: Judge, own: HandState, card: Card, first: tuple[Play, ...]) -> float:
+        """Return the cost of the best play of a card; swaps are only tried after that play."""
+        after = [played(own, card, play) for play in (*first, *plays(own.hand, card))]
+        likeliest = nsmallest(self._taking, after, key=judge.cost)
+        return min(map(judge.use_swaps, likeliest), default=inf)
+
+    def _play(self, judge: Judge, legal: Sequence[Action]) -> Action:
+        drawn = judge.view.drawn
+        if drawn is None or drawn.card is None:
+            raise ValueError("only the seat to move knows the card to be played")
+        possible = [action for action in legal if isinstance(action, Discard | PlaceAction)]
+        after = {play: played(judge.hand_state, drawn.card, play) for play in possible}
+        likeliest = nsmallest(self._playing, possible, key=lambda play: judge.cost(after[play]))
+        return min(likeliest, key=lambda play: judge.use_swaps(after[play]))
+
+
+def _may_end(judge: Judge) -> bool:
+    """Whether the round should be ended: ahead, and the open card saves little (K9.6)."""
+    open_card = judge.view.discard_pile[0]
+    now = judge.expected(judge.hand)
+    after = (
+        played(judge.hand_state, open_card, play).hand for play in plays(judge.hand, open_card)
+    )
+    saved = now - min(map(judge.expected, after), default=now)
+    return now <= judge.lowest_other and saved < _WORTH_GOING_ON
+
+
+def _swap(judge: Judge, legal: Sequence[Action]) -> Action:
+    swaps = [action for action in legal if isinstance(action, Swap)]
+    costs = {swap: judge.cost(swapped(judge.hand_state, swap)) for swap in swaps}
+    best = min(swaps, key=costs.__getitem__)
+    return best if costs[best] < judge.cost(judge.hand_state) - _WORTH_A_SWAP else EndTurn()
+
+
+# Measured over several thousand matches of Kai against itself and against random play.
+_CARDS_A_TURN = 1.5
+"""How many cards a turn offers on average: the drawn one, and sometimes the open one."""
+
+_PAIRS_FOR_A_COLUMN = 0.06
+"""The share of all pairs of new cards that one column can use, as the others need cards too."""
+
+_GIFT_OF_A_COLUMN = 0.35
+"""The weight of the points that the open card saves the next player."""
+
+_GIFT = {Card.KAPOW: 4.0, Card.POWER_1: 1.0, Card.POWER_2: 1.0, Card.C0: 0.8, Card.C1: 0.5}
+"""The minimum cost of leaving these cards open."""
+
+_LAST_TURN_GAIN = 5.0
+"""By how much a final turn improves a hand on average."""
+
+_DOUBT = 5.0
+"""The uncertainty of the others' points: the spread of a logistic curve."""
+
+
+class Appraisal(ColumnJudge):
+    """Evaluates hands of the seat to move. All values are points: lower is better."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self._turns = max(1, min(map(hidden_in, view.hands)))
+        """The remaining turns of each player: about one card is turned up in each."""
+        self._rivals = self.lowest_other - _LAST_TURN_GAIN
+        self._values = values_of(self.odds)
+        self._any_pair = any_pair_chance(self.odds, self._values)
+        self._gifts: dict[Card | None, float] = {}
+
+    def later(self, triad: Triad) -> float:
+        """Return the expected points of a column at the end of the round."""
+        return self.worth(triad) * (1 - self._completion(triad))
+
+    def ended(self, top: Card | None, now: float, later: float, *, hides: bool) -> float:
+        """Return the expected points of the hand, and what it gives to the next player."""
+        if self.view.out is not None or not hides:
+            later = self._final(now)
+        return later + self._gift(top)
+
+    def _final(self, kept: float) -> float:
+        """Return the points of a hand without further turns, including doubling (K6.5)."""
+        if self.view.out is not None or kept <= 0:
+            return kept
+        return kept * (1 + 1 / (1 + exp((self._rivals - kept) / _DOUBT)))
+
+    def _completion(self, triad: Triad) -> float:
+        """Return the probability that a triad is completed before the round ends."""
+        cards = self._turns * _CARDS_A_TURN
+        if not any(position.face_up for position in triad):
+            return 1 - self._misses(0, self._any_pair, cards - 1)
+        one = sum(self.odds[card] for card in completing(triad))
+        return 1 - self._misses(one, pair_chance(triad, self._values), cards)
+
+    def _misses(self, one: float, two: float, cards: float) -> float:
+        """Return the probability that neither one card nor a pair completes a triad."""
+        pairs = _PAIRS_FOR_A_COLUMN * cards * max(0, cards - 1) / 2
+        return float((1 - min(one, 1)) ** cards * (1 - min(two, 1)) ** pairs)
+
+    def _gift(self, top: Card | None) -> float:
+        """Return the value of the open card to the next player."""
+        if top not in self._gifts:
+            self._gifts[top] = self._new_gift(top)
+        return self._gifts[top]
+
+    def _new_gift(self, top: Card | None) -> float:
+        if self.next_hand is None:
+            return 0.0
+        if top is None:
+            return sum(
+                chance * self._gift(card) for card, chance in zip(Card, self.odds, strict=True)
+            )
+        spared = [
+            self.worth(triad)
+            for triad in self.next_hand
+            if triad is not None and top in completing(triad)
+        ]
+        return max(_GIFT.get(top, 0.0), _GIFT_OF_A_COLUMN * max(spared, default=0.0))
+
+
+class _ShortSighted(Appraisal):
+    """Considers its next turn and columns that lack one card, but not the other players.
+
+    It remembers the top two discards.
+    """
+
+    def __init__(self, view: View) -> None:
+        super().__init__(replace(view, discard_pile=view.discard_pile[:2]))
+        self._turns = 1
+
+    def _misses(self, one: float, _: float, cards: float) -> float:
+        return super()._misses(one, 0.0, cards)
+
+    def _gift(self, _: Card | None) -> float:
+        return 0.0
+
+
+class EasyKapow(OneTurnAhead):
+    """Evaluates only its own hand."""
+
+    def __init__(self) -> None:
+        super().__init__(_ShortSighted)
+
+
+class NormalKapow(OneTurnAhead):
+    """Evaluates its own hand, and what it gives to the next player."""
+
+    def __init__(self) -> None:
+        super().__init__(Appraisal)

@@ -1,0 +1,296 @@
+"""Hands: when a triad is complete, what may be placed where, and swaps (K3.4-K3.8, K4.1-K4.10)."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import permutations
+from typing import Final, TypeAlias, final
+
+from bot.game.contract import IllegalActionError
+from bot.games.kapow.rules.actions import SIGNS, PlaceAction, PutBeneath, PutOnTop, Replace, Swap
+from bot.games.kapow.rules.cards import (
+    LONE_KAPOW,
+    PLACES,
+    Card,
+    Kind,
+    Place,
+    Position,
+    face_up,
+    known,
+)
+
+ROWS: Final = 3
+"""How many positions a triad has."""
+
+Kinds: TypeAlias = tuple[Kind, Kind, Kind]
+Positions: TypeAlias = tuple[Position, Position, Position]
+
+_FACE_DOWN: Final = Kind.FACE_DOWN
+
+
+@final
+class Triad:
+    """A column of a hand: three positions from top to bottom, with derived properties.
+
+    An immutable value. It is not a dataclass, because creating those would take most of the time of
+    a move.
+    """
+
+    __slots__ = ("goes_at_once", "is_complete", "is_face_up", "kapows", "kinds", "positions")
+
+    positions: Final[Positions]
+    kinds: Final[Kinds]
+    """The kinds of the positions."""
+    kapows: Final[tuple[int, ...]]
+    """The rows of lone face-up KAPOW! cards."""
+    is_face_up: Final[bool]
+    """Whether all of it is face up."""
+    is_complete: Final[bool]
+    """Whether it is three equal values, or a run up or down, all face up (K4.1)."""
+    goes_at_once: Final[bool]
+    """Whether it is complete and has no lone KAPOW! card to wait for (K4.3, K4.9)."""
+
+    def __init__(self, top: Position, middle: Position, bottom: Position) -> None:
+        self.positions = (top, middle, bottom)
+        self.kinds = (top.kind, middle.kind, bottom.kind)
+        self.kapows = _kapows(self.kinds)
+        self.is_face_up = _FACE_DOWN not in self.kinds
+        self.is_complete = self.is_face_up and _are_complete(top, middle, bottom)
+        self.goes_at_once = self.is_complete and not self.kapows
+
+    def __iter__(self) -> Iterator[Position]:
+        return iter(self.positions)
+
+    def __getitem__(self, row: int) -> Position:
+        return self.positions[row]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Triad) and self.positions == other.positions
+
+    def __hash__(self) -> int:
+        return hash(self.positions)
+
+    def __repr__(self) -> str:
+        return f"Triad{self.positions}"
+
+    def put(self, row: int, position: Position) -> "Triad":
+        """Return the triad with the position in a row replaced."""
+        top, middle, bottom = self.positions
+        if row == 0:
+            return Triad(position, middle, bottom)
+        if row == 1:
+            return Triad(top, position, bottom)
+        return Triad(top, middle, position)
+
+    def exchange(self, first: int, second: int) -> "Triad":
+        """Return the triad with the positions of two rows swapped."""
+        rows = [*self.positions]
+        rows[first], rows[second] = rows[second], rows[first]
+        return Triad(*rows)
+
+
+@cache
+def _kapows(kinds: Kinds) -> tuple[int, ...]:
+    return tuple(row for row, kind in enumerate(kinds) if kind is Kind.LONE_KAPOW)
+
+
+def _are_complete(top: Position, middle: Position, bottom: Position) -> bool:
+    """Whether positions can have equal values, or a run up or down (K1.3, K4.1)."""
+    for step in (0, 1, -1):
+        lowest = max(top.low, middle.low - step, bottom.low - 2 * step)
+        if lowest <= min(top.high, middle.high - step, bottom.high - 2 * step):
+            return True
+    return False
+
+
+Hand: TypeAlias = tuple[Triad | None, ...]
+"""A player's columns from left to right; ``None`` for discarded triads."""
+
+
+def column_of(hand: Hand, column: int) -> Triad:
+    """Return a column of a hand; ``ValueError`` if it was discarded."""
+    triad = hand[column]
+    if triad is None:
+        raise ValueError(f"column {column + 1} was discarded")
+    return triad
+
+
+def with_column(hand: Hand, column: int, triad: Triad | None) -> Hand:
+    """Return the hand with a column replaced, or discarded if None."""
+    return (*hand[:column], triad, *hand[column + 1 :])
+
+
+def lying(hand: Hand, place: Place) -> Position | None:
+    """Return the position in a place; None if there is none."""
+    column, row = place
+    triad = hand[column] if 0 <= column < len(hand) else None
+    return None if triad is None or not 0 <= row < ROWS else triad[row]
+
+
+def is_face_up(hand: Hand) -> bool:
+    """Whether all cards of a hand are face up (K6.1)."""
+    return all(triad is None or triad.is_face_up for triad in hand)
+
+
+def places_face_down(hand: Hand) -> Iterator[Place]:
+    """Yield the places with face-down cards, column by column from the top."""
+    for triad, places in zip(hand, PLACES, strict=False):
+        for position, place in zip(triad or (), places, strict=False):
+            if not position.face_up:
+                yield place
+
+
+def turned_up(hand: Hand, places: Iterable[Place]) -> tuple[Hand, tuple[Card, ...]]:
+    """Return a hand with its cards in these places face up, and those cards (K3.1, K6.3)."""
+    cards = []
+    for column, row in places:
+        triad = hand[column]
+        if triad is not None:
+            card = known(triad[row].upper)
+            hand = with_column(hand, column, triad.put(row, face_up(card)))
+            cards.append(card)
+    return hand, tuple(cards)
+
+
+def can_go_on_top(below: Kind) -> bool:
+    """Whether any card can be put on top of the position (K3.3c)."""
+    return below is Kind.LONE_POWER
+
+
+def can_go_beneath(above: Kind) -> bool:
+    """Whether a power card can be put beneath the position (K3.3d)."""
+    return above is not Kind.FACE_DOWN
+
+
+def plays(hand: Hand, card: Card) -> tuple[PlaceAction, ...]:
+    """Return the plays of ``card`` in reading order, except into waiting triads (K3.5)."""
+    found: tuple[PlaceAction, ...] = ()
+    for column, triad in enumerate(hand):
+        if triad is not None and not triad.is_complete:
+            found += _plays_into(column, triad.kinds, card.is_power)
+    return found
+
+
+@cache
+def _plays_into(column: int, kinds: Kinds, is_power: bool) -> tuple[PlaceAction, ...]:  # noqa: FBT001 - a key of the cache
+    """Return the plays into a column, of a power card or of another card."""
+    return tuple(
+        play
+        for place, kind in zip(PLACES[column], kinds, strict=True)
+        for play in _plays_at(place, kind, is_power=is_power)
+    )
+
+
+def _plays_at(place: Place, kind: Kind, *, is_power: bool) -> Iterator[PlaceAction]:
+    yield Replace(place)
+    if can_go_on_top(kind):
+        yield from (PutOnTop(place, sign) for sign in SIGNS)
+    if is_power and can_go_beneath(kind):
+        yield from (PutBeneath(place, sign) for sign in SIGNS)
+
+
+def placed(old: Position, card: Card, play: PlaceAction) -> Position:
+    """Return the position after a legal play of ``card`` (K3.3b-d)."""
+    if isinstance(play, Replace):
+        return face_up(card)
+    put = on_top if isinstance(play, PutOnTop) else beneath
+    return put(old, card, play.sign)
+
+
+def on_top(below: Position, card: Card, sign: int) -> Position:
+    """Return a lone power card with a card on top and one of its modifiers visible (K3.3c)."""
+    power = known(below.upper)
+    return Position((card, power), face_up=True, modifiers=(sign * power.face,))
+
+
+def beneath(above: Position, power: Card, sign: int) -> Position:
+    """Return a face-up position with a power card added beneath it (K3.3d, K9.5)."""
+    modifiers = (*above.modifiers, sign * power.face)
+    return Position((*above.cards, power), face_up=True, modifiers=modifiers)
+
+
+def has_offers(hand: Hand) -> bool:
+    """Whether a hand allows any swap."""
+    triads = [triad for triad in hand if triad is not None and triad.kapows]
+    return bool(triads) and any(not each.is_complete or any(within(each)) for each in triads)
+
+
+def offers(hand: Hand) -> tuple[Swap, ...]:
+    """Return the legal swaps of a hand, by the place of the KAPOW! card in reading order.
+
+    In a waiting triad, a lone KAPOW! card may only move so that the triad stays complete (K4.4).
+    In incomplete triads, it may be swapped with every position of all incomplete triads (K4.5),
+    except with other lone KAPOW! cards (K4.10).
+    """
+    return _offers(tuple([_GONE if triad is None else _part(triad) for triad in hand]))
+
+
+Part: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, int], ...] | None]
+"""The rows of a triad's lone KAPOW! cards; and the swaps within it by rows, if it is complete."""
+
+_GONE: Final[Part] = (), ()
+
+
+def _part(triad: Triad) -> Part:
+    return triad.kapows, tuple(within(triad)) if triad.is_complete else None
+
+
+def within(triad: Triad) -> Iterator[tuple[int, int]]:
+    """Yield the legal swaps in a waiting triad as pairs of rows, the KAPOW! card first (K4.4)."""
+    for kapow, other in permutations(range(ROWS), 2):
+        is_swap = kapow in triad.kapows and other not in triad.kapows
+        if is_swap and triad.exchange(kapow, other).is_complete:
+            yield kapow, other
+
+
+@lru_cache(maxsize=1 << 10)
+def _offers(parts: tuple[Part, ...]) -> tuple[Swap, ...]:
+    others = [
+        PLACES[column][row]
+        for column, (kapows, rows) in enumerate(parts)
+        if rows is None
+        for row in range(ROWS)
+        if row not in kapows
+    ]
+    found: list[Swap] = []
+    for places, (kapows, rows) in zip(PLACES, parts, strict=False):
+        if rows is None:
+            found += [Swap(places[kapow], other) for kapow in kapows for other in others]
+        else:
+            found += [Swap(places[kapow], places[other]) for kapow, other in rows]
+    return tuple(found)
+
+
+def check_offered(hand: Hand, swap: Swap) -> None:
+    """Raise unless the swap is one of the hand's :func:`offers` (K4.4, K4.5, K4.10)."""
+    kapow, other = lying(hand, swap.kapow), lying(hand, swap.other)
+    if kapow is None or not kapow.is_lone_kapow:
+        raise IllegalActionError("K4.5", "There's no single face-up KAPOW! card in that place.")
+    if other is None:
+        raise IllegalActionError("K4.5", "There's no card in that place to swap with.")
+    if other.is_lone_kapow:
+        raise IllegalActionError("K4.10", "Swapping two single KAPOW! cards changes nothing.")
+    own, theirs = column_of(hand, swap.kapow.column), column_of(hand, swap.other.column)
+    if not own.is_complete:
+        if theirs.is_complete:
+            raise IllegalActionError("K4.5", "A complete triad can't take another card.")
+    elif not (
+        swap.kapow.column == swap.other.column
+        and own.exchange(swap.kapow.row, swap.other.row).is_complete
+    ):
+        raise IllegalActionError(
+            "K4.4",
+            "A KAPOW! card can move only within its complete triad, which must stay complete.",
+        )
+
+
+def swapped(hand: Hand, swap: Swap) -> Hand:
+    """Return a hand after one of its :func:`offers`."""
+    (column, row), (other_column, other_row) = swap.kapow, swap.other
+    triad, columns = column_of(hand, column), [*hand]
+    if column == other_column:
+        columns[column] = triad.exchange(row, other_row)
+    else:
+        other = column_of(hand, other_column)
+        columns[column] = triad.put(row, other.positions[other_row])
+        columns[other_column] = other.put(other_row, LONE_KAPOW)
+    return tuple(columns)

@@ -1,0 +1,190 @@
+"""The result of a finished match, as the league stores and counts it; or why it doesn't count."""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final
+
+from bot.game.contract import Outcome, Seat
+from bot.game.options import Options
+from bot.games.players import anchor_for, kai_version, ladder_of
+from bot.league.counting import Attendance, Player, attendance, counts
+from bot.league.lines import Match
+from bot.league.ratings import Rating
+from bot.tables.entries import HandedOverBecause
+from bot.tables.state import SeatState, TableState
+from bot.tables.store import MatchResult, SeatResult, Tally
+
+
+def match_result(table: TableState) -> MatchResult | None:
+    """Return the result of a table whose match was finished, else None."""
+    if table.closed is None or table.closed.because != "finished":
+        return None
+    outcome = table.game.outcome(table.position)
+    if outcome is None:
+        return None
+    game = table.setup.game
+    return MatchResult(
+        table=table.id,
+        guild=table.place.guild,
+        game=game,
+        ranked=table.setup.ranked,
+        counted=table.setup.ranked and is_long_enough(table),
+        finished_at=table.closed.at,
+        seats=tuple(_seat_result(table, outcome, seat) for seat in range(len(table.seats))),
+        started_at=table.started_at,
+        options=table.setup.options,
+        clock=table.setup.clock,
+        kai_version=kai_version(game),
+        anchors=kai_anchors(game, kai_version(game)),
+        full_length=_options(table).full_length,
+        kind=_options(table).kind(len(table.seats)),
+    )
+
+
+def is_long_enough(table: TableState, *, short_counts: bool = False) -> bool:
+    """Return whether a ranked match is long enough to count.
+
+    ``short_counts``: whether the server counts short matches too. A match that has begun keeps to
+    what was true at its start.
+    """
+    return _options(table).full_length or (table.short_counts if table.seats else short_counts)
+
+
+def league_match(result: MatchResult) -> Match:
+    """Return what the league needs to know of a result that counts."""
+    players = tuple(_player(seat) for seat in result.seats)
+    earlier = {seat.seat: seat.earlier for seat in result.seats if seat.earlier}
+    scores = result.full_length, result.kind
+    return Match(result.finished_at, players, result.anchors, *scores, earlier)
+
+
+def seat_attendance(table: TableState, seat: Seat) -> Attendance:
+    """Judge how the owner of a seat has attended a match, as it stands."""
+    tally = table.tallies[seat]
+    return _attendance(tally, _absence(table.seats[seat], tally))
+
+
+def kai_anchors(game: str, version: int | None) -> Mapping[str, Rating]:
+    """Return the fixed ratings of Kai's levels in a version of Kai, as far as they were measured.
+
+    There are none where the version is not known, or not yet: its levels may have been weaker.
+    """
+    if version is None or not 1 <= version <= kai_version(game):
+        return {}
+    ratings = ((level, anchor_for(game, level, version)) for level in ladder_of(game))
+    return {level: rating for level, rating in ratings if rating is not None}
+
+
+def _options(table: TableState) -> Options:
+    options: Options = table.game.options.model_validate(table.setup.options)
+    return options
+
+
+def _seat_result(table: TableState, outcome: Outcome, number: Seat) -> SeatResult:
+    seat = table.seats[number]
+    return SeatResult(
+        seat=number,
+        user=seat.user,
+        name=seat.occupant.person.name if seat.occupant.person else "Kai",
+        kai=seat.occupant.kai,
+        rank=outcome.ranks[number],
+        total=outcome.scores[number],
+        points=tuple(points[number] for points in outcome.rounds),
+        tally=table.tallies[number],
+        held=_absence(seat, table.tallies[number]),
+        former=seat.former,
+    )
+
+
+def _absence(seat: SeatState, tally: Tally) -> HandedOverBecause | None:
+    """Return why the owner was not there at the end; None if they were, or were not missed.
+
+    Nobody misses a person who goes after their own last move. And where the clock runs out, Kai
+    plays that turn for anyone: it makes no difference whether it was the last one.
+    """
+    if seat.held in ("left", "away", "gone") and not seat.hurried:  # Kai's turns count no more.
+        own = tally.turn is not None and not tally.by_kai
+        late = seat.held == "away" and tally.turn == seat.covered
+        return None if own or late else seat.held
+    return seat.held
+
+
+def _attendance(tally: Tally | None, held: HandedOverBecause | None) -> Attendance:
+    return attendance(_share(tally, held), there=held is None, removed=held == "kicked")
+
+
+def _share(tally: Tally | None, held: HandedOverBecause | None) -> float:
+    """Return the share of the turns that an owner played; none of none if they are not there."""
+    if tally is None:
+        return 1.0  # Nobody counted turns then.
+    return tally.share if tally.own_turns + tally.kai_turns or held is None else 0.0
+
+
+def _player(seat: SeatResult) -> Player:
+    kai = seat.kai
+    if kai is not None and seat.tally and not set(seat.tally.levels) <= {kai}:
+        kai = f"{kai}, not always"  # A busy bot played below it: that is no anchor.
+    person = kai is None
+    user = seat.user if seat.user is not None else seat.former
+    return Player(
+        *(seat.seat, user, kai, seat.rank),
+        share=_share(seat.tally, seat.held) if person else 1.0,
+        attendance=_attendance(seat.tally, seat.held) if person else Attendance.PLAYED,
+        rating=seat.rating,
+        total=seat.total,
+        rounds=seat.points,
+        facts=seat.tally.facts if seat.tally else {},
+    )
+
+
+_PEOPLE: Final = 2
+"""The number of people that a match needs."""
+
+
+class Uncounted(Enum):
+    """Why a match does not count in the league."""
+
+    FRIENDLY = auto()
+    SHORT = auto()
+    """It is shorter than usual, and the server does not count such matches."""
+    ALONE = auto()
+    """Fewer than two people sit there; Kai is nobody here."""
+    ABSENT = auto()
+    """Nobody played it, or all but one were removed early."""
+
+
+def why_uncounted(table: TableState, *, short_counts: bool = False) -> Uncounted | None:
+    """Return why a match does not count, as far as that is known by now; None if it does.
+
+    ``short_counts``: whether the server counts short matches. A match that has begun keeps to what
+    was true at its start.
+    """
+    if not table.setup.ranked:
+        return Uncounted.FRIENDLY
+    if not is_long_enough(table, short_counts=short_counts):
+        return Uncounted.SHORT
+    if _people(table) < _PEOPLE:
+        return Uncounted.ALONE
+    players = _players(table)
+    return Uncounted.ABSENT if players and not counts(players) else None
+
+
+def seats_by(table: TableState, judged: Attendance) -> tuple[Seat, ...]:
+    """Return the seats whose people have attended a match so; none before its end."""
+    return tuple(
+        player.seat
+        for player in _players(table)
+        if player.kai is None and player.attendance is judged
+    )
+
+
+def _players(table: TableState) -> tuple[Player, ...]:
+    """Return who has played a finished match; empty before its end."""
+    result = match_result(table)
+    return league_match(result).players if result else ()
+
+
+def _people(table: TableState) -> int:
+    if not table.seats:
+        return len(table.guests)
+    return sum(seat.occupant.kai is None for seat in table.seats)

@@ -1,0 +1,244 @@
+"""Lessons: a scripted record of a game, a sentence for each click of the learner, its positions.
+
+A game has a lesson if its folder of seeds has two files: ``lesson.record``, an ordinary record in
+which the learner has seat 0, and ``lesson.toml``, which lists the steps. Moves between two steps
+are made by themselves, the learner's too.
+
+What the learner sees at each step, and what a click does there, follows from these files alone, so
+it is made once for each game: see :func:`course_of`. Making it replays the record and lays out
+screens: not for the event loop.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import JsonValue
+
+from bot.face.face import AnyFace, Scene, SeatSign
+from bot.face.hint_path import HintPath, hint_path, next_control
+from bot.face.rulebook import SEEDS
+from bot.game.contract import SPECTATOR, AnyGame, GameError, Seat
+from bot.game.record import Record, parse_record
+from bot.game.replay import Moment, replay
+from bot.games.faces import face_of
+from bot.games.registry import GAMES
+
+LEARNER: Final[Seat] = 0
+"""The learner's seat in the record."""
+
+LONGEST: Final = 200
+"""The most characters of a sentence."""
+
+NOT_NOW: Final = "That's allowed too, but it doesn't help here. Press the marked button."
+"""Said about a legal move that is not the lesson's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of the learner's, with all that is said about it."""
+
+    after: int
+    """How many actions of the record come before this move."""
+    move: str
+    """The move in the game's notation."""
+    say: str
+    """What to do, and why."""
+    result: str = ""
+    """What the learner's last move has done; may be empty."""
+    meanwhile: str = ""
+    """What has been played since that move; empty if nothing was."""
+    not_now: str = ""
+    """Why another legal move does not help now; empty for a general sentence."""
+    instead: Mapping[str, str] = field(default_factory=dict)
+    """The same for single kinds of moves, by the first word of their notation."""
+    picture: bool = False
+    """Whether the table is shown."""
+
+    @property
+    def sentences(self) -> Iterator[str]:
+        """Everything that is said at this step."""
+        yield from (self.say, self.result, self.meanwhile, self.not_now, *self.instead.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is said once the hand is played."""
+
+    score: str
+    """What the hand has scored, and why."""
+    remember: tuple[str, ...]
+    """Two or three things to keep in mind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A guided hand of one game."""
+
+    goal: str
+    """What the game is about."""
+    record: Record
+    steps: tuple[Step, ...]
+    ending: Ending
+    options: Mapping[str, JsonValue]
+    """The options of a short round, to be played after the lesson."""
+
+    @property
+    def sentences(self) -> Iterator[str]:
+        """Everything that is said in the lesson."""
+        yield from (self.goal, self.ending.score, *self.ending.remember)
+        for step in self.steps:
+            yield from step.sentences
+
+
+@cache
+def lesson_of(game_name: str, seeds: Path = SEEDS) -> Lesson | None:
+    """Return a game's lesson, None if it has none; reads files.
+
+    Raises ``ValueError`` for an invalid file.
+    """
+    path = seeds / game_name / "lesson.toml"
+    if not path.is_file():
+        return None
+    record = parse_record(path.with_name("lesson.record").read_text("utf-8"))
+    return _lesson(tomllib.loads(path.read_text("utf-8")), record)
+
+
+def _lesson(told: Mapping[str, Any], record: Record) -> Lesson:
+    lesson = Lesson(
+        goal=told["goal"],
+        record=record,
+        steps=tuple(map(_step, told["step"])),
+        ending=Ending(told["ending"]["score"], tuple(told["ending"]["remember"])),
+        options=told.get("options", {}),
+    )
+    for step, before in zip(lesson.steps, (None, *lesson.steps), strict=False):
+        _check(step, before, record.actions)
+    for sentence in lesson.sentences:
+        if len(sentence) > LONGEST:
+            raise ValueError(f"this has more than {LONGEST} characters: {sentence}")
+    return lesson
+
+
+def _step(told: Mapping[str, Any]) -> Step:
+    return Step(**told)
+
+
+def _check(step: Step, before: Step | None, actions: Sequence[tuple[Seat, str]]) -> None:
+    """Raise ``ValueError`` unless the record has this move there, after the step before it."""
+    if not step.say:
+        raise ValueError(f"step {step.move}: nothing is said")
+    if before is not None and step.after <= before.after:
+        raise ValueError(f"step {step.move}: it comes before the one above it")
+    if actions[step.after : step.after + 1] != ((LEARNER, step.move),):
+        raise ValueError(f"step {step.move}: the record does not have it after {step.after}")
+    played = before is not None and step.after > before.after + 1
+    if played != bool(step.meanwhile):
+        raise ValueError(f"step {step.move}: “meanwhile” is for what was played before it")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The table at one step, or at the end, where there is no step any more."""
+
+    scene: Scene[Any]
+    """What the learner sees."""
+    public: Scene[Any]
+    """What everyone sees, for the picture."""
+    legal: Sequence[Any] = ()
+    """The learner's legal actions."""
+    step: Step | None = None
+    way: HintPath = ()
+    """The half-made choices that lead to the step's move."""
+    state: Any = field(default=None, repr=False)
+    """For the rules alone: nothing that is shown is made of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game's lesson with all its positions, the last of which is the end."""
+
+    game: AnyGame
+    lesson: Lesson
+    positions: tuple[Position, ...]
+
+    @property
+    def end(self) -> int:
+        """The number of the last position, counted from 0."""
+        return len(self.positions) - 1
+
+    @property
+    def face(self) -> AnyFace:
+        """The game's face."""
+        return face_of(self.game)
+
+    def is_move(self, at: int, action: str) -> bool:
+        """Whether an action is the move of a step."""
+        step = self.positions[at].step
+        return step is not None and step.move == action
+
+    def leads_on(self, at: int, focus: str) -> bool:
+        """Whether a half-made choice leads to the move of a step, or begins the choice again."""
+        position = self.positions[at]
+        if position.step is None:
+            return False
+        if focus in ("", *position.way):
+            return True
+        if len(position.way) == 1:
+            return False  # The move is there at once.
+        screen = self.face.screen(position.scene, position.legal, focus)
+        return next_control((), position.step.move, screen, focus) is not None
+
+    def why_not(self, at: int, action: str) -> str | None:
+        """Return why an action does not help at a step; None if it is not legal at all."""
+        position = self.positions[at]
+        try:
+            self.game.check(position.state, LEARNER, self.game.parse(action))
+        except GameError:
+            return None
+        return self.not_now(at, action)
+
+    def not_now(self, at: int, choice: str) -> str:
+        """Return why an action or a half-made choice does not help at a step."""
+        step = self.positions[at].step
+        if step is None:
+            return NOT_NOW
+        return step.instead.get(choice.partition(" ")[0]) or step.not_now or NOT_NOW
+
+
+@cache
+def course_of(game_name: str) -> Course | None:
+    """Return a game's lesson as it is played; None if the game has none."""
+    game, lesson = GAMES.get(game_name), lesson_of(game_name)
+    if game is None or lesson is None:
+        return None
+    return Course(game, lesson, tuple(_positions(game, lesson)))
+
+
+def _positions(game: AnyGame, lesson: Lesson) -> Iterator[Position]:
+    moments = tuple(replay(lesson.record, {game.name: game}))
+    moves = [step.after for step in lesson.steps]
+    befores, stops = (-1, *moves), (*moves, len(moments) - 1)
+    for before, stop, step in zip(befores, stops, (*lesson.steps, None), strict=True):
+        yield _position(game, lesson.record, moments[before + 1 : stop + 1], step)
+
+
+def _position(
+    game: AnyGame, record: Record, recent: Sequence[Moment], step: Step | None
+) -> Position:
+    """Return the position after the moments since the learner's last move."""
+    state = recent[-1].state
+    signs = tuple(SeatSign(name, kai=seat != LEARNER) for seat, name in enumerate(record.seats))
+    events = tuple(event for moment in recent for event in moment.events)
+    scene = Scene(game.view(state, LEARNER), signs, events=events)
+    public = Scene(game.view(state, SPECTATOR), signs, events=events)
+    if step is None:
+        return Position(scene, public)
+    legal = game.legal(state, LEARNER)
+    way = hint_path(face_of(game), scene, legal, step.move)
+    if not way:
+        raise ValueError(f"step {step.move}: the hand does not offer it")
+    return Position(scene, public, legal, step, way, state)

@@ -1,0 +1,171 @@
+"""Pings before league nights, for people who asked for them: a few a week, and none twice.
+
+A wish for a single night counts more than the standing one for all nights of a server. It is stored
+that a ping is sent before it is. So a crash in between costs people a ping, and never brings them a
+second one.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.night.plan import MOST_CHANGES, PingWish, StoredNight
+from bot.tables.clock import Time
+from bot.tables.command import RefusedError
+from bot.tables.reach import Reach
+from bot.tables.store import ALL_SERVERS, Shards
+from db.repositories.league import League
+from db.repositories.nights import Nights
+from db.repositories.pings import PingSubscriptions
+
+logger = logging.getLogger(__name__)
+
+AHEAD: Final = 15 * 60_000
+"""Milliseconds from the pings to the start of their night."""
+
+MOST_PINGS: Final = 3
+"""Pings that someone gets in a week at most, on all servers together."""
+
+WEEK: Final = 7 * 86_400_000
+"""Milliseconds. It isn't one of the calendar: it holds for any seven days."""
+
+MOST_ASKED: Final = 128
+"""People who get a ping before a night: as many as may be in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Pings to be sent at once."""
+
+    night: StoredNight
+    users: tuple[int, ...]
+    """At least one."""
+
+
+class PingPlanner:
+    """Knows who wants pings, and when they are due. Calls raise ``StoreUnavailableError``."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what it is made of
+        self,
+        wishes: PingSubscriptions,
+        nights: Nights,
+        league: League,
+        time: Time,
+        reach: Reach,
+        shards: Shards = ALL_SERVERS,
+    ) -> None:
+        self._wishes = wishes
+        self._nights = nights
+        self._league = league
+        self._time = time
+        self._reach = reach
+        self._shards = shards
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def toggle(self, stored: StoredNight, user: int) -> PingWish:
+        """Switch someone's ping before a night on or off; ``RefusedError`` says why not."""
+        self._must_be_early(stored)
+        guild, night = stored.plan.guild, stored.plan.id
+        async with self._lock(guild):
+            before = await self._wishes.wish(guild, night, user)
+            after = PingWish(not before.wanted, before.changes + 1, before.every)
+            if after.wanted:
+                await self._must_have_mentions(guild)
+                # It is looked at only when they ask: everyone can always be left alone.
+                if before.changes >= MOST_CHANGES:
+                    raise RefusedError(
+                        "You've changed your mind too often. You won't get a ping for this night."
+                    )
+                _must_have_room(await self._wishes.asked(guild, night))
+            await self._wishes.ask(night, user, wanted=after.wanted, changes=after.changes)
+        return after
+
+    async def choose(self, guild: int, user: int, *, every: bool) -> None:
+        """Want a ping before every night of a server, or before none; ``RefusedError``: why not."""
+        async with self._lock(guild):
+            if every:
+                await self._must_have_mentions(guild)
+                await self._must_have_room_everywhere(guild, user)
+            await self._wishes.choose(guild, user, every=every)
+
+    async def until_next(self) -> float | None:
+        """Return the seconds until pings may be due; None: there is no night to tell of."""
+        now = self._time.now()
+        first = await self._wishes.next_start(self._shards, now)
+        return None if first is None else max(first - AHEAD - now, 0) / 1000
+
+    async def due(self) -> AsyncIterator[Call]:
+        """Yield the pings that are due, each when it is stored that they are sent.
+
+        A night that has begun while nobody looked is not told of any more.
+        """
+        now = self._time.now()
+        for night in await self._wishes.due(self._shards, now, now + AHEAD):
+            call = await self._begin(night)
+            if call is not None:
+                yield call
+
+    async def _begin(self, night: str) -> Call | None:
+        """Store that the pings of a night are sent; None if none are, or nobody would see them."""
+        stored, now = await self._nights.load(night), self._time.now()
+        if stored is None or stored.night.closed or stored.plan.starts_at <= now:
+            return None
+        if self._reach.since(stored.plan.guild) is not None:
+            return None  # It comes late rather than never.
+        users = await self._callable(stored, now)
+        if not await self._wishes.begin(night, users, now):
+            logger.warning("night %s is being told of elsewhere", night)
+            return None
+        return Call(stored, tuple(users)) if users else None
+
+    async def _callable(self, stored: StoredNight, now: int) -> Sequence[int]:
+        """Return who gets a ping: those who asked and haven't had enough of them this week.
+
+        A process tells of its nights one after the other. Two processes that count in the same
+        instant, for nights on servers of theirs, might give someone a ping too many.
+        """
+        guild = stored.plan.guild
+        if not (await self._league.settings(guild)).mention:
+            return ()
+        asked = (await self._wishes.asked(guild, stored.plan.id))[:MOST_ASKED]
+        enough = await self._wishes.pinged(asked, now - WEEK, MOST_PINGS)
+        return [user for user in asked if user not in enough]
+
+    def _must_be_early(self, stored: StoredNight) -> None:
+        if stored.night.closed:
+            raise RefusedError("This night is over.")
+        left = stored.plan.starts_at - self._time.now()
+        if stored.night.rounds or left <= 0:
+            raise RefusedError("This night has already started, so it's too late for a ping.")
+        if left <= AHEAD:
+            at = stored.plan.starts_at // 1000
+            raise RefusedError(f"It's too late for a ping: this night starts <t:{at}:R>.")
+
+    async def _must_have_mentions(self, guild: int) -> None:
+        if not (await self._league.settings(guild)).mention:
+            raise RefusedError("This server has switched mentions off, so nobody gets a ping.")
+
+    async def _must_have_room_everywhere(self, guild: int, user: int) -> None:
+        """Raise ``RefusedError`` if a server's nights, planned or to come, are full of wishes."""
+        wishes = self._wishes
+        nights = await self._nights.of_server(guild)
+        for users in (
+            await wishes.every(guild),
+            *[await wishes.asked(guild, night) for night in nights],
+        ):
+            if user not in users:
+                _must_have_room(users)
+
+    def _lock(self, guild: int) -> asyncio.Lock:
+        """Return the lock under which a server's wishes are counted and changed."""
+        return self._locks.setdefault(guild, asyncio.Lock())
+
+
+def _must_have_room(users: Sequence[int]) -> None:
+    if len(users) >= MOST_ASKED:
+        raise RefusedError(
+            f"There's no room left: {MOST_ASKED} people have already asked for a ping."
+        )

@@ -1,0 +1,381 @@
+"""A night as it is planned and stored: what it may be, how fast it goes, and its outages.
+
+A night's log knows people only by their numbers, in the order in which they first joined. Who they
+are stands beside it, so that a person's data can be deleted and the night stays as it was.
+
+**Outages.** Time in which nobody could play is noted, and counts for nobody. While a night goes on,
+it is stored every minute that people can play. What is missing was an outage, whatever has caused
+it: the gateway, a server, Discord, a crash, a machine that slept. All of it follows from what is
+stored, so nothing is lost by a kill. Times are milliseconds.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from bot.face.markdown import counted, plain
+from bot.league.match_table import Cell, told_time
+from bot.night.boards import board_percents
+from bot.night.events import (
+    Because,
+    CameBack,
+    Event,
+    Form,
+    Joined,
+    Left,
+    Missed,
+    RoundSeated,
+    TableFinished,
+    TableGivenUp,
+)
+from bot.night.groups import room
+from bot.night.groups import rounds as robin_rounds
+from bot.night.night import MOST_IN_ROUND_ROBIN, Night, Round, Table, night_of
+from bot.night.standings import scores
+from bot.tables.command import RefusedError
+from bot.tables.entries import Clock, TableSetup
+
+LONGEST_NOTICE: Final = 10_080
+"""Minutes from the planning of a night to its start: a week."""
+
+MOST_ROUNDS: Final = 10
+
+MOST_AT_ONCE: Final = 5
+"""Nights of one server that are planned or played."""
+
+MOST_PEOPLE: Final = 128
+"""People who ever were in at a night."""
+
+MOST_CHANGES: Final = 20
+"""How often someone may come and go at a night; each time is an event in its log."""
+
+NOTED: Final = 60_000
+"""From one note that people can play to the next, at least."""
+
+_HOUR: Final = 3_600
+"""Seconds."""
+
+
+class Pace(NamedTuple):
+    """How fast the nights of a form go."""
+
+    clock: Clock
+    """Of each turn."""
+    longest_round: int
+    """Milliseconds after which the tables of a round that still play are not waited for."""
+    looks: float
+    """Seconds between two looks at what is due."""
+    latest: int
+    """Milliseconds that the night may begin late after an outage; later, it is called off."""
+
+
+_EVENING: Final = Pace(Clock(kind="live", seconds=60), _HOUR * 1000, 5, 600_000)
+"""Everyone waits for the last table."""
+
+PACES: Final[Mapping[Form, Pace]] = MappingProxyType(
+    {
+        "swiss": _EVENING,
+        "duplicate": _EVENING,
+        # Without hours: people play when they have time.
+        "round robin": Pace(
+            Clock(kind="slow", seconds=12 * _HOUR), 72 * _HOUR * 1000, 300, 12 * _HOUR * 1000
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NightPlan:
+    """What was decided when a night was planned. Times are milliseconds since 1970."""
+
+    id: str
+    guild: int
+    channel: int
+    host: int | None
+    """Who planned it; None for a former player."""
+    setup: TableSetup
+    """Of each table."""
+    rounds: int
+    """As it was planned; see :attr:`StoredNight.rounds`."""
+    starts_at: int
+
+
+class Attendee(NamedTuple):
+    """A person of a night."""
+
+    user: int | None
+    """None for a former player."""
+    name: str
+    place: int | None = None
+    """Once the night is over: their place, if they finished a table themselves."""
+
+
+class NightCareer(NamedTuple):
+    """What a person's nights on a server come to; those they have a place in."""
+
+    played: int = 0
+    won: int = 0
+    """In how many of them everyone else was behind."""
+    best: int | None = None
+    """Their best place; None before the first night."""
+
+
+class NightLine(NamedTuple):
+    """A night in a list."""
+
+    id: str
+    game: str
+    starts_at: int
+    closed: bool
+    channel: int
+    own: bool
+    """Whether the person who asks was ever in."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNight:
+    """A night as it is stored."""
+
+    plan: NightPlan
+    events: tuple[Event, ...]
+    people: tuple[Attendee, ...]
+    """By number."""
+    times: tuple[int, ...]
+    """When each event happened."""
+    message: int | None = None
+    """The public message that shows it."""
+    event: int | None = None
+    """Discord's scheduled event; None where there could be none, 0 for one that was deleted."""
+    seen_at: int | None = None
+    """When it was stored last that people can play; None before its hour."""
+
+    @property
+    def night(self) -> Night:
+        """The night that the events lead to."""
+        return night_of(self.events)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there will be; a round robin has as many as its people need."""
+        night = self.night
+        robin = night.form == "round robin"
+        return robin_rounds(len(night.people)) if robin else self.plan.rounds
+
+    @property
+    def pace(self) -> Pace:
+        """How fast it goes."""
+        return PACES[self.night.form]
+
+    @property
+    def seated_at(self) -> int:
+        """When the newest round was seated; 0 before the first one."""
+        return self._last(RoundSeated)
+
+    @property
+    def over_at(self) -> int:
+        """When the last table so far was done with; 0 before that."""
+        return self._last(TableFinished, TableGivenUp)
+
+    def _last(self, *kinds: type[object]) -> int:
+        pairs = zip(self.events, self.times, strict=True)
+        return max((at for event, at in pairs if isinstance(event, kinds)), default=0)
+
+    def number_of(self, user: int) -> int | None:
+        """Return a person's number; None if they have never joined."""
+        numbers = (at for at, one in enumerate(self.people) if one.user == user)
+        return next(numbers, None)
+
+
+def check_plan(plan: NightPlan, now: int) -> None:
+    """Raise ``RefusedError`` for a night that is too far off, over already, or too long."""
+    if not now < plan.starts_at <= now + LONGEST_NOTICE * 60_000:
+        raise RefusedError(f"A night can start in 1 to {LONGEST_NOTICE:,} minutes: a week at most.")
+    if not 1 <= plan.rounds <= MOST_ROUNDS:
+        raise RefusedError(f"A night has {counted(MOST_ROUNDS, 'round')} at most.")
+
+
+def must_have_room(nights: int) -> None:
+    """Raise ``RefusedError`` if a server has too many nights for another one."""
+    if nights >= MOST_AT_ONCE:
+        raise RefusedError(f"A server can have {MOST_AT_ONCE} league nights at a time.")
+
+
+def room_of(night: Night) -> int:
+    """Return how many people can be in at a night: as many as it can have tables for."""
+    return room(night.form, night.sizes, MOST_PEOPLE)
+
+
+def must_have_seats(stored: StoredNight) -> None:
+    """Raise ``RefusedError`` if as many people have been in at a night as it has tables for."""
+    most = room_of(stored.night)
+    # A round robin says so itself, and people who left it before it began take no room.
+    if stored.night.form != "round robin" and len(stored.people) >= most:
+        raise RefusedError(f"This night is full: it has room for {most} people.")
+
+
+def must_have_changes_left(stored: StoredNight, number: int) -> None:
+    """Raise ``RefusedError`` for someone who has joined and left too often.
+
+    It is looked at only when they come: everyone can always leave.
+    """
+    kinds = Joined | Left | CameBack
+    changes = sum(isinstance(one, kinds) and one.person == number for one in stored.events)
+    if changes >= MOST_CHANGES:
+        raise RefusedError("You've joined and left too often, so you can't join this night again.")
+
+
+def why_closed(night: Night) -> str:
+    """Say why nobody new can join."""
+    if night.form != "round robin":
+        return "Nobody can join this night any more."
+    if night.rounds:
+        return "This round robin has begun, so nobody new can join."
+    return f"This round robin is full: it has {MOST_IN_ROUND_ROBIN} people."
+
+
+def outage(stored: StoredNight, now: int) -> Missed | None:
+    """Return the time up to now in which nobody could play; None if it was no outage.
+
+    A moment is none: two looks or two notes may well be as far apart.
+    """
+    gap = now - last_seen(stored)
+    usual = max(NOTED, round(stored.pace.looks * 1000))
+    return Missed(milliseconds=gap) if gap > 2 * usual else None
+
+
+def last_seen(stored: StoredNight) -> int:
+    """Return when people could play for certain, as far as is known; from the night's hour on."""
+    pairs = zip(stored.events, stored.times, strict=True)
+    told = (at for event, at in pairs if isinstance(event, Missed))
+    return max(stored.plan.starts_at, stored.seen_at or 0, *told)
+
+
+def missed_since(stored: StoredNight, since: int) -> int:
+    """Return how much of the time since then nobody could play."""
+    pairs = zip(stored.events, stored.times, strict=True)
+    return sum(
+        min(event.milliseconds, at - since)
+        for event, at in pairs
+        if isinstance(event, Missed) and at > since
+    )
+
+
+def ends(stored: StoredNight, since: int, length: int) -> int:
+    """Return when people will have been able to play for this many milliseconds since then."""
+    return since + length + missed_since(stored, since)
+
+
+def late(stored: StoredNight) -> int:
+    """Return how late the night began because nobody could play at its hour; 0 before it has."""
+    pairs = zip(stored.events, stored.times, strict=True)
+    seated = next((at for event, at in pairs if isinstance(event, RoundSeated)), 0)
+    starts_at = stored.plan.starts_at
+    return max(0, missed_since(stored, starts_at) - missed_since(stored, seated)) if seated else 0
+
+
+def cut_short(stored: StoredNight) -> Because:
+    """Say why the night must not go on after an outage; empty if it may.
+
+    People can't be expected to have waited: it would begin without them, or Kai would play.
+    """
+    if not stored.night.rounds:
+        too_late = missed_since(stored, stored.plan.starts_at) > stored.pace.latest
+        return "late" if too_late else ""
+    pairs = zip(stored.events, stored.times, strict=True)
+    lengths = (
+        event.milliseconds
+        for event, at in pairs
+        if isinstance(event, Missed) and at > stored.seated_at
+    )
+    return "outage" if max(lengths, default=0) > stored.pace.longest_round else ""
+
+
+class PingWish(NamedTuple):
+    """What someone wants before a night."""
+
+    wanted: bool
+    """Whether they want a ping before this night, whatever that follows from."""
+    changes: int
+    """How often they have changed their mind about this night."""
+    every: bool
+    """Whether they have a standing wish for the nights of this server."""
+
+
+NIGHT_COLUMNS: Final = (
+    *("night", "game", "form", "begins", "round", "number", "person", "name", "table", "round was"),
+    *("judged", "rank", "seat", "score", "points"),
+)
+"""In the order of the file."""
+
+
+class PastNight(NamedTuple):
+    """A night that is over."""
+
+    id: str
+    game: str
+    starts_at: int
+    """Milliseconds since 1970."""
+    events: Sequence[Event]
+    people: Sequence[Attendee]
+    """By number."""
+
+
+def night_lines(past: PastNight) -> Iterator[Sequence[Cell]]:
+    """Yield a line for each person and round, and for each seat of Kai's that others are compared
+    with.
+    """
+    night = night_of(past.events)
+    start = f"#{past.id}", past.game, night.form, told_time(past.starts_at)
+    points = _points(night)
+    for number, each in enumerate(night.rounds, 1):
+        for person in night.people:
+            who = past.people[person]
+            named = f"id {who.user}" if who.user is not None and who.user > 0 else "former"
+            yield (
+                *(*start, number, person + 1, named, plain(who.name)),
+                *_of_round(each, person),
+                points[person][number - 1],
+            )
+        for at, table in enumerate(each.tables, 1):
+            for seat, score in enumerate(table.scores):
+                if seat not in table.sat:
+                    yield (
+                        *(*start, number, None, "Kai", "Kai", at, "finished"),
+                        *(None, None, seat + 1, score, None),
+                    )
+
+
+def _points(night: Night) -> dict[int, list[Cell]]:
+    """Return everyone's points of each round, or their percentages of each board."""
+    if night.form == "duplicate":
+        percents = board_percents(night)
+        boards = range(1, len(night.rounds) + 1)
+        return {
+            who: [_told(percents.get(who, {}).get(board, Fraction(0))) for board in boards]
+            for who in night.people
+        }
+    return {who: [_told(each) for each in found] for who, found in scores(night).items()}
+
+
+def _told(points: Fraction | None) -> Cell:
+    return None if points is None else round(float(points), 9)
+
+
+def _of_round(each: Round, person: int) -> Sequence[Cell]:
+    """Return table, what became of it, how the person is judged, rank, seat and score."""
+    for at, table in enumerate(each.tables, 1):
+        if person in table.seats:
+            return (at, *_at_table(table, person))
+    return None, "bye" if person in each.byes else "not seated", None, None, None, None
+
+
+def _at_table(table: Table, person: int) -> Sequence[Cell]:
+    place = table.seats.index(person)
+    judged = "gone" if person in table.away else "absent" if person in table.absent else "played"
+    if table.ranks is None:
+        return "given up", "gone" if person in table.away else None, None, None, None
+    seat = table.sat[place] if table.sat else None
+    score = table.scores[seat] if seat is not None else None
+    return "finished", judged, table.ranks[place], None if seat is None else seat + 1, score

@@ -1,0 +1,292 @@
+"""The host of league nights: all follows from the log, so a night goes on after any crash."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot.game.night_record import NightRecord
+from bot.night.boards import without
+from bot.night.deals import Boards, cut_by, drawn, night_record
+from bot.night.elsewhere import Elsewhere
+from bot.night.events import CameBack, Event, Form, Joined, Left, NightClosed, Opened
+from bot.night.groups import wanted
+from bot.night.night import can_join
+from bot.night.plan import (
+    NOTED,
+    Attendee,
+    NightPlan,
+    StoredNight,
+    check_plan,
+    last_seen,
+    must_have_changes_left,
+    must_have_room,
+    must_have_seats,
+    outage,
+    why_closed,
+)
+from bot.night.rounds import Hitches, Rounds
+from bot.night.standings import places
+from bot.night.tables import NightTables, Rooms, table_id
+from bot.tables import lobby
+from bot.tables.clock import Time
+from bot.tables.command import RefusedError
+from bot.tables.entries import Person
+from bot.tables.host import Host
+from bot.tables.store import ALL_SERVERS, Shards
+from db.repositories.league import League
+from db.repositories.nights import Nights
+
+logger = logging.getLogger(__name__)
+
+HELD: Final = 30
+"""Seconds between two looks, at most, at a night that waits for something."""
+
+_EVER: Final = 2**62
+"""After all nights have begun (ms since 1970)."""
+
+
+class NightHost:
+    """Plans and runs the nights of a process. Calls raise ``StoreUnavailableError``."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what it is made of
+        self,
+        nights: Nights,
+        league: League,
+        host: Host,
+        rooms: Rooms,
+        time: Time,
+        shards: Shards = ALL_SERVERS,
+    ) -> None:
+        self.nights = nights
+        self._host = host
+        self.elsewhere = Elsewhere(nights, host, time)
+        self.boards = Boards(nights, host, time, shards)
+        self._time = time
+        self._shards = shards
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.changed: set[str] = set()
+        """Nights whose messages have to be brought up to date."""
+        self._told_of_changes: Callable[[], None] | None = None
+        self._looks: dict[str, float] = {}
+        """Of the nights that go on: the seconds until each has to be looked at again."""
+        self.hitches = Hitches(nights, self.touch)
+        tables = NightTables(host, league, rooms)
+        self._rounds = Rounds(tables, self.elsewhere, self.hitches, time, self._append)
+        self._open: Sequence[str] | None = None
+        self._changes = 0
+
+    def tell_of_changes(self, tell: Callable[[], None]) -> None:
+        """Have a function called when a night was planned or changed; it must not block or raise.
+
+        Something may be due sooner than :meth:`until_next` said.
+        """
+        self._told_of_changes = tell
+
+    async def plan(self, plan: NightPlan, form: Form = "swiss") -> StoredNight:
+        """Store a new night; ``RefusedError`` if it isn't allowed, or its server is full."""
+        now = self._time.now()
+        check_plan(plan, now)
+        game = self._host.games[plan.setup.game]
+        lobby.check_setup(game, plan.setup)
+        sizes = wanted(game.seats)
+        if not sizes:
+            raise RefusedError(f"{game.title} can't be played at a league night.")
+        opened = Opened(seed=secrets.token_hex(16), sizes=sizes, form=form, keyed=True)
+        night = StoredNight(plan, (opened, drawn()), (), (now, now))
+        # Of several people who plan at once, each sees the nights of those before.
+        async with self._lock(f"server {plan.guild}"):
+            must_have_room(len(await self.nights.of_server(plan.guild)))
+            await self.nights.plan(night)
+        self.touch(plan.id)
+        return night
+
+    async def show(self, night: str, channel: int, message: int, event: int | None) -> None:
+        """Store which message in which channel, and which scheduled event, show a night."""
+        await self.nights.show(night, channel, message, event)
+        # People can be told of it from now on, which may be due.
+        self.touch(night)
+
+    async def find(self, night: str) -> StoredNight:
+        """Return a night; ``RefusedError`` if there is none."""
+        found = await self.nights.load(night)
+        if found is None:
+            raise RefusedError("This night is gone.")
+        return found
+
+    async def join(self, night: str, person: Person) -> StoredNight:
+        """Let someone be in, from the next round on; ``RefusedError`` says why not."""
+        # Of several nights that someone joins at once, each knows of those before.
+        async with self._lock(f"person {person.id}"), self._lock(night):
+            stored = await self._open_night(night)
+            number = stored.number_of(person.id)
+            if number is not None and number in stored.night.here:
+                raise RefusedError("You're already in.")
+            await self.elsewhere.must_not_clash(stored, person.id)
+            if number is None or number not in stored.night.people:
+                if number is None:
+                    must_have_seats(stored)
+                if not can_join(stored.night):
+                    raise RefusedError(why_closed(stored.night))
+                number = len(stored.people) if number is None else number
+                event: Event = Joined(person=number)
+            else:
+                event = CameBack(person=number)
+            must_have_changes_left(stored, number)
+            people = [*stored.people[:number], Attendee(person.id, person.name)]
+            people += stored.people[number + 1 :]
+            return await self._append(stored, [event], people)
+
+    async def leave(self, night: str, user: int) -> StoredNight:
+        """Let someone be out; ``RefusedError`` says why not."""
+        async with self._lock(night):
+            stored = await self._open_night(night)
+            number = stored.number_of(user)
+            if number is None or number not in stored.night.here:
+                raise RefusedError("You aren't in.")
+            return await self._append(stored, [Left(person=number)])
+
+    async def cut(self, night: str, user: int, word: str) -> StoredNight:
+        """Let someone who is in cut the deck of the whole night; ``RefusedError`` says why not."""
+        async with self._lock(night):
+            stored = await self._open_night(night)
+            return await self._append(
+                stored, [cut_by(stored, user, word, self._host.rules.longest_cut)]
+            )
+
+    async def sealed(self, night: str) -> StoredNight:
+        """Return a night, with its secret drawn if that was planned before nights had one."""
+        async with self._lock(night):
+            stored = await self.find(night)
+            return stored if stored.night.closed else await self._open_night(night)
+
+    async def seal_all(self) -> None:
+        """Draw the secrets of the nights that were planned before nights had one, and show them."""
+        for night in await self.nights.due(self._shards, _EVER):
+            await self.sealed(night)
+
+    def record(self, stored: StoredNight) -> NightRecord | None:
+        """Return what proves a night's tables; None while anyone plays at one, or without any."""
+        rounds = enumerate(stored.night.rounds, 1)
+        seated = [(number, at) for number, each in rounds for at in range(len(each.tables))]
+        playing = any(self._host.listing(table_id(stored, *one)) for one in seated)
+        return None if playing or not stored.night.closed else night_record(stored)
+
+    async def end(self, night: str) -> StoredNight:
+        """Close a night; what is still running counts as the rules say."""
+        async with self._lock(night):
+            return await self._rounds.close(await self._open_night(night), "moderator")
+
+    async def until_next(self) -> float | None:
+        """Return the seconds until something may be due; None: there is no night."""
+        now = self._time.now()
+        first = await self.nights.next_start(self._shards, now)
+        waits = [*self._looks.values(), *([] if first is None else [(first - now) / 1000])]
+        return min(waits, default=None)
+
+    async def open(self) -> Sequence[str]:
+        """Return the nights that are planned or played; it's asked often, so it is kept."""
+        known, changes = self._open, self._changes
+        if known is None:
+            known = await self.nights.open(self._shards)
+            self._open = known if changes == self._changes else None
+        return known
+
+    async def due(self) -> Sequence[str]:
+        """Return the nights at which something may be due.
+
+        To be called as often as :meth:`until_next` says.
+        """
+        open_ = await self.nights.due(self._shards, self._time.now())
+        due = [*dict.fromkeys((*open_, *await self.boards.nights()))]
+        self._looks = {night: self._looks.get(night, 0.0) for night in due}
+        return due
+
+    async def look_at(self, night: str) -> None:
+        """Do what is due at a night; nothing if that is not possible now, or nobody can play."""
+        try:
+            async with self._lock(night):
+                stored = await self.find(night)
+                if self._host.reach.since(stored.plan.guild) is not None:
+                    return
+                if stored.night.closed:
+                    self.hitches.hold(stored)
+                else:
+                    stored = await self._after_outage(await self._open_night(night))
+                    await self._rounds.advance(stored)
+                held = self.hitches.held(night)
+                self._looks[night] = min(stored.pace.looks, HELD) if held else stored.pace.looks
+                if stored.night.form == "duplicate":
+                    await self._release(night)
+        except RefusedError as error:
+            logger.debug("night %s waits: %s", night, error)
+
+    async def _release(self, night: str) -> None:
+        """Tell of the boards that are done."""
+        stored = await self.find(night)
+        if not await self.boards.release(stored):
+            return
+        if stored.night.closed:
+            await self.nights.place(night, await self._placed(stored))
+        self.touch(night)
+
+    async def _placed(self, stored: StoredNight) -> Sequence[Attendee]:
+        """Return the people of a night that is over, with their places in it."""
+        told = without(stored.night, await self.boards.playing(stored.plan.id))
+        found = await asyncio.to_thread(places, told)
+        return [one._replace(place=found.get(at)) for at, one in enumerate(stored.people)]
+
+    async def _after_outage(self, stored: StoredNight) -> StoredNight:
+        """Note that people can play, and for how long they could not."""
+        now = self._time.now()
+        missed = outage(stored, now)
+        if missed is not None:
+            stored = await self._append(stored, [missed])
+        if now >= last_seen(stored) + NOTED or stored.seen_at is None:
+            await self.nights.see(stored.plan.id, now)
+        return stored
+
+    def touch(self, night: str) -> None:
+        """Have a night's message brought up to date, soon."""
+        self.changed.add(night)
+        self._open = None
+        self._changes += 1
+        if self._told_of_changes is not None:
+            self._told_of_changes()
+
+    def _lock(self, name: str) -> asyncio.Lock:
+        """Return the lock of a night or a server; it is there as long as someone holds it."""
+        return self._locks.setdefault(name, asyncio.Lock())
+
+    async def _open_night(self, night: str) -> StoredNight:
+        """Return a night that is not closed; ``RefusedError`` otherwise."""
+        stored = await self.find(night)
+        if stored.night.closed:
+            raise RefusedError("This night is over.")
+        if stored.night.secret is None and not stored.night.rounds:
+            return await self._append(stored, [drawn()])
+        return stored
+
+    async def _append(
+        self,
+        stored: StoredNight,
+        events: Sequence[Event],
+        people: Sequence[Attendee] | None = None,
+    ) -> StoredNight:
+        now, known = self._time.now(), stored.people if people is None else people
+        if any(isinstance(event, NightClosed) for event in events):
+            over = replace(stored, events=(*stored.events, *events), people=tuple(known))
+            known = await self._placed(over)
+        after = len(stored.events)
+        if not await self.nights.append(stored.plan.id, after, events, now, known):
+            raise RefusedError("Someone else was quicker. Please try again.")
+        self.touch(stored.plan.id)
+        return replace(
+            stored,
+            events=(*stored.events, *events),
+            people=tuple(known),
+            times=(*stored.times, *[now] * len(events)),
+        )

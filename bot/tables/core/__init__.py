@@ -1,1 +1,0 @@
-"""A table as a value: its log, its commands, and what it does by itself."""

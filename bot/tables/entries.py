@@ -1,0 +1,371 @@
+"""The entries of a table's log, which is append-only and the single source of truth.
+
+:mod:`bot.tables.apply` derives a table's state from its entries, also after a restart. What they
+are made of comes first: people, places, and what a host chooses. Times are milliseconds since 1970.
+"""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+
+from bot.game.contract import Seat
+
+
+class Value(BaseModel):
+    """Is frozen, and refuses what it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Person(Value):
+    """A Discord user: their id, and the name they had then (not escaped).
+
+    Someone who had their data deleted is a *former player*: without a name, and with an id of zero
+    or below: the one that they have in the league, or in logs from before there was one, a number
+    that is unique within one table's log only.
+    """
+
+    id: int
+    name: str
+
+    @property
+    def former(self) -> bool:
+        """Whether this is a former player."""
+        return self.id <= 0
+
+
+FORMER: Final = Person(id=0, name="Former player")
+"""Stands for a person who had their data deleted."""
+
+LAST_FORMER: Final = -(2**55)
+"""Ids of former players in the league are not above it."""
+
+
+class Place(Value):
+    """Where a table's message is. ``channel`` is a thread's id if the table has its own thread."""
+
+    guild: int
+    channel: int
+
+
+class Clock(Value):
+    """How long a turn may take, in seconds; ``none`` has no limit."""
+
+    kind: Literal["none", "live", "slow"] = "none"
+    seconds: int = 0
+
+
+class TableSetup(Value):
+    """What the host chooses in the lobby. ``options`` are the game's, as JSON."""
+
+    game: str
+    options: dict[str, JsonValue] = {}
+    clock: Clock = Clock()
+    ranked: bool = False
+    ante: int = 0
+    """League chips that each person puts into the pot; 0 if the table does not play for chips."""
+    hints: bool = True
+    """Whether people may ask Kai for hints, if the match is neither ranked nor for chips."""
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether people may ask for hints: only if no standings and no chips depend on it."""
+        return self.hints and not self.ranked and not self.ante
+
+
+class Occupant(Value):
+    """The owner of a seat: a person, or Kai at a level."""
+
+    person: Person | None = None
+    kai: str | None = None
+
+
+class _Entry(Value):
+    at: int
+    """When, in milliseconds since 1970."""
+
+
+class Opened(_Entry):
+    """A lobby was opened. ``secret`` is hexadecimal; its hash is public from now on.
+
+    ``board`` names a deal that other tables have, too (:func:`bot.night.tables.board_id`).
+    ``night`` is the place of the table in a league night from whose secret this one follows, as
+    records have it (:class:`bot.game.record.NightTable`).
+    """
+
+    kind: Literal["opened"] = "opened"
+    place: Place
+    host: Person
+    setup: TableSetup
+    secret: str
+    board: str | None = None
+    night: str | None = None
+
+
+class Joined(_Entry):
+    """A person sat down in the lobby; of one who sits there, that they have this name now.
+
+    ``called``: set if a rematch keeps the seat for them, until they join it themselves: then
+    this entry comes again, without it.
+    """
+
+    kind: Literal["joined"] = "joined"
+    person: Person
+    called: Literal[True] | None = None
+
+
+class Left(_Entry):
+    """A person left the lobby. If it was the host, the first of the others becomes host.
+
+    ``by`` is set if someone removed them; then they cannot come back.
+    """
+
+    kind: Literal["left"] = "left"
+    user: int
+    by: Person | None = None
+
+
+class CutMade(_Entry):
+    """A person cut the deck with a word."""
+
+    kind: Literal["cut"] = "cut"
+    user: int
+    word: str
+
+
+class Agreed(_Entry):
+    """A person agreed to play for chips, and put in the ante."""
+
+    kind: Literal["agreed"] = "agreed"
+    user: int
+
+
+class Withdrew(_Entry):
+    """A person took their ante back. Leaving the lobby does so too, without this entry."""
+
+    kind: Literal["withdrew"] = "withdrew"
+    user: int
+
+
+class KaiAdded(_Entry):
+    """Kai took a seat."""
+
+    kind: Literal["kai added"] = "kai added"
+    level: str
+
+
+class KaiRemoved(_Entry):
+    """Kai's last seat was removed."""
+
+    kind: Literal["kai removed"] = "kai removed"
+
+
+class Configured(_Entry):
+    """The host chose other options. Everyone has to agree to the ante again."""
+
+    kind: Literal["configured"] = "configured"
+    setup: TableSetup
+
+
+class Moved(_Entry):
+    """The lobby moved to another channel of its server, or to a thread."""
+
+    kind: Literal["moved"] = "moved"
+    channel: int
+
+
+class Started(_Entry):
+    """The match began. ``cuts`` has each seat's cut, empty if there is none.
+
+    ``cuts_made``: the seats that cut, in the order of their words; missing in logs of before the
+    words were public at once.
+    ``short_counts``: set if the server counted short ranked matches at that time.
+    """
+
+    kind: Literal["started"] = "started"
+    seats: tuple[Occupant, ...]
+    cuts: tuple[str, ...]
+    cuts_made: tuple[Seat, ...] | None = None
+    short_counts: Literal[True] | None = None
+
+
+class Acted(_Entry):
+    """A seat's action, in the game's notation, and who made it."""
+
+    kind: Literal["acted"] = "acted"
+    seat: Seat
+    action: str
+    by: Literal["person", "kai", "house"] = "person"
+    level: str | None = None
+    """Kai's level, as it really played; a busy bot plays below the level of the seat."""
+
+
+class Reminded(_Entry):
+    """The seats to act were reminded of their clock."""
+
+    kind: Literal["reminded"] = "reminded"
+    turn: int
+
+
+class TimedOut(_Entry):
+    """A seat's time ran out, so Kai plays this turn for it."""
+
+    kind: Literal["timed out"] = "timed out"
+    seat: Seat
+    turn: int
+
+
+class Rested(_Entry):
+    """A turn with a slow clock began to rest, instead of running out of time in someone's night.
+
+    Neither this entry nor :class:`Woken` says whose night it is, or when it will end.
+    """
+
+    kind: Literal["rested"] = "rested"
+    turn: int
+
+
+class Woken(_Entry):
+    """The turn's rest ended, so its clock goes on."""
+
+    kind: Literal["woken"] = "woken"
+    turn: int
+
+
+HandedOverBecause: TypeAlias = Literal["left", "away", "kicked", "gone"]
+"""Why Kai took a seat over. ``gone``: for good, because the owner's data are being deleted."""
+
+
+class _Deed(_Entry):
+    """What a person did to a match, or asked for first; ``together``: set if all agreed to it."""
+
+    by: Person | None = None
+    together: Literal[True] | None = None
+
+
+class HandedOver(_Deed):
+    """Kai took over a person's seat. ``by`` is missing in logs of before it was kept."""
+
+    kind: Literal["handed over"] = "handed over"
+    seat: Seat
+    because: HandedOverBecause
+
+
+class Returned(_Entry):
+    """A seat's owner came back."""
+
+    kind: Literal["returned"] = "returned"
+    seat: Seat
+
+
+class Hurried(_Entry):
+    """From now on Kai plays all seats, to the end: a league night does not wait any longer.
+
+    His turns from then on are nobody's: people are judged by those until then.
+    """
+
+    kind: Literal["hurried"] = "hurried"
+
+
+class Paused(_Deed):
+    """The match was paused. ``by`` is None if that was because everyone was away."""
+
+    kind: Literal["paused"] = "paused"
+    cut_off: bool = False
+    """Whether the bot was removed from the server."""
+
+
+class Resumed(_Entry):
+    """The pause ended. ``again``: set if nobody ended it, so that the turn gets its whole time."""
+
+    kind: Literal["resumed"] = "resumed"
+    anew: Literal[True] | None = None
+
+
+class EndWanted(_Entry):
+    """Someone wants to end a ranked match: in logs of before there was :class:`Wanted`."""
+
+    kind: Literal["end wanted"] = "end wanted"
+    user: int
+
+
+Power: TypeAlias = Literal["end", "pause", "remove"]
+"""What takes all who were dealt in, in a match that counts."""
+
+
+class Wanted(_Entry):
+    """A seat's owner wants that; no more, with ``back``. ``of``: the seat of who is to go."""
+
+    kind: Literal["wanted"] = "wanted"
+    seat: Seat
+    what: Power
+    of: Seat | None = None
+    back: Literal[True] | None = None
+
+
+class OutOfReach(_Entry):
+    """Nobody can play since that time, until :class:`Slept` gives it back: nothing runs out."""
+
+    kind: Literal["out of reach"] = "out of reach"
+    since: int
+
+
+class Slept(_Entry):
+    """Nobody could play for this time, in milliseconds; the players get it back.
+
+    ``fair``: set since what is left of a turn then is never less than a fair rest of it.
+    """
+
+    kind: Literal["slept"] = "slept"
+    milliseconds: int
+    fair: Literal[True] | None = None
+
+
+ClosedBecause: TypeAlias = Literal[
+    "finished", "ended", "abandoned", "stood still", "expired", "emptied", "lost", "channel gone"
+]
+
+
+class Closed(_Deed):
+    """The table was closed. ``by`` is the person who ended it, if one did."""
+
+    kind: Literal["closed"] = "closed"
+    because: ClosedBecause
+
+
+Entry: TypeAlias = Annotated[
+    Opened
+    | Joined
+    | Left
+    | CutMade
+    | Agreed
+    | Withdrew
+    | KaiAdded
+    | KaiRemoved
+    | Configured
+    | Moved
+    | Started
+    | Acted
+    | Reminded
+    | TimedOut
+    | Rested
+    | Woken
+    | HandedOver
+    | Returned
+    | Hurried
+    | Paused
+    | Resumed
+    | EndWanted
+    | Wanted
+    | OutOfReach
+    | Slept
+    | Closed,
+    Field(discriminator="kind"),
+]
+
+_ENTRIES: TypeAdapter[Entry] = TypeAdapter(Entry)
+
+
+def read_entry(text: str) -> Entry:
+    """Parse an entry from JSON; raises ``ValueError``."""
+    return _ENTRIES.validate_json(text)

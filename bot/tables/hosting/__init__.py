@@ -1,1 +1,0 @@
-"""Running the tables: the host, tables in memory, alarms, Kai's decisions, quotas."""

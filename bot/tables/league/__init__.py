@@ -1,1 +1,0 @@
-"""The league of a server: match results, standings and chips."""

@@ -1,1 +1,0 @@
-"""Leases: which process hosts the tables of which servers."""

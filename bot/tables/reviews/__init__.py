@@ -1,1 +1,0 @@
-"""Reviews of finished matches, made in the background."""

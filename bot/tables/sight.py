@@ -1,0 +1,87 @@
+"""What one viewer may see of a match: the only input for pictures, texts and buttons."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.face.face import Scene, SeatSign
+from bot.face.names import told_apart
+from bot.game.contract import SPECTATOR, Stage, Viewer
+from bot.tables.entries import Person
+from bot.tables.state import SeatState, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A scene for one viewer, their legal actions, and the revision that their clicks carry."""
+
+    scene: Scene[Any]
+    legal: Sequence[Any]
+    """Empty for spectators, for a seat that is not to act, and while Kai plays the seat."""
+    revision: int
+    stage: Stage
+
+
+def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
+    """Return a match as a viewer may see it; ``ValueError`` before it has started."""
+    if table.stage is None:
+        raise ValueError(f"table {table.id} has not started")
+    turn = table.stage.turn
+    view = table.game.view(table.position, viewer)
+    recent = tuple(news.event for news in table.news if news.turn >= turn - 1)
+    scene = Scene(view, signs(table), events=recent)
+    if viewer is None:
+        return Sight(scene, (), 0, table.stage)
+    seat = table.seats[viewer]
+    may_act = viewer in table.to_act and not table.paused and not seat.played_by_kai(turn)
+    legal = table.game.legal(table.position, viewer) if may_act else ()
+    return Sight(scene, legal, table.since[viewer], table.stage)
+
+
+def signs(table: TableState) -> tuple[SeatSign, ...]:
+    """Return the name sign of each seat of a started table, with Kai's levels."""
+    return tuple(
+        replace(sign, name=f"{sign.name} ({seat.occupant.kai})") if sign.kai else sign
+        for sign, seat in zip(short_signs(table), table.seats, strict=True)
+    )
+
+
+def short_signs(table: TableState) -> tuple[SeatSign, ...]:
+    """Return the same name signs as sentences use them, without Kai's levels."""
+    owners = [seat.occupant.person for seat in table.seats]
+    names = ["Kai" if one is None else one.name for one in owners]
+    house = [seat for seat, one in enumerate(owners) if one is None or one.former]
+    return tuple(
+        SeatSign(name, kai=seat.occupant.person is None, away=_is_away(seat))
+        for name, seat in zip(told_apart(names, house), table.seats, strict=True)
+    )
+
+
+def kai_names(count: int) -> Sequence[str]:
+    """Return what this many seats of Kai's are called, in order: several are numbered."""
+    return told_apart(["Kai"] * count, range(count))
+
+
+def people_names(table: TableState) -> Mapping[int, str]:
+    """Return what each person at a table is called there, by their id; still not escaped."""
+    if table.seats:
+        signs = zip(table.seats, short_signs(table), strict=True)
+        return {seat.user: sign.name for seat, sign in signs if seat.user is not None}
+    people = table.people
+    names = told_apart([person.name for person in people])
+    return {person.id: name for person, name in zip(people, names, strict=True)}
+
+
+def person_name(table: TableState, person: Person) -> str:
+    """Return what a person is called at a table, who may be someone else than its players."""
+    if person.former:
+        return person.name
+    known = people_names(table)
+    if person.id in known:
+        return known[person.id]
+    names = (*known.values(), person.name)
+    return told_apart(names, range(len(known)))[-1]
+
+
+def _is_away(seat: SeatState) -> bool:
+    return seat.occupant.person is not None and seat.held is not None

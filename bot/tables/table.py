@@ -1,0 +1,347 @@
+"""A hosted table: runs commands one at a time, saves their entries, and sets its alarm."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from bot.tables import lobby, match, outages
+from bot.tables.apply import apply_command, effects
+from bot.tables.clock import Due, HouseRules, TimedEvent, end_without_clock, if_due, next_due
+from bot.tables.command import Command, OutdatedError, RefusedError
+from bot.tables.entries import Entry
+from bot.tables.index import FAR
+from bot.tables.loading import StorageFaults, log_context
+from bot.tables.outages import TableClock, give_back_after
+from bot.tables.ports import Ports
+from bot.tables.quiet_hours import UNKNOWN, nights
+from bot.tables.state import TableState, human_seats, human_users, kai_seat
+from bot.tables.store import NotEnoughChipsError, SequenceTakenError, StoreUnavailableError
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TableContext:
+    """The services and callbacks that all tables of a process share."""
+
+    ports: Ports
+    rules: HouseRules
+    changed: Callable[[TableState], None]
+    """Called with every committed state."""
+    lost: Callable[[str], None]
+    """Called with a table's id when its state in memory may no longer match its log."""
+    later: Callable[[str, int], None]
+    """Called with a table's id and the time (ms since 1970) to wake it, hours or days ahead."""
+    faults: StorageFaults = field(default_factory=StorageFaults)
+
+
+class Table:
+    """A table that this process hosts. All changes go through :meth:`do`."""
+
+    def __init__(self, state: TableState, context: TableContext) -> None:
+        self._state = state
+        self._context = context
+        self.clock = TableClock(context.ports.time, state.last_at)
+        self._nights = UNKNOWN
+        self._lock = asyncio.Lock()
+        self._alarm: asyncio.Task[None] | None = None
+        self._alarm_at = 0
+        self._running: set[asyncio.Task[None]] = set()
+        self._standing: asyncio.Task[None] | None = None
+        self._shut = False
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self._state.id
+
+    @property
+    def state(self) -> TableState:
+        """The table's last committed state."""
+        return self._state
+
+    async def do(self, command: Command) -> TableState:
+        """Run a command: check it, commit its entries, show the table; return the new state.
+
+        Raises ``RefusedError`` or ``GameError``; then nothing has changed. Cancelling the caller
+        does not stop a commit that has begun.
+        """
+        missed = self.clock.missed() if self._standing is None else 0
+        if missed and outages.must_credit_time(self._state, missed):
+            await self._carry_out(outages.give_back(self.clock.now(), missed))
+        return await self._carry_out(command)
+
+    async def was_closed(self, since: int, until: int) -> None:
+        """Give back the time in which the bot was not running; once people can come back."""
+        if not outages.must_credit_time(self._state, until - since):
+            return
+        if self._stands():
+            await self._carry_out(outages.note(since))
+        else:
+            await self._carry_out(outages.give_back(until, until - since))
+
+    def wake(self) -> None:
+        """Set the table's alarm."""
+        self._plan()
+
+    async def close(self) -> None:
+        """Cancel the alarm, and finish the commit in progress; the log stays as it is."""
+        self._shut = True
+        self._cancel_alarm()
+        if self._standing is not None:
+            self._standing.cancel()
+        async with self._lock:  # Earlier commands have finished, or were refused.
+            pass
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def _carry_out(self, command: Command) -> TableState:
+        await self._lock.acquire()
+        settled: asyncio.Future[None] | None = None
+        try:
+            if self._shut:
+                raise RefusedError("The table isn't ready yet. Please try again in a moment.")
+            entries, after = apply_command(self._state, command, self.clock.now())
+            if entries:
+                settled = self._write(entries, after)
+        finally:
+            if settled is None:
+                self._lock.release()
+        if settled is None:
+            return self._state
+        try:
+            await settled
+        except NotEnoughChipsError as error:
+            raise RefusedError(
+                f"You don't have {self._state.setup.ante} chips. `/chips` shows how many you have."
+            ) from error
+        except (SequenceTakenError, StoreUnavailableError) as error:
+            raise RefusedError("That move couldn't be saved. Please try again.") from error
+        return after
+
+    def _write(self, entries: Sequence[Entry], after: TableState) -> asyncio.Future[None]:
+        """Start a commit, and return a future for its end; the lock is held until then.
+
+        Cancelling that future does not cancel the commit.
+        """
+        before = self._state
+        written = self._context.ports.store.append(
+            before.id, before.seq, entries, effects(before, after)
+        )
+        settled = written.get_loop().create_future()
+        written.add_done_callback(partial(self._settle, after, settled))
+        return settled
+
+    def _settle(
+        self, after: TableState, settled: asyncio.Future[None], written: asyncio.Future[None]
+    ) -> None:
+        """Take the new state after a commit; after a failure, have the table read again."""
+        self._lock.release()
+        error = asyncio.CancelledError() if written.cancelled() else written.exception()
+        _pass_on(error, settled)
+        if error is None:
+            self._context.faults.saved()
+            self._state = after
+            self._plan()
+            self._context.changed(after)
+            return
+        if isinstance(error, NotEnoughChipsError):
+            return  # Nothing was written, so the state in memory is still right.
+        if isinstance(error, StoreUnavailableError):
+            self._context.faults.failed(self.id, error)
+        else:
+            logger.error("table %s: not stored: %s", self.id, error)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Do nothing any more, and have the table read again."""
+        self._shut = True
+        self._cancel_alarm()
+        if self._standing is not None:
+            self._standing.cancel()
+        self._context.lost(self.id)
+
+    def _next_due(self) -> Due | None:
+        return next_due(self._state, self._context.rules, self._nights)
+
+    def _plan(self) -> None:
+        """Set the alarm for the next timed event.
+
+        An alarm that rings earlier stays: it then checks again what is due. Most moves only
+        postpone the next event, so this saves a new task for each move.
+        """
+        due = None if self._shut else self._next_due()
+        if self._stands() and not self._shut and self._state.closed is None:
+            self._cancel_alarm()
+            self._stand_still()
+        elif due is None:
+            self._cancel_alarm()
+        elif self._is_far(due):
+            self._cancel_alarm()
+            self._context.later(self.id, due.at)
+        elif self._alarm is None or due.at < self._alarm_at:
+            self._cancel_alarm()
+            self._alarm_at = due.at
+            with log_context(table=self.id):
+                self._alarm = asyncio.create_task(self._watch(), name=f"alarm {self.id}")
+
+    def _stands(self) -> bool:
+        """Whether nobody can play now, so that nothing here happens by itself."""
+        away = self._context.ports.reach.since(self._state.place.guild) is not None
+        return away or self._state.out_of_reach is not None
+
+    def _stand_still(self) -> None:
+        """Wait until people can play; once is enough."""
+        if self._standing is None:
+            since = self._context.ports.reach.since(self._state.place.guild)
+            self._standing = self._keep(self._wait_for_people(since))
+
+    async def _wait_for_people(self, since: int | None) -> None:
+        await give_back_after(self, self._context.ports.reach, since)
+        self._standing = None
+        self._plan()
+
+    def _in_reach(self, command: Command) -> Command:
+        """Return a command that raises ``OutdatedError`` while nobody can play."""
+
+        def checked(table: TableState, now: int) -> Sequence[Entry]:
+            if self._stands():
+                raise OutdatedError
+            return command(table, now)
+
+        return checked
+
+    def _is_far(self, due: Due) -> bool:
+        """Whether the table can leave memory until then: no clock runs, and it is long off."""
+        unclocked = end_without_clock(self._state, self._context.rules) is not None
+        return unclocked and due.at - self.clock.now() > FAR
+
+    def _cancel_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    async def _watch(self) -> None:
+        """Wait until the next timed event is due and people could act until then; handle it."""
+        reach, guild = self._context.ports.reach, self._state.place.guild
+        while (due := self._next_due()) is not None:
+            wait = due.at - self.clock.now()
+            if wait > 0:
+                self._alarm_at = due.at
+                await self._context.ports.time.sleep(wait / 1000)
+            elif due.event is not TimedEvent.KAI and not await reach.proven(guild):
+                break  # The table stands still.
+            elif due == self._next_due():
+                self._keep(self._happen(due.event))
+                break
+        # Handling the event sets the next alarm, which must not cancel this task.
+        self._alarm = None
+
+    async def _happen(self, event: TimedEvent) -> None:
+        try:
+            await self._handle(event)
+        except (OutdatedError, RefusedError):
+            logger.debug("table %s: %s is not due any more", self.id, event.value)
+        except Exception:
+            logger.exception("table %s: %s failed", self.id, event.value)
+
+    async def _handle(self, event: TimedEvent) -> None:
+        match event:
+            case TimedEvent.EXPIRE:
+                await self._do_if_due(event, lobby.expire)
+            case TimedEvent.ABANDON:
+                await self._abandon()
+            case TimedEvent.KAI:
+                await self._kai()
+            case TimedEvent.GO_ON:
+                await self._go_on()
+            case TimedEvent.REMIND | TimedEvent.TIME_OUT | TimedEvent.WAKE:
+                await self._on_clock(event)
+
+    async def _abandon(self) -> None:
+        """Close a match that stood still; remind again if nobody has seen the reminder."""
+        try:
+            told = self._state.paused or await self._context.ports.surface.reminds(self.id)
+        except StoreUnavailableError as error:
+            await self._unreadable(error)
+            return
+        if told:
+            await self._do_if_due(TimedEvent.ABANDON, match.abandon)
+        else:
+            state = await self._do_if_due(TimedEvent.ABANDON, match.remind)
+            self._context.ports.surface.remind(state, human_seats(state))
+
+    async def _on_clock(self, event: TimedEvent) -> None:
+        """Handle an event that may have to wait because it is someone's night."""
+        if not await self._ask():
+            return
+        due = self._next_due()
+        if due is None or due.event is not event or due.at > self.clock.now():
+            self._plan()
+        elif event is TimedEvent.REMIND:
+            state = await self._do_if_due(event, match.remind)
+            awake = [s for s in human_seats(state) if state.seats[s].user not in self._nights.ends]
+            self._context.ports.surface.remind(state, awake)
+        elif event is TimedEvent.TIME_OUT:
+            missed, asleep = self._context.rules.missed_before_kai, self._nights.ends.keys()
+            await self._do_if_due(event, match.time_out(missed, asleep))
+        else:
+            await self._do_if_due(event, match.wake)
+
+    async def _ask(self) -> bool:
+        """Ask whose night it is; return whether that could be read. A live match knows no night."""
+        if self._state.setup.clock.kind == "live":
+            return True
+        try:
+            chosen = await self._context.ports.quiet_hours.of(human_users(self._state))
+        except StoreUnavailableError as error:
+            await self._unreadable(error)
+            return False
+        self._nights = nights(chosen, self.clock.now())
+        return True
+
+    async def _unreadable(self, error: StoreUnavailableError) -> None:
+        """Have the table read again, since what must be known could not be read."""
+        self._context.faults.unreadable(self.id, error)
+        async with self._lock:  # A commit that has begun is finished.
+            self._let_go()
+
+    async def _do_if_due(self, event: TimedEvent, command: Command) -> TableState:
+        due = if_due(event, self._context.rules, command, self._nights)
+        return await self.do(self._in_reach(due))
+
+    async def _kai(self) -> None:
+        """Let Kai act for one seat; the commit sets the alarm for its next action."""
+        state = self._state
+        seat = kai_seat(state)
+        if seat is not None:
+            action, level = await self._context.ports.thinking.choose(state, seat)
+            await self.do(self._in_reach(match.act_for(seat, state.ply, action, level)))
+
+    async def _go_on(self) -> None:
+        """Begin the next round with an action that any seat may take."""
+        state = self._state
+        seat = min(state.to_act)
+        action = str(state.game.legal(state.position, seat)[0])
+        await self._do_if_due(TimedEvent.GO_ON, match.go_on(seat, state.ply, action))
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        with log_context(table=self.id):
+            task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+
+def _pass_on(error: BaseException | None, settled: asyncio.Future[None]) -> None:
+    """Set a commit's result on the caller's future, unless that was cancelled."""
+    if settled.done():
+        return
+    if error is None:
+        settled.set_result(None)
+    elif isinstance(error, asyncio.CancelledError):
+        settled.cancel()
+    else:
+        settled.set_exception(error)

@@ -1,1 +1,0 @@
-"""Answers to clicks and commands: in time, in private, and never lost."""

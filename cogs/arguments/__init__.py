@@ -1,1 +1,0 @@
-"""What people type behind a slash command: offered, completed, checked."""

@@ -1,0 +1,74 @@
+"""``/best``: the best scores that people have reached on a server."""
+
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+
+from discord import app_commands
+
+from bot.face.markdown import escape
+from bot.game.contract import AnyGame, usual_kind
+from bot.league.people import HIDDEN_NAME, names_in_list
+from bot.league.standings import BestScore, Kind
+from bot.privacy.names import hidden_among
+from cogs.core.answers import answer
+from cogs.core.buttons import Feature
+from cogs.core.click import Click, guild_of
+from cogs.core.games import GAME_HELP, game_choices, pick_game
+from cogs.services import Services
+
+
+class Best(Feature):
+    """The best scores in ranked matches."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        app_commands.choices(game=game_choices(services.games))(self.best)
+
+    @app_commands.command(extras={"group": "Scores", "costly": True, "public": True})
+    @app_commands.describe(game=GAME_HELP)
+    async def best(self, click: Click, game: str | None = None) -> None:
+        """Show the best scores that people have reached on this server."""
+        chosen = await pick_game(self._services, click, game)
+        lines = await self._best(click, chosen)
+        if lines:
+            await answer(click, "\n".join(lines), public=True)
+        else:
+            text = f"Nobody has finished a full-length ranked match of {chosen.title} here yet."
+            await answer(click, text)
+
+    async def _best(self, click: Click, game: AnyGame) -> list[str]:
+        """List the best rounds, and the best matches where totals compare; nothing if none."""
+        with self._services.limits.reading(click):
+            lists = [best async for best in self._lists(guild_of(click), game)]
+            every = [best for _, scores in lists for best in scores]
+            hidden = await hidden_among(
+                self._services.storage.people, [best.user for best in every]
+            )
+            names = names_in_list(((best.user, best.name) for best in every), hidden)
+        if not lists:
+            return []
+        lines = [line for title, scores in lists for line in _lines(title, scores, names)]
+        return [*lines, f"-# The {game.scoring.best} score is the best."]
+
+    async def _lists(
+        self, guild: int, game: AnyGame
+    ) -> AsyncIterator[tuple[str, Sequence[BestScore]]]:
+        """Yield a title and the best scores of each kind of match, the usual kind first."""
+        boards, usual = self._services.storage.boards, usual_kind(game)
+        kinds = sorted(await boards.kinds(guild, game.name), key=lambda kind: (kind != usual, kind))
+        of_game = f" of {game.title}"
+        for kind in kinds:
+            asked = guild, Kind(game.name, kind), game.scoring
+            among = f" · {kind}" if kind else ""
+            if game.scoring.totals_compare and (best := await boards.best(*asked, "total")):
+                yield f"Best matches{of_game}{among}", best
+                of_game = ""
+            if best := await boards.best(*asked, "round"):
+                yield f"Best rounds{of_game}{among}", best
+                of_game = ""
+
+
+def _lines(title: str, scores: Iterable[BestScore], names: Mapping[int, str]) -> Iterator[str]:
+    """Yield a title and a line for each score; people without a name here are hidden."""
+    yield f"### {title}"
+    for number, best in enumerate(scores, start=1):
+        yield f"{number}. **{best.score}** {escape(names.get(best.user, HIDDEN_NAME))}"

@@ -1,1 +1,0 @@
-"""Everything that can be clicked, and the forms that clicks open."""

@@ -1,0 +1,180 @@
+"""``/chips``: your league chips, and who has the most."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from discord import app_commands
+
+from bot.face.names import listed
+from bot.game.contract import Share
+from bot.league.chips import due, paid, pot, shares, too_small
+from bot.league.chips import given_back as gave_back
+from bot.league.ledger import BookingReason, LedgerLine
+from bot.tables import lobby
+from bot.tables.state import TableState
+from cogs.core.answers import answer, tell
+from cogs.core.buttons import Feature, Press, TableButton
+from cogs.core.click import Click, guild_of
+from cogs.play.names import known_name, short_name
+from db.repositories.league import League
+from db.repositories.ledger import Ledger
+
+_WHY: Final[dict[BookingReason, str]] = {
+    "start": "starting chips",
+    "allowance": "daily allowance",
+    "ante": "put into the pot",
+    "back": "back from the pot",
+    "round": "a round's share of the pot",
+    "match": "the winner's share of the pot",
+}
+
+
+class Chips(Feature):
+    """League chips."""
+
+    def buttons(self) -> Iterable[TableButton]:
+        """Yield those of a lobby that plays for chips."""
+        yield TableButton("ante", self.put_in)
+        yield TableButton("noante", self.take_back)
+
+    @app_commands.command(extras={"group": "Scores", "costly": True})
+    async def chips(self, click: Click) -> None:
+        """See your league chips, collect today's, and see who has the most."""
+        await answer(click, "\n".join(await self._report(guild_of(click), click.user.id)))
+
+    async def _report(self, guild: int, user: int) -> list[str]:
+        league, ledger = self._services.storage.league, self._services.storage.ledger
+        given = await collect(league, ledger, guild, user, self._services.time.now())
+        balance = await ledger.balance(guild, user)
+        daily = (await league.settings(guild)).daily_chips
+        lines = await ledger.lines(guild, user)
+        richest = enumerate(await ledger.richest(guild), start=1)
+        return [
+            f"### You have {chips(balance)}",
+            *([f"{chips(given)} of them are new."] if given else []),
+            *([f"-# Come back every day for another {chips(daily)}."] if daily else []),
+            *_section("Your latest chips", (_line(line) for line in lines)),
+            *_section("Most chips here", (f"{n}. <@{h.user}> {h.chips}" for n, h in richest)),
+            "",
+            "-# Chips are points in this server's league and nothing else.",
+        ]
+
+    async def put_in(self, press: Press) -> None:
+        """Put in the ante, also from the allowance that is due: nobody has to collect it first."""
+        services, agree = self._services, lobby.agree(press.user, press.words)
+        now = services.time.now()
+        agree(press.state, now)  # Who may not put anything in is told so, and nothing else happens.
+        await collect(
+            services.storage.league, services.storage.ledger, guild_of(press.click), press.user, now
+        )
+        after = await press.table.do(agree)
+        await self._tell(press, f"You've put in {chips(after.setup.ante)}")
+
+    async def take_back(self, press: Press) -> None:
+        """Take the ante back while the match has not begun."""
+        before = press.state.setup.ante
+        await press.table.do(lobby.withdraw(press.user))
+        await self._tell(press, f"You've taken back {chips(before)}")
+
+    async def _tell(self, press: Press, what: str) -> None:
+        left = await self._services.storage.ledger.balance(guild_of(press.click), press.user)
+        await tell(press.click, f"{what}. You have {chips(left)} now: see `/chips`.")
+
+
+def _section(title: str, lines: Iterator[str]) -> Iterator[str]:
+    """Yield a title and what stands below it, apart from what is above, if there is anything."""
+    found = list(lines)
+    if found:
+        yield ""
+        yield f"**{title}**"
+        yield from found
+
+
+def _line(line: LedgerLine) -> str:
+    where = f" (table `{line.table}`)" if line.table else ""
+    return f"- {line.chips:+} {_WHY[line.why]}{where}, <t:{line.at // 1000}:f>"
+
+
+def chips(number: int) -> str:
+    """Return a number of chips in words."""
+    return f"{number} chip" if number == 1 else f"{number} chips"
+
+
+def asked_for(table: TableState) -> str:
+    """Return who in a lobby has not put in the ante yet; empty where nobody is missing.
+
+    Or that nobody can, because the ante is too small.
+    """
+    if why := too_small(table, table.setup.ante):
+        return why
+    here = [guest for guest in table.guests if guest.called_at is None]
+    names = [known_name(table, guest.person) for guest in here if not guest.agreed]
+    if not table.setup.ante or not names:
+        return ""
+    who = "everyone" if len(names) == len(here) else listed(names)
+    return f"Waiting for {who} to put in {chips(table.setup.ante)}."
+
+
+def in_the_pot(table: TableState) -> str:
+    """Return what a running match is played for, and what rounds have won of it."""
+    played_for = pot(table)
+    if played_for is None:
+        return ""
+    won = filter(None, (_taken(table, share) for share in shares(table)))
+    return "-# " + " · ".join([f"{chips(played_for.chips)} in the pot", *won])
+
+
+def settled(table: TableState) -> str:
+    """Return who took what of a finished match's pot, and what that makes for each."""
+    if not paid(table):
+        return ""
+    lines, played_for = [], pot(table)
+    if played_for is not None:
+        won = shares(table)
+        taken = " · ".join(filter(None, (_taken(table, share) for share in won)))
+        some = len(played_for.seats) < len(table.seats)
+        among = ", for those who put them in" if some and not played_for.forfeited else ""
+        if played_for.forfeited:
+            among = ", for those who played to the end"
+        lines += [f"**{chips(played_for.chips)}** in the pot{among}: {taken}"]
+        lines += [f"-# {_gains(table, won)}"]
+    if back := gave_back(table):
+        everyone = len(back) == len(paid(table))
+        who = "Everyone" if everyone else listed([short_name(table, seat) for seat in back])
+        lines += [f"-# {who} got {chips(table.setup.ante)} back."]
+    return "\n".join(lines)
+
+
+def given_back(table: TableState) -> str:
+    """Return what became of the chips of a table that closed without a result."""
+    put_in = paid(table) or (table.setup.ante and any(guest.agreed for guest in table.guests))
+    return f"Everyone got {chips(table.setup.ante)} back." if put_in else ""
+
+
+def _taken(table: TableState, share: Share) -> str:
+    """Return who took a share; empty where it came to no chip."""
+    takers = [f"{short_name(table, seat)} {won}" for seat, won in enumerate(share.chips) if won]
+    what = "the match" if share.round is None else f"round {share.round}"
+    return f"{what} {', '.join(takers)}" if takers else ""
+
+
+def _gains(table: TableState, won: Sequence[Share]) -> str:
+    """Return each seat's shares less its ante; together they come to nothing."""
+    staked = [seat for seat in paid(table) if seat not in gave_back(table)]
+    taken = [sum(share.chips[seat] for share in won) for seat in staked]
+    return " · ".join(
+        f"{short_name(table, seat)} {got - table.setup.ante:+}"
+        for seat, got in zip(staked, taken, strict=True)
+    )
+
+
+async def collect(league: League, ledger: Ledger, guild: int, user: int, now: int) -> int:
+    """Give a person the chips due to them; return how many.
+
+    Raises ``StoreUnavailableError``.
+    """
+    settings = await league.settings(guild)
+    given = due(settings, await ledger.last_given(guild, user), guild, user, now)
+    if given is None or not await ledger.book(given):  # Nothing due, or another click was quicker.
+        return 0
+    return given.postings[-1].chips

@@ -1,0 +1,1 @@
+"""What every feature stands on: the client, the registry of buttons, answers, limits."""

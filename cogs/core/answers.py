@@ -1,0 +1,318 @@
+"""Answers to clicks and commands: six verbs, and none of them makes a second fault.
+
+:func:`answer` is for most: a message of its own with a page or a sentence, private unless
+``public``; ``in_place``, in the private message clicked on. :func:`update` changes the message
+clicked on, and ``later`` what was answered. :func:`ask` shows a form, :func:`acknowledge` takes a
+click that needs no answer. :func:`tell` says a sentence or an error whatever happens, and never
+raises. :func:`post` is for messages that no click asked for. How an answer comes in time is told by
+:mod:`cogs.core.answering`.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from typing import Any, Final, TypeAlias
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.utils import MISSING
+
+from bot.game.contract import GameError, UnreadableActionError
+from bot.tables.command import RefusedError
+from bot.tables.loading import current_log_context
+from bot.tables.store import StoreUnavailableError
+from cogs.core.click import Click, on_private
+from cogs.core.components import PageView
+from cogs.core.jobs import log_fault
+from cogs.core.page import Page, in_messages
+from cogs.core.permissions import cause, is_plain
+from cogs.core.requests import TooManyRefusalsError, is_malformed
+
+logger = logging.getLogger("cogs.answers")  # An alert names it.
+
+_Made: TypeAlias = Callable[[], Mapping[str, Any]]
+"""Makes what Discord is sent, again for each attempt: files can be read once."""
+
+ALREADY: Final = 40060
+"""Discord's code for a click that has its first answer."""
+
+WATCHED: Final = "watched"
+"""The extra of a click with its :class:`Watched`."""
+
+WENT_WRONG: Final = "Something went wrong. Please check the table before you go on."
+"""It may have gone wrong after a commit, so this does not say that nothing has changed."""
+
+NOT_TAKEN: Final = "Sorry, I couldn't show the answer. That's my fault, and I've logged it."
+"""Said where Discord has refused the answer itself."""
+
+NOT_SHOWN: Final = "That couldn't be shown. Please open your hand again."
+
+UNREADABLE: Final = (
+    "That button doesn't belong to this game. Please open your hand again with **My hand**."
+)
+
+UNAVAILABLE: Final = (
+    "The saved tables can't be reached right now. Nothing has changed. Please try again in a "
+    "minute."
+)
+
+OLD_COMMAND: Final = "This command has changed. Please try it again in a moment."
+
+WHOLE: Final = "answer.txt"
+"""The file with a text that is too long for messages."""
+
+_GONE: Final = {10008, 10015, 10062, 40060, 50027}
+"""Discord's codes for a message, a webhook or an interaction that is over."""
+
+_TROUBLE: Final = (discord.HTTPException, aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What is raised where Discord does not take something."""
+
+
+@dataclass(slots=True)
+class Watched:
+    """How far the answer to a click is that may come late."""
+
+    given: Callable[[], None]
+    """To be called once the answer is there."""
+    private: bool
+    """Whether a late answer is announced to the person alone."""
+    begun: bool = False
+    """Whether the first answer is on its way, so that it is not announced any more."""
+    announcing: asyncio.Task[bool] | None = None
+    """Tells Discord that the answer comes later; its result says whether Discord surely knows."""
+
+
+async def answer(
+    click: Click,
+    shown: Page | str,
+    *,
+    public: bool = False,
+    in_place: bool = False,
+    also: discord.ui.View | discord.File | None = None,
+) -> None:
+    """Answer with a message of its own, for the person alone or ``public``; nobody is mentioned.
+
+    ``in_place``: a private message that was clicked on becomes the page instead. A text that is too
+    long for one message goes on in others, and the last one has what is ``also`` shown. Once an
+    answer is announced, it is private or not as it was announced. Raises Discord's faults.
+    """
+    if isinstance(shown, str):
+        await _say(click, shown, also, public=public)
+    elif in_place and on_private(click):
+        await update(click, shown)
+    else:
+        await _reply(
+            click,
+            lambda: {"view": PageView(shown), "files": _files(shown), "ephemeral": not public},
+        )
+
+
+async def update(click: Click, shown: Page | str, *, later: bool = False) -> None:
+    """Answer by changing the message clicked on into a page, or a text without controls.
+
+    Its files go where the page has none. With ``later``, change what this click was answered with,
+    and keep what is not said. Raises Discord's faults.
+    """
+    had_files = not later and click.message is not None and click.message.attachments
+
+    def made() -> Mapping[str, Any]:
+        if isinstance(shown, str):
+            return {"content": shown} if later else {"content": shown, "view": None}
+        files = _files(shown) or ([] if had_files else MISSING)
+        return {"view": PageView(shown), "attachments": files}
+
+    with lost_noticed():
+        if later or not await _is_first(click, click.response.edit_message, made):
+            await click.edit_original_response(**made())
+    _given(click)
+
+
+async def ask(click: Click, form: discord.ui.Modal) -> None:
+    """Answer with a form; raises Discord's faults. Nothing happens if an answer was announced."""
+    with lost_noticed():
+        await _is_first(click, partial(click.response.send_modal, form), dict)
+
+
+async def acknowledge(click: Click) -> None:
+    """Take a click that needs no answer; raises Discord's faults."""
+    await _is_first(click, click.response.defer, dict)
+
+
+async def tell(click: Click, said: str | Exception) -> None:
+    """Say something to the person alone, whether or not the click was answered already.
+
+    Of an error they are told what it has to say to them; what we must mend is logged, and listeners
+    of our event ``refusal`` are told of it. Never raises: an answer that Discord does not take any
+    more is noted and forgotten.
+    """
+    text = said if isinstance(said, str) else _explained(click, said)
+    if not text:
+        return
+    try:
+        await answer(click, text)
+    except (*_TROUBLE, discord.InteractionResponded) as error:
+        if not is_malformed(error):
+            logger.info("an answer was lost: %s", type(error).__name__)
+        elif text != NOT_TAKEN:
+            await tell(click, NOT_TAKEN)
+
+
+async def post(
+    where: discord.abc.Messageable | discord.Message | discord.PartialMessage,
+    page: Page,
+    nonce: str = "",
+) -> discord.Message:
+    """Post a page in a channel, or put it in the place of a message of ours.
+
+    Posts with the same ``nonce`` (up to 25 characters) within some minutes are one message. Raises
+    ``discord.HTTPException``.
+    """
+    mentions, files = _mentions(page), _files(page)
+    with lost_noticed():
+        if isinstance(where, discord.Message | discord.PartialMessage):
+            return await where.edit(
+                view=PageView(page), attachments=files, allowed_mentions=mentions
+            )
+        return await where.send(
+            view=PageView(page), files=files, allowed_mentions=mentions, nonce=nonce
+        )
+
+
+def sentence(error: BaseException) -> str | None:
+    """Return the sentence that a person is told, or None if the fault is ours."""
+    if isinstance(error, RefusedError | GameError | app_commands.CheckFailure):
+        return UNREADABLE if isinstance(error, UnreadableActionError) else str(error)
+    if isinstance(error, StoreUnavailableError):
+        return UNAVAILABLE
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return OLD_COMMAND
+    if isinstance(error, discord.Forbidden) or is_plain(error):
+        return f"Discord won't let me do that here. {cause(error).text}"
+    if is_malformed(error):
+        return NOT_TAKEN
+    return NOT_SHOWN if isinstance(error, _TROUBLE) else None
+
+
+def is_lost(error: BaseException | None) -> bool:
+    """Whether an answer was lost on its way to Discord, or came too late: no fault of ours."""
+    return isinstance(error, _TROUBLE) and not is_malformed(error)
+
+
+def announce_publicly(click: Click) -> None:
+    """Let everyone see the answer to a watched click, if it is not announced in private by now."""
+    watched: Watched | None = click.extras.get(WATCHED)
+    if watched is not None:
+        watched.private = False
+
+
+@contextlib.contextmanager
+def lost_noticed() -> Iterator[None]:
+    """Log an error where Discord refuses the form of what is sent, which is raised all the same.
+
+    Everything that is shown is sent within this, so that nothing of ours is lost unseen.
+    """
+    try:
+        yield
+    except discord.HTTPException as error:
+        if is_malformed(error):
+            log_fault(logger, "an answer was lost: Discord refused its form", error)
+        raise
+
+
+def _explained(click: Click, error: Exception) -> str:
+    """Return what is said of an error, nothing if nobody hears it; log what we must mend."""
+    table = current_log_context().get("table")
+    if _is_gone(error):
+        logger.info("an answer at table %s was not taken by Discord", table)
+        return ""
+    click.client.dispatch("refusal", error)
+    words = sentence(error)
+    if words is None or is_malformed(error):
+        log_fault(logger, f"a click at table {table} failed", error)
+    return words or WENT_WRONG
+
+
+async def _say(
+    click: Click, text: str, also: discord.ui.View | discord.File | None, *, public: bool
+) -> None:
+    contents, whole = in_messages(text)
+    files = [also] if isinstance(also, discord.File) else []
+    view = also if isinstance(also, discord.ui.View) else MISSING
+    if whole is not None:
+        files.append(discord.File(BytesIO(whole.encode()), WHOLE))
+    for number, content in enumerate(contents, 1):
+        ends = number == len(contents)
+
+        def made(content: str = content, *, ends: bool = ends) -> Mapping[str, Any]:
+            for each in files:
+                each.reset()
+            last = {"view": view, "files": files} if ends else {}
+            return {"content": content, "ephemeral": not public, **last}
+
+        await _reply(click, made)
+
+
+async def _reply(click: Click, made: _Made) -> None:
+    """Answer with a message of its own; raises Discord's faults."""
+    with lost_noticed():
+        if not await _is_first(click, click.response.send_message, made):
+            await click.followup.send(**made())
+    _given(click)
+
+
+async def _is_first(click: Click, send: Callable[..., Any], made: _Made) -> bool:
+    """Give the first answer; return False where there is one, such as an announcement."""
+    watched: Watched | None = click.extras.get(WATCHED)
+    announced = watched is not None and await _begin(watched)
+    if announced or click.response.is_done():
+        return False
+    try:
+        await send(**made())
+    except discord.HTTPException as error:
+        if error.code != ALREADY or watched is None or watched.announcing is None:
+            raise
+        return False  # Discord had taken the announcement, and nobody had heard of that.
+    return True
+
+
+async def _begin(watched: Watched) -> bool:
+    """Begin to answer; return whether Discord surely knows that an answer comes later."""
+    watched.begun = True
+    if watched.announcing is None:
+        return False
+    with contextlib.suppress(Exception):  # The answer itself finds out what is wrong.
+        return await asyncio.shield(watched.announcing)
+    return False
+
+
+def _given(click: Click) -> None:
+    watched: Watched | None = click.extras.get(WATCHED)
+    if watched is not None:
+        watched.given()
+
+
+def _is_gone(error: Exception) -> bool:
+    """Whether an interaction cannot be answered.
+
+    Its time or token is over, or it was answered, or Discord takes nothing from us at the moment.
+    """
+    if not isinstance(error, discord.HTTPException):
+        return isinstance(error, TooManyRefusalsError)
+    return error.status in (401, 429) or error.code in _GONE
+
+
+def _files(page: Page) -> list[discord.File]:
+    return [discord.File(BytesIO(upload.content), upload.name) for upload in page.uploads]
+
+
+def _mentions(page: Page) -> discord.AllowedMentions:
+    """Allow the mentions that are meant, and none that a name might smuggle in."""
+    users = [discord.Object(user) for user in page.mentions]
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=users or False
+    )

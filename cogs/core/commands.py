@@ -1,0 +1,205 @@
+"""All slash commands: what holds before one runs and when it fails; telling Discord of changes."""
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias, cast
+
+import discord
+from discord import app_commands
+
+from bot.tables.command import RefusedError
+from bot.tables.loading import log_context
+from cogs.core.answers import is_lost, tell
+from cogs.core.click import Click, check_options, person
+from cogs.services import Services
+
+logger = logging.getLogger(__name__)
+
+
+class CardTree(app_commands.CommandTree[Any]):
+    """Runs the commands of all cogs.
+
+    A command tells in its ``extras`` that it is ``costly`` (it counts against the limits), that its
+    answer is ``public``, and that it is ``slow``: its answer is announced before it begins.
+    """
+
+    services: Services
+    """Set before the first command comes."""
+    ids: Mapping[str, int] = MappingProxyType({})
+    """Discord's ids of the commands by name, once they are synced."""
+
+    def __init__(self, client: discord.Client) -> None:
+        super().__init__(client)
+        # discord.py answers with suggestions itself, and offers no other way to its errors.
+        logging.getLogger("discord.app_commands.tree").addFilter(_is_to_be_told)
+
+    def mention(self, name: str) -> str:
+        """Return a command, such as ``table end``, to click on; as text while its id is unknown."""
+        number = self.ids.get(name.partition(" ")[0])
+        return f"`/{name}`" if number is None else f"</{name}:{number}>"
+
+    async def interaction_check(self, click: Click, /) -> bool:
+        """Let a command pass once, within its limits and with options that it asks for.
+
+        A list of suggestions is never refused: it limits itself.
+        """
+        services = self.services
+        if not services.answering.begin(click):
+            return False
+        if click.type is discord.InteractionType.application_command:
+            extras = _extras(click)
+            services.answering.watch(click, private="public" not in extras)
+            try:
+                check_options(click)
+                if "costly" in extras:
+                    services.limits.take(click)
+            except RefusedError as error:
+                raise app_commands.CheckFailure(str(error)) from None
+            await services.names.seen(click.guild_id, person(click))
+            if "slow" in extras:
+                return await services.answering.announce(click)
+        return True
+
+    async def on_error(self, click: Click, error: app_commands.AppCommandError, /) -> None:
+        """Answer in private with the reason, or with what the command itself raised."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        with log_context(guild=click.guild_id):
+            await tell(click, cause)
+
+
+def _is_to_be_told(record: logging.LogRecord) -> bool:
+    """Filter out the error of a list of suggestions that came too late, or was lost.
+
+    Each letter that a person types asks for another list, so nobody misses it.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if not is_lost(error):
+        return True
+    logger.info("a list of suggestions was not taken by Discord: %s", type(error).__name__)
+    return False
+
+
+def _extras(click: Click) -> dict[Any, Any]:
+    """Return what a command tells about itself; nothing of a command that there is not."""
+    command = click.command
+    return command.extras if command is not None else {}
+
+
+Tree: TypeAlias = app_commands.CommandTree[Any]
+Payload: TypeAlias = dict[str, Any]
+
+_OURS: Final = {
+    *("name", "type", "description", "options", "nsfw"),
+    *("default_member_permissions", "contexts", "integration_types"),
+}
+"""What a command is; Discord adds ids and the like."""
+
+MOST_SERVERS: Final = 100
+"""Servers whose own lists are looked at, each by a request: a bot in development is in few."""
+
+
+async def sync(tree: Tree, guild: int | None = None) -> bool:
+    """Make Discord's list of commands the tree's; return whether there was anything to change.
+
+    With ``guild`` they are that server's own, which show at once (for development). Nobody else
+    gets any then: that server would show those for everyone, too, and so each command twice.
+    Raises ``discord.HTTPException``.
+    """
+    where = discord.Object(guild) if guild else None
+    if where is not None:
+        tree.copy_global_to(guild=where)
+        await _clear(tree.client, None)
+    known = await _fetch(tree.client, guild)
+    if _are_ours(tree, guild, known):
+        _remember(tree, {command["name"]: int(command["id"]) for command in known})
+        return False
+    synced = await tree.sync(guild=where)
+    _remember(tree, {command.name: command.id for command in synced})
+    logger.info("%d slash commands synced", len(synced))
+    return True
+
+
+async def clear_own_lists(client: discord.Client, guilds: Iterable[int]) -> None:
+    """Clear the lists of commands that some servers have of their own, from former starts.
+
+    Such a server shows each command twice, or those of a former version for ever. Only the first
+    :data:`MOST_SERVERS` are looked at; one that does not let us is left alone, as it shows none of
+    our commands. Raises ``discord.HTTPException``.
+    """
+    for guild in islice(guilds, MOST_SERVERS):
+        with suppress(discord.Forbidden, discord.NotFound):
+            if await _clear(client, guild):
+                logger.info("the commands that server %d had of its own are cleared", guild)
+
+
+async def _clear(client: discord.Client, guild: int | None) -> bool:
+    """Clear a server's own list, or that for everyone; return whether there was anything in it."""
+    if not await _fetch(client, guild):
+        return False
+    application = _application(client)
+    if guild is None:
+        await client.http.bulk_upsert_global_commands(application, [])
+        logger.warning("slash commands are in one server only, as CARDS_SYNC_GUILD wants it")
+    else:
+        await client.http.bulk_upsert_guild_commands(application, guild, [])
+    return True
+
+
+async def is_synced(tree: Tree, guild: int | None = None) -> bool:
+    """Whether Discord knows exactly the tree's commands, everywhere or in one server.
+
+    Raises ``discord.HTTPException``.
+    """
+    return _are_ours(tree, guild, await _fetch(tree.client, guild))
+
+
+def _are_ours(tree: Tree, guild: int | None, known: Iterable[Payload]) -> bool:
+    where = discord.Object(guild) if guild else None
+    ours = [command.to_dict(tree) for command in tree.get_commands(guild=where)]
+    return by_name(known) == by_name(ours)
+
+
+def _remember(tree: Tree, ids: Mapping[str, int]) -> None:
+    """Let the tree mention its commands by Discord's ids."""
+    if isinstance(tree, CardTree):
+        tree.ids = ids
+
+
+def by_name(commands: Iterable[Payload]) -> dict[tuple[str, int], Payload]:
+    """Return commands by name and type, in a form in which equal ones are equal."""
+    found = {}
+    for command in commands:
+        own = {key: value for key, value in command.items() if key in _OURS}
+        permissions = command.get("default_member_permissions")
+        own["default_member_permissions"] = None if permissions is None else int(permissions)
+        found[command["name"], command["type"]] = _essence(own)
+    return found
+
+
+async def _fetch(client: discord.Client, guild: int | None) -> Sequence[Payload]:
+    """Fetch the commands as Discord has them: the library's own form loses their contexts."""
+    application = _application(client)
+    if guild is None:
+        fetched = await client.http.get_global_commands(application)
+    else:
+        fetched = await client.http.get_guild_commands(application, guild)
+    return cast("Sequence[Payload]", fetched)
+
+
+def _application(client: discord.Client) -> int:
+    if client.application_id is None:
+        raise app_commands.MissingApplicationID
+    return client.application_id
+
+
+def _essence(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """Return a payload without values that are empty or missing: they say nothing."""
+    if isinstance(value, list):
+        return [_essence(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    kept = {key: _essence(item) for key, item in value.items()}
+    return {key: item for key, item in kept.items() if item not in (None, False, [], {})}

@@ -1,0 +1,103 @@
+"""Finished matches, as commands take them: named, suggested, or the newest."""
+
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Final
+
+from bot.face.markdown import plain
+from bot.face.names import IN_RESULTS
+from bot.league.history import MatchLine
+from bot.league.people import names_of_seats
+from bot.night.deals import UNTOLD
+from bot.privacy.names import hidden_among
+from bot.tables.command import NoSuchTableError, RefusedError
+from bot.tables.state import TableState
+from cogs.core.arguments import Suggestion
+from cogs.core.click import Click, guild_of
+from cogs.services import Services
+
+NO_SUCH_MATCH: Final = "There's no such finished match on this server."
+
+
+async def suggest_matches(
+    services: Services, click: Click, games: Collection[str] | None = None
+) -> Sequence[Suggestion]:
+    """Suggest the server's matches with a record, of these games alone if any, newest first."""
+    if not services.limits.take_hint(click):
+        return []
+    try:
+        with services.limits.reading(click):
+            lines = await services.storage.league.matches(guild_of(click), games)
+        users = (user for line in lines for user in line.users)
+        hidden = await hidden_among(services.storage.people, users) - {click.user.id}
+    except RefusedError:
+        return []
+    return [Suggestion(_line(services, line, hidden), line.table) for line in lines]
+
+
+async def finished_table(services: Services, click: Click, match: str | None) -> TableState:
+    """Return the table of a finished match of this server: without a name, the newest recorded.
+
+    ``RefusedError`` if there is none, or if its cards must not be told yet.
+    """
+    guild = guild_of(click)
+    if match is None:
+        with services.limits.reading(click):
+            newest = await services.storage.league.matches(guild, limit=1)
+        if not newest:
+            raise RefusedError(await _none_finished(services, guild))
+        line: MatchLine | None = newest[0]
+    else:
+        line = await services.storage.league.match(guild, match)
+        if line is None:
+            await _must_be_over(services, guild, match)
+    if line is None:
+        raise RefusedError(NO_SUCH_MATCH)
+    try:
+        state = (await services.host.table(line.table)).state
+    except NoSuchTableError:
+        raise record_gone(services) from None
+    await services.nights.boards.must_be_over(state)
+    return state
+
+
+def plain_line(title: str, at: int, scores: Iterable[tuple[str, int]]) -> str:
+    """Return a match in one line without Markdown, for menus: game, time, names and scores."""
+    when = datetime.fromtimestamp(at / 1000, UTC).strftime("%d %b, %H:%M UTC")
+    people = ", ".join(f"{plain(name, IN_RESULTS)} {total}" for name, total in scores)
+    return f"{title}, {when}: {people}"
+
+
+async def _none_finished(services: Services, guild: int) -> str:
+    """Say why a server has no match that can be shown: not one, not yet, or not any more."""
+    if await services.nights.boards.untold(guild):
+        return UNTOLD
+    if (await services.storage.histories.page(guild, limit=1)).matches:
+        return f"The records of all matches here are gone. Their results stay.{_kept(services)}"
+    return "No match has been finished on this server yet. Open one with `/play`."
+
+
+async def _must_be_over(services: Services, guild: int, match: str) -> None:
+    """Refuse a match that has no result yet because others still play its board."""
+    with suppress(NoSuchTableError):
+        state = (await services.host.table(match)).state
+        if state.place.guild == guild:
+            await services.nights.boards.must_be_over(state)
+
+
+def record_gone(services: Services) -> RefusedError:
+    """Return the refusal for a finished match whose log has been deleted."""
+    return RefusedError(f"The record of this match is gone. Its result stays.{_kept(services)}")
+
+
+def _kept(services: Services) -> str:
+    days = services.housekeeping.keep.logs
+    return f" Records are kept for {days:g} days." if days else ""
+
+
+def _line(services: Services, line: MatchLine, hidden: Collection[int]) -> str:
+    game = services.games.get(line.game)
+    names = names_of_seats(line.users, line.names, hidden)
+    scores = zip(names, line.totals, strict=True)
+    return plain_line(game.title if game else line.game, line.finished_at, scores)

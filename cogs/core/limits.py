@@ -1,0 +1,205 @@
+"""How much one person and one server may ask for.
+
+A command is costly if it reads the database or draws: each person and each server have a number of
+them a minute. Heavy reads are counted while they are under way, too, which bounds how many of them
+wait. Clicks on hands are never counted: they wait in line (:mod:`cogs.core.answering`).
+
+What is drawn or thought about is done off the event loop, by :func:`in_thread`. Work that takes
+seconds has a thread of its own (:class:`Heavy`), so that what draws for the tables and thinks for
+Kai never waits for it.
+"""
+
+import asyncio
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from functools import partial
+from typing import Final, ParamSpec, TypeVar
+
+from cachetools import TTLCache
+from discord import app_commands
+
+from bot.tables.clock import Time
+from bot.tables.command import RefusedError
+from bot.tables.quotas import Quotas, QuotaScope
+from cogs.core.click import Click
+
+MINUTE: Final = 60.0
+"""Seconds."""
+
+REMEMBERED: Final = 10_000
+"""Persons, and servers, whose use is remembered: those who asked last."""
+
+HINTS: Final = 10
+"""Lists of suggestions, one for each letter typed, that count as one costly command."""
+
+PERSON_AT_ONCE: Final = 3
+"""Heavy reads of one person that may be under way at once."""
+
+SERVER_AT_ONCE: Final = 10
+"""And of all people of one server."""
+
+HOUSE_AT_ONCE: Final = 200
+"""And of all servers: beyond it, each has one at a time."""
+
+_TOO_MANY: Final = {
+    QuotaScope.PERSON: "That's a lot at once. Please try again in a moment.",
+    QuotaScope.SERVER: "This server is very busy. Please try again in a moment.",
+    QuotaScope.HOUSE: "I'm very busy right now. Please try again in a minute.",
+}
+
+
+class Limits:
+    """Costly commands a minute, by person and by server; 0 is without limit."""
+
+    def __init__(self, per_person: int, per_server: int, time: Time) -> None:
+        self._time = time
+        self._people = Buckets(per_person)
+        self._servers = Buckets(per_server)
+        self._typing = Buckets(per_person * HINTS)
+        self._reading = Quotas(PERSON_AT_ONCE, SERVER_AT_ONCE, HOUSE_AT_ONCE)
+
+    def take(self, click: Click) -> None:
+        """Count something costly; ``RefusedError`` says when to try again, and counts nothing."""
+        now = self._time.now() / 1000
+        person, server = self._people.of(click.user.id, now), self._servers.of(click.guild_id, now)
+        again = _busy_until(server, now)
+        if again is not None:
+            raise RefusedError(f"This server is very busy. Please try again <t:{again}:R>.")
+        _take_own(person, now)
+        if server is not None:
+            server.update_rate_limit(now)
+
+    def take_own(self, click: Click) -> None:
+        """Count something cheap, for the person alone: many people may do it at the same time.
+
+        ``RefusedError`` says when to try again, and counts nothing.
+        """
+        now = self._time.now() / 1000
+        _take_own(self._people.of(click.user.id, now), now)
+
+    @contextmanager
+    def reading(self, click: Click) -> Iterator[None]:
+        """Count the body as a heavy read, as long as it takes.
+
+        Raises ``RefusedError``, before anything is waited for, where too many are under way.
+        """
+        server, person = click.guild_id, click.user.id
+        full = self._reading.exhausted(server, person)
+        if full is not None:
+            raise RefusedError(_TOO_MANY[full])
+        self._reading.take(server, person)
+        try:
+            yield
+        finally:
+            self._reading.give_back(server, person)
+
+    def take_hint(self, click: Click) -> bool:
+        """Count a list of suggestions; return whether there are any to be had."""
+        now = self._time.now() / 1000
+        bucket = self._typing.of(click.user.id, now)
+        return bucket is None or not bucket.update_rate_limit(now)
+
+
+def _take_own(person: app_commands.Cooldown | None, now: float) -> None:
+    again = _busy_until(person, now)
+    if again is not None:
+        raise RefusedError(f"That's a lot at once. Please try again <t:{again}:R>.")
+    if person is not None:
+        person.update_rate_limit(now)
+
+
+def _busy_until(bucket: app_commands.Cooldown | None, now: float) -> int | None:
+    """Return the second from which on a bucket has room again; None if it has some."""
+    wait = 0 if bucket is None else bucket.get_retry_after(now)
+    return math.ceil(now + wait) if wait > 0 else None
+
+
+class Buckets:
+    """One bucket for each of those who asked in the last minute, or at least who asked last."""
+
+    def __init__(self, rate: int) -> None:
+        self._rate = rate
+        self._now = 0.0
+        self._buckets: TTLCache[int | None, app_commands.Cooldown] = TTLCache(
+            REMEMBERED, MINUTE, timer=lambda: self._now
+        )
+        """After a minute without a request a bucket is full, the same as a new one."""
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def of(self, key: int | None, now: float) -> app_commands.Cooldown | None:
+        """Return the bucket of a person or a server; None where there is no limit."""
+        if not self._rate:
+            return None
+        self._now = now
+        bucket = self._buckets.get(key) or app_commands.Cooldown(self._rate, MINUTE)
+        self._buckets[key] = bucket
+        return bucket
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def in_thread(
+    executor: Executor, work: Callable[P, T], *args: P.args, **options: P.kwargs
+) -> T:
+    """Return what some work comes to, done by a thread of ``executor``; raises what it raises."""
+    done = partial(work, *args, **options)
+    return await asyncio.get_running_loop().run_in_executor(executor, done)
+
+
+PER_PERSON: Final = 1
+"""Pieces of work of one person that may wait or be under way."""
+
+PER_SERVER: Final = 3
+"""And of all people of one server together."""
+
+MOST_WAITING: Final = 20
+"""And of everyone."""
+
+
+class Heavy:
+    """Does the work in a thread that is there for nothing else, first come, first served."""
+
+    def __init__(self, thread: Executor) -> None:
+        self._thread = thread
+        self._people: Counter[int] = Counter()
+        self._servers: Counter[int | None] = Counter()
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work wait or are under way."""
+        return self._people.total()
+
+    async def do(self, click: Click, work: Callable[[], T]) -> T:
+        """Return what the work comes to; raises what it raises.
+
+        Raises ``RefusedError`` where there is too much of theirs, or of their server's, already.
+        """
+        person, server = click.user.id, click.guild_id
+        self._check(person, server)
+        self._people[person] += 1
+        self._servers[server] += 1
+        doing = asyncio.get_running_loop().run_in_executor(self._thread, work)
+        doing.add_done_callback(lambda _: self._done(person, server))
+        # The one who waits may give up; the thread goes on, and counts until it is done.
+        return await asyncio.shield(doing)
+
+    def _check(self, person: int, server: int | None) -> None:
+        if self._people[person] >= PER_PERSON:
+            raise RefusedError("You've already asked for this. Please wait until it's done.")
+        if self._servers[server] >= PER_SERVER:
+            raise RefusedError("This server is very busy. Please try again later.")
+        if self.waiting >= MOST_WAITING:
+            raise RefusedError("I'm very busy right now. Please try again later.")
+
+    def _done(self, person: int, server: int | None) -> None:
+        self._people[person] -= 1
+        self._servers[server] -= 1
+        # Only who has something waiting is remembered.
+        self._people, self._servers = +self._people, +self._servers

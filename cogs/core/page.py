@@ -1,0 +1,278 @@
+"""A message as a value: what it shows, what can be clicked, and how much Discord lets it hold.
+
+Pages are made in any thread and compared with ``==``; only :mod:`cogs.core.components` turns
+them into what Discord is sent.
+"""
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.face.markdown import counted
+from bot.face.screen import Style
+
+CONTENT_LIMIT: Final = 2000
+"""Characters in the plain text of a message."""
+
+TEXT_LIMIT: Final = 4000
+"""Characters in all texts of a message of components together."""
+
+LABEL: Final = 80
+"""Characters on a button."""
+
+MENU_LINES: Final = 25
+MENU_LINE: Final = 100
+"""Lines of a menu; characters of one, of its value, and of what is said below it."""
+
+PLACEHOLDER: Final = 150
+"""Characters in a menu of which nothing is chosen."""
+
+ALT: Final = 1024
+"""Characters in the description of a picture."""
+
+SUGGESTIONS: Final = 25
+SUGGESTION: Final = 100
+"""Suggestions while someone types; characters of one, and of its value."""
+
+EVENT_PLACE: Final = 100
+"""Characters that say where an event in a server's calendar is."""
+
+MOST_MESSAGES: Final = 4
+"""The most messages of one answer; what needs more is a file."""
+
+_AS_FILE: Final = "\N{HORIZONTAL ELLIPSIS} This is too long for messages: the file has all of it."
+
+_ROOM_FOR_THE_REST: Final = 20
+
+
+class Messages(NamedTuple):
+    """A text as it is sent: the contents of messages, and perhaps a file with the whole of it."""
+
+    contents: Sequence[str]
+    file: str | None = None
+
+
+def in_messages(text: str) -> Messages:
+    """Return a plain text of any length as messages; it is never empty."""
+    found = pieces(text, CONTENT_LIMIT)
+    if len(found) <= MOST_MESSAGES:
+        return Messages(found or [text])
+    head = pieces(text, CONTENT_LIMIT - len(_AS_FILE) - 1)[0]
+    return Messages([f"{head.rstrip()}\n{_AS_FILE}"], text)
+
+
+def pieces(text: str, room: int = TEXT_LIMIT) -> list[str]:
+    """Return a text in pieces of at most ``room`` characters, broken between lines.
+
+    A line that is longer by itself is broken between words, or else anywhere.
+    """
+    found = [""]
+    for line in text.splitlines(keepends=True):
+        for part in _parts(line, room):
+            if len(found[-1]) + len(part) > room:
+                found.append("")
+            found[-1] += part
+    return [piece for piece in found if piece.strip()]
+
+
+def fitted_lines(lines: Iterable[str], room: int = TEXT_LIMIT) -> str:
+    """Join as many whole lines as have room, and say how many had none."""
+    every = list(lines)
+    if len("\n".join(every)) <= room:
+        return "\n".join(every)
+    used = accumulate(len(line) + 1 for line in every)
+    kept = sum(each <= room - _ROOM_FOR_THE_REST for each in used)
+    return "\n".join([*every[:kept], f"… and {len(every) - kept} more."])
+
+
+def _parts(line: str, room: int) -> list[str]:
+    """Return a line in parts of at most ``room`` characters."""
+    found = []
+    while len(line) > room:
+        at = line.rfind(" ", 0, room) + 1 or room
+        found.append(line[:at])
+        line = line[at:]
+    return [*found, line]
+
+
+logger = logging.getLogger(__name__)
+
+_ELLIPSIS: Final = "…"
+_REST: Final = " The rest doesn't fit in a message."
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown, with names escaped. ``elastic``: may lose its end where there is no room."""
+
+    text: str
+    elastic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A thin line between two parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file sent along."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture, with its description for those who do not see it (at most 1,024 characters)."""
+
+    upload: Upload
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Up to ten pictures side by side, each of which opens when it is pressed."""
+
+    pictures: tuple[Picture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file to download."""
+
+    upload: Upload
+
+
+class Button(NamedTuple):
+    """A button; ``id`` is its custom id."""
+
+    label: str
+    id: str
+    style: Style = Style.PLAIN
+    disabled: bool = False
+
+
+class Link(NamedTuple):
+    """A button that opens an address."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A line of a menu."""
+
+    label: str
+    value: str
+    description: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select menu of 1 to 25 lines, one of which can be chosen; ``id`` is its custom id."""
+
+    id: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A menu of the server's channels, of which up to ``most`` can be chosen, or none."""
+
+    id: str
+    placeholder: str
+    kinds: tuple[int, ...]
+    """Discord's numbers of the kinds of channels that are offered."""
+    chosen: tuple[int, ...] = ()
+    """Ids of channels that are there."""
+    most: int = 1
+
+
+Row: TypeAlias = tuple[Button | Link, ...]
+"""Up to five buttons beside each other."""
+
+Part: TypeAlias = Text | Line | Picture | Gallery | Attached | Row | Menu | ChannelMenu
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A message, and the users whom it may mention so that they notice."""
+
+    parts: tuple[Part, ...]
+    mentions: tuple[int, ...] = ()
+    colour: int | None = None
+
+    @property
+    def uploads(self) -> tuple[Upload, ...]:
+        """The files sent along."""
+        return tuple(upload for part in self.parts for upload in _uploads(part))
+
+
+def fitted(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """Return the parts that are not empty, elastic texts cut from the last on until all fit."""
+    kept = [part for part in parts if not _is_empty(part)]
+    surplus = sum(len(part.text) for part in kept if isinstance(part, Text)) - TEXT_LIMIT
+    for at in range(len(kept) - 1, -1, -1):
+        part = kept[at]
+        if surplus > 0 and isinstance(part, Text) and part.elastic:
+            shorter = _cut(part.text, max(len(part.text) - surplus, 1))
+            surplus -= len(part.text) - len(shorter)
+            kept[at] = replace(part, text=shorter)
+    return tuple(kept)
+
+
+def within_limits(parts: Sequence[Part]) -> Sequence[Part]:
+    """Return the parts as Discord takes them, where too much text was not foreseen.
+
+    Then the longest text loses its end, and says so; it is an error in the log.
+    """
+    found = list(parts)
+    while (surplus := sum(map(_length, found)) - TEXT_LIMIT) > 0:
+        at = max(range(len(found)), key=lambda at: _length(found[at]))
+        text = found[at]
+        assert isinstance(text, Text)  # noqa: S101 - nothing else has a length
+        room = max(len(text.text) - surplus - len(_REST), 2)
+        found[at] = replace(text, text=_cut(text.text, room) + _REST)
+        logger.error("a message has %d characters more than Discord takes", surplus)
+    return found
+
+
+def _length(part: Part) -> int:
+    return len(part.text) if isinstance(part, Text) else 0
+
+
+def _uploads(part: Part) -> tuple[Upload, ...]:
+    if isinstance(part, Gallery):
+        return tuple(picture.upload for picture in part.pictures)
+    return (part.upload,) if isinstance(part, Picture | Attached) else ()
+
+
+def _is_empty(part: Part) -> bool:
+    return not part.text if isinstance(part, Text) else part == ()
+
+
+def _cut(text: str, room: int) -> str:
+    """Return at most ``room`` characters of a text, whole lines where possible."""
+    head = text[: room - len(_ELLIPSIS) - 1]
+    return f"{head.rpartition(chr(10))[0] or head}\n{_ELLIPSIS}"[:room]
+
+
+_MINUTE: Final = 60
+_HOUR: Final = 60 * _MINUTE
+_DAY: Final = 24 * _HOUR
+
+
+def span_words(seconds: float) -> str:
+    """Return a length of time, rounded: ``34 minutes``, ``24 hours``, ``14 days``."""
+    if seconds < _MINUTE:
+        return "less than a minute"
+    for unit, noun, most in ((_MINUTE, "minute", 60), (_HOUR, "hour", 48)):
+        if round(seconds / unit) < most:
+            return counted(round(seconds / unit), noun)
+    return counted(round(seconds / _DAY), "day")

@@ -1,0 +1,1 @@
+"""The daily deal: the command, a round of it, and its words."""

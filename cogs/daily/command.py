@@ -1,0 +1,224 @@
+"""``/daily``: the daily deal, played in one private message; ``/daily-board``: how everyone does.
+
+Each button's custom id says the day and what to do, and a round is read from what is stored: so it
+goes on after any restart, on any device and on any server.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from discord import app_commands
+
+from bot.daily.deal import PLAYER, Key, dealt, record_of
+from bot.daily.results import daily_career
+from bot.daily.service import DayOverError, OwnRound
+from bot.face.screen import with_lasting
+from bot.game.contract import GameError
+from bot.league.people import Visibility
+from bot.privacy.names import hidden_among
+from bot.tables.command import OutdatedError, RefusedError
+from cogs.core.answers import answer, sentence
+from cogs.core.buttons import Cost, Feature, PageButton, Queue
+from cogs.core.click import Click, HandAddress, chosen, guild_of, person, read_hand_address, too_old
+from cogs.core.limits import in_thread
+from cogs.core.page import Page
+from cogs.daily.round import (
+    BOARD,
+    DAY,
+    HAND,
+    PAGE,
+    PLAY,
+    PRACTICE_HAND,
+    PRACTISE,
+    PROOF,
+    SHARE,
+    Compared,
+    before_page,
+    daily_proof_page,
+    result_page,
+    round_page,
+    shared_page,
+)
+from cogs.daily.words import MOST, DayBoard, daily_board_page, posted_streak
+
+_ANOTHER_DAY: Final = "Which day's deal, by its number. Leave it out for today's."
+_LAST_DAY: Final = 999_999
+
+MOVED_ON: Final = "Your round has moved on since that button was shown."
+"""Said above the round as it is now."""
+
+POSTED: Final = "You've already posted this result."
+NOTHING_TO_POST: Final = "There's no result of yours to post."
+
+
+class Daily(Feature):
+    """The daily deal."""
+
+    def buttons(self) -> Iterable[PageButton]:
+        """Yield the controls of a day's deal; a person's clicks are handled one at a time."""
+        hand, begin = f"{DAY}:({HAND}|{PRACTICE_HAND})(?::(.*))?", f"{DAY}:({PLAY}|{PRACTISE})"
+        yield PageButton(PAGE, hand, self.choose, queue=Queue.PERSON)
+        for words, do in (
+            (begin, self.begin),
+            (f"{DAY}:{BOARD}", self.board),
+            (f"{DAY}:{SHARE}", self.share),
+            (f"{DAY}:{PROOF}", self.proof),
+        ):
+            yield PageButton(PAGE, words, do, Cost.COSTLY, Queue.PERSON)
+
+    @app_commands.command(extras={"group": "Play", "costly": True})
+    @app_commands.describe(day=_ANOTHER_DAY)
+    async def daily(
+        self, click: Click, day: app_commands.Range[int, 1, _LAST_DAY] | None = None
+    ) -> None:
+        """Play today's deal against Kai: the same cards for everyone, in five minutes."""
+        await self._open(click, self._asked(day))
+
+    @app_commands.command(
+        name="daily-board", extras={"group": "Scores", "costly": True, "public": True}
+    )
+    @app_commands.describe(day=_ANOTHER_DAY)
+    async def daily_board(
+        self, click: Click, day: app_commands.Range[int, 1, _LAST_DAY] | None = None
+    ) -> None:
+        """Show who did best in the daily deal on this server."""
+        await answer(click, await self._day_board(click, self._asked(day)), public=True)
+
+    def _asked(self, day: int | None) -> int:
+        """Return the day that is asked for; ``RefusedError`` if it has not begun."""
+        today = self._services.daily.today
+        if day is not None and day > today:
+            raise RefusedError(f"That day hasn't begun. Today's deal is Daily {today}.")
+        return day or today
+
+    async def _open(self, click: Click, day: int) -> None:
+        """Show a person how far they are with a day's deal."""
+        key = Key(day, click.user.id)
+        own = await self._services.daily.look(key)
+        if own is not None:
+            await answer(click, await self._page(click, own))
+            return
+        services = self._services
+        deal = await services.daily.deal(day)
+        tomorrow = await services.daily.deal(day + 1) if day == services.daily.today else None
+        with services.limits.reading(click):
+            fields = await services.daily.store.fields(day, guild_of(click))
+            results = await services.daily.store.results(click.user.id)
+            career = daily_career(results, day, await services.daily.lost())
+        now = services.time.now()
+        page = before_page(deal, tomorrow, Compared(fields.everywhere, career), now)
+        await answer(click, page)
+
+    async def begin(self, click: Click, found: re.Match[str]) -> None:
+        """Begin a round, or go on with the one that counts."""
+        key = Key(int(found[1]), click.user.id, found[2] == PRACTISE)
+        own = None if key.practice else await self._services.daily.look(key)
+        if own is None:
+            called = person(click).name or "Player"
+            own = await self._services.daily.begin(key, guild_of(click), called)
+        await answer(click, await self._page(click, own), in_place=True)
+
+    async def choose(self, click: Click, found: re.Match[str]) -> None:
+        """Act, or look one step deeper; in any case the answer is the round as it is then."""
+        line = chosen(click) if "values" in (click.data or {}) else None
+        choice = read_hand_address(found[3] or "", line)
+        if choice.seat != PLAYER:
+            raise too_old("daily")
+        key = Key(int(found[1]), click.user.id, found[2] == PRACTICE_HAND)
+        own, notice = await self._acted(key, choice)
+        outdated = own.round.revision != choice.revision
+        focus = with_lasting(choice.lasting, "") if outdated else choice.focus
+        await answer(click, await self._page(click, own, focus, notice), in_place=True)
+
+    async def _acted(self, key: Key, choice: HandAddress) -> tuple[OwnRound, str]:
+        """Return the round after a choice, and why nothing has happened, if so."""
+        daily, notice = self._services.daily, ""
+        if choice.kind == "a":
+            try:
+                return await daily.act(key, choice.revision, choice.words), ""
+            except OutdatedError:
+                notice = MOVED_ON
+            except (DayOverError, GameError) as error:
+                notice = sentence(error) or ""
+        own = await daily.look(key)
+        if own is None:
+            raise too_old("daily")
+        if choice.revision != own.round.revision:
+            notice = notice or MOVED_ON
+        return own, notice
+
+    async def _page(self, click: Click, own: OwnRound, focus: str = "", notice: str = "") -> Page:
+        """Return a round as it is."""
+        executor = self._services.executor
+        if own.stored.ended is None:
+            return await in_thread(executor, round_page, own, focus, notice)
+        compared = None if own.stored.key.practice else await self._compared(click, own)
+        now = self._services.time.now()
+        return await in_thread(executor, result_page, own, compared, now, notice)
+
+    async def _compared(self, click: Click, own: OwnRound) -> Compared:
+        """Return what a result is compared with; others see a streak as in ``/profile``."""
+        services, key, store = self._services, own.stored.key, self._services.daily.store
+        visibility = (await services.storage.people.visibility([key.user]))[key.user]
+        here = visibility is Visibility.SERVER
+        with services.limits.reading(click):
+            fields = await store.fields(key.day, own.stored.guild)
+            results = await store.results(key.user)
+            shown = await store.results(key.user, guild_of(click)) if here else results
+        lost = await services.daily.lost()
+        posted = posted_streak(daily_career(shown, key.day, lost), here=here)
+        return Compared(fields.everywhere, daily_career(results, key.day, lost), posted)
+
+    async def share(self, click: Click, found: re.Match[str]) -> None:
+        """Post a result in the channel, once."""
+        key = Key(int(found[1]), click.user.id)
+        own = await self._services.daily.look(key)
+        if own is None or not own.stored.can_be_posted:
+            raise RefusedError(POSTED if own and own.stored.shared else NOTHING_TO_POST)
+        compared = await self._compared(click, own)
+        if not await self._services.daily.store.share(key):
+            raise RefusedError(POSTED)
+        page = await in_thread(self._services.executor, shared_page, own, compared)
+        await answer(click, page, public=True)
+
+    async def board(self, click: Click, found: re.Match[str]) -> None:
+        """Show the board of a day to one person."""
+        day = self._asked(int(found[1]))
+        await answer(click, await self._day_board(click, day, private=True))
+
+    async def _day_board(self, click: Click, day: int, *, private: bool = False) -> Page:
+        services, guild = self._services, guild_of(click)
+        deal = await services.daily.deal(day)
+        own = await services.daily.store.round(Key(day, click.user.id)) if private else None
+        with services.limits.reading(click):
+            fields = await services.daily.store.fields(day, guild)
+            lines = await services.daily.store.board(day, guild, MOST)
+        hidden = await hidden_among(services.storage.people, [line.user for line in lines])
+        board = DayBoard(
+            day,
+            click.guild.name if click.guild else "",
+            lines,
+            fields,
+            hidden,
+            click.user.id if private else None,
+            own.ended.score if own and own.ended and own.guild == guild else None,
+            deal.is_over(services.time.now()),
+            deal.put_off,
+        )
+        return daily_board_page(board)
+
+    async def proof(self, click: Click, found: re.Match[str]) -> None:
+        """Show the secret of a day that is over, and a record that proves the deal."""
+        services, day = self._services, self._asked(int(found[1]))
+        deal = await services.daily.deal(day)
+        if not deal.is_over(services.time.now()):
+            raise RefusedError("The deck stays secret until the day is over.")
+        own = await services.daily.look(Key(day, click.user.id))
+
+        def make() -> str:
+            played = own.round if own else dealt(deal)
+            return str(record_of(played, own.stored.name if own else "Player"))
+
+        record = await in_thread(services.executor, make)
+        await answer(click, daily_proof_page(deal, record.encode()))

@@ -1,0 +1,250 @@
+"""The private message of a daily deal: before the round, in it, and after it."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bot.daily.deal import GAME, LEVEL, PLAYER, Deal, Round, turns
+from bot.daily.results import DailyCareer, Field, Score
+from bot.daily.service import OwnRound
+from bot.face.markdown import escape
+from bot.face.names import called
+from bot.face.screen import Style
+from bot.games.faces import face_of
+from cogs.core.click import LONGEST, HandAddress, controls
+from cogs.core.page import Attached, Button, Line, Page, Part, Row, Text, Upload, fitted
+from cogs.daily import words
+from cogs.daily.words import COLOUR
+from cogs.play.fairness import WITHOUT_ME
+from cogs.play.table import picture
+
+PAGE: Final = "daily"
+"""What the custom ids begin with; the number of the day follows."""
+
+PLAY: Final = "play"
+PRACTISE: Final = "practise"
+HAND: Final = "h"
+PRACTICE_HAND: Final = "p"
+BOARD: Final = "board"
+SHARE: Final = "share"
+PROOF: Final = "proof"
+"""What comes after the day: begin the round that counts, one for practice; a control of either
+hand; the board; post the result; the proof of the deal."""
+
+DAY: Final = "([1-9][0-9]{0,5})"
+"""The pattern of a day's number."""
+
+_FIRST_DIGITS: Final = 16
+
+_LATE: Final = "\nI wasn't here the day before, so it was drawn on the day itself."
+
+
+class Compared(NamedTuple):
+    """What a result is compared with."""
+
+    field: Field
+    career: DailyCareer
+    """The person's, up to the day of the result, on all servers: only they see it."""
+    posted: str = ""
+    """Their streak as others see it, as far as they may know of it."""
+
+
+def daily_control(day: int, verb: str, words: str = "") -> str:
+    """Return a custom id; ``ValueError`` if it would be too long for Discord."""
+    text = f"{PAGE}:{day}:{verb}" + (f":{words}" if words else "")
+    if len(text) > LONGEST:
+        raise ValueError(f"a custom id of {len(text)} characters is too long")
+    return text
+
+
+def before_page(deal: Deal, tomorrow: Deal | None, compared: Compared, now: int) -> Page:
+    """Return what a person sees who has not begun a day's deal."""
+    over, field, career = deal.is_over(now), compared.field, compared.career
+    ends = words.ends(deal.day, deal.put_off)
+    about = (
+        f"This day is over, so it's for practice. {words.field_words(field)}"
+        if over
+        else f"Everyone gets the same cards today, on every server. {words.field_words(field)}"
+    )
+    rules = (
+        f"One round of {GAME.title} with nine cards, you against Kai ({LEVEL}). Fewest points "
+        "win. It takes about five minutes, and you can stop and go on later."
+    )
+    counts = "" if over else f"**Your first round counts.** The day ends {ends}."
+    play = (
+        Button("Practise", daily_control(deal.day, PRACTISE), Style.MAIN)
+        if over
+        else Button("Play", daily_control(deal.day, PLAY), Style.MAIN)
+    )
+    return Page(
+        fitted(
+            (
+                Text(_heading(deal.day)),
+                Text(about),
+                Text(rules),
+                Text(counts),
+                Text("" if over else words.put_off_words(deal)),
+                Text("" if over else words.streak_words(career)),
+                _ways(deal.day, (play,), over=over),
+                Text(_sealed(deal, tomorrow, over=over)),
+            )
+        ),
+        colour=COLOUR,
+    )
+
+
+def round_page(own: OwnRound, focus: str = "", notice: str = "") -> Page:
+    """Return a round that goes on; it draws, so not on the loop.
+
+    ``focus`` is the half-made choice of the hand, ``notice`` a sentence about the last click.
+    """
+    key, played = own.stored.key, own.round
+    face, scene = face_of(GAME), played.scene(own.stored.name)
+    screen = face.screen(scene, played.legal, focus)
+    half_made = focus.rpartition("|")[2]
+    verb = PRACTICE_HAND if key.practice else HAND
+
+    def written(choice: HandAddress) -> str:
+        return daily_control(key.day, verb, str(choice))
+
+    shown = () if half_made else (picture(face, scene, face.picture(scene)),)
+    parts = (
+        Text(_heading(key.day, practice=key.practice)),
+        Text(notice),
+        Text("" if key.practice else words.put_off_words(played.deal)),
+        Text("" if half_made else _happened(played, own.stored.name)),
+        *shown,
+        Text(screen.text, elastic=True),
+        *controls(screen.rows, screen.lasting, written, PLAYER, played.revision),
+        Text(f"-# {screen.footer}" if screen.footer else ""),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def result_page(own: OwnRound, compared: Compared | None, now: int, notice: str = "") -> Page:
+    """Return a round that is over; it draws, so not on the loop.
+
+    ``compared`` is None for practice.
+    """
+    stored, played = own.stored, own.round
+    ended = stored.ended
+    if ended is None:
+        raise ValueError("the round goes on")
+    day, over = stored.key.day, played.deal.is_over(now)
+    ends = words.ends(day, played.deal.put_off)
+    parts = (
+        Text(f"{_heading(day, practice=stored.key.practice)}\n{words.score_words(ended.score)}"),
+        Text(notice),
+        Text("\n".join(_told(ended.score, compared, by_kai=ended.by_kai))),
+        *_ended(own),
+        *_to_share(own, compared),
+        _after(own, over=over),
+        Text("" if over else f"-# The deck stays secret until the day ends {ends}."),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _ended(own: OwnRound) -> tuple[Part, ...]:
+    """Return how a round has ended; nothing once its moves were deleted, which happens in time."""
+    if not own.stored.moves:
+        return ()
+    face, scene = face_of(GAME), own.round.scene(own.stored.name)
+    return picture(face, scene, face.picture(scene)), Text(face.results(scene), elastic=True)
+
+
+def shared_page(own: OwnRound, compared: Compared) -> Page:
+    """Return what everyone sees of a result that someone posts."""
+    stored = own.stored
+    if stored.ended is None:
+        raise ValueError("the round goes on")
+    lines = _shared(own, stored.ended.score, compared)
+    return Page((Text(f"**{escape(called(stored.name))}**\n{lines}"),), colour=COLOUR)
+
+
+def _heading(day: int, *, practice: bool = False) -> str:
+    kind = "practice" if practice else words.date_words(day)
+    return f"## {words.title(day)} · {kind}"
+
+
+def _happened(played: Round, name: str) -> str:
+    """Return what has happened since the person acted last."""
+    scene = played.scene(name)
+    said = face_of(GAME).turn(played.events, scene.seats)
+    return f"> {said}" if said else ""
+
+
+def _told(score: Score, compared: Compared | None, *, by_kai: bool) -> Sequence[str]:
+    lines = [words.result_words(score, by_kai=by_kai)]
+    if compared is not None:
+        lines.append(words.place_words(compared.field, score))
+        lines.append(words.streak_words(compared.career))
+    return [line for line in lines if line]
+
+
+def _to_share(own: OwnRound, compared: Compared | None) -> tuple[Part, ...]:
+    ended = own.stored.ended
+    if compared is None or ended is None or not own.stored.can_be_posted:
+        return ()
+    return Line(), Text(_shared(own, ended.score, compared))
+
+
+def _shared(own: OwnRound, score: Score, compared: Compared) -> str:
+    found = turns(own.round.deal, own.stored.moves)
+    first, signs, spoken = words.share_words(
+        own.stored.key.day, score, compared.field, compared.posted, found
+    )
+    return f"{first}\n{signs}\n-# {spoken}"
+
+
+def _after(own: OwnRound, *, over: bool) -> Row:
+    stored, day = own.stored, own.stored.key.day
+    first: Row = ()
+    if stored.can_be_posted:
+        first = (Button("Post it here", daily_control(day, SHARE), Style.MAIN),)
+    again = (Button("Practise again", daily_control(day, PRACTISE)),) if stored.key.practice else ()
+    if over and not stored.key.practice:
+        again = (Button("Practise", daily_control(day, PRACTISE)),)
+    return _ways(day, (*first, *again), over=over)
+
+
+def _ways(day: int, first: Row, *, over: bool) -> Row:
+    proof = (Button("Proof", daily_control(day, PROOF)),) if over else ()
+    return (*first, Button("Board", daily_control(day, BOARD)), *proof)
+
+
+def _sealed(deal: Deal, tomorrow: Deal | None, *, over: bool) -> str:
+    if over:
+        return ""
+    since = f"<t:{deal.drawn_at // 1000}:f>"
+    when = f"Sealed {since}"
+    if deal.drawn_late:
+        when = f"I wasn't here the day before, so this deal was drawn on the day itself: {since}"
+    lines = [f"-# {when}. The secret's fingerprint (SHA-256):\n`{deal.fingerprint}`"]
+    if tomorrow is not None:
+        lines.append(f"-# Tomorrow's begins with `{tomorrow.fingerprint[:_FIRST_DIGITS]}`.")
+    lines.append("-# Everyone plays the same cards, so nobody can cut a daily deal.")
+    return "\n".join(lines)
+
+
+def daily_proof_page(deal: Deal, record: bytes) -> Page:
+    """Return the secret of a day that is over, and a record of its deal."""
+    return Page(
+        (
+            Text(
+                f"## {words.title(deal.day)} · proof\n"
+                f"The secret of this deal was\n`{deal.secret.hex()}`\n"
+                f"Its fingerprint (SHA-256) has been public since <t:{deal.drawn_at // 1000}:f>:\n"
+                f"`{deal.fingerprint}`"
+                + (
+                    "\nI wasn't here the day before, so it was drawn then."
+                    if deal.drawn_late
+                    else ""
+                )
+            ),
+            Text(
+                "`/verify` checks every card with this record, and so can anyone else. "
+                f"{WITHOUT_ME}"
+            ),
+            Attached(Upload(f"daily-{deal.day}.record", record)),
+        ),
+        colour=COLOUR,
+    )

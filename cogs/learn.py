@@ -1,0 +1,215 @@
+"""``/learn``: a guided hand of a game, played by clicks in one private message.
+
+Nothing of it is stored: each button's custom id says the game, the step and the choice.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from discord import app_commands
+
+from bot.face.hint_path import marked, next_control
+from bot.face.screen import Style
+from bot.game.contract import AnyGame
+from bot.lesson import LEARNER, Course, Step, course_of
+from bot.tables.command import RefusedError
+from cogs.core.answers import answer
+from cogs.core.buttons import Cost, Feature, PageButton, Queue
+from cogs.core.click import NUMBER, Click, HandAddress, chosen, controls, read_hand_address
+from cogs.core.games import GAME_HELP, game_choices, named_game, pick_game
+from cogs.core.limits import in_thread
+from cogs.core.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.play.opening import open_new
+from cogs.play.table import picture
+from cogs.services import Services
+from cogs.showcase import AGAIN, CHOICE, LEARN, PLAY, STEP, game_control, learn_control
+
+NOT_NOW: Final = "\N{RAISED HAND}"
+"""Before the sentence about a choice that does not help now."""
+
+COLOUR: Final = 0x2E8B6F
+
+CHANGED: Final = "This lesson has changed. Please start it again with `/learn`."
+
+_GAME: Final = "([^:]*)"
+"""The pattern of a game's name in the custom id of a control."""
+
+_STEP: Final = re.compile(f"{STEP}:{NUMBER}")
+
+
+class Learn(Feature):
+    """Learning a game by playing it."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        taught = {name: game for name, game in services.games.items() if course_of(name)}
+        app_commands.choices(game=game_choices(taught))(self.learn)
+
+    def buttons(self) -> Iterable[PageButton]:
+        """Yield the controls of the lessons; a person's clicks are handled one at a time."""
+        costly, free, queue = Cost.COSTLY, Cost.FREE, Queue.PERSON
+        yield PageButton(LEARN, f"{_GAME}:?", self.begin, free, queue)
+        yield PageButton(LEARN, f"{_GAME}:{PLAY}", self.play, costly, queue, thinking=True)
+        yield PageButton(LEARN, f"{_GAME}:{CHOICE}(?::(.*))?", self.choose, free, queue)
+        yield PageButton(LEARN, f"{_GAME}:(.*)", self.turn, free, queue)
+
+    @app_commands.command(extras={"group": "Play"})
+    @app_commands.describe(game=GAME_HELP)
+    async def learn(self, click: Click, game: str | None = None) -> None:
+        """Learn a game in two minutes: play a guided hand, for your eyes only."""
+        found = await pick_game(self._services, click, game)
+        await self._open(click, _course(found))
+
+    async def begin(self, click: Click, found: re.Match[str]) -> None:
+        """Begin the lesson that a button offers."""
+        await self._open(click, self._course(found))
+
+    async def play(self, click: Click, found: re.Match[str]) -> None:
+        """Open a table for a short round, with Kai in all the seats that it needs."""
+        course = self._course(found)
+        game, options = course.game, course.lesson.options
+        kai = game.seats.start - 1
+        await answer(click, await open_new(self._services, click, game, kai, options))
+
+    async def choose(self, click: Click, found: re.Match[str]) -> None:
+        """Show the lesson after a choice in the hand."""
+        course = self._course(found)
+        value = chosen(click) if "values" in (click.data or {}) else None
+        pressed = _choice_of(course, found[2] or "", value)
+        page = await in_thread(self._services.executor, _after, course, pressed)
+        await answer(click, page, in_place=True)
+
+    async def turn(self, click: Click, found: re.Match[str]) -> None:
+        """Show another step; ``RefusedError`` if the lesson has none of that name."""
+        course = self._course(found)
+        at = 0 if found[2] == AGAIN else _step_of(course, found[2])
+        page = await in_thread(self._services.executor, lesson_page, course, at)
+        await answer(click, page, in_place=True)
+
+    def _course(self, found: re.Match[str]) -> Course:
+        return _course(named_game(self._services.games, found[1]))
+
+    async def _open(self, click: Click, course: Course) -> None:
+        """Begin the lesson in a private message of its own."""
+        await answer(click, await in_thread(self._services.executor, lesson_page, course, 0))
+
+
+def lesson_page(course: Course, at: int, focus: str = "", notice: str = "") -> Page:
+    """Return the lesson at a position; it draws, so not on the loop.
+
+    ``focus`` is the half-made choice of the hand, ``notice`` a sentence about the last click.
+    """
+    step = course.positions[at].step
+    body = _end(course) if step is None else _step(course, at, step, focus, notice)
+    return Page(fitted((*body, _ways(course, at))), colour=COLOUR)
+
+
+def _step(course: Course, at: int, step: Step, focus: str, notice: str) -> tuple[Part, ...]:
+    position, game = course.positions[at], course.game
+    screen = course.face.screen(position.scene, position.legal, focus)
+    half_made = focus.rpartition("|")[2]
+    does = next_control(position.way, step.move, screen, half_made)
+
+    def written(words: HandAddress) -> str:
+        return learn_control(game.name, CHOICE, str(words))
+
+    rows = marked(screen.rows, does)
+    return (
+        Text(f"## Learn {game.title}\n-# Step {at + 1} of {course.end}"),
+        Text(course.lesson.goal if at == 0 else ""),
+        Text(_happened(step)),
+        *_picture(course, at, shown=step.picture and not half_made),
+        Text(f"{NOT_NOW} {notice}" if notice else ""),
+        Text(f"**{step.say}**"),
+        Line(),
+        Text(screen.text, elastic=True),
+        *controls(rows, screen.lasting, written, LEARNER, at),
+        Text(f"-# {screen.footer}" if screen.footer else ""),
+    )
+
+
+def _happened(step: Step) -> str:
+    return "\n".join(f"> {line}" for line in (step.result, step.meanwhile) if line)
+
+
+def _end(course: Course) -> tuple[Part, ...]:
+    game, ending = course.game, course.lesson.ending
+    keep = "\n".join(f"- {line}" for line in ending.remember)
+    play = learn_control(game.name, PLAY)
+    return (
+        Text(f"## \N{PARTY POPPER} You can play {game.title}\n{ending.score}"),
+        *_picture(course, course.end, shown=True),
+        Text(f"**Remember**\n{keep}"),
+        (
+            Button("Play a round with Kai", play, Style.GOOD),
+            Button("Read the rules", game_control("rules", game.name)),
+        ),
+    )
+
+
+def _picture(course: Course, at: int, *, shown: bool) -> tuple[Part, ...]:
+    if not shown:
+        return ()
+    return (picture(course.face, course.positions[at].public, _drawn(course.game.name, at)),)
+
+
+@cache
+def _drawn(game: str, at: int) -> bytes:
+    """Return the picture of a position; there are a few in each lesson, always the same."""
+    course = course_of(game)
+    if course is None:
+        raise ValueError(f"{game} has no lesson")
+    return course.face.picture(course.positions[at].public)
+
+
+def _ways(course: Course, at: int) -> Row:
+    """Return the ways to other steps."""
+    back = learn_control(course.game.name, STEP, str(max(at - 1, 0)))
+    again = learn_control(course.game.name, AGAIN)
+    return (
+        Button("One step back", back, disabled=not at),
+        Button("Start over", again, disabled=not at),
+    )
+
+
+def _course(game: AnyGame) -> Course:
+    course = course_of(game.name)
+    if course is None:
+        raise RefusedError(f"There is no lesson for {game.title} yet. `/rules` explains the game.")
+    return course
+
+
+def _step_of(course: Course, words: str) -> int:
+    """Return the position that a control leads to; ``RefusedError`` if there is none."""
+    found = _STEP.fullmatch(words)
+    if found is None or int(found[1]) > course.end:
+        raise RefusedError(CHANGED)
+    return int(found[1])
+
+
+def _choice_of(course: Course, words: str, value: str | None) -> HandAddress:
+    """Return what was chosen in the hand; ``RefusedError`` if no hand of the lesson offers it."""
+    try:
+        pressed = read_hand_address(words, value)
+    except RefusedError:
+        raise RefusedError(CHANGED) from None
+    if pressed.seat != LEARNER or pressed.revision >= course.end or pressed.kind == "n":
+        raise RefusedError(CHANGED)
+    return pressed
+
+
+def _after(course: Course, pressed: HandAddress) -> Page:
+    """Return the lesson after a choice: a step on, a choice deeper, or why not now."""
+    at, words = pressed.revision, pressed.words
+    if pressed.kind == "a":
+        if course.is_move(at, words):
+            return lesson_page(course, at + 1, pressed.focus)
+        notice = course.why_not(at, words)
+        if notice is None:
+            raise RefusedError(CHANGED)
+        return lesson_page(course, at, pressed.focus, notice)
+    if course.leads_on(at, words):
+        return lesson_page(course, at, pressed.focus)
+    return lesson_page(course, at, pressed._replace(words="").focus, course.not_now(at, words))

@@ -1,0 +1,1 @@
+"""League nights: the command, the message, its texts, and running them."""

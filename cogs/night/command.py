@@ -1,0 +1,340 @@
+"""``/night``: plan a league night, end one, be told of them; the buttons of its message."""
+
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Final, Literal, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.game.contract import AnyGame
+from bot.game.deck import words_seal
+from bot.lesson import lesson_of
+from bot.night.deals import words_of
+from bot.night.events import Form
+from bot.night.night import Night, night_of
+from bot.night.plan import LONGEST_NOTICE, MOST_ROUNDS, PACES, NightPlan, StoredNight
+from bot.tables.command import NotYoursError, RefusedError
+from bot.tables.entries import Clock, TableSetup
+from cogs.core.answers import answer, ask, post, update
+from cogs.core.arguments import Suggestion, offered
+from cogs.core.buttons import Cost, Feature, PageButton, Queue
+from cogs.core.click import Click, chosen, guild_of, person, too_old, written
+from cogs.core.games import game_choices, named_game
+from cogs.core.limits import in_thread
+from cogs.core.permissions import cause, check_channel, moderates, sees
+from cogs.core.requests import Trouble, trouble
+from cogs.night.message import ended_page, ending_page, night_fairness_page, own_night_page
+from cogs.night.places import add_event, remove_event
+from cogs.night.running import shown_night, shown_page
+from cogs.night.texts import (
+    CUT,
+    CUTTING,
+    END,
+    EVERY,
+    FAIR,
+    HERE,
+    IN,
+    NEVER,
+    NOUNS,
+    OUT,
+    PAGE,
+    RULES,
+    SHOW,
+    TELL,
+    night_control,
+    rules_page,
+    wish_text,
+)
+from cogs.play.fairness import FIELD, cut_answer, cut_form
+from cogs.play.opening import (
+    NO_PRIVATE_THREADS,
+    check_place,
+    has_private_threads,
+    settings_here,
+    where,
+)
+from cogs.services import Services
+
+USUAL_ROUNDS: Final = 4
+
+GONE: Final = "This night is gone."
+
+_FORMS: Final = [
+    app_commands.Choice(name="An evening: seated by score, round after round", value="swiss"),
+    app_commands.Choice(name="Round robin: everyone meets everyone", value="round robin"),
+    app_commands.Choice(name="Duplicate: the same cards at every table", value="duplicate"),
+]
+
+When: TypeAlias = Literal["every", "off"]
+
+_WHEN: Final = [
+    app_commands.Choice(name="Every night", value="every"),
+    app_commands.Choice(name="Off", value="off"),
+]
+
+_NIGHT: Final = "([0-9a-f]{10})"
+"""The pattern of a night's id."""
+
+_SEEN: Final = "([0-9a-f]{12})"
+"""The pattern of a mark of the words that someone saw who types one."""
+
+_Does: TypeAlias = Callable[[Click, StoredNight, re.Match[str]], Awaitable[None]]
+
+
+class LeagueNight(
+    Feature,
+    commands.GroupCog,
+    group_name="night",
+    group_description="League nights: get a ping before them. Moderators plan and end them.",
+    group_extras={"group": "Manage"},
+):
+    """League nights."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        app_commands.choices(game=game_choices(services.games))(self.plan)
+
+    def buttons(self) -> Iterable[PageButton]:
+        """Yield the buttons of a night's message; a person's clicks are handled one at a time."""
+        yield PageButton(PAGE, f"{SHOW}:{SHOW}", self._choose, Cost.OWN, Queue.PERSON)
+        for words, do, cost in (
+            (RULES, self._rules, Cost.FREE),
+            (CUT, self._ask_word, Cost.FREE),
+            (f"{CUTTING}(?::{_SEEN})?", self._cut, Cost.OWN),
+            (SHOW, self._show, Cost.OWN),
+            (HERE, self._move, Cost.OWN),
+            (FAIR, self._show_fairness, Cost.OWN),
+            (END, self._end, Cost.OWN),
+            (TELL, self._tell, Cost.OWN),
+            (IN, self._join, Cost.OWN),
+            (OUT, self._leave, Cost.OWN),
+        ):
+            at, thinking = partial(self._at, do), words == TELL
+            yield PageButton(PAGE, f"{_NIGHT}:{words}", at, cost, Queue.PERSON, thinking)
+
+    @app_commands.command(extras={"costly": True, "slow": True})
+    @app_commands.describe(
+        game="Which game.",
+        minutes="In how many minutes it starts. A day is 1,440.",
+        rounds="How many rounds of an evening. Leave it out for four.",
+        form="An evening, a round robin without hours for up to eight, or a duplicate night.",
+    )
+    @app_commands.choices(form=_FORMS)
+    async def plan(
+        self,
+        click: Click,
+        game: str,
+        minutes: app_commands.Range[int, 1, LONGEST_NOTICE],
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+        form: Form = "swiss",
+    ) -> None:
+        """Plan a league night in this channel: everyone who's in is seated round by round."""
+        _must_moderate(click, "plan a league night")
+        services, guild = self._services, guild_of(click)
+        await self._check_place(click, form)
+        if form == "round robin" and rounds is not None:
+            raise RefusedError("A round robin has as many rounds as it needs: leave `rounds` out.")
+        plan = NightPlan(
+            id=secrets.token_hex(5),
+            guild=guild,
+            channel=where(click).id,
+            host=click.user.id,
+            setup=_setup(named_game(services.games, game), PACES[form].clock),
+            rounds=rounds or USUAL_ROUNDS,
+            starts_at=services.time.now() + minutes * 60_000,
+        )
+        stored = await services.nights.plan(plan, form)
+        title = services.games[plan.setup.game].title
+        event, why = (
+            (None, "") if form == "round robin" else await add_event(click.guild, stored, title)
+        )
+        await self._post(click, replace(stored, event=event), plan.channel)
+        told = f"The {NOUNS[form]} is planned. To join, press **I'm in** below its message."
+        await answer(click, f"{told} It isn't in the server's calendar: {why}" if why else told)
+
+    async def _check_place(self, click: Click, form: Form) -> None:
+        """Refuse a channel where a night can't be shown or played."""
+        check_channel(click)
+        check_place(click, where(click).id, await settings_here(self._services, click))
+        if form == "duplicate" and not has_private_threads(where(click)):
+            raise RefusedError(NO_PRIVATE_THREADS)
+
+    async def _post(self, click: Click, stored: StoredNight, channel: int) -> None:
+        """Post a night's message in a channel, which is the night's from then on.
+
+        A night without any message is called off if Discord forbids the first one.
+        """
+        services, plan = self._services, stored.plan
+        there = click.client.get_partial_messageable(channel, guild_id=plan.guild)
+        page = await shown_page(services, stored)
+        try:
+            message = await post(there, page, f"night {stored.message or plan.id}")
+        except discord.HTTPException as error:
+            if trouble(error) is Trouble.PASSING:
+                raise
+            if stored.message is None:
+                await services.nights.end(plan.id)
+                await remove_event(click.guild, stored)
+            found = cause(error, where(click))
+            raise RefusedError(f"I can't show the night in <#{channel}>. {found.text}") from None
+        await services.nights.show(plan.id, channel, message.id, stored.event)
+
+    @app_commands.command(extras={"costly": True})
+    @app_commands.describe(night="Which night. Leave it out for the next one.")
+    async def end(self, click: Click, night: str | None = None) -> None:
+        """End a league night early, or call it off: asks first, and shows the standings."""
+        _must_moderate(click, "end a league night")
+        nights = await self._nights_of(click)
+        found = next((one for one in nights if night in (None, one.plan.id)), None)
+        if found is None:
+            raise RefusedError("There's no such league night on this server.")
+        _must_not_play(click, found)
+        page = ending_page(await shown_night(self._services, found))
+        await answer(click, page)
+
+    @end.autocomplete("night")
+    async def suggest_night(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the server's nights."""
+        return await offered(typed, self._suggestions(click))
+
+    @app_commands.command(extras={"group": "Play", "costly": True})
+    @app_commands.describe(
+        when="Every night, or off. For just one night, press Tell me below its message."
+    )
+    @app_commands.choices(when=_WHEN)
+    async def tell(self, click: Click, when: When) -> None:
+        """Get a ping 15 minutes before every league night on this server, or none."""
+        every = when == "every"
+        await self._services.pings.choose(guild_of(click), click.user.id, every=every)
+        await answer(click, EVERY if every else NEVER)
+
+    async def _at(self, do: _Does, click: Click, found: re.Match[str]) -> None:
+        """Do what a button says with its night; ``RefusedError`` on another server."""
+        stored = await self._services.nights.find(found[1])
+        if stored.plan.guild != click.guild_id:
+            raise RefusedError(GONE)
+        await do(click, stored, found)
+
+    async def _choose(self, click: Click, _: re.Match[str]) -> None:
+        """Show the night that was chosen in a menu."""
+        found = re.fullmatch(_NIGHT, chosen(click))
+        if found is None:
+            raise too_old(PAGE)
+        await self._at(self._show, click, found)
+
+    async def _rules(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
+        """Tell someone how a night goes."""
+        await answer(click, rules_page(stored.night.form))
+
+    async def _ask_word(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
+        """Open the form that asks for a word to cut the deck with."""
+        control = night_control(stored.plan.id, f"{CUTTING}:{_mark(stored.night)}")
+        await ask(click, cut_form(control, self._services.host.rules.longest_cut))
+
+    async def _join(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
+        """Let someone be in."""
+        joined = await self._services.nights.join(stored.plan.id, person(click))
+        await update(click, await shown_page(self._services, joined))
+
+    async def _leave(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
+        """Let someone be out."""
+        left = await self._services.nights.leave(stored.plan.id, click.user.id)
+        await update(click, await shown_page(self._services, left))
+
+    async def _tell(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
+        """Let someone have a ping, or none."""
+        wish = await self._services.pings.toggle(stored, click.user.id)
+        await answer(click, wish_text(stored, wish))
+
+    async def _show(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
+        """Show a night to a person alone, if they may know of it."""
+        if not _sees(click, stored):
+            raise RefusedError(GONE)
+        unshown = self._services.nights.hitches.unshown(stored.plan.id)
+        shown = await shown_night(self._services, stored)
+        why, may_move = unshown.why if unshown else "", moderates(click)
+        page = await in_thread(
+            self._services.executor, own_night_page, shown, why, may_move=may_move
+        )
+        await answer(click, page)
+
+    async def _move(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
+        """Let a night go on in the channel of a click."""
+        _must_moderate(click, "move a league night")
+        hitches, night = self._services.nights.hitches, stored.plan.id
+        if hitches.unshown(night) is None and hitches.held(night) is None:
+            raise RefusedError("There's no need: the night goes on by itself.")
+        await self._check_place(click, stored.night.form)
+        await self._post(click, stored, where(click).id)
+        await answer(click, f"The {NOUNS[stored.night.form]} goes on in this channel.")
+
+    async def _show_fairness(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
+        """Tell someone why the deals are fair, with the proof once nobody plays any more."""
+        nights = self._services.nights
+        sealed = await nights.sealed(stored.plan.id)
+        shown = await shown_night(self._services, sealed)
+        await answer(click, night_fairness_page(shown, nights.record(sealed)), in_place=True)
+
+    async def _cut(self, click: Click, stored: StoredNight, found: re.Match[str]) -> None:
+        """Take a word; say if it was typed without having seen all the others."""
+        nights = self._services.nights
+        after = await nights.cut(stored.plan.id, click.user.id, written(click, FIELD))
+        before = night_of(after.events[:-1])
+        await answer(click, cut_answer(words_of(after), seen=found[2] == _mark(before)))
+
+    async def _end(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
+        """End a night, after the question of ``/night end``."""
+        _must_moderate(click, "end a league night")
+        _must_not_play(click, stored)
+        over = await self._services.nights.end(stored.plan.id)
+        await answer(click, ended_page(over), in_place=True)
+
+    async def _nights_of(self, click: Click) -> list[StoredNight]:
+        """Return a server's nights that are not over, the next one first: those someone sees."""
+        nights = self._services.nights.nights
+        loaded = [await nights.load(night) for night in await nights.of_server(guild_of(click))]
+        return [stored for stored in loaded if stored is not None and _sees(click, stored)]
+
+    async def _suggestions(self, click: Click) -> list[Suggestion]:
+        games = self._services.games
+        return [
+            Suggestion(f"{games[one.plan.setup.game].title}, {len(one.night.here)} in", one.plan.id)
+            for one in await self._nights_of(click)
+            if one.plan.setup.game in games
+        ]
+
+
+def _mark(night: Night) -> str:
+    """Return by which to tell whether someone has cut the deck since."""
+    return words_seal([word.text for word in night.words])[:12]
+
+
+def _sees(click: Click, stored: StoredNight) -> bool:
+    """Whether someone may know of a night: everyone if its channel is gone, to find it again."""
+    return sees(click, stored.plan.channel, stored.night.people, if_gone=True)
+
+
+def _must_moderate(click: Click, what: str) -> None:
+    if not moderates(click):
+        raise NotYoursError(f"Only moderators can {what}.")
+
+
+def _must_not_play(click: Click, stored: StoredNight) -> None:
+    """Refuse a moderator who plays at a night that has begun: they could end it while ahead."""
+    if stored.night.rounds and stored.number_of(click.user.id) is not None:
+        raise RefusedError(
+            "You've played at this night, so only another moderator can end it. It also ends once "
+            "fewer than two people are in: each can press **I'm out**."
+        )
+
+
+def _setup(game: AnyGame, clock: Clock) -> TableSetup:
+    """Return the setup of a short match."""
+    lesson = lesson_of(game.name)
+    options = dict(lesson.options) if lesson is not None else {}
+    return TableSetup(game=game.name, options=options, clock=clock, ranked=True)

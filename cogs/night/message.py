@@ -1,0 +1,375 @@
+"""The public message of a league night: who is in, the tables that play, the standings."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.face.league.evening import MOST_SHOWN, Evening, EveningLine, evening_alt, evening_picture
+from bot.face.markdown import counted, escape, plain
+from bot.face.names import listed
+from bot.face.screen import Style
+from bot.game.deck import commitment, words_seal
+from bot.game.night_record import NightRecord
+from bot.night.deals import sealed_at
+from bot.night.groups import sitting_out
+from bot.night.night import FEWEST, Night
+from bot.night.plan import StoredNight, ends, room_of
+from bot.night.rounds import BREAK
+from bot.night.standings import winners
+from cogs.core.page import (
+    Attached,
+    Button,
+    Choice,
+    Menu,
+    Page,
+    Part,
+    Picture,
+    Row,
+    Text,
+    Upload,
+    fitted,
+    span_words,
+)
+from cogs.night.texts import (
+    COLOUR,
+    CUT,
+    END,
+    FAIR,
+    HERE,
+    IN,
+    NOUNS,
+    OUT,
+    RULES,
+    SHOW,
+    TELL,
+    NightLine,
+    ShownNight,
+    after_outage,
+    game_title,
+    held_text,
+    luck_told,
+    night_control,
+    night_lines,
+    night_title,
+    off_calendar,
+    shown_words,
+    why_never,
+)
+from cogs.play import fairness
+from cogs.play.fairness import night_seal, said
+
+_FEW: Final = 5
+_MOST_NAMES: Final = 64
+_MOST_LINES: Final = 16
+_PICTURE: Final = "night.png"
+
+_MOST_LISTED: Final = 24
+"""Words that **Fairness** tells itself, the newest; a file has them all."""
+
+_TITLE: Final = "## Why the deals are fair"
+
+_SECRET: Final = (
+    f"{_TITLE}\n"
+    "This night has one secret. Its fingerprint (SHA-256) begins in the night's message:\n`{}`\n"
+    "The cards of every table, in every round, follow from it and from the words that people cut "
+    "the deck with before the first round. Nobody cuts at the tables themselves."
+)
+
+_LATE: Final = "This night was planned before nights had a secret, so it was drawn later: <t:{}:f>."
+
+_NONE: Final = (
+    f"{_TITLE}\n"
+    "This night began before its deck could be cut, so nobody cuts. Each table, or each board, has "
+    "a secret of its own. **Fairness** at the table shows its fingerprint."
+)
+
+_ASK: Final = (
+    "Everyone who's in can **cut the deck** until the first round, with a word that nobody can "
+    "guess. If yours is the last one, nobody could choose the deals, not even I. Look at the list "
+    "before you type and when the night begins: only your word may be new."
+)
+
+_FIXED: Final = "The words have been fixed since the first round began."
+
+_OVER: Final = (
+    "The night is over. Its secret was\n`{}`\n"
+    "This file has it with the words and proves the secret of each table's record."
+)
+
+_WAITS: Final = (
+    "The secret comes here once nobody plays at this night any more, and with it a file that "
+    "proves all tables."
+)
+
+
+def night_page(shown: ShownNight) -> Page:
+    """Return the message of a night; not on the loop: it works the standings out, and draws."""
+    stored = shown.stored
+    night = stored.night
+    body = _signing_up(shown) if not night.rounds else _playing(shown)
+    seal = "" if night.closed else night_seal(night, () if shown.nameless else shown_words(shown))
+    notes = Text("\n".join(filter(None, (held_text(stored, shown.held), off_calendar(stored)))))
+    parts = (Text(_heading(stored)), notes, *body, Text(seal), _buttons(stored))
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def own_night_page(shown: ShownNight, unshown: str, *, may_move: bool) -> Page:
+    """Return a night for one person alone, to whom ``/tables`` has led.
+
+    ``unshown``: why it has no message that everyone sees; ``may_move``: whether they may let it go
+    on in their channel.
+    """
+    page = night_page(shown)
+    stuck = bool(unshown or shown.held) and not shown.stored.night.closed
+    move = Button("Go on in this channel", night_control(shown.stored.plan.id, HERE), Style.GOOD)
+    parts = (Text(unshown), *page.parts, *([(move,)] if stuck and may_move else []))
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def nights_menu(lines: Sequence[tuple[str, str]]) -> Menu:
+    """Return the menu of a server's nights, of ids and labels."""
+    choices = tuple(Choice(label, night) for night, label in lines)
+    return Menu(night_control(SHOW, SHOW), "Show a league night", choices)
+
+
+def ending_page(shown: ShownNight) -> Page:
+    """Return the question before a night is ended: who is in, or how it stands."""
+    stored = shown.stored
+    noun, begun = NOUNS[stored.night.form], bool(stored.night.rounds)
+    head = f"**End the {noun}?**" if begun else f"**Call the {noun} off?**"
+    head += f" {_state(stored)}"
+    if begun:
+        head += " It can't go on afterwards. Tables that still play go on by themselves."
+    body = _standing(shown) if begun else _signing_up(shown)
+    label = f"End the {noun}" if begun else "Call it off"
+    sure = Button(label, night_control(stored.plan.id, END), Style.DANGER)
+    return Page(fitted((Text(head), *body, (sure,))), colour=COLOUR)
+
+
+def ended_page(stored: StoredNight) -> Page:
+    """Return what takes the place of the question."""
+    noun = NOUNS[stored.night.form]
+    if not stored.night.rounds:
+        return Page((Text(f"The {noun} is called off."),), colour=COLOUR)
+    text = f"The {noun} is over. Its message shows the result."
+    return Page((Text(text),), colour=COLOUR)
+
+
+def _heading(stored: StoredNight) -> str:
+    return f"## {night_title(stored)}\n{_state(stored)}"
+
+
+def _word(night: Night) -> str:
+    """Return what a round is called."""
+    return "board" if night.form == "duplicate" else "round"
+
+
+def _state(stored: StoredNight) -> str:
+    """Say how far it is."""
+    plan, night = stored.plan, stored.night
+    if night.closed and not night.rounds:
+        return why_never(stored)
+    if night.closed:
+        longest = span_words(stored.pace.longest_round / 1000)
+        cut = f" It ended then: nobody could play for more than {longest}."
+        played = f"{counted(len(night.rounds), _word(night))} played."
+        return played + (cut if night.because == "outage" else "")
+    if night.rounds:
+        return f"{_word(night).capitalize()} {len(night.rounds)} of {stored.rounds}."
+    at = plan.starts_at // 1000
+    starts = f"Starts <t:{at}:F>, <t:{at}:R>."
+    least, most = min(night.sizes), room_of(night)
+    if night.form == "swiss":
+        rounds = f"{starts} {counted(plan.rounds, 'round')} of a short match."
+        return f"{rounds}\n-# For {least} to {most} people.{_byes(night)}"
+    if night.form == "duplicate":
+        boards = f"{starts} {counted(plan.rounds, 'board')}: the same cards at every table."
+        return f"{boards}\n-# For {FEWEST[night.form]} to {most} people."
+    return f"{starts} Everyone meets everyone in short matches, a turn within hours."
+
+
+def _byes(night: Night) -> str:
+    """Say with how many people someone sits out, where the game has no table for them."""
+    numbers = sitting_out(night.sizes, room_of(night))
+    if not numbers:
+        return ""
+    few = len(numbers) <= _FEW
+    told = _either(numbers) if few else "an odd number of"
+    seats = _either(sorted(night.sizes))
+    return (
+        f" Its tables have {seats} seats, so with {told} people someone sits out each round, in "
+        "turn, and gets their average."
+    )
+
+
+def _either(numbers: Sequence[int]) -> str:
+    """Join numbers as in a sentence: ``6, 7 or 11``."""
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _signing_up(shown: ShownNight) -> Iterator[Part]:
+    stored = shown.stored
+    if stored.night.closed:
+        return
+    here = stored.night.here
+    names = [_name(shown, number) for number in here[:_MOST_NAMES]]
+    more = f" and {len(here) - _MOST_NAMES} more" if len(here) > _MOST_NAMES else ""
+    if names:
+        told = f"**{len(here)} {'is' if len(here) == 1 else 'are'} in**: {listed(names)}{more}."
+    else:
+        told = "Nobody is in yet."
+    yield Text(told, elastic=True)
+
+
+def _playing(shown: ShownNight) -> Iterator[Part]:
+    night = shown.told
+    if night.closed:
+        yield from _result(shown, night_lines(night))
+        yield Text(_still_played(shown))
+    else:
+        yield Text(_now(shown), elastic=True)
+        yield Text(after_outage(shown.stored))
+        yield from _standing(shown)
+    yield Text(luck_told(night))
+
+
+def _standing(shown: ShownNight) -> Iterator[Part]:
+    """Yield the standings so far, if there are any."""
+    lines = night_lines(shown.told)
+    told = [_line(shown, line) for line in lines[:_MOST_LINES]]
+    yield Text("\n".join([*told, *_more(lines, _MOST_LINES)]), elastic=True)
+
+
+def _still_played(shown: ShownNight) -> str:
+    """Say which boards of a night that is over are still played."""
+    boards = listed([str(board) for board in sorted(shown.boards)])
+    if not boards:
+        return ""
+    noun = "board" if len(shown.boards) == 1 else "boards"
+    return f"-# Results of {noun} {boards} come once all tables have played them."
+
+
+def _result(shown: ShownNight, lines: Sequence[NightLine]) -> Iterator[Part]:
+    """Yield who won, and the result as a picture."""
+    if not lines:
+        return
+    first = [_name(shown, person) for person in winners(shown.told)]
+    verb = "wins" if len(first) == 1 else "win"
+    noun = NOUNS[shown.stored.night.form].removeprefix("league ")
+    won = f"\N{TROPHY} {listed(first)} {verb} the {noun}!"
+    yield Text(won if first else f"Nobody played a match, so nobody wins the {noun}.", elastic=True)
+    evening = _evening(shown, lines)
+    yield Picture(Upload(_PICTURE, evening_picture(evening)), evening_alt(evening))
+    yield Text("".join(_more(lines, MOST_SHOWN)))
+
+
+def _evening(shown: ShownNight, lines: Sequence[NightLine]) -> Evening:
+    night = shown.stored.night
+    told = (
+        EveningLine(line.place, shown.names[line.person], line.result, line.rounds)
+        for line in lines[:MOST_SHOWN]
+    )
+    parts = (
+        NOUNS[night.form].capitalize(),
+        counted(len(night.rounds), _word(night)),
+        counted(len(night.people), "player"),
+    )
+    return Evening(game_title(shown.stored), " · ".join(parts), tuple(told))
+
+
+def _more(lines: Sequence[NightLine], told: int) -> Sequence[str]:
+    return [f"-# and {len(lines) - told} more"] if len(lines) > told else []
+
+
+def _now(shown: ShownNight) -> str:
+    """Say which tables play, or when the next round begins."""
+    stored = shown.stored
+    newest = stored.night.rounds[-1]
+    if not stored.night.running:
+        if len(stored.night.rounds) >= stored.rounds:
+            return "All tables are done."
+        at = ends(stored, stored.over_at, BREAK) // 1000
+        return f"All tables are done. The next round begins <t:{at}:R>."
+    tables = [
+        f"-# Table {at + 1}: {_people(shown, table.seats)} · {_where(shown, at)}"
+        for at, table in enumerate(newest.tables)
+        if table.running
+    ]
+    byes = f"-# Bye: {_people(shown, newest.byes)}" if newest.byes else ""
+    late = f"-# Still in another match, so late: {_people(shown, newest.busy)}"
+    return "\n".join(filter(None, (*tables, byes, late if newest.busy else "")))
+
+
+def _where(shown: ShownNight, at: int) -> str:
+    if at not in shown.rooms:
+        return "opening"
+    room = shown.rooms[at]
+    return "in this channel" if room == shown.stored.plan.channel else f"<#{room}>"
+
+
+def _people(shown: ShownNight, numbers: Sequence[int]) -> str:
+    return ", ".join(_name(shown, number) for number in numbers)
+
+
+def _line(shown: ShownNight, line: NightLine) -> str:
+    here = "" if line.person in shown.stored.night.here else " (left)"
+    return f"**{line.place}** {_name(shown, line.person)}: {line.result}{here}"
+
+
+def _name(shown: ShownNight, number: int) -> str:
+    return escape(shown.names[number])
+
+
+def _buttons(stored: StoredNight) -> Row:
+    def button(label: str, verb: str, style: Style = Style.PLAIN) -> Button:
+        return Button(label, night_control(stored.plan.id, verb), style)
+
+    fair = button(fairness.BUTTON, FAIR)
+    if stored.night.closed:
+        return (fair,) if stored.night.rounds else ()
+    tell = () if stored.night.rounds else (button("Tell me", TELL),)
+    return (
+        button("I'm in", IN, Style.GOOD),
+        button("I'm out", OUT),
+        *tell,
+        button("How it works", RULES),
+        fair,
+    )
+
+
+def night_fairness_page(shown: ShownNight, record: NightRecord | None) -> Page:
+    """Return how the deals of a night are fixed; with its ``record``, what proves them."""
+    stored = shown.stored
+    night = stored.night
+    if night.secret is None:
+        return Page((Text(_NONE),), colour=COLOUR)
+    late = sealed_at(stored)
+    parts: list[Part] = [
+        Text(_SECRET.format(commitment(night.secret))),
+        Text("" if late is None else _LATE.format(late // 1000)),
+        *_words(shown),
+    ]
+    if record is not None:
+        file = Upload(f"night-{stored.plan.id}.record", str(record).encode())
+        parts += [Text(_OVER.format(night.secret.hex())), Attached(file)]
+    elif night.rounds:
+        parts += [Text(_FIXED), Text(_WAITS)]
+    elif not night.closed:
+        parts += [Text(_ASK), (Button("Cut the deck", night_control(stored.plan.id, CUT)),)]
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _words(shown: ShownNight) -> Sequence[Part]:
+    """Return the words; of many the newest, and all in a file."""
+    words = shown_words(shown)
+    if not words:
+        return [Text("Nobody has cut the deck." if shown.stored.night.rounds else "")]
+    lines = [f"{number}. {said(word)}" for number, word in enumerate(words, 1)]
+    seal = f"Fingerprint of the words: `{words_seal([word.text for word in words])}`"
+    left_out = max(0, len(lines) - _MOST_LISTED)
+    more = [f"The first {left_out} are in this file."] if left_out else []
+    listed = "\n".join(["**The deck was cut with**", *more, *lines[left_out:], seal])
+    if not left_out:
+        return [Text(listed)]
+    told = (f"{at}. {plain(word.name)}: {word.text}\n" for at, word in enumerate(words, 1))
+    return [Text(listed), Attached(Upload("words.txt", "".join(told).encode()))]

@@ -1,0 +1,337 @@
+"""Running league nights: what is due is done, people are told, and messages are changed."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterator, Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.night.pings import Call
+from bot.night.plan import StoredNight
+from bot.night.rounds import Unshown
+from bot.night.tables import table_id
+from bot.privacy.names import hidden_among
+from bot.tables.command import RefusedError
+from bot.tables.entries import Place
+from bot.tables.store import StoreUnavailableError
+from cogs.core.answers import post
+from cogs.core.jobs import Jobs, cancelled, log_fault
+from cogs.core.limits import in_thread
+from cogs.core.page import Page, Text
+from cogs.core.permissions import cause, code_of, may_look, place_of
+from cogs.core.requests import CHANNEL_GONE, DISCORD_ERRORS, MESSAGE_GONE, Trouble, is_gone, trouble
+from cogs.night.message import night_page
+from cogs.night.places import Events, remove_event
+from cogs.night.texts import ShownNight, ping_page, unshown_text
+from cogs.play.posted import BAR, LONGEST_BAR, PATIENT
+from cogs.services import Services
+
+logger = logging.getLogger(__name__)
+
+MOST_REPOSTS: Final = 3
+"""How often a message that someone deletes comes again while nothing happens at its night."""
+
+REMOVED: Final = "I'm no longer on this night's server."
+
+PLANNING: Final = 30_000
+"""Milliseconds after which a night without a message has lost it: ``/night plan`` posts it."""
+
+MOST_MENTIONED: Final = 64
+"""People mentioned in one message: Discord allows a hundred, and 2,000 characters."""
+
+EVERY: Final = 5
+"""Seconds between two looks, at least."""
+
+SELDOM: Final = 600
+"""Seconds between two looks, at most."""
+
+
+class NightPages:
+    """Shows the nights of one process. Calls raise ``StoreUnavailableError``."""
+
+    def __init__(self, client: discord.Client, services: Services, jobs: Jobs) -> None:
+        self._client = client
+        self._services = services
+        self._hitches = services.nights.hitches
+        self._jobs = jobs
+        self._tries: dict[str, int] = {}
+        """How often in a row Discord has refused a night's message."""
+        self._waiting: set[str] = set()
+        """Nights that are tried again in a while."""
+        self._nameless: set[str] = set()
+        """Nights whose people are called by numbers: the server's AutoMod blocks a word."""
+        self._reposts: dict[str, tuple[int, int]] = {}
+        """How often a night was posted again, since how many events."""
+        self._events = Events(client, services)
+        services.surface.beside = services.nights.hitches.beside
+
+    async def show(self, night: str) -> None:
+        """Bring a night's message up to date: post it again if it is gone, try again if refused."""
+        stored = await self._services.nights.nights.load(night)
+        if stored is None or (stored.message is None and self._is_planned_now(stored)):
+            return
+        if self._client.get_guild(stored.plan.guild) is None:
+            # We were removed: it's shown when someone invites us again.
+            self._hitches.hide(night, Unshown(stored.plan.guild, REMOVED))
+            return
+        if stored.night.closed:
+            await remove_event(self._client.get_guild(stored.plan.guild), stored)
+        page = await shown_page(self._services, stored, nameless=night in self._nameless)
+        try:
+            await self._bring_up(stored, page)
+        except DISCORD_ERRORS as error:
+            logger.info("night %s is not shown: %s", night, error)
+            await self._refused(stored, error)
+        else:
+            self._tries.pop(night, None)
+            await self._note(stored, None)
+
+    async def look_for(self, night: str) -> None:
+        """Have a night's message posted again if someone has deleted it, and its event noted."""
+        stored = await self._services.nights.nights.load(night)
+        if stored is None or stored.night.closed or self._hitches.unshown(night) is not None:
+            return
+        if await self._is_gone(stored) and self._may_repost(stored):
+            logger.info("night %s: its message was deleted", night)
+            self._services.nights.touch(night)
+        elif stored.message is not None and await self._events.look_after(stored):
+            self._services.nights.touch(night)
+
+    async def _bring_up(self, stored: StoredNight, page: Page) -> None:
+        plan = stored.plan
+        there = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
+        if stored.message is not None:
+            try:
+                await post(there.get_partial_message(stored.message), page)
+            except DISCORD_ERRORS as error:
+                if trouble(error) is not Trouble.STALE:
+                    raise
+            else:
+                return
+            logger.info("night %s: its message can't be changed: posted again", plan.id)
+        message = await post(there, page, f"night {stored.message or plan.id}")
+        await self._services.nights.nights.show(plan.id, plan.channel, message.id, stored.event)
+
+    async def _refused(self, stored: StoredNight, error: Exception) -> None:
+        """Decide what to do after Discord has refused a night's message."""
+        night, kind = stored.plan.id, trouble(error)
+        if kind is Trouble.BLOCKED and night not in self._nameless:
+            self._nameless.add(night)
+            self._services.nights.changed.add(night)
+            return
+        if kind is not Trouble.PASSING:
+            await self._note(stored, error)
+        self._tries[night] = self._tries.get(night, 0) + 1
+        is_over = stored.night.closed and self._tries[night] > PATIENT
+        if night not in self._waiting and not is_over:
+            self._waiting.add(night)
+            self._jobs.start(self._try_again(night), f"night {night}, to be shown again")
+
+    async def _try_again(self, night: str) -> None:
+        """Show a night in a while, which Discord has just refused."""
+        try:
+            rest = BAR if self._tries.get(night, 0) < PATIENT else LONGEST_BAR
+            await self._services.time.sleep(rest)
+        finally:
+            self._waiting.discard(night)
+        self._services.nights.touch(night)
+
+    async def _note(self, stored: StoredNight, error: Exception | None) -> None:
+        """Note why a night can't be shown, or that it is; tell those who sit at its tables."""
+        plan, number = stored.plan, len(stored.night.rounds)
+        before = self._hitches.unshown(plan.id)
+        newest = stored.night.rounds[-1].tables if number else ()
+        tables = [table_id(stored, number, at) for at, one in enumerate(newest) if one.running]
+        unshown = None
+        if error is not None:
+            guild = self._client.get_guild(plan.guild)
+            where = guild.get_channel_or_thread(plan.channel) if guild else None
+            why = unshown_text(stored, cause(error, where), gone=code_of(error) == CHANNEL_GONE)
+            unshown = Unshown(plan.guild, why, frozenset(tables))
+        if not self._hitches.hide(plan.id, unshown):
+            return
+        is_new = unshown is not None and (before is None or before.why != unshown.why)
+        for table in tables:
+            await self._tell(stored, table, unshown.why if unshown and is_new else "")
+
+    async def _tell(self, stored: StoredNight, table: str, why: str) -> None:
+        """Let a table's open hands say how it is, and its thread why the night isn't shown."""
+        host = self._services.host
+        if host.listing(table) is None:
+            return
+        try:
+            state = (await host.table(table)).state
+        except RefusedError:
+            return
+        self._services.surface.hands.changed(state)
+        if why and state.place.channel != stored.plan.channel:
+            there = self._client.get_partial_messageable(
+                state.place.channel, guild_id=stored.plan.guild
+            )
+            try:
+                await post(there, Page((Text(why),)), f"hitch {table} {state.seq}"[:25])
+            except DISCORD_ERRORS as error:
+                logger.info("table %s is not told: %s", table, type(error).__name__)
+
+    async def _is_gone(self, stored: StoredNight) -> bool:
+        """Ask Discord whether a night has no message any more; not where that can't be seen."""
+        plan = stored.plan
+        if self._client.get_guild(plan.guild) is None:
+            return False
+        if stored.message is None:
+            return not self._is_planned_now(stored)
+        is_known = place_of(self._client, Place(guild=plan.guild, channel=plan.channel)) is not None
+        if is_known and not may_look(self._client, plan.guild, plan.channel):
+            return False
+        there = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
+        asked = there.get_partial_message(stored.message).fetch()
+        return await is_gone(asked, MESSAGE_GONE, CHANNEL_GONE)
+
+    def _may_repost(self, stored: StoredNight) -> bool:
+        """Count another post of a night; not for ever: perhaps someone deletes whatever comes."""
+        events = len(stored.events)
+        since, count = self._reposts.get(stored.plan.id, (events, 0))
+        count = count + 1 if since == events else 1
+        self._reposts[stored.plan.id] = (events, count)
+        return count <= MOST_REPOSTS
+
+    def _is_planned_now(self, stored: StoredNight) -> bool:
+        return self._services.time.now() - stored.times[0] < PLANNING
+
+
+class PingSender:
+    """Sends the pings of one process, each at most once. Raises ``StoreUnavailableError``."""
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._services = services
+
+    async def send(self, jobs: Jobs) -> None:
+        """Begin to send what is due; no server waits for another one's pings."""
+        async for call in self._services.pings.due():
+            jobs.start(self._tell(call), f"pinging for night {call.night.plan.id}")
+
+    async def _tell(self, call: Call) -> None:
+        """Send the pings of a night; a message that Discord does not take is not sent again."""
+        plan = call.night.plan
+        channel = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
+        for number, users in enumerate(_portions(call)):
+            page = ping_page(call.night, users)
+            try:
+                await post(channel, page, f"ping {plan.id} {number}")
+            except DISCORD_ERRORS as error:
+                logger.info("no ping for night %s: %s", plan.id, type(error).__name__)
+
+
+class NightRunner:
+    """Runs the nights of one process; no night waits for another one's requests."""
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._services = services
+        self._pings = PingSender(client, services)
+        self._task: asyncio.Task[None] | None = None
+        self._jobs = Jobs()
+        self._attended: set[str] = set()
+        """Nights at which something is being done."""
+        self._dozes = self._sealed = False
+        self.pages = NightPages(client, services, self._jobs)
+        services.nights.tell_of_changes(self._wake)
+
+    def start(self) -> None:
+        """Start the background task; call it once."""
+        self._begin(self._work())
+
+    async def close(self) -> None:
+        """Cancel what is being done; the next start goes on."""
+        await cancelled(self._task)
+        await self._jobs.close(0)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self._task = asyncio.create_task(work, name="league nights")
+
+    def _wake(self) -> None:
+        """Look soon, if the next look is far off."""
+        if self._dozes and self._task is not None:
+            self._dozes = False
+            self._task.cancel()
+            self._begin(self._work(after=EVERY))
+
+    async def _work(self, after: float = 0) -> None:
+        await self._client.wait_until_ready()
+        services = self._services
+        await services.time.sleep(after)
+        while not services.host.lost.is_set():
+            pause = await self._look()
+            await services.time.sleep(EVERY)
+            if pause > EVERY and not services.nights.changed:
+                self._dozes = True
+                await services.time.sleep(pause - EVERY)
+                self._dozes = False
+
+    async def _look(self) -> float:
+        """Begin what is due; return after how many seconds to look again, if nothing changes."""
+        nights = self._services.nights
+        try:
+            if not self._sealed:
+                await nights.seal_all()
+                self._sealed = True
+            due = {*await nights.due()}
+            for night in (due | nights.changed) - self._attended:
+                self._attended.add(night)
+                self._jobs.start(self._attend(night, is_due=night in due), f"night {night}")
+            await self._pings.send(self._jobs)
+            waits = (await nights.until_next(), await self._services.pings.until_next())
+        except StoreUnavailableError as error:
+            logger.warning("league nights wait: %s", error)
+        except Exception as error:  # noqa: BLE001 - the next look may go better
+            log_fault(logger, "the league nights failed", error)
+        else:
+            seconds = min((wait for wait in waits if wait is not None), default=SELDOM)
+            return min(max(seconds, EVERY), SELDOM)
+        return EVERY
+
+    async def _attend(self, night: str, *, is_due: bool) -> None:
+        """Do what is due at a night, and show it."""
+        nights = self._services.nights
+        try:
+            if is_due:
+                await nights.look_at(night)
+                while nights.boards.counted:
+                    self._services.surface.renew(nights.boards.counted.pop())
+            while night in nights.changed:
+                nights.changed.discard(night)
+                await self.pages.show(night)
+        except StoreUnavailableError as error:
+            logger.warning("night %s waits: %s", night, error)
+            nights.changed.add(night)
+        finally:
+            self._attended.discard(night)
+
+
+async def shown_page(services: Services, stored: StoredNight, *, nameless: bool = False) -> Page:
+    """Return the message of a night as it is now; raises ``StoreUnavailableError``."""
+    shown = await shown_night(services, stored, nameless=nameless)
+    return await in_thread(services.executor, night_page, shown)
+
+
+async def shown_night(
+    services: Services, stored: StoredNight, *, nameless: bool = False
+) -> ShownNight:
+    """Return a night with what its message needs to know; raises ``StoreUnavailableError``."""
+    hidden = await hidden_among(services.storage.people, [one.user for one in stored.people])
+    rooms, number = {}, len(stored.night.rounds)
+    for at, table in enumerate(stored.night.rounds[-1].tables if number else ()):
+        listing = services.host.listing(table_id(stored, number, at))
+        if table.running and listing is not None:
+            rooms[at] = listing.channel
+    duplicate = stored.night.form == "duplicate"
+    boards = await services.nights.boards.playing(stored.plan.id) if duplicate else ()
+    held = services.nights.hitches.held(stored.plan.id)
+    return ShownNight(stored, hidden, rooms, frozenset(boards), held, nameless)
+
+
+def _portions(call: Call) -> Iterator[Sequence[int]]:
+    for first in range(0, len(call.users), MOST_MENTIONED):
+        yield call.users[first : first + MOST_MENTIONED]

@@ -1,0 +1,372 @@
+"""League nights in words: their rules, standings, pings, and what they lack or have missed."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from bot.face.markdown import counted
+from bot.games.registry import TITLES
+from bot.league.counting import half_up
+from bot.league.people import names_of_seats
+from bot.night.boards import (
+    board_percents,
+    duplicate_standings,
+    finished_boards,
+    share_of_luck,
+    spread,
+    standard_error,
+    without,
+)
+from bot.night.events import Form
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night
+from bot.night.pings import AHEAD, MOST_PINGS
+from bot.night.plan import PACES, PingWish, StoredNight, late, missed_since
+from bot.night.rounds import BREAK, Held
+from bot.night.standings import standings
+from bot.tables.cutting import Word
+from cogs.core.page import Page, Text, span_words
+from cogs.core.permissions import Cause
+
+COLOUR: Final = 0xB5533C
+
+NOUNS: Final[Mapping[Form, str]] = {
+    "swiss": "league night",
+    "round robin": "round robin",
+    "duplicate": "duplicate night",
+}
+"""What people call each form."""
+
+_CUT: Final = (
+    "**Cut the deck** of the whole night behind **Fairness** while you're in, until the first "
+    "round. Everyone sees your word and its place at once. Nobody cuts at the tables."
+)
+"""The same for every form."""
+
+_ROBIN_PACE: Final = PACES["round robin"]
+
+
+def _waiting(form: Form, nothing: str) -> str:
+    """Say whom a night of a form doesn't wait for; ``nothing`` is what they get."""
+    pace = PACES[form]
+    first, longest = span_words(pace.clock.seconds), span_words(pace.longest_round / 1000)
+    return (
+        f"**If you miss your first turn**, you're away: Kai takes your seat after {first}, until "
+        "you press **I'm back**.\n"
+        f"- **After {longest}** Kai finishes a table. Everyone has an equal share of that time: if "
+        f"you've used a quarter more than yours, you get {nothing}."
+    )
+
+
+def _outage(form: Form) -> str:
+    """Say what an outage means for a night of a form."""
+    latest, longest = PACES[form].latest / 1000, PACES[form].longest_round / 1000
+    return (
+        "**If I'm away, or Discord is**: all clocks stand still. Up to "
+        f"{span_words(latest)} late, the {NOUNS[form]} still begins and says so; later, it's "
+        f"called off. After more than {span_words(longest)} without me it ends, with the "
+        "standings so far."
+    )
+
+
+_DUPLICATE: Final = f"""
+## How a duplicate night works
+- In each round all tables are dealt the same cards: one *board*. Your result is compared with
+  those of your seat at the other tables, so a good hand is no advantage.
+- **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
+- A board is worth 100 % if you do better than everyone in your seat; a tie counts half. The
+  standings show your average over all boards, and change once all tables are done.
+- It takes at least {FEWEST["duplicate"]} people. All tables have the same number of seats, and Kai
+  takes any that are left over. You sit with the people you've met least.
+- Each table plays in a private thread, and nobody can look back on a match before the board is
+  done. Please don't talk about your cards. Moderators can see into the threads, and
+  shouldn't while they play.
+- **Come late**: press **I'm in**. You sit from the next board on, and get 0 % for each one before.
+- {_waiting("duplicate", "0 %")}
+- **Away from your match**: Kai plays your seat to the end, and you get 0 % for the board.
+- **Leave**: press **I'm out**. You get 0 % for each board you miss. With **I'm in** you come back.
+- **A table that can't finish** gives its players 50 %.
+- {_outage("duplicate")}
+- {_CUT}
+"""
+
+_NIGHT: Final = f"""
+## How a league night works
+- At the set hour, everyone who's in is seated at tables of three or four, or what the game takes.
+  Each table plays one short match. {counted(BREAK // 60_000, "minute")} after the last one is done,
+  you're seated again.
+- You sit with people you haven't met yet, as far as possible, who have about as many points.
+- A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
+- **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
+- **Come late**: press **I'm in**. You sit from the next round on, and get 0 points for each round
+  before. So does anyone who still plays another match with a clock.
+- **One night at a time**, at an hour a round, and no other match with a clock while it lasts.
+- {_waiting("swiss", "0 points")}
+- **Away from your match**: Kai plays your seat to the end. You get 0 points for the round. It takes
+  nothing from the others.
+- **Leave**: press **I'm out**. You keep your points, and get 0 for each round you miss. With
+  **I'm in** you come back.
+- **Nobody left to play with**: if you have a bye, you get the average of your tables, or 50 points.
+- **A table that can't finish** gives its players their average, but 50 points at most.
+- With the same points, what counts is how strong the people you met were, then your results against
+  each other, then how often you were first.
+- {_outage("swiss")}
+- {_CUT}
+"""
+
+_ROBIN: Final = f"""
+## How a round robin works
+- Up to {MOST_IN_ROUND_ROBIN} people meet everyone, as evenly as the tables allow. Each round is one
+  short match, and you have {_ROBIN_PACE.clock.seconds // 3600} hours for a turn.
+- The next round begins when all tables are done.
+- {_waiting("round robin", "0 points")}
+- A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
+- **Tell me** gets you a ping in the channel {counted(AHEAD // 60_000, "minute")} before the start.
+- **Join before it begins.** Afterwards nobody new can join.
+- **Away from your match**: Kai plays your seat to the end. You get 0 points for the round. It takes
+  nothing from the others.
+- **Leave**: press **I'm out**. You keep your points, and get 0 for each round you miss. Those you'd
+  have met play without you, or get their average. With **I'm in** you come back.
+- With the same points, what counts is how strong the people you met were, then your results against
+  each other, then how often you were first.
+- {_outage("round robin")}
+- {_CUT}
+"""
+
+_RULES: Final[Mapping[Form, str]] = {
+    "swiss": _NIGHT,
+    "round robin": _ROBIN,
+    "duplicate": _DUPLICATE,
+}
+
+_AHEAD: Final = counted(AHEAD // 60_000, "minute")
+
+_MOST: Final = f"You get up to {MOST_PINGS} of these pings a week, never as a private message."
+
+EVERY: Final = (
+    f"**Every night** is on: I'll mention you {_AHEAD} before each league night on this server. "
+    f"{_MOST} To stop, use `/night tell` again and choose **Off**."
+)
+NEVER: Final = "**Off**: you get no pings before this server's league nights any more."
+
+PAGE: Final = "night"
+"""What the custom ids begin with; the night follows, and what to do."""
+
+IN: Final = "in"
+
+OUT: Final = "out"
+
+TELL: Final = "tell"
+
+RULES: Final = "rules"
+
+FAIR: Final = "fair"
+
+CUT: Final = "cut"
+
+CUTTING: Final = "cutting"
+
+END: Final = "end"
+
+HERE: Final = "here"
+
+SHOW: Final = "show"
+"""What the menu of nights says, instead of a night: the value is one."""
+
+
+class NightLine(NamedTuple):
+    """A line of the standings, with results in words."""
+
+    place: int
+    person: int
+    result: str
+    rounds: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShownNight:
+    """A night, with what its message needs to know beside it."""
+
+    stored: StoredNight
+    hidden: Collection[int] = ()
+    """People who keep their results to themselves."""
+    rooms: Mapping[int, int] = field(default_factory=dict)
+    """The channel of each table that plays, by its number in the round."""
+    boards: Collection[int] = ()
+    """The boards that are still played, also at tables that the night doesn't wait for."""
+    held: Held | None = None
+    """Why it waits."""
+    nameless: bool = False
+    """Whether people are called by numbers, because the server's AutoMod blocks a word."""
+
+    @property
+    def told(self) -> Night:
+        """The night as far as it may be told."""
+        return without(self.stored.night, self.boards)
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """What its people are called here, by number; still not escaped."""
+        people = self.stored.people
+        if self.nameless:
+            return [f"Player {number}" for number in range(1, len(people) + 1)]
+        return names_of_seats([p.user for p in people], [p.name for p in people], self.hidden)
+
+
+def rules_page(form: Form) -> Page:
+    """Return what happens at a night of a form, in private."""
+    rules = _RULES[form]
+    return Page((Text(rules.strip().replace("\n  ", " ")),), colour=COLOUR)
+
+
+def unshown_text(stored: StoredNight, cause: Cause, *, gone: bool) -> str:
+    """Say why a night's message can't be shown, and what helps."""
+    noun, leads = NOUNS[stored.night.form], "`/tables` shows it."
+    if gone and stored.night.closed:
+        return f"The channel of the {noun} was deleted. {leads}"
+    if gone:
+        return (
+            f"**The channel of the {noun} was deleted.** {leads} "
+            "A moderator can let it go on in another channel there."
+        )
+    where = f"<#{stored.plan.channel}>"
+    return f"**I can't show the {noun} in {where}.** {cause.text} {leads}"
+
+
+def held_text(stored: StoredNight, held: Held | None) -> str:
+    """Say why a night waits, and until when; nothing if it doesn't."""
+    if held is None:
+        return ""
+    noun = NOUNS[stored.night.form]
+    return (
+        f"**The {noun} waits.** {held.why} Then it goes on by itself. "
+        f"If it still has to wait at <t:{held.until // 1000}:t>, it ends."
+    )
+
+
+def why_never(stored: StoredNight) -> str:
+    """Say why a night that is over has no round."""
+    night, noun = stored.night, NOUNS[stored.night.form]
+    if night.because == "late":
+        most = span_words(stored.pace.latest / 1000)
+        return (
+            f"This {noun} was called off: nobody could play when it was due, nor in the "
+            f"{most} after that. `/night plan` plans another one."
+        )
+    if night.because == "moderator":
+        return f"This {noun} was called off."
+    few = ": too few people were in" if len(night.here) < FEWEST[night.form] else ""
+    return f"This {noun} didn't take place{few}."
+
+
+def after_outage(stored: StoredNight) -> str:
+    """Say that a night began late, or that its newest round has stood still."""
+    behind, missed = late(stored), missed_since(stored, stored.seated_at)
+    began = span_words(behind / 1000) if len(stored.night.rounds) == 1 and behind else ""
+    lines = [
+        f"-# It began {began} late, because nobody could play when it was due." if began else "",
+        f"-# Nobody could play for {span_words(missed / 1000)}. That time doesn't count."
+        if missed
+        else "",
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def off_calendar(stored: StoredNight) -> str:
+    """Say so if a night that is planned isn't in the server's calendar."""
+    night = stored.night
+    if stored.event or night.rounds or night.closed or night.form == "round robin":
+        return ""
+    return "-# This isn't in the server's calendar."
+
+
+def night_lines(night: Night) -> Sequence[NightLine]:
+    """Return the standings, the best first; nothing as long as there is no result."""
+    if night.form == "duplicate":
+        return _by_boards(night)
+    if all(table.running for table in night.tables()):
+        return ()
+    return [
+        NightLine(line.place, line.person, _told(line.points), tuple(map(_told, line.scores)))
+        for line in standings(night)
+    ]
+
+
+def luck_told(night: Night) -> str:
+    """Say how much of a duplicate night's standings is luck; nothing before the first board."""
+    if night.form != "duplicate":
+        return ""
+    boards = {who: [*found.values()] for who, found in board_percents(night).items()}
+    share, varies = share_of_luck(boards), spread(boards)
+    if share is None or varies is None:
+        return "-# Too few boards so far to tell how much of this is luck." if boards else ""
+    count = len(finished_boards(night))
+    off = standard_error(varies, count)
+    return (
+        f"-# After {counted(count, 'board')}, luck still moves a result by about {half_up(off)} % "
+        f"either way. About {half_up(100 * share)} % of the difference between players is luck."
+    )
+
+
+def _by_boards(night: Night) -> Sequence[NightLine]:
+    if not finished_boards(night):
+        return ()
+    return [
+        NightLine(
+            line.place, line.person, f"{_told(line.percent)} %", tuple(map(_told, line.boards))
+        )
+        for line in duplicate_standings(night)
+    ]
+
+
+def _told(result: Fraction | None) -> str:
+    return "-" if result is None else str(half_up(result))
+
+
+def ping_page(stored: StoredNight, users: Sequence[int]) -> Page:
+    """Return the message that mentions these people, and nobody else."""
+    plan = stored.plan
+    mentions = " ".join(f"<@{user}>" for user in users)
+    link = f"https://discord.com/channels/{plan.guild}/{plan.channel}/{stored.message}"
+    text = (
+        f"{mentions}\n**{night_title(stored)}** starts <t:{plan.starts_at // 1000}:R>. "
+        f"Press **I'm in** below [its message]({link}) if you aren't in yet.\n"
+        "-# You asked for this ping. To stop them, use `/night tell`."
+    )
+    return Page((Text(text),), mentions=tuple(users), colour=COLOUR)
+
+
+def wish_text(stored: StoredNight, wish: PingWish) -> str:
+    """Say that a person's ping before a night is on or off, and what happens then."""
+    noun = NOUNS[stored.night.form]
+    if wish.wanted:
+        at = (stored.plan.starts_at - AHEAD) // 1000
+        return (
+            f"**Tell me** is on: I'll mention you in this channel {_AHEAD} before this {noun} "
+            f"starts, <t:{at}:R>. {_MOST} To stop, press **Tell me** again."
+        )
+    others = " Use `/night tell` to stop them for every night." if wish.every else ""
+    return f"**Tell me** is off: you get no ping before this {noun}.{others}"
+
+
+def night_control(night: str, verb: str) -> str:
+    """Return the custom id of a button."""
+    return f"{PAGE}:{night}:{verb}"
+
+
+def shown_words(shown: ShownNight) -> Sequence[Word]:
+    """Return the words of a night with the names under which people are shown."""
+    words = shown.stored.night.words
+    return [Word(shown.names[word.person], word.text) for word in words]
+
+
+def night_title(stored: StoredNight) -> str:
+    """Return what a night is called: its form and its game."""
+    return f"{NOUNS[stored.night.form].capitalize()} · {game_title(stored)}"
+
+
+def game_title(stored: StoredNight) -> str:
+    """Return the title of a night's game; its name if it isn't played any more."""
+    game = stored.plan.setup.game
+    return TITLES[game].rules.title if game in TITLES else game

@@ -1,0 +1,280 @@
+"""Fairness: the words that cut the deck, why nobody can cheat, and the proof when it's over."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+
+from bot.face.markdown import counted, escape, ordinal
+from bot.face.names import IN_LINE, listed
+from bot.game.deck import commitment, words_seal
+from bot.night.night import Night
+from bot.tables import lobby
+from bot.tables.command import NotYoursError
+from bot.tables.cutting import Word, mark, words_of
+from bot.tables.history import OwnCut
+from bot.tables.state import Change, TableState
+from bot.tables.store import Phase
+from cogs.core.answers import answer, ask, tell
+from cogs.core.buttons import Press, TableButton
+from cogs.core.click import Address, written
+from cogs.core.components import form
+from cogs.core.page import Attached, Button, Page, Text, Upload, fitted
+from cogs.play.names import short_name
+
+BUTTON: Final = "Fairness"
+COLOUR: Final = 0x4A6FA5
+
+WITHOUT_ME: Final = "To check it without me, run `check_deal.pyz` from my documents."
+"""Said wherever a record is given out or proved."""
+
+_TITLE: Final = "## Why the deal is fair"
+
+
+_OWN: Final = (
+    f"{_TITLE}\n"
+    "Before anyone sat down, a secret was drawn for this table. Its fingerprint (SHA-256) begins "
+    "in the lobby's message:\n`{}`\n"
+    "All cards follow from the secret and from the words that players cut the deck with. "
+    "The secret can't be changed now: it would have another fingerprint.\n"
+    "After the match, everyone can see the secret, and `/verify` checks every card."
+)
+
+_SHARED: Final = (
+    f"{_TITLE}\n"
+    "Before anyone was seated, a secret was fixed for all tables of this board. Its fingerprint "
+    "(SHA-256) is the same at each:\n`{}`\n"
+    "All cards follow from the secret alone. Nobody cuts this deck, so every table is dealt the "
+    "same cards.\n"
+    "Once all tables are done, everyone can see the secret, and `/verify` checks every card."
+)
+
+_AT_NIGHT: Final = (
+    "The secret follows from that of the league night and from the words that people cut its deck "
+    "with before the first round. **Fairness** below the night's message shows the words, and "
+    "once the night is over what proves all its tables."
+)
+
+_ALONE: Final = (
+    f"{_TITLE}\n"
+    "Before anyone was seated, a secret was fixed for this table. Its fingerprint (SHA-256) is\n"
+    "`{}`\n"
+    "All cards follow from the secret. After the match, everyone can see it, and `/verify` checks "
+    "every card."
+)
+
+_ASK: Final = (
+    "**Cut the deck** with a word that nobody can guess. You're safe from everyone, me included, "
+    "if your word is the last one and nothing changes after it. Look at the list before you type "
+    "and when the match starts: only your word may be new."
+)
+
+
+def fairness_page(table: TableState) -> Page:
+    """Return how the deal of a match is fixed, with the way to cut the deck while it is open."""
+    own = table.board is None and table.night is None
+    words = _OWN if own else _ALONE if table.board is None else _SHARED
+    parts = (
+        Text(words.format(commitment(table.secret))),
+        Text(_AT_NIGHT if table.night is not None else ""),
+        Text(_words(table) if own else ""),
+    )
+    if table.phase is not Phase.LOBBY or not own:
+        return Page(fitted(parts), colour=COLOUR)
+    cut = Button("Cut the deck", str(Address(table.id, "cut")))
+    return Page(fitted((*parts, Text(_ASK), (cut,))), colour=COLOUR)
+
+
+def proof_page(table: TableState, record: bytes) -> Page:
+    """Return the secret, the cuts and the record of a finished match."""
+    return Page(
+        fitted(
+            (
+                Text(
+                    f"{_TITLE}\n"
+                    f"The secret of this match was\n`{table.secret.hex()}`\n"
+                    f"Its fingerprint (SHA-256) has been public since {_since(table)}:\n"
+                    f"`{commitment(table.secret)}`"
+                ),
+                Text(_AT_NIGHT if table.night is not None else _words(table)),
+                Text(
+                    "The record has the whole match. `/verify` checks every card of it, "
+                    f"and so can anyone else. {WITHOUT_ME}"
+                ),
+                Attached(Upload(record_name(table), record)),
+            )
+        ),
+        colour=COLOUR,
+    )
+
+
+def _since(table: TableState) -> str:
+    return "the lobby" if table.night is None and table.board is None else "before the match"
+
+
+def record_name(table: TableState) -> str:
+    """Return the name of the record's file."""
+    return f"table-{table.id}.record"
+
+
+def _words(table: TableState) -> str:
+    """Return the words so far, or those that were fixed at the start."""
+    words = word_list(words_of(table), table.changes)
+    if words:
+        return f"**The deck was cut with**\n{words}"
+    return _unordered(table) if table.seats else "Nobody has cut the deck yet."
+
+
+def _unordered(table: TableState) -> str:
+    """Return the words of a match in which their order was not kept yet."""
+    cuts = " · ".join(
+        f"{short_name(table, seat)} “{escape(cut, len(cut))}”"
+        for seat, cut in enumerate(table.cuts)
+        if cut
+    )
+    return f"The deck was cut with: {cuts}" if cuts else "Nobody cut the deck."
+
+
+FIELD: Final = "word"
+"""The custom id of the form's field."""
+
+SEAL_SHOWN: Final = 16
+"""Digits of a fingerprint in a message that everyone sees; **Fairness** has the rest."""
+
+_MOST_AT_NIGHT: Final = 10
+"""Words in the message of a night, the newest; **Fairness** has them all."""
+
+_MOST_TOLD: Final = 6
+"""Changes that are told one by one, the newest."""
+
+_UNSEEN: Final = (
+    "**Something changed while you typed.** Please look at the message, and cut again to be sure."
+)
+
+_CHANGED: Final[Mapping[str, str]] = {
+    "joined": "{} joined",
+    "left": "{} left",
+    "removed": "{} was removed",
+    "unanswered": "{} didn't answer",
+    "kai added": "Kai was added",
+    "kai removed": "Kai was removed",
+    "options": "the options changed",
+    "cut": "{} cut the deck",
+}
+
+
+def cut_form(control: str, longest: int) -> discord.ui.Modal:
+    """Return the form that asks for a word; ``control`` is what its answer says it is for."""
+    word = discord.ui.TextInput[discord.ui.Modal](
+        custom_id=FIELD, max_length=longest, placeholder="one that nobody can guess"
+    )
+    about = "It's mixed into every shuffle. Everyone sees it at once."
+    return form("Cut the deck", control, word, "Your word", about)
+
+
+def said(word: Word) -> str:
+    """Return a person's name and their word, in Markdown."""
+    return f"**{escape(word.name, IN_LINE)}** “{escape(word.text, len(word.text))}”"
+
+
+def place_of(number: int, words: int) -> str:
+    """Say which of the words someone's is; ``number`` counts from 0."""
+    return f"the {ordinal(number + 1)} of {words}" if words > 1 else "the only one"
+
+
+def changed(changes: Sequence[Change]) -> str:
+    """Say what has changed the deal; nothing where nothing has."""
+    told = [_CHANGED[one.what].format(escape(one.name, IN_LINE)) for one in changes[-_MOST_TOLD:]]
+    return listed([*(["more"] if len(changes) > _MOST_TOLD else []), *told])
+
+
+def cut_answer(words: Sequence[Word], *, seen: bool) -> str:
+    """Return what someone is told whose word is the last; ``seen``: nothing changed meanwhile."""
+    word = escape(words[-1].text, len(words[-1].text))
+    place = place_of(len(words) - 1, len(words))
+    answer = f"You've cut the deck with “{word}”, {place}. Everyone sees it."
+    return answer if seen else f"{answer} {_UNSEEN}"
+
+
+def own_word(own: OwnCut) -> str:
+    """Tell someone their word in a finished match, for them to see whether it is the right one."""
+    word = escape(own.word, len(own.word))
+    after = changed(own.after)
+    since = f" After it: {after}." if after else " Nothing changed after it."
+    look = "Is that what you typed? If not, this deal wasn't fair."
+    return f"\n**Your word**: “{word}”, {place_of(own.place, own.of)}.{since} {look}"
+
+
+def cut_line(table: TableState) -> str:
+    """Return the words in their order, for a message that everyone sees; nothing without any."""
+    words = words_of(table)
+    if not words:
+        return ""
+    told = ", then ".join(map(said, words))
+    seal = words_seal([word.text for word in words])[:SEAL_SHOWN]
+    line = f"-# Cut by {told}. Fingerprint of the words: `{seal}`"
+    since = changed(table.changes)
+    if not since:
+        return line
+    again = "" if table.seats else " You can cut again behind **Fairness**."
+    return f"{line}\n-# **Since the last word**: {since}.{again}"
+
+
+def night_seal(night: Night, words: Sequence[Word]) -> str:
+    """Return the fingerprint of a night and its newest words, for its own message.
+
+    ``words`` are with the names under which people are shown; none where they can't be shown.
+    """
+    if night.secret is None:
+        return ""
+    told = [said(word) for word in words[-_MOST_AT_NIGHT:]]
+    if len(words) > _MOST_AT_NIGHT:
+        told.insert(0, f"{len(words) - _MOST_AT_NIGHT} more")
+    elif night.words and not words:
+        told.append(f"{counted(len(night.words), 'word')}, which **Fairness** has")
+    seal = words_seal([word.text for word in night.words])[:SEAL_SHOWN]
+    cut = "Nobody has cut the deck."
+    if told:
+        cut = f"Cut by {', then '.join(told)}. Fingerprint of the words: `{seal}`"
+    ask = "" if night.rounds else "\n-# If you're in, you can cut the deck: press **Fairness**."
+    return f"-# Fair deals, sealed: `{commitment(night.secret)[:SEAL_SHOWN]}`\n-# {cut}{ask}"
+
+
+def word_list(words: Sequence[Word], changes: Sequence[Change] = ()) -> str:
+    """Return the words one below the other, with all of their fingerprint."""
+    if not words:
+        return ""
+    lines = [f"{number}. {said(word)}" for number, word in enumerate(words, 1)]
+    since = changed(changes)
+    after = [f"**Since the last word**: {since}."] if since else []
+    seal = f"Fingerprint of the words: `{words_seal([word.text for word in words])}`"
+    return "\n".join((*lines, *after, seal))
+
+
+async def _fairness(press: Press) -> None:
+    """Tell why nobody can cheat."""
+    await answer(press.click, fairness_page(press.state), in_place=True)
+
+
+async def _open_cut(press: Press) -> None:
+    """Ask for the word, in a form whose answer comes back as another click."""
+    lobby.must_be_lobby(press.state)
+    if press.user not in {guest.id for guest in press.state.people}:
+        raise NotYoursError("Join the table first.")
+    control = Address(press.table.id, "cutting", mark(press.state))
+    await ask(press.click, cut_form(str(control), press.services.host.rules.longest_cut))
+
+
+async def _cut(press: Press) -> None:
+    """Take the word, which goes to the end; say if they have typed it without having seen all."""
+    longest = press.services.host.rules.longest_cut
+    before = mark(press.state)
+    state = await press.table.do(lobby.cut(press.user, written(press.click, FIELD), longest))
+    await tell(press.click, cut_answer(words_of(state), seen=press.words in {"", before}))
+
+
+BUTTONS: Final = (
+    TableButton("fair", _fairness),
+    TableButton("cut", _open_cut, on_table=True),
+    TableButton("cutting", _cut, on_table=True),
+)

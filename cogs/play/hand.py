@@ -1,0 +1,281 @@
+"""The private hand: the screen of the game's face, and what a click in it does.
+
+Opening it, acting, looking one step deeper, going on to the next round, coming back and leaving.
+Each control has all that its click needs.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.face.face import AnyFace
+from bot.face.hint_path import marked, next_control
+from bot.face.screen import Style, with_lasting
+from bot.game.contract import GameError, Seat
+from bot.tables import lobby, match
+from bot.tables.clock import deadline
+from bot.tables.command import Command, NotYoursError, OutdatedError, RefusedError, must_seat_itself
+from bot.tables.entries import HandedOverBecause
+from bot.tables.quiet_hours import resting
+from bot.tables.sight import Sight, look
+from bot.tables.state import SeatState, TableState, human_seats
+from bot.tables.store import Phase
+from cogs.core.answers import acknowledge, answer, sentence
+from cogs.core.buttons import Press, TableButton
+from cogs.core.click import Address, HandAddress, chosen, controls, person, read_hand_address
+from cogs.core.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.play.coaching import NOTHING, Coaching, Hint
+from cogs.play.table import RESTING, moves_since
+
+
+def own_seat(table: TableState, user: int) -> Seat:
+    """Return a person's seat; ``RefusedError`` for a stranger or without a match."""
+    match.must_be_playing(table)
+    seat = table.seat_of(user)
+    if seat is None:
+        raise NotYoursError(
+            "You don't have a seat at this table. **As text** tells you everything on it."
+        )
+    return seat
+
+
+async def _my_hand(press: Press) -> None:
+    await _show(press, own_seat(press.state, press.user))
+
+
+async def _press_hand(press: Press) -> None:
+    """Act, or look one step deeper; in any case the answer is the hand as it is then."""
+    line = chosen(press.click) if "values" in (press.click.data or {}) else None
+    pressed = read_hand_address(press.words, line)
+    after = None
+    notice, outdated = "", False
+    try:
+        if pressed.kind == "a":
+            after = await _act(press, pressed)
+        else:
+            match.check_hand(press.state, press.user, pressed.seat, pressed.revision)
+    except NotYoursError:
+        raise
+    except (RefusedError, GameError) as error:
+        notice, outdated = sentence(error) or "", isinstance(error, OutdatedError)
+    focus = with_lasting(pressed.lasting, "") if outdated else pressed.focus
+    stays = pressed.hinted and pressed.kind != "a" and not notice
+    hint = await _hint(press, pressed.seat) if stays else None
+    await press.services.surface.show_hand(
+        press.click, press.table, pressed.seat, focus, notice=notice, hint=hint
+    )
+    if after is not None:
+        press.services.surface.lessons.look(press.table, after, press.user)
+
+
+async def _act(press: Press, pressed: HandAddress) -> TableState:
+    """Do an action of the game; return the table after it."""
+    action = match.act(press.user, pressed.seat, pressed.revision, pressed.words)
+    after = await press.table.do(action)
+    press.services.surface.lessons.forget(press.table.id, press.user)
+    return after
+
+
+async def _hint(press: Press, seat: Seat) -> Hint | None:
+    """Return the hint that a hand shows while its choice is being made; None where there is none.
+
+    To think of it again, which it takes after a restart, counts as asking for it.
+    """
+    state, hints = press.state, press.services.surface.hints
+    if not state.setup.gives_hints or not look(state, seat).legal:
+        return None
+    if hints.known(state, seat) is None:
+        try:
+            press.services.limits.take(press.click)
+        except RefusedError:
+            return None
+    return await hints.ask(state, seat)
+
+
+async def _back(press: Press) -> None:
+    seat = own_seat(press.state, press.user)
+    me = person(press.click)
+    elsewhere = press.services.nights.elsewhere
+    await elsewhere.must_be_free([me], press.user, press.state)
+    later = await elsewhere.later(press.user, press.state)
+    notice = await _do(press, match.back(press.user))
+    welcome = " ".join(filter(None, ("Welcome back! Your seat is yours again.", later)))
+    await _show(press, seat, notice=notice or welcome)
+
+
+async def _next_round(press: Press) -> None:
+    """Go on to the next round, and open the hand for it."""
+    seat = own_seat(press.state, press.user)
+    sight = look(press.state, seat)
+    notice = "The next round has already started."
+    if sight.stage.paused:
+        notice = ""
+        if sight.legal:
+            action = str(sight.legal[0])
+            notice = await _do(press, match.act(press.user, seat, sight.revision, action))
+    await _show(press, seat, notice=notice)
+
+
+async def _do(press: Press, command: Command) -> str:
+    """Carry out a command; return why it was refused, to be said above the hand, or nothing."""
+    try:
+        await press.table.do(command)
+    except (RefusedError, GameError) as error:
+        return sentence(error) or ""
+    return ""
+
+
+async def _show(press: Press, seat: Seat, focus: str = "", notice: str = "") -> None:
+    await press.services.surface.show_hand(press.click, press.table, seat, focus, notice=notice)
+
+
+COLOUR: Final = 0x7A5CC0
+WHY: Final = "Why?"
+
+_HELD: Final[dict[HandedOverBecause, str]] = {
+    "left": "You have left: **Kai plays your seat**. Cards and score stay yours.",
+    "away": "You were away: **Kai plays your seat**. Cards and score stay yours.",
+    "kicked": "You were removed from this match: **Kai plays your seat**.",
+    "gone": "Your data were deleted: **Kai plays this seat** to the end.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What one person sees and can do at one moment; compared to tell whether it has changed."""
+
+    parts: tuple[Part, ...]
+    footer: str = ""
+    lasting: str = ""
+    """The screen's lasting word."""
+
+
+def hand(
+    table: TableState, face: AnyFace, seat: Seat, focus: str = "", coaching: Coaching = NOTHING
+) -> Hand:
+    """Return the hand of a seat. An outdated ``focus`` is ignored, as screens do.
+
+    A hint is shown only while the seat can act, and marks the control that leads to what it says.
+    """
+    sight = look(table, seat)
+    state, turn = table.seats[seat], sight.stage.turn
+    note = Text(_note(table, state, turn))
+    if state.held in ("kicked", "gone"):
+        return Hand(
+            (note,)
+        )  # Who has no seat any more may know no card of it, as little as others.
+    screen = face.screen(sight.scene, sight.legal, focus)
+    moves = moves_since(table, seat) if sight.legal and not sight.stage.paused else ""
+    if table.closed or state.played_by_kai(turn):
+        coaching = NOTHING  # There are no buttons that could explain it.
+    hint = coaching.hint if sight.legal else None
+    told = hint or coaching.lesson
+    said = Text(told.sentence if told else "")
+    text = Text(screen.text, elastic=True)
+    head = (said, note, Text(moves), text, Text(_time(table, seat)))
+    if table.closed:
+        return Hand(head)
+    if state.played_by_kai(turn):
+        return Hand((*head, (back_button(table),)))
+    rows = screen.rows
+    if hint is not None:
+        _, _, chosen = focus.rpartition("|")
+        rows = marked(rows, next_control(hint.way, hint.action, screen, chosen))
+
+    def written(words: HandAddress) -> str:
+        return str(Address(table.id, "h", str(words._replace(hinted=hint is not None))))
+
+    own = controls(rows, screen.lasting, written, seat, sight.revision)
+    last = _teaching(table, seat, sight, screen.lasting, replace(coaching, hint=hint))
+    return Hand((*head, *own, *last), screen.footer, screen.lasting)
+
+
+def _teaching(
+    table: TableState, seat: Seat, sight: Sight, lasting: str, coaching: Coaching
+) -> tuple[Row, ...]:
+    """Return a row with the buttons that ask Kai what to do, and why, where that is to be had."""
+    if not table.setup.gives_hints:
+        return ()
+    kept = f"={lasting}" if lasting else ""
+    now = f"{seat}:{sight.revision}{kept}"
+    if coaching.hint is not None:
+        return ((Button(WHY, str(Address(table.id, "reasons", now))),),)
+    row = []
+    if sight.legal and not sight.stage.paused:
+        row.append(Button("Hint", str(Address(table.id, "hint", now))))
+    if coaching.lesson is not None:
+        row.append(Button(WHY, str(Address(table.id, "better", f"{seat}:{coaching.lesson.ply}"))))
+    return (tuple(row),) if row else ()
+
+
+def hand_page(hand: Hand, link: str, notice: str = "") -> Page:
+    """Return the private message: a notice on top, if any, and below a link to the table."""
+    footer = " · ".join(text for text in (hand.footer, link) if text)
+    parts = (Text(notice), *((Line(),) if notice else ()), *hand.parts, Text(f"-# {footer}"))
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def back_button(table: TableState) -> Button:
+    """Return the button with which a person takes their seat back from Kai."""
+    return Button("I'm back", str(Address(table.id, "back")), Style.GOOD)
+
+
+def _note(table: TableState, seat: SeatState, turn: int) -> str:
+    """Return why there is nothing to click, where the game does not know it."""
+    if table.closed:
+        return "This match is closed."
+    if seat.held is not None:
+        return _HELD[seat.held]
+    if seat.hurried:
+        return "**Time's up for this round**: Kai is finishing the match."
+    if table.paused:
+        return "**The match is paused.**"
+    if seat.covered == turn:
+        return "**Your time ran out**: Kai plays this turn for you."
+    return ""
+
+
+def _time(table: TableState, seat: Seat) -> str:
+    """Return when the seat's time is up, where a clock runs for its owner, or that it rests."""
+    up = deadline(table)
+    if resting(table) and not table.paused and seat in human_seats(table):
+        return f"{RESTING} You can play at any time."
+    return f"Your time is up <t:{up // 1000}:R>." if up and seat in human_seats(table) else ""
+
+
+async def _leave(press: Press) -> None:
+    """Leave a lobby at once; from a match only after a question."""
+    if press.state.phase is Phase.LOBBY:
+        must_seat_itself(press.state)
+        await press.table.do(lobby.leave(press.user))
+        await acknowledge(press.click)
+        return
+    seat = own_seat(press.state, press.user)
+    if press.state.seats[seat].held == "left":
+        parts = (Text("You've already left. Kai is playing for you."), (back_button(press.state),))
+        await answer(press.click, Page(parts))
+        return
+    text = (
+        "**Leave this match?** Kai will play for you. You keep your cards and score, and you "
+        "can come back at any time."
+    )
+    sure = Button("Leave the match", str(Address(press.table.id, "quit")), Style.DANGER)
+    await answer(press.click, Page((Text(text), (sure,))))
+
+
+async def _quit(press: Press) -> None:
+    state = await press.table.do(match.leave(press.user))
+    if state.closed:
+        page = Page((Text("You've left. Nobody else was there, so the match is closed."),))
+    else:
+        page = Page((Text("You've left. Kai is playing for you."), (back_button(state),)))
+    await answer(press.click, page, in_place=True)
+
+
+BUTTONS: Final = (
+    TableButton("hand", _my_hand),
+    TableButton("h", _press_hand),
+    TableButton("back", _back),
+    TableButton("next", _next_round),
+    TableButton("leave", _leave),
+    TableButton("quit", _quit),
+)

@@ -1,0 +1,154 @@
+"""A game's options as choices, made from its options model: for the lobby's form and its words."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from pydantic import JsonValue
+
+from bot.game.options import Field, Options, fields_of
+from bot.tables.entries import Clock, TableSetup
+from cogs.services import Behaviour
+
+MOST_CHOICES: Final = 25
+"""Lines in one of Discord's menus."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedOption:
+    """An option that the lobby offers: its values as JSON texts, each with a label."""
+
+    name: str
+    title: str
+    description: str
+    choices: tuple[tuple[str, str], ...]
+    """Value and label."""
+    usual: str
+    """The default value."""
+    typed: tuple[int, int] | None = None
+    """The limits of a number that has more values than a menu has lines: it can be typed, too."""
+
+    def chosen(self, setup: TableSetup) -> str:
+        """Return the value that a setup has."""
+        return json.dumps(setup.options[self.name]) if self.name in setup.options else self.usual
+
+    def label(self, setup: TableSetup) -> str:
+        """Return the label of the value that a setup has."""
+        value = self.chosen(setup)
+        return dict(self.choices).get(value, value)
+
+    def lines(self, setup: TableSetup) -> Sequence[tuple[str, str]]:
+        """Return the lines of a menu, among them the value that a setup has."""
+        value = self.chosen(setup)
+        if value in dict(self.choices):
+            return self.choices
+        return [*self.choices[: MOST_CHOICES - 1], (value, value)]
+
+
+def offered_options(options: type[Options]) -> Sequence[OfferedOption]:
+    """Return those of a game's options that have a title, with all the values they can take.
+
+    Of a number with more than 25 possible values, 25 are offered, evenly spread.
+    """
+    return _offered(options)
+
+
+@cache  # By itself: to mypy, ``type[Any]`` cannot be hashed.
+def _offered(options: type[Options]) -> Sequence[OfferedOption]:
+    found = [
+        OfferedOption(
+            name=field.name,
+            title=field.title,
+            description=field.description,
+            choices=tuple((json.dumps(value), _label(value)) for value in _values(field)),
+            usual=json.dumps(field.default),
+            typed=_limits(field),
+        )
+        for field in fields_of(options).values()
+        if field.title
+    ]
+    return tuple(field for field in found if field.choices)
+
+
+def in_words(options: type[Options], setup: TableSetup) -> str:
+    """Return a whole setup in one line of Markdown; ``options`` are its game's."""
+    chosen = [f"{field.title}: **{field.label(setup)}**" for field in offered_options(options)]
+    chosen += _from_files(options, setup)
+    ranked = "**ranked**" if setup.ranked else "**friendly**"
+    hints = ["hints"] if setup.gives_hints else []
+    return " · ".join([*chosen, clock_words(setup.clock), ranked, *_ante(setup), *hints])
+
+
+def changes_in_words(options: type[Options], setup: TableSetup) -> str:
+    """Return what is not as usual in a setup, in one line of Markdown; may be empty."""
+    chosen = [
+        f"{field.title}: **{field.label(setup)}**"
+        for field in offered_options(options)
+        if field.chosen(setup) != field.usual
+    ]
+    ranked = ["**ranked**"] if setup.ranked else []
+    clock = [clock_words(setup.clock)] if setup.clock.kind != "none" else []
+    no_hints = ["no hints"] if not setup.hints and not setup.ranked and not setup.ante else []
+    files = _from_files(options, setup)
+    return " · ".join([*ranked, *clock, *chosen, *files, *_ante(setup), *no_hints])
+
+
+def clock_words(clock: Clock) -> str:
+    """Return how long a turn may take, in words."""
+    if clock.kind == "none":
+        return "no clock"
+    if clock.kind == "live":
+        return f"**{clock.seconds} seconds** a turn"
+    return f"**{clock.seconds / 3600:g} hours** a turn"
+
+
+def clocks(behaviour: Behaviour) -> Sequence[Clock]:
+    """Return the clocks that are offered."""
+    live = [Clock(kind="live", seconds=seconds) for seconds in behaviour.live_seconds]
+    slow = [Clock(kind="slow", seconds=hours * 3600) for hours in behaviour.slow_hours]
+    return [Clock(), *live, *slow]
+
+
+def _from_files(options: type[Options], setup: TableSetup) -> Sequence[str]:
+    files = [title for name, title in options.attached().items() if setup.options.get(name)]
+    return [f"{title}: **from a file**" for title in files]
+
+
+def _ante(setup: TableSetup) -> Sequence[str]:
+    return [f"**{setup.ante} chips** each"] if setup.ante else []
+
+
+def _values(field: Field) -> Sequence[JsonValue]:
+    """Return the values that a field may have."""
+    none: Sequence[JsonValue] = [None] if field.optional else []
+    if field.choices:
+        return [*none, *field.choices]
+    if field.kind is bool:
+        return [*none, False, True]
+    if field.lowest is not None and field.highest is not None:
+        return [*none, *_spread(field.lowest, field.highest)]
+    return none
+
+
+def _limits(field: Field) -> tuple[int, int] | None:
+    """Return the limits of a number with more than 25 values; None for anything else."""
+    low, high = field.lowest, field.highest
+    if field.choices or low is None or high is None or high - low < MOST_CHOICES:
+        return None
+    return low, high
+
+
+def _spread(low: int, high: int) -> Sequence[int]:
+    """Return all numbers from ``low`` to ``high``, or 25 of them."""
+    steps = min(high - low, MOST_CHOICES - 1)
+    return sorted({low + (high - low) * step // max(steps, 1) for step in range(steps + 1)})
+
+
+def _label(value: JsonValue) -> str:
+    if value is None:
+        return "as usual"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

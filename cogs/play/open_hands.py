@@ -1,0 +1,271 @@
+"""Private hands that are open on someone's screen, and kept fresh as long as Discord allows.
+
+An ephemeral message can be changed only with the token of a click, for fifteen minutes. So a hand
+is changed by each click on it; and when others move, with the last click's token, if it shows
+something else than before, once a second at most, and never again once Discord refuses. Tokens
+live here and nowhere else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.face.screen import with_lasting
+from bot.game.contract import Seat
+from bot.games.faces import face_of
+from bot.tables.quiet_hours import night_in, nights, resting
+from bot.tables.state import TableState, human_users
+from bot.tables.store import StoreUnavailableError
+from bot.tables.table import Table
+from cogs.core.answers import answer, update
+from cogs.core.click import Click
+from cogs.core.jobs import Jobs
+from cogs.core.requests import BLOCKED, DISCORD_ERRORS
+from cogs.play.coaching import Coaching, Hint, Lesson
+from cogs.play.hand import Hand, hand, hand_page
+from cogs.play.names import nameless
+from cogs.services import Parts
+
+logger = logging.getLogger(__name__)
+
+SWEEP: Final = 60
+"""Seconds, at least, between two looks for tokens that are of no more use."""
+
+
+@dataclass(slots=True)
+class _OpenHand:
+    click: Click
+    """The click whose token can change the message."""
+    opened_at: int
+    seat: Seat
+    focus: str
+    lasting: str
+    """The screen's lasting word, which outlasts the revision."""
+    coaching: Coaching
+    """What it says of Kai's."""
+    of: TableState
+    """The table that was looked at last."""
+    shows: Hand | None
+    """What it shows; None where that is uncertain."""
+    barred: str
+    """What it says of why the table can't be shown."""
+    known: str
+    """What was known of that without the click, which may tell it more exactly."""
+
+
+class Hands:
+    """The newest open hand of each person at each table."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what it asks the surface for
+        self,
+        parts: Parts,
+        jobs: Jobs,
+        link: Callable[[TableState], Awaitable[str]],
+        unseen: Callable[[TableState, Click | None], str],
+        unshown: Callable[[str], bool],
+        lesson: Callable[[str, int], Lesson | None],
+    ) -> None:
+        """``unseen`` returns why a table can't be shown, ``unshown`` whether something of it still
+        waits for that, and ``lesson`` what a person's hand says of their last turn."""
+        self._parts = parts
+        self._jobs = jobs
+        self._link = link
+        self._unseen = unseen
+        self._unshown = unshown
+        self._lesson = lesson
+        self._open: dict[str, dict[int, _OpenHand]] = {}
+        self._stale: dict[str, TableState] = {}
+        """Tables that have changed since their hands were looked at."""
+        self._refreshing: set[str] = set()
+        self._crossed: set[tuple[int, str]] = set()
+        """Whose hands were changed while a click of theirs was under way: which came last?"""
+        self._swept_at = 0
+
+    @property
+    def count(self) -> int:
+        """How many hands are open, as far as is known: nobody says when one is closed."""
+        return sum(map(len, self._open.values()))
+
+    @property
+    def tables(self) -> int:
+        """For how many tables anything is remembered: none for those that are closed."""
+        return len(self._open.keys() | {table for _, table in self._crossed})
+
+    async def show(  # noqa: PLR0913 - whose hand, and what it shows
+        self,
+        click: Click,
+        table: Table,
+        seat: Seat,
+        focus: str = "",
+        *,
+        notice: str = "",
+        hint: Hint | None = None,
+    ) -> None:
+        """Answer a click with the hand as it is now, in place where it is on one already."""
+        state = table.state
+        coaching = Coaching(hint, self._lesson(table.id, click.user.id))
+        shows = self._shown(table, click.user.id, seat, focus, coaching)
+        barred = "" if state.closed else self._unseen(state, click)
+        night = await self._night(state, click.user.id)
+        notices = "\n".join(filter(None, (notice, barred, night)))
+        link = await self._link(state)
+        try:
+            await answer(click, hand_page(shows, link, notices), in_place=True)
+        except discord.HTTPException as error:
+            if error.code != BLOCKED:
+                raise
+            shows = hand(nameless(state), face_of(state.game), seat, focus, coaching)
+            await answer(click, hand_page(shows, link, notices), in_place=True)
+        if state.closed:
+            return
+        self._sweep()
+        now = self._now()
+        known = self._unseen(state, None)
+        about = (focus, shows.lasting, coaching, state, shows, barred, known)
+        opened = _OpenHand(click, now, seat, *about)
+        self._open.setdefault(table.id, {})[click.user.id] = opened
+        if not self._is_clicking(click.user.id, state):
+            self.clicked(table, click.user.id)
+
+    async def _night(self, table: TableState, user: int) -> str:
+        """Tell a person until when their turn rests; nothing where it does not."""
+        if resting(table) is None or table.paused or user not in human_users(table):
+            return ""
+        try:
+            chosen = await self._parts.storage.quiet_hours.of([user])
+        except StoreUnavailableError:
+            return ""
+        until = night_in(table, nights(chosen, self._now()), user)
+        return f"Your turn rests until <t:{until // 1000}:t>." if until else ""
+
+    def look_again(self, table: Table, user: int) -> None:
+        """Bring a person's open hand up to date, soon, though the table is as it was."""
+        opened = self._open.get(table.id, {}).get(user)
+        if opened is not None:
+            opened.shows = None
+            self.changed(table.state)
+
+    def look_again_on(self, guild: int) -> None:
+        """Bring open hands of a server up to date that say why a table can't be shown there."""
+        for hands in [*self._open.values()]:
+            for opened in hands.values():
+                if opened.barred and opened.of.place.guild == guild:
+                    opened.known = opened.barred  # What its click told may be over.
+                    self.changed(self._stale.get(opened.of.id, opened.of))
+
+    def put_aside(self, table: str, user: int) -> None:
+        """Leave a person's open hand alone from now on: something else takes its place."""
+        self._open.get(table, {}).pop(user, None)
+
+    def _shown(self, table: Table, user: int, seat: Seat, focus: str, coaching: Coaching) -> Hand:
+        """Return a hand as it is now: the one that is open, where nothing has changed since."""
+        state, opened = table.state, self._open.get(table.id, {}).get(user)
+        now = (seat, focus, coaching)
+        if opened and opened.of is state and (opened.seat, opened.focus, opened.coaching) == now:
+            return opened.shows or hand(state, face_of(state.game), *now)
+        return hand(state, face_of(state.game), *now)
+
+    def changed(self, table: TableState) -> None:
+        """Bring the open hands of a table up to date, soon; forget them once its end is shown."""
+        if not self._open.get(table.id):
+            if table.closed:
+                self._forget(table.id)
+            return
+        self._stale[table.id] = table
+        if table.id not in self._refreshing:
+            self._refreshing.add(table.id)
+            self._jobs.start(self._refresh(table.id), f"refreshing hands at table {table.id}")
+
+    def clicked(self, table: Table, user: int) -> None:
+        """Look again at the hand of a person whose click is over: it was left alone meanwhile."""
+        crossed = (user, table.id) in self._crossed
+        self._crossed.discard((user, table.id))
+        opened = self._open.get(table.id, {}).get(user)
+        if opened is None:
+            return
+        if crossed:
+            opened.shows = None
+        if opened.shows is None or opened.of is not table.state:
+            self.changed(table.state)
+
+    async def _refresh(self, table: str) -> None:
+        try:
+            while table in self._stale:
+                state = self._stale.pop(table)
+                hands = self._open.get(table, {}).items()
+                work = [self._refresh_one(state, user, opened) for user, opened in hands]
+                await asyncio.gather(*work)
+                if state.closed and not self._unshown(table) and table not in self._stale:
+                    self._forget(table)
+                await self._parts.time.sleep(self._parts.behaviour.edit_interval)
+        finally:
+            self._refreshing.discard(table)
+
+    async def _refresh_one(self, table: TableState, user: int, opened: _OpenHand) -> None:
+        if self._is_over(opened):
+            self._drop(table.id, user, opened)
+            return
+        silent = table.closed and not self._unshown(table.id)
+        known = "" if silent else self._unseen(table, None)
+        barred = opened.barred if known == opened.known and not table.closed else known
+        opened.known = known
+        same = opened.of is table and opened.shows is not None and opened.barred == barred
+        if same or self._is_clicking(user, table):
+            return
+        current = table.since[opened.seat] == opened.of.since[opened.seat]
+        focus = opened.focus if current else with_lasting(opened.lasting, "")
+        hint = opened.coaching.hint if current else None
+        coaching = Coaching(hint, self._lesson(table.id, user))
+        shows = hand(table, face_of(table.game), opened.seat, focus, coaching)
+        before, opened.of = opened.shows, table
+        opened.focus, opened.coaching = focus, coaching
+        if shows == before and opened.barred == barred:
+            return
+        opened.shows, opened.barred = None, barred
+        try:
+            page = hand_page(shows, await self._link(table), barred)
+            await update(opened.click, page, later=True)
+        except DISCORD_ERRORS as error:
+            logger.info("a hand at table %s is left as it is: %s", table.id, type(error).__name__)
+            self._drop(table.id, user, opened)
+            return
+        opened.shows = shows
+        if self._is_clicking(user, table):
+            self._crossed.add((user, table.id))
+            return
+        newest = self._open.get(table.id, {}).get(user)
+        if newest is not None and newest is not opened:
+            newest.shows = None
+            self._stale.setdefault(table.id, table)
+
+    def _is_clicking(self, user: int, table: TableState) -> bool:
+        """Whether a click of this person at this table is under way."""
+        return (user, table.id) in self._parts.click_queue
+
+    def _sweep(self) -> None:
+        """Drop the hands whose tokens are over, where nobody moves and nothing is refreshed."""
+        now = self._now()
+        if now - self._swept_at < SWEEP * 1000:
+            return
+        self._swept_at = now
+        for table, hands in self._open.items():
+            for user in [user for user, opened in hands.items() if self._is_over(opened)]:
+                self._drop(table, user, hands[user])
+
+    def _forget(self, table: str) -> None:
+        self._open.pop(table, None)
+        self._crossed = {(user, other) for user, other in self._crossed if other != table}
+
+    def _is_over(self, opened: _OpenHand) -> bool:
+        return self._now() - opened.opened_at >= self._parts.behaviour.token_life * 1000
+
+    def _drop(self, table: str, user: int, opened: _OpenHand) -> None:
+        if self._open.get(table, {}).get(user) is opened:
+            del self._open[table][user]
+
+    def _now(self) -> int:
+        return self._parts.time.now()

@@ -1,0 +1,329 @@
+"""``/play`` and rematches: opening a table, which is there only if people can see it.
+
+All but the game and Kai's seats is chosen in the lobby. Where a server wants it, a table has a
+thread of its own.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final, TypeAlias, cast
+
+import discord
+from discord import AppCommandOptionType, app_commands
+from discord.ext import commands
+from pydantic import JsonValue
+
+from bot.face.markdown import plain
+from bot.face.names import called
+from bot.game.contract import AnyGame
+from bot.games.players import ladder_of
+from bot.kai.player import USUAL_LEVEL
+from bot.league.settings import GuildSettings, with_usual
+from bot.tables import match
+from bot.tables.command import NotYoursError, RefusedError
+from bot.tables.entries import Person, Place, TableSetup
+from bot.tables.index import Reservation, ServerLimits
+from bot.tables.state import TableState
+from bot.tables.store import Phase
+from cogs.core.answers import answer, tell
+from cogs.core.arguments import Argument, with_arguments
+from cogs.core.buttons import Cost, Press, TableButton
+from cogs.core.click import Click, guild_of, person
+from cogs.core.games import GAME_HELP, game_choices, pick_game
+from cogs.core.permissions import cause, check_channel, check_thread
+from cogs.core.requests import BLOCKED_TITLE
+from cogs.servers import lost_text, without_lost
+from cogs.services import Services
+
+logger = logging.getLogger(__name__)
+
+Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+NO_PRIVATE_THREADS: Final = (
+    "A duplicate night needs private threads, so that nobody sees the cards of another table. "
+    "Please plan it in a text channel in which I may **Create Private Threads** and "
+    "**Send Messages in Threads**."
+)
+
+PRIVATE_THREADS: Final = ("create_private_threads", "send_messages_in_threads")
+"""The permissions that private threads take."""
+
+_REFUSED: Final = (400, 403)
+"""What Discord answers where there can be no thread."""
+
+_THREAD_ARCHIVES_AFTER: Final = 1440
+"""Minutes without a message after which Discord hides a table's thread: a day."""
+
+
+def where(click: Click) -> Where:
+    """Return the channel or thread of a click; ``RefusedError`` outside of servers."""
+    channel = click.channel
+    if channel is None or isinstance(channel, discord.DMChannel | discord.GroupChannel):
+        raise RefusedError("A table needs a channel of a server.")
+    return channel
+
+
+def has_threads(channel: object) -> bool:
+    """Whether tables can have threads of their own in this channel."""
+    return isinstance(channel, discord.TextChannel) and not channel.is_news()
+
+
+def has_private_threads(channel: object) -> bool:
+    """Whether the bot may open private threads in this channel, and write in them."""
+    if not isinstance(channel, discord.TextChannel) or not has_threads(channel):
+        return False
+    may = channel.permissions_for(channel.guild.me)
+    return may.create_private_threads and may.send_messages_in_threads
+
+
+async def new_thread(click: Click, game: AnyGame, parent: discord.TextChannel) -> discord.Thread:
+    """Make a thread for a table; ``RefusedError`` where Discord allows none.
+
+    It is called by the host's name, unless the server's AutoMod blocks that.
+    """
+    try:
+        try:
+            return await _thread(parent, f"{game.title} with {plain(called(person(click).name))}")
+        except discord.HTTPException as error:
+            if error.code != BLOCKED_TITLE:
+                raise
+        return await _thread(parent, game.title)
+    except discord.HTTPException as error:
+        if error.status not in _REFUSED:
+            raise
+        logger.info("no thread in channel %s: %s", parent.id, error)
+        why = cause(error, parent, ("view_channel", "create_public_threads"))
+        raise RefusedError(f"I can't make a thread in {parent.mention}. {why.text}") from None
+
+
+async def _thread(parent: discord.TextChannel, name: str) -> discord.Thread:
+    return await parent.create_thread(
+        name=name,
+        type=discord.ChannelType.public_thread,
+        auto_archive_duration=_THREAD_ARCHIVES_AFTER,
+    )
+
+
+async def clear_away(click: Click, place: Where) -> None:
+    """Remove the thread of a table that could not be opened there, or at least archive it."""
+    if place.id == click.channel_id or not isinstance(place, discord.Thread):
+        return
+    try:
+        await place.delete()
+    except discord.Forbidden:
+        await place.edit(archived=True)
+
+
+PATIENCE: Final = 5.0
+"""Seconds to wait for the table's message; where Discord is slow or away, it is posted later."""
+
+
+def check_place(click: Click, channel: int, settings: GuildSettings) -> None:
+    """Refuse, naming the channels, where a server lets no tables be opened.
+
+    A thread counts as the channel that it is in.
+    """
+    allowed = settings.channels
+    if allowed and not {channel, _parent(click, channel)} & {*allowed}:
+        names = " or ".join(f"<#{each}>" for each in allowed)
+        raise RefusedError(f"On this server you can open tables only in {names}.")
+
+
+async def settings_here(services: Services, click: Click) -> GuildSettings:
+    """Return the settings of a click's server, without channels that were deleted."""
+    guild, league = guild_of(click), services.storage.league
+    return await without_lost(click.client, league, guild, await league.settings(guild))
+
+
+def limits_of(settings: GuildSettings) -> ServerLimits:
+    """Return a server's own limits on new tables."""
+    return ServerLimits(settings.tables_per_channel, settings.tables_per_person)
+
+
+async def open_new(
+    services: Services,
+    click: Click,
+    game: AnyGame,
+    kai: int = 0,
+    options: Mapping[str, JsonValue] | None = None,
+) -> str:
+    """Open a table of a game where the server wants its tables.
+
+    Kai takes a number of seats. Options that are not given are the server's usual ones. Returns
+    what to tell the person; raises ``RefusedError``.
+    """
+    most = game.seats.stop - 2
+    if not 0 <= kai <= most:
+        raise RefusedError(f"{game.title} has room for you and at most {most} seats for Kai.")
+    here, guild = where(click), guild_of(click)
+    settings = await settings_here(services, click)
+    usual = settings.default_options.get(game.name, {})
+    setup = TableSetup(game=game.name, options=with_usual(game, usual, options or {}))
+    check_place(click, here.id, settings)
+    parent = _thread_parent(click, settings)
+    near = None if parent else click.channel_id
+    with services.host.reserve_table(click.user.id, guild, near, limits_of(settings)) as room:
+        place = await new_thread(click, game, parent) if parent else here
+        try:
+            there = Place(guild=guild, channel=place.id)
+            await open_table(services, click, there, setup, [USUAL_LEVEL] * kai, room)
+        except RefusedError:
+            await clear_away(click, place)
+            raise
+    opened = (
+        f"Your table of {game.title} is open in {place.mention}. Others press **Join**. "
+        "When everyone is there, press **Start**."
+    )
+    lost = lost_text(settings) if click.permissions.manage_guild else ""
+    return f"{opened} {lost}".rstrip()
+
+
+def _thread_parent(click: Click, settings: GuildSettings) -> discord.TextChannel | None:
+    """Return the channel that gets a thread for the table; None where it is shown here.
+
+    Raises ``RefusedError`` where the table can be shown in neither way.
+    """
+    channel = where(click)
+    if not settings.threads or not has_threads(channel):
+        check_channel(click)
+        return None
+    check_thread(click)
+    return cast("discord.TextChannel", channel)
+
+
+def _parent(click: Click, channel: int) -> int | None:
+    """Return the channel that a thread is in; None for anything else."""
+    if channel == click.channel_id:
+        found: object = click.channel
+    else:
+        found = click.guild.get_channel_or_thread(channel) if click.guild else None
+    return found.parent_id if isinstance(found, discord.Thread) else None
+
+
+async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and where
+    services: Services,
+    click: Click,
+    place: Place,
+    setup: TableSetup,
+    kai: Sequence[str],
+    reservation: Reservation | None = None,
+    called: Sequence[Person] = (),
+) -> None:
+    """Open a table and wait for its message; where Discord refuses that, close it again.
+
+    Seats are kept for those who are ``called``. Raises ``RefusedError``.
+    """
+    table = await services.host.open(
+        person(click), place, setup, kai, called=called, reservation=reservation
+    )
+    parent = _parent(click, click.channel_id) if click.channel_id else None
+    services.last_games.opened({place.channel, click.channel_id, parent}, setup.game)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            await services.surface.tried(table.state)
+    if not services.surface.is_barred(table.state):
+        return
+    cause = services.surface.cause(table.state)
+    with suppress(RefusedError):  # It may be closed already: the channel was deleted just now.
+        await table.do(match.lose_channel)
+    why = "" if cause is None else f" {cause.text}"
+    raise RefusedError(f"I can't post in <#{place.channel}>, so I didn't open a table.{why}")
+
+
+_KAI_HELP: Final = "How many seats Kai takes. You can add and remove Kai later."
+
+
+class Play(commands.Cog):
+    """Opening a table."""
+
+    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
+        self._bot = bot
+        self._services = services
+
+    async def cog_load(self) -> None:
+        """Add the command; how many seats Kai can have depends on the games."""
+        self._bot.tree.add_command(self._command())
+
+    async def cog_unload(self) -> None:
+        """Remove it."""
+        self._bot.tree.remove_command("play")
+
+    def _command(self) -> app_commands.Command[Any, ..., None]:
+        services = self._services
+
+        async def play(click: Click, game: str | None = None, **given: object) -> None:
+            seats = given["kai"] or 0
+            if not isinstance(seats, int):  # Whatever is sent as this option.
+                raise RefusedError("How many seats Kai takes is a whole number.")
+            chosen = await pick_game(services, click, game)
+            await answer(click, await open_new(services, click, chosen, seats))
+
+        most = max(game.seats.stop for game in services.games.values()) - 2
+        kai = Argument("kai", AppCommandOptionType.integer, _KAI_HELP, 0, most)
+        described = app_commands.describe(game=GAME_HELP)(with_arguments(play, [kai]))
+        return app_commands.Command(
+            name="play",
+            description="Open a table. Others join it with a button.",
+            callback=app_commands.choices(game=game_choices(services.games))(described),
+            extras={"group": "Play", "costly": True, "slow": True},
+        )
+
+
+def check_level(game: AnyGame, level: str) -> None:
+    """Raise ``RefusedError`` where Kai does not play the game at that level."""
+    levels = ladder_of(game.name)
+    if level not in levels:
+        raise RefusedError(f"Kai plays {game.title} at these levels: {', '.join(levels)}.")
+
+
+async def _again(press: Press) -> None:
+    """Open a lobby like this one, Kai included, with a seat kept for each of the others.
+
+    The one who presses later takes that seat. Between the look for a table that is there and the
+    opening of one, nothing is waited for: of two people who ask at once, the second joins the
+    first.
+    """
+    old, user = press.state, person(press.click)
+    if old.seats and user.id not in {known.id for known in old.people}:
+        raise NotYoursError("Only those who played can ask for a rematch. /play opens a new table.")
+    settings = await settings_here(press.services, press.click)
+    waiting = _lobby_after(press)
+    if waiting is not None:
+        await press.services.host.join(waiting, user)
+        await tell(press.click, "You're in: you have a seat at the new table.")
+        return
+    check_channel(press.click)
+    place = Place(guild=old.place.guild, channel=old.place.channel)
+    check_place(press.click, place.channel, settings)
+    host, limits = press.services.host, limits_of(settings)
+    with host.reserve_table(user.id, place.guild, place.channel, limits) as room:
+        called = _former_players(old, user.id)
+        await open_table(press.services, press.click, place, old.setup, old.kai, room, called)
+    others = " The others have been called." if called else ""
+    await tell(press.click, f"A new table is open, and you have a seat.{others}")
+
+
+def _former_players(old: TableState, asker: int) -> Sequence[Person]:
+    """Return who else played a match to its end, or was only away: they are called again.
+
+    Not those who left or were removed, and nobody to a lobby that closed without a match.
+    """
+    seats = (seat for seat in old.seats if seat.held in (None, "away"))
+    people = (seat.occupant.person for seat in seats if seat.user not in (None, asker))
+    return [person for person in people if person is not None]
+
+
+def _lobby_after(press: Press) -> str | None:
+    """Return a lobby that someone of the old table has opened in its channel since."""
+    old = press.state
+    people = {known.id for known in old.people}
+    for found in press.services.host.tables_in(old.place.guild):
+        here = found.channel == old.place.channel and found.phase is Phase.LOBBY
+        if here and found.game == old.setup.game and people.intersection(found.people):
+            return found.table
+    return None
+
+
+BUTTONS: Final = (TableButton("again", _again, cost=Cost.COSTLY, on_table=True),)

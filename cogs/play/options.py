@@ -1,0 +1,337 @@
+"""The form of a table's options: every choice is a change of the table's setup, shown at once.
+
+Here a lobby is moved to a thread of its own, too, and back to the channel that the thread is in.
+"""
+
+import json
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, TypeAlias, cast
+
+import discord
+from pydantic import StrictBool, StrictInt, TypeAdapter
+
+from bot.league.chips import MAX_ANTE, too_small
+from bot.tables import lobby
+from bot.tables.clock import HouseRules
+from bot.tables.command import RefusedError, must_manage
+from bot.tables.entries import Clock, Entry
+from bot.tables.state import TableState
+from bot.tables.store import Phase
+from cogs.chips import chips
+from cogs.core.answers import answer, ask
+from cogs.core.buttons import Cost, Handler, Press, TableButton
+from cogs.core.click import Address, asker, chosen, written
+from cogs.core.components import form
+from cogs.core.page import Button, Choice, Menu, Page, Part, Row, Text, fitted, span_words
+from cogs.core.permissions import check_thread, standing
+from cogs.play.lobby import COLOUR
+from cogs.play.offered_options import clock_words, clocks, offered_options
+from cogs.play.opening import (
+    check_place,
+    clear_away,
+    has_threads,
+    limits_of,
+    new_thread,
+    settings_here,
+)
+from cogs.services import Behaviour
+
+MOST_FIELDS: Final = 6
+"""Options of a game in one form: a message holds forty components."""
+
+ANTES: Final = (0, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""League chips."""
+
+ANTE: Final = "ante:"
+"""What a typed number is for where it is no option of the game, whose names have no colon."""
+
+Movable: TypeAlias = Literal["", "thread", "channel"]
+"""Where a lobby can move to: a thread of its own, the channel that its thread is in, or nowhere."""
+
+_MOVES: Final[dict[Movable, str]] = {
+    "thread": "Move to a thread",
+    "channel": "Move to the channel",
+}
+_MOST_BUTTONS: Final = 5
+
+
+def options_page(
+    table: TableState,
+    behaviour: Behaviour,
+    rules: HouseRules,
+    notice: str = "",
+    movable: Movable = "",
+) -> Page:
+    """Return the host's private form, with the choices as they stand."""
+    parts: list[Part] = [Text(f"## Options for {table.game.title}"), Text(notice)]
+    for field in offered_options(table.game.options)[:MOST_FIELDS]:
+        parts.append(Text(f"**{field.title}**\n-# {field.description}"))
+        address, setup = Address(table.id, "option", field.name), table.setup
+        parts.append(_menu(address, field.title, field.lines(setup), field.chosen(setup)))
+    parts += _common(table, behaviour, rules)
+    if table.game.divide is not None:
+        parts += _antes(table)
+    return Page(fitted([*parts, *_rows(table, movable)]), colour=COLOUR)
+
+
+def typed_number(table: TableState, about: str) -> tuple[str, int, int] | None:
+    """Return the title and the limits of a number that can be typed; None if it cannot be."""
+    if about == ANTE:
+        return ("Chips", 0, MAX_ANTE) if table.game.divide is not None else None
+    for field in offered_options(table.game.options):
+        if field.name == about and field.typed:
+            return (field.title, *field.typed)
+    return None
+
+
+def _common(table: TableState, behaviour: Behaviour, rules: HouseRules) -> Iterator[Part]:
+    """Yield what all games have: the clock, whether the match is ranked, and hints."""
+    setup = table.setup
+    yield Text(
+        "**Clock**\n-# When time is up, Kai plays the turn. Without a clock, a turn may take "
+        f"up to {span_words(rules.longest_turn)}; then the match closes and doesn't count."
+    )
+    offered = {clock.model_dump_json(): clock for clock in [*clocks(behaviour), setup.clock]}
+    lines = [(value, clock_words(clock).replace("*", "")) for value, clock in offered.items()]
+    yield _menu(Address(table.id, "clock"), "Clock", lines, setup.clock.model_dump_json())
+    yield Text("**Ranked**\n-# Ranked matches count in this server's standings.")
+    ranked = [("true", "ranked"), ("false", "friendly")]
+    yield _menu(Address(table.id, "ranked"), "Ranked", ranked, _json(setup.ranked))
+    yield Text("**Hints**\n-# Players may ask Kai what to do, in friendly matches without chips.")
+    hints = [("true", "with hints"), ("false", "without hints")]
+    yield _menu(Address(table.id, "hints"), "Hints", hints, _json(setup.hints))
+
+
+def _antes(table: TableState) -> Iterator[Part]:
+    setup = table.setup
+    yield Text("**Chips**\n-# What each player puts into the pot. Everyone has to agree.")
+    offered = (ante for ante in ANTES if not too_small(table, ante))
+    antes = sorted({*offered, setup.ante})
+    lines = [(str(ante), chips(ante) if ante else "no chips") for ante in antes]
+    yield _menu(Address(table.id, "setante"), "Chips", lines, str(setup.ante))
+
+
+def _rows(table: TableState, movable: Movable) -> Iterator[Row]:
+    """Yield the buttons: numbers that the menus do not have, files in use, and moving."""
+    options = table.game.options
+    numbers = {f.name: f.title for f in offered_options(options)[:MOST_FIELDS] if f.typed}
+    if table.game.divide is not None:
+        numbers[ANTE] = "Chips"
+    buttons = [
+        Button(f"{title}: another number", str(Address(table.id, "number", about)))
+        for about, title in numbers.items()
+    ]
+    files = {n: title for n, title in options.attached().items() if table.setup.options.get(n)}
+    buttons += [
+        Button(f"{title}: the usual one", str(Address(table.id, "nofile", name)))
+        for name, title in files.items()
+    ]
+    if len(table.guests) > 1:
+        buttons.append(Button("Remove a player", str(Address(table.id, "remove"))))
+    if movable:
+        buttons.append(Button(_MOVES[movable], str(Address(table.id, movable))))
+    for first in range(0, len(buttons), _MOST_BUTTONS):
+        yield tuple(buttons[first : first + _MOST_BUTTONS])
+
+
+def _json(value: bool) -> str:  # noqa: FBT001 - it is the value itself
+    return "true" if value else "false"
+
+
+def _menu(address: Address, title: str, lines: Iterable[tuple[str, str]], chosen: str) -> Menu:
+    choices = tuple(Choice(label, value, chosen=value == chosen) for value, label in lines)
+    return Menu(str(address), title, choices)
+
+
+_YES_OR_NO: Final[TypeAdapter[bool]] = TypeAdapter(StrictBool)
+_ANTE: Final[TypeAdapter[int]] = TypeAdapter(StrictInt)
+
+MOST_DIGITS: Final = 6
+
+_Act: TypeAlias = Callable[[Press], Awaitable[str]]
+"""Does something about the table; returns what the form says then."""
+
+_BROKEN: Final = "This form is out of date. Please open the options again."
+
+_Read: TypeAlias = Callable[[Press, TableState], Mapping[str, Any]]
+"""Reads what was chosen; returns the fields of the table's setup that it changes.
+
+Raises ``ValueError`` for a value that the form does not offer.
+"""
+
+
+async def _open(press: Press) -> None:
+    lobby.must_be_lobby(press.state)
+    must_manage(press.state, asker(press.click, press.state), "change the options")
+    await _show(press)
+
+
+def _option(press: Press, state: TableState) -> Mapping[str, Any]:
+    return {"options": {**state.setup.options, press.words: json.loads(chosen(press.click))}}
+
+
+def _clock(press: Press, state: TableState) -> Mapping[str, Any]:
+    clock = Clock.model_validate_json(chosen(press.click))
+    if clock not in (*clocks(press.services.behaviour), state.setup.clock):
+        raise ValueError(clock)
+    return {"clock": clock}
+
+
+def _ranked(press: Press, _state: TableState) -> Mapping[str, Any]:
+    return {"ranked": _YES_OR_NO.validate_json(chosen(press.click))}
+
+
+def _hints(press: Press, _state: TableState) -> Mapping[str, Any]:
+    return {"hints": _YES_OR_NO.validate_json(chosen(press.click))}
+
+
+def _ante(press: Press, _state: TableState) -> Mapping[str, Any]:
+    return {"ante": _ANTE.validate_json(chosen(press.click))}
+
+
+def _typed(press: Press, state: TableState) -> Mapping[str, Any]:
+    title, low, high = _number(press, state)
+    text = written(press.click, "number").strip()
+    if not text.isdecimal() or not low <= int(text[:MOST_DIGITS]) <= high:
+        raise RefusedError(f"“{title}” is a whole number from {low} to {high}.")
+    if press.words == ANTE:
+        return {"ante": int(text[:MOST_DIGITS])}
+    return {"options": {**state.setup.options, press.words: int(text[:MOST_DIGITS])}}
+
+
+def _no_file(press: Press, state: TableState) -> Mapping[str, Any]:
+    if press.words not in state.game.options.attached():
+        raise ValueError(press.words)
+    options = {name: v for name, v in state.setup.options.items() if name != press.words}
+    return {"options": options}
+
+
+async def _open_number(press: Press) -> None:
+    """Ask for a number, in a form whose answer comes back as another click."""
+    lobby.must_be_lobby(press.state)
+    must_manage(press.state, asker(press.click, press.state), "change the options")
+    title, low, high = _number(press, press.state)
+    address = str(Address(press.table.id, "typed", press.words))
+    number = discord.ui.TextInput[discord.ui.Modal](custom_id="number", max_length=MOST_DIGITS)
+    label = f"A whole number from {low} to {high}"
+    await ask(press.click, form(title, address, number, label))
+
+
+def _number(press: Press, state: TableState) -> tuple[str, int, int]:
+    found = typed_number(state, press.words)
+    if found is None:
+        raise RefusedError(_BROKEN)
+    return found
+
+
+def _change(read: _Read) -> Handler:
+    """Return a handler that changes the table's setup; the form says why not."""
+
+    async def do(press: Press) -> None:
+        def command(state: TableState, now: int) -> Sequence[Entry]:
+            who = asker(press.click, state)
+            lobby.must_be_lobby(state)
+            must_manage(state, who, "change the options")
+            try:
+                setup = state.setup.model_copy(update=read(press, state))
+            except ValueError:
+                raise RefusedError(_BROKEN) from None
+            entries = lobby.configure(who, setup)(state, now)
+            return entries if setup != state.setup else ()
+
+        async def change(press: Press) -> str:
+            await press.table.do(command)
+            return ""
+
+        await _and_show(press, change)
+
+    return do
+
+
+def _move(move: _Act) -> Handler:
+    """Return a handler that moves the table; the form says where it is now, or why not."""
+
+    async def do(press: Press) -> None:
+        await _and_show(press, move)
+
+    return do
+
+
+async def _and_show(press: Press, act: _Act) -> None:
+    """Do something and show the form, with what came of it or why not."""
+    try:
+        notice = await act(press)
+    except RefusedError as error:
+        if press.state.phase is not Phase.LOBBY:
+            raise
+        notice = f"**{error}**"
+    await _show(press, notice)
+
+
+async def _show(press: Press, notice: str = "") -> None:
+    services = press.services
+    look = (services.behaviour, services.host.rules)
+    page = options_page(press.state, *look, notice, movable(press))
+    await answer(press.click, page, in_place=True)
+
+
+def movable(press: Press) -> Movable:
+    """Return where the lobby can move to from where it was clicked on."""
+    here = press.click.channel
+    if press.click.channel_id != press.state.place.channel:
+        return ""
+    if isinstance(here, discord.Thread):
+        return "channel" if isinstance(here.parent, discord.TextChannel) else ""
+    return "thread" if has_threads(here) else ""
+
+
+async def move_to_thread(press: Press) -> str:
+    """Give the lobby a thread of its own; return what to say then. Raises ``RefusedError``."""
+    _must_be_allowed(press, "thread")
+    check_thread(press.click)
+    parent = cast("discord.TextChannel", press.click.channel)
+    thread = await new_thread(press.click, press.state.game, parent)
+    who = asker(press.click, press.state)
+    try:
+        await press.services.host.move(press.table.id, who, thread.id)
+    except RefusedError:
+        await clear_away(press.click, thread)
+        raise
+    return f"The table is now in {thread.mention}."
+
+
+async def move_to_channel(press: Press) -> str:
+    """Move the lobby to its thread's channel; return what to say. Raises ``RefusedError``."""
+    _must_be_allowed(press, "channel")
+    thread = cast("discord.Thread", press.click.channel)
+    parent = cast("discord.TextChannel", thread.parent)
+    settings = await settings_here(press.services, press.click)
+    check_place(press.click, parent.id, settings)
+    if (why := standing(parent)) is not None:
+        raise RefusedError(f"I can't show a table in {parent.mention}. {why.text}")
+    who, limits = asker(press.click, press.state), limits_of(settings)
+    await press.services.host.move(press.table.id, who, parent.id, limits)
+    return f"The table is now in {parent.mention}."
+
+
+def _must_be_allowed(press: Press, to: Movable) -> None:
+    """Refuse before anything is done on Discord."""
+    lobby.must_be_lobby(press.state)
+    must_manage(press.state, asker(press.click, press.state), "move the table")
+    if movable(press) != to:
+        raise RefusedError("The table can't move there from here. Open the options at the table.")
+
+
+BUTTONS: Final = (
+    TableButton("options", _open),
+    TableButton("option", _change(_option)),
+    TableButton("clock", _change(_clock)),
+    TableButton("ranked", _change(_ranked)),
+    TableButton("hints", _change(_hints)),
+    TableButton("setante", _change(_ante)),
+    TableButton("number", _open_number),
+    TableButton("typed", _change(_typed)),
+    TableButton("nofile", _change(_no_file)),
+    TableButton("thread", _move(move_to_thread), cost=Cost.COSTLY),
+    TableButton("channel", _move(move_to_channel), cost=Cost.COSTLY),
+)

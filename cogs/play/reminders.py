@@ -1,0 +1,168 @@
+"""Reminders: at most one stands at a table, and only while it calls someone.
+
+A reminder is a message of its own, for only that notifies. It goes as soon as nobody whom it calls
+has to act any more: they have, or their time ran out, or the match is over. Which one stands is
+noted in the database, so that it goes after a restart too.
+"""
+
+import logging
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import discord
+
+from bot.game.contract import Seat
+from bot.league.settings import GuildSettings
+from bot.tables.clock import deadline
+from bot.tables.state import TableState, human_seats
+from bot.tables.store import StoreUnavailableError
+from cogs.core.answers import post
+from cogs.core.jobs import Jobs
+from cogs.core.page import Page
+from cogs.core.requests import DISCORD_ERRORS, Trouble, trouble
+from cogs.play.table import reminder_page
+from cogs.services import Parts
+from db.repositories.league import League
+
+logger = logging.getLogger(__name__)
+
+_Call: TypeAlias = tuple[tuple[Seat, ...], int | None]
+"""Whom a reminder calls, and until when (ms since 1970)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """The message that reminds someone; ``says`` is None for one from before a restart."""
+
+    message: int
+    says: _Call | None = None
+
+
+class Reminders:
+    """The reminders of all tables."""
+
+    def __init__(self, parts: Parts, jobs: Jobs) -> None:
+        self._parts = parts
+        self._jobs = jobs
+        self._standing: dict[str, _Standing | None] = {}
+        """Of the tables that were looked up."""
+        self._newest: dict[str, TableState] = {}
+        """Tables to be looked after."""
+        self._due: dict[str, Sequence[Seat]] = {}
+        """The seats that are to be called again, by table."""
+        self._working: set[str] = set()
+
+    @property
+    def count(self) -> int:
+        """For how many tables anything is remembered: none for those that are closed."""
+        return len(self._standing.keys() | self._newest.keys() | self._due.keys() | self._working)
+
+    def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
+        """Call those of the seats who have to act, soon; the reminder before goes.
+
+        The reminder names everyone who has to act.
+        """
+        self._due[table.id] = seats
+        self._look_after(table)
+
+    def changed(self, table: TableState) -> None:
+        """Take away, or change, a reminder that calls nobody any more, or others."""
+        reminds = table.setup.clock.kind != "none" or table.reminded is not None
+        idle = table.id not in self._working and self._standing.get(table.id, True) is None
+        if reminds and (not idle or table.closed):
+            self._look_after(table)
+
+    def _look_after(self, table: TableState) -> None:
+        self._newest[table.id] = table
+        if table.id not in self._working:
+            self._working.add(table.id)
+            self._jobs.start(self._work(table.id), f"reminders at table {table.id}")
+
+    async def _work(self, table: str) -> None:
+        try:
+            while state := self._newest.pop(table, None):
+                await self._bring_up(state, self._due.pop(table, ()))
+                if state.closed:
+                    self._standing.pop(table, None)
+        except StoreUnavailableError as error:
+            logger.warning("table %s: its reminder stays as it is: %s", table, error)
+        finally:
+            self._working.discard(table)
+
+    async def _bring_up(self, table: TableState, due: Sequence[Seat]) -> None:
+        standing, call = await self._find(table), _call(table)
+        if standing is not None and (due or not call[0]):
+            await self._remove(table, standing)
+        if due and call[0]:
+            await self._post(table, call, due)
+        elif standing is not None and call[0] and standing.says != call:
+            await self._change(table, standing, call)
+
+    async def _find(self, table: TableState) -> _Standing | None:
+        if table.id not in self._standing:
+            message = await self._parts.storage.bookmarks.reminder(table.id)
+            self._standing[table.id] = None if message is None else _Standing(message)
+        return self._standing[table.id]
+
+    async def _post(self, table: TableState, call: _Call, called: Sequence[Seat]) -> None:
+        page = await self._page(table, call, [seat for seat in call[0] if seat in called])
+        try:
+            message = await post(self._channel(table), page, secrets.token_hex(8))
+        except DISCORD_ERRORS as error:
+            logger.info("table %s: its reminder was not posted: %s", table.id, error)
+            return
+        await self._note(table, _Standing(message.id, call))
+
+    async def _change(self, table: TableState, standing: _Standing, call: _Call) -> None:
+        try:
+            await post(self._message(table, standing), await self._page(table, call, call[0]))
+        except DISCORD_ERRORS as error:
+            logger.info("table %s: its reminder was not changed: %s", table.id, error)
+            return
+        self._standing[table.id] = _Standing(standing.message, call)
+
+    async def _remove(self, table: TableState, standing: _Standing) -> None:
+        """Delete a reminder; where Discord has trouble, the next change tries again."""
+        try:
+            await self._message(table, standing).delete()
+        except DISCORD_ERRORS as error:
+            logger.info("table %s: its reminder was not deleted: %s", table.id, error)
+            if trouble(error) is Trouble.PASSING:
+                return
+        await self._note(table, None)
+
+    async def _note(self, table: TableState, standing: _Standing | None) -> None:
+        self._standing[table.id] = standing
+        message = standing.message if standing is not None else None
+        await self._parts.storage.bookmarks.set_reminder(table.id, message)
+
+    async def _page(self, table: TableState, call: _Call, called: Sequence[Seat]) -> Page:
+        mention = await may_mention(self._parts.storage.league, table.place.guild)
+        rules = self._parts.rules
+        return reminder_page(table, call[0], rules, mention=mention, called=called)
+
+    def _channel(self, table: TableState) -> discord.PartialMessageable:
+        place = table.place
+        return self._parts.client.get_partial_messageable(place.channel, guild_id=place.guild)
+
+    def _message(self, table: TableState, standing: _Standing) -> discord.PartialMessage:
+        return self._channel(table).get_partial_message(standing.message)
+
+
+def _call(table: TableState) -> _Call:
+    """Return whom a reminder calls as things stand: those whom it called, if they still have to."""
+    stage = table.stage
+    if stage is None or stage.paused or table.closed or table.reminded != stage.turn:
+        return (), None
+    return human_seats(table), deadline(table)
+
+
+async def may_mention(league: League, guild: int) -> bool:
+    """Return a server's setting, the usual one where it cannot be read just now."""
+    try:
+        settings = await league.settings(guild)
+    except StoreUnavailableError:
+        settings = GuildSettings()
+    return settings.mention

@@ -1,0 +1,353 @@
+"""The public message of a match that goes on: its picture, status and last moves, and its text."""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from bot.face.face import AnyFace, Scene
+from bot.face.markdown import counted
+from bot.face.names import listed
+from bot.face.screen import Style
+from bot.game.contract import Seat
+from bot.games.faces import face_of
+from bot.tables.clock import HouseRules, deadline, end_of_pause, end_without_clock
+from bot.tables.command import RefusedError
+from bot.tables.entries import HandedOverBecause
+from bot.tables.history import over
+from bot.tables.outages import BRIEF
+from bot.tables.quiet_hours import resting
+from bot.tables.sight import look, short_signs
+from bot.tables.state import News, TableState, human_seats, human_users
+from cogs.chips import in_the_pot
+from cogs.core.answers import answer
+from cogs.core.buttons import Cost, Press, TableButton
+from cogs.core.click import Address, chosen
+from cogs.core.limits import in_thread
+from cogs.core.page import Button, Page, Picture, Row, Text, Upload, fitted, pieces
+from cogs.play import fairness
+from cogs.play.agreement import agree_row, done_lines, pause_ends, wishes_text
+from cogs.play.fairness import cut_line
+from cogs.play.kai import warming_up
+from cogs.play.names import known_name, short_name
+from cogs.play.offered_options import clock_words
+from cogs.rules import rules_page
+
+PICTURE_NAME: Final = "table.png"
+COLOUR: Final = 0xD9A441
+_LONGEST_ALT: Final = 1024
+
+RESTING: Final = "This turn is **resting**, and its clock stands still."
+
+_UNITS: Final = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
+
+_WHERE: Final[dict[HandedOverBecause, str]] = {
+    "left": "has left",
+    "away": "is away",
+    "kicked": "was removed",
+    "gone": "has left for good",
+}
+
+
+def table_page(
+    table: TableState, face: AnyFace, painted: bytes, rules: HouseRules, *, mention: bool
+) -> Page:
+    """Return the message as it stands, around the picture ``painted`` (PNG).
+
+    With ``mention`` the persons to move are mentioned, and nobody else is.
+    """
+    scene = look(table).scene
+    scored = table.stage is not None and table.stage.paused
+    parts = (
+        Text(header(table)),
+        picture(face, scene, painted),
+        Text(_status(table, rules, mention=mention)),
+        Text(_missed(table)),
+        Text(face.results(scene) if scored else "", elastic=True),
+        Text(in_the_pot(table)),
+        Text(_absent(table)),
+        Text(warming_up(table)),
+        Text(done_lines(table), elastic=True),
+        Text(wishes_text(table)),
+        agree_row(table),
+        Text(last_moves(table), elastic=True),
+        Text(_cut(table)),
+        _buttons(table, scored=scored),
+        (*why_row(table), Button(fairness.BUTTON, str(Address(table.id, "fair")))),
+    )
+    return Page(fitted(parts), movers(table) if mention else (), COLOUR)
+
+
+def reminder_page(
+    table: TableState,
+    seats: tuple[Seat, ...],
+    rules: HouseRules,
+    *,
+    mention: bool,
+    called: Collection[Seat] | None = None,
+) -> Page:
+    """Return a short message for those whose time is running out.
+
+    Of those, only the seats ``called`` are notified, if it is given: it names the others.
+    """
+    names = listed([_person(table, seat, mention=mention) for seat in seats])
+    up, end = deadline(table), end_without_clock(table, rules)
+    time = f" Your time is up <t:{up // 1000}:R>." if up else ""
+    if end:
+        time = _or_else(table, "nobody plays on", end)
+    wanted = seats if called is None else called
+    users = tuple(user for seat in wanted if (user := table.seats[seat].user) is not None)
+    parts = (
+        Text(f"{names}, it's your turn.{time}"),
+        (Button("My hand", str(Address(table.id, "hand")), Style.MAIN),),
+    )
+    return Page(parts, users if mention else (), COLOUR)
+
+
+def header(table: TableState) -> str:
+    """Return the game and the round; below that, whether it is ranked, and its clock, if any."""
+    stage, setup = table.stage, table.setup
+    of = f" · {stage.which}" if stage else ""
+    ranked = ["ranked"] if setup.ranked else []
+    clock = [clock_words(setup.clock)] if setup.clock.kind != "none" else []
+    about = " · ".join([*ranked, *clock])
+    return f"## {table.game.title}{of}" + (f"\n-# {about}" if about else "")
+
+
+def table_text(table: TableState, face: AnyFace) -> str:
+    """Return the public picture in words; after the match with the last round's arithmetic."""
+    scene = look(table).scene
+    text = face.text(scene)
+    finished = table.closed is not None and table.closed.because == "finished"
+    return f"{text}\n\n{face.results(scene)}" if finished else text
+
+
+def why_row(table: TableState) -> Row:
+    """Return the button that explains Kai's last turn; nothing until there is one to explain."""
+    ply = over(table)
+    if ply is None:
+        return ()
+    return (Button("Understand Kai's move", str(Address(table.id, "why", str(ply)))),)
+
+
+def picture(face: AnyFace, scene: Scene[Any], painted: bytes) -> Picture:
+    """Return the picture with its description."""
+    return Picture(Upload(PICTURE_NAME, painted), face.alt(scene)[:_LONGEST_ALT])
+
+
+def movers(table: TableState) -> tuple[int, ...]:
+    """Return the users who have to move and are called, where a person decides, not the house.
+
+    Nobody is called while the turn rests.
+    """
+    if table.stage is None or table.stage.paused or table.paused or resting(table):
+        return ()
+    return human_users(table)
+
+
+def _person(table: TableState, seat: Seat, *, mention: bool) -> str:
+    user = table.seats[seat].user
+    return f"<@{user}>" if mention and user is not None else short_name(table, seat)
+
+
+def _status(table: TableState, rules: HouseRules, *, mention: bool) -> str:
+    """Say what the table waits for, in words that stay true throughout the turn.
+
+    The message is not changed within a turn (``docs/noise-budget.md``).
+    """
+    if table.paused:
+        return _pause(table, rules)
+    if table.stage is not None and table.stage.paused:
+        return _between_rounds(table, rules)
+    up = deadline(table)
+    time = f" Time is up <t:{up // 1000}:R>." if up and human_seats(table) else ""
+    if resting(table):  # Until when, would tell of someone's night.
+        time = f" {RESTING}"
+    seats = sorted(table.to_act)
+    return _choosing([_mover(table, seat, mention=mention) for seat in seats]) + time
+
+
+def _choosing(names: Sequence[str]) -> str:
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} choosing."
+
+
+def _mover(table: TableState, seat: Seat, *, mention: bool) -> str:
+    if seat in human_seats(table):
+        return _person(table, seat, mention=mention)
+    name = short_name(table, seat)
+    return name if table.seats[seat].occupant.kai else f"Kai (for {name})"
+
+
+def _pause(table: TableState, rules: HouseRules) -> str:
+    end = end_of_pause(table, rules)
+    if table.paused is None or table.paused.by is None:
+        paused = "**Paused**: everyone is away. Press “My hand” to come back and play on."
+        return paused + _or_else(table, "nobody comes back", end)
+    since, who = table.paused.at // 1000, known_name(table, table.paused.by)
+    paused = f"**Paused** by {who} <t:{since}:R>. All clocks are stopped. "
+    return paused + pause_ends(table, rules)
+
+
+def _between_rounds(table: TableState, rules: HouseRules) -> str:
+    if not rules.round_pause:
+        waits = "The round is over. Press “Next round” to go on."
+        return waits + _or_else(table, "nobody does", end_without_clock(table, rules))
+    begins = (table.clock_from + round(rules.round_pause * 1000)) // 1000
+    return f"The round is over. The next one begins <t:{begins}:R>: “Next round” begins it now."
+
+
+def _missed(table: TableState) -> str:
+    """Say that nobody could play for a while, throughout the turn in which that ended."""
+    missed, turn = table.missed, table.stage.turn if table.stage else 0
+    if missed is None or missed.turn != turn or missed.milliseconds < BRIEF:
+        return ""
+    seconds = missed.milliseconds // 1000
+    time = next(
+        counted(seconds // size, unit) for unit, size in _UNITS if seconds >= size or size == 1
+    )
+    return f"-# Nobody could play for {time}. All clocks stood still."
+
+
+def _or_else(table: TableState, unless: str, end: int | None) -> str:
+    """Say what becomes of a match that nobody goes on with, and when (ms since 1970).
+
+    It begins with a space: it stands behind what it waits for.
+    """
+    if end is None:
+        return ""
+    if table.counts:
+        return f" If {unless}, Kai plays on <t:{end // 1000}:R>."
+    return f" If {unless}, the match closes <t:{end // 1000}:R> and doesn't count."
+
+
+def _cut(table: TableState) -> str:
+    """Return the words that were fixed at the start, as long as the first round is played."""
+    return cut_line(table) if table.stage is not None and table.stage.round == 1 else ""
+
+
+def _absent(table: TableState) -> str:
+    """Say for whom Kai plays; where nobody is left, one thing for all, unless the pause says it."""
+    if table.hurried and not table.closed:
+        return "-# Time's up for this round: Kai is finishing the match."
+    held = [seat.held for seat in table.seats if seat.occupant.person]
+    if held and all(held):
+        if table.paused:
+            return ""
+        if "away" in held:
+            return "-# Everyone is away: Kai plays on. Press “My hand” to come back."
+        return "-# Everyone has left: Kai plays to the end."
+    lines = [
+        f"-# {short_name(table, number)} {_WHERE[seat.held]}: Kai plays on."
+        for number, seat in enumerate(table.seats)
+        if seat.held
+    ]
+    return "\n".join([*lines, *_new_host(table)])
+
+
+def _new_host(table: TableState) -> Sequence[str]:
+    """Say who is host, in a match where another person was; one that counts needs none."""
+    host = table.seat_of(table.host.id)
+    if table.counts or host is None or not table.host_since >= table.started_at > 0:
+        return ()
+    away = None if table.away_host is None else table.seat_of(table.away_host.id)
+    until = "now" if away is None else f"until {short_name(table, away)} is back"
+    return [f"-# {short_name(table, host)} is the host {until}."]
+
+
+def _buttons(table: TableState, *, scored: bool) -> Row:
+    def button(label: str, verb: str, style: Style = Style.PLAIN) -> Button:
+        return Button(label, str(Address(table.id, verb)), style)
+
+    first = (button("Next round", "next", Style.GOOD),) if scored else ()
+    return (
+        *first,
+        button("My hand", "hand", Style.MAIN),
+        button("As text", "text"),
+        button("Rules", "rules"),
+        button("Leave", "leave"),
+    )
+
+
+LONGEST: Final = 1200
+"""Characters of all lines together."""
+
+
+def moves_since(table: TableState, seat: Seat) -> str:
+    """Return what happened since a seat's last turn, a quoted line a turn, the newest last.
+
+    The turn that is being played is left out, so a hand stays as it is while others act in the same
+    turn. Empty where nothing happened.
+    """
+    now = _turn(table)
+    told = _behind(table, _last_turn_of(table, seat))
+    return _lines(table, [news for news in told if news.turn < now])
+
+
+def last_moves(table: TableState) -> str:
+    """Return the same for everyone: since those who are to move now have moved last.
+
+    Between rounds, and after the match, the moves of a whole circuit.
+    """
+    playing = table.stage is not None and not table.stage.paused and table.to_act
+    since = min((_last_turn_of(table, seat) for seat in table.to_act), default=0) if playing else 0
+    return _lines(table, _behind(table, since))
+
+
+def _behind(table: TableState, turn: int) -> Sequence[News]:
+    return [news for news in table.news if news.turn > turn]
+
+
+def _lines(table: TableState, told: Sequence[News]) -> str:
+    """Return a line for each turn, of at most as many turns as there are seats."""
+    face, names = face_of(table.game), short_signs(table)
+    turns = (_events(group) for _, group in groupby(told, key=lambda news: news.turn))
+    lines = [line for events in turns if (line := face.turn(events, names))]
+    shown = [f"> {line}" for line in lines[-len(table.seats) :]]
+    while sum(map(len, shown)) > LONGEST:
+        shown.pop(0)
+    return "\n".join(shown)
+
+
+def _events(news: Iterable[News]) -> tuple[object, ...]:
+    return tuple(item.event for item in news)
+
+
+def _last_turn_of(table: TableState, seat: Seat) -> int:
+    """Return the last turn before this one in which a seat acted; 0 if there is none."""
+    now = _turn(table)
+    return max((news.turn for news in table.news if news.by == seat and news.turn < now), default=0)
+
+
+def _turn(table: TableState) -> int:
+    return table.stage.turn if table.stage is not None else 0
+
+
+async def _as_text(press: Press) -> None:
+    """Tell what the public picture shows, and nothing else."""
+    state = press.state
+    if not state.seats:
+        raise RefusedError("The match hasn't started yet.")
+    text = await in_thread(press.services.executor, table_text, state, face_of(state.game))
+    for piece in pieces(text):
+        await answer(press.click, Page((Text(piece),)))
+
+
+async def _rules(press: Press) -> None:
+    await _show_rules(press, None)
+
+
+async def _topic(press: Press) -> None:
+    await _show_rules(press, chosen(press.click))
+
+
+async def _show_rules(press: Press, key: str | None) -> None:
+    """Show a topic; the first time, the text is read from its file, off the event loop."""
+    menu = str(Address(press.table.id, "topic"))
+    page = await in_thread(press.services.executor, rules_page, menu, press.state.game, key)
+    await answer(press.click, page, in_place=True)
+
+
+BUTTONS: Final = (
+    TableButton("text", _as_text, cost=Cost.COSTLY, thinking=True, tells_table=True),
+    TableButton("rules", _rules),
+    TableButton("topic", _topic),
+)

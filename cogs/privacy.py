@@ -1,0 +1,271 @@
+"""``/privacy``: what is stored about people, a copy of it, and its deletion."""
+
+import gzip
+import json
+import re
+from collections.abc import Iterable, Mapping
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from pydantic import JsonValue
+
+from bot.face.screen import Style
+from bot.league.people import Visibility
+from bot.privacy.housekeeping import Retention
+from cogs.core.answers import answer, update
+from cogs.core.buttons import Cost, Feature, PageButton, Queue
+from cogs.core.click import Click, chosen, too_old
+from cogs.core.limits import in_thread
+from cogs.core.page import Button, Choice, Menu, Page, Text
+
+VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
+    Visibility.PUBLIC: (
+        "everyone",
+        "On other servers, your profile also says how much you've played, won and solved.",
+    ),
+    Visibility.SERVER: (
+        "people on the same server",
+        "Each server sees only what you've played there.",
+    ),
+    Visibility.HIDDEN: (
+        "only me",
+        "The standings keep your place but not your name, and only you can open your profile.",
+    ),
+}
+"""Each choice in the menu “Who can see my results”, and what it means."""
+
+LET_PUZZLES: Final = "Let puzzles be made from my matches"
+
+NO_PUZZLES: Final = "No puzzles from my matches"
+"""The two buttons, of which the one is shown that changes something."""
+
+_TEXT: Final = """
+## Your data
+**What is stored**
+- Your Discord id and your name on the server, for each table where you sat, or that you paused or
+  ended, or where you removed someone. And a list of these tables, to find your data.
+- Your moves, the words you cut decks with, and when you did that.
+- Your results: place and points of finished matches, who played your turns, how long you took, and
+  what happened. From these: season points, places, ratings, best scores, and how you do against
+  others. And who can see them.
+- If you removed someone from a match that counts, paused or ended it, or were removed: when, and at
+  which table.
+- Your rounds of the daily deal: moves, points, and on which server you began them.
+- Your answers to puzzles. Whether you let puzzles be made from your matches, and which were.
+- The league nights you were in, your words, your name and your place there. The nights you want a
+  ping for, and the pings you got.
+- Reviews of finished matches: what each seat's choices were worth.
+- Your league chips on each server, and when they came or went. And the day I last gave you some,
+  under a code made from your id.
+- Your quiet hours, if you choose any: your time zone, and when your night begins and ends.
+- For a few minutes: the key to an answer I still owe, without whose it is.
+- Nothing else. I can't read messages, and I keep no addresses or avatars.
+**Who sees it**
+- What happens at a table, who removed someone, paused or ended it, the words you cut decks with,
+  and the records and reviews of finished matches: everyone on that server.
+- Standings, profiles, and how you do against others: you choose below.
+- Figures on fair play and a table of all ranked matches, even of results you hide: people who
+  manage the server.
+- Puzzles made from your matches: everyone on that server, but without names.
+- Your quiet hours: nobody else. A table just says that a turn is resting.
+- A ping you asked for: everyone in the channel, as it mentions you there.
+- The database: the people who run this bot. Nothing is passed on.
+**How long**
+- {logs}: the moves of finished matches and daily deals, and reviews.
+- {abandoned}: tables that closed before their end.
+- Until you delete them: your results, your chips, and who did what to matches that count.
+- 7 days: the pings you got before league nights. Until the night: that you want one for it.
+- Until you switch them off or delete them: your quiet hours, pings for every night, and
+  puzzles made from your matches.
+- {gifts} after you delete: that code, without your id or name, so that nobody gets starting chips
+  twice.
+**What you can do**
+- **Export**: get all of it as a JSON file.
+- **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
+  out of everything. Your points, ratings and choices are deleted. Past results stay as those of a
+  former player, so that other players' results stay right. That they met you, and how often, stays
+  too, without your name. If you come back before the next quarter is over, you aren't new to them,
+  and your rating starts over, no higher than it was. Until the day is over, a code made from your
+  id remembers that you've played its deal and answered puzzles. Your chips go to all former players
+  together. The words you cut with stay without a name, as they prove the deals.
+- Deletion doesn't reach messages in channels, which moderators can delete, or older backups.
+"""
+
+PAGE: Final = "privacy"
+"""What the custom ids of its controls begin with."""
+
+LARGEST_PLAIN: Final = 8 * 1024 * 1024
+"""Bytes of a file that is sent as it is; Discord takes ten million at most."""
+
+IDS: Final = frozenset({"channel", "guild", "id", "user"})
+"""The names of what has Discord's ids, in the data about a person."""
+
+MOST_EXACT: Final = 2**53 - 1
+"""The largest whole number that every reader of JSON reads exactly."""
+
+_BEGUN: Final = "Deleting your data …"
+
+
+class PrivacyPage(Feature):
+    """The page about a person's data, and its controls; they are about the person who clicks."""
+
+    def buttons(self) -> Iterable[PageButton]:
+        """Yield the page's controls; a person's clicks are handled one at a time."""
+        queue = Queue.PERSON
+        yield PageButton(PAGE, "export", self.export, Cost.COSTLY, queue, thinking=True)
+        yield PageButton(PAGE, "delete", self.ask, Cost.FREE, queue)
+        yield PageButton(PAGE, "sure", self.delete, Cost.COSTLY, queue)
+        yield PageButton(PAGE, "see", self.choose, Cost.OWN, queue)
+        yield PageButton(PAGE, "let", self.let_puzzles, Cost.OWN, queue)
+        yield PageButton(PAGE, "stop", self.stop_puzzles, Cost.COSTLY, queue)
+
+    @app_commands.command(extras={"group": "Rules and fairness"})
+    async def privacy(self, click: Click) -> None:
+        """See what's stored about you, get a copy of it, or delete it."""
+        user, services = click.user.id, self._services
+        visibility = await services.storage.people.visibility([user])
+        agreed = await services.server_puzzles.store.agreed(user)
+        parts = (
+            Text(privacy_text(services.housekeeping.keep)),
+            _menu(visibility[user]),
+            (Button(NO_PUZZLES, f"{PAGE}:stop") if agreed else Button(LET_PUZZLES, f"{PAGE}:let"),),
+            (
+                Button("Export my data", f"{PAGE}:export"),
+                Button("Delete my data", f"{PAGE}:delete", Style.DANGER),
+            ),
+        )
+        await answer(click, Page(parts))
+
+    async def export(self, click: Click, _: re.Match[str]) -> None:
+        """Give a person all that is stored of them, as a file."""
+        services = self._services
+        with services.limits.reading(click):
+            found = await services.storage.privacy.export(click.user.id)
+        file = await in_thread(services.executor, data_file, found)
+        await answer(click, "Everything that's stored about you.", also=file)
+
+    async def ask(self, click: Click, _: re.Match[str]) -> None:
+        """Ask a person whether all of it is to be deleted."""
+        question = question_text(self._services.housekeeping.keep)
+        await answer(click, question, also=_sure())
+
+    async def choose(self, click: Click, _: re.Match[str]) -> None:
+        """Store who may see the person's results."""
+        try:
+            visibility = Visibility(chosen(click))
+        except ValueError:
+            raise too_old(PAGE) from None
+        await self._services.storage.people.choose(click.user.id, visibility)
+        label, what = VISIBILITY_WORDS[visibility]
+        await answer(click, f"**Who can see your results**: {label}. {what}")
+
+    async def let_puzzles(self, click: Click, _: re.Match[str]) -> None:
+        """Let puzzles be made from a person's matches."""
+        services, user = self._services, click.user.id
+        await services.server_puzzles.store.agree(user, services.time.now())
+        visibility = await services.storage.people.visibility([user])
+        await answer(click, agreed_text(visibility[user]))
+
+    async def stop_puzzles(self, click: Click, _: re.Match[str]) -> None:
+        """Let no more puzzles be made from a person's matches, and delete those that were."""
+        await self._services.server_puzzles.store.withdraw(click.user.id)
+        await answer(click, withdrawn_text())
+
+    async def delete(self, click: Click, _: re.Match[str]) -> None:
+        """Delete all that is stored of a person."""
+        services = self._services
+        with services.limits.reading(click):
+            await update(click, _BEGUN)
+            tables = await services.forgetting.forget(click.user.id)
+        done = "1 table" if tables == 1 else f"{tables} tables"
+        text = (
+            f"**Your data is deleted.** It's gone from {done}. What you do here from now on "
+            "is stored again."
+        )
+        await update(click, text, later=True)
+
+
+def privacy_text(keep: Retention) -> str:
+    """Return the facts, in Markdown, each on a line."""
+    text = _TEXT.strip().replace("\n  ", " ")
+    return text.format(
+        logs=_kept(keep.logs), abandoned=_kept(keep.abandoned), gifts=_kept(keep.gifts)
+    )
+
+
+def question_text(keep: Retention) -> str:
+    """Return what a person is asked before their data is deleted."""
+    return (
+        "**Delete everything that's stored about you, on all servers?** You leave your tables "
+        "right away, and Kai plays your seats to the end. Your results become those of a former "
+        "player. You lose your places in all standings, and your chips. If you come back within "
+        f"{_kept(keep.gifts)}, you get no starting chips. You can't undo this."
+    )
+
+
+def agreed_text(visibility: Visibility) -> str:
+    """Return what a person is told who lets puzzles be made."""
+    text = (
+        "**Puzzles can be made from your matches.** They come from matches that end from now on, "
+        "if everyone who played agrees. They name nobody, but those who played with you may know "
+        "a position again. You can take this back in `/privacy`."
+    )
+    if visibility is Visibility.HIDDEN:
+        text += " As long as only you can see your results, there are none."
+    return text
+
+
+def withdrawn_text() -> str:
+    """Return what a person is told who lets no more puzzles be made."""
+    return "**No puzzles are made from your matches.** Those that were made are deleted."
+
+
+def _kept(days: float) -> str:
+    return f"{days:g} day{'' if days == 1 else 's'}" if days else "For ever"
+
+
+def data_file(found: Mapping[str, JsonValue], largest: int = LARGEST_PLAIN) -> discord.File:
+    """Return someone's data as a JSON file, packed if it has more than ``largest`` bytes."""
+    content = json.dumps(_exact(found), ensure_ascii=False, indent=1).encode()
+    if len(content) <= largest:
+        return discord.File(BytesIO(content), "my-data.json")
+    return discord.File(BytesIO(gzip.compress(content)), "my-data.json.gz")
+
+
+def _exact(value: Any, key: str = "") -> JsonValue:  # noqa: ANN401 - any JSON value
+    """Return a value whose ids are texts, as in Discord's own JSON.
+
+    Many programs read each number as a float, which would make another id of it. So would they of
+    any other number as large.
+    """
+    match value:
+        case Mapping():
+            return {name: _exact(each, name) for name, each in value.items()}
+        case list() | tuple():
+            return [_exact(each, key) for each in value]
+        case int() if not isinstance(value, bool) and (key in IDS or abs(value) > MOST_EXACT):
+            return str(value)
+    found: JsonValue = value
+    return found
+
+
+def _menu(now: Visibility) -> Menu:
+    """Return the menu of who may see the person's results, with what holds ``now`` chosen."""
+    choices = tuple(
+        Choice(f"My results: {label}", each.value, what, chosen=each is now)
+        for each, (label, what) in VISIBILITY_WORDS.items()
+    )
+    return Menu(f"{PAGE}:see", "Who can see my results", choices)
+
+
+def _sure() -> discord.ui.View:
+    """Return the button that deletes everything."""
+    view = discord.ui.View(timeout=None)
+    danger = discord.ButtonStyle.danger
+    view.add_item(
+        discord.ui.Button(label="Delete everything", custom_id=f"{PAGE}:sure", style=danger)
+    )
+    view.stop()  # The library is to keep nothing: clicks find their way by their custom ids.
+    return view

@@ -1,0 +1,201 @@
+"""``/replay``: a finished match again, step by step."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from discord import app_commands
+
+from bot.face.face import AnyFace
+from bot.face.screen import Style
+from bot.game.contract import Stage
+from bot.games.faces import face_of
+from bot.tables.command import RefusedError
+from bot.tables.history import MatchStep, Wanted, find_step, round_begins, step_begins
+from bot.tables.sight import look, signs
+from bot.tables.state import TableState
+from cogs.core.answers import answer
+from cogs.core.arguments import offered
+from cogs.core.buttons import Cost, Feature, Press, TableButton
+from cogs.core.click import NUMBER, Address, Click, chosen
+from cogs.core.finished import finished_table, record_gone, suggest_matches
+from cogs.core.limits import in_thread
+from cogs.core.page import Button, Choice, Menu, Page, Part, Row, Text, fitted
+from cogs.play.table import picture
+
+BUTTON: Final = "Replay"
+
+VERB: Final = "replay"
+
+FIRST: Final = "first"
+
+LAST: Final = "last"
+
+ROUND: Final = "round"
+"""What the words of its controls are, or begin with, if they are not the number of a step."""
+
+COLOUR: Final = 0x4A6FA5
+
+_MOST_ROUNDS: Final = 25
+"""Lines of a menu."""
+
+LONGEST: Final = 5_000
+"""Entries in the log of a match that can be replayed; the longest that Kai plays has 2,400.
+
+Each step reads the log and plays it from the start. Measured in CPU time, a step in the middle of
+ten rounds of Kapow! for four takes 14 ms, the last step of those 2,400 entries 106 ms, of 5,000
+entries 250 ms, and all that in threads. A person has twelve steps a minute, so a cache would save
+little; and it would hold names that someone may have had deleted.
+"""
+
+NO_SUCH_STEP: Final = "There's no such step. Please open the replay again with `/replay`."
+
+_WORDS: Final = f"|{FIRST}|{LAST}|{NUMBER}|{ROUND}:{NUMBER}"
+
+
+class ReplayCommand(Feature):
+    """Watching a match again."""
+
+    def buttons(self) -> Iterable[TableButton]:
+        """Yield the one that opens a replay, which also goes to another step or round."""
+        yield TableButton(
+            *(VERB, self.press, _WORDS, Cost.COSTLY),
+            broken=NO_SUCH_STEP,
+            thinking=True,
+            in_place=True,
+            looks_back=True,
+            tells_cards=True,
+        )
+
+    @app_commands.command(extras={"group": "Scores", "costly": True, "slow": True})
+    @app_commands.describe(match="Which match. Leave it out for the newest one.")
+    async def replay(self, click: Click, match: str | None = None) -> None:
+        """Step through a finished match: the table after each turn, and what happened."""
+        table = await finished_table(self._services, click, match)
+        await self._show(click, table, step_begins(1))
+
+    @replay.autocomplete("match")
+    async def suggest_match(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the server's matches."""
+        return await offered(typed, suggest_matches(self._services, click))
+
+    async def press(self, press: Press) -> None:
+        """Open a replay, or go to another step or round."""
+        await self._show(press.click, press.state, _wanted(press))
+
+    async def _show(self, click: Click, table: TableState, wanted: Wanted) -> None:
+        """Answer with the first step wanted of a match, else the last one.
+
+        Raises ``RefusedError`` for a match that cannot be replayed.
+        """
+        services = self._services
+        check_replayable(table)
+        entries = await services.storage.store.load(table.id)
+        if not entries:
+            raise record_gone(services)
+
+        def draw() -> Page:
+            return replay_page(table, find_step(table.id, entries, services.games, wanted))
+
+        page = await in_thread(services.executor, draw)
+        await answer(click, page, in_place=True)
+
+
+def replay_page(now: TableState, step: MatchStep) -> Page:
+    """Return a step of a match that is over ``now``; it draws, so not on the loop.
+
+    The picture is made from the View of a spectator at that time.
+    """
+    face, scene = face_of(now.game), look(step.table).scene
+    scored = step.stage.paused or step.stage.turn == _steps(now)
+    parts = (
+        Text(_heading(now, step)),
+        picture(face, scene, face.picture(scene)),
+        Text(_happened(step, face), elastic=True),
+        Text(face.results(scene) if scored else "", elastic=True),
+        _buttons(now, step.stage.turn),
+        *_rounds(now, step.stage),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _heading(now: TableState, step: MatchStep) -> str:
+    stage = step.stage
+    return (
+        f"## {now.game.title} · replay\n"
+        f"Step {stage.turn} of {_steps(now)} · round {stage.round} of {_played(now)}"
+    )
+
+
+def _happened(step: MatchStep, face: AnyFace) -> str:
+    names = signs(step.table)
+    said = (face.say(event, names) for event in step.events)
+    return "\n".join(f"> {line}" for line in said if line)
+
+
+def _buttons(now: TableState, at: int) -> Row:
+    """Return the ways to other steps; words alone, which every screen reader tells."""
+
+    def button(label: str, words: str, *, there: bool, style: Style = Style.PLAIN) -> Button:
+        return Button(label, str(Address(now.id, VERB, words)), style, disabled=not there)
+
+    earlier, later = at > 1, at < _steps(now)
+    return (
+        button("First", FIRST, there=earlier),
+        button("Back", str(at - 1), there=earlier),
+        button("Next", str(at + 1), there=later, style=Style.MAIN),
+        button("Last", LAST, there=later),
+    )
+
+
+def _rounds(now: TableState, at: Stage) -> tuple[Part, ...]:
+    """Return the menu of rounds, if there are several: of very many those around this one.
+
+    No line is marked as chosen, and the custom id has the number of the step: Discord sends nothing
+    if the same line is chosen again in the same menu (discord-api-docs, issue 4801), but people may
+    want to go back to the beginning of a round.
+    """
+    last = _played(now)
+    if last == 1:
+        return ()
+    first = max(1, min(at.round - _MOST_ROUNDS // 2, last - _MOST_ROUNDS + 1))
+    shown = range(first, min(last, first + _MOST_ROUNDS - 1) + 1)
+    words = f"{ROUND}:{at.turn}"
+    lines = tuple(Choice(f"Round {number}", str(number)) for number in shown)
+    return (Menu(str(Address(now.id, VERB, words)), "Go to round …", lines),)
+
+
+def _steps(now: TableState) -> int:
+    """Return how many steps a match has that is over."""
+    return now.stage.turn if now.stage else 0
+
+
+def _played(now: TableState) -> int:
+    """Return how many rounds were played: fewer than there could be if the match ended early."""
+    return now.stage.round if now.stage else 0
+
+
+def check_replayable(table: TableState) -> None:
+    """Raise ``RefusedError`` for a match that is not finished, or too long."""
+    if table.closed is None:
+        raise RefusedError("You can replay a match once it's over.")
+    if table.closed.because != "finished":
+        raise RefusedError("You can replay only matches that were played to the end.")
+    if table.seq > LONGEST:
+        raise RefusedError("This match is too long to replay. `/record` has all of it.")
+
+
+def _wanted(press: Press) -> Wanted:
+    """Return what a control asks for; a number out of range stands for the nearest."""
+    words, stage = press.words, press.state.stage
+    if words.startswith(ROUND):
+        return round_begins(_number(chosen(press.click)))
+    if words == LAST and stage is not None:
+        return step_begins(stage.turn)
+    return step_begins(int(words) if words.isdecimal() else 1)
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(NUMBER, text):
+        raise RefusedError(NO_SUCH_STEP)
+    return int(text)

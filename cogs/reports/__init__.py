@@ -1,1 +1,0 @@
-"""What commands answer with, as texts."""

@@ -1,0 +1,396 @@
+"""The review of a match, for the person who asks: figures, a picture, and one player's costliest
+turns."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from bot.face.face import Scene
+from bot.face.markdown import bare, plain, shorten, strong
+from bot.face.phrases import by_rank
+from bot.face.review import words
+from bot.face.review.curve import Course, describe_course, draw_course
+from bot.face.screen import Style
+from bot.game.contract import AnyGame, Seat
+from bot.game.record import Record
+from bot.game.replay import game_of, position_at
+from bot.games.faces import face_of
+from bot.games.players import adviser_name, is_ready
+from bot.kai.advice import CENT, Measure, measure_of
+from bot.league.counting import half_up
+from bot.review.queue import Progress
+from bot.review.review import Account, EvaluatedChoice, Review, RoundReview, Slip, accuracy, total
+from bot.tables.sight import look, short_signs, signs
+from bot.tables.state import TableState
+from cogs.core.click import Address
+from cogs.core.page import (
+    LABEL,
+    Button,
+    Choice,
+    Line,
+    Menu,
+    Page,
+    Part,
+    Picture,
+    Row,
+    Text,
+    Upload,
+    fitted,
+)
+from cogs.play.names import seat_name
+from cogs.play.table import picture
+
+COLOUR: Final = 0x4A6FA5
+_PICTURE: Final = "course.png"
+_ROUNDED: Final = 2
+"""Hundredths of a point by which what choices promise may be rounded when they are kept."""
+
+_IN_A_ROW: Final = 3
+
+_NAMES: Final = 1_000_000
+
+
+class Question(NamedTuple):
+    """What can be chosen, best first, and how it is told."""
+
+    choices: Sequence[EvaluatedChoice]
+    measure: Measure
+    """What the choices are compared by."""
+    tell: Callable[[EvaluatedChoice], str]
+    """Says a choice in one line of Markdown."""
+    judge: str
+    """Who judged them."""
+
+
+class Puzzle(NamedTuple):
+    """A position to think about."""
+
+    table: TableState
+    slip: Slip
+    number: int
+    """The slip's among its seat's."""
+    view: Any
+    """What the seat that had to decide saw."""
+
+    @property
+    def scene(self) -> Scene[Any]:
+        """The View with the players' names."""
+        return Scene(self.view, signs(self.table))
+
+    @property
+    def question(self) -> Question:
+        """Its choices, and how they are told."""
+        game = self.table.game
+        judge = adviser_name(game.name)
+        return Question(self.slip.choices, measure_of(game.scoring), self.words, judge)
+
+    def words(self, choice: EvaluatedChoice) -> str:
+        """Return a choice in words: one line of Markdown."""
+        game = self.table.game
+        return face_of(game).proposal(self.scene, game.parse(choice.action))
+
+
+def ahead(measure: Measure, best: EvaluatedChoice, other: EvaluatedChoice) -> int:
+    """Return by how many tenths one choice is better: as shown, if that shows anything."""
+    if measure.by_chance:
+        return words.tenths(100 * (best.chance - other.chance))
+    shown, _ = _lead(best, other)
+    return shown if shown > 0 else words.tenths(best.margin - other.margin)
+
+
+def by_how_much(measure: Measure, best: EvaluatedChoice, other: EvaluatedChoice) -> str:
+    """Say by how much one choice is better than another."""
+    tenths = ahead(measure, best, other)
+    if measure.by_chance:
+        return words.better_chance(tenths)
+    return words.better(tenths, _lead(best, other)[1] / 100)
+
+
+def is_ahead(measure: Measure, best: EvaluatedChoice, other: EvaluatedChoice) -> bool:
+    """Whether one choice is better, in the figures as they are shown or clearly enough to count."""
+    if measure.by_chance:
+        return measure.loss(best, other) > 0
+    return max(_lead(best, other)) > 0
+
+
+def _lead(best: EvaluatedChoice, other: EvaluatedChoice) -> tuple[int, int]:
+    """Return how far a choice is ahead as shown: tenths of points, and hundredths of chance."""
+    margins = [_margin(each) for each in (best, other)]
+    chances = [half_up(100 * each.chance) for each in (best, other)]
+    return margins[0] - margins[1], chances[0] - chances[1]
+
+
+def _margin(choice: EvaluatedChoice) -> int:
+    """Return tenths of points ahead of the field, as what is shown adds up to."""
+    behind = words.tenths(choice.field) - words.tenths(choice.points)
+    return behind if choice.lowest else -behind
+
+
+def waiting_page(table: TableState, progress: Progress, why: str = "") -> Page:
+    """Say how far a review is, and why it is made if that is to be said."""
+    told = words.MAKING.format(part=words.percent(progress.part))
+    if progress.ahead:
+        told = words.WAITING.format(ahead=progress.ahead)
+    slow = "" if is_ready(table.game.name) else words.WARMING_UP
+    lines = (why, told, slow, words.CHANGED_LATER)
+    return _without_review(table, "\n".join(filter(None, lines)))
+
+
+def failed_page(table: TableState) -> Page:
+    """Say that there is no review, and offer to have it tried again."""
+    return _without_review(table, words.FAILED)
+
+
+def _without_review(table: TableState, told: str) -> Page:
+    again = Button(words.AGAIN, str(Address(table.id, "review")), Style.MAIN)
+    head = words.HEADING.format(game=table.game.title)
+    return Page((Text(head), Text(told), (again,)), colour=COLOUR)
+
+
+def review_page(table: TableState, review: Review, seat: Seat, views: Sequence[object]) -> Page:
+    """Return a finished review, with one seat's choices in detail; it draws, so not on the loop.
+
+    ``views`` are what that seat saw before each of its slips.
+    """
+    course = Course(
+        game=table.game.title,
+        names=[sign.name for sign in signs(table)],
+        lines=review.chances,
+        starts=review.starts,
+    )
+    parts = (
+        Text(words.HEADING.format(game=table.game.title)),
+        Picture(Upload(_PICTURE, draw_course(course)), describe_course(course)),
+        Text(_summary(table, review)),
+        Text(words.EXPLAINED_BY_CHANCE if review.by_chance else words.EXPLAINED),
+        Line(),
+        Text(_slips(table, review, seat, views)),
+        _puzzles(table, review, seat),
+        Text(_rounds(table, review, seat), elastic=True),
+        _players(table, seat),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _summary(table: TableState, review: Review) -> str:
+    """Return a line for each seat, the winner first."""
+    outcome = table.game.outcome(table.position)
+    if outcome is None:
+        return ""
+    scene = replace(look(table).scene, seats=short_signs(table))
+    figures = face_of(table.game).ending(scene, outcome).figures
+    return "\n".join(
+        words.PLAYER.format(
+            rank=f"**{outcome.ranks[seat]}**",
+            name=seat_name(table, seat),
+            total=figures[seat],
+            accuracy=_accuracy(review.rounds, seat),
+            **_account(review, total(review.rounds, seat)),
+        )
+        for seat in by_rank(outcome.ranks)
+    )
+
+
+def _rounds(table: TableState, review: Review, seat: Seat) -> str:
+    lines = [words.PLAYER_HEADING.format(name=seat_name(table, seat))]
+    before = Account(Fraction(), Fraction(), Fraction())
+    for number, one in enumerate(review.rounds, 1):
+        now = total(review.rounds[:number], seat)
+        account = _account(review, now, before)
+        accuracy = _accuracy((one,), seat)
+        lines.append(words.ROUND.format(round=f"**{number}**", accuracy=accuracy, **account))
+        before = now
+    return "\n".join(lines)
+
+
+def _account(review: Review, now: Account, before: Account | None = None) -> dict[str, str]:
+    """Return an account in words, or what it grew by.
+
+    What is shown of luck and choices adds up to what is shown, and what each round brought to what
+    all of them did.
+    """
+    against, own, others = map(words.tenths, (now.against, now.own, now.others))
+    if before is not None:
+        against -= words.tenths(before.against)
+        own -= words.tenths(before.own)
+        others -= words.tenths(before.others)
+    return {
+        "against": words.balance(against, by_chance=review.by_chance),
+        "luck": words.points(against - own - others, signed=True),
+        "own": words.points(own, signed=True),
+        "others": words.points(others, signed=True),
+    }
+
+
+def _accuracy(rounds: tuple[RoundReview, ...], seat: Seat) -> str:
+    share = accuracy(rounds, seat)
+    if share is None:
+        return words.ACCURACY_UNKNOWN
+    return words.ACCURACY.format(share=words.percent(share))
+
+
+def _slips(table: TableState, review: Review, seat: Seat, views: Sequence[object]) -> str:
+    seen = zip(review.slips[seat], views, strict=True)
+    lines = [_slip(table, slip, number, view) for number, (slip, view) in enumerate(seen, 1)]
+    head = f"{seat_name(table, seat)} · {words.SLIPS}"
+    nothing = words.NOTHING_LOST_BY_CHANCE if review.by_chance else words.NOTHING_LOST
+    return "\n".join((head, *(lines or [nothing])))
+
+
+def _slip(table: TableState, slip: Slip, number: int, view: object) -> str:
+    best, taken, measure = slip.best, slip.taken, measure_of(table.game.scoring)
+    face, scene = face_of(table.game), Scene(view, signs(table))
+
+    def proposal(choice: EvaluatedChoice) -> str:
+        return face.proposal(scene, table.game.parse(choice.action))
+
+    alone = slip.cost <= measure.ahead(best, taken) + _ROUNDED
+    template = words.SLIP if alone else words.SLIP_OF_SEVERAL
+    cost = ahead(measure, best, taken) if alone else words.tenths(slip.cost / CENT)
+    return template.format(
+        number=f"**{number}**",
+        round=slip.round,
+        turn=slip.own_turn,
+        cost=words.amount(cost, by_chance=measure.by_chance),
+        taken=proposal(taken),
+        best=strong(proposal(best)),
+        better=by_how_much(measure, best, taken),
+    )
+
+
+def _puzzles(table: TableState, review: Review, seat: Seat) -> Row:
+    return tuple(
+        Button(
+            words.PUZZLE.format(number=number + 1),
+            str(Address(table.id, "puzzle", f"{seat}:{number}")),
+            Style.MAIN,
+        )
+        for number in range(len(review.slips[seat]))
+    )
+
+
+def _players(table: TableState, seat: Seat) -> Menu:
+    choices = tuple(
+        Choice(plain(sign.name), str(number), chosen=number == seat)
+        for number, sign in enumerate(signs(table))
+    )
+    return Menu(str(Address(table.id, "player")), words.SHOW_PLAYER, choices)
+
+
+def choice_rows(
+    question: Question, shown: Sequence[EvaluatedChoice], written: Callable[[int], str]
+) -> Sequence[Row]:
+    """Return a button for each choice in the order of ``shown``.
+
+    ``written`` returns the custom id of a place in it.
+    """
+    buttons = [
+        Button(shorten(bare(question.tell(choice)), LABEL), written(at))
+        for at, choice in enumerate(shown)
+    ]
+    return [tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW)]
+
+
+def verdict(question: Question, own: EvaluatedChoice) -> str:
+    """Say how good a choice is."""
+    best, measure, chosen = question.choices[0], question.measure, question.tell(own)
+    if own == best:
+        return words.ANSWER_BEST.format(chosen=chosen)
+    if not is_ahead(measure, best, own):
+        return words.ANSWER_EQUAL.format(chosen=chosen)
+    better = by_how_much(measure, best, own)
+    return words.ANSWER_OTHER.format(chosen=chosen, best=strong(question.tell(best)), better=better)
+
+
+def answer_lines(question: Question, marks: Mapping[str, Sequence[str]]) -> str:
+    """Return all choices with what they are worth, best first, and who judged them.
+
+    ``marks`` says by action what stands beside a choice.
+    """
+    lines = [
+        _line(question, each, at, marks.get(each.action, ()))
+        for at, each in enumerate(question.choices, 1)
+    ]
+    by_chance = question.measure.by_chance
+    order = words.ANSWER_ORDER_BY_CHANCE if by_chance else words.ANSWER_ORDER
+    return "\n".join((*lines, order, words.ANSWER_JUDGED.format(adviser=question.judge)))
+
+
+def _line(question: Question, choice: EvaluatedChoice, number: int, marks: Sequence[str]) -> str:
+    shown = question.tell(choice)
+    return words.ANSWER_LINE.format(
+        number=f"**{number}**",
+        choice=strong(shown) if marks else shown,
+        marks=f" ({', '.join(marks)})" if marks else "",
+        points=words.points(words.tenths(choice.points)),
+        field=words.points(words.tenths(choice.field)),
+        chance=words.percent(choice.chance),
+    )
+
+
+def view_of(record: Record, games: Mapping[str, AnyGame], slip: Slip) -> Any:  # noqa: ANN401 - any game's
+    """Return what the seat of a slip saw before its decision; it replays, so not on the loop."""
+    state = position_at(record, slip.ply, games).state
+    return game_of(record, games).view(state, slip.seat)
+
+
+def puzzle_page(puzzle: Puzzle, chosen: int | None = None) -> Page:
+    """Return a puzzle, with its answer once a choice was made; it draws, so not on the loop.
+
+    ``chosen`` is the choice's place among the shuffled ones. What is shown is the View of the seat
+    that had to decide, and no more: the match is over, and its record has told all of it.
+    """
+    table, slip = puzzle.table, puzzle.slip
+    face, scene = face_of(table.game), puzzle.scene
+    name = seat_name(table, slip.seat)
+    heading = words.PUZZLE_HEADING.format(name=name, round=slip.round, turn=slip.own_turn)
+    task = words.PUZZLE_ASKS.format(name=name, status=face.status(scene))
+    end = _choices(puzzle) if chosen is None else _answer(puzzle, chosen)
+    parts = (Text(heading), picture(face, scene, face.picture(scene)), Text(task), *end)
+    back = Button(words.BACK, str(Address(table.id, "review", str(slip.seat))))
+    return Page(fitted((*parts, (back,))), colour=COLOUR)
+
+
+def shuffled(table: TableState, slip: Slip) -> Sequence[EvaluatedChoice]:
+    """Return a puzzle's choices in an order that tells nothing and is the same each time."""
+
+    def key(choice: EvaluatedChoice) -> bytes:
+        return sha256(f"{table.id} {slip.ply} {choice.action}".encode()).digest()
+
+    return sorted(slip.choices, key=key)
+
+
+def name_of(table: TableState, slip: Slip) -> int:
+    """Return a number that tells a puzzle from those of other versions of the review.
+
+    It is another one if the decision is, or the order of the choices.
+    """
+    actions = " ".join(choice.action for choice in shuffled(table, slip))
+    digest = sha256(f"{table.id} {slip.ply} {actions}".encode()).digest()
+    return int.from_bytes(digest) % _NAMES
+
+
+def _choices(puzzle: Puzzle) -> Sequence[Row]:
+    table, slip, number, _ = puzzle
+    name = name_of(table, slip)
+
+    def written(at: int) -> str:
+        return str(Address(table.id, "solve", f"{slip.seat}:{number}:{at}:{name}"))
+
+    return choice_rows(puzzle.question, shuffled(table, slip), written)
+
+
+def _answer(puzzle: Puzzle, chosen: int) -> Sequence[Part]:
+    table, slip = puzzle.table, puzzle.slip
+    own = shuffled(table, slip)[chosen]
+    taken = words.ANSWER_TAKEN.format(
+        name=seat_name(table, slip.seat), taken=puzzle.words(slip.taken)
+    )
+    marks = defaultdict[str, list[str]](list)
+    marks[own.action].append(words.ANSWER_YOURS)
+    marks[slip.taken.action].append(words.ANSWER_PLAYED)
+    said = f"{verdict(puzzle.question, own)}\n{taken}"
+    return Text(said), Line(), Text(answer_lines(puzzle.question, marks), elastic=True)

@@ -1,0 +1,103 @@
+"""Repository of messages on Discord: those of tables, and answers that have yet to be sent."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import bindparam, delete, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.tables.store import ALL_SERVERS, TOKEN_LIFE, Bookmark, Deferral, Shards
+from db import schema
+from db.engine.reading import fetch
+from db.engine.statements import Prepared, Rows
+from db.engine.writer import Writer
+
+DELETE_REMINDER = delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
+
+
+class Bookmarks:
+    """The tables' public messages and reminders."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._delete_reminder = Prepared(DELETE_REMINDER, engine.dialect)
+
+    async def bookmark(self, table: str) -> Bookmark | None:
+        """Return a table's message; None if none was posted."""
+        query = select(schema.bookmarks).where(schema.bookmarks.c.table_id == table)
+        rows = await fetch(self._engine, query)
+        return Bookmark(*rows[0]) if rows else None
+
+    async def bookmarks(self, tables: Sequence[str]) -> Mapping[str, Bookmark]:
+        """Return the messages of several tables, by table id; without those that have none."""
+        query = select(schema.bookmarks).where(schema.bookmarks.c.table_id.in_(tables))
+        bookmarks = [Bookmark(*row) for row in await fetch(self._engine, query)]
+        return {bookmark.table: bookmark for bookmark in bookmarks}
+
+    async def set_bookmark(self, bookmark: Bookmark) -> None:
+        """Store the newest message of a table that is in the database."""
+        await self._writer.write(_bookmark_rows(bookmark))
+
+    async def reminder(self, table: str) -> int | None:
+        """Return the id of a table's reminder message; None if there is none."""
+        reminders = schema.reminders.c
+        query = select(reminders.message).where(reminders.table_id == table)
+        rows = await fetch(self._engine, query)
+        return int(rows[0][0]) if rows else None
+
+    async def set_reminder(self, table: str, message: int | None) -> None:
+        """Store the id of a table's reminder message; None deletes it."""
+        if message is None:
+            await self._writer.write({}, [self._delete_reminder({"t": table})])
+        else:
+            await self._writer.write({schema.reminders: [(table, message)]})
+
+
+def _bookmark_rows(bookmark: Bookmark) -> Rows:
+    """Return the row of a bookmark."""
+    return {
+        schema.bookmarks: [
+            (
+                *(bookmark.table, bookmark.channel, bookmark.message),
+                *(bookmark.posted_at, bookmark.shows),
+            )
+        ]
+    }
+
+
+DEFERRALS = schema.deferrals.c
+
+DROP = delete(schema.deferrals).where(DEFERRALS.token == bindparam("given"))
+PRUNE = delete(schema.deferrals).where(DEFERRALS.at <= bindparam("over"))
+
+
+class StoredDeferrals:
+    """The deferred answers that have not been sent yet."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._drop = Prepared(DROP, engine.dialect)
+        self._prune = Prepared(PRUNE, engine.dialect)
+
+    def note(self, deferral: Deferral) -> asyncio.Future[None]:
+        """Store a deferral, and delete those whose tokens have expired; starts at once.
+
+        The future raises ``StoreUnavailableError``.
+        """
+        row = (deferral.token, deferral.application, deferral.shard, deferral.at)
+        pruned = self._prune({"over": deferral.at - TOKEN_LIFE})
+        return self._writer.write({schema.deferrals: [row]}, [pruned])
+
+    def drop(self, *tokens: str) -> asyncio.Future[None]:
+        """Delete deferrals that were answered or have expired; raises as :meth:`note` does."""
+        changes = [self._drop(*({"given": token} for token in tokens))] if tokens else []
+        return self._writer.write({}, changes)
+
+    async def left(self, shards: Shards = ALL_SERVERS) -> Sequence[Deferral]:
+        """Return the deferrals of these shards, even if stored under another number of shards."""
+        here = (DEFERRALS.shard % shards.count).in_(shards.numbers)
+        columns = (DEFERRALS.application, DEFERRALS.token, DEFERRALS.shard, DEFERRALS.at)
+        rows = await fetch(self._engine, select(*columns).where(here).order_by(DEFERRALS.at))
+        return [Deferral(*row) for row in rows]

@@ -1,0 +1,163 @@
+"""Repository of who wants a ping before league nights, and who got one when."""
+
+from collections.abc import Collection, Sequence
+
+from pydantic import JsonValue
+from sqlalchemy import ColumnElement, and_, bindparam, delete, exists, func, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.league.ledger import account_of
+from bot.night.plan import PingWish
+from bot.tables.store import Shards
+from db.engine.failure import WriteRefusedError
+from db.engine.reading import HeavyReads, fetch
+from db.engine.statements import Prepared
+from db.engine.writer import Writer
+from db.repositories.nights import open_on
+from db.schema import night_wishes, nights, pings, standing_wishes
+
+NIGHTS, WISHES, STANDING, PINGS = nights.c, night_wishes.c, standing_wishes.c, pings.c
+
+TELL = update(nights).where(NIGHTS.id == bindparam("night")).values(told_at=bindparam("now"))
+FOLLOW = (
+    update(night_wishes)
+    .where(
+        WISHES.user_id == bindparam("user"),
+        WISHES.night.in_(
+            select(NIGHTS.id).where(NIGHTS.guild == bindparam("g"), NIGHTS.closed.is_(False))
+        ),
+    )
+    .values(wanted=bindparam("every"))
+)
+DELETE_STANDING = delete(standing_wishes).where(
+    STANDING.guild == bindparam("g"), STANDING.user_id == bindparam("user")
+)
+DELETE = tuple(
+    delete(table).where(table.c.user_id == bindparam("user"))
+    for table in (night_wishes, standing_wishes, pings)
+)
+
+
+class PingSubscriptions:
+    """The wishes and pings of all people. All calls raise ``StoreUnavailableError``.
+
+    Times are milliseconds since 1970.
+    """
+
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
+        self._engine = engine
+        self._heavy = heavy
+        self._writer = writer
+        dialect = engine.dialect
+        self._tell, self._follow = Prepared(TELL, dialect), Prepared(FOLLOW, dialect)
+        self._delete_standing = Prepared(DELETE_STANDING, dialect)
+        self._delete = [Prepared(statement, dialect) for statement in DELETE]
+
+    async def wish(self, guild: int, night: str, user: int) -> PingWish:
+        """Return what someone wants before a night of a server."""
+        single = select(WISHES.wanted, WISHES.changes).where(
+            WISHES.night == night, WISHES.user_id == user
+        )
+        standing = select(STANDING.user_id).where(STANDING.guild == guild, STANDING.user_id == user)
+        every = bool(await fetch(self._engine, standing))
+        for wanted, changes in await fetch(self._engine, single):
+            return PingWish(wanted, changes, every)
+        return PingWish(every, 0, every)
+
+    async def ask(self, night: str, user: int, *, wanted: bool, changes: int) -> None:
+        """Store a wish for a single night."""
+        await self._writer.write({night_wishes: [(night, user, wanted, changes)]})
+
+    async def every(self, guild: int) -> Sequence[int]:
+        """Return who has a standing wish for a server's nights."""
+        query = select(STANDING.user_id).where(STANDING.guild == guild)
+        return [user for (user,) in await fetch(self._engine, query.order_by(STANDING.user_id))]
+
+    async def choose(self, guild: int, user: int, *, every: bool) -> None:
+        """Store a standing wish, or delete it; the wishes for single nights there follow it."""
+        change = {"g": guild, "user": user}
+        follow = self._follow({**change, "every": every})
+        if every:
+            await self._writer.write({standing_wishes: [(guild, user)]}, [follow])
+        else:
+            await self._writer.write({}, [follow, self._delete_standing(change)])
+
+    async def asked(self, guild: int, night: str) -> Sequence[int]:
+        """Return who wants a ping before a night: first those who asked for this one alone."""
+        single = select(WISHES.user_id).where(WISHES.night == night, WISHES.wanted.is_(True))
+        about_it = exists().where(WISHES.night == night, WISHES.user_id == STANDING.user_id)
+        standing = select(STANDING.user_id).where(STANDING.guild == guild, ~about_it)
+        return [
+            *[user for (user,) in await fetch(self._engine, single.order_by(WISHES.user_id))],
+            *[user for (user,) in await fetch(self._engine, standing.order_by(STANDING.user_id))],
+        ]
+
+    async def due(self, shards: Shards, after: int, until: int) -> Sequence[str]:
+        """Return the nights that begin after one time and until another, and weren't told of.
+
+        Only those on these shards' servers that have a message and aren't closed.
+        """
+        query = select(NIGHTS.id).where(_to_tell(shards, after), NIGHTS.starts_at <= until)
+        found = await fetch(self._engine, query.order_by(NIGHTS.starts_at, NIGHTS.id))
+        return [night for (night,) in found]
+
+    async def next_start(self, shards: Shards, after: int) -> int | None:
+        """Return when the next of these nights begins; None if none does."""
+        query = select(func.min(NIGHTS.starts_at)).where(_to_tell(shards, after))
+        [(first,)] = await fetch(self._engine, query)
+        return None if first is None else int(first)
+
+    async def pinged(self, users: Collection[int], after: int, times: int) -> Collection[int]:
+        """Return who of these people has had this many pings, or more, after a time."""
+        query = (
+            select(PINGS.user_id)
+            .where(PINGS.user_id.in_(users), PINGS.at > after)
+            .group_by(PINGS.user_id)
+            .having(func.count() >= times)
+        )
+        return {user for (user,) in await fetch(self._engine, query)}
+
+    async def begin(self, night: str, users: Collection[int], at: int) -> bool:
+        """Store that these people get a ping before a night, and that nobody else will.
+
+        False, and nothing is stored, if that was stored before.
+        """
+        rows = [(user, night, at) for user in users]
+        try:
+            await self._writer.write({pings: rows}, [self._tell({"night": night, "now": at})])
+        except WriteRefusedError:
+            return False
+        return True
+
+    async def export(self, user: int) -> JsonValue:
+        """Return a person's wishes and pings, as JSON."""
+        queries = {
+            "every_night": select(STANDING.guild).where(STANDING.user_id == user),
+            "single_nights": select(WISHES.night, WISHES.wanted, WISHES.changes).where(
+                WISHES.user_id == user
+            ),
+            "sent": select(PINGS.night, PINGS.at).where(PINGS.user_id == user),
+        }
+        return {
+            name: [
+                dict(row._asdict())
+                for row in await self._heavy.fetch(
+                    account_of(user), query.order_by(*query.selected_columns)
+                )
+            ]
+            for name, query in queries.items()
+        }
+
+    async def erase(self, user: int) -> None:
+        """Delete a person's wishes and pings, in one transaction."""
+        await self._writer.write({}, [change({"user": user}) for change in self._delete])
+
+
+def _to_tell(shards: Shards, after: int) -> ColumnElement[bool]:
+    """Whether people can be told of a night that is still to come."""
+    return and_(
+        open_on(shards),
+        NIGHTS.starts_at > after,
+        NIGHTS.told_at.is_(None),
+        NIGHTS.message.is_not(None),
+    )

@@ -1,0 +1,173 @@
+"""``python -m lab.week.evenings``: one process of the bot, on one day of the week.
+
+It lives through a day of league nights and slow matches by a clock that runs as fast as it can, and
+prints a line for everything that a person has been told was done, and for each step of the clock.
+It may be killed at any moment, and goes on where it was when it is started again, at a later time.
+"""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import quote
+
+from bot.daily.days import DAY, span_of
+from bot.gc_tuning import frozen_gc
+from bot.lesson import lesson_of
+from bot.tables import lobby
+from bot.tables.command import Asker, NoSuchTableError
+from bot.tables.entries import Place, TableSetup
+from bot.tables.state import TableState
+from bot.tables.store import Phase
+from lab.week.dailies import tell
+from lab.week.house import House, open_house
+from lab.week.plan import (
+    CLOCK,
+    HOUR,
+    MINUTE,
+    Part,
+    SlowMatch,
+    evenings_of,
+    guild_of,
+    quiet_hours_of,
+    slow_matches,
+    visits_of,
+)
+from lab.week.playing import Playing
+from lab.week.sign_ups import SignUps, person
+
+LONGEST_STEP: Final = 10 * MINUTE
+EVERY: Final = 5_000
+"""Milliseconds between two looks at the nights, at least, as in the bot."""
+
+OVERTIME: Final = HOUR
+"""How long the day after the week is: what is still open is closed then."""
+
+SLOW_CHANNEL: Final = 2
+
+
+class Life:
+    """What happens in one process, from one moment to the next."""
+
+    def __init__(self, house: House, part: Part, until: int) -> None:
+        self._house = house
+        self._part = part
+        self._until = until
+        self._sign_ups = SignUps(house, part)
+        self._playing = Playing(house, part, _absent(part, house.clock.now()))
+        self._look_at = 0
+        self._to_open = list(slow_matches(part))
+
+    async def live(self) -> None:
+        """Let the time pass."""
+        await self._sign_ups.begin()
+        while self._house.clock.now() < self._until:
+            self._pass_until(await self._moment())
+
+    async def _moment(self) -> int:
+        """Do everything that is due now; return the time of the next moment."""
+        for slow in [one for one in self._to_open if one.opens_at <= self._now]:
+            await self._open(slow)
+        await self._sign_ups.go_on()
+        if self._look_at <= self._now:
+            for night in await self._house.nights.due():
+                await self._house.nights.look_at(night)
+            pause = await self._house.nights.until_next() or LONGEST_STEP / 1000
+            self._look_at = self._now + max(EVERY, round(pause * 1000))
+        states = await self._playing.go_on()
+        if self._house.nights.changed:
+            self._look_at = min(self._look_at, self._now + EVERY)
+        await self._sign_ups.show()
+        return self._next(states)
+
+    def _next(self, states: Sequence[TableState]) -> int:
+        opening = [one.opens_at for one in self._to_open]
+        known = [*opening, *self._sign_ups.next(), *self._playing.next(states), self._look_at]
+        known += [self._now + LONGEST_STEP, self._until]
+        return min(at for at in known if at > self._now)
+
+    def _pass_until(self, at: int) -> None:
+        # It is told before: whatever happens afterwards does not happen later than that.
+        tell("clock", self._part.shard, at)
+        self._house.clock.advance((at - self._now) / 1000)
+
+    @property
+    def _now(self) -> int:
+        return self._house.clock.now()
+
+    async def _open(self, slow: SlowMatch) -> None:
+        """Open and start a slow match, from wherever that was interrupted."""
+        host, first = self._house.host, person(slow.users[0])
+        try:
+            table = await host.table(slow.id)
+        except NoSuchTableError:
+            place = Place(guild=guild_of(first.id), channel=slow.guild + SLOW_CHANNEL)
+            table = await host.open(first, place, _setup(slow.game), table=slow.id)
+        if table.state.phase is Phase.LOBBY:
+            here = {guest.person.id for guest in table.state.guests}
+            for user in slow.users:
+                if user not in here:
+                    await host.join(slow.id, person(user))
+            await table.do(lobby.start(Asker(first)))
+            tell("started", slow.id)
+        self._to_open.remove(slow)
+
+
+def _setup(game: str) -> TableSetup:
+    lesson = lesson_of(game)
+    return TableSetup(game=game, options=dict(lesson.options) if lesson else {}, clock=CLOCK)
+
+
+def _absent(part: Part, now: int) -> frozenset[int]:
+    """Return who does not play today though they are in."""
+    today = [one for one in evenings_of(part) if now - DAY < one.starts_at < now + DAY]
+    visits = (visit for evening in today for visit in visits_of(evening, part))
+    return frozenset(visit.user for visit in visits if visit.absent)
+
+
+async def _choose_hours(house: House, part: Part, now: int) -> None:
+    """Let people choose their quiet hours, those who change them at the beginning of a day."""
+    index = (now - part.begins) // DAY
+    for user in part.users:
+        chosen = quiet_hours_of(user, index)
+        if chosen if index == 0 else chosen != quiet_hours_of(user, index - 1):
+            await house.storage.quiet_hours.choose(user, chosen)
+            words = (chosen.zone, chosen.begins, chosen.ends) if chosen else ("none", 0, 0)
+            tell("quiet", user, now, *words)
+
+
+class Telling(logging.Handler):
+    """Tells what the bot logs."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Tell a line of the log, but not of what was cancelled, as when the process closes.
+
+        SQLAlchemy logs an error where that happens in the middle of a read, and throws the
+        connection away.
+        """
+        if record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError):
+            return
+        tell("logged", record.levelname, quote(f"{record.name}: {record.getMessage()}"))
+
+
+async def _run(url: str, day: int, part: Part, now: int) -> None:
+    until = span_of(day).ends if now < part.ends else part.ends + OVERTIME
+    async with open_house(url, part, now, tell) as house:
+        await _choose_hours(house, part, now)
+        await house.wake()
+        await Life(house, part, until).live()
+
+
+def main() -> None:
+    """Live through what the arguments name: URL, day, shard, people, days, seed, and since when."""
+    url, *numbers = sys.argv[1:]
+    day, shard, people, days, seed, now = map(int, numbers)
+    logging.basicConfig(level=logging.INFO, handlers=[Telling()])
+    with frozen_gc():
+        asyncio.run(_run(url, day, Part(shard, people, days, seed), now))
+    tell("done")
+
+
+if __name__ == "__main__":
+    main()

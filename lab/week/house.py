@@ -1,0 +1,168 @@
+"""The real host and its nights in one process of the week, with a clock that is moved."""
+
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+from urllib.parse import quote
+
+from bot.game.contract import Seat
+from bot.games.faces import face_of
+from bot.games.players import player_for
+from bot.games.registry import GAMES
+from bot.kai.player import AnyPlayer
+from bot.night.plan import NightPlan
+from bot.night.service import NightHost
+from bot.tables.clock import Time, next_due
+from bot.tables.host import Host
+from bot.tables.leases import LeaseTerms
+from bot.tables.ports import Thinking
+from bot.tables.quiet_hours import UNKNOWN, Nights, QuietHours, QuietHoursStore, nights, resting
+from bot.tables.state import TableState, human_users
+from bot.tables.store import Phase
+from cogs.core.page import Page, Text
+from cogs.play.table import reminder_page, table_page
+from db.storage import Storage, open_storage
+from lab.simulated import RULES, AtOnce, Unseen, ports_of, settled
+from lab.week.plan import Part
+from tests.tables.house import HandClock
+
+_LEASE: Final = 3600
+"""Seconds: it is renewed after a third of that, by a clock that runs fast."""
+
+
+class Window(Unseen):
+    """Shows a table where its turn begins or ends to rest, and its reminders: as a line."""
+
+    def __init__(self, tell: Callable[..., None], clock: Time) -> None:
+        super().__init__()
+        self._tell = tell
+        self._clock = clock
+        self._resting: dict[str, bool] = {}
+
+    def changed(self, table: TableState) -> None:
+        """Tell what the message says, if the turn rests now or does so no longer."""
+        self.moved.set()
+        rests = resting(table) is not None
+        if table.stage is not None and rests != self._resting.get(table.id, False):
+            self._resting[table.id] = rests
+            page = table_page(table, face_of(table.game), b"", RULES, mention=True)
+            self._show("rests" if rests else "goes-on", table, page)
+
+    def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
+        """Tell who is called."""
+        page = reminder_page(table, tuple(seats), RULES, mention=True)
+        self._show("reminded", table, page)
+
+    def _show(self, kind: str, table: TableState, page: Page) -> None:
+        called = ",".join(map(str, page.mentions)) or "nobody"
+        self._tell(kind, table.id, self._clock.now(), called, quote(words_of(page)))
+
+
+class Asked:
+    """Passes people's quiet hours on, and knows what the tables were told last."""
+
+    def __init__(self, store: QuietHoursStore, clock: Time) -> None:
+        self._store = store
+        self._clock = clock
+        self._known: dict[int, tuple[int, QuietHours | None]] = {}
+
+    async def of(self, users: Collection[int]) -> Mapping[int, QuietHours]:
+        """Return the quiet hours of those of these people who have chosen any."""
+        found = await self._store.of(users)
+        self._known |= {user: (self._clock.now(), found.get(user)) for user in users}
+        return found
+
+    async def choose(self, user: int, chosen: QuietHours | None) -> None:
+        """Store a person's quiet hours; None deletes them."""
+        await self._store.choose(user, chosen)
+
+    def nights(self, users: Collection[int]) -> Nights:
+        """Return whose night it is, as a table knows it that has asked about these people."""
+        if not users or not self._known.keys() >= set(users):
+            return UNKNOWN
+        known = {user: self._known[user] for user in users}
+        asked_at = min(at for at, _ in known.values())
+        return nights({user: hours for user, (_, hours) in known.items() if hours}, asked_at)
+
+
+class Rooms:
+    """Gives each table a thread: a number that follows from the table's."""
+
+    async def room(self, plan: NightPlan, round_number: int, table: int) -> int:
+        """Return a thread's id."""
+        return plan.channel + 100 * round_number + table
+
+    async def lacks(self, _plan: NightPlan, *, private: bool) -> str:  # noqa: ARG002 - as agreed
+        """Return nothing: a round can always begin."""
+        return ""
+
+    async def gone(self, _plan: NightPlan, _users: Sequence[int]) -> Collection[int]:
+        """Return nobody: all stay."""
+        return ()
+
+    async def private_room(
+        self, plan: NightPlan, round_number: int, table: int, _people: Sequence[int]
+    ) -> int:
+        """Return a thread's id."""
+        return await self.room(plan, round_number, table)
+
+
+class House:
+    """A host, its nights and its storage, as long as the process lives."""
+
+    def __init__(self, storage: Storage, part: Part, clock: HandClock, window: Window) -> None:
+        self.storage = storage
+        self.clock = clock
+        self.asked = Asked(storage.quiet_hours, clock)
+        self._window = window
+        ports = ports_of(storage, window, clock, Thinking(_quick, AtOnce()), self.asked)
+        # The process that had the lease before has been killed: nobody else hosts these servers.
+        terms = LeaseTerms(part.shards, _LEASE, ended=lambda _: True)
+        self.host = Host(GAMES, ports, RULES, terms=terms)
+        self.nights = NightHost(
+            *(storage.nights, storage.league, self.host, Rooms(), clock, part.shards)
+        )
+
+    async def wake(self) -> None:
+        """Begin to host, and load the tables that are unfinished."""
+        await self.host.wake()
+        await self.host.awake.wait()
+
+    async def states(self) -> Sequence[TableState]:
+        """Return all unfinished tables."""
+        return [(await self.host.table(one.table)).state for one in self.host.listings()]
+
+    async def settle(self) -> Sequence[TableState]:
+        """Wait until nothing is due at any table; return those that are unfinished then."""
+        return await settled(self.states, self.next_due, self.clock, self._window.moved)
+
+    def next_due(self, state: TableState) -> int | None:
+        """Return when something is due at a table by the clock."""
+        if state.phase is not Phase.PLAYING:
+            known = UNKNOWN
+        else:
+            known = self.asked.nights(human_users(state))
+        due = next_due(state, RULES, known)
+        return None if due is None else due.at
+
+
+@asynccontextmanager
+async def open_house(
+    url: str, part: Part, now: int, tell: Callable[..., None]
+) -> AsyncIterator[House]:
+    """Open the house of a process at a certain time; it has to be woken."""
+    clock = HandClock(now)
+    async with open_storage(url, house=f"nights {part.shard}") as storage:
+        house = House(storage, part, clock, Window(tell, clock))
+        yield house
+        await house.host.close()
+
+
+def words_of(page: Page) -> str:
+    """Return a page's texts."""
+    return "\n".join(part.text for part in page.parts if isinstance(part, Text))
+
+
+def _quick(game: str, _level: str) -> AnyPlayer:
+    """Return a Kai that takes no time, whatever level is wanted."""
+    return player_for(game, "easy")

@@ -1,0 +1,261 @@
+"""Count the week's nights again, from the raw rows and what people were told: tables and seats.
+
+Who sits where is said by the words of ``docs/nights.md``.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Final, NamedTuple
+
+from bot.games.registry import GAMES
+from lab.week import night_standings
+from lab.week.diary import Diary
+from lab.week.logs import (
+    COMING,
+    Course,
+    Event,
+    NightRow,
+    Result,
+    TableLog,
+    players,
+    result_of,
+    table_name,
+    tables_of,
+)
+from lab.week.night_standings import deal_faults
+
+_WANTED: Final = (4, 3, 5, 2)
+
+_PAIRS: Final = 4
+"""People who play boards at two tables of two."""
+
+_LONGEST_ROUND: Final = {
+    "swiss": 3_600_000,
+    "duplicate": 3_600_000,
+    "round robin": 72 * 3_600_000,
+}
+"""Milliseconds after which a table is not waited for."""
+
+_FINISHING: Final = 300_000
+"""Milliseconds that Kai has to finish a table then."""
+
+_ROUNDS: Final = 3
+
+_FEWEST_AT_BOARDS: Final = 4
+
+
+def faults(
+    nights: Mapping[str, NightRow], logs: Mapping[str, TableLog], diary: Diary
+) -> Iterator[str]:
+    """Yield what is wrong, in words; nothing if all is right."""
+    yield from _promises(nights, diary)
+    results = {name: result_of(logs[name]) for name in tables_of(nights) if name in logs}
+    for night in nights.values():
+        yield from seat_faults(night, logs.values())
+        yield from _tables(night, logs)
+        yield from _ends(night, results)
+        yield from _course(night, logs, diary)
+        yield from deal_faults(night, logs)
+    for name, *told in diary.words("standings"):
+        if name in nights:
+            yield from night_standings.faults(nights[name], results, tuple(told))
+    yield from _other_tables(nights, logs)
+
+
+def seat_faults(night: NightRow, logs: Collection[TableLog]) -> Iterator[str]:
+    """Yield what is wrong: everyone who is here sits once or has a bye, and byes go around.
+
+    Those who still play another match with a live clock are late, and nobody else.
+    """
+    byes = Counter[int]()
+    for number, event in enumerate(night.events):
+        if event["kind"] == "round seated":
+            before = Course(night.events[:number])
+            late = {*event.get("busy", ())}
+            busy = busy_at(night, night.times[number], logs)
+            lines = [*_round(night, event, before.here - late, byes)]
+            if not busy.surely & before.here <= late <= busy.perhaps & before.here:
+                lines.append(f"{sorted(late)} are late of {sorted(before.here)}, and play: {busy}")
+            yield from (f"night {night.id}, round {len(before.rounds) + 1}: {one}" for one in lines)
+            byes.update(event["byes"])
+    # Of a round robin that someone has left, any table may be too small.
+    left = any(event["kind"] == "left" for event in night.events)
+    if (night.form == "swiss" or not left) and max(byes.values(), default=0) > 1:
+        yield f"night {night.id}: somebody has two byes"
+
+
+class Busy(NamedTuple):
+    """Who plays elsewhere by a live clock at a time: some things happen at just that time."""
+
+    surely: frozenset[int]
+    perhaps: frozenset[int]
+
+
+def busy_at(night: NightRow, at: int, logs: Collection[TableLog]) -> Busy:
+    """Return who of a night's people plays at a time; nobody is busy for a round robin."""
+    if night.form == "round robin":
+        return Busy(frozenset(), frozenset())
+    numbers = {user: number for number, user in enumerate(night.users)}
+    before, after = (
+        frozenset(numbers[user] for user in players(logs, until) if user in numbers)
+        for until in (at, at + 1)
+    )
+    return Busy(before & after, before | after)
+
+
+def _round(night: NightRow, event: Event, here: set[int], byes: Counter[int]) -> Iterator[str]:
+    seated = [*(who for table in event["tables"] for who in table), *event["byes"]]
+    if sorted(seated) != sorted(here):
+        yield f"it seats {seated} of {sorted(here)}"
+    sizes = sorted(len(table) for table in event["tables"])
+    allowed = [size for size in _WANTED if size in GAMES[night.game].seats]
+    if night.form == "duplicate":
+        yield from _alike(event, len(here), allowed)
+        return
+    if not {*sizes} <= {*allowed}:
+        yield f"it has tables of {sizes}"
+    if night.form == "swiss" and sizes != _sizes(len(here), allowed):
+        yield f"it has tables of {sizes} for {len(here)} people"
+    fewest = sorted(byes[who] for who in here)[: len(event["byes"])]
+    if night.form == "swiss" and sorted(byes[who] for who in event["byes"]) != fewest:
+        yield "a bye goes to somebody who has had more than others"
+
+
+def _alike(event: Event, people: int, allowed: Sequence[int]) -> Iterator[str]:
+    """At least two tables have the same number of seats, and Kai takes as few as he can."""
+    sizes = [len(table) for table in event["tables"]]
+    if people == _PAIRS and 2 in allowed:
+        seats = 2
+    else:
+        kais = {size: max(2, -(-people // size)) * size - people for size in allowed if size > 2}
+        usual = list(kais)[:2]
+        seats = min(usual, key=kais.__getitem__)
+    tables = max(2, -(-people // seats))
+    if event["seats"] != seats or len(sizes) != tables or max(sizes) - min(sizes) > 1:
+        yield f"it has tables of {sizes}, of {event['seats']} seats each, for {people} people"
+    if max(sizes) > seats or event["byes"]:
+        yield f"it has tables of {sizes} and byes for {event['byes']}"
+
+
+def _sizes(people: int, allowed: Sequence[int]) -> Sequence[int]:
+    """Return the sizes of the tables that seat most people, with fewest of those wanted least."""
+    ways = product(*(range(people // size + 1) for size in allowed))
+    sums = [(people - sum(map(int.__mul__, way, allowed)), way[::-1]) for way in ways]
+    _, best = min((rest, way) for rest, way in sums if rest >= 0)
+    return sorted(
+        size for size, count in zip(allowed, best[::-1], strict=True) for _ in range(count)
+    )
+
+
+def _promises(nights: Mapping[str, NightRow], diary: Diary) -> Iterator[str]:
+    """People who were told that they're in, or out, are so in the log, at that change of theirs."""
+    for (name,) in (*diary.words("planned"), *diary.words("ended-early")):
+        if name not in nights:
+            yield f"night {name} is lost"
+    for (name,) in diary.words("ended-early"):
+        if name in nights and not nights[name].closed:
+            yield f"night {name} was ended, and goes on"
+    for kind in ("in", "out"):
+        for name, user, number in diary.words(kind):
+            changes = _changes(nights[name], int(user)) if name in nights else []
+            found = [one in COMING for one in changes[int(number) :][:1]]
+            if found != [kind == "in"]:
+                yield f"night {name}: {user} was told {kind}, and that is lost"
+
+
+def _changes(night: NightRow, user: int) -> Sequence[str]:
+    return [
+        event["kind"]
+        for event in night.events
+        if event["kind"] in {*COMING, "left"} and night.users[event["person"]] == user
+    ]
+
+
+def _tables(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
+    """Each table that was seated was opened and started once, with its people in order."""
+    ended = {(one["round"], one["table"]) for one in night.events if "table" in one}
+    for number, seated in enumerate(night.rounds, 1):
+        for at, people in enumerate(seated["tables"]):
+            log = logs.get(table_name(night, number, at))
+            # The night may have been ended between the seating and the start.
+            cut_off = night.closed and number == len(night.rounds) and (number, at) not in ended
+            if cut_off and (log is None or not log.users):
+                continue
+            about = f"night {night.id}: table {at} of round {number}"
+            for kind in ("opened", "started"):
+                count = 0 if log is None else len(log.of(kind))
+                if count != 1:
+                    yield f"{about} was {kind} {count} times"
+            users = [night.users[who] for who in people]
+            kai = max(0, seated["seats"] - len(users))
+            if log is not None and log.users != [*users, *[0] * kai]:
+                yield f"{about} seats {log.users}, not {users} and Kai {kai} times"
+
+
+def _ends(night: NightRow, results: Mapping[str, Result]) -> Iterator[str]:
+    """Each end of a table says what its log says, and each table that is over has one."""
+    ends = Counter[tuple[int, int]]()
+    seated_at = 0
+    for event, at in zip(night.events, night.times, strict=True):
+        if event["kind"] == "round seated":
+            seated_at = at
+        if "table" in event:
+            place = event["round"], event["table"]
+            ends[place] += 1
+            result = results.get(table_name(night, *place))
+            late = at >= seated_at + _LONGEST_ROUND[night.form] + _FINISHING
+            late |= night.closed and at == night.times[-1]
+            if result is None or not _is_right(event, night, result, late=late):
+                yield f"night {night.id}: {event} is not what its log says: {result}"
+    yield from (f"night {night.id}: table {at} ended twice" for at, n in ends.items() if n > 1)
+    for number, seated in enumerate(night.rounds, 1):
+        for at in range(len(seated["tables"])):
+            found = results.get(table_name(night, number, at))
+            over = found is not None and found.closed is not None
+            if over and not night.closed and not ends[number, at]:
+                yield f"night {night.id}: the end of table {at} of round {number} is missing"
+
+
+def _is_right(event: Event, night: NightRow, result: Result, *, late: bool) -> bool:
+    users = [night.users[who] for who in night.rounds[event["round"] - 1]["tables"][event["table"]]]
+    away = {night.users[who] for who in event["away"]}
+    if event["kind"] == "table finished":
+        ranks = None if result.ranks is None else [result.ranks.get(user) for user in users]
+        removed = {night.users[who] for who in event.get("absent", ())}
+        judged = away == result.away & {*users} and removed == result.removed & {*users}
+        return ranks == list(event["ranks"]) and judged
+    if result.closed is not None and result.closed[0] != "finished":
+        return away == result.held & {*users}
+    return late
+
+
+def _course(night: NightRow, logs: Mapping[str, TableLog], diary: Diary) -> Iterator[str]:
+    """A night has all its rounds, if nobody ended it and there were people for them.
+
+    Those who still play elsewhere are waited for, as long as a round lasts.
+    """
+    ends = [event["kind"] == "night closed" for event in night.events]
+    if sum(ends) != night.closed or (night.closed and not ends[-1]):
+        yield f"night {night.id} was closed {sum(ends)} times, and {night.closed} is stored"
+    if night.form == "round robin" or not night.closed or (night.id,) in diary.words("ended-early"):
+        return
+    here, ended_at = Course(night.events).here, night.times[-1]
+    over = (at for event, at in zip(night.events, night.times, strict=True) if "table" in event)
+    if ended_at >= max([night.starts_at, *over]) + _LONGEST_ROUND[night.form]:
+        here -= busy_at(night, ended_at, logs.values()).perhaps
+    fewest = _FEWEST_AT_BOARDS if night.form == "duplicate" else GAMES[night.game].seats[0]
+    if len(night.rounds) != _ROUNDS and len(here) >= fewest:
+        yield f"night {night.id} has {len(night.rounds)} rounds, and {len(here)} people"
+
+
+def _other_tables(nights: Mapping[str, NightRow], logs: Mapping[str, TableLog]) -> Iterator[str]:
+    """No table was opened that nobody wanted, and no group plays two slow matches."""
+    known, groups = {*tables_of(nights)}, Counter[tuple[int, ...]]()
+    for log in logs.values():
+        place = log.entries[0]["place"]
+        if log.id not in known:
+            groups[tuple(log.users)] += 1
+            if place["channel"] != place["guild"] + 2:
+                yield f"table {log.id} is no table of any night"
+    yield from (f"{users} play {n} slow matches" for users, n in groups.items() if n > 1)

@@ -1,1 +1,0 @@
-"""The slash commands, as people use them."""

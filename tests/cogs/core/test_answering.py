@@ -1,0 +1,163 @@
+"""An answer that comes late is announced, and ends even if nobody gives it."""
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from simcord import InteractionResult
+
+from cogs.core.answering import LONGEST, PATIENCE, TOO_LONG
+from cogs.core.answers import WENT_WRONG, announce_publicly, answer
+from cogs.core.click import Click
+from tests.cogs.guest import words
+from tests.cogs.world import World
+
+ROOT = Path(__file__).parents[3]
+
+
+async def asked(world: World, work: Callable[[Click], Awaitable[None]]) -> InteractionResult:
+    """Let someone use a command that does some work."""
+
+    async def callback(click: discord.Interaction[Any]) -> None:
+        await work(click)
+
+    command = app_commands.Command[Any, ..., None](
+        name="work", description="Some work.", callback=callback
+    )
+    world.bot.tree.add_command(command)
+    await world.bot.tree.sync()
+    return await world.guest("Mina").actor.slash(world.channel, "work")
+
+
+async def too_long() -> None:
+    """Take so long that the answer is announced."""
+    await asyncio.sleep(PATIENCE + 0.1)
+
+
+async def noted(world: World) -> int:
+    """How many answers are awaited, by the database, which the bot agrees with."""
+    found = len(await world.bot.services.answering._stored.left())
+    assert world.bot.services.answering.count <= found
+    return found
+
+
+async def forgotten(world: World) -> None:
+    """Wait until no answer is awaited any more: nobody waits for that but tests."""
+    async with asyncio.timeout(10):
+        while await noted(world):  # noqa: ASYNC110 - the database tells nobody
+            await asyncio.sleep(0)
+
+
+async def test_an_interaction_that_discord_delivers_again_is_taken_once(world: World) -> None:
+    taken = []
+
+    async def begins(click: Click) -> None:
+        taken.append(world.bot.services.answering.begin(click))
+        await answer(click, "Here it is.")
+
+    assert words(await asked(world, begins)) == "Here it is."
+    assert taken == [False]
+
+
+async def test_what_was_answered_is_left_alone(world: World) -> None:
+    async def answers(click: Click) -> None:
+        await too_long()
+        assert world.bot.services.answering.count == await noted(world) == 1
+        await answer(click, "Here it is.")
+
+    assert words(await asked(world, answers)) == "Here it is."
+    await forgotten(world)
+
+
+async def test_whoever_forgets_to_answer_went_wrong(world: World) -> None:
+    async def forgets(_: Click) -> None:
+        await too_long()
+
+    assert words(await asked(world, forgets)) == WENT_WRONG
+    await forgotten(world)
+
+
+async def test_whoever_is_cancelled_went_wrong(world: World) -> None:
+    async def is_cancelled(_: Click) -> None:
+        await too_long()
+        raise asyncio.CancelledError
+
+    assert words(await asked(world, is_cancelled)) == WENT_WRONG
+    await forgotten(world)
+
+
+async def test_whoever_takes_too_long_is_not_waited_for(world: World) -> None:
+    """What comes after all is an answer of its own."""
+
+    async def takes_long(click: Click) -> None:
+        await too_long()
+        await asyncio.sleep(LONGEST + 10)
+        await answer(click, "After all.")
+
+    result = await asked(world, takes_long)
+    await world.pass_time(LONGEST - 1)
+    assert not words(result)
+    await world.pass_time(2)
+    assert words(result) == TOO_LONG
+    await forgotten(world)
+    await world.pass_time(10)
+    assert words(result) == f"{TOO_LONG}\nAfter all."
+
+
+@pytest.mark.parametrize("status", [404, 401])
+async def test_what_discord_does_not_take_is_not_awaited(world: World, status: int) -> None:
+    world.env.inject_error(
+        "POST", "/interactions/*/callback", status=status, code=10062, times=None
+    )
+
+    async def is_late(_: Click) -> None:
+        await too_long()
+
+    assert not (await asked(world, is_late)).acknowledged
+    await forgotten(world)
+
+
+async def test_an_unreachable_database_keeps_nobody_waiting(world: World) -> None:
+    async def answers(click: Click) -> None:
+        with closing(sqlite3.connect(world.database)) as database, database:
+            database.execute("ALTER TABLE deferrals RENAME TO elsewhere")
+        await too_long()
+        await answer(click, "Here it is.")
+
+    assert words(await asked(world, answers)) == "Here it is."
+
+
+def test_nobody_answers_past_the_register() -> None:
+    """What is put off without it would not end after a crash, nor count as given."""
+    register = {"cogs/core/answering.py", "cogs/core/answers.py"}
+    past = re.compile(r"\.defer\([^)]|followup\.|edit_original_response")
+    found = [
+        f"{file.relative_to(ROOT)}: {line.strip()}"
+        for file in sorted((ROOT / "cogs").rglob("*.py"))
+        if str(file.relative_to(ROOT)) not in register
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if past.search(line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("public", [False, True])
+async def test_a_late_answer_is_announced_to_its_readers(world: World, *, public: bool) -> None:
+    """Otherwise what is for one person would take the place of what stands in the channel."""
+
+    async def work(click: Click) -> None:
+        if public:
+            announce_publicly(click)
+        await too_long()
+        await answer(click, "Here it is.", public=public)
+
+    result = await asked(world, work)
+    assert words(result) == "Here it is."
+    assert result.ephemeral is not public

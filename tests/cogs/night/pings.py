@@ -1,0 +1,50 @@
+"""Pings before league nights on the real bot: those that were sent, and the way to them."""
+
+import json
+from collections.abc import Sequence
+
+from bot.night.pings import AHEAD
+from cogs.night.running import EVERY
+from tests.cogs.forge import Forger, button
+from tests.cogs.guest import Guest, words
+from tests.cogs.night.evening import Evening, planned
+from tests.cogs.shown import Shown
+from tests.cogs.world import World
+
+LATER = 20
+"""Minutes until a night, where there is time to ask for a ping."""
+
+
+async def later(world: World, minutes: int = LATER) -> Evening:
+    return await planned(world, minutes=minutes)
+
+
+async def until_pings(world: World, minutes: int = LATER) -> None:
+    """Let time pass until the pings of a night that was just planned are sent."""
+    await world.pass_time(minutes * 60 - AHEAD / 1000 + 2 * EVERY)
+
+
+async def begin(world: World) -> None:
+    """Let time pass from the pings of a night until it has begun."""
+    await world.pass_time(AHEAD / 1000 + 2 * EVERY)
+
+
+def pings(world: World) -> Sequence[Shown]:
+    """The messages that told people of a night."""
+    return [one for one in world.messages() if "You asked for this ping." in one.text]
+
+
+def mentioned(world: World) -> list[list[int]]:
+    """Whom each of these messages mentions."""
+    asked = [one for one in world.posts if "You asked for this ping." in json.dumps(one.json)]
+    return world.mentioned(asked)
+
+
+async def choose(world: World, guest: Guest, when: str) -> str:
+    return words(await guest.actor.slash(world.channel, "night tell", when=when))
+
+
+async def forged(world: World, evening: Evening, guest: Guest) -> str:
+    """Press **Tell me** where it isn't shown any more."""
+    forger = Forger(world, guest.id, world.guild.id, world.channel.id)
+    return words(await forger.send(*button(f"night:{evening.id}:tell")))

@@ -1,0 +1,103 @@
+"""What a league night may be, and what it costs: bounds of our own, also of many at once."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bot.night.plan import MOST_AT_ONCE, MOST_CHANGES, MOST_PEOPLE
+from bot.tables.command import RefusedError
+from bot.tables.entries import Person
+from cogs.night.running import EVERY
+from tests.cogs.forge import Forger, at_once, slash
+from tests.cogs.guest import words
+from tests.cogs.night.evening import SOON, plan, planned
+from tests.cogs.world import World
+
+FULL = f"This night is full: it has room for {MOST_PEOPLE} people."
+
+
+@pytest.mark.house(tables_per_server=2, tables_per_channel=1, tables_per_person=1)
+@pytest.mark.parametrize("form", ["swiss", pytest.param("duplicate", marks=pytest.mark.thorough)])
+async def test_a_night_s_and_a_server_s_tables_have_room(world: World, form: str) -> None:
+    evening = await plan(world, game="toy", form=form)
+    guests = await evening.come(9)
+    quiet = world.guild.create_text_channel("quiet")
+    await guests[0].play(game="toy")
+    await evening.begin()
+    tables = [await world.table(name) for name in await evening.tables()]
+    assert len(tables) == 3
+    seated = {person.id for table in tables for person in table.state.people}
+    assert seated == {guest.id for guest in guests}, "also who sits at a table already"
+    for restarted in (False, True):
+        if restarted:
+            await world.restart()
+            await world.pass_time(EVERY)
+        host = world.guest("Lou")
+        told = words(await host.actor.slash(quiet, "play", game="toy"))
+        assert ("limit" in told) == restarted, "a second table is the last, before and afterwards"
+    assert len(await evening.tables()) == 3
+
+
+async def test_who_may_sit_out_is_told_beforehand(world: World) -> None:
+    evening = await planned(world, game="capit")
+    told = (await evening.page()).text
+    assert "For 4 to 128 people." in told
+    assert "with 6, 7 or 11 people someone sits out each round" in told
+    assert "sits out" not in (await (await planned(world, game="kapow")).page()).text
+
+
+async def test_a_night_has_room_for_so_many_people(world: World) -> None:
+    evening = await planned(world)
+    nights, people = world.bot.services.nights, range(100, 100 + MOST_PEOPLE)
+    for user in people:
+        await nights.join(evening.id, Person(id=user, name=f"P{user}"))
+    assert await evening.press(world.guest("Mina"), "I'm in") == FULL
+    await world.pass_time(2 * EVERY)
+    assert "and 64 more" in (await evening.page()).text
+
+
+async def test_who_comes_and_goes_too_often_stays_out(world: World) -> None:
+    evening = await planned(world)
+    mina = world.guest("Mina")
+    nights, person = world.bot.services.nights, Person(id=mina.id, name="Mina")
+    for _ in range(MOST_CHANGES // 2):
+        await nights.join(evening.id, person)
+        await nights.leave(evening.id, mina.id)
+    assert "You've joined and left too often" in await evening.press(mina, "I'm in")
+    assert "Nobody is in yet." in (await evening.page()).text
+
+
+async def test_of_twelve_nights_planned_at_once_a_server_gets_five(world: World) -> None:
+    hosts = [world.guest(f"Mod {number}", manage_messages=True) for number in range(12)]
+    forgers = [Forger(world, host.id, world.guild.id, world.channel.id) for host in hosts]
+    asked = slash("night plan", game="toy", minutes=SOON)
+    answers = await at_once(*[(forger, asked) for forger in forgers])
+    told = Counter(words(answer)[:24] for answer in answers)
+    assert told == {"The league night is plan": MOST_AT_ONCE, "A server can have 5 leag": 7}
+    nights = world.bot.services.nights.nights
+    assert len(await nights.of_server(world.guild.id)) == MOST_AT_ONCE
+
+
+@pytest.mark.parametrize(("rounds", "minutes"), [(0, 5), (2**40, 5), (4, -5), (4, 0), (4, 10_081)])
+async def test_a_night_out_of_bounds_is_not_stored(world: World, rounds: int, minutes: int) -> None:
+    """Whatever the command lets through, the host looks again."""
+    stored = await (await planned(world)).stored()
+    starts_at = world.time.now() + minutes * 60_000
+    plan = replace(stored.plan, id="0123456789", rounds=rounds, starts_at=starts_at)
+    with pytest.raises(RefusedError, match="A night"):
+        await world.bot.services.nights.plan(plan)
+    assert await world.bot.services.nights.nights.load(plan.id) is None
+
+
+@pytest.mark.house(costly_per_person=3, costly_per_server=3)
+async def test_a_full_night_leaves_the_server_its_costly_commands(world: World) -> None:
+    evening = await planned(world)
+    guests = await evening.come(9)
+    assert "**9 are in**" in (await evening.page()).text
+    mina = guests[0]
+    told = words(await mina.actor.slash(world.channel, "standings", game="kapow"))
+    assert "Nobody has finished" in told
+    assert await evening.press(mina, "I'm in") == "You're already in."
+    told = await evening.press(mina, "I'm in")
+    assert told.startswith("That's a lot at once."), "each person has a limit of their own"

@@ -1,0 +1,368 @@
+"""Pings before league nights on the real bot: only for those who asked, and never twice."""
+
+import discord
+import pytest
+
+from bot.night.pings import AHEAD, MOST_ASKED, MOST_PINGS, WEEK
+from bot.night.plan import MOST_CHANGES
+from bot.privacy.housekeeping import EVERY as PRUNING
+from bot.tables.entries import Person
+from cogs.night.running import EVERY, MOST_MENTIONED
+from tests.cogs.night.evening import plan, planned
+from tests.cogs.night.pings import (
+    LATER,
+    begin,
+    choose,
+    forged,
+    later,
+    mentioned,
+    pings,
+    until_pings,
+)
+from tests.cogs.world import World
+
+TITLE = "League night · toy"
+
+
+async def test_only_those_who_asked_are_mentioned(world: World) -> None:
+    evening = await later(world)
+    mina, sam, ada = await evening.come(3)
+    zoe = world.guest("Zoe")
+    for guest in (mina, zoe):
+        told = await evening.press(guest, "Tell me")
+        assert told.startswith("**Tell me** is on: I'll mention you in this channel 15 minutes")
+        assert "never as a private message" in told
+    await world.pass_time((LATER - 16) * 60)
+    assert pings(world) == []
+    await world.pass_time(60 + 2 * EVERY)
+    [ping] = pings(world)
+    assert mentioned(world) == [sorted([mina.id, zoe.id])]
+    stored = await evening.stored()
+    assert f"**{TITLE}** starts <t:{stored.plan.starts_at // 1000}:R>." in ping.text
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{stored.message}"
+    assert f"[its message]({link})" in ping.text
+    assert "/night tell" in ping.text
+    for guest in (sam, ada):
+        assert str(guest.id) not in ping.text
+    await begin(world)
+    assert len(pings(world)) == 1
+
+
+async def test_without_wishes_nothing_is_sent(world: World) -> None:
+    evening = await later(world)
+    await evening.come(2)
+    await until_pings(world)
+    await begin(world)
+    assert pings(world) == []
+
+
+async def test_the_button_switches_on_and_off(world: World) -> None:
+    evening = await later(world)
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    for guest in (mina, sam):
+        await evening.press(guest, "Tell me")
+    told = await evening.press(sam, "Tell me")
+    assert told == "**Tell me** is off: you get no ping before this league night."
+    await until_pings(world)
+    assert mentioned(world) == [[mina.id]]
+
+
+async def test_a_standing_wish_is_for_all_nights_to_come(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    told = await choose(world, mina, "every")
+    assert told.startswith("**Every night** is on: I'll mention you 15 minutes before each")
+    for number in range(2):
+        await later(world)
+        await until_pings(world)
+        assert mentioned(world) == [[mina.id]] * (number + 1)
+    assert str(sam.id) not in "".join(ping.text for ping in pings(world))
+    assert await choose(world, mina, "off") == (
+        "**Off**: you get no pings before this server's league nights any more."
+    )
+    await later(world)
+    await until_pings(world)
+    assert len(pings(world)) == 2
+
+
+async def test_a_single_night_can_be_left_out_of_a_standing_wish(world: World) -> None:
+    mina = world.guest("Mina")
+    await choose(world, mina, "every")
+    evening = await later(world)
+    told = await evening.press(mina, "Tell me")
+    assert "is off" in told
+    assert "`/night tell`" in told
+    await until_pings(world)
+    assert pings(world) == []
+    await later(world)
+    await until_pings(world)
+    assert mentioned(world) == [[mina.id]]
+
+
+async def test_the_last_word_counts_for_nights_that_are_planned(world: World) -> None:
+    evening = await later(world)
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    for guest in (mina, sam, sam):
+        await evening.press(guest, "Tell me")
+    await choose(world, mina, "off")
+    await choose(world, sam, "every")
+    await until_pings(world)
+    assert mentioned(world) == [[sam.id]]
+
+
+async def test_a_crash_between_storing_and_sending_brings_no_second_ping(world: World) -> None:
+    evening = await later(world)
+    mina = world.guest("Mina")
+    await evening.press(mina, "Tell me")
+    world.time.set((await evening.stored()).plan.starts_at - AHEAD)
+    [call] = [call async for call in world.bot.services.pings.due()]
+    assert call.users == (mina.id,)
+    await world.restart()
+    await begin(world)
+    assert pings(world) == []
+
+
+async def test_a_restart_after_sending_brings_no_second_ping(world: World) -> None:
+    evening = await later(world)
+    await evening.press(world.guest("Mina"), "Tell me")
+    await until_pings(world)
+    await world.restart()
+    await world.pass_time(2 * EVERY)
+    assert len(pings(world)) == 1
+
+
+async def test_a_ping_is_late_rather_than_lost_if_the_night_has_not_begun(world: World) -> None:
+    evening = await later(world)
+    mina = world.guest("Mina")
+    await evening.press(mina, "Tell me")
+    world.time.set((await evening.stored()).plan.starts_at - 60_000)
+    await world.restart()
+    await world.pass_time(EVERY)
+    assert mentioned(world) == [[mina.id]]
+
+
+async def test_there_is_no_ping_for_a_night_that_has_begun(world: World) -> None:
+    evening = await later(world)
+    [mina, _] = await evening.come(2)
+    await evening.press(mina, "Tell me")
+    world.time.set((await evening.stored()).plan.starts_at)
+    await world.restart()
+    await world.pass_time(2 * EVERY)
+    assert (await evening.stored()).night.rounds
+    assert pings(world) == []
+
+
+async def test_nights_that_begin_or_end_meanwhile_have_no_ping(world: World) -> None:
+    first, second, third = [await later(world, LATER + more) for more in (0, 1, 5)]
+    for evening in (first, second, third):
+        await evening.press(world.guest("Mina"), "Tell me")
+    world.time.set((await first.stored()).plan.starts_at - 60_000)
+    told = []
+    async for call in world.bot.services.pings.due():
+        told.append(call.night.plan.id)
+        world.time.set((await second.stored()).plan.starts_at)
+        await world.bot.services.nights.end(third.id)
+    assert told == [first.id]
+
+
+async def test_there_is_no_ping_for_a_night_that_is_called_off(world: World) -> None:
+    evening = await later(world)
+    mina = world.guest("Mina")
+    await evening.press(mina, "Tell me")
+    await world.bot.services.nights.end(evening.id)
+    assert await forged(world, evening, mina) == "This night is over."
+    await until_pings(world)
+    assert pings(world) == []
+
+
+async def test_it_is_too_late_to_ask_when_the_pings_are_sent(world: World) -> None:
+    evening = await later(world)
+    await evening.come(2)
+    await until_pings(world)
+    told = await evening.press(world.guest("Zoe"), "Tell me")
+    assert told.startswith("It's too late for a ping: this night starts <t:")
+    await begin(world)
+    assert "Tell me" not in (await evening.page()).buttons
+    told = await forged(world, evening, world.guest("Eva"))
+    assert told == "This night has already started, so it's too late for a ping."
+
+
+async def test_a_night_at_short_notice_is_told_of_at_once(world: World) -> None:
+    mina = world.guest("Mina")
+    await choose(world, mina, "every")
+    await planned(world)
+    await world.pass_time(2 * EVERY)
+    assert mentioned(world) == [[mina.id]]
+
+
+async def test_a_round_robin_is_told_of_too(world: World) -> None:
+    evening = await plan(world, game="toy", form="round robin", minutes=LATER)
+    mina = world.guest("Mina")
+    assert "before this round robin starts" in await evening.press(mina, "Tell me")
+    await until_pings(world)
+    [ping] = pings(world)
+    assert "**Round robin · toy** starts" in ping.text
+
+
+async def test_a_server_without_mentions_has_no_pings(world: World) -> None:
+    evening = await later(world)
+    mina = world.guest("Mina")
+    await evening.press(mina, "Tell me")
+    await world.set(mention=False)
+    none = "This server has switched mentions off, so nobody gets a ping."
+    assert await evening.press(world.guest("Sam"), "Tell me") == none
+    assert await choose(world, mina, "every") == none
+    await until_pings(world)
+    assert pings(world) == []
+    assert "**Off**" in await choose(world, mina, "off")
+
+
+@pytest.mark.parametrize("status", [403, 404])
+async def test_a_channel_that_is_closed_to_us_holds_nothing_up(world: World, status: int) -> None:
+    evening = await later(world)
+    mina, _ = await evening.come(2)
+    await evening.press(mina, "Tell me")
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=status)
+    await until_pings(world)
+    await begin(world)
+    assert pings(world) == [], "it was stored that they are sent"
+    assert (await evening.stored()).night.rounds
+
+
+async def test_people_may_be_in_without_a_ping_and_have_one_without_being_in(world: World) -> None:
+    evening = await later(world)
+    nights = world.bot.services.nights
+    await nights.join(evening.id, Person(id=100, name="P"))
+    await evening.press(world.guest("Mina"), "Tell me")
+    assert len((await evening.stored()).night.here) == 1
+
+
+async def test_who_changes_their_mind_too_often_is_left_alone(world: World) -> None:
+    evening = await later(world)
+    mina = world.guest("Mina")
+    planner, stored = world.bot.services.pings, await evening.stored()
+    for _ in range(MOST_CHANGES):
+        await planner.toggle(stored, mina.id)
+    told = await evening.press(mina, "Tell me")
+    assert told == "You've changed your mind too often. You won't get a ping for this night."
+    await until_pings(world)
+    assert pings(world) == []
+
+
+async def test_a_wish_can_always_be_taken_back(world: World) -> None:
+    evening = await later(world)
+    mina = world.guest("Mina")
+    planner, stored = world.bot.services.pings, await evening.stored()
+    for _ in range(MOST_CHANGES - 1):
+        await planner.toggle(stored, mina.id)
+    assert "is off" in await evening.press(mina, "Tell me")
+
+
+@pytest.mark.thorough
+async def test_nobody_gets_more_than_three_pings_in_seven_days(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await choose(world, mina, "every")
+    sent = []
+    for _ in range(MOST_PINGS):
+        await later(world)
+        await until_pings(world)
+        sent.append(world.time.now())
+    assert mentioned(world) == [[mina.id]] * MOST_PINGS
+    evening = await later(world)
+    await evening.press(sam, "Tell me")
+    await until_pings(world)
+    assert mentioned(world)[MOST_PINGS:] == [[sam.id]], "who had enough is left out"
+    world.time.set(sent[0] + WEEK - 8 * 60_000)
+    await later(world)
+    await until_pings(world)
+    assert len(mentioned(world)) == MOST_PINGS + 1, "the first one isn't seven days old"
+    await later(world)
+    await until_pings(world)
+    assert mentioned(world)[-1] == [mina.id]
+
+
+@pytest.mark.thorough
+async def test_pings_are_counted_over_all_servers(world: World) -> None:
+    mina = world.guest("Mina")
+    other = world.env.create_guild("Other")
+    channel = other.create_text_channel("there")
+    role = other.create_role("role", permissions=discord.Permissions(manage_messages=True))
+    host = other.add_member(world.env.create_user("Ada"), roles=[role])
+    for guild in (world.guild.id, other.id):
+        await world.bot.services.pings.choose(guild, mina.id, every=True)
+    for _ in range(MOST_PINGS):
+        await host.slash(channel, "night plan", game="toy", minutes=LATER)
+        await until_pings(world)
+    sent = world.requests("POST", f"/channels/{channel.id}/messages")
+    told = [users for users in world.mentioned(sent) if users]
+    assert told == [[mina.id]] * MOST_PINGS
+    await later(world)
+    await until_pings(world)
+    assert pings(world) == []
+
+
+async def test_as_many_people_can_be_told_as_can_be_in(world: World) -> None:
+    evening = await later(world)
+    planner, stored = world.bot.services.pings, await evening.stored()
+    people = range(2**62, 2**62 + MOST_ASKED)
+    for user in people[1:]:
+        await planner.toggle(stored, user)
+    await planner.choose(world.guild.id, people[0], every=True)
+    full = f"There's no room left: {MOST_ASKED} people have already asked for a ping."
+    assert await evening.press(world.guest("Mina"), "Tell me") == full
+    assert await choose(world, world.guest("Sam"), "every") == full
+    await planner.choose(world.guild.id, people[1], every=True)
+    await until_pings(world)
+    told = mentioned(world)
+    assert sorted(user for users in told for user in users) == [*people]
+    assert [len(users) for users in told] == [MOST_MENTIONED, MOST_ASKED - MOST_MENTIONED]
+    assert all(len(ping.text) <= 2000 for ping in pings(world))
+
+
+async def test_a_server_has_room_for_so_many_standing_wishes(world: World) -> None:
+    planner = world.bot.services.pings
+    for user in range(100, 100 + MOST_ASKED):
+        await planner.choose(world.guild.id, user, every=True)
+    assert "There's no room left" in await choose(world, world.guest("Mina"), "every")
+    await planner.choose(world.guild.id, 100, every=True)
+
+
+async def test_old_pings_and_wishes_are_deleted(world: World) -> None:
+    mina = world.guest("Mina")
+    evening = await later(world)
+    await evening.press(mina, "Tell me")
+    privacy = world.bot.services.storage.privacy
+
+    async def known() -> dict[str, int]:
+        found = (await privacy.export(mina.id))["pings"]
+        assert isinstance(found, dict)
+        return {name: len(rows) for name, rows in found.items() if isinstance(rows, list)}
+
+    assert await known() == {"every_night": 0, "single_nights": 1, "sent": 0}
+    await until_pings(world)
+    assert await known() == {"every_night": 0, "single_nights": 1, "sent": 1}
+    await begin(world)
+    await world.pass_time(PRUNING)
+    assert await known() == {"every_night": 0, "single_nights": 0, "sent": 1}
+    world.time.set(world.time.now() + WEEK)
+    await world.pass_time(PRUNING)
+    assert await known() == {"every_night": 0, "single_nights": 0, "sent": 0}
+
+
+async def test_who_deletes_their_data_gets_no_ping(world: World) -> None:
+    evening = await later(world)
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    for guest in (mina, sam):
+        await evening.press(guest, "Tell me")
+        await choose(world, guest, "every")
+    services = world.bot.services
+    exported = await services.storage.privacy.export(mina.id)
+    assert exported["pings"] == {
+        "every_night": [{"guild": world.guild.id}],
+        "single_nights": [{"night": evening.id, "wanted": True, "changes": 1}],
+        "sent": [],
+    }
+    await services.forgetting.forget(mina.id)
+    left = (await services.storage.privacy.export(mina.id))["pings"]
+    assert left == {"every_night": [], "single_nights": [], "sent": []}
+    await until_pings(world)
+    assert mentioned(world) == [[sam.id]]

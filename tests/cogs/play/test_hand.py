@@ -1,0 +1,387 @@
+"""The private hand: whose it is, what it offers, and that it is always the current one."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.face.plain import PlainFace
+from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Screen
+from bot.game.contract import Seat
+from bot.games.faces import face_of
+from bot.games.registry import GAMES
+from bot.tables.clock import deadline
+from bot.tables.command import OutdatedError
+from bot.tables.state import TableState, human_seats
+from cogs.core import page
+from cogs.core.click import HandAddress, read_address, read_hand_address
+from cogs.play.hand import WHY, back_button, hand
+from tests.cogs.guest import Guest, words
+from tests.cogs.wire import late_click, send
+from tests.cogs.world import World
+
+OUTDATED = str(OutdatedError())
+FIFTEEN_MINUTES = 900
+
+
+async def opening(guest: Guest) -> None:
+    """Turn up two cards (K3.1)."""
+    await guest.act("reveal 1t 1m")
+
+
+async def test_a_hand_is_shown_to_its_owner_alone(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    assert first.hand.message.flags.ephemeral
+    seen_by_sam = [message.id for message in world.channel.history(viewer=second.actor)]
+    assert first.hand.message.id not in seen_by_sam
+    assert second.hand.message.id in seen_by_sam
+    assert second.hand.text != first.hand.text
+
+
+async def test_every_legal_action_is_offered_and_no_other(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    assert second.hand.buttons == {}
+    await opening(first)
+    offered = {custom_id.split(":a:")[1] for custom_id in first.hand.ids if ":a:" in custom_id}
+    legal = {str(action) for action in (await first.sight()).legal}
+    assert offered == legal == {"take draw", "take discard"}
+
+
+async def test_after_the_draw_no_play_takes_more_than_two_clicks(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", rounds=1, cards=9, hints=False)
+    table = world.table_id()
+    while not (await world.state(table)).closed:
+        for guest in guests:
+            action = await guest.think(table)
+            if action is not None:
+                clicks = await guest.act(action)
+                assert clicks <= (1 if action.startswith("take") else 2)
+
+
+async def legal(guest: Guest) -> list[str]:
+    return [str(action) for action in (await guest.sight()).legal]
+
+
+async def test_a_drawn_card_is_seen_by_its_drawer_alone_on_every_device(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await opening(first)
+    others, edits = second.hand.text, len(world.edits)
+    await first.act("take draw")
+    shown = first.hand
+    assert (await first.sight()).scene.view.drawn.card is not None
+    assert (await second.sight()).scene.view.drawn.card is None
+    assert len(world.edits) == edits
+    assert second.hand.text == others
+    again = await first.open_hand()
+    assert again.message.id != shown.message.id
+    assert again.text == shown.text
+    await world.restart()
+    assert (await first.open_hand()).text == shown.text
+
+
+async def test_the_next_player_s_open_hand_turns_up_to_be_played(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await opening(first)
+    await first.act("take draw")
+    await first.act("discard")
+    assert second.hand.buttons
+    assert not {*first.hand.buttons} - {WHY}
+    await opening(second)
+    assert "take draw" in await legal(second)
+
+
+async def test_hands_are_refreshed_only_where_something_changed(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    before = len(world.requests("PATCH", "@original"))
+    await opening(first)
+    unchanged = second.hand.text
+    refreshed = len(world.requests("PATCH", "@original")) - before
+    assert refreshed <= 1
+    before += refreshed
+    await first.press_id(next(i for i in first.hand.ids if i.endswith("take draw")))
+    assert second.hand.text == unchanged
+    assert len(world.requests("PATCH", "@original")) == before
+
+
+@pytest.mark.house(edit_interval_seconds=1)
+async def test_refreshes_keep_a_second_apart(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await opening(first)
+    await first.act("take draw")
+    await first.act("discard")
+    await world.pass_time(1)
+    before = len(world.requests("PATCH", "@original"))
+    await opening(second)
+    await second.act("take draw")
+    await second.act("discard")
+    assert len(world.requests("PATCH", "@original")) - before <= 1
+    await world.pass_time(1)
+    assert first.hand.buttons
+
+
+async def test_a_hand_older_than_fourteen_minutes_is_left_alone(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", hints=False)
+    old = second.hand.text
+    await world.pass_time(FIFTEEN_MINUTES - 50)
+    await first.open_hand()
+    await opening(first)
+    await first.act("take draw")
+    before = len(world.requests("PATCH", "@original"))
+    await first.act("discard")
+    assert second.hand.text == old
+    assert len(world.requests("PATCH", "@original")) == before
+    assert (await second.open_hand()).buttons
+
+
+async def test_a_token_is_forgotten_when_it_is_of_no_more_use(world: World) -> None:
+    await world.sit("Mina", "Sam")
+    assert world.bot.services.surface.hands.count == 2
+    await world.pass_time(FIFTEEN_MINUTES)
+    ada = world.guest("Ada")
+    await ada.play(kai=1)
+    await ada.click("Start")
+    await ada.open_hand()
+    assert world.bot.services.surface.hands.count == 1
+
+
+async def test_nothing_is_remembered_of_a_closed_table(world: World) -> None:
+    (mina,) = await world.sit("Mina", kai=1, rounds=1, cards=9)
+    table = world.table_id()
+    state = await world.state(table)
+    while not state.closed:
+        before = state.ply
+        # With its one open hand being clicked on, there is nothing to refresh at the very end.
+        await mina.act(await mina.think(table) or "")
+        state = await world.state(table)
+        assert state.ply > before
+    assert world.bot.services.surface.hands.tables == 0
+    assert world.bot.services.surface.count == 0
+
+
+async def test_a_click_on_an_old_hand_makes_it_current_and_lively_again(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await opening(first)
+    await world.pass_time(FIFTEEN_MINUTES + 1)
+    drawing = next(label for label, i in first.hand.buttons.items() if i.endswith("take draw"))
+    await first.press(drawing)
+    await first.act("discard")
+    await second.open_hand()
+    await opening(second)
+    await second.act("take draw")
+    await second.act("discard")
+    assert first.hand.buttons
+
+
+async def test_a_token_that_discord_refuses_is_dropped_at_once(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", hints=False)
+    world.env.inject_error("PATCH", "/webhooks/*/@original", status=401, code=50027, times=None)
+    await opening(first)
+    await first.act("take draw")
+    await first.act("discard")
+    assert len(world.requests("PATCH", "@original")) <= 1
+    assert (await second.open_hand()).buttons
+
+
+async def test_a_double_click_counts_once_and_shows_the_hand(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    await opening(first)
+    click = late_click(first, first.hand, next(iter(first.hand.buttons)))
+    ply = (await world.state()).ply
+    once, twice = await send(click, click)
+    assert (await world.state()).ply == ply + 1
+    assert once.acknowledged
+    assert twice.acknowledged
+    assert OUTDATED in first.hand.text
+
+
+async def test_a_stale_hand_becomes_the_current_one(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    await opening(first)
+    old = first.hand
+    await first.open_hand()
+    await first.act("take draw")
+    ply = (await world.state()).ply
+    result = await first.actor.click(old.message, custom_id=old.ids[0])
+    assert (await world.state()).ply == ply
+    assert OUTDATED in words(result)
+    assert first.hand.text in words(result).replace(f"{OUTDATED}\n", "")
+
+
+async def test_strangers_and_spectators_get_a_sentence(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    eve = world.guest("Eve")
+    assert "You don't have a seat at this table" in await eve.told("My hand")
+    await opening(first)
+    stolen = late_click(eve, first.hand, next(iter(first.hand.buttons)))
+    ply = (await world.state()).ply
+    answer = words(*await send(stolen))
+    assert answer == "These buttons belong to another player's hand."
+    assert (await world.state()).ply == ply
+
+
+async def test_nobody_plays_another_s_hand(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await opening(first)
+    stolen = late_click(second, first.hand, next(iter(first.hand.buttons)))
+    assert "another player's hand" in words(*await send(stolen))
+
+
+async def test_another_table_s_ids_are_another_table_s(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    table = world.table_id()
+    here = await world.state(table)
+    label, custom_id = next(iter(first.hand.buttons.items()))
+    ada = world.guest("Ada")
+    await ada.play(kai=1)
+    other = world.table_id()
+    await ada.click("Start")
+    forged = custom_id.replace(table, other)
+    answer = words(*await send(late_click(first, first.hand, label, forged)))
+    assert "another player's hand" in answer
+    assert await world.state(table) == here
+    unknown = custom_id.replace(table, "0123456789")
+    assert "This table is gone" in words(*await send(late_click(first, first.hand, label, unknown)))
+    assert second.hand.text
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("h:{own}:0:0:a:fly away", "doesn't belong to this game"),
+        ("h:{own}:0:0:a:take draw", "First turn up two of your cards. (K3.1)"),
+        ("h:{own}:0:0:a", "doesn't belong to this game"),
+        ("h:{other}:0:0:a:take draw", "another player's hand"),
+        ("h:7:0:0:a:take draw", "another player's hand"),
+        ("h:{own}:0:0:x:take draw", "This button is broken"),
+        ("h:-1:0:0:a:take draw", "This button is broken"),
+        ("h", "This button is broken"),
+        ("h:{own}:99:0:a:take draw", OUTDATED),
+        ("fly", "too old to work"),
+        ("", "too old to work"),
+    ],
+)
+async def test_garbage_gets_a_clear_sentence(world: World, said: str, sentence: str) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    before = await world.state()
+    own = before.seat_of(first.id) or 0
+    forged = f"k1:{world.table_id()}:{said.format(own=own, other=1 - own)}"
+    click = late_click(first, first.hand, next(iter(first.hand.buttons)), forged)
+    assert sentence in words(*await send(click))
+    assert await world.state() == before
+
+
+@pytest.mark.parametrize("custom_id", ["k2:whatever", "k1:", "k1::", "k1:\n", "k1:" + "9" * 97])
+async def test_ids_of_another_version_get_a_clear_sentence(world: World, custom_id: str) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    click = late_click(first, first.hand, next(iter(first.hand.buttons)), custom_id)
+    assert "too old to work" in words(*await send(click))
+
+
+async def test_ids_that_are_not_ours_get_one_too(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    click = late_click(first, first.hand, next(iter(first.hand.buttons)), "another bot's")
+    assert "too old to work" in words(*await send(click))
+
+
+async def test_a_hand_leads_to_the_table(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    assert f"{world.channel.id}/{world.board.message.id}" in first.hand.text
+
+
+async def test_a_half_made_choice_survives_what_others_do(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await first.press_id(next(i for i in first.hand.ids if i.endswith(":f:1t")))
+    chosen = first.hand
+    assert "Pick the second card" in chosen.text
+    sure = await second.click("Leave")
+    assert sure.response is not None
+    await second.actor.click(sure.response.message, label="Leave the match")
+    assert "Kai plays on" in world.board.text
+    assert first.hand.text == chosen.text
+
+
+class Sorted(PlainFace):
+    """A face whose screen has a lasting word, and a button that takes it back."""
+
+    def screen(self, _scene: object, _legal: object, focus: str = "") -> Screen:
+        """Show what was asked for."""
+        menu = Menu("Which?", (MenuItem("One", Act("one")), MenuItem("Two", Focus("two"))))
+        row = (Button("On", Focus("on")), Button("Plain", Focus("", lasting="")))
+        return Screen(focus, (row, menu), lasting="suit")
+
+
+async def test_every_control_brings_the_lasting_word_back(world: World) -> None:
+    await world.sit("Mina", "Sam")
+    shown = hand(await world.state(), Sorted("Toy"), 0, "suit|on")
+    assert shown.lasting == "suit"
+    assert page.Text("suit|on", elastic=True) in shown.parts
+    row, menu = shown.parts[-2:]
+    assert isinstance(row, tuple)
+    assert isinstance(menu, page.Menu)
+    foci = [_pressed(button.id).focus for button in row if isinstance(button, page.Button)]
+    assert foci == ["suit|on", ""]
+    chosen = [_pressed(menu.id, choice.value).focus for choice in menu.choices]
+    assert chosen == ["suit|", "suit|two"]
+
+
+def _pressed(custom_id: str, chosen: str | None = None) -> HandAddress:
+    return read_hand_address(read_address(custom_id).words, chosen)
+
+
+async def test_a_hand_stays_sorted_over_clicks_actions_and_turns(world: World) -> None:
+    first, second, *_ = await world.sit("Mina", "Sam", "Ada", "Zoe", game="capit")
+    for guest in (first, second):
+        await guest.press("Sort by suit")
+    await first.act("push")
+    assert "pushed you the" in second.hand.text
+    for guest in (first, second):
+        assert "Sort by rank" in guest.hand.buttons
+    discard = next(action for action in await legal(first) if action.startswith("discard"))
+    assert await first.act(discard) == 1
+    assert "take" in await legal(second)
+    for guest in (first, second):
+        assert "Sort by rank" in guest.hand.buttons
+    await second.press("Sort by rank")
+    await second.act("take")
+    assert "Sort by suit" in second.hand.buttons
+    assert "Sort by suit" in (await first.open_hand()).buttons
+
+
+def told(table: TableState, seat: Seat) -> str:
+    """All words of a hand."""
+    shown = hand(table, face_of(table.game), seat)
+    return "\n".join(part.text for part in shown.parts if isinstance(part, page.Text))
+
+
+def changed(table: TableState, seat: Seat, **changes: object) -> TableState:
+    """The table with another state of a seat."""
+    seats = list(table.seats)
+    seats[seat] = replace(seats[seat], **changes)  # type: ignore[arg-type]  # its fields
+    return replace(table, seats=tuple(seats))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_whose_turn_it_is_sees_the_deadline_unless_kai_plays(world: World, game: str) -> None:
+    guests = await world.sit("Mina", "Sam", game=game, clock="60 seconds a turn")
+    seen = 0
+    for _ in range(8):
+        state = await world.state()
+        up, turn = deadline(state), state.stage.turn if state.stage else 0
+        time = f"Your time is up <t:{(up or 0) // 1000}:R>."
+        for seat in (n for n, each in enumerate(state.seats) if each.user):
+            assert (time in told(state, seat)) is (seat in state.to_act)
+        for seat in human_seats(state):
+            absent = [changed(state, seat, held=why) for why in ("left", "away")]
+            for table in (*absent, changed(state, seat, covered=turn)):
+                words = told(table, seat)
+                assert "Kai plays" in words
+                assert "our turn" not in words
+                assert "last turn" not in words
+                assert "our time is up" not in words
+                last = hand(table, face_of(table.game), seat).parts[-1]
+                assert last == (back_button(table),)
+                seen += 1
+        for guest in guests:
+            if (action := await guest.think(world.table_id())) is not None:
+                await guest.act(action)
+                break
+    assert seen >= 24

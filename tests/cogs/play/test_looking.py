@@ -1,0 +1,188 @@
+"""``/hand``, ``/tables``, ``/rules`` and ``/help``."""
+
+import sqlite3
+from contextlib import closing
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.face.rulebook import rulebook
+from cogs.night.command import GONE
+from cogs.play.tables import NO_TABLE
+from tests.cogs.forge import Forger, button
+from tests.cogs.guest import Guest, words
+from tests.cogs.night.evening import planned
+from tests.cogs.shown import Shown
+from tests.cogs.world import World
+
+
+async def test_the_hand_opens_for_its_owner_alone(world: World) -> None:
+    guests = await world.sit("Mina", "Sam")
+    for guest in guests:
+        result = await guest.actor.slash(world.channel, "hand")
+        assert result.ephemeral
+        assert words(result) == guest.hand.text
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    assert words(await guests[0].actor.slash(elsewhere, "hand")) == guests[0].hand.text
+    stranger = world.guest("Zoe")
+    assert "You aren't at a table" in words(await stranger.actor.slash(world.channel, "hand"))
+    table = world.table_id()
+    told = words(await stranger.actor.slash(world.channel, "hand", table=table))
+    assert "You don't have a seat at this table" in told
+
+
+async def test_with_two_hands_one_has_to_be_named(world: World) -> None:
+    mina, _ = await world.sit("Mina", "Sam")
+    kapow = world.table_id()
+    await mina.play(game="toy")
+    waiting = world.table_id()
+    assert words(await mina.actor.slash(world.channel, "hand")) == mina.hand.text
+    told = words(await mina.actor.slash(world.channel, "hand", table=waiting))
+    assert "hasn't started yet" in told
+    await mina.click("Add Kai")
+    await mina.click("Start")
+    assert "You're at 2 tables" in words(await mina.actor.slash(world.channel, "hand"))
+    offered = await mina.actor.autocomplete(world.channel, "hand", "table", "")
+    assert {choice["value"] for choice in offered} == {kapow, waiting}
+    assert words(await mina.actor.slash(world.channel, "hand", table=kapow)) == mina.hand.text
+    stranger = world.guest("Zoe")
+    assert await stranger.actor.autocomplete(world.channel, "hand", "table", "") == []
+
+
+async def test_the_servers_tables_are_listed_with_links(world: World) -> None:
+    zoe = world.guest("Zoe")
+    empty = await zoe.actor.slash(world.channel, "tables")
+    assert empty.ephemeral
+    assert "No table is open" in words(empty)
+    await world.sit("Mina", "Sam *bold*", kai=2)
+    board = world.board.message
+    await world.guest("Ada").play(game="toy", kai=1)
+    listed = await zoe.actor.slash(world.channel, "tables")
+    assert listed.ephemeral
+    first, second = words(listed).split("\n")
+    assert f"discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id})" in first
+    assert r"Mina, Sam \*bold\*, Kai x2: round 1 of 10" in first
+    assert "Ada, Kai: waiting for players" in second
+    await zoe.actor.slash(world.channel, "tables")
+
+
+@pytest.mark.faulty
+async def test_a_table_that_cannot_be_read_does_not_hide_the_others(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play()
+    broken = world.table_id()
+    await sam.play()
+    file = world.settings.database_url.get_secret_value().partition("///")[2]
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE log SET body = '{}' WHERE table_id = ?", [broken])
+    await world.restart()
+    listed = words(await mina.actor.slash(world.channel, "tables"))
+    assert "Sam" in listed
+    assert "Mina" not in listed
+    offered = await mina.actor.autocomplete(world.channel, "table end", "table", "")
+    assert len(offered) == 1
+
+
+def close(world: World, channel: int, *staff: int) -> None:
+    """Let nobody but the bot and these people see a channel."""
+    assert world.guild.me is not None
+    everything = discord.Permissions.all().value
+    mine = [
+        Overwrite(target_id=user, type=OverwriteType.MEMBER, allow=everything, deny=0)
+        for user in (world.guild.me.id, *staff)
+    ]
+    unseen, everyone = discord.Permissions(view_channel=True).value, world.guild.default_role.id
+    theirs = Overwrite(target_id=everyone, type=OverwriteType.ROLE, allow=0, deny=unseen)
+    world.env.backend.edit_channel(channel, {}, overwrites=[theirs, *mine])
+
+
+async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: World) -> None:
+    host = world.guest("Host", manage_messages=True)
+    secret = world.guild.create_text_channel("secret")
+    close(world, secret.id, host.id)
+    await host.actor.slash(secret, "play", game="toy")
+    await host.actor.slash(secret, "night plan", game="toy", minutes=9)
+    [night] = await world.bot.services.nights.nights.of_server(world.guild.id)
+    [table] = world.bot.services.host.tables_in(world.guild.id)
+    moe = world.guest("Moe", manage_messages=True)
+
+    async def told(guest: Guest) -> tuple[str, bool, list[str]]:
+        listed = await guest.actor.slash(world.channel, "tables")
+        suggested = [
+            choice["value"]
+            for command, option in (("table end", "table"), ("night end", "night"))
+            for choice in await guest.actor.autocomplete(world.channel, command, option, "")
+        ]
+        assert listed.response is not None
+        menus = Shown(listed.response.message).menus
+        return words(listed), any(night in values for values in menus.values()), suggested
+
+    listed, shown, suggested = await told(host)
+    assert "High Card" in listed
+    assert shown
+    assert suggested == [table.table, night]
+    assert await told(moe) == (NO_TABLE, False, [])
+    named = await moe.actor.slash(world.channel, "table end", table=table.table)
+    assert "is gone" in words(named)
+    assert "no such league night" in words(await moe.actor.slash(world.channel, "night end"))
+    who = Forger(world, moe.id, world.guild.id, world.channel.id)
+    assert words(await who.send(*button(f"night:{night}:show"))) == GONE
+
+
+async def test_whoever_is_in_sees_their_table_and_night_wherever_it_is(world: World) -> None:
+    mina = world.guest("Mina")
+    evening = await planned(world)
+    await evening.press(mina, "I'm in")
+    await mina.play(game="toy")
+    close(world, world.channel.id)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    for guest, sees in ((mina, True), (world.guest("Zoe"), False)):
+        listed = await guest.actor.slash(elsewhere, "tables")
+        assert ("Mina" in words(listed)) == sees
+        assert listed.response is not None
+        assert bool(Shown(listed.response.message).menus) == sees
+
+
+async def test_rules_are_read_topic_by_topic(world: World) -> None:
+    mina = world.guest("Mina")
+    topics = rulebook("kapow")
+    for topic in topics:
+        result = await mina.actor.slash(world.channel, "rules", topic=topic.key)
+        assert result.ephemeral
+        assert topic.text in words(result)
+        assert all(number in words(result) for number in topic.rules)
+    assert topics[0].text in words(await mina.actor.slash(world.channel, "rules"))
+    by_title = await mina.actor.slash(world.channel, "rules", topic=topics[1].title.upper())
+    assert topics[1].text in words(by_title)
+    told = words(await mina.actor.slash(world.channel, "rules", topic="poker"))
+    assert "no such topic" in told
+    assert f"`{topics[0].key}`" in told
+
+
+async def test_topics_are_completed(world: World) -> None:
+    mina = world.guest("Mina")
+    topics = rulebook("kapow")
+    offered = await mina.actor.autocomplete(world.channel, "rules", "topic", "")
+    assert [choice["value"] for choice in offered] == [topic.key for topic in topics][:25]
+    (only, *_) = await mina.actor.autocomplete(world.channel, "rules", "topic", topics[1].title[:9])
+    assert only["value"] == topics[1].key
+    assert await mina.actor.autocomplete(world.channel, "rules", "topic", "", game="toy") == []
+    told = words(await mina.actor.slash(world.channel, "rules", game="toy"))
+    assert "aren't written down" in told
+
+
+async def test_help_names_every_command(world: World) -> None:
+    result = await world.guest("Mina").actor.slash(world.channel, "help")
+    assert result.ephemeral
+    text = words(result)
+    for name in world.guest("Sam", manage_guild=True).actor.available_commands(world.channel):
+        assert f"</{name}:" in text or f"</{name} " in text
+
+
+async def test_every_command_is_for_servers_only_and_described(world: World) -> None:
+    for command in world.bot.tree.get_commands():
+        payload = command.to_dict(world.bot.tree)
+        assert payload["contexts"] == [0]
+        assert 10 <= len(payload["description"]) <= 100

@@ -1,0 +1,278 @@
+"""``/table``: only hosts and moderators, only tables of this server."""
+
+import discord
+import pytest
+from simcord import InteractionResult
+
+from bot.games.chowpow.rules.deck import default_deck, read_deck_file
+from bot.tables.store import Phase
+from cogs.core.arguments import LARGEST_FILE
+from tests.cogs.guest import Guest, words
+from tests.cogs.options_form import form_of
+from tests.cogs.shown import Shown
+from tests.cogs.world import World
+from tests.games.chowpow.rules.deck_file import write_deck_file
+
+ALL = discord.Permissions.all()
+VERBS = ("end", "pause", "resume")
+
+
+async def table(world: World, guest: Guest, verb: str, **options: str) -> str:
+    result = await guest.actor.slash(world.channel, f"table {verb}", **options)
+    assert result.ephemeral
+    return words(result)
+
+
+async def test_the_host_pauses_resumes_and_ends(world: World) -> None:
+    guests = await world.sit("Mina", "Sam")
+    mina = next(guest for guest in guests if guest.actor.name == "Mina")
+    table_id = world.table_id()
+    assert "isn't paused" in await table(world, mina, "resume")
+    assert "paused" in await table(world, mina, "pause")
+    assert (await world.state(table_id)).paused
+    assert "already paused" in await table(world, mina, "pause")
+    assert "goes on" in await table(world, mina, "resume")
+    assert not (await world.state(table_id)).paused
+    assert "closed" in await table(world, mina, "end")
+    assert not world.bot.services.host.tables_in(world.guild.id)
+
+
+async def test_a_match_that_counts_ends_only_if_all_who_were_dealt_in_agree(world: World) -> None:
+    mina, sam = await world.sit("Mina", "Sam", ranked=True)
+    told = await table(world, mina, "end")
+    assert "This match counts, so everyone who was dealt in has to agree" in told
+    assert f"Still to agree: **{sam.actor.name}**" in told
+    await world.catch_up()
+    assert f"**{mina.actor.name}** wants to end this match without a result" in world.board.text
+    assert "You've already agreed" in await table(world, mina, "end")
+    assert "everyone who was dealt in" in await table(world, world.guest("Ada"), "end")
+    assert "Still to agree" in await mina.told("Agree to end")
+    assert "The table is closed" in await sam.told("Agree to end")
+    assert not world.bot.services.host.tables_in(world.guild.id)
+    assert "Everyone agreed to end the match" in world.board.text
+    assert f"**{mina.actor.name}** asked first" in world.board.text
+
+
+async def test_a_removal_is_asked_for_and_taken_back(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", ranked=True)
+    mina, sam, ada = sorted(guests, key=lambda guest: "MSA".index(guest.actor.name[0]))
+    asked = await mina.actor.slash(world.channel, "table kick", player="Ada")
+    assert "everyone who was dealt in has to agree, **Ada** too" in words(asked)
+    await world.catch_up()
+    assert "**Mina** wants to remove **Ada**" in world.board.text
+    assert "Still to agree: **Mina**" not in await sam.told("Agree to remove Ada")
+    assert asked.response is not None
+    taken = await mina.actor.click(asked.response.message, label="Take it back")
+    assert taken is not None
+    await ada.told("Agree to remove Ada")
+    assert [seat.held for seat in (await world.state()).seats] == [None, None, None]
+    moderator = world.guest("Moe", manage_messages=True)
+    assert "Ada has been removed" in await table(world, moderator, "kick", player="Ada")
+    await world.catch_up()
+    assert "**Moe**, a moderator, removed **Ada**." in world.board.text
+    assert "wants to remove" not in world.board.text
+
+
+async def test_a_player_may_not_but_a_moderator_may(world: World) -> None:
+    guests = await world.sit("Mina", "Sam")
+    sam = next(guest for guest in guests if guest.actor.name == "Sam")
+    for verb in VERBS:
+        assert "Only the table's host or a moderator" in await table(world, sam, verb)
+    assert "Only the table's host" in await table(world, sam, "kick", player="1")
+    for rights in ({"manage_messages": True}, {"manage_guild": True}):
+        moderator = world.guest("Moe", **rights)
+        assert "paused" in await table(world, moderator, "pause")
+        assert "goes on" in await table(world, moderator, "resume")
+
+
+async def test_a_player_is_removed_for_good(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada")
+    mina = next(guest for guest in guests if guest.actor.name == "Mina")
+    ada = next(guest for guest in guests if guest.actor.name == "Ada")
+    offered = await mina.actor.autocomplete(world.channel, "table kick", "player", "a")
+    assert [choice["name"] for choice in offered] == [
+        "Mina (seat 1)",
+        "Sam (seat 2)",
+        "Ada (seat 3)",
+    ]
+    assert [choice["value"] for choice in offered][2] == f"<@{ada.id}>"
+    assert "Sam has been removed" in await table(world, mina, "kick", player="Sam")
+    assert "Ada has been removed" in await table(world, mina, "kick", player=" ada ")
+    assert "already been removed" in await table(world, mina, "kick", player="Ada")
+    for nobody in ("1", "17", "Zoe", "", "-1", "<@1>"):
+        assert "no such player" in await table(world, mina, "kick", player=nobody)
+    offered = await mina.actor.autocomplete(world.channel, "table kick", "player", "")
+    assert [choice["name"] for choice in offered] == ["Mina (seat 1)"]
+    assert "seat" in await ada.told("My hand")
+
+
+@pytest.mark.parametrize("names", [("Mina", "2", "Sam"), ("Mina", "3", "2")])
+async def test_a_name_is_never_taken_for_a_seat(world: World, names: tuple[str, ...]) -> None:
+    guests = await world.sit(*names)
+    mina = next(guest for guest in guests if guest.actor.name == "Mina")
+    offered = await mina.actor.autocomplete(world.channel, "table kick", "player", "")
+    chosen = next(choice for choice in offered if choice["name"] == f"{names[2]} (seat 3)")
+    told = await table(world, mina, "kick", player=chosen["value"])
+    assert f"{names[2]} has been removed" in told
+    assert [seat.held for seat in (await world.state()).seats] == [None, None, "kicked"]
+
+
+async def test_of_two_with_one_name_none_is_guessed(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Sam")
+    mina = next(guest for guest in guests if guest.actor.name == "Mina")
+    assert "Several players" in await table(world, mina, "kick", player="sam")
+    mention = f"<@{(await world.state()).people[2].id}>"
+    assert "Sam (2) has been removed" in await table(world, mina, "kick", player=mention)
+
+
+def shown(result: InteractionResult) -> Shown:
+    assert result.response is not None
+    return Shown(result.response.message)
+
+
+@pytest.mark.parametrize("way", ["command", "button"])
+async def test_the_host_removes_a_guest_who_holds_up_the_lobby(world: World, way: str) -> None:
+    mina, sam, ada = (world.guest(name) for name in ("Mina", "Sam", "Ada"))
+    await mina.play(game="toy", ante=20)
+    assert "Remove a player" not in shown(await mina.click("Options")).buttons
+    for guest in (sam, ada):
+        await guest.click("Join")
+    for guest in (mina, sam):
+        await guest.click("Put in 20 chips")
+    assert "Start" in world.board.dead
+    assert "Only the table's host" in await sam.told("Options")
+    if way == "command":
+        told = await table(world, mina, "kick", player="Ada")
+    else:
+        options = await mina.click("Options")
+        await mina.actor.click(shown(options).message, label="Remove a player")
+        form = shown(options)
+        (menu,) = form.menus
+        assert form.menus[menu] == [str(sam.id), str(ada.id)]
+        await mina.choose(form, str(ada.id), menu)
+        told = shown(options).text
+    assert "Ada" in told
+    assert "has been removed from the table" in told
+    assert "Ada" not in world.board.text
+    assert "You were removed from this table" in await ada.told("Join")
+    await mina.click("Start")
+    assert (await world.state()).phase is Phase.PLAYING
+
+
+async def test_whoever_is_removed_gets_their_chips_back(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play(game="toy", ante=20)
+    await sam.click("Join")
+    await sam.click("Put in 20 chips")
+    await table(world, mina, "kick", player="Sam")
+    assert await world.bot.services.storage.ledger.balance(world.guild.id, sam.id) == 100
+
+
+async def test_a_channel_without_tables_or_with_two_needs_a_name(world: World) -> None:
+    mina = world.guest("Mina")
+    assert "no table in this channel" in await table(world, mina, "end")
+    await mina.play()
+    first = world.table_id()
+    await mina.play(game="toy")
+    assert "There are 2 tables in this channel" in await table(world, mina, "end")
+    offered = await mina.actor.autocomplete(world.channel, "table end", "table", "kapow")
+    assert [(choice["name"], choice["value"]) for choice in offered] == [
+        ("Kapow! Mina: waiting for players", first)
+    ]
+    assert "closed" in await table(world, mina, "end", table=first)
+    assert "closed" in await table(world, mina, "end")
+
+
+@pytest.mark.parametrize("garbage", ["nowhere", "0" * 10, "x" * 90, "'; --"])
+async def test_garbage_is_no_table(world: World, garbage: str) -> None:
+    mina = world.guest("Mina")
+    await mina.play()
+    assert "This table is gone" in await table(world, mina, "end", table=garbage)
+    assert (await world.state()).phase is Phase.LOBBY
+
+
+async def test_another_servers_table_is_out_of_reach(world: World) -> None:
+    await world.guest("Mina").play()
+    theirs = world.table_id()
+    elsewhere = world.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("table")
+    admin = elsewhere.add_member(
+        world.env.create_user("Eve"),
+        roles=[elsewhere.create_role("all", permissions=ALL)],
+    )
+    for command in ("table end", "table pause", "hand"):
+        told = words(await admin.slash(channel, command, table=theirs))
+        assert "This table is gone" in told
+    assert await admin.autocomplete(channel, "table end", "table", "") == []
+    assert (await world.state(theirs)).phase is Phase.LOBBY
+
+
+OWN = write_deck_file(default_deck()).replace("Fruit", "Frogs").replace("copies = 6", "copies = 8")
+
+
+async def use(mina: Guest, content: str | bytes) -> str:
+    """Attach a deck file to the table here; return what one is told."""
+    data = content if isinstance(content, bytes) else content.encode()
+    used = await mina.actor.slash(mina.world.channel, "table file", deck=("my.toml", data))
+    return words(used)
+
+
+async def test_a_table_is_played_with_the_host_s_own_deck(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="chowpow", kai=1, memory_aid=True)
+    assert (await use(mina, OWN)).startswith("The file is in use at this table.")
+    assert "Deck: **from a file**" in world.board.text
+    setup = (await world.state()).setup
+    assert setup.options == {"deck": str(read_deck_file(OWN)), "memory_aid": True}
+    await mina.click("Start")
+    state = await world.state()
+    assert sum(state.game.cards(state.position).values()) == 88
+    assert await use(mina, OWN) == "The match has already started."
+
+
+async def test_the_usual_deck_is_taken_again_in_the_options(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="chowpow")
+    await use(mina, OWN)
+    form = form_of(await mina.click("Options"))
+    await mina.actor.click(form.message, label="Deck: the usual one")
+    assert (await world.state()).setup.options == {}
+    assert "from a file" not in world.board.text
+
+
+async def test_only_the_host_brings_a_deck(world: World) -> None:
+    await world.guest("Mina").play(game="chowpow")
+    assert "Only the table's host" in await use(world.guest("Sam"), OWN)
+    assert (await world.state()).setup.options == {}
+
+
+async def test_a_table_without_a_file_is_asked_for_one(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="chowpow")
+    told = words(await mina.actor.slash(world.channel, "table file"))
+    assert told == "Attach a file to use at this table."
+
+
+async def test_the_line_at_fault_is_named(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="chowpow")
+    faulty = OWN.replace('code = "V"', 'code = "F"')
+    line = 1 + faulty.splitlines().index('code = "F"', 3)
+    assert f"Deck: Line {line}: " in await use(mina, faulty)
+    assert "Deck: Line 1: This isn't TOML." in await use(mina, "no deck")
+    assert (await world.state()).setup.options == {}
+
+
+async def test_what_is_no_deck_file_at_all_is_refused(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="chowpow")
+    assert "This file isn't text. A deck file is a text file." in await use(mina, b"\xff\xfe")
+    told = await use(mina, b"#" * (LARGEST_FILE + 1))
+    assert "A deck file can have up to 16 KiB" in told
+    assert (await world.state()).setup.options == {}
+
+
+async def test_other_games_have_no_deck_file(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="kapow")
+    assert await use(mina, OWN) == "Kapow! has no `deck` to change."

@@ -1,0 +1,385 @@
+"""The public message of a table: what it shows, whom it calls, and how often it is sent."""
+
+import pytest
+
+from bot.tables.sight import short_signs
+from bot.tables.state import TableState
+from cogs.play.table import last_moves, moves_since
+from tests.cogs.guest import Guest, words
+from tests.cogs.shown import Shown
+from tests.cogs.world import World
+
+LIVE = "30 seconds a turn"
+SLOW = "6 hours a turn"
+
+
+async def turn(guest: Guest) -> None:
+    """Play a whole opening turn."""
+    await guest.act("reveal 1t 1m")
+    await guest.act("take draw")
+    await guest.act("discard")
+
+
+def scored(table: TableState) -> bool:
+    """Whether a round is over and the next one not yet begun."""
+    return table.stage is not None and table.stage.paused
+
+
+async def test_it_shows_the_table_and_whose_turn_it_is(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", rounds=2)
+    board = world.board
+    assert "round 1 of 2" in board.text
+    assert board.files == ["table.png"]
+    assert 0 < len(board.alt) <= 1024
+    assert first.mention in board.text
+    assert second.mention not in board.text
+    assert list(board.buttons) == ["My hand", "As text", "Rules", "Leave", "Fairness"]
+
+
+async def test_it_changes_once_a_turn_and_mentions_only_who_has_to_move(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", rounds=1)
+    before = len(world.edits)
+    await first.act("reveal 1t 1m")
+    await first.act("take draw")
+    assert len(world.edits) == before
+    await first.act("discard")
+    assert len(world.edits) == before + 1
+    assert world.mentioned(world.edits[before:]) == [[second.id]]
+    assert second.mention in world.board.text
+    await turn(second)
+    assert len(world.edits) == before + 2
+    assert world.mentioned(world.edits[before + 1 :]) == [[first.id]]
+
+
+@pytest.mark.house(edit_interval_seconds=30, kai_pace_seconds=2)
+async def test_quick_turns_share_an_edit(world: World) -> None:
+    first, *_ = await world.sit("Mina", kai=3)
+    for _ in range(5):
+        await world.pass_time(30)
+    action = await first.think(world.table_id())
+    assert action is not None
+    before = len(world.edits)
+    if action.startswith("reveal"):
+        await first.act(action)
+    await first.act("take draw")
+    await first.act("discard")
+    turns = (await world.state()).stage
+    await world.pass_time(29)
+    assert (await world.state()).stage != turns
+    assert len(world.edits) - before <= 2
+
+
+async def test_a_server_may_turn_mentions_off(world: World) -> None:
+    await world.set(mention=False)
+    first, second = await world.sit("Mina *x*", "Sam")
+    await turn(first)
+    assert world.mentioned(world.posts + world.edits) == [[]] * len(world.posts + world.edits)
+    assert "<@" not in world.board.text
+    names = {first.id: first.actor.name, second.id: second.actor.name}
+    assert names[second.id].replace("*", "\\*") in world.board.text
+
+
+async def test_the_last_moves_are_told_in_words(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    await turn(first)
+    moves = [line for line in world.board.text.splitlines() if line.startswith("> ")]
+    assert 1 <= len(moves) <= 5
+    assert any(first.actor.name in line for line in moves)
+
+
+async def test_the_text_twin_is_for_whoever_asks_and_hides_what_is_hidden(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    await first.act("reveal 1t 1m")
+    eve = world.guest("Eve")
+    before = await eve.told("As text")
+    await first.act("take draw")
+    drawn = await eve.click("As text")
+    assert drawn.ephemeral
+    assert before
+    assert await first.told("As text") == words(drawn)
+
+
+async def test_the_rules_can_be_leafed_through(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    opened = await first.click("Rules")
+    assert opened.ephemeral
+    assert opened.response is not None
+    page = Shown(opened.response.message)
+    ((menu, topics),) = page.menus.items()
+    seen = {page.text}
+    for topic in topics:
+        await first.choose(page, topic, menu)
+        page = Shown(opened.response.message)
+        assert "## Kapow!" in page.text
+        seen.add(page.text)
+    assert len(seen) == len(topics)
+
+
+async def test_a_game_without_rules_text_says_so(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam", game="toy")
+    assert "aren't written down yet" in await first.told("Rules")
+
+
+async def test_each_round_gets_a_message_of_its_own(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
+    await world.play(guests, scored)
+    board = world.board
+    assert "The round is over" in board.text
+    assert "If nobody does, the match closes <t:" in board.text
+    assert "Next round" in board.buttons
+    assert len(world.posts) == 2
+    await guests[1].click("Next round")
+    assert "round 2 of 2" in world.board.text
+    assert len(world.posts) == 3
+    assert "round 1 of 2" in world.messages()[-2].text
+
+
+async def test_the_round_s_results_are_explained(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", rounds=2, cards=9, hints=False)
+    state = await world.play(guests, scored)
+    points = state.position.results[-1].points
+    for guest in guests:
+        assert guest.actor.name in world.board.text
+        seat = state.seat_of(guest.id)
+        assert seat is not None
+        assert str(points[seat]).replace("-", "\N{MINUS SIGN}") in world.board.text
+
+
+async def test_next_round_opens_the_hand_and_counts_once(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
+    await world.play(guests, scored)
+    board = world.board
+    eve = world.guest("Eve")
+    assert "You don't have a seat" in await eve.told("Next round")
+    first = await guests[0].told("Next round", board)
+    assert "hand" in first
+    second = await guests[1].told("Next round", board)
+    assert "The next round has already started" in second
+    assert "hand" in second
+
+
+@pytest.mark.house(edit_interval_seconds=20)
+async def test_the_results_are_shown_even_if_the_next_round_begins_at_once(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
+    await world.play(guests, scored)
+    await guests[0].open_hand()
+    await guests[0].act("next")
+    assert "The round is over" not in world.board.text
+    for _ in range(3):
+        await world.catch_up()
+    *_, first, second = world.messages()
+    assert "The round is over" in first.text
+    assert "round 2 of 2" in second.text
+
+
+@pytest.mark.house(round_pause_seconds=45)
+async def test_the_next_round_begins_by_itself(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
+    table = world.table_id()
+    await world.play(guests, scored)
+    assert "The next one begins <t:" in world.board.text
+    await world.pass_time(46)
+    assert "round 2 of 2" in world.board.text
+    assert (await world.state(table)).to_act
+
+
+async def test_buttons_on_the_last_round_s_message_go_on_working(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
+    await world.play(guests, scored)
+    old = world.board
+    await guests[0].click("Next round")
+    assert "hand" in (await guests[1].open_hand(old)).text
+    assert await guests[0].told("As text", old)
+
+
+@pytest.mark.house(fresh_message_minutes=10)
+async def test_an_old_message_is_followed_by_a_fresh_one(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await world.pass_time(590)
+    await turn(first)
+    assert len(world.posts) == 2
+    await world.pass_time(11)
+    await second.open_hand()
+    await turn(second)
+    assert len(world.posts) == 3
+    assert world.mentioned(world.posts[-1:]) == [[first.id]]
+
+
+async def test_with_a_slow_clock_each_turn_is_posted_so_that_it_is_noticed(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", clock=SLOW)
+    before = len(world.posts)
+    await turn(first)
+    await turn(second)
+    assert world.mentioned(world.posts[before:]) == [[second.id], [first.id]]
+    assert "My hand" in world.messages()[-2].buttons
+
+
+async def test_the_clock_is_shown_as_a_time_that_runs(world: World) -> None:
+    await world.sit("Mina", "Sam", clock=LIVE)
+    state = await world.state()
+    assert f"<t:{state.clock_from // 1000 + 30}:R>" in world.board.text
+
+
+async def test_a_deleted_message_is_replaced(world: World) -> None:
+    moderator = world.guest("Mo", manage_messages=True)
+    first, second = await world.sit("Mina", "Sam")
+    gone = world.board
+    await moderator.actor.delete(gone.message)
+    await turn(first)
+    assert second.mention in world.board.text
+    assert world.board.message.id != gone.message.id
+    await second.open_hand()
+    await turn(second)
+    assert first.mention in world.board.text
+    assert len(world.posts) == 3
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (400, 50083), (400, 30046)])
+async def test_a_message_that_cannot_be_changed_any_more_is_replaced(
+    world: World, status: int, code: int
+) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    path = f"/channels/{world.channel.id}/messages/*"
+    world.env.inject_error("PATCH", path, status=status, code=code)
+    posts = len(world.posts)
+    await turn(first)
+    assert len(world.posts) == posts + 1
+    assert second.mention in world.board.text
+
+
+async def test_without_permission_the_match_goes_on(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    path = f"/channels/{world.channel.id}/messages*"
+    world.env.inject_error("*", path, status=403, code=50013, message="no", times=None)
+    requests = len(world.posts + world.edits)
+    await turn(first)
+    await turn(second)
+    assert first.hand.buttons
+    assert len(world.posts + world.edits) == requests + 1
+    assert sum("cannot be shown" in line for line in caplog.messages) == 1
+    world.env.backend.faults.clear()
+    await world.pass_time(61)
+    await turn_by_thought(world, first)
+    assert second.mention in world.board.text
+
+
+async def test_discord_s_trouble_is_waited_out_and_then_the_newest_is_shown(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    path = f"/channels/{world.channel.id}/messages*"
+    world.env.inject_error("*", path, status=503, times=3)
+    await turn(first)
+    await turn(second)
+    assert second.mention not in world.board.text
+    await world.pass_time(60)
+    assert first.mention in world.board.text
+
+
+async def turn_by_thought(world: World, guest: Guest) -> None:
+    """Play a turn as Kai would."""
+    table = world.table_id()
+    stage = (await world.state(table)).stage
+    while (await world.state(table)).stage == stage:
+        action = await guest.think(table)
+        assert action is not None
+        await guest.act(action)
+
+
+async def test_nothing_of_a_message_is_kept_in_the_library(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    await turn(first)
+    store = world.bot._connection._view_store
+    assert store._views == {}
+    assert store._modals == {}
+    assert store._dynamic_items == {}
+
+
+async def test_a_table_in_a_thread_stays_there(world: World) -> None:
+    mina = world.guest("Mina")
+    await world.set(threads=True)
+    await mina.play(kai=1)
+    (thread,) = world.channel.threads
+    await mina.click("Start", Shown(thread.history()[-1]))
+    board = Shown(thread.history()[-1])
+    assert "round 1 of 10" in board.text
+    hand = await mina.open_hand(board)
+    assert f"{thread.id}/{board.message.id}" in hand.text
+    assert world.posts == []
+
+
+async def test_two_tables_share_a_channel(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    board = world.board
+    await world.sit("Ada", "Bob", game="toy")
+    await turn(first)
+    assert world.board.message.id != board.message.id
+    assert "High Card" in world.board.text
+    assert first.mention not in world.messages()[1].text
+
+
+async def test_the_last_moves_are_a_line_a_turn_since_the_mover_s_own(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await turn(first)
+    (moved,) = quoted(world)
+    assert moved.startswith("> **Round 1** begins. ")
+    assert f" **{first.actor.name}** turned up " in moved
+    assert moved.endswith(" and discarded it.")
+    await turn(second)
+    (moved,) = quoted(world)
+    assert moved.startswith(f"> **{second.actor.name}** turned up ")
+
+
+def quoted(world: World) -> list[str]:
+    return [line for line in world.board.text.splitlines() if line.startswith("> ")]
+
+
+async def test_a_hand_begins_with_what_happened_since_its_owner_s_turn(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await turn(first)
+    await turn(second)
+    shown = (await first.open_hand()).text
+    assert f"> **{second.actor.name}** turned up " in shown
+    assert f"> **{first.actor.name}**" not in shown
+    await first.act("take draw")
+    assert f"> **{second.actor.name}** turned up " in first.hand.text
+    assert f"**{first.actor.name}** drew" not in first.hand.text
+
+
+async def test_the_lines_hide_a_card_that_only_its_owner_has_seen(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await first.act("reveal 1t 1m")
+    await first.act("take draw")
+    state = await world.state()
+    seat = state.seat_of(second.id)
+    assert seat is not None
+    assert last_moves(state).endswith(" and drew a card.")
+    assert moves_since(state, seat) == ""
+    await first.act("discard")
+    assert " and discarded it." in moves_since(await world.state(), seat)
+
+
+async def test_the_table_says_who_is_choosing_throughout_a_turn(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", rounds=1)
+    assert f"{first.mention} is choosing." in world.board.text
+    await first.act("reveal 1t 1m")
+    await first.act("take draw")
+    moderator = world.guest("Mo", manage_messages=True)
+    await moderator.actor.slash(world.channel, "table pause")
+    await moderator.actor.slash(world.channel, "table resume")
+    assert f"{first.mention} is choosing." in world.board.text
+    await first.act("discard")
+    assert f"{second.mention} is choosing." in world.board.text
+
+
+async def test_several_kais_have_numbers_everywhere(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(rounds=1, cards=9, kai=2)
+    assert "2. **Kai 1** (normal)\n3. **Kai 2** (normal)" in world.board.text
+    await mina.click("Start")
+    await mina.open_hand()
+    await world.catch_up()
+    assert {"Kai 1", "Kai 2"} <= {sign.name for sign in short_signs(await world.state())}
+    await world.play([mina])
+    for number in (1, 2):
+        assert f"**Kai {number} (normal)**: **" in world.board.text

@@ -1,0 +1,136 @@
+"""What Kai teaches fits a phone's screen, in all games: a sentence, and figures behind a button."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from bot.games.players import adviser_for
+from bot.games.registry import GAMES
+from bot.tables import history
+from cogs.core.page import Button, Page, Text
+from cogs.play import teaching
+from cogs.play.coaching import hint_page
+from cogs.play.kai import ROWS, page_rows, text_rows
+from tests.cogs.play.logged import Logged, logged
+
+STRIDE = 17
+"""Of so many positions of a match, one is looked at."""
+
+OPTIONS = {"kapow": {"rounds": 2}}
+SEATS = {"capit": ("normal", "easy", "normal")}
+
+
+@cache
+def played(game: str) -> Sequence[Logged]:
+    made = logged(game, SEATS.get(game, ("normal", "easy")), 4, OPTIONS.get(game, {}))
+    return [at for at in islice(made, 3, 220) if at.state.closed is None]
+
+
+# Lessons and hints that are looked at: in the quick run and in the thorough one.
+LESSONS = (1, 3)
+HINTS = (3, 8)
+
+
+def positions(game: str) -> Sequence[Logged]:
+    return played(game)[::STRIDE]
+
+
+def own_turns(game: str) -> Sequence[Logged]:
+    """Return positions in which the person has a choice."""
+    return [at for at in played(game) if at.seat in at.state.to_act][::4][:8]
+
+
+def labels(page: Page) -> Sequence[str]:
+    return [
+        each.label
+        for part in page.parts
+        if isinstance(part, tuple)
+        for each in part
+        if isinstance(each, Button)
+    ]
+
+
+def text(page: Page) -> str:
+    return "\n".join(part.text for part in page.parts if isinstance(part, Text))
+
+
+def explained(at: Logged) -> Iterator[Page]:
+    """Yield what is told of Kai's newest turn, page by page."""
+    ply = history.over(at.state)
+    if ply is None:
+        return
+    first = teaching.turn(at.state, at.entries, GAMES, ply)
+    yield first
+    if "Figures" in labels(first) or "Each choice" in labels(first):
+        for number in range(12):
+            page = teaching.turn(at.state, at.entries, GAMES, ply, number)
+            yield page
+            if "Next choice" not in labels(page):
+                break
+
+
+def test_rows_are_counted_as_they_are_broken() -> None:
+    assert text_rows("") == 0
+    assert text_rows("one\n\nthree") == 3
+    assert text_rows("word " * 10) == 2
+    assert text_rows("**" + "a" * 45 + "**") == 1
+    assert page_rows((Text("one"), (Button("a", "b"),))) == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_kai_s_moves_are_explained_on_one_screen(game: str) -> None:
+    pages = [page for at in positions(game) for page in explained(at)]
+    assert len(pages) >= 5
+    for page in pages:
+        assert page_rows(page.parts) <= ROWS, text(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_answer_says_what_kai_went_for_and_nothing_else(game: str) -> None:
+    for at in positions(game):
+        for page in islice(explained(at), 1):
+            assert text(page).count("**Why?** ") == 1
+            assert "A stronger Kai" not in text(page)
+            assert "%" not in text(page)
+
+
+ADVISED = [game for game in GAMES if adviser_for(game)]
+
+
+@pytest.mark.parametrize("game", ADVISED)
+def test_hints_have_a_reason_on_one_screen_and_figures_on_another(
+    game: str, *, thorough: bool
+) -> None:
+    figures = 0
+    for at in own_turns(game)[: HINTS[thorough]]:
+        hint = teaching.hint(at.state, at.seat)
+        first = hint_page(at.state, at.seat, hint, "")
+        more = hint_page(at.state, at.seat, hint, "", more=True)
+        assert text_rows(hint.sentence) <= 6, hint.sentence
+        assert "%" not in text(first)
+        for page in (first, more):
+            assert page_rows(page.parts) <= ROWS, text(page)
+        assert ("Figures" in labels(first)) == ("%" in text(more))
+        figures += "%" in text(more)
+    assert figures
+
+
+@pytest.mark.parametrize("game", ADVISED)
+def test_what_would_have_been_better_fits_a_screen(game: str, *, thorough: bool) -> None:
+    found, wanted = 0, LESSONS[thorough]
+    for at in logged(game, SEATS.get(game, ("normal", "easy")), 6, OPTIONS.get(game, {}), 1.0):
+        acted = at.state.ply % 5 == 0 and at.state.closed is None
+        if not acted or at.entries[-1].kind != "acted" or at.entries[-1].by != "person":
+            continue
+        own = teaching.Own(at.state.id, at.seat, at.state.ply)
+        if teaching.lesson(own, at.entries, GAMES) is None:
+            continue
+        for more in (False, True):
+            page = teaching.better(at.state, own, at.entries, GAMES, more=more)
+            assert page_rows(page.parts) <= ROWS, text(page)
+        found += 1
+        if found == wanted:
+            break
+    assert found

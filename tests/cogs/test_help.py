@@ -1,0 +1,115 @@
+"""``/help``: the games with their pictures, buttons that work, and commands to click on."""
+
+import asyncio
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+import pytest
+from discord import app_commands
+
+from bot.face.rulebook import tagline
+from bot.games.registry import GAMES
+from cogs.core.page import Picture
+from cogs.help import short_help
+from cogs.showcase import help_page, welcome_page
+from tests.cogs.guest import Guest, words
+from tests.cogs.options_form import form_of
+from tests.cogs.shown import Shown
+from tests.cogs.world import World
+
+if TYPE_CHECKING:
+    from cogs.core.commands import CardTree
+
+SMALL = 25 * 1024
+"""Bytes of a picture."""
+
+
+async def help_of(guest: Guest) -> Shown:
+    return form_of(await guest.actor.slash(guest.world.channel, "help"))
+
+
+async def press(guest: Guest, shown: Shown, control: str) -> str:
+    return words(await guest.actor.click(shown.message, custom_id=control))
+
+
+async def test_every_game_is_shown_with_a_picture_and_what_it_is(world: World) -> None:
+    shown = await help_of(world.guest("Mina"))
+    for game in GAMES.values():
+        assert re.search(rf"\*\*{game.title}\*\* \(\d to \d players\)\n", shown.text)
+        assert tagline(game.name) in shown.text
+        assert f"{game.name}.png" in shown.files
+        assert f"games:play:{game.name}" in shown.ids
+    assert "2 to 8 players" in shown.text
+    assert all(len(picture.alt) > 50 for picture in await pictures(world))
+    assert all(len(picture.upload.content) <= SMALL for picture in await pictures(world))
+
+
+async def pictures(world: World) -> list[Picture]:
+    return [game.picture for game in await world.bot.services.showcase.shown()]
+
+
+async def test_the_pictures_are_drawn_once(world: World) -> None:
+    showcase = world.bot.services.showcase
+    first, second = await asyncio.gather(showcase.shown(), showcase.shown())
+    assert first is second
+
+
+async def test_all_commands_can_be_clicked_on(world: World) -> None:
+    shown = await help_of(world.guest("Mina"))
+    stored = await world.bot.tree.fetch_commands()
+    ids = {command.name: command.id for command in stored}
+    for command in world.bot.tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            name = command.qualified_name
+            assert f"</{name}:{ids[name.split()[0]]}>" in shown.text
+    assert len(shown.text) <= 4000
+
+
+async def test_ids_that_were_known_before_a_restart_are_known_after_it(world: World) -> None:
+    before = cast("CardTree", world.bot.tree).mention("table end")
+    await world.restart()
+    assert cast("CardTree", world.bot.tree).mention("table end") == before
+    assert before.startswith("</table end:")
+
+
+async def test_a_command_without_an_id_is_text(world: World) -> None:
+    tree = cast("CardTree", world.bot.tree)
+    tree.ids = {}
+    assert tree.mention("play") == "`/play`"
+    assert "`/table end`" in short_help(tree)
+
+
+async def test_play_opens_a_table_of_the_game(world: World) -> None:
+    mina = world.guest("Mina")
+    told = await press(mina, await help_of(mina), "games:play:toy")
+    assert f"Your table of High Card is open in <#{world.channel.id}>" in told
+    assert (await world.state()).setup.game == "toy"
+    assert "1. **Mina** (host)" in world.board.text
+
+
+async def test_rules_are_read_topic_by_topic(world: World) -> None:
+    mina = world.guest("Mina")
+    shown = await help_of(mina)
+    rules = form_of(await mina.actor.click(shown.message, custom_id="games:rules:kabobo"))
+    assert rules.text.startswith("## Kabobo!")
+    ((menu, topics),) = rules.menus.items()
+    await mina.choose(rules, topics[-1], menu)
+    assert "games:play:kabobo" in (await help_of(mina)).ids
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_the_welcome_seats_enough_kai_to_start(world: World, game: str) -> None:
+    games = await world.bot.services.showcase.shown()
+    message = await world.post(welcome_page(games))
+    mina = world.guest("Mina")
+    await press(mina, message, f"games:kai:{game}")
+    await mina.click("Start")
+    assert "round 1" in world.board.text
+
+
+async def test_a_page_has_room_for_many_games(world: World) -> None:
+    (game, *_) = await world.bot.services.showcase.shown()
+    many = [replace(game, name=f"game{number}") for number in range(12)]
+    shown = await world.post(help_page(many, short_help(cast("CardTree", world.bot.tree))))
+    assert "games:play:game6" in shown.ids

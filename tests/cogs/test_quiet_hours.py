@@ -1,0 +1,124 @@
+"""``/quiet-hours``: a person chooses their night, changes it and switches it off, in private."""
+
+import json
+
+import pytest
+
+from bot.tables.quiet_hours import QuietHours
+from cogs.core.click import too_old
+from tests.cogs import forge
+from tests.cogs.clock import ms
+from tests.cogs.forge import Forger
+from tests.cogs.guest import Guest, words
+from tests.cogs.shown import Shown
+from tests.cogs.test_privacy import delete, export
+from tests.cogs.world import World
+
+OUTDATED = str(too_old("quiet"))
+
+
+async def ask(world: World, guest: Guest, **options: str | int) -> Shown:
+    """Give the command; return the private page."""
+    result = await guest.actor.slash(world.channel, "quiet-hours", **options)
+    assert result.ephemeral
+    assert result.response is not None
+    return Shown(result.response.message)
+
+
+async def chosen(world: World, guest: Guest) -> QuietHours | None:
+    return (await world.bot.services.storage.quiet_hours.of([guest.id])).get(guest.id)
+
+
+async def test_who_chooses_a_zone_has_the_usual_night(world: World) -> None:
+    world.time.set(ms(2027, 1, 15, 12, 5))
+    mina = world.guest("Mina")
+    told = (await ask(world, mina)).text
+    assert "You have no quiet hours" in told
+    told = (await ask(world, mina, zone="Europe/Berlin")).text
+    assert "**23:00 to 7:00**, Europe/Berlin. It's 13:05 there now." in told
+    assert await chosen(world, mina) == QuietHours("Europe/Berlin", 23, 7)
+    assert (await ask(world, mina)).text == told.replace("**Changed.**\n", "")
+
+
+async def test_what_is_left_out_stays(world: World) -> None:
+    mina = world.guest("Mina")
+    await ask(world, mina, zone="Europe/Berlin", begins=22, ends=6)
+    await ask(world, mina, zone="Asia/Kolkata")
+    assert await chosen(world, mina) == QuietHours("Asia/Kolkata", 22, 6)
+    await ask(world, mina, ends=0)
+    assert await chosen(world, mina) == QuietHours("Asia/Kolkata", 22, 0)
+
+
+@pytest.mark.parametrize("typed", ["america/new_york", "America/New York", " AMERICA/NEW_YORK "])
+async def test_a_zone_may_be_typed(world: World, typed: str) -> None:
+    mina = world.guest("Mina")
+    await ask(world, mina, zone=typed)
+    assert await chosen(world, mina) == QuietHours("America/New_York", 23, 7)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"zone": "Berlin"}, "I don't know that time zone"),
+        ({"zone": "../etc/passwd"}, "I don't know that time zone"),
+        ({"zone": "localtime"}, "I don't know that time zone"),
+        ({"zone": "America"}, "I don't know that time zone"),
+        ({"zone": "x" * 101}, "up to 100 ordinary characters"),
+        ({"begins": 22}, "Please choose your time zone too"),
+        ({"zone": "Etc/UTC", "begins": 20, "ends": 7}, "A night has 1 to 10 hours"),
+        ({"zone": "Etc/UTC", "begins": 7}, "A night has 1 to 10 hours"),
+    ],
+)
+async def test_what_cannot_be_is_refused_and_nothing_is_stored(
+    world: World, options: dict[str, str | int], sentence: str
+) -> None:
+    mina = world.guest("Mina")
+    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    result = await who.send(*forge.slash("quiet-hours", **options))
+    assert sentence in words(result)
+    assert result.ephemeral
+    assert await chosen(world, mina) is None
+
+
+async def test_zones_are_suggested_by_place(world: World) -> None:
+    mina = world.guest("Mina")
+    channel = world.channel
+    found = await mina.actor.autocomplete(channel, "quiet-hours", "zone", "new y")
+    assert found[0]["name"] == "America/New York"
+    assert found[0]["value"] == "America/New_York"
+    found = await mina.actor.autocomplete(channel, "quiet-hours", "zone", "ber")
+    assert [choice["value"] for choice in found][:2] == ["Atlantic/Bermuda", "Europe/Berlin"]
+    assert len(await mina.actor.autocomplete(channel, "quiet-hours", "zone", "")) == 25
+
+
+async def test_they_are_switched_off_by_a_button(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    for guest in (mina, sam):
+        page = await ask(world, guest, zone="Europe/Berlin")
+    page = await ask(world, mina)
+    await mina.actor.click(page.message, label="Switch off")
+    assert await chosen(world, mina) is None
+    assert await chosen(world, sam) is not None
+    assert "Switch off" not in (await ask(world, mina)).buttons
+
+
+async def test_no_other_button_does_anything(world: World) -> None:
+    mina = world.guest("Mina")
+    await ask(world, mina, zone="Europe/Berlin")
+    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    for custom_id in ("quiet", "quiet:", "quiet:on", "quiet:off:all"):
+        assert words(await who.send(*forge.button(custom_id))) == OUTDATED
+    assert await chosen(world, mina) is not None
+
+
+async def test_they_are_exported_and_deleted_with_all_other_data(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await ask(world, mina, zone="Europe/Berlin")
+    await ask(world, sam, zone="Asia/Kolkata")
+    _, content = await export(world, mina)
+    found = json.loads(content)["league"]["quiet_hours"]
+    assert found == [{"zone": "Europe/Berlin", "begins": 23, "ends": 7}]
+    assert "Kolkata" not in content.decode()
+    await delete(world, mina)
+    assert await chosen(world, mina) is None
+    assert await chosen(world, sam) is not None

@@ -1,0 +1,169 @@
+"""Who may see whose results, as they choose it in ``/privacy``."""
+
+from collections.abc import Sequence
+
+import pytest
+from simcord import InteractionResult
+
+from bot.league.people import HIDDEN_NAME, Visibility
+from bot.tables.entries import Person, TableSetup
+from cogs.core.click import too_old
+from cogs.privacy import VISIBILITY_WORDS
+from tests.cogs import forge
+from tests.cogs.finished import finish, people
+from tests.cogs.forge import Forger
+from tests.cogs.guest import Guest, words
+from tests.cogs.shown import Shown
+from tests.cogs.wire import late_click, send
+from tests.cogs.world import World
+
+OUTDATED = str(too_old("privacy"))
+
+OWN = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+
+
+def shown(result: InteractionResult) -> Shown:
+    assert result.response is not None
+    return Shown(result.response.message)
+
+
+def person(guest: Guest) -> Person:
+    return Person(id=guest.id, name=guest.actor.name)
+
+
+async def choose(world: World, guest: Guest, visibility: Visibility) -> str:
+    """Choose in the menu of ``/privacy``; return what the person is told."""
+    page = shown(await guest.actor.slash(world.channel, "privacy"))
+    result = await guest.choose(page, visibility.value, "privacy:see")
+    assert result.ephemeral
+    return words(result)
+
+
+async def chosen(world: World, guest: Guest) -> Sequence[str]:
+    """What the menu says now."""
+    page = shown(await guest.actor.slash(world.channel, "privacy"))
+    return [option.value for _, option in page.items if option.default]
+
+
+async def standings(world: World, guest: Guest, **options: int) -> InteractionResult:
+    return await guest.actor.slash(world.channel, "standings", game="toy", **options)
+
+
+async def as_text(guest: Guest, board: Shown) -> str:
+    (told,) = await send(late_click(guest, board, "As text"))
+    assert told.ephemeral
+    return words(told)
+
+
+def lines(told: str, name: str) -> list[str]:
+    """The two lines of a person in the standings."""
+    rows = told.splitlines()
+    (at,) = [at for at, row in enumerate(rows) if name in row]
+    return rows[at : at + 2]
+
+
+async def test_each_choice_is_kept_and_explained(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    assert await chosen(world, mina) == [Visibility.SERVER]
+    for visibility in (Visibility.HIDDEN, Visibility.PUBLIC, Visibility.SERVER):
+        label, what = VISIBILITY_WORDS[visibility]
+        assert await choose(world, mina, visibility) == (
+            f"**Who can see your results**: {label}. {what}"
+        )
+        assert await chosen(world, mina) == [visibility]
+        assert await chosen(world, sam) == [Visibility.SERVER]
+
+
+@pytest.mark.parametrize("values", [["nobody"], [], ["hidden", "public"], ["HIDDEN"], [""]])
+async def test_no_other_choice_is_taken(world: World, values: list[str]) -> None:
+    mina = world.guest("Mina")
+    await choose(world, mina, Visibility.HIDDEN)
+    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    told = words(await who.send(*forge.menu("privacy:see", values)))
+    assert told in (OUTDATED, "Please choose one line from the menu.")
+    assert await chosen(world, mina) == [Visibility.HIDDEN]
+
+
+async def test_others_see_a_place_without_a_name(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    for _ in range(2):
+        await finish(world, [person(mina), person(sam)])
+    before = lines(await as_text(sam, shown(await standings(world, sam))), "Mina")
+    await choose(world, mina, Visibility.HIDDEN)
+    board = shown(await standings(world, sam))
+    told = await as_text(sam, board)
+    assert "Mina" not in told
+    assert "Mina" not in board.alt
+    assert HIDDEN_NAME in board.alt
+    large, small = lines(told, HIDDEN_NAME)
+    assert large == before[0].replace("Mina", HIDDEN_NAME).rpartition(" · ")[0]
+    assert small == "-# 2 matches"
+    assert lines(told, "Sam")[0].startswith(OWN)
+    await choose(world, mina, Visibility.SERVER)
+    assert "Mina" in await as_text(sam, shown(await standings(world, sam)))
+
+
+async def test_only_the_owner_learns_which_line_is_theirs(world: World) -> None:
+    """What a hidden person posts or turns is seen by all, so it is what a stranger would see."""
+    crowd = people(*(f"Player {number}" for number in range(22)))
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    seated = [*crowd, person(mina), Person(id=2000, name="Kim")]
+    for first in range(0, 24, 4):
+        await finish(world, seated[first : first + 4])
+    await choose(world, mina, Visibility.HIDDEN)
+    place = await world.bot.services.storage.boards.place(world.guild.id, "toy", "", mina.id)
+    assert place is not None
+    for page in (1, 2, 3):
+        result = await standings(world, mina, page=page)
+        assert not result.ephemeral
+        by_stranger = shown(await standings(world, sam, page=page))
+        assert shown(result).alt == by_stranger.alt
+        assert "(own line)" not in by_stranger.alt
+        (own, *_) = [row for row in (await as_text(mina, shown(result))).splitlines() if OWN in row]
+        assert f"{place.place}. Mina" in own
+        assert OWN not in await as_text(sam, shown(result))
+        assert "**As text** shows it only to you" in words(result)
+        assert result.followups[-1].message.flags.ephemeral
+    await mina.click("Previous", by_stranger)
+    assert "Mina" not in by_stranger.alt
+    assert "(own line)" not in by_stranger.alt
+
+
+async def test_the_best_scores_do_not_name_them(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await finish(world, [person(mina), person(sam)])
+    await choose(world, mina, Visibility.HIDDEN)
+    for guest in (mina, sam):
+        told = words(await guest.actor.slash(world.channel, "best", game="toy"))
+        assert "Mina" not in told
+        assert HIDDEN_NAME in told
+        assert "Sam" in told
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+async def test_a_match_s_end_tells_nothing_of_their_season(world: World, *, hidden: bool) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2, ranked=True)
+    if hidden:
+        await choose(world, next(g for g in guests if g.actor.name == "Mina"), Visibility.HIDDEN)
+    await world.play(guests)
+    told = world.board.text
+    assert "This season" in told
+    assert "**Sam** is" in told
+    assert ("**Mina** is" in told) is not hidden
+    assert any(words in told for words in ("leads", "are level")) is not hidden
+
+
+async def test_a_deletion_deletes_the_choice(world: World) -> None:
+    mina = world.guest("Mina")
+    await choose(world, mina, Visibility.HIDDEN)
+    page = shown(await mina.actor.slash(world.channel, "privacy"))
+    question = await mina.actor.click(page.message, label="Delete my data")
+    await mina.actor.click(shown(question).message, label="Delete everything")
+    assert await chosen(world, mina) == [Visibility.SERVER]
+
+
+async def test_friendly_matches_need_no_choice(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await choose(world, mina, Visibility.HIDDEN)
+    await finish(world, [person(mina), person(sam)], TableSetup(game="toy"))
+    assert "Nobody has finished" in words(await standings(world, sam))

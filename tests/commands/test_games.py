@@ -1,0 +1,120 @@
+"""``new-game`` makes a game that can be played, and ``check-game`` says what one lacks."""
+
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.commands.check_game import check_game, lacks
+from bot.commands.new_game import REGISTRY, new_game, registered
+from bot.game.contract import AnyGame
+from bot.games.title import Title
+from tests.golf.rules.game import Golf
+from tests.golf.rules.table import View as State
+from tests.golf.title import GOLF
+from tests.house.files import ROOT
+from tests.patience import PATIENCE
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout with what a new game is made from."""
+    for folder in ("bot", "tests/toy_game"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc"))
+    (tmp_path / "seeds").mkdir()
+    shutil.copyfile(ROOT / "seeds" / "kai.toml", tmp_path / "seeds" / "kai.toml")
+    return tmp_path
+
+
+def test_a_new_game_is_there_registered_and_played(
+    checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new_game("bridge", checkout) == 0
+    told = capsys.readouterr().out
+    assert "made bot/games/bridge/rules/game.py" in told
+    assert "make play GAME=bridge" in told
+    command = [sys.executable, "-m", "bot", "check-game", "bridge"]
+    checked = subprocess.run(
+        command, cwd=checkout, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+    assert checked.stderr == ""
+    assert checked.stdout.splitlines()[0] == "It can also have:"
+    assert checked.stdout.splitlines()[-1] == "Bridge has all that a game needs."
+
+
+def test_the_registry_keeps_its_order() -> None:
+    before = (ROOT / REGISTRY).read_text("utf-8")
+    text = registered(before, "golf")
+    lines = text.splitlines()
+    imports = [line for line in lines if line.startswith("from bot.games.")]
+    assert imports == sorted(imports)
+    assert "from bot.games.golf.title import GOLF" in imports
+    assert lines[lines.index("    GOLF,") + 1] == ")"
+    assert [line for line in lines if "olf" not in line.lower()] == before.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Bridge", "can't be a game's name"),
+        ("../x", "can't be a game's name"),
+        ("kapow", "a game called kapow already"),
+        ("bridge", "in a checkout"),
+    ],
+)
+def test_what_can_not_be_made_is_refused_with_a_sentence(
+    name: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new_game(name, tmp_path) == 1
+    assert said in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_game_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check_game("bridge") == 1
+    assert "There is no game called bridge: make one with new-game." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["kabobo", "capit", "chowpow"])
+def test_the_games_of_the_house_need_nothing(game: str) -> None:
+    assert [lack for lack in lacks(game) if lack.needed] == []
+
+
+class Leaky(Golf):
+    """Golf that shows everyone all cards."""
+
+    def view(self, state: State, viewer: int | None) -> State:
+        """Return the state as it is."""
+        del viewer
+        return state
+
+
+class Wasteful(Golf):
+    """Golf that forgets to count the discards."""
+
+    def cards(self, state: State) -> Counter[str]:
+        """Count only what is not discarded."""
+        return super().cards(replace(state, discard_pile=()))
+
+
+Wasteful.fact_labels = {}
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentences"),
+    [
+        (Leaky(), ["the View of seat", "depends on cards that it may not know"]),
+        (Wasteful(), ["loses the cards", "which every game tells"]),
+    ],
+)
+def test_faults_of_the_rules_are_told_in_sentences(rules: AnyGame, sentences: list[str]) -> None:
+    title = Title(rules=rules, face=GOLF.face, kai=GOLF.kai)
+    told = [lack for lack in lacks("golf", titles={"golf": title}) if lack.needed]
+    for sentence in sentences:
+        assert any(sentence in lack.sentence for lack in told)
+    assert any("Kai has no [sentence] “saves_points” for" in lack.sentence for lack in told)
+    assert {lack.where.split("/")[0] for lack in told} >= {"bot", "seeds", "docs"}

@@ -1,0 +1,117 @@
+"""What the face of every game promises, at every step of random matches."""
+
+import io
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.face.canvas import LARGEST
+from bot.face.face import Scene
+from bot.face.game_face import TEXT_LIMIT
+from bot.face.seating import WIDTH
+from bot.game.contract import SPECTATOR, AnyGame
+from bot.game.options import Options
+from bot.games.faces import face_of
+from bot.games.registry import GAMES
+from tests.face.moments import Match, Moment, moments, signs
+from tests.face.screens import check_limits, walk
+from tests.seeded import chance
+from tests.short import matches_some_seats_first, short, some_seats_first, variants_of_all
+
+STRIDE = 9
+"""Of this many moments one is drawn, and each at which a round is over."""
+
+HANDS = 11
+"""Of this many moments one has its hands looked at."""
+
+SCREENS = 30
+"""The most screens of a hand that are looked at: CAP-IT's have thousands."""
+
+all_seats = pytest.mark.parametrize(("game", "seats"), some_seats_first(GAMES.values()))
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def check_texts(game: AnyGame, match: Iterable[Moment[Any, Any, Any, Any]]) -> None:
+    face, told = face_of(game), set[object]()
+    for moment in match:
+        shown = moment.scene()
+        alt, status = face.alt(shown), face.status(shown)
+        assert 0 < len(face.text(shown)) <= TEXT_LIMIT
+        assert 0 < len(alt) <= 1_000
+        assert "**" not in alt
+        assert 0 < len(face.results(shown)) <= 2_000
+        assert status.endswith((".", "!"))
+        assert "\n" not in status
+        for event in {*moment.events} - told:
+            assert "\n" not in face.say(event, shown.seats)
+        told.update(moment.events)
+
+
+@all_seats
+def test_texts_keep_to_their_limits(game: AnyGame, seats: int) -> None:
+    check_texts(game, moments(game, seats, 60 + seats, game.options(**short(game))))
+
+
+@pytest.mark.parametrize(("game", "options"), variants_of_all())
+def test_texts_keep_to_their_limits_with_every_option(game: AnyGame, options: Options) -> None:
+    check_texts(game, moments(game, game.seats[-1], 70, options))
+
+
+@pytest.mark.parametrize(("game", "seats", "match"), matches_some_seats_first("LONGER"))
+def test_longer_matches_can_be_told_and_drawn(game: AnyGame, seats: int, match: Match) -> None:
+    check_texts(game, moments(game, seats, 60 + seats, match.options))
+    drawn(game, seats, 80 + seats, match.options, match.stride)
+
+
+def check_picture(game: AnyGame, moment: Moment[Any, Any, Any, Any]) -> None:
+    painted = face_of(game).picture(moment.scene())
+    image = Image.open(io.BytesIO(painted))
+    assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
+    assert image.height <= 1_000
+    assert len(painted) <= LARGEST
+
+
+def drawn(game: AnyGame, seats: int, seed: int, options: Options, stride: int = STRIDE) -> None:
+    for number, moment in enumerate(moments(game, seats, seed, options)):
+        if number % stride == 0 or game.stage(moment.state).paused:
+            check_picture(game, moment)
+
+
+@all_seats
+def test_every_moment_of_a_match_can_be_drawn(game: AnyGame, seats: int) -> None:
+    drawn(game, seats, 80 + seats, game.options(**short(game)))
+
+
+@pytest.mark.parametrize(("game", "options"), variants_of_all())
+def test_every_option_can_be_drawn(game: AnyGame, options: Options) -> None:
+    drawn(game, game.seats[len(game.seats) // 2], 90, options)
+
+
+@all_seats
+def test_hands_keep_to_discords_limits(game: AnyGame, seats: int) -> None:
+    """With every click that makes half a choice, as far as they are looked at."""
+    face = face_of(game)
+    for number, moment in enumerate(moments(game, seats, 50 + seats, game.options(**short(game)))):
+        if number % HANDS == 0:
+            for seat in range(seats):
+                screens = walk(face, moment.scene(seat), game.legal(moment.state, seat))
+                for _, (screen, _) in zip(range(SCREENS), screens, strict=False):
+                    check_limits(screen)
+
+
+@games
+def test_before_the_first_round_there_is_nothing_to_tell(game: AnyGame) -> None:
+    assert face_of(game).results(_first_scene(game)) == "No round has been scored yet."
+
+
+@games
+def test_an_unknown_event_is_not_told(game: AnyGame) -> None:
+    assert face_of(game).say(object(), signs(game.seats[0])) == ""
+
+
+def _first_scene(game: AnyGame) -> Scene[Any]:
+    seats = game.seats[0]
+    state, _ = game.new(game.options(), seats, chance(1))
+    return Scene(game.view(state, SPECTATOR), signs(seats))

@@ -1,0 +1,137 @@
+"""A round of a daily deal: what the person sees, how Kai plays, and that the record proves it."""
+
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.daily.deal import (
+    GAME,
+    KAI,
+    LEVEL,
+    OPTIONS,
+    PLAY,
+    PLAYER,
+    Deal,
+    Round,
+    dealt,
+    kai_player,
+    played,
+    played_out,
+    record_of,
+    replayed,
+    turns,
+)
+from bot.game.contract import GameError
+from bot.game.record import parse_record
+from bot.game.replay import verify
+from bot.games.kapow.rules.events import TriadDiscarded, WentOut
+from bot.games.players import play_name, player_for
+from bot.games.registry import GAMES, TITLES
+
+
+def deal(number: int = 1) -> Deal:
+    return Deal(number, sha256(f"deal {number}".encode()).digest())
+
+
+@cache
+def to_the_end(number: int, level: str = LEVEL) -> Round:
+    found, player = dealt(deal(number)), player_for(GAME.name, level)
+    while found.score is None:
+        choice = player.choose(GAME.view(found.state, PLAYER), found.legal)
+        found = played(found, str(choice.action))
+    return found
+
+
+def test_kai_plays_a_frozen_version() -> None:
+    """If the level plays otherwise one day, the deals need the player of before."""
+    assert TITLES[GAME.name].kai.play(LEVEL) == PLAY
+    assert play_name(GAME.name, LEVEL) == f"{GAME.title} {PLAY}"
+    assert kai_player() is player_for(GAME.name, LEVEL)
+
+
+@pytest.mark.parametrize(
+    ("number", "score", "moves"),
+    [(1, (6, 0), "5453e9a2"), (2, (4, 4), "1894cecc"), (3, (47, 1), "67c10cd9")],
+)
+def test_a_round_is_the_same_everywhere(number: int, score: tuple[int, int], moves: str) -> None:
+    found = to_the_end(number)
+    told = "\n".join(f"{seat} {action}" for seat, action in found.moves)
+    assert (found.score, sha256(told.encode()).hexdigest()[:8]) == (score, moves)
+
+
+def test_it_has_nine_cards_and_one_round() -> None:
+    view = GAME.view(dealt(deal()).state, PLAYER)
+    assert OPTIONS.rounds == 1
+    assert OPTIONS.hand_size(2) == 9
+    assert len(view.hands) == 2
+
+
+@pytest.mark.parametrize("number", range(4, 10))
+def test_what_is_stored_leads_to_the_same_position(number: int) -> None:
+    whole = to_the_end(number, "easy")
+    for count in range(len(whole.moves) + 1):
+        again = replayed(whole.deal, whole.moves[:count])
+        assert again.revision == count
+        if KAI not in GAME.to_act(again.state):
+            assert again == replayed(whole.deal, again.moves)
+    assert replayed(whole.deal, whole.moves) == whole
+
+
+@pytest.mark.parametrize("number", range(10, 16))
+def test_the_record_proves_the_deal(number: int) -> None:
+    whole = to_the_end(number)
+    record = parse_record(str(record_of(whole, "Mina\n *Ünal*")))
+    assert verify(record, GAMES).state == whole.state
+    assert record.commitment == whole.deal.fingerprint
+    assert record.seats == ("Mina *Ünal*", "Kai")
+    begun = record_of(dealt(whole.deal), "Mina")
+    assert begun.outcome is None
+    verify(begun, GAMES)
+
+
+def test_a_round_that_is_left_is_played_out_by_kai() -> None:
+    begun = dealt(deal(20))
+    assert begun.score is None
+    ended = played_out(begun)
+    assert ended.score is not None
+    assert ended == played_out(begun)
+    assert {seat for seat, _ in ended.moves} == {PLAYER, KAI}
+
+
+def test_what_is_not_possible_changes_nothing() -> None:
+    begun = dealt(deal(21))
+    for action in ("take draw", "end", "nonsense", "reveal 1t 9t", "reveal 1t 1t"):
+        with pytest.raises(GameError):
+            played(begun, action)
+
+
+@given(number=st.integers(30, 45), share=st.floats(0, 1))
+def test_nothing_shown_depends_on_what_is_hidden(number: int, share: float) -> None:
+    """Other cards where the person sees none: the same View, and the same legal actions."""
+    whole = to_the_end(number)
+    here = replayed(whole.deal, whole.moves[: round(share * len(whole.moves))])
+    changed = GAME.permute_unknown(here.state, PLAYER, lambda cards: cards[::-1])
+    other = replace(here, state=changed)
+    assert other.scene("Mina") == here.scene("Mina")
+    assert list(other.legal) == list(here.legal)
+
+
+@pytest.mark.parametrize("number", range(50, 60))
+def test_turns_tell_what_they_brought(number: int) -> None:
+    whole = to_the_end(number)
+    found = turns(whole.deal, whole.moves)
+    seen: list[object] = []
+    now = replayed(whole.deal, ())
+    for seat, action in whole.moves:
+        step = GAME.apply(now.state, seat, GAME.parse(action))
+        now = replace(now, state=step.state)
+        seen += step.events
+    columns = sum(isinstance(one, TriadDiscarded) and one.seat == PLAYER for one in seen)
+    out = any(isinstance(one, WentOut) and one.seat == PLAYER for one in seen)
+    assert sum(turn.columns for turn in found) == columns
+    assert any(turn.went_out for turn in found) == out
+    assert 3 <= len(found) <= 60

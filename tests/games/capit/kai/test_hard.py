@@ -1,0 +1,104 @@
+"""How Kai plays CAP-IT."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.games.capit.kai.hard import HardCapit, Prospects
+from bot.games.capit.rules.actions import (
+    Action,
+    Discard,
+    LayContract,
+    LayMeld,
+    LayOff,
+    Push,
+    Swap,
+    TakeDiscard,
+)
+from bot.games.capit.rules.cards import read_cards
+from bot.games.capit.rules.game import CAPIT
+from bot.games.capit.rules.melds import CONTRACTS
+from bot.games.capit.rules.options import CapitOptions, RunSuit
+from bot.games.capit.rules.state import State
+from bot.games.capit.rules.view import Phase
+from bot.kai.player import AnyPlayer, Choice
+from tests.games.capit.rules.at import at, card
+from tests.kai.matches import playing
+
+KAI = HardCapit()
+
+SEATS: Final = 4
+WINS: Final = 0.6
+"""The share of matches of four seats that Kai has to win; a quarter would be as good as chance."""
+
+
+class LayingPlayer:
+    """Lays whatever it can, and does everything else at random."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
+        lays = [a for a in legal if isinstance(a, LayContract | LayMeld | LayOff | Swap)]
+        return Choice(self._random.choice(lays or legal))
+
+
+def test_kai_wins_most_matches_against_three_who_lay_what_they_can(kai_matches: int) -> None:
+    wins = 0
+    for seed in range(kai_matches):
+        seat = seed % SEATS
+        players: list[AnyPlayer] = [LayingPlayer(seed + 1000 * each) for each in range(SEATS)]
+        players[seat] = KAI
+        *_, last = playing(CAPIT, players, seed, CapitOptions())
+        outcome = CAPIT.outcome(last)
+        assert outcome is not None
+        wins += outcome.ranks[seat] == 1 and outcome.ranks.count(1) == 1
+    assert wins >= WINS * kai_matches
+
+
+def chosen(state: State) -> Action:
+    """Return what Kai does in the first seat."""
+    return KAI.choose(CAPIT.view(state, 0), CAPIT.legal(state, 0)).action
+
+
+def test_kai_takes_what_brings_the_contract_nearer_c3_1() -> None:
+    hand = "7H 7S 9C 9D KD QC 3H 4S TD AC"
+    drawing = at(hand, phase=Phase.DRAW, discard_pile="7D")
+    assert chosen(drawing) == TakeDiscard()
+    assert chosen(at(hand, phase=Phase.DRAW, discard_pile="5D")) == Push()
+
+
+def test_kai_takes_what_it_can_lay_off_at_once_c4_2() -> None:
+    table = "1 run 3S4S5S\n0 set 9C9D9H"
+    assert chosen(at("KH 8D", table, phase=Phase.DRAW, discard_pile="6S")) == TakeDiscard()
+    assert chosen(at("KH 8D", table, phase=Phase.DRAW, discard_pile="6D")) == Push()
+
+
+def test_kai_lays_the_contract_as_soon_as_it_has_it_c4_1() -> None:
+    assert isinstance(chosen(at("7H 7S 2D 8C 8D 8H KD")), LayContract)
+
+
+def test_kai_frees_a_wild_rather_than_keeping_its_card_c4_4() -> None:
+    state = at("5S QD KD", "1 run 3S4SX6S\n2 set KHKSKC", laid="0")
+    assert isinstance(chosen(state), Swap)
+
+
+def test_kai_keeps_what_the_contract_needs_and_its_wilds_c4_5() -> None:
+    assert chosen(at("7H 7S 9C X KD QC")) in {Discard(card("KD")), Discard(card("QC"))}
+    assert chosen(at("7H 7S 9C 9D QD TS AC 4H")) == Discard(card("AC"))
+
+
+def test_with_the_contract_laid_kai_discards_what_costs_most_c5_1() -> None:
+    assert chosen(at("KH 8D AC 4S", "0 set 9C9D9H")) == Discard(card("AC"))
+
+
+def test_how_many_cards_are_lacking_c2_3() -> None:
+    for hand, contract, lacking in (
+        ("7H7S7D8C8D8H", 0, 0),
+        ("7H7S8C8D", 0, 2),
+        ("7H7S8C8DX", 0, 1),
+        ("7H7S7D9STSJS", 1, 1),
+        ("3H4H5H8S9STSJSQSKS", 4, 1),
+    ):
+        found = Prospects(read_cards(hand), CONTRACTS[contract], RunSuit.SAME)
+        assert found.lacking == lacking, hand

@@ -1,0 +1,50 @@
+"""What seldom happens in Chow Pow!, and happens in the playthroughs that its script makes."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.game.replay import Moment
+from bot.games.chowpow.rules.cards import factions
+from bot.games.chowpow.rules.events import (
+    BattleEnded,
+    BoardEnded,
+    DrewForTie,
+    Matched,
+    ShowdownEnded,
+    TurnStarted,
+)
+from bot.games.chowpow.rules.state import State
+
+SPECIALS: Final = (
+    *("three flips (P2.1)", "a match of two out of three (P2.2)"),
+    *("tie", "attacker wins", "defender wins", "two factions (P1.2)"),
+    *(f"against the board: {won} (P3.5)" for won in (True, False, None)),
+    *("showdown", "tied showdown (P5.3)", "drawn again (P4.2)"),
+)
+
+
+def specials(moments: Sequence[Moment]) -> Iterator[str]:
+    """Yield the name of every special thing that happens in a match of Chow Pow!."""
+    for moment in moments:
+        for event in moment.events:
+            yield from _special(event, moment.state)
+
+
+def _special(event: object, state: State) -> Iterator[str]:
+    match event:
+        case TurnStarted(flips=3):
+            yield "three flips (P2.1)"
+        case Matched() if len(state.up) == 3:
+            yield "a match of two out of three (P2.2)"
+        case BattleEnded(attack=attack, defence=defence, winner=winner):
+            yield {None: "tie", event.seat: "attacker wins"}.get(winner, "defender wins")
+            if len(factions(attack)) == 2 or len(factions(defence)) == 2:
+                yield "two factions (P1.2)"
+        case BoardEnded(won=won):
+            yield f"against the board: {won} (P3.5)"
+        case ShowdownEnded(best=best):
+            yield "showdown" if len(best) == 1 else "tied showdown (P5.3)"
+        case DrewForTie() if len(state.drawn[0]) > 1:
+            yield "drawn again (P4.2)"
+        case _:
+            pass

@@ -1,0 +1,86 @@
+"""The measure of secrecy finds what depends on hidden cards, and nothing where nothing does."""
+
+import itertools
+from collections.abc import Sequence
+
+from bot.game.plain_toml import read_plain_toml
+from bot.game.replay import check_record
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.registry import GAMES
+from bot.tables.sight import look
+from bot.tables.state import TableState
+from cogs.core.arguments import LARGEST_FILE
+from cogs.core.page import Page
+from lab.bench.safety import (
+    TablePair,
+    answer,
+    differences,
+    long_record,
+    median_between,
+    table_pairs,
+    worst_decks,
+)
+
+
+class Clock:
+    """Nanoseconds that pass only when someone says so."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def test_twins_are_the_same_to_whoever_clicks() -> None:
+    for pair in itertools.islice(table_pairs(), 100):
+        assert look(pair.rising, pair.seat) == look(pair.falling, pair.seat)
+        assert pair.rising.position != pair.falling.position
+
+
+def test_equal_times_are_found_equal() -> None:
+    clock = Clock()
+
+    def do(table: TableState, pair: TablePair) -> Page:
+        clock.now += 1000
+        return answer(table, pair)
+
+    usual, longer = differences(itertools.islice(table_pairs(), 200), do, clock)
+    assert usual == 1000
+    assert len(longer) > 50
+    assert median_between(longer) == (0, 0, 0)
+
+
+def test_a_time_that_depends_on_a_hidden_card_is_found() -> None:
+    clock = Clock()
+
+    def do(table: TableState, pair: TablePair) -> Page:
+        clock.now += 1000 + 5 * int(_first_hidden(table, pair).isdecimal())
+        return answer(table, pair)
+
+    _, longer = differences(itertools.islice(table_pairs(), 200), do, clock)
+    low, _, high = median_between(longer)
+    assert not low <= 0 <= high
+
+
+def _first_hidden(table: TableState, pair: TablePair) -> str:
+    seen: list[str] = []
+
+    def note(cards: Sequence[str]) -> Sequence[str]:
+        seen.extend(cards)
+        return cards
+
+    KAPOW.permute_unknown(table.position, pair.seat, note)
+    return seen[0]
+
+
+def test_the_worst_decks_are_given_to_the_parser_whole() -> None:
+    texts = list(worst_decks())
+    assert all(read_plain_toml(text) for text in texts)
+    assert 0.9 * LARGEST_FILE < max(map(len, texts)) <= LARGEST_FILE
+
+
+def test_the_long_record_is_legal_and_as_long_as_asked_for() -> None:
+    record = long_record(10_000)
+    assert 9_900 < len(record) <= 10_000
+    assert "actions are legal" in check_record(record, GAMES)

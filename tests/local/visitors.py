@@ -1,0 +1,234 @@
+"""People at the page who play each game."""
+
+import re
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from tests.local.visitor import Visitor
+
+FACE_DOWN: Final = re.compile(r"(?<!Why)\?$")
+"""A place of the hand, and not the button for a reason."""
+
+KAPOW_PRESSED: Final[Mapping[str, str | re.Pattern[str]]] = {
+    "opening-first": FACE_DOWN,
+    "take": "Draw pile",
+    "place": FACE_DOWN,
+    "way": "Beneath",
+    "kapow": "End turn",
+}
+
+
+class KapowVisitor(Visitor):
+    """Turns up a card each turn until the round is over, however the cards fall."""
+
+    steps: ClassVar[Mapping[str, str]] = {
+        "opening-first": "pick the first",
+        "opening-second": "Pick the second card",
+        "take": "Take (a card|the top discard)",
+        "place": "Pick a place",
+        "way": "Pick how to play",
+        "kapow": "Pick a KAPOW! card",
+        "over": "is over|is closed",
+    }
+    _tried_beneath = False
+
+    def choose(self, step: str, shown: str) -> None:
+        """Press what turns up a card; once, a power card goes beneath a number."""
+        if step == "opening-second":
+            # The last one is chosen already: pressing it again would take that back.
+            self.hand.get_by_role("button", name=FACE_DOWN, disabled=False).first.click()
+        elif step == "place" and "the power card" in shown and not self._tried_beneath:
+            self._tried_beneath = True
+            self.press(self.hand, re.compile(r"^\d+$"))
+        elif step == "place" and not self.has(FACE_DOWN):
+            # Someone else has gone out, and in a final turn all cards are turned up.
+            self.press(self.hand, "Discard")
+        else:
+            self.press(self.hand, KAPOW_PRESSED[step])
+
+
+KABOBO_TURNS: Final = 8
+"""Turns of its own after which the visitor calls, if nobody else has."""
+
+KABOBO_PRESSED: Final = {
+    "peek-first": "1: ?",
+    "peek-second": "2: ?",
+    "take": "4:",
+    "sure": "Yes, call",
+    "check": "?",
+    "look": "?",
+    "trade-own": "4:",
+    "trade-other": "Kai ·",
+    "lock": "1:",
+}
+
+
+class KaboboVisitor(Visitor):
+    """Draws and discards for the powers, takes the discard at times, and calls after a while."""
+
+    steps: ClassVar[Mapping[str, str]] = {
+        "over": "The round is over|is closed",
+        "peek-first": "pick the first",
+        "peek-second": "Pick the second card",
+        "take": "Pick the card that the",
+        "sure": "Everyone else gets one more turn",
+        "turn": "Draw a card( or|,) take",
+        "drawn": "Pick the card it replaces",
+        "check": "Check: pick",
+        "look": "Look: pick",
+        "trade-own": "pick your card to give away",
+        "trade-other": "pick the card you want",
+        "lock": "Pick a card of yours to lock",
+    }
+    _turns = 0
+
+    def choose(self, step: str, shown: str) -> None:
+        """Press what the step asks for; powers are left where nothing fits."""
+        if step == "turn":
+            self._turn()
+        elif step == "drawn":
+            keeps = "a joker has no power" in shown or "there is no card" in shown
+            self.press(self.hand, "3:" if keeps else "Discard it")
+        elif self.has(KABOBO_PRESSED[step]):
+            self.press(self.hand, KABOBO_PRESSED[step])
+        else:
+            self.press(self.hand, "Skip")
+
+    def _turn(self) -> None:
+        self._turns += 1
+        if self._turns >= KABOBO_TURNS and self.has("Call"):
+            self._turns = 0
+            self.press(self.hand, "Call")
+        else:
+            self.press(self.hand, re.compile("Take the" if self._turns % 4 == 0 else "Draw a card"))
+
+
+CAPIT_TAKES: Final = 3
+"""The visitor begins one in this many turns with the top of the discard pile."""
+
+CAPIT_CHOSEN: Final = {
+    "what": "What do you lay?",
+    "cards": "With which cards?",
+    "meld": "New",
+    "where": "Which meld?",
+    "wild": "Replace a wild card",
+    "use": "Use the",
+    "discard": "Discard a card",
+}
+"""In these steps, the menu whose first line is chosen."""
+
+
+class CapitVisitor(Visitor):
+    """Lays whatever can be laid, the contract in another way than the best; all by clicks."""
+
+    steps: ClassVar[Mapping[str, str]] = {
+        "over": "The (round|match) is over|is closed",
+        "sure": "End the round\\?",
+        "draw": "or push|[Dd]raw a card|sk the empty draw pile for a card",
+        "what": "Pick what to lay",
+        "cards": "Pick the cards",
+        "meld": "Pick a meld to lay",
+        "where": "Pick a meld for",
+        "wild": "Pick a card to replace a wild",
+        "use": "Pick where the",
+        "shed": "Lay off all of these",
+        "lay": "Lay (what you like|your contract)",
+        "discard": "Discard a card to end your turn",
+    }
+    _turns = 0
+
+    def choose(self, step: str, shown: str) -> None:  # noqa: ARG002 - the step tells enough
+        """Draw, lay what there is to lay, and discard."""
+        if step == "sure":
+            self.press(self.hand, "Yes, end the round")
+        elif step == "draw":
+            self._draw()
+        elif step == "shed":
+            self.press(self.hand, "Lay off these")
+        elif step == "lay":
+            self._lay()
+        else:
+            self.pick(CAPIT_CHOSEN[step])
+
+    def _draw(self) -> None:
+        self._turns += 1
+        takes = self._turns % CAPIT_TAKES == 0 and self.has("Take the")
+        self.press(self.hand, re.compile("Take the" if takes else "Push to|Draw a card|Ask the"))
+
+    def _lay(self) -> None:
+        for label in ("Other ways to lay it", "Replace a wild", "New meld", "Lay off"):
+            if self.has(label):
+                return self.press(self.hand, label)
+        return self.pick("Lay a card off")
+
+
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
+
+UNSEEN: Final = re.compile(r"^\s*\?\s*$")
+"""What the button of a slot says that nobody has seen yet, unlike the one with *Why?*."""
+
+SLOT: Final = re.compile(rf"^\s*(\?|[A-Z]\d)({TIMES}\d+)?\s*$")
+"""What the button of a slot says: not seen yet, or the card that was seen there last, and of a pile
+how many cards lie there."""
+
+LAYS: Final = (
+    re.compile(r"^(Pow|Defend|Lay down): 1 card"),
+    re.compile(r"^Add: [1-9]"),
+    "None",
+    re.compile(r"^[A-Z]\d"),
+    "Add nothing",
+)
+"""Of these buttons the first one is pressed that there is, once cards are being chosen: so one card
+alone is laid at first, and others are left to be added.
+"""
+
+
+class ChowpowVisitor(Visitor):
+    """Flips what nobody has seen, battles whenever that is possible, and adds a card if behind."""
+
+    steps: ClassVar[Mapping[str, str]] = {
+        "over": "The (round|match) is over|is closed",
+        "flip": "Chow! Flip a slot",
+        "pair": "Pick your match",
+        "take": "Take a slot that touches",
+        "cards": "Chosen: ",
+        "whom": "Pick a player to battle",
+        "attack": "Attack .*Pick a faction",
+        "board": "Battle the board with a card, or",
+        "for-board": "Flip a slot for the board",
+        "defend": "You're under attack: .*Pick a faction",
+        "add-to-board": "You're behind: add a card,",
+        "counter": "You're behind: add cards,",
+        "unable": "You're behind, but",
+        "lay": "Showdown: lay down .*Pick a faction",
+    }
+
+    def choose(self, step: str, shown: str) -> None:  # noqa: ARG002 - the step tells enough
+        """Flip what is not seen yet; lay down a card of the first faction, and add one."""
+        if step in ("flip", "for-board", "take"):
+            self.press(self.hand, UNSEEN if step != "take" and self.has(UNSEEN) else SLOT)
+        elif step == "pair":
+            self.press(self.hand, " + ")
+        elif step == "cards":
+            # While the page is drawn again there is none of them for a moment.
+            self.press(
+                self.hand,
+                next((label for label in LAYS if self.has(label)), LAYS[0]),
+            )
+        elif step == "unable":
+            self.press(self.hand, "Add nothing")
+        elif step == "whom":
+            self.press(self.hand, re.compile(r"\(\d+\)"))
+        elif step in ("board", "add-to-board"):
+            self.pick("Battle the board with" if step == "board" else "Add a card")
+        else:
+            self.pick("Choose a faction")
+
+
+VISITORS: Final[Mapping[str, type[Visitor]]] = {
+    "kapow": KapowVisitor,
+    "kabobo": KaboboVisitor,
+    "capit": CapitVisitor,
+    "chowpow": ChowpowVisitor,
+}
+"""By the games' names."""

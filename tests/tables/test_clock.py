@@ -1,0 +1,183 @@
+"""Clocks, reminders, absence, pauses and closing times."""
+
+import asyncio
+
+import pytest
+
+from bot.games.players import LATE_LEVEL
+from bot.kai.player import USUAL_LEVEL
+from bot.tables import match
+from bot.tables.authority import PAUSES
+from bot.tables.clock import deadline
+from bot.tables.command import NotYoursError, RefusedError
+from bot.tables.entries import Clock
+from bot.tables.table import Table
+from tests.patience import until
+from tests.tables.house import ADA, LIVE, MINA, PLACE, SAM, Housing, act, asker, play_turn
+
+
+def mover(table: Table) -> int:
+    return min(table.state.to_act)
+
+
+async def time_out(housing: Housing, table: Table) -> None:
+    """Let the running turn's time run out, and Kai play it."""
+    assert table.state.stage is not None
+    turn = table.state.stage.turn
+    housing.clock.advance(60.1)
+    await until(lambda: table.state.stage is not None and table.state.stage.turn > turn)
+
+
+async def test_the_player_to_move_is_reminded_once_before_the_end(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    seat = mover(table)
+    housing.clock.advance(44)
+    assert not housing.notebook.reminders
+    housing.clock.advance(1.5)
+    await until(lambda: housing.notebook.reminders == [(table.id, (seat,))])
+    housing.clock.advance(10)
+    assert len(housing.notebook.reminders) == 1
+
+
+async def test_when_time_is_up_kai_plays_that_turn_alone(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    seat = mover(table)
+    await time_out(housing, table)
+    assert table.state.seats[seat].missed == 1
+    assert table.state.seats[seat].held is None
+    assert {*housing.asked} == {LATE_LEVEL}
+    await play_turn(table)
+    await act(table, seat)
+    assert table.state.seats[seat].missed == 0
+
+
+async def test_after_two_in_a_row_kai_holds_the_seat_until_they_return(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    seat = mover(table)
+    user = table.state.seats[seat].user
+    assert user is not None
+    await time_out(housing, table)
+    await play_turn(table)
+    await time_out(housing, table)
+    assert table.state.seats[seat].held == "away"
+    assert (housing.asked[0], housing.asked[-1]) == (LATE_LEVEL, USUAL_LEVEL)
+    await table.do(match.back(user))
+    assert table.state.seats[seat].held is None
+    assert table.state.seats[seat].missed == 0
+
+
+async def test_the_turn_itself_can_be_taken_back_while_kai_is_at_it(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    seat = mover(table)
+    user = table.state.seats[seat].user
+    assert user is not None
+    await table.do(match.time_out(2))
+    await table.do(match.back(user))
+    await act(table, seat)
+
+
+async def test_when_everybody_is_away_the_match_stands_still(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    for _ in range(3):
+        await time_out(housing, table)
+    housing.clock.advance(60.1)
+    await until(lambda: table.state.paused is not None)
+    assert table.state.paused is not None
+    assert table.state.paused.by is None
+    housing.clock.jump(5 * 3600)
+    await table.do(match.back(SAM.id))
+    up = deadline(table.state)
+    assert up is not None
+    assert up <= housing.clock.now() + 60_000  # It is not paused any more.
+
+
+async def test_who_comes_back_in_a_pause_has_a_whole_turn_after_it(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    user = table.state.seats[mover(table)].user
+    assert user is not None
+    await table.do(match.leave(user))
+    await table.do(match.pause(asker(ADA, moderator=True)))
+    housing.clock.advance(300)
+    await table.do(match.back(user))
+    housing.clock.advance(500)
+    await table.do(match.resume(asker(ADA, moderator=True)))
+    assert deadline(table.state) == housing.clock.now() + 60_000
+
+
+async def test_a_pause_stops_the_clock(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    up = deadline(table.state)
+    assert up is not None
+    await table.do(match.pause(asker(MINA)))
+    housing.clock.advance(1000)
+    with pytest.raises(RefusedError, match="paused"):
+        await act(table, mover(table), lambda _: "take draw")
+    await table.do(match.resume(asker(MINA)))
+    assert deadline(table.state) == up + 1_000_000
+    with pytest.raises(RefusedError, match="isn't paused"):
+        await table.do(match.resume(asker(MINA)))
+
+
+@pytest.mark.parametrize(("ranked", "longest"), [(False, 86_400), (True, PAUSES // 1000)])
+async def test_a_pause_ends_by_itself_and_the_turn_begins_again(
+    housing: Housing, longest: int, *, ranked: bool
+) -> None:
+    table = await housing.started(LIVE.model_copy(update={"ranked": ranked}), MINA, SAM)
+    housing.clock.advance(40)
+    await table.do(match.pause(asker(ADA, moderator=True)))
+    housing.clock.advance(longest - 1)
+    await asyncio.sleep(0)
+    assert table.state.paused
+    housing.clock.advance(2)
+    await until(lambda: table.state.paused is None)
+    assert table.state.closed is None
+    assert deadline(table.state) == housing.clock.now() + 60_000
+
+
+async def test_after_a_while_every_player_can_end_a_pause(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    await table.do(match.pause(asker(MINA)))
+    housing.clock.advance(match.PATIENCE / 1000 - 1)
+    with pytest.raises(NotYoursError, match="on, every player can"):
+        await table.do(match.resume(asker(SAM)))
+    housing.clock.advance(1)
+    with pytest.raises(NotYoursError):
+        await table.do(match.resume(asker(ADA)))
+    await table.do(match.resume(asker(SAM)))
+    assert table.state.paused is None
+
+
+async def test_a_server_that_removes_the_bot_finds_the_match_later(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    up = deadline(table.state)
+    assert up is not None
+    await table.do(match.pause(asker(MINA)))
+    housing.clock.advance(100)
+    await table.do(match.cut_off)
+    housing.clock.advance(80_000)
+    await table.do(match.reconnect)
+    assert table.state.paused is None
+    assert deadline(table.state) == up + 80_100_000
+
+
+async def test_closing_time_counts_against_nobody(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    housing.clock.advance(20)
+    up = deadline(table.state)
+    assert up is not None
+    await housing.close()
+    housing.clock.advance(3600)
+    await housing.reopen()
+    again = await housing.host.table(table.id)
+    assert deadline(again.state) == up + 3_600_000
+    assert again.state.position == table.state.position
+
+
+async def test_slow_tables_wait_for_hours(housing: Housing) -> None:
+    slow = LIVE.model_copy(update={"clock": Clock(kind="slow", seconds=8 * 3600)})
+    table = await housing.started(slow, MINA, SAM)
+    seat = mover(table)
+    housing.clock.advance(6 * 3600 + 1)
+    await until(lambda: housing.notebook.reminders == [(table.id, (seat,))])
+    assert table.state.seats[seat].missed == 0
+    assert housing.host.tables_in(PLACE.guild)
