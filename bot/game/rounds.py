@@ -181,10 +181,19 @@ class RoundEnded(NamedTuple):
     result: Any
 
 
-def sole(phase: StrEnum, kind: type[Any], carry_out: Callable[[S, Seat, Any], Step[S]]) -> Move[S]:
-    """Return a move that is always legal in its phase, and has no fields: such as to draw."""
-    listed = (kind(),)
-    return Move(phase, (kind,), lambda _, __: listed, carry_out)
+def sole(
+    phase: StrEnum,
+    kind: type[Any],
+    carry_out: Callable[[S, Seat, Any], Step[S]],
+    verify: Callable[[S, Seat, Any], None] = always_allowed,
+) -> Move[S]:
+    """Return a move without fields, such as to draw; ``verify`` raises where it is not legal."""
+    action = kind()
+
+    def listed(state: S, seat: Seat) -> Sequence[Any]:
+        return (action,) if allowed(verify, state, seat, action) else ()
+
+    return Move(phase, (kind,), listed, carry_out, verify)
 
 
 def at_places(

@@ -64,7 +64,7 @@ class Kabobo(RoundGame[State, View]):
         Move(Phase.PEEK, (Peek,), moves.peeks, moves.peek, moves.verify_peek),
         at_places(Phase.TURN, TakeDiscard, PLACES, moves.take_discard),
         sole(Phase.TURN, Draw, moves.draw),
-        Move(Phase.TURN, (Call,), moves.calls, moves.call, moves.verify_call),
+        sole(Phase.TURN, Call, moves.call, moves.verify_call),
         at_places(Phase.DRAWN, Keep, PLACES, moves.keep),
         sole(Phase.DRAWN, Season, moves.season),
         Move(Phase.POWER, _POWERS, moves.uses, moves.use, moves.verify_use),

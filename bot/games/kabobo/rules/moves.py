@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import combinations
 
 from bot.game.contract import IllegalActionError, Seat, Step
-from bot.game.moves import allowed
 from bot.games.kabobo.rules.actions import (
     Call,
     Check,
@@ -118,11 +117,6 @@ def use(state: State, seat: Seat, power: Power) -> Step[State]:
 def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
     """Decline to use a power, which ends the turn."""
     return Step(state, (Declined(seat),)).then(end_turn)
-
-
-def calls(state: State, seat: Seat) -> Sequence[Call]:
-    """Return the call, unless someone has called before."""
-    return (Call(),) if allowed(verify_call, state, seat, Call()) else ()
 
 
 def verify_call(state: State, _seat: Seat, _action: Call) -> None:

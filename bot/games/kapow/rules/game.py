@@ -1,14 +1,13 @@
 """The moves of Kapow!, which are legal and what each does (sections 3 and 4), and its table."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, starmap
-from typing import Final, TypeVar
+from typing import Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, Viewer
-from bot.game.moves import Move
+from bot.game.moves import Move, allowed
 from bot.game.rounds import Change, RoundGame, Setup, sole
 from bot.games.kapow.rules.actions import (
-    SIGNS,
     Discard,
     EndTurn,
     Pile,
@@ -20,11 +19,12 @@ from bot.games.kapow.rules.actions import (
     Swap,
     Take,
 )
-from bot.games.kapow.rules.cards import Card, Kind, known, turned_face_up
+from bot.games.kapow.rules.cards import Card, known, turned_face_up
 from bot.games.kapow.rules.events import (
     FACTS,
     LABELS,
     Discarded,
+    Event,
     Placed,
     Replaced,
     Revealed,
@@ -33,10 +33,8 @@ from bot.games.kapow.rules.events import (
     UsedUp,
 )
 from bot.games.kapow.rules.hand import (
-    ROWS,
-    can_go_beneath,
-    can_go_on_top,
     check_offered,
+    check_play,
     column_of,
     lying,
     offers,
@@ -49,28 +47,21 @@ from bot.games.kapow.rules.hand import (
 )
 from bot.games.kapow.rules.options import SEATS, KapowOptions
 from bot.games.kapow.rules.scoring import RoundReason
-from bot.games.kapow.rules.state import Draft, State, slots, view
-from bot.games.kapow.rules.turns import (
+from bot.games.kapow.rules.state import (
+    State,
     deal,
-    discard_at_once,
     discarded,
     end_round,
     end_turn,
+    hands_with,
     reshuffle,
     settle,
+    slots,
+    view,
 )
 from bot.games.kapow.rules.view import Drawn, Phase, View
 
-# Made once, since that takes longer than to find out whether they are legal.
-_DRAW: Final = (Take(Pile.DRAW),)
-_PICK_UP: Final = (Take(Pile.DISCARD),)
-_DISCARD: Final = (Discard(),)
-
-_RULE: Final[Mapping[type[PlaceAction], str]] = {
-    Replace: "K3.3b",
-    PutOnTop: "K3.3c",
-    PutBeneath: "K3.3d",
-}
+_TAKES: Final = tuple(map(Take, Pile))
 
 
 def reveals(state: State, seat: Seat) -> Iterator[Reveal]:
@@ -90,98 +81,80 @@ def check_reveal(state: State, seat: Seat, action: Reveal) -> None:
             raise IllegalActionError("K3.1", f"The card at {place} is already face up.")
 
 
-def reveal(draft: Draft, action: Reveal) -> None:
-    """Turn up two cards of the hand to move (K3.1)."""
+def reveal(state: State, seat: Seat, action: Reveal) -> Step[State]:
+    """Turn up two cards (K3.1)."""
     places = (action.first, action.second)
-    draft.hand, (first, second) = turned_up(draft.hand, places)
-    draft.opened |= {draft.to_move}
-    draft.phase = Phase.TAKE
-    draft.events.append(Revealed(draft.to_move, places, (first, second)))
+    hand, (first, second) = turned_up(state.hand, places)
+    after = state._replace(
+        hands=hands_with(state, hand), opened=state.opened | {seat}, phase=Phase.TAKE
+    )
+    return Step(after, (Revealed(seat, places, (first, second)),))
 
 
-def may_draw(state: State) -> bool:
-    """Whether a card can be drawn, possibly after a reshuffle (K5.5)."""
-    return state.draw_pile != () or len(state.discard_pile) > 1
-
-
-def takes(state: State, _seat: Seat) -> Sequence[Take]:
-    """Return the piles from which a card can be taken."""
-    draws = _DRAW if may_draw(state) else ()
-    return draws + _PICK_UP if state.discard_pile else draws
+def takes(state: State, seat: Seat) -> Iterator[Take]:
+    """Yield the piles from which a card can be taken."""
+    return (take for take in _TAKES if allowed(check_take, state, seat, take))
 
 
 def check_take(state: State, _seat: Seat, action: Take) -> None:
-    """Raise unless a card can be taken from the pile (K3.2, K5.5)."""
+    """Raise unless a card can be taken from the pile, after a reshuffle if need be (K3.2, K5.5)."""
     if action.pile is Pile.DISCARD:
         if not state.discard_pile:
             raise IllegalActionError("K3.2", "The discard pile is empty.")
-    elif not may_draw(state):
+    elif not state.draw_pile and len(state.discard_pile) < 2:
         raise IllegalActionError("K5.5", "The draw pile is empty and can't be shuffled again.")
 
 
-def take(draft: Draft, action: Take) -> None:
+def take(state: State, seat: Seat, action: Take) -> Step[State]:
     """Take a card; reshuffle an empty draw pile, or end the round at the cap (K5.5, K5.6)."""
     if action.pile is Pile.DISCARD:
-        _take_from_discard_pile(draft)
-    elif draft.draw_pile:
-        _take_from_draw_pile(draft)
-    elif draft.reshuffles < draft.setup.options.max_reshuffles:
-        reshuffle(draft)
-        _take_from_draw_pile(draft)
-    else:
-        draft.events.append(UsedUp(draft.to_move))
-        end_round(draft, RoundReason.RESHUFFLES)
+        card, rest = state.discard_pile[0], state.discard_pile[1:]
+        drawn = Drawn(card, Pile.DISCARD)
+        after = state._replace(drawn=drawn, discard_pile=rest, phase=Phase.PLAY)
+        return Step(after, (Took(seat, Pile.DISCARD, card),))
+    if state.draw_pile:
+        return _draw(state)
+    if state.reshuffles < state.setup.options.max_reshuffles:
+        return reshuffle(state).then(_draw)
+    used_up = Step(state, (UsedUp(seat),))
+    return used_up.then(lambda state: end_round(state, RoundReason.RESHUFFLES))
 
 
-def _take_from_draw_pile(draft: Draft) -> None:
-    draft.drawn = Drawn(draft.draw_pile[0], Pile.DRAW)
-    draft.draw_pile = draft.draw_pile[1:]
-    draft.phase = Phase.PLAY
-    draft.events.append(Took(draft.to_move, Pile.DRAW, None))
+def _draw(state: State) -> Step[State]:
+    drawn = Drawn(state.draw_pile[0], Pile.DRAW)
+    after = state._replace(drawn=drawn, draw_pile=state.draw_pile[1:], phase=Phase.PLAY)
+    return Step(after, (Took(state.to_move, Pile.DRAW, None),))
 
 
-def _take_from_discard_pile(draft: Draft) -> None:
-    card = draft.discard_pile[0]
-    draft.drawn = Drawn(card, Pile.DISCARD)
-    draft.discard_pile = draft.discard_pile[1:]
-    draft.phase = Phase.PLAY
-    draft.events.append(Took(draft.to_move, Pile.DISCARD, card))
-
-
-def taken(state: State | Draft) -> Card:
+def taken(state: State) -> Card:
     """Return the card taken; ``ValueError`` if there is none."""
     if state.drawn is None:
         raise ValueError("no card has been taken")
     return known(state.drawn.card)
 
 
-def may_discard(state: State) -> bool:
-    """Whether the card taken may be discarded (K3.3a)."""
-    drawn = state.drawn
-    return not (state.setup.options.no_pass and drawn and drawn.pile is Pile.DISCARD)
-
-
-def discards(state: State, _seat: Seat) -> Sequence[Discard]:
-    """Return whether the card taken may be discarded."""
-    return _DISCARD if may_discard(state) else ()
+def from_discard_pile(state: State) -> bool:
+    """Whether the card taken was the top discard."""
+    return state.drawn is not None and state.drawn.pile is Pile.DISCARD
 
 
 def check_discard(state: State, _seat: Seat, _action: Discard) -> None:
     """Raise unless the card taken may be discarded (K3.3a)."""
-    if not may_discard(state):
+    if state.setup.options.no_pass and from_discard_pile(state):
         raise IllegalActionError(
             "K3.3a", "At this table, a card from the discard pile can't go straight back."
         )
 
 
-def discard(draft: Draft, _: Discard) -> None:
+def discard(state: State, seat: Seat, _: Discard) -> Step[State]:
     """Discard the card taken; returning the top discard counts towards a stall (K5.6)."""
-    card, drawn = taken(draft), draft.drawn
-    draft.drawn = None
-    draft.discard_pile = (card, *draft.discard_pile)
-    draft.passes = draft.passes + 1 if drawn and drawn.pile is Pile.DISCARD else 0
-    draft.events.append(Discarded(draft.to_move, card))
-    settle(draft)
+    card = taken(state)
+    after = state._replace(
+        drawn=None,
+        discard_pile=(card, *state.discard_pile),
+        passes=state.passes + 1 if from_discard_pile(state) else 0,
+    )
+    return Step(after, (Discarded(seat, card),)).then(settle)
 
 
 def placings(state: State, seat: Seat) -> Sequence[PlaceAction]:
@@ -190,51 +163,28 @@ def placings(state: State, seat: Seat) -> Sequence[PlaceAction]:
 
 
 def check_place(state: State, seat: Seat, action: PlaceAction) -> None:
-    """Raise unless the card taken may be put in the hand in this way (K3.3b-d, K3.5)."""
-    column, row = action.place
-    hand = state.hands[seat]
-    triad = hand[column] if 0 <= column < len(hand) else None
-    if triad is None or not 0 <= row < ROWS:
-        raise IllegalActionError(_RULE[type(action)], "There's no card in that place.")
-    if triad.is_complete:
-        raise IllegalActionError("K3.5", "That triad is complete. It goes when you end your turn.")
-    if not isinstance(action, Replace):
-        _check_powerset(triad.kinds[row], taken(state), action)
+    """Raise unless the card taken may be put in the hand in this way."""
+    check_play(state.hands[seat], taken(state), action)
 
 
-def _check_powerset(kind: Kind, card: Card, action: PutOnTop | PutBeneath) -> None:
-    """Raise unless ``card`` may be put on top of or beneath a position (K3.3c-d)."""
-    if action.sign not in SIGNS:
-        raise IllegalActionError("K1.2", "A power card adds or takes away its own number.")
-    if isinstance(action, PutOnTop):
-        if not can_go_on_top(kind):
-            raise IllegalActionError(
-                "K3.3c", "You can put a card on top only of a single face-up power card."
-            )
-    elif not (card.is_power and can_go_beneath(kind)):
-        if card.is_power:
-            raise IllegalActionError("K3.3d", "You can't put anything beneath a face-down card.")
-        raise IllegalActionError("K3.3d", "Only a power card can go beneath another card.")
-
-
-def place(draft: Draft, action: PlaceAction) -> None:
+def place(state: State, seat: Seat, action: PlaceAction) -> Step[State]:
     """Put the card taken in the hand, and continue (K3.3b-d, K4.3)."""
     column, row = action.place
-    card, hand = taken(draft), draft.hand
+    card, hand = taken(state), state.hand
     triad = column_of(hand, column)
     old = triad[row]
     new = placed(old, card, action)
+    gone: tuple[Card, ...] = ()
+    event: Event = Placed(seat, action.place, card, isinstance(action, PutOnTop), new)
     if isinstance(action, Replace):
-        draft.discard_pile = discarded(old) + draft.discard_pile
-        draft.events.append(Replaced(draft.to_move, action.place, card, turned_face_up(old)))
-    else:
-        on_top = isinstance(action, PutOnTop)
-        draft.events.append(Placed(draft.to_move, action.place, card, on_top, new))
-    draft.hand = with_column(hand, column, triad.put(row, new))
-    draft.drawn = None
-    draft.passes = 0
-    discard_at_once(draft)
-    settle(draft)
+        gone, event = discarded(old), Replaced(seat, action.place, card, turned_face_up(old))
+    after = state._replace(
+        hands=hands_with(state, with_column(hand, column, triad.put(row, new))),
+        discard_pile=gone + state.discard_pile,
+        drawn=None,
+        passes=0,
+    )
+    return Step(after, (event,)).then(settle)
 
 
 def swaps(state: State, seat: Seat) -> Sequence[Swap]:
@@ -243,20 +193,21 @@ def swaps(state: State, seat: Seat) -> Sequence[Swap]:
 
 
 def check_swap(state: State, seat: Seat, action: Swap) -> None:
-    """Raise unless the seat's hand allows the swap (K4.4, K4.5, K4.10)."""
+    """Raise unless the seat's hand allows the swap."""
     check_offered(state.hands[seat], action)
 
 
-def swap(draft: Draft, action: Swap) -> None:
+def swap(state: State, seat: Seat, action: Swap) -> Step[State]:
     """Swap the KAPOW! card with the other position, and continue (K4.6)."""
-    draft.hand = swapped(draft.hand, action)
-    draft.swaps += 1
-    draft.events.append(Swapped(draft.to_move, action.kapow, action.other))
-    discard_at_once(draft)
-    settle(draft)
+    hands = hands_with(state, swapped(state.hand, action))
+    after = state._replace(hands=hands, swaps=state.swaps + 1)
+    return Step(after, (Swapped(seat, action.kapow, action.other),)).then(settle)
 
 
-A = TypeVar("A")
+def end(state: State, _seat: Seat, _: EndTurn) -> Step[State]:
+    """End the turn at its player's request (K4.7)."""
+    return end_turn(state)
+
 
 _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.OPENING: ("K3.1", "First turn up two of your cards."),
@@ -267,18 +218,6 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.OVER: ("K6.6", "The match is over."),
 }
 """The errors for actions of another phase."""
-
-
-def _on_a_draft(change: Callable[[Draft, A], None]) -> Callable[[State, Seat, A], Step[State]]:
-    """Adapt a rule that changes a draft to the signature of ``Move.carry_out``."""
-
-    def carry_out(state: State, _seat: Seat, action: A) -> Step[State]:
-        draft = Draft(state)
-        change(draft, action)
-        return draft.freeze()
-
-    return carry_out
-
 
 _PLACE: Final = (Replace, PutOnTop, PutBeneath)
 
@@ -296,12 +235,12 @@ class Kapow(RoundGame[State, View]):
     wanted = _WANTED
     turn_rule = "K2.5"
     moves = (
-        Move(Phase.OPENING, (Reveal,), reveals, _on_a_draft(reveal), check_reveal),
-        Move(Phase.TAKE, (Take,), takes, _on_a_draft(take), check_take),
-        Move(Phase.PLAY, (Discard,), discards, _on_a_draft(discard), check_discard),
-        Move(Phase.PLAY, _PLACE, placings, _on_a_draft(place), check_place),
-        Move(Phase.KAPOW, (Swap,), swaps, _on_a_draft(swap), check_swap),
-        sole(Phase.KAPOW, EndTurn, _on_a_draft(end_turn)),
+        Move(Phase.OPENING, (Reveal,), reveals, reveal, check_reveal),
+        Move(Phase.TAKE, (Take,), takes, take, check_take),
+        sole(Phase.PLAY, Discard, discard, check_discard),
+        Move(Phase.PLAY, _PLACE, placings, place, check_place),
+        Move(Phase.KAPOW, (Swap,), swaps, swap, check_swap),
+        sole(Phase.KAPOW, EndTurn, end),
     )
 
     def deal(self, setup: Setup[KapowOptions], before: State | None) -> Step[State]:

@@ -1,11 +1,12 @@
 """Hands: when a triad is complete, what may be placed where, and swaps (K3.4-K3.8, K4.1-K4.10)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final, TypeAlias, final
 
 from bot.game.contract import IllegalActionError
+from bot.game.moves import allowed
 from bot.games.kapow.rules.actions import SIGNS, PlaceAction, PutBeneath, PutOnTop, Replace, Swap
 from bot.games.kapow.rules.cards import (
     LONE_KAPOW,
@@ -25,6 +26,12 @@ Kinds: TypeAlias = tuple[Kind, Kind, Kind]
 Positions: TypeAlias = tuple[Position, Position, Position]
 
 _FACE_DOWN: Final = Kind.FACE_DOWN
+
+_RULE: Final[Mapping[type[PlaceAction], str]] = {
+    Replace: "K3.3b",
+    PutOnTop: "K3.3c",
+    PutBeneath: "K3.3d",
+}
 
 
 @final
@@ -176,16 +183,40 @@ def _plays_into(column: int, kinds: Kinds, is_power: bool) -> tuple[PlaceAction,
     return tuple(
         play
         for place, kind in zip(PLACES[column], kinds, strict=True)
-        for play in _plays_at(place, kind, is_power=is_power)
+        for play in (
+            Replace(place),
+            *(put(place, sign) for put in (PutOnTop, PutBeneath) for sign in SIGNS),
+        )
+        if allowed(_check_kind, kind, is_power, play)
     )
 
 
-def _plays_at(place: Place, kind: Kind, *, is_power: bool) -> Iterator[PlaceAction]:
-    yield Replace(place)
-    if can_go_on_top(kind):
-        yield from (PutOnTop(place, sign) for sign in SIGNS)
-    if is_power and can_go_beneath(kind):
-        yield from (PutBeneath(place, sign) for sign in SIGNS)
+def check_play(hand: Hand, card: Card, play: PlaceAction) -> None:
+    """Raise unless ``card`` may be put in the hand in this way (K3.3b-d, K3.5)."""
+    column, row = play.place
+    triad = hand[column] if 0 <= column < len(hand) else None
+    if triad is None or not 0 <= row < ROWS:
+        raise IllegalActionError(_RULE[type(play)], "There's no card in that place.")
+    if triad.is_complete:
+        raise IllegalActionError("K3.5", "That triad is complete. It goes when you end your turn.")
+    _check_kind(triad.kinds[row], card.is_power, play)
+
+
+def _check_kind(kind: Kind, is_power: bool, play: PlaceAction) -> None:  # noqa: FBT001 - as above
+    """Raise unless a power card or another one may go to a position of this kind (K3.3b-d)."""
+    if isinstance(play, Replace):
+        return
+    if play.sign not in SIGNS:
+        raise IllegalActionError("K1.2", "A power card adds or takes away its own number.")
+    if isinstance(play, PutOnTop):
+        if not can_go_on_top(kind):
+            raise IllegalActionError(
+                "K3.3c", "You can put a card on top only of a single face-up power card."
+            )
+    elif not is_power:
+        raise IllegalActionError("K3.3d", "Only a power card can go beneath another card.")
+    elif not can_go_beneath(kind):
+        raise IllegalActionError("K3.3d", "You can't put anything beneath a face-down card.")
 
 
 def placed(old: Position, card: Card, play: PlaceAction) -> Position:
@@ -208,12 +239,6 @@ def beneath(above: Position, power: Card, sign: int) -> Position:
     return Position((*above.cards, power), face_up=True, modifiers=modifiers)
 
 
-def has_offers(hand: Hand) -> bool:
-    """Whether a hand allows any swap."""
-    triads = [triad for triad in hand if triad is not None and triad.kapows]
-    return bool(triads) and any(not each.is_complete or any(within(each)) for each in triads)
-
-
 def offers(hand: Hand) -> tuple[Swap, ...]:
     """Return the legal swaps of a hand, by the place of the KAPOW! card in reading order.
 
@@ -221,6 +246,8 @@ def offers(hand: Hand) -> tuple[Swap, ...]:
     In incomplete triads, it may be swapped with every position of all incomplete triads (K4.5),
     except with other lone KAPOW! cards (K4.10).
     """
+    if not any(triad is not None and triad.kapows for triad in hand):
+        return ()
     return _offers(tuple([_GONE if triad is None else _part(triad) for triad in hand]))
 
 
@@ -231,10 +258,10 @@ _GONE: Final[Part] = (), ()
 
 
 def _part(triad: Triad) -> Part:
-    return triad.kapows, tuple(within(triad)) if triad.is_complete else None
+    return triad.kapows, tuple(_within(triad)) if triad.is_complete else None
 
 
-def within(triad: Triad) -> Iterator[tuple[int, int]]:
+def _within(triad: Triad) -> Iterator[tuple[int, int]]:
     """Yield the legal swaps in a waiting triad as pairs of rows, the KAPOW! card first (K4.4)."""
     for kapow, other in permutations(range(ROWS), 2):
         is_swap = kapow in triad.kapows and other not in triad.kapows
@@ -261,26 +288,26 @@ def _offers(parts: tuple[Part, ...]) -> tuple[Swap, ...]:
 
 
 def check_offered(hand: Hand, swap: Swap) -> None:
-    """Raise unless the swap is one of the hand's :func:`offers` (K4.4, K4.5, K4.10)."""
+    """Raise unless the swap is one of the hand's :func:`offers`, which say what is legal."""
+    if swap not in offers(hand):
+        raise IllegalActionError(*_why_not(hand, swap))
+
+
+def _why_not(hand: Hand, swap: Swap) -> tuple[str, str]:
+    """Return the rule against a swap that is not offered, and its sentence."""
     kapow, other = lying(hand, swap.kapow), lying(hand, swap.other)
     if kapow is None or not kapow.is_lone_kapow:
-        raise IllegalActionError("K4.5", "There's no single face-up KAPOW! card in that place.")
+        return "K4.5", "There's no single face-up KAPOW! card in that place."
     if other is None:
-        raise IllegalActionError("K4.5", "There's no card in that place to swap with.")
+        return "K4.5", "There's no card in that place to swap with."
     if other.is_lone_kapow:
-        raise IllegalActionError("K4.10", "Swapping two single KAPOW! cards changes nothing.")
-    own, theirs = column_of(hand, swap.kapow.column), column_of(hand, swap.other.column)
-    if not own.is_complete:
-        if theirs.is_complete:
-            raise IllegalActionError("K4.5", "A complete triad can't take another card.")
-    elif not (
-        swap.kapow.column == swap.other.column
-        and own.exchange(swap.kapow.row, swap.other.row).is_complete
-    ):
-        raise IllegalActionError(
-            "K4.4",
-            "A KAPOW! card can move only within its complete triad, which must stay complete.",
-        )
+        return "K4.10", "Swapping two single KAPOW! cards changes nothing."
+    if not column_of(hand, swap.kapow.column).is_complete:
+        return "K4.5", "A complete triad can't take another card."
+    return (
+        "K4.4",
+        "A KAPOW! card can move only within its complete triad, which must stay complete.",
+    )
 
 
 def swapped(hand: Hand, swap: Swap) -> Hand:

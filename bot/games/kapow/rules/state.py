@@ -1,22 +1,40 @@
-"""The full state of a match, hidden cards included, and what is hidden of it in Views.
+"""The full state of a match, hidden cards included; its turns, rounds and end (K2, K5, K6).
 
 Only the rules use it; others get Views.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from bot.game.contract import Seat, Step, Viewer
 from bot.game.rounds import Change, Setup, everyone, nobody, pile, seen_by
+from bot.game.scoring import totals
 from bot.games.kapow.rules.actions import Pile
-from bot.games.kapow.rules.cards import Card, Position
-from bot.games.kapow.rules.hand import Hand, Triad
+from bot.games.kapow.rules.cards import DECK, Card, Position, face_down, known
+from bot.games.kapow.rules.events import (
+    DiscardStarted,
+    MatchEnded,
+    Reshuffled,
+    RoundEnded,
+    RoundStarted,
+    TriadDiscarded,
+    TurnedUp,
+    TurnStarted,
+    WentOut,
+)
+from bot.games.kapow.rules.hand import (
+    Hand,
+    Triad,
+    column_of,
+    is_face_up,
+    offers,
+    places_face_down,
+    turned_up,
+    with_column,
+)
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scoring import RoundResult
+from bot.games.kapow.rules.scoring import RoundReason, RoundResult, ranks, score_hands
 from bot.games.kapow.rules.view import Drawn, Phase, View
-
-if TYPE_CHECKING:
-    from bot.games.kapow.rules.events import Event
 
 
 class State(NamedTuple):
@@ -47,6 +65,11 @@ class State(NamedTuple):
     passes: int = 0
     """Consecutive turns in which the top discard was taken and given back (K5.6)."""
     results: tuple[RoundResult, ...] = ()
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of the seat to move."""
+        return self.hands[self.to_move]
 
 
 _UNKNOWN = Position((None,))
@@ -107,60 +130,167 @@ def _shown(hand: Hand) -> Hand:
     return _map_hand(hand, lambda position: position if position.face_up else _UNKNOWN)
 
 
-class Draft:
-    """The fields of a :class:`State`, mutable during one action, and its events."""
+def hands_with(state: State, hand: Hand) -> tuple[Hand, ...]:
+    """Return all hands, that of the seat to move replaced."""
+    seat = state.to_move
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
-    __slots__ = (*State._fields, "events")
 
-    def __init__(self, state: State) -> None:
-        (
-            self.setup,
-            self.number,
-            self.phase,
-            self.starter,
-            self.to_move,
-            self.turn,
-            self.hands,
-            self.draw_pile,
-            self.discard_pile,
-            self.drawn,
-            self.opened,
-            self.out,
-            self.swaps,
-            self.reshuffles,
-            self.passes,
-            self.results,
-        ) = state
-        self.events: list[Event] = []
+def deal(setup: Setup[KapowOptions], before: State | None) -> Step[State]:
+    """Deal a round, and begin its first turn (K2.3, K9.1).
 
-    def freeze(self) -> Step[State]:
-        """Return the new state, with the events."""
-        state = State(
-            self.setup,
-            self.number,
-            self.phase,
-            self.starter,
-            self.to_move,
-            self.turn,
-            self.hands,
-            self.draw_pile,
-            self.discard_pile,
-            self.drawn,
-            self.opened,
-            self.out,
-            self.swaps,
-            self.reshuffles,
-            self.passes,
-            self.results,
-        )
-        return Step(state, tuple(self.events))
+    Seat 0 gets the first cards, column by column from the left, each from top to bottom; then
+    seat 1, and so on. The next card starts the discard pile; the rest is the draw pile. At first
+    the seat after a random dealer starts (K2.5).
+    """
+    number, dealer = 1 if before is None else before.number + 1, None
+    if before is None:
+        dealer = setup.chance.below(0, "dealer", setup.seats)
+        starter = (dealer + 1) % setup.seats
+    else:
+        starter = _next_starter(before)
+    deck = setup.chance.shuffled(number, "deal", DECK)
+    size = setup.options.hand_size(setup.seats)
+    dealt = size * setup.seats
+    state = State(
+        setup,
+        number,
+        Phase.OPENING,
+        starter,
+        to_move=starter,
+        turn=0 if before is None else before.turn,
+        hands=tuple(_hand(deck[at : at + size]) for at in range(0, dealt, size)),
+        draw_pile=deck[dealt + 1 :],
+        discard_pile=deck[dealt : dealt + 1],
+        results=() if before is None else before.results,
+    )
+    started = Step(state, (RoundStarted(number, starter, deck[dealt], dealer),))
+    return started.then(lambda state: _begin_turn(state, starter))
 
-    @property
-    def hand(self) -> Hand:
-        """The hand of the seat to move."""
-        return self.hands[self.to_move]
 
-    @hand.setter
-    def hand(self, hand: Hand) -> None:
-        seat = self.to_move
-        self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+def _next_starter(state: State) -> Seat:
+    """Return who starts the next round: the seat that went out (K2.6, K2.7)."""
+    last = state.results[-1]
+    return (last.starter + 1) % state.setup.seats if last.out is None else last.out
+
+
+def _hand(cards: Sequence[Card]) -> Hand:
+    """Lay out a dealt hand, face down."""
+    top, middle, bottom = (map(face_down, cards[row::3]) for row in range(3))
+    return tuple(map(Triad, top, middle, bottom))
+
+
+def discarded(position: Position) -> tuple[Card, ...]:
+    """Return a position's cards in the order of the discard pile, top first (K3.3b, K5.3)."""
+    return tuple(map(known, position.cards))
+
+
+def _discard(state: State, columns: Sequence[int]) -> Step[State]:
+    """Discard triads of the hand to move; each one's uppermost card ends on top (K4.2, K5.1)."""
+    hand, pile, events = state.hand, state.discard_pile, list[TriadDiscarded]()
+    for column in columns:
+        triad = column_of(hand, column)
+        top, middle, bottom = map(discarded, triad)
+        pile = (*top, *middle, *bottom, *pile)
+        hand = with_column(hand, column, None)
+        events.append(TriadDiscarded(state.to_move, column, triad))
+    return Step(state._replace(hands=hands_with(state, hand), discard_pile=pile), (*events,))
+
+
+def reshuffle(state: State) -> Step[State]:
+    """Shuffle the discard pile except its top card into a new draw pile (K5.5)."""
+    number, (top, *rest) = state.reshuffles + 1, state.discard_pile
+    cards = state.setup.chance.shuffled(state.number, f"reshuffle {number}", rest)
+    after = state._replace(reshuffles=number, draw_pile=cards, discard_pile=(top,))
+    return Step(after, (Reshuffled(len(rest)),))
+
+
+def settle(state: State) -> Step[State]:
+    """Continue after a play or swap: with the KAPOW! step, or by ending the turn (K4.6-K4.10).
+
+    Triads that do not wait for a KAPOW! card are discarded at once (K4.3, K4.9).
+    """
+    hand = state.hand
+    if gone := _at_once(hand):
+        return _discard(state, gone).then(settle)
+    if state.swaps < state.setup.options.max_swaps and offers(hand):
+        return Step(state._replace(phase=Phase.KAPOW), ())
+    return end_turn(state)
+
+
+def end_turn(state: State) -> Step[State]:
+    """Discard waiting triads, and let the next seat play (K4.7, K5.4, K6.1, K6.2)."""
+    hand, seat, seats = state.hand, state.to_move, state.setup.seats
+    if gone := _complete(hand):
+        return _discard(state, gone).then(end_turn)
+    if not state.discard_pile and state.draw_pile:
+        top, *rest = state.draw_pile
+        refilled = state._replace(discard_pile=(top,), draw_pile=tuple(rest))
+        return Step(refilled, (DiscardStarted(top),)).then(end_turn)
+    if state.out is None and is_face_up(hand):
+        return Step(state._replace(out=seat), (WentOut(seat),)).then(end_turn)
+    following = (seat + 1) % seats
+    if following == state.out:
+        return end_round(state._replace(to_move=following), RoundReason.WENT_OUT)
+    if state.out is None and state.passes >= state.setup.options.stall_circuits * seats:
+        return end_round(state._replace(to_move=following), RoundReason.STALLED)
+    return _begin_turn(state, following)
+
+
+def _at_once(hand: Hand) -> Sequence[int]:
+    return [at for at, triad in enumerate(hand) if triad is not None and triad.goes_at_once]
+
+
+def _complete(hand: Hand) -> Sequence[int]:
+    return [at for at, triad in enumerate(hand) if triad is not None and triad.is_complete]
+
+
+def _begin_turn(state: State, seat: Seat) -> Step[State]:
+    """Begin a seat's turn; a final one starts by turning up all cards (K6.2, K6.3)."""
+    final = state.out is not None
+    phase = Phase.TAKE if final or seat in state.opened else Phase.OPENING
+    begun = state._replace(to_move=seat, turn=state.turn + 1, swaps=0, phase=phase)
+    step = Step(begun, (TurnStarted(seat, final),))
+    if final:
+        step = step.then(_turn_up)
+        if gone := _at_once(step.state.hand):
+            step = step.then(lambda state: _discard(state, gone))
+        if all(triad is None or triad.is_complete for triad in step.state.hand):
+            return step.then(settle)  # There is nothing to draw a card for (K6.7).
+    if step.state.draw_pile or step.state.discard_pile:
+        return step
+    return step.then(lambda state: end_round(state, RoundReason.NO_CARDS))
+
+
+def _turn_up(state: State) -> Step[State]:
+    """Turn up all face-down cards of the hand to move (K6.3)."""
+    places = tuple(places_face_down(state.hand))
+    if not places:
+        return Step(state, ())
+    hand, cards = turned_up(state.hand, places)
+    after = state._replace(hands=hands_with(state, hand))
+    return Step(after, (TurnedUp(state.to_move, places, cards),))
+
+
+def end_round(state: State, reason: RoundReason) -> Step[State]:
+    """Score the round; unless someone went out, all hands are turned up first (K9.7)."""
+    step, seats = Step(state, ()), state.setup.seats
+    if reason is not RoundReason.WENT_OUT:
+        for _ in range(seats):
+            step = step.then(_turn_up)
+            step = step.then(lambda state: _discard(state, _complete(state.hand)))
+            following = (step.state.to_move + 1) % seats
+            step = Step(step.state._replace(to_move=following), step.events)
+    hands = score_hands(step.state.hands, state.out)
+    result = RoundResult(state.number, reason, state.starter, state.out, hands)
+    return step.then(lambda state: _scored(state, result))
+
+
+def _scored(state: State, result: RoundResult) -> Step[State]:
+    """Add the result of the round; the match is over after the last one (K6.6)."""
+    scored = state._replace(phase=Phase.SCORED, results=(*state.results, result))
+    if state.number != state.setup.options.rounds:
+        return Step(scored, (RoundEnded(result),))
+    scores = totals(state.setup.seats, scored.results)
+    over = MatchEnded(scores, ranks(scores))
+    return Step(scored._replace(phase=Phase.OVER), (RoundEnded(result), over))

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.contract import Step
 from bot.games.kapow.rules.cards import (
     DECK,
     LONE_KAPOW,
@@ -20,7 +19,7 @@ from bot.games.kapow.rules.cards import (
     position,
 )
 from bot.games.kapow.rules.hand import lying
-from bot.games.kapow.rules.state import Draft, State
+from bot.games.kapow.rules.state import State
 from tests.games.kapow.rules.at import at, watch
 from tests.games.kapow.rules.pictures import parse_hand
 
@@ -111,12 +110,6 @@ def test_an_action_leaves_the_state_before_as_it_was() -> None:
     kept = repr(before)
     watch(before, "replace 1b")
     assert repr(before) == kept
-
-
-def test_a_draft_begins_with_all_that_its_state_has() -> None:
-    state, _ = watch(at("phase take\n\n1 ?2\n3 ?4\n5 ?6"), "take draw")
-    draft = Draft(state)
-    assert draft.freeze() == Step(state, ())
 
 
 def test_equal_positions_are_equal() -> None:
