@@ -4,20 +4,27 @@ A task that reads may be cancelled at any moment, even twice. aiosqlite then dro
 without waiting for its thread. When the thread ends, it calls the event loop, and fails if the loop
 has ended before. Also, stopping a connection a second time would wait forever.
 
-This uses two private names of aiosqlite, ``_thread`` and ``_execute``, because there are no public
-ones. ``tests/db/engine/test_threads.py`` fails if a new version no longer has them.
+A query goes to the thread once, rather than five times: each time costs more than most queries.
+
+This uses private names of aiosqlite, ``_thread``, ``_execute``, ``_conn`` and ``_cursor``, because
+there are no public ones. ``tests/db/engine/test_threads.py`` fails if a new version no longer has
+them.
 """
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from threading import Thread
-from typing import Any
+from typing import Any, Final
 from weakref import WeakSet
 
 import aiosqlite
+from aiosqlite.context import contextmanager
 
 CLOSED = "connection closed"
+
+AT_ONCE: Final = 200
+"""How many rows are read together with the execution of their query."""
 
 
 class ConnectionThreads:
@@ -125,3 +132,57 @@ class _Connection(aiosqlite.Connection):
             return None
         self._stopped = True
         return super().stop()
+
+    @contextmanager
+    async def cursor(self) -> aiosqlite.Cursor:
+        """Return a cursor, made here: that touches no file."""
+        if self._stopped:
+            raise sqlite3.OperationalError(CLOSED)
+        return _Cursor(self, self._conn.cursor())
+
+    async def rollback(self) -> None:
+        """Roll back a transaction if there is one, which readers never begin."""
+        if self._stopped or self._conn.in_transaction:
+            await super().rollback()
+
+
+class _Cursor(aiosqlite.Cursor):
+    """A cursor that reads the first rows, which mostly are all, when it executes a query."""
+
+    _rows: Sequence[Any] = ()
+    _is_whole = True
+    """Whether no row is left in the file; then its statement is over, and holds no lock."""
+
+    async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> "_Cursor":
+        """Execute a statement, and read its first rows."""
+        execute: Callable[..., Awaitable[Sequence[Any]]] = self._execute
+        self._rows = await execute(self._read, sql, parameters or ())
+        self._is_whole = len(self._rows) < AT_ONCE
+        return self
+
+    def _read(self, sql: str, parameters: Any) -> Sequence[Any]:  # noqa: ANN401 - the driver's own
+        """Called in the thread."""
+        return self._cursor.execute(sql, parameters).fetchmany(AT_ONCE)
+
+    async def fetchmany(self, size: int | None = None) -> Sequence[Any]:
+        """Return some of the next rows, at most so many; nothing if there are no more."""
+        if self._rows or self._is_whole:
+            size = size or self.arraysize
+            rows, self._rows = self._rows[:size], self._rows[size:]
+            return rows
+        return [*await super().fetchmany(size)]
+
+    async def fetchone(self) -> Any:  # noqa: ANN401 - a row of any kind
+        """Return the next row, if there is one."""
+        return next(iter(await self.fetchmany(1)), None)
+
+    async def fetchall(self) -> Sequence[Any]:
+        """Return all rows that are left."""
+        rows, self._rows = self._rows, ()
+        return rows if self._is_whole else [*rows, *await super().fetchall()]
+
+    async def close(self) -> None:
+        """Let go of the rows, and of a statement that is not over."""
+        self._rows = ()
+        if not self._is_whole:
+            await super().close()

@@ -86,7 +86,7 @@ def play(game: AnyGame) -> Played:
     return Played(entries, table, scenes, rounds, events)
 
 
-@pytest.fixture(params=GAMES.values(), ids=lambda game: str(game.name))
+@pytest.fixture(params=GAMES.values(), ids=lambda game: str(game.name), scope="module")
 def played(request: pytest.FixtureRequest) -> Played:
     return play(request.param)
 
