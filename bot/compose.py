@@ -22,8 +22,7 @@ from bot.privacy.forgetting import Forgetting
 from bot.privacy.housekeeping import Housekeeping, Retention
 from bot.privacy.names import Names
 from bot.process import has_ended, process_name
-from bot.puzzle.growing import Growing, PuzzleProcess
-from bot.puzzle.service import DailyPuzzles, ServerPuzzles
+from bot.puzzle.service import DailyPuzzles, Growing, PuzzleProcess, ServerPuzzles
 from bot.review.process import ReviewProcess
 from bot.review.service import ReviewService
 from bot.settings import HouseSettings

@@ -11,7 +11,7 @@ from cogs.champions import Champions
 from cogs.chips import Chips
 from cogs.core.buttons import Clicks, Feature, PageButton, Registry, TableButton
 from cogs.core.reaching import Reaching
-from cogs.daily.command import Daily
+from cogs.daily import Daily
 from cogs.fairplay import FairPlayReport
 from cogs.help import Help
 from cogs.learn import Learn

@@ -10,7 +10,6 @@ from discord import app_commands
 
 from bot.face.markdown import NAME_LIMIT, counted, escape, number, shorten, signed
 from bot.face.names import IN_RESULTS, called
-from bot.face.review import words
 from bot.game.contract import AnyGame
 from bot.games.players import play_name
 from bot.league.counting import half_up
@@ -19,6 +18,7 @@ from bot.league.people import HIDDEN_NAME, names_of_seats
 from bot.league.results import Uncounted
 from bot.night.deals import UNTOLD
 from bot.privacy.names import hidden_among
+from bot.review import face as words
 from bot.review.making import review_version
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person, TableSetup

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bot.daily.results import DailyCareer
+from bot.daily.days import DailyCareer
 from bot.face.markdown import counted, ordinal
 from bot.league.achievements import Career
 from bot.night.plan import NightCareer

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.daily.days import day_at, lost_days, outages
-from bot.daily.results import daily_career
+from bot.daily.days import daily_career, day_at, lost_days, outages
 from bot.face.league.profile import profile_alt, profile_picture, profile_text
 from bot.face.league.values import (
     MOST_RATINGS,

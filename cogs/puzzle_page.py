@@ -8,14 +8,14 @@ from typing import Any, Final
 from bot.daily.days import streak
 from bot.face.face import Scene
 from bot.face.markdown import counted, strong
-from bot.face.review import words
 from bot.games.faces import face_of
 from bot.puzzle.making import YOU
 from bot.puzzle.puzzle import Puzzle, position_of, why
+from bot.review import face as words
 from bot.review.review import EvaluatedChoice
 from cogs.core.click import LONGEST
 from cogs.core.page import Button, Line, Page, Part, Row, Text, fitted
-from cogs.daily.words import date_words, ends
+from cogs.daily_page import date_words, ends_words
 from cogs.play.kai import FIGURES
 from cogs.play.table import picture
 from cogs.privacy import LET_PUZZLES
@@ -230,7 +230,7 @@ def _yesterday(before: DayPuzzle) -> str:
 
 def _note(asked: DayPuzzle) -> str:
     if asked.day == asked.today:
-        return f"-# You'll see what others chose when the day is over, {ends(asked.day)}."
+        return f"-# You'll see what others chose when the day is over, {ends_words(asked.day)}."
     return "-# This puzzle is from another day, so your answer isn't kept."
 
 

@@ -10,13 +10,12 @@ from typing import Final, NamedTuple
 
 from discord import app_commands
 
-from bot.face.review import words
-from bot.face.review import words as sentences
 from bot.game.contract import AnyGame, Seat
+from bot.review import face as sentences
+from bot.review import face as words
 from bot.review.making import review_version
-from bot.review.queue import Progress
 from bot.review.review import Review, Slip
-from bot.review.service import ReviewService
+from bot.review.service import Progress, ReviewService
 from bot.tables.command import RefusedError
 from bot.tables.history import record_of
 from bot.tables.state import TableState

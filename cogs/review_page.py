@@ -11,8 +11,6 @@ from typing import Any, Final, NamedTuple
 from bot.face.face import Scene
 from bot.face.markdown import bare, plain, shorten, strong
 from bot.face.phrases import by_rank
-from bot.face.review import words
-from bot.face.review.curve import Course, describe_course, draw_course
 from bot.face.screen import Style
 from bot.game.contract import AnyGame, Seat
 from bot.game.record import Record
@@ -21,8 +19,10 @@ from bot.games.faces import face_of
 from bot.games.players import adviser_name, is_ready
 from bot.kai.advice import CENT, Measure, measure_of
 from bot.league.counting import half_up
-from bot.review.queue import Progress
+from bot.review import face as words
+from bot.review.face import Course, describe_course, draw_course
 from bot.review.review import Account, EvaluatedChoice, Review, RoundReview, Slip, accuracy, total
+from bot.review.service import Progress
 from bot.tables.sight import look, short_signs, signs
 from bot.tables.state import TableState
 from cogs.core.click import Address

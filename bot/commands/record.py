@@ -5,15 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.face.face import Scene, SeatSign
-from bot.face.review.curve import Course, describe_course, draw_course
 from bot.game.contract import Viewer
 from bot.game.record import Record, parse_record
 from bot.game.record_lines import MAX_RECORD_LENGTH, RecordError
 from bot.game.replay import check_record, game_of, position_at, verify
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.review.decisions import advisers_for
-from bot.review.making import make_review
+from bot.review.face import Course, describe_course, draw_course
+from bot.review.making import advisers_for, make_review
 from bot.review.review import Review, read_review
 
 

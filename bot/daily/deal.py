@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bot.daily.days import date_of, span_of
-from bot.daily.results import Score
+from bot.daily.days import Score, date_of, span_of
 from bot.face.face import Scene, SeatSign
 from bot.face.names import called
 from bot.game.contract import Seat

@@ -18,8 +18,8 @@ from bot.operation.log import ErrorCount
 from bot.operation.metrics import Metrics
 from bot.operation.storage import StorageWatch
 from bot.operation.workers import MeteredAnalyst, MeteredMaker, MeteredThinking, MeteredThreads
-from bot.puzzle.growing import PuzzleMaker
-from bot.review.analyst import Analyst
+from bot.puzzle.service import PuzzleMaker
+from bot.review.process import Analyst
 from bot.tables.ports import Players
 from cogs.client import CardNight
 from db.maintenance.checkup import answers

@@ -10,9 +10,9 @@ from prometheus_client import Counter, Histogram
 from bot.game.contract import Seat
 from bot.game.record import Record
 from bot.operation.metrics import Metrics
-from bot.puzzle.growing import PuzzleMaker
 from bot.puzzle.making import Asked
-from bot.review.analyst import Analyst, FailedReviewError, Making
+from bot.puzzle.service import PuzzleMaker
+from bot.review.process import Analyst, FailedReviewError, Making
 from bot.tables.ports import Decided, Players, Thinking
 from bot.tables.state import TableState
 
@@ -65,7 +65,7 @@ class MeteredThinking(Thinking):
 
 
 class MeteredAnalyst:
-    """Wraps a :class:`bot.review.analyst.Analyst` with metrics."""
+    """Wraps a :class:`bot.review.process.Analyst` with metrics."""
 
     def __init__(self, analyst: Analyst, metrics: Metrics) -> None:
         self._analyst = analyst
@@ -78,7 +78,7 @@ class MeteredAnalyst:
 
 
 class MeteredMaker:
-    """Wraps a :class:`bot.puzzle.growing.PuzzleMaker` with metrics."""
+    """Wraps a :class:`bot.puzzle.service.PuzzleMaker` with metrics."""
 
     def __init__(self, maker: PuzzleMaker, metrics: Metrics) -> None:
         self._maker = maker

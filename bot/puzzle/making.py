@@ -22,7 +22,7 @@ from bot.games.players import judge_name, measure_for
 from bot.games.registry import GAMES
 from bot.kai.advice import CHANCE, POINTS, AnyAdviser, Measure, Prospect
 from bot.puzzle.puzzle import FEWEST, MOST, Puzzle, id_of, position_of
-from bot.review.decisions import Decision, decision_at
+from bot.review.making import Decision, decision_at
 from bot.review.review import EvaluatedChoice, Review, Slip
 
 MADE_BY: Final = range(6)

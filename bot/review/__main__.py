@@ -11,8 +11,7 @@ from functools import partial
 from bot.game.record import parse_record
 from bot.game.record_lines import RecordError
 from bot.games.registry import GAMES
-from bot.review.decisions import Advisers, advisers_for
-from bot.review.making import make_review
+from bot.review.making import Advisers, advisers_for, make_review
 from bot.review.process import NICE, run_program
 
 

@@ -1,4 +1,4 @@
-"""Work done by a subprocess of the lowest priority, so that neither clicks nor Kai wait for it.
+"""What makes reviews: a subprocess of the lowest priority; neither clicks nor Kai wait for it.
 
 The subprocess ends with its work. It is killed when the work is given up; if this process is
 killed, it ends too, because its pipes are closed. :func:`run_program` is its own side of it: a
@@ -14,13 +14,45 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import Final, Protocol
 
 import bot
 from bot.game.record import Record
 from bot.game.record_lines import MAX_RECORD_LENGTH, RecordError
-from bot.review.analyst import FailedReviewError
 from bot.review.review import read_review
+
+
+class Making(Protocol):
+    """Something that is being made of a match, such as a review. No call blocks."""
+
+    @property
+    def looked_at(self) -> int:
+        """How many actions of the record have been analysed."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it is finished or given up."""
+
+    def result(self) -> str:
+        """Return what was made, as JSON, once :attr:`over`.
+
+        Raises :class:`FailedReviewError`.
+        """
+
+    def stop(self) -> None:
+        """Give it up, unless it is finished."""
+
+
+class Analyst(Protocol):
+    """Makes reviews."""
+
+    def begin(self, record: Record) -> Making:
+        """Start to make a :class:`bot.review.review.Review`."""
+
+
+class FailedReviewError(Exception):
+    """A review could not be made; ``str`` says why, for the log."""
+
 
 LONGEST_WORD: Final = 300
 """Characters of a failed process's last line that are logged."""

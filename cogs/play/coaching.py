@@ -11,10 +11,10 @@ from typing import Any, Final
 from bot.face.face import AnyFace, Scene
 from bot.face.hint_path import SIGN, HintPath, hint_path
 from bot.face.markdown import counted
-from bot.face.review.words import more_wins
 from bot.game.contract import Seat
 from bot.games.explaining import Explained
 from bot.kai.advice import CENT, CHANCE
+from bot.review.face import more_wins
 from bot.tables.state import TableState
 from cogs.core.click import Address, HandAddress
 from cogs.core.page import Button, Page, Part, Text, fitted

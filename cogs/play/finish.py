@@ -11,7 +11,6 @@ from bot.face.face import AnyFace
 from bot.face.markdown import counted, number, ordinal, percent, signed
 from bot.face.names import listed
 from bot.face.phrases import by_rank
-from bot.face.review import words
 from bot.face.screen import Style
 from bot.game.contract import Outcome, Seat
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
@@ -20,6 +19,7 @@ from bot.league.lines import BEST, Match, Met
 from bot.league.ratings import is_provisional, matches_to_settle
 from bot.league.results import Uncounted, league_match, match_result, seats_by, why_uncounted
 from bot.league.standings import NOTHING, Aftermath, SeatAfter
+from bot.review import face as words
 from bot.review.making import review_version
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import ClosedBecause

@@ -22,7 +22,7 @@ from cogs.core.buttons import Feature
 from cogs.core.click import Click, guild_of
 from cogs.core.page import MENU_LINES, Page, Text, fitted_lines
 from cogs.core.permissions import sees
-from cogs.daily.words import date_words
+from cogs.daily_page import date_words
 from cogs.night.message import nights_menu
 from cogs.play.hand import own_seat
 from cogs.services import Services

@@ -22,7 +22,7 @@ from bot.games.explaining import Explained, advise, compare, explain
 from bot.games.faces import face_of
 from bot.games.players import adviser_for, is_ready, player_for, strongest_level
 from bot.kai.advice import measure_of
-from bot.review import decisions as reviewed
+from bot.review import making as reviewed
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import Entry
 from bot.tables.history import Decision, KaiTurn, kai_turn, must_be_over, own_turn

@@ -18,8 +18,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.daily.days import BoardLine, Field, Fields, Score
 from bot.daily.deal import Deal, Ended, Key, Move, StoredRound
-from bot.daily.results import BoardLine, Field, Fields, Score
 from bot.league.ledger import account_of
 from bot.league.periods import Span
 from bot.tables.entries import FORMER

@@ -4,8 +4,27 @@ Primary key columns come first in every table. Ids are Discord's 64-bit snowflak
 milliseconds since 1970 (UTC).
 """
 
-from db.schema.chips import accounts, gifts, postings, secrets
-from db.schema.daily import daily_deals, daily_rounds, presence, puzzle_answers
+from db.schema.activities import (
+    accounts,
+    board_tables,
+    daily_deals,
+    daily_rounds,
+    gifts,
+    grown_answers,
+    grown_people,
+    grown_puzzles,
+    night_log,
+    night_people,
+    night_wishes,
+    nights,
+    pings,
+    postings,
+    presence,
+    puzzle_answers,
+    puzzle_consents,
+    secrets,
+    standing_wishes,
+)
 from db.schema.hosting import (
     bookmarks,
     deferrals,
@@ -32,16 +51,6 @@ from db.schema.league import (
 )
 from db.schema.matches import interventions, matches, results, reviews, round_points
 from db.schema.metadata import PRUNED, metadata
-from db.schema.nights import (
-    board_tables,
-    night_log,
-    night_people,
-    night_wishes,
-    nights,
-    pings,
-    standing_wishes,
-)
-from db.schema.puzzles import grown_answers, grown_people, grown_puzzles, puzzle_consents
 
 __all__ = [
     "PRUNED",

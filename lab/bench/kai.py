@@ -17,8 +17,7 @@ from bot.game.options import Options
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import ladder_of, player_for
 from bot.games.registry import GAMES
-from bot.puzzle.pool import puzzles_of
-from bot.puzzle.puzzle import position_of, why
+from bot.puzzle.puzzle import position_of, puzzles_of, why
 from lab.arena.contest import Contest, MatchRow, play
 from lab.arena.contestant import Thinking
 from lab.arena.report import standing

@@ -13,7 +13,7 @@ from bot.games.players import adviser_for, judges_for, player_for, reviewer_for
 from bot.games.registry import GAMES
 from bot.kai.advice import AnyAdviser
 from bot.puzzle.making import MADE_BY
-from bot.puzzle.pool import puzzles_of
+from bot.puzzle.puzzle import puzzles_of
 from lab.puzzles.choosing import disagreements, puzzle_lines, summary_lines, varied
 from lab.puzzles.finding import Bench, Find, Scouted, finds
 

@@ -13,7 +13,7 @@ from bot.kai.advice import AnyAdviser, EvaluatedAction, Prospect
 from bot.kai.player import AnyPlayer
 from bot.puzzle.making import MOST_SEATS, PLAIN, Fault, made
 from bot.puzzle.puzzle import Puzzle
-from bot.review.decisions import decisions
+from bot.review.making import decisions
 from lab.arena.known import contestant
 
 LEVELS: Final = ("easy", "normal", "normal", "hard")

@@ -9,8 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from bot.daily.days import streak
-from bot.daily.results import Score
+from bot.daily.days import Score, streak
 from db.storage import Storage, open_storage
 from lab.week import evening_rows
 from lab.week.daily_recount import Kept, faults, read, shares, streaks

@@ -7,13 +7,12 @@ from hashlib import sha256
 
 import pytest
 
-from bot.daily.days import DAY, span_of
+from bot.daily.days import DAY, Score, span_of
 from bot.daily.deal import GAME, PLAY, Deal, Ended, Key, StoredRound, dealt
-from bot.daily.results import Score
 from bot.games.players import player_for
 from bot.league.people import HIDDEN_NAME, Visibility
 from cogs.core.click import read_hand_address, too_old
-from cogs.daily.command import MOVED_ON, NOTHING_TO_POST, POSTED
+from cogs.daily import MOVED_ON, NOTHING_TO_POST, POSTED
 from tests.cogs.forge import Forger, button
 from tests.cogs.guest import Guest, words
 from tests.cogs.private import Private

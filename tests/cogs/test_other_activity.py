@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.daily.days import day_at
+from bot.daily.days import DailyCareer, Score, day_at
 from bot.daily.deal import Ended, Key, StoredRound
-from bot.daily.results import DailyCareer, Score
 from bot.face.fonts import width
 from bot.face.league.sheet import INNER, RIGHT
 from bot.face.seating import SMALLEST
@@ -16,7 +15,7 @@ from bot.league.achievements import DAILY_MONTH, DAILY_STREAK, GOALS, MANY_PUZZL
 from bot.league.people import Visibility
 from bot.night.plan import NightCareer
 from bot.night.rounds import BREAK
-from bot.puzzle.pool import Answer
+from bot.puzzle.puzzle import Answer
 from cogs.night.running import EVERY
 from cogs.other_activity import OtherActivity
 from db.storage import open_storage

@@ -9,8 +9,7 @@ import pytest
 from bot.daily.days import DAY
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.puzzle.pool import Answer, puzzles_of
-from bot.puzzle.puzzle import Puzzle, position_of
+from bot.puzzle.puzzle import Answer, Puzzle, position_of, puzzles_of
 from cogs.core.click import too_old
 from cogs.core.page import TEXT_LIMIT, Text
 from cogs.puzzle import ANSWERED

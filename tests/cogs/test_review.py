@@ -10,9 +10,9 @@ import pytest
 from simcord import InteractionResult
 
 from bot import machine_code
-from bot.face.review import words as sentences
 from bot.games.kapow.kai import EasyKapow
 from bot.kai.advice import CHANCE, POINTS
+from bot.review import face as sentences
 from bot.review.review import EvaluatedChoice, Review
 from bot.tables.entries import Person, TableSetup
 from cogs.review_page import by_how_much, is_ahead, name_of, shuffled

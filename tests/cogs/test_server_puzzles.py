@@ -11,10 +11,8 @@ from typing import Any, Final
 import pytest
 
 from bot.daily.days import DAY, date_of, day_at
-from bot.puzzle.growing import match_of
-from bot.puzzle.pool import GrownAnswer, NewPuzzle
-from bot.puzzle.puzzle import Puzzle
-from bot.puzzle.service import FEWEST_TOLD
+from bot.puzzle.puzzle import GrownAnswer, NewPuzzle, Puzzle
+from bot.puzzle.service import FEWEST_TOLD, match_of
 from bot.tables import lobby, match
 from bot.tables.command import Asker
 from bot.tables.entries import Person, Place, TableSetup

@@ -20,8 +20,7 @@ from bot.kai.advice import AnyAdviser, EvaluatedAction
 from bot.kai.player import USUAL_LEVEL, AnyPlayer
 from bot.kai.playouts import PlayoutAdviser
 from bot.kai.search import Effort
-from bot.review.decisions import Decision, decisions
-from bot.review.making import make_review
+from bot.review.making import Decision, decisions, make_review
 from bot.review.review import Review, accounts
 from tests.conformance.playout import ALL_GAMES
 from tests.golf.kai import KAI as GOLF_KAI

@@ -7,7 +7,7 @@ from statistics import median_low
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.daily.results import DailyCareer, Field, Score, daily_career
+from bot.daily.days import DailyCareer, Field, Score, daily_career
 
 SCORES = st.builds(Score, st.integers(-10, 60), st.integers(-10, 60))
 MANY = st.lists(SCORES, min_size=1, max_size=40)

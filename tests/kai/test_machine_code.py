@@ -20,7 +20,7 @@ from bot.game.deck import Chance
 from bot.games.explaining import advise, explain
 from bot.games.players import *
 from bot.games.registry import GAMES
-from bot.review.decisions import advisers_for
+from bot.review.making import advisers_for
 
 def positions(name, plies, seed):
     game = GAMES[name]

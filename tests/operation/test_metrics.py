@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from bot.face.review import words
+from bot.review import face as words
 from tests.operation.scrape import Scrape, Scraper
 from tests.wire.evening import Evening
 from tests.wire.held import holding

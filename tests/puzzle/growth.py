@@ -8,10 +8,10 @@ from typing import Final
 from sqlalchemy import select
 
 from bot.game.record import Record
-from bot.puzzle.growing import Growing, PuzzleMaker
 from bot.puzzle.making import Asked
 from bot.puzzle.puzzle import Puzzle
-from bot.review.analyst import FailedReviewError, Making
+from bot.puzzle.service import Growing, PuzzleMaker
+from bot.review.process import FailedReviewError, Making
 from bot.review.service import ReviewService
 from bot.tables import match
 from bot.tables.entries import Person, TableSetup

@@ -9,8 +9,8 @@ import pytest
 from bot.daily.days import DAY
 from bot.league.people import Visibility
 from bot.privacy.forgetting import Forgetting
-from bot.puzzle.growing import MOST_LOOKED_THROUGH, MOST_WAITING, Growing, PuzzleProcess, match_of
 from bot.puzzle.making import MOST_OF_A_MATCH
+from bot.puzzle.service import MOST_LOOKED_THROUGH, MOST_WAITING, Growing, PuzzleProcess, match_of
 from bot.tables.entries import FORMER, Occupant, Person
 from tests.patience import until
 from tests.puzzle.growth import (

@@ -35,8 +35,7 @@ from bot.puzzle.making import (
     suits,
 )
 from bot.puzzle.puzzle import MOST, Puzzle
-from bot.review.decisions import Decision, decision_at
-from bot.review.making import make_review
+from bot.review.making import Decision, decision_at, make_review
 from bot.review.process import NICE
 from tests.house.files import ROOT
 from tests.patience import PATIENCE, until

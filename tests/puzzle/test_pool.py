@@ -12,8 +12,18 @@ from hypothesis import strategies as st
 
 from bot.face.rulebook import SEEDS
 from bot.games.registry import GAMES
-from bot.puzzle.pool import FILE, FIRST_DAY, Pools, day_of, pools, puzzle_of_day, puzzles_of
-from bot.puzzle.puzzle import Puzzle, reason_of, why
+from bot.puzzle.puzzle import (
+    FILE,
+    FIRST_DAY,
+    Pools,
+    Puzzle,
+    day_of,
+    pools,
+    puzzle_of_day,
+    puzzles_of,
+    reason_of,
+    why,
+)
 from tests.puzzle.sample import (
     can_be_chosen,
     ends_at_the_decision,

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.kai.advice import POINTS
-from bot.puzzle.pool import FILE, puzzles_of, read_puzzles
-from bot.puzzle.puzzle import ID_DIGITS, id_of, position_of
+from bot.puzzle.puzzle import FILE, ID_DIGITS, id_of, position_of, puzzles_of, read_puzzles
 from bot.review.review import EvaluatedChoice
 from tests.puzzle.sample import DRAW, RECORD, TAKE, line, puzzle
 

@@ -14,8 +14,7 @@ from bot.games.kapow.kai.hard import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import adviser_for
 from bot.games.registry import GAMES
-from bot.review.decisions import Advisers, advisers_for
-from bot.review.making import make_review
+from bot.review.making import Advisers, advisers_for, make_review
 from bot.review.review import Review
 from tests.playthroughs.playing import Move, played
 from tests.review.quick import QUICK

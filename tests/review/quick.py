@@ -6,7 +6,7 @@ from bot.games.kabobo.kai.expert import ExpertKabobo
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.kai.hard import Budget, SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
-from bot.review.decisions import Advisers
+from bot.review.making import Advisers
 
 QUICK: Final = SearchingKapow(Budget(24, 1, 3))
 """Like the real adviser, but with very few playouts."""

@@ -2,9 +2,8 @@
 
 from bot.operation.operation import Operation
 from bot.operation.workers import MeteredAnalyst, MeteredMaker
-from bot.puzzle.growing import PuzzleMaker, PuzzleProcess
-from bot.review.analyst import Analyst
-from bot.review.process import ReviewProcess
+from bot.puzzle.service import PuzzleMaker, PuzzleProcess
+from bot.review.process import Analyst, ReviewProcess
 
 
 def quick_reviews() -> ReviewProcess:

@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.face.face import Scene, SeatSign
-from bot.face.review.curve import Course, describe_course, draw_course
 from bot.game.deck import SECRET_BYTES
 from bot.game.record import Record
 from bot.game.replay import position_at
@@ -17,6 +16,7 @@ from bot.games.kapow.rules.state import State
 from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.kai.advice import CENT
+from bot.review.face import Course, describe_course, draw_course
 from bot.review.making import make_review
 from bot.review.review import Review, Slip, accounts, read_review, total
 from tests.playthroughs.playing import Move, played

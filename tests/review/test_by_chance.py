@@ -14,8 +14,7 @@ from bot.games.kabobo.rules.state import State
 from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.kai.advice import CENT, CHANCE
-from bot.review.decisions import decisions
-from bot.review.making import make_review
+from bot.review.making import decisions, make_review
 from bot.review.review import Review, Slip, accounts, read_review, total
 from tests.playthroughs.playing import Move, played
 from tests.review.quick import QUICK_KABOBO

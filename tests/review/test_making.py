@@ -11,8 +11,7 @@ from bot.games.kapow.kai.hard import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.kai.advice import CENT, POINTS
-from bot.review.decisions import decisions
-from bot.review.making import MAX_SLIP_CHOICES, MAX_SLIPS, make_review
+from bot.review.making import MAX_SLIP_CHOICES, MAX_SLIPS, decisions, make_review
 from bot.review.review import accounts, read_review, total
 from tests.review.matches import ADVISERS, match, reviewed
 

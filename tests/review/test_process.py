@@ -14,10 +14,8 @@ from bot.game.record import Record
 from bot.game.record_lines import MAX_RECORD_LENGTH, TITLE
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from bot.review.analyst import FailedReviewError
-from bot.review.decisions import Advisers
-from bot.review.making import make_review
-from bot.review.process import NICE, InProcess, ReviewProcess
+from bot.review.making import Advisers, make_review
+from bot.review.process import NICE, FailedReviewError, InProcess, ReviewProcess
 from bot.review.review import read_review
 from tests.house.files import ROOT
 from tests.patience import PATIENCE, until

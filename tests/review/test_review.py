@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from bot.game.contract import Outcome, Stage
 from bot.kai.advice import CENT, CHANCE, EvaluatedAction, Prospect
-from bot.review.decisions import Decision
-from bot.review.making import chances, gains, starts
+from bot.review.making import Decision, chances, gains, starts
 from bot.review.review import Account, RoundReview, accounts, accuracy, total
 
 

@@ -16,12 +16,16 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import reviewer_for
 from bot.games.registry import GAMES
 from bot.league.results import match_result
-from bot.review.analyst import Analyst, FailedReviewError, Making
-from bot.review.decisions import Advisers
-from bot.review.making import make_review, review_version
-from bot.review.process import ReviewProcess
-from bot.review.queue import MOST_UNASKED, PERSON_AT_ONCE, SERVER_AT_ONCE, Progress, ReviewQueue
-from bot.review.service import ReviewService
+from bot.review.making import Advisers, make_review, review_version
+from bot.review.process import Analyst, FailedReviewError, Making, ReviewProcess
+from bot.review.service import (
+    MOST_UNASKED,
+    PERSON_AT_ONCE,
+    SERVER_AT_ONCE,
+    Progress,
+    ReviewQueue,
+    ReviewService,
+)
 from bot.tables import match
 from bot.tables.command import RefusedError
 from bot.tables.entries import Place, TableSetup

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.face.review import words
+from bot.review import face as words
 from tests.wire.evening import Evening
 from tests.wire.screen import Screen
 from tests.wire.stand_in.interactions import FIRST_ANSWER

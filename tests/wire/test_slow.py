@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.face.review import words
+from bot.review import face as words
 from cogs.core.answering import PATIENCE
 from tests.wire.evening import WHY, Evening
 from tests.wire.held import holding

@@ -4,7 +4,7 @@ from bot.daily.deal import Deal, Key, StoredRound
 from bot.league.people import Visibility
 from bot.night.events import Joined, Opened
 from bot.night.plan import Attendee, NightPlan, StoredNight
-from bot.puzzle.pool import Answer, GrownAnswer, Match, NewPuzzle
+from bot.puzzle.puzzle import Answer, GrownAnswer, Match, NewPuzzle
 from bot.tables.entries import TableSetup
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage

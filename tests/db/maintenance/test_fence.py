@@ -13,7 +13,7 @@ from bot.daily.deal import Deal
 from bot.games.registry import GAMES
 from bot.league.people import Visibility
 from bot.night.events import Joined, NightClosed
-from bot.puzzle.pool import Answer
+from bot.puzzle.puzzle import Answer
 from bot.tables.store import (
     ALL_SERVERS,
     Deferral,

@@ -13,12 +13,12 @@ import pytest
 from sqlalchemy import Row, select, text
 
 from bot.__main__ import main
+from bot.daily.days import Score
 from bot.daily.deal import Deal, Ended, Key, StoredRound
-from bot.daily.results import Score
 from bot.league.people import Visibility
 from bot.night.events import Joined, Opened
 from bot.night.plan import Attendee, NightPlan, StoredNight
-from bot.puzzle.pool import Answer, GrownAnswer, Match, NewPuzzle
+from bot.puzzle.puzzle import Answer, GrownAnswer, Match, NewPuzzle
 from bot.tables.entries import TableSetup
 from bot.tables.quiet_hours import QuietHours
 from bot.tables.store import ALL_SERVERS, Bookmark, Deferral, Effects, MatchResult, Phase, Tally

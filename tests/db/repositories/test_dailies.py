@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
+from bot.daily.days import BoardLine, Field, Score
 from bot.daily.deal import PLAY, Deal, Ended, Key, StoredRound
-from bot.daily.results import BoardLine, Field, Score
 from bot.league.periods import Span
 from bot.tables.entries import FORMER
 from bot.tables.store import Shards

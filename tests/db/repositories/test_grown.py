@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from bot.daily.days import DAY, day_at
 from bot.daily.deal import Deal
 from bot.league.people import Visibility
-from bot.puzzle.pool import MOST_A_DAY, MOST_KEPT, GrownAnswer, Match, NewPuzzle
+from bot.puzzle.puzzle import MOST_A_DAY, MOST_KEPT, GrownAnswer, Match, NewPuzzle
 from bot.tables.store import Effects, MatchResult, Phase, SeatResult
 from db.engine.failure import WriteRefusedError
 from db.repositories.puzzles import BATCH

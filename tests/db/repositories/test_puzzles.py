@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.daily.deal import Deal
-from bot.puzzle.pool import Answer
+from bot.puzzle.puzzle import Answer
 from db.storage import Storage
 from tests.db.samples import GUILD, START
 

@@ -13,8 +13,7 @@ from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.kai.advice import EvaluatedAction, Prospect
 from bot.puzzle.making import YOU, Fault
-from bot.puzzle.pool import read_puzzles
-from bot.puzzle.puzzle import Puzzle
+from bot.puzzle.puzzle import Puzzle, read_puzzles
 from lab.puzzles.__main__ import main
 from lab.puzzles.choosing import MOST_OF_A_MATCH, disagreements, puzzle_lines, summary_lines, varied
 from lab.puzzles.finding import Bench, Find, Scouted, finds, match_of

@@ -4,8 +4,7 @@ from bot.games.kapow.kai.hard import Budget, ReviewingKapow, SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import judge_for, player_for, reviewer_for, strongest_level
 from bot.games.registry import GAMES
-from bot.review.decisions import advisers_for
-from bot.review.making import make_review
+from bot.review.making import advisers_for, make_review
 from tests.kai.matches import playing
 from tests.review.matches import match
 

@@ -7,7 +7,9 @@ import pytest
 from PIL import Image
 
 from bot.face.canvas import LARGEST
-from bot.face.review.curve import (
+from bot.face.seating import WIDTH
+from bot.games.kapow.rules.game import KAPOW
+from bot.review.face import (
     COLOURS,
     MOST_POINTS,
     Course,
@@ -16,8 +18,6 @@ from bot.face.review.curve import (
     drawn_course,
     thinned,
 )
-from bot.face.seating import WIDTH
-from bot.games.kapow.rules.game import KAPOW
 from tests.face.letters import LetterCanvas, check_drawings, check_letters
 
 NAMES = ("Mina", "Sam \N{HAMMER AND WRENCH}", "x" * 200, "Kai (hard)", "E", "F", "G", "H")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.face.review import words
+from bot.review import face as words
 
 MINUS = "\N{MINUS SIGN}"
 

@@ -1,21 +1,26 @@
-"""The private message of a daily deal: before the round, in it, and after it."""
+"""The private message of a daily deal, before the round, in it and after it; and its words."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.daily.deal import GAME, LEVEL, PLAYER, Deal, Round, turns
-from bot.daily.results import DailyCareer, Field, Score
+from bot.daily.days import DailyCareer, Field, Score, date_of, span_of
+from bot.daily.deal import GAME, LEVEL, PLAYER, Deal, Round, Turn, turns
 from bot.daily.service import OwnRound
-from bot.face.markdown import escape
+from bot.face.markdown import counted, escape, number, ordinal, percent
 from bot.face.names import called
 from bot.face.screen import Style
 from bot.games.faces import face_of
 from cogs.core.click import LONGEST, HandAddress, controls
 from cogs.core.page import Attached, Button, Line, Page, Part, Row, Text, Upload, fitted
-from cogs.daily import words
-from cogs.daily.words import COLOUR
 from cogs.play.fairness import WITHOUT_ME
 from cogs.play.table import picture
+
+COLOUR: Final = 0x2E6F9E
+
+COLUMN: Final = "\N{WHITE MEDIUM STAR}"
+OUT: Final = "\N{CHEQUERED FLAG}"
+PLAIN: Final = "\N{WHITE SMALL SQUARE}"
+"""The signs of a turn: one that completed a column, one that went out, and any other."""
 
 PAGE: Final = "daily"
 """What the custom ids begin with; the number of the day follows."""
@@ -59,11 +64,11 @@ def daily_control(day: int, verb: str, words: str = "") -> str:
 def before_page(deal: Deal, tomorrow: Deal | None, compared: Compared, now: int) -> Page:
     """Return what a person sees who has not begun a day's deal."""
     over, field, career = deal.is_over(now), compared.field, compared.career
-    ends = words.ends(deal.day, deal.put_off)
+    ends = ends_words(deal.day, deal.put_off)
     about = (
-        f"This day is over, so it's for practice. {words.field_words(field)}"
+        f"This day is over, so it's for practice. {field_words(field)}"
         if over
-        else f"Everyone gets the same cards today, on every server. {words.field_words(field)}"
+        else f"Everyone gets the same cards today, on every server. {field_words(field)}"
     )
     rules = (
         f"One round of {GAME.title} with nine cards, you against Kai ({LEVEL}). Fewest points "
@@ -82,8 +87,8 @@ def before_page(deal: Deal, tomorrow: Deal | None, compared: Compared, now: int)
                 Text(about),
                 Text(rules),
                 Text(counts),
-                Text("" if over else words.put_off_words(deal)),
-                Text("" if over else words.streak_words(career)),
+                Text("" if over else put_off_words(deal)),
+                Text("" if over else streak_words(career)),
                 _ways(deal.day, (play,), over=over),
                 Text(_sealed(deal, tomorrow, over=over)),
             )
@@ -110,7 +115,7 @@ def round_page(own: OwnRound, focus: str = "", notice: str = "") -> Page:
     parts = (
         Text(_heading(key.day, practice=key.practice)),
         Text(notice),
-        Text("" if key.practice else words.put_off_words(played.deal)),
+        Text("" if key.practice else put_off_words(played.deal)),
         Text("" if half_made else _happened(played, own.stored.name)),
         *shown,
         Text(screen.text, elastic=True),
@@ -130,9 +135,9 @@ def result_page(own: OwnRound, compared: Compared | None, now: int, notice: str 
     if ended is None:
         raise ValueError("the round goes on")
     day, over = stored.key.day, played.deal.is_over(now)
-    ends = words.ends(day, played.deal.put_off)
+    ends = ends_words(day, played.deal.put_off)
     parts = (
-        Text(f"{_heading(day, practice=stored.key.practice)}\n{words.score_words(ended.score)}"),
+        Text(f"{_heading(day, practice=stored.key.practice)}\n{score_words(ended.score)}"),
         Text(notice),
         Text("\n".join(_told(ended.score, compared, by_kai=ended.by_kai))),
         *_ended(own),
@@ -161,8 +166,8 @@ def shared_page(own: OwnRound, compared: Compared) -> Page:
 
 
 def _heading(day: int, *, practice: bool = False) -> str:
-    kind = "practice" if practice else words.date_words(day)
-    return f"## {words.title(day)} · {kind}"
+    kind = "practice" if practice else date_words(day)
+    return f"## {daily_title(day)} · {kind}"
 
 
 def _happened(played: Round, name: str) -> str:
@@ -173,10 +178,10 @@ def _happened(played: Round, name: str) -> str:
 
 
 def _told(score: Score, compared: Compared | None, *, by_kai: bool) -> Sequence[str]:
-    lines = [words.result_words(score, by_kai=by_kai)]
+    lines = [result_words(score, by_kai=by_kai)]
     if compared is not None:
-        lines.append(words.place_words(compared.field, score))
-        lines.append(words.streak_words(compared.career))
+        lines.append(place_words(compared.field, score))
+        lines.append(streak_words(compared.career))
     return [line for line in lines if line]
 
 
@@ -189,7 +194,7 @@ def _to_share(own: OwnRound, compared: Compared | None) -> tuple[Part, ...]:
 
 def _shared(own: OwnRound, score: Score, compared: Compared) -> str:
     found = turns(own.round.deal, own.stored.moves)
-    first, signs, spoken = words.share_words(
+    first, signs, spoken = share_words(
         own.stored.key.day, score, compared.field, compared.posted, found
     )
     return f"{first}\n{signs}\n-# {spoken}"
@@ -230,7 +235,7 @@ def daily_proof_page(deal: Deal, record: bytes) -> Page:
     return Page(
         (
             Text(
-                f"## {words.title(deal.day)} · proof\n"
+                f"## {daily_title(deal.day)} · proof\n"
                 f"The secret of this deal was\n`{deal.secret.hex()}`\n"
                 f"Its fingerprint (SHA-256) has been public since <t:{deal.drawn_at // 1000}:f>:\n"
                 f"`{deal.fingerprint}`"
@@ -248,3 +253,112 @@ def daily_proof_page(deal: Deal, record: bytes) -> Page:
         ),
         colour=COLOUR,
     )
+
+
+def daily_title(day: int) -> str:
+    """Return what a day's deal is called."""
+    return f"Daily {day}"
+
+
+def date_words(day: int) -> str:
+    """Return a day's date: ``25 November``."""
+    date = date_of(day)
+    return f"{date.day} {date:%B}"
+
+
+def ends_words(day: int, put_off: int = 0) -> str:
+    """Return when a day ends, as Discord shows it to each in their own time.
+
+    ``put_off``: by how many milliseconds, see :attr:`bot.daily.deal.Deal.put_off`.
+    """
+    return f"<t:{(span_of(day).ends + put_off) // 1000}:R>"
+
+
+def put_off_words(deal: Deal) -> str:
+    """Say that a day goes on because its end was in an outage; empty otherwise."""
+    if not deal.put_off:
+        return ""
+    until = deal.ends_at // 1000
+    return f"-# Nobody could play when this day ended, so it goes on until <t:{until}:t>."
+
+
+def score_words(score: Score) -> str:
+    """Return a result: one's own points and Kai's."""
+    return f"{number(score.points)} : {number(score.kai)} Kai"
+
+
+def result_words(score: Score, *, by_kai: bool) -> str:
+    """Tell how a round has ended."""
+    ahead = score.kai - score.points
+    if by_kai:
+        return "The day ended before your round did, so Kai played it to the end."
+    if ahead > 0:
+        return f"You beat Kai by {counted(ahead, 'point')}."
+    return f"Kai beat you by {counted(-ahead, 'point')}." if ahead else "You tied with Kai."
+
+
+def place_words(field: Field, score: Score) -> str:
+    """Compare a result with those of everyone; empty if nobody else has finished."""
+    better = field.better_than(score)
+    if better is None:
+        return ""
+    others = counted(field.people - 1, "other player")
+    place = f"{ordinal(field.place(score))} of {field.people}"
+    return f"Better than {percent(better)} of {others}: {place}."
+
+
+def streak_words(career: DailyCareer) -> str:
+    """Tell of a streak; empty if there is none."""
+    if not career.streak:
+        return ""
+    best = f", your longest {career.longest}" if career.longest > career.streak else ""
+    return f"Streak: {counted(career.streak, 'day')}{best}. You can miss one day a week."
+
+
+def posted_streak(career: DailyCareer, *, here: bool) -> str:
+    """Tell others of a streak; empty if there is none.
+
+    ``here``: it's that of this server's deals alone, because nobody here may know of others.
+    """
+    if not career.streak:
+        return ""
+    return f"streak of {counted(career.streak, 'day')}{' here' * here}"
+
+
+def field_words(field: Field) -> str:
+    """Tell how everyone does."""
+    if field.best is None or field.median is None:
+        return "Nobody has finished this deal yet."
+    best, median = number(field.best.points), number(field.median.points)
+    return (
+        f"{counted(field.people, 'player')} on all servers. The best has {best} points, the "
+        f"median is {median}. {field.ahead_of_kai} of {field.people} beat Kai."
+    )
+
+
+def share_words(
+    day: int, score: Score, field: Field, streak: str, turns: Sequence[Turn]
+) -> tuple[str, str, str]:
+    """Return what is posted of a result, none of it about cards: three lines.
+
+    The first has the result, the second a sign for each turn, and the third says the same in words.
+    """
+    better = field.better_than(score)
+    parts = [daily_title(day), score_words(score)]
+    if better is not None:
+        parts.append(f"better than {percent(better)} of {field.people - 1}")
+    if streak:
+        parts.append(streak)
+    return " · ".join(parts), "".join(map(_sign, turns)), _turn_words(turns)
+
+
+def _sign(turn: Turn) -> str:
+    if turn.went_out:
+        return OUT
+    return COLUMN if turn.columns else PLAIN
+
+
+def _turn_words(turns: Sequence[Turn]) -> str:
+    columns = sum(turn.columns for turn in turns)
+    first = ", went out first" if any(turn.went_out for turn in turns) else ""
+    return f"{counted(len(turns), 'turn')}, {counted(columns, 'column')} completed{first}"

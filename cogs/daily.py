@@ -5,26 +5,33 @@ goes on after any restart, on any device and on any server.
 """
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from discord import app_commands
 
+from bot.daily.days import (
+    BoardLine,
+    Fields,
+    Score,
+    daily_career,
+)
 from bot.daily.deal import PLAYER, Key, dealt, record_of
-from bot.daily.results import daily_career
 from bot.daily.service import DayOverError, OwnRound
+from bot.face.markdown import counted, escape
 from bot.face.screen import with_lasting
 from bot.game.contract import GameError
-from bot.league.people import Visibility
+from bot.league.people import HIDDEN_NAME, Visibility, names_in_list
 from bot.privacy.names import hidden_among
 from bot.tables.command import OutdatedError, RefusedError
 from cogs.core.answers import answer, sentence
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, HandAddress, chosen, guild_of, person, read_hand_address, too_old
 from cogs.core.limits import in_thread
-from cogs.core.page import Page
-from cogs.daily.round import (
+from cogs.core.page import Page, Text, fitted
+from cogs.daily_page import (
     BOARD,
+    COLOUR,
     DAY,
     HAND,
     PAGE,
@@ -36,11 +43,16 @@ from cogs.daily.round import (
     Compared,
     before_page,
     daily_proof_page,
+    daily_title,
+    date_words,
+    ends_words,
+    field_words,
+    posted_streak,
     result_page,
     round_page,
+    score_words,
     shared_page,
 )
-from cogs.daily.words import MOST, DayBoard, daily_board_page, posted_streak
 
 _ANOTHER_DAY: Final = "Which day's deal, by its number. Leave it out for today's."
 _LAST_DAY: Final = 999_999
@@ -50,6 +62,29 @@ MOVED_ON: Final = "Your round has moved on since that button was shown."
 
 POSTED: Final = "You've already posted this result."
 NOTHING_TO_POST: Final = "There's no result of yours to post."
+
+
+MOST: Final = 10
+"""Lines of a board."""
+
+
+class DayBoard(NamedTuple):
+    """What a board shows."""
+
+    day: int
+    server: str
+    """The server's name."""
+    lines: Sequence[BoardLine]
+    fields: Fields
+    hidden: Collection[int]
+    """People who keep their results to themselves."""
+    reader: int | None = None
+    """Who reads it, where nobody else does."""
+    own: Score | None = None
+    """The reader's result on this server."""
+    over: bool = False
+    put_off: int = 0
+    """See :attr:`bot.daily.deal.Deal.put_off`."""
 
 
 class Daily(Feature):
@@ -222,3 +257,48 @@ class Daily(Feature):
 
         record = await in_thread(services.executor, make)
         await answer(click, daily_proof_page(deal, record.encode()))
+
+
+def daily_board_page(board: DayBoard) -> Page:
+    """Return the board of a day on a server."""
+    state = "The day is over."
+    if not board.over:
+        state = f"The day ends {ends_words(board.day, board.put_off)}."
+    parts = (
+        Text(f"## {daily_title(board.day)} · {date_words(board.day)}"),
+        Text("\n".join(_lines(board)) or _nobody_here(board)),
+        Text(f"{_here(board)}{field_words(board.fields.everywhere)} {state}"),
+        Text("-# Fewest points first, then the result that left Kai with more."),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _lines(board: DayBoard) -> Iterator[str]:
+    names = names_in_list(
+        ((line.user, line.name) for line in board.lines if line.user != board.reader), board.hidden
+    )
+    for line in board.lines:
+        played = " (Kai finished)" if line.by_kai else ""
+        yield f"{_result(board, _name(board, line, names), line.score)}{played}"
+    if board.own is not None and board.reader not in {line.user for line in board.lines}:
+        yield _result(board, "**You**", board.own)
+
+
+def _name(board: DayBoard, line: BoardLine, names: Mapping[int, str]) -> str:
+    if line.user == board.reader:
+        return "**You**"
+    return escape(names.get(line.user, HIDDEN_NAME))
+
+
+def _result(board: DayBoard, name: str, score: Score) -> str:
+    return f"**{board.fields.here.place(score)}** {name}: {score_words(score)}"
+
+
+def _nobody_here(board: DayBoard) -> str:
+    someone = board.fields.everywhere.people
+    return "Nobody has finished this deal here yet." if someone else ""
+
+
+def _here(board: DayBoard) -> str:
+    count = board.fields.here.people
+    return f"{counted(count, 'player')} on {escape(board.server)}. " if count else ""

@@ -1,1 +1,0 @@
-"""The daily deal: the command, a round of it, and its words."""
