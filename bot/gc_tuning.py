@@ -1,13 +1,9 @@
-"""Tune Python's garbage collector: fewer collections, and long-lived objects left out of them."""
+"""Leave long-lived objects out of Python's garbage collection."""
 
 import asyncio
 import gc
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from typing import Final
-
-YOUNG: Final = 10_000
-"""The threshold of the youngest generation, in objects; Python's default is 700."""
 
 
 @asynccontextmanager
@@ -24,7 +20,7 @@ async def tuned_gc(started: asyncio.Event) -> AsyncIterator[None]:
 
 @contextmanager
 def frozen_gc() -> Iterator[None]:
-    """Freeze all current objects, and collect garbage less often; undone at the end.
+    """Freeze all current objects; undone at the end.
 
     Current objects mostly live as long as the process: code, the schema, the wiring, the tables
     loaded at the start. Scanning them again and again costs more than a tenth of a move's CPU time,
@@ -32,17 +28,14 @@ def frozen_gc() -> Iterator[None]:
 
     Nearly everything that a move leaves behind is freed by reference counting, frozen or not.
     Reference cycles among new objects are still collected: the youngest generation after every
-    :data:`YOUNG` new objects, older ones less often, as usual. Cycles of frozen objects are not,
-    but their number cannot grow.
+    10,000 new objects (:mod:`bot`), older ones less often, as usual. Cycles of frozen objects are
+    not, but their number cannot grow.
     """
-    before = gc.get_threshold()
-    gc.set_threshold(YOUNG, *before[1:])
     gc.collect()
     gc.freeze()
     try:
         yield
     finally:
-        gc.set_threshold(*before)
         gc.unfreeze()
 
 

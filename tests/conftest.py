@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-from bot.gc_tuning import YOUNG
 from db.maintenance.upgrade import upgrade
 from tests.db.dialect import share_compiled
 
@@ -96,13 +95,9 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """Set aside what there is now: thousands of tests would be looked at for garbage each time.
-
-    What comes later is looked at as seldom as in a bot that runs.
-    """
+    """Set aside what there is now: thousands of tests would be looked at for garbage each time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 
 
 @pytest.fixture(scope="module", autouse=True)

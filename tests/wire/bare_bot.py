@@ -3,12 +3,16 @@
 Its private message is as large as a hand of Kapow!: a text and three rows of four buttons.
 """
 
+import gc
 import os
 import re
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
+
+PYTHONS_OWN: Final = (700, 10, 10)
+"""The thresholds with which Python starts."""
 
 
 class Tile(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"b:(?P<number>\d+)"):
@@ -61,6 +65,7 @@ def _hand(first: int) -> discord.ui.LayoutView:
 
 
 def run() -> int:
-    """Run until it is killed."""
+    """Run until it is killed, with Python's own garbage collection, not that of :mod:`bot`."""
+    gc.set_threshold(*PYTHONS_OWN)
     BareBot().run(os.environ["DISCORD_TOKEN"], log_handler=None)
     return 0
