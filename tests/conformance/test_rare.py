@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 import pytest
+from hypothesis import settings
+from hypothesis.stateful import run_state_machine_as_test
 
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import Chance
 from tests.conformance.playout import ALL_GAMES, Turn, play_on, playout, short_options
-from tests.games.own import own
+from tests.game.machine import table_of
+from tests.games.own import having, own
 from tests.golf.positions import positions as of_golf
 from tests.seeded import chance
 
@@ -124,3 +127,32 @@ def test_every_event_is_reached_or_named(game: AnyGame) -> None:
     }
     unreached: set[str] = own(game.name, "positions", "UNREACHED", set())
     assert events_of(game) - seen == unreached
+
+
+@pytest.mark.parametrize("game", having("rules/machine.py"))
+def test_every_position_is_as_the_rules_say(game: str, *, thorough: bool) -> None:
+    guide = import_module(f"tests.games.{game}.rules.machine").GUIDE
+    usual = settings(max_examples=60 if thorough else 20, stateful_step_count=30)
+    run_state_machine_as_test(table_of(guide), settings=usual)
+
+
+MOST_ACTIONS = 100_000
+"""Actions in a match: far more than any playout needs, far fewer than for ever."""
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_random_matches_end(game: AnyGame, matches: int) -> None:
+    """Whole matches with the usual options, at every number of seats in turn."""
+    for number in range(matches):
+        seats = game.seats[number % len(game.seats)]
+        assert _length(game, seats, seed=number) < MOST_ACTIONS
+
+
+def _length(game: AnyGame, seats: int, seed: int) -> int:
+    length = 0
+    for length, turn in enumerate(playout(game, seats, seed, game.options()), 1):
+        if length >= MOST_ACTIONS:
+            return length
+        last = turn.after
+    assert game.outcome(last) is not None
+    return length

@@ -36,7 +36,7 @@ OTHERS = (
     *(
         "tests/games/test_players_rules.py",
         "tests/game/test_numbers.py",
-        "tests/kai/test_levels.py",
+        "tests/kai/test_players.py",
     ),
     *("tests/kai/test_words.py", "tests/league/test_ratings.py", "tests/puzzle/test_pool.py"),
     *("tests/cogs/play/test_lobby.py", "tests/cogs/test_handbook.py"),

@@ -1,17 +1,32 @@
-"""Who plays which game."""
+"""Who plays which game, the better level, and the strongest one with other dice."""
 
 import random
+from collections.abc import Mapping
+from itertools import islice, pairwise
+from typing import Any, Final
 
 import pytest
 
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import Chance
+from bot.game.options import Options
 from bot.games.chowpow.kai.normal import TimeoutChowpow
 from bot.games.kapow.kai import NormalKapow
-from bot.games.players import LATE_LEVEL, has_open_hands, levels_for, measure_for, player_for
-from bot.games.registry import GAMES
-from bot.kai.advice import CHANCE, POINTS
+from bot.games.players import (
+    LATE_LEVEL,
+    has_open_hands,
+    judge_for,
+    judge_name,
+    judges_for,
+    ladder_of,
+    levels_for,
+    measure_for,
+    player_for,
+)
+from bot.games.registry import GAMES, TITLES
+from bot.kai.advice import CHANCE, POINTS, WithDice
 from bot.kai.player import USUAL_LEVEL, PlainPlayer
+from tests.kai.golden_plays import positions
 from tests.kai.matches import playing
 from tests.toy_game import TOY
 
@@ -73,3 +88,98 @@ def test_the_plain_player_plays_any_game_legally_and_always_alike() -> None:
     chosen = plain_match()
     assert len(set(chosen)) > 1
     assert chosen == plain_match()
+
+
+LADDERS: Final = {name: ladder_of(name) for name in GAMES}
+STEPS: Final = [
+    (GAMES[name], worse, better)
+    for name, ladder in LADDERS.items()
+    for worse, better in pairwise(ladder)
+]
+
+SHORT: Final[Mapping[str, Mapping[str, Any]]] = {"kapow": {"rounds": 2}}
+"""Options of games whose usual matches are longer than it takes to tell the best from the worst."""
+
+FEW: Final = 4
+"""Deals of a short series, between the best and the weakest level."""
+
+MANY: Final = 400
+"""Matches that tell neighbouring levels from each other."""
+
+BETTER: Final = 0.57
+"""The share of them that the better one wins; the arena shows more than 60 % (docs/arena.md)."""
+
+NARROWLY: Final[Mapping[tuple[str, str], float]] = {("kapow", "expert"): 0.5}
+"""Games in which *hard* only has to be better, as luck leaves little more to win."""
+
+
+def name(case: object) -> str | None:
+    return getattr(case, "name", None)
+
+
+def share(
+    game: AnyGame, better: str, worse: str, deals: int, options: Options | None = None
+) -> float:
+    """Return the share of wins of a level that sits on every second seat, in either order."""
+    seats, won = game.seats[0], 0.0
+    for deal in range(deals):
+        for first in (0, 1):
+            levels = [better if seat % 2 == first else worse for seat in range(seats)]
+            players = [player_for(game.name, level) for level in levels]
+            *_, last = playing(game, players, deal, options)
+            outcome = game.outcome(last)
+            assert outcome is not None
+            best = [level for level, rank in zip(levels, outcome.ranks, strict=True) if rank == 1]
+            won += best.count(better) / len(best)
+    return won / (2 * deals)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES.values(), ids=name)
+def test_hard_is_far_better_than_easy(game: AnyGame) -> None:
+    options: Options = game.options(**SHORT.get(game.name, {}))
+    assert share(game, "hard", "easy", FEW, options) >= 0.75
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=name)
+def test_every_game_has_a_ladder(game: AnyGame) -> None:
+    assert len(LADDERS[game.name]) == len(levels_for(game.name))
+    assert len(LADDERS[game.name]) >= 3 or TITLES[game.name].kai.adviser is None
+
+
+@pytest.mark.parametrize(("game", "worse", "better"), STEPS, ids=name)
+def test_each_level_beats_the_one_below_it(
+    game: AnyGame, worse: str, better: str, kai_matches: int
+) -> None:
+    if kai_matches < MANY:
+        pytest.skip(f"a long series: --kai-matches {MANY}")
+    wanted = NARROWLY.get((game.name, better), BETTER)
+    assert share(game, better, worse, kai_matches // 2) > wanted
+
+
+LOOKED_AT = 4
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if judge_for(game)])
+def test_other_dice_give_other_figures_and_the_same_ones_the_same(game: str) -> None:
+    judge = judge_for(game)
+    assert isinstance(judge, WithDice)
+    usual, other = judge.with_dice(0), judge.with_dice(1)
+    differ = 0
+    for position in islice(positions(GAMES[game]), LOOKED_AT):
+        found = judge.consider(position.view, position.legal)
+        assert usual.consider(position.view, position.legal) == found
+        again = other.consider(position.view, position.legal)
+        assert judge.with_dice(1).consider(position.view, position.legal) == again
+        differ += {each.prospect for each in again} != {each.prospect for each in found}
+    assert differ
+
+
+def test_a_game_has_as_many_judges_as_dice_are_named() -> None:
+    assert len(judges_for("kapow", range(3))) == 3
+    assert judges_for("poker", range(3)) == ()
+
+
+def test_a_judge_has_the_name_of_its_play() -> None:
+    assert judge_name("kapow").startswith("Kapow! expert ")
+    assert judge_name("chowpow").startswith("Chow Pow! expert ")

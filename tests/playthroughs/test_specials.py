@@ -1,6 +1,7 @@
 """What seldom happens in a game happens in its playthroughs: the special one, and with options.
 
-A game's specials are ``SPECIALS`` in ``playthroughs/specials.py``, which finds them in moments.
+A game's specials are ``SPECIALS`` in its ``playthroughs/special.py``; ``specials`` there finds
+them in moments.
 """
 
 from collections.abc import Sequence
@@ -13,11 +14,13 @@ import pytest
 from bot.game.record import Record, parse_record
 from bot.game.replay import Moment, replay
 from bot.games.registry import GAMES
-from tests.games.own import having, own
+from tests.games.own import own
 from tests.playthroughs.files import record_file, record_files
-from tests.playthroughs.make import OPTIONS
+from tests.playthroughs.make import OPTIONS, SPECIAL
 
-games = pytest.mark.parametrize("game", having("playthroughs/specials.py"))
+games = pytest.mark.parametrize(
+    "game", [game for game in SPECIAL if own(game, "playthroughs.special", "SPECIALS", ())]
+)
 
 
 def records(game: str) -> Sequence[Record]:
@@ -32,7 +35,7 @@ def matches(game: str) -> Sequence[Sequence[Moment]]:
 
 @games
 def test_all_that_is_special_happens(game: str) -> None:
-    module = import_module(f"tests.games.{game}.playthroughs.specials")
+    module = import_module(f"tests.games.{game}.playthroughs.special")
     happened = {special for moments in matches(game) for special in module.specials(moments)}
     assert {*module.SPECIALS} - happened == set()
 

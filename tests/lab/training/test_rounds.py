@@ -12,7 +12,7 @@ from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Phase
 from bot.games.kapow.rules.cards import DECK
 from bot.kai.compiled import dice
 from lab.training.selfplay import deal, deck, empty_round, explored, play_turn_of
-from tests.games.kapow.kai.twin.compared import legal_codes
+from tests.games.kapow.kai.test_twin import legal_codes
 
 
 @pytest.mark.parametrize(("seats", "cards"), [(2, 12), (4, 12), (5, 9), (8, 9)])

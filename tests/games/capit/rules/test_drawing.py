@@ -1,9 +1,10 @@
-"""How turns begin: the discard, the push, the stock, and how rounds end there (section 3)."""
+"""How turns begin and rounds end there (section 3), and what each may know of the cards."""
 
 from typing import Any
 
 import pytest
 
+from bot.game.contract import SPECTATOR, Viewer
 from bot.games.capit.rules.cards import deck_for
 from bot.games.capit.rules.events import (
     Discarded,
@@ -18,7 +19,9 @@ from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.scoring import End
 from bot.games.capit.rules.state import State
 from bot.games.capit.rules.view import Phase
+from tests.game.playing import permuted
 from tests.games.capit.rules.at import at, card, do, hand, legal, pile, refusal, scored, watch
+from tests.seeded import chance
 
 HANDS = "7H 8S\n9S\nKC\nAD"
 
@@ -170,3 +173,55 @@ def test_the_deal_passes_to_the_left_c1_3() -> None:
 def test_four_to_six_play_c1_1(seats: int) -> None:
     with pytest.raises(ValueError, match="4 to 6"):
         CAPIT.new(CapitOptions(), seats, at(HANDS).setup.chance)
+
+
+SEEN = "7H +8S\n9S\nKC +QC +QC\nAD"
+
+
+@pytest.mark.parametrize(
+    ("viewer", "own"), [(SPECTATOR, []), (0, ["7H", "8S"]), (1, ["9S"]), (2, ["KC", "QC", "QC"])]
+)
+def test_a_view_has_the_viewers_cards_and_what_all_have_seen(
+    viewer: Viewer, own: list[str]
+) -> None:
+    view = CAPIT.view(at(SEEN), viewer)
+    assert [str(held.card) for held in view.hand] == own
+    assert view.counts == (2, 1, 3, 1)
+    assert view.known == ((card("8S"),), (), (card("QC"), card("QC")), ())
+    assert view.draw_pile == 4
+
+
+def test_only_who_gets_it_sees_the_hidden_card_of_a_push_c3_2() -> None:
+    pushed = do(at(SEEN, phase=Phase.DRAW), "push")
+    for viewer in (SPECTATOR, 0, 2, 3):
+        view = CAPIT.view(pushed, viewer)
+        assert view.known[1] == (card("QC"),)
+        assert card("3D") not in [held.card for held in view.hand]
+    assert card("3D") in [held.card for held in CAPIT.view(pushed, 1).hand]
+
+
+def test_a_round_that_is_scored_shows_all_hands_in_its_result() -> None:
+    state = do(at(SEEN, phase=Phase.DRAW, draw_pile=""), "draw")
+    assert CAPIT.view(state, SPECTATOR).results[0].hands[3] == (card("AD"),)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "unknown"),
+    [(SPECTATOR, "7H 9S KC AD"), (0, "9S KC AD"), (1, "7H KC AD"), (2, "7H 9S AD")],
+)
+def test_all_that_a_viewer_may_not_know_is_permuted(viewer: Viewer, unknown: str) -> None:
+    """The draw pile, too."""
+    assert permuted(CAPIT, at(SEEN), viewer) == sorted(
+        [*unknown.split(), *["3D", "4D", "5D", "6D"]]
+    )
+
+
+def test_five_rounds_and_three_idle_circuits_c1_3_c5_4() -> None:
+    assert CapitOptions().rounds == 5
+    assert [CapitOptions(rounds=number).rounds for number in range(1, 6)] == [*range(1, 6)]
+    assert CapitOptions().stall_circuits == 3
+
+
+def test_a_random_player_deals_first_c1_3() -> None:
+    dealers = {CAPIT.new(CapitOptions(), 4, chance(secret)).state.dealer for secret in range(40)}
+    assert dealers == {0, 1, 2, 3}

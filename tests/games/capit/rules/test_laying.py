@@ -1,9 +1,12 @@
 """Contracts, melds, laying off, going out (C2.3, C2.4, C4.1-C4.5)."""
 
+from collections import Counter
+
 import pytest
 
 from bot.games.capit.rules.events import LaidContract, LaidMeld, LaidOff, MatchEnded, RoundEnded
-from bot.games.capit.rules.melds import Side
+from bot.games.capit.rules.game import CAPIT
+from bot.games.capit.rules.melds import CONTRACTS, Kind, Side
 from bot.games.capit.rules.scoring import End
 from bot.games.capit.rules.view import Phase
 from tests.games.capit.rules.at import (
@@ -20,7 +23,7 @@ from tests.games.capit.rules.at import (
     watch,
 )
 
-CONTRACTS = [
+LAID = [
     (1, "7H7S2D", "8C8D8H", "lay set 7H7S2D set 8C8D8H"),
     (1, "5H5S5D", "5C5D5H", "lay set 5H5S5D set 5C5D5H"),  # of one rank (C2.4)
     (2, "7H7S2D", "9STSJSQS", "lay set 7H7S2D run 9STSJSQS"),
@@ -39,7 +42,7 @@ def spaced(*cards: str) -> str:
     return text.replace("X", "X ").translate({ord(suit): f"{suit} " for suit in "CDHS"})
 
 
-@pytest.mark.parametrize(("number", "first", "second", "action"), CONTRACTS)
+@pytest.mark.parametrize(("number", "first", "second", "action"), LAID)
 def test_every_rounds_contract_c2_3_c2_4_c8_5(
     number: int, first: str, second: str, action: str
 ) -> None:
@@ -184,3 +187,25 @@ def test_after_the_last_round_the_lowest_total_wins_c5_3() -> None:
     after, happened = watch(state, "discard 7H")
     assert after.phase is Phase.OVER
     assert happened[-1] == MatchEnded(ranks=(1, 2, 2, 4), totals=(0, 5, 5, 15))
+
+
+@pytest.mark.parametrize(
+    ("number", "melds"),
+    [
+        (1, {(Kind.SET, 3): 2}),
+        (2, {(Kind.SET, 3): 1, (Kind.RUN, 4): 1}),
+        (3, {(Kind.RUN, 4): 2}),
+        (4, {(Kind.SET, 3): 3}),
+        (5, {(Kind.RUN, 3): 1, (Kind.RUN, 7): 1}),
+    ],
+)
+def test_the_five_contracts_c2_3(number: int, melds: dict[tuple[Kind, int], int]) -> None:
+    assert len(CONTRACTS) == 5
+    assert Counter((each.kind, each.size) for each in CONTRACTS[number - 1]) == melds
+
+
+def test_equal_totals_share_the_win_c5_3() -> None:
+    over = do(at("7H\n7S\n9C\nKC", phase=Phase.DRAW, draw_pile="", number=5), "draw")
+    outcome = CAPIT.outcome(over)
+    assert outcome is not None
+    assert (outcome.scores, outcome.ranks) == ((5, 5, 5, 10), (1, 1, 1, 4))

@@ -1,9 +1,19 @@
 """The special match of Chow Pow!: the cards that matter, and what is done with them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.game.record import Record
+from bot.game.replay import Moment
+from bot.games.chowpow.rules.cards import factions
+from bot.games.chowpow.rules.events import (
+    BattleEnded,
+    BoardEnded,
+    DrewForTie,
+    Matched,
+    ShowdownEnded,
+    TurnStarted,
+)
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.state import State
 from tests.playthroughs.playing import Move, played, scripted
@@ -88,3 +98,38 @@ def _finish(state: State) -> Move:
     """Choose plainly: the first that is legal."""
     seat = min(CHOWPOW.to_act(state))
     return seat, str(CHOWPOW.legal(state, seat)[0])
+
+
+SPECIALS: Final = (
+    *("three flips (P2.1)", "a match of two out of three (P2.2)"),
+    *("tie", "attacker wins", "defender wins", "two factions (P1.2)"),
+    *(f"against the board: {won} (P3.5)" for won in (True, False, None)),
+    *("showdown", "tied showdown (P5.3)", "drawn again (P4.2)"),
+)
+
+
+def specials(moments: Sequence[Moment]) -> Iterator[str]:
+    """Yield the name of every special thing that happens in a match of Chow Pow!."""
+    for moment in moments:
+        for event in moment.events:
+            yield from _special(event, moment.state)
+
+
+def _special(event: object, state: State) -> Iterator[str]:
+    match event:
+        case TurnStarted(flips=3):
+            yield "three flips (P2.1)"
+        case Matched() if len(state.up) == 3:
+            yield "a match of two out of three (P2.2)"
+        case BattleEnded(attack=attack, defence=defence, winner=winner):
+            yield {None: "tie", event.seat: "attacker wins"}.get(winner, "defender wins")
+            if len(factions(attack)) == 2 or len(factions(defence)) == 2:
+                yield "two factions (P1.2)"
+        case BoardEnded(won=won):
+            yield f"against the board: {won} (P3.5)"
+        case ShowdownEnded(best=best):
+            yield "showdown" if len(best) == 1 else "tied showdown (P5.3)"
+        case DrewForTie() if len(state.drawn[0]) > 1:
+            yield "drawn again (P4.2)"
+        case _:
+            pass

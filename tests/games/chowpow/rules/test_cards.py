@@ -1,8 +1,9 @@
-"""The cards (P1.1, P1.2), their notation, and the slots of the grid (P2.1)."""
+"""The cards (P1.1, P1.2), decks of one's own, and the slots of the grid (P2.1)."""
 
 from collections import Counter
 
 import pytest
+from pydantic import ValidationError
 
 from bot.games.chowpow.rules.cards import (
     SLOTS,
@@ -12,8 +13,18 @@ from bot.games.chowpow.rules.cards import (
     read_slot,
     write_cards,
 )
-from bot.games.chowpow.rules.deck import default_deck
+from bot.games.chowpow.rules.deck import (
+    DEFAULT,
+    DeckError,
+    default_deck,
+    parse_deck,
+    read_deck_file,
+)
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.options import ChowpowOptions
 from tests.games.chowpow.rules.at import card
+from tests.games.chowpow.rules.deck_file import write_deck_file
+from tests.seeded import chance
 
 
 def test_eighty_four_cards_p1_1() -> None:
@@ -79,3 +90,169 @@ def test_other_words_are_no_slots(text: str) -> None:
 )
 def test_slots_touch_diagonally_too_p2_3(slot: str, touching: str) -> None:
     assert " ".join(map(str, neighbours(read_slot(slot)))) == touching
+
+
+LINE = "H Herbs 12345x3; P Pasta 3579x4; C Côte d'Or 9x12; W 4x3; T 1x0"
+
+FILE = """\
+[[faction]]
+code = "H"
+name = "Herbs"
+numbers = [1, 2, 3]
+copies = 6
+
+[[faction]]
+code = "P"
+name = "Pasta"
+numbers = [1, 2, 3]
+copies = 6
+
+[wild]
+number = 3
+copies = 2
+
+[team_up]
+number = 2
+copies = 2
+"""
+
+
+def test_the_usual_deck_in_a_line() -> None:
+    line = (
+        "F Fruit 123456x2; V Veg 123456x2; B Bakery 123456x2; G Grill 123456x2; "
+        "S Sweets 123456x2; E Sea 123456x2; W 3x6; T 2x6"
+    )
+    assert str(default_deck()) == line
+    assert parse_deck(line) == default_deck()
+
+
+def test_a_line_reads_back() -> None:
+    deck = parse_deck(LINE)
+    assert str(deck) == LINE
+    assert len(deck.cards) == 15 + 16 + 12 + 3
+    assert [deck.name(code) for code in "HPCWT"] == [
+        "Herbs",
+        "Pasta",
+        "Côte d'Or",
+        "Wild",
+        "Team-Up",
+    ]
+
+
+@pytest.mark.parametrize("copies", ["03", "\u0663", "1_0", "+3", "3 ", ""])
+def test_a_number_in_a_line_has_one_spelling(copies: str) -> None:
+    with pytest.raises(DeckError, match="a faction is written like"):
+        parse_deck(LINE.replace("12345x3", f"12345x{copies}"))
+    with pytest.raises(DeckError, match="a deck's text ends with its wilds"):
+        parse_deck(LINE.replace("W 4x3", f"W 4x{copies}"))
+
+
+@pytest.mark.parametrize("line", [LINE, str(default_deck())])
+def test_a_file_reads_back(line: str) -> None:
+    assert read_deck_file(write_deck_file(parse_deck(line))) == parse_deck(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("", "ends with its wilds"),
+        ("W 3x6", "ends with its wilds"),
+        ("F Fruit 123x6; T 2x6; W 3x6", "ends with its wilds"),
+        ("F Fruit; W 3x6; T 2x6", "is written like"),
+        ("F Fruit 123x6;W 3x6; T 2x6", "ends with its wilds"),
+        ("F Fruit 123456x4; W 3x6; T 2x6", "2 to 12 factions, not 1"),
+        ("F Fruit 123x6; V Veg 123x6; W 3x25; T 2x6", "copies are 0 to 24, not 25"),
+        ("F Fruit 123x6; V Veg 123x0; W 3x6; T 2x6", "copies are 1 to 12, not 0"),
+        ("F Fruit 132x6; V Veg 123x6; W 3x6; T 2x6", "rising order"),
+        ("F Fruit 112x6; V Veg 123x6; W 3x6; T 2x6", "rising order"),
+        ("F Fruit 123x6; V Fruit 123x6; W 3x6; T 2x6", "the name Fruit"),
+        ("F Fruit 123x3; V Veg 123x3; W 3x6; T 2x6", "at least 35 cards"),
+        ("F  Fruit 123x6; V Veg 123x6; W 3x6; T 2x6", "name has 1 to 12"),
+    ],
+)
+def test_a_faulty_line_is_refused(line: str, fault: str) -> None:
+    with pytest.raises(DeckError, match=fault):
+        parse_deck(line)
+
+
+def test_a_deck_may_not_be_too_large() -> None:
+    factions = "; ".join(f"{code} Food {code} 123456x4" for code in "ABCDEFGHIJKL")
+    with pytest.raises(DeckError, match="at most 250 cards; this one has 288"):
+        parse_deck(f"{factions}; W 3x0; T 2x0")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('code = "H"', 'code = "H', "Line 2: A text that begins on this line doesn't end on it."),
+        ("[wild]\nnumber = 3", "[wild]\nnumber = ", "Line 14: This isn't TOML."),
+        ("[wild]", "[joker]", "Line 13: A deck has no “joker”."),
+        ('code = "P"', 'code = "P"\ncolour = 7', "Line 9: [faction] has no “colour”."),
+        ('code = "P"', 'code = "H"', "Line 8: Two factions have the letter H."),
+        ('code = "P"', 'code = "W"', ("Line 8: A faction's code is one capital letter,"
+         " but neither W nor T, which are the wilds.")),
+        ('code = "P"', "code = 7", "Line 8: “code” is a text in quotes."),
+        ('name = "Pasta"', 'name = "Herbs"', "Line 9: Two factions have the name Herbs."),
+        ('name = "Pasta"\n', "", "Line 7: [faction] needs its “name”."),
+        ("numbers = [1, 2, 3]\ncopies = 6\n\n[wild]", "numbers = [1, 2, 10]\ncopies = 6\n\n[wild]",
+         "Line 10: A card's number is 1 to 9, not 10."),
+        ("numbers = [1, 2, 3]\ncopies = 6\n\n[wild]", "numbers = []\ncopies = 6\n\n[wild]",
+         "Line 10: A faction's numbers stand in rising order, each once."),
+        ("numbers = [1, 2, 3]\ncopies = 6\n\n[wild]", "numbers = [true]\ncopies = 6\n\n[wild]",
+         "Line 10: “numbers” is a list of numbers."),
+        ("copies = 6\n\n[wild]", "copies = 13\n\n[wild]", "Line 11: Copies are 1 to 12, not 13."),
+        ("[wild]\nnumber = 3", "[wild]\nnumber = 0", "Line 14: A card's number is 1 to 9, not 0."),
+        ("number = 2\ncopies = 2", "number = 2\ncopies = 2.5",
+         "Line 19: “copies” is a whole number."),
+        ("[team_up]\nnumber = 2\ncopies = 2\n", "", "Line 16: The table [team_up] is missing."),
+        ("copies = 6", "copies = 4", ("Line 19: A deck has at least 35 cards, for the grid,"
+         " six hands and one to refill; this one has 28.")),
+    ],
+)  # fmt: skip
+def test_a_faulty_file_names_the_line(old: str, new: str, told: str) -> None:
+    assert len(read_deck_file(FILE).cards) == 40
+    assert old in FILE
+    with pytest.raises(ValueError, match=r"^Line") as refused:
+        read_deck_file(FILE.replace(old, new))
+    assert str(refused.value) == told
+
+
+def test_the_file_of_the_usual_deck_is_the_example_to_follow() -> None:
+    assert read_deck_file(DEFAULT.read_text("utf-8")) == default_deck()
+
+
+def test_a_match_is_played_with_the_hosts_deck() -> None:
+    options = ChowpowOptions(deck=LINE)
+    assert ChowpowOptions.model_validate_json(options.model_dump_json()) == options
+    state = CHOWPOW.new(options, 3, chance(1)).state
+    assert sum(CHOWPOW.cards(state).values()) == 46
+    assert CHOWPOW.cards(state)["C9"] == 12
+
+
+def test_an_option_that_is_no_deck_is_refused_in_a_sentence() -> None:
+    with pytest.raises(ValidationError) as refused:
+        ChowpowOptions(deck="F Fruit 123456x4; W 3x6; T 2x6")
+    (fault,) = refused.value.errors()
+    assert fault["loc"] == ("deck",)
+    assert fault["msg"] == "a deck has 2 to 12 factions, not 1"
+
+
+def test_there_are_six_wilds_of_each_sort_p1_2() -> None:
+    every = default_deck().cards
+    assert [card.number for card in every if card.code == "W"] == [3] * 6
+    assert [card.number for card in every if card.code == "T"] == [2] * 6
+
+
+def test_any_two_cards_match_by_faction_alone_or_if_one_is_wild_p2_2() -> None:
+    every = set(default_deck().cards)
+    for one in every:
+        for other in every:
+            same = one.code == other.code
+            assert match(one, other) == (same or one.is_wild or other.is_wild)
+
+
+def test_a_host_brings_factions_with_numbers_from_1_to_9_p1_1() -> None:
+    line = "F Fruit 123456789x5; V Veg 19x5; W 9x3; T 1x3"
+    assert {card.number for card in parse_deck(line).cards} == {*range(1, 10)}
+    with pytest.raises(DeckError):
+        parse_deck(line.replace("19x5", "0x9"))

@@ -202,3 +202,8 @@ def faces(state: State) -> list[Card]:
 
 def test_a_picture_reads_back() -> None:
     assert drawing(grid("F1!/V2' - - - B1 - - - - - - - - - - -"))[0] == "F1!/V2' - - -"
+
+
+def test_the_top_card_of_a_pile_is_flipped_p2_1() -> None:
+    _, happened = watch(at("F6F5 V1", MATCHES.replace("E6", "E6/V1/G2")), "flip b2")
+    assert [str(event.card) for event in of(Flipped, happened)] == ["E6"]

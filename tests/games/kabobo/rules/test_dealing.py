@@ -1,11 +1,18 @@
-"""Setting up games and rounds, and the peeks (section 1, B6.1, B6.4)."""
+"""Cards and actions in words (B1.1), setting up games and rounds, and the peeks (section 1, B6)."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from bot.games.kabobo.rules.cards import DECK
+from bot.game.contract import UnreadableActionError
+from bot.game.moves import NextRound
+from bot.games.kabobo.rules import actions
+from bot.games.kabobo.rules.actions import Action, Peek
+from bot.games.kabobo.rules.cards import DECK, Card, Spot, Suit, card
 from bot.games.kabobo.rules.events import Peeked, RoundStarted, TurnStarted
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
@@ -111,3 +118,82 @@ def test_a_new_round_begins_afresh_but_for_pieces_and_results_b1_5() -> None:
     assert state.peeked == frozenset()
     assert (state.turns, state.reshuffles) == (0, 0)
     assert all(text.startswith("?") and "/" not in text for text in hand(state).split())
+
+
+def test_fifty_four_cards_b1_1() -> None:
+    assert len(DECK) == 54
+    suits = Counter(each.suit for each in DECK)
+    assert [suits[suit] for suit in Suit] == [13] * 4
+    assert suits[None] == 2
+    assert sorted({each.value for each in DECK}) == [*range(1, 14), 15]
+    assert max(Counter(map(str, DECK)).values()) == 2, "only the jokers are alike"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("AS", 1), ("2C", 2), ("10H", 10), ("JD", 11), ("QS", 12), ("KC", 13), ("X", 15)],
+)
+def test_values_b1_1(text: str, value: int) -> None:
+    assert card(text).value == value
+    assert str(card(text)) == text
+
+
+def test_the_notation_reads_back() -> None:
+    assert [card(str(each)) for each in DECK] == list(DECK)
+    assert str(Spot(1, 3)) == "2.4"
+
+
+@pytest.mark.parametrize("text", ["", "1S", "11S", "A", "S", "as", "XX", "?"])
+def test_other_words_are_no_cards(text: str) -> None:
+    with pytest.raises(ValueError, match="isn't a card"):
+        card(text)
+
+
+def test_jokers_have_no_suit() -> None:
+    assert Card(15, None).is_joker
+    assert not card("KS").is_joker
+
+
+PLACES = st.integers(0, 3)
+SPOTS = st.builds(Spot, st.integers(0, 5), PLACES)
+ACTIONS: st.SearchStrategy[Action] = st.one_of(
+    st.tuples(PLACES, PLACES).map(lambda places: Peek(*sorted(places))),
+    *(st.builds(kind, PLACES) for kind in (actions.TakeDiscard, actions.Keep, actions.Check)),
+    st.builds(actions.Lock, PLACES),
+    st.builds(actions.Look, SPOTS),
+    st.builds(actions.Unlock, SPOTS),
+    st.builds(actions.Trade, PLACES, SPOTS),
+    *(st.builds(kind) for kind in (actions.Draw, actions.Season, actions.Decline, actions.Call)),
+    st.builds(NextRound),
+)
+
+
+@given(ACTIONS)
+def test_actions_read_back(action: Action) -> None:
+    assert KABOBO.parse(str(action)) == action
+
+
+def test_places_are_counted_from_one() -> None:
+    assert str(actions.Trade(0, Spot(1, 3))) == "trade 1 2.4"
+    assert KABOBO.parse("peek 3 1") == Peek(0, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["take", "take 0", "take 5", "take 1 ", "look 1", "look 7.1", "look 1.5", "trade 1 2"],
+)
+def test_other_texts_are_no_actions(text: str) -> None:
+    with pytest.raises(UnreadableActionError):
+        KABOBO.parse(text)
+
+
+def test_40_turns_and_30_rounds_are_usual_b2_8_b4_3() -> None:
+    options = KaboboOptions()
+    assert (options.max_turns, options.max_rounds, options.memory_aid) == (40, 30, True)
+    assert KaboboOptions(max_turns=7, max_rounds=3, memory_aid=False) != options
+
+
+def test_cards_that_are_peeked_at_stay_face_down_b1_2() -> None:
+    state = KABOBO.apply(dealt(2), 0, KABOBO.parse("peek 1 2")).state
+    assert [shown.startswith("?") for shown in hand(state).split()] == [True] * 4
+    assert [shown.partition("/")[2] for shown in hand(state).split()] == ["0peek", "0peek", "", ""]

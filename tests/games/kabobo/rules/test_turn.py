@@ -137,3 +137,15 @@ def test_turns_grow_over_the_rounds_for_the_clock() -> None:
     paused = KABOBO.stage(state)
     assert paused.paused
     assert KABOBO.stage(do(state, "next")).turn > paused.turn
+
+
+@pytest.mark.parametrize(("action", "now"), [("take 1", "5S"), ("keep 1", "?5S/0draw")])
+def test_a_card_taken_or_kept_gives_no_power_nor_does_the_one_replaced_b2_3(
+    action: str, now: str
+) -> None:
+    """Both cards are spades."""
+    before = at("?9S ?3C\n?6D ?9C", draw_pile="5S 8C", discard_pile="5S")
+    state = do(before, *(["draw"] if action == "keep 1" else []), action)
+    assert hand(state).split()[0] == now
+    assert (str(state.discard_pile[0]), state.to_move) == ("9S", 1)
+    assert all(str(each) != "check 2" for each in KABOBO.legal(state, 0))

@@ -1,3 +1,5 @@
+"""The picture of Kapow!, and what the last turn changed in it."""
+
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -9,16 +11,28 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.face import canvas
-from bot.face.face import Scene
+from bot.face.face import Scene, SeatSign
+from bot.face.phrases import last_turn
 from bot.face.seating import WIDTH
 from bot.face.theme import SPARK
 from bot.games.faces import draw_first, warm_up
 from bot.games.kapow.face import FACE
+from bot.games.kapow.face.descriptions import CardPlay, changed_places, emptied_columns, last_play
 from bot.games.kapow.face.picture import layout
 from bot.games.kapow.face.sprites import THEME, PositionArt
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card, Place, position
-from bot.games.kapow.rules.events import Replaced, Took, TriadDiscarded, TurnStarted
+from bot.games.kapow.rules.events import (
+    Discarded,
+    Placed,
+    Replaced,
+    Revealed,
+    Swapped,
+    Took,
+    TriadDiscarded,
+    TurnedUp,
+    TurnStarted,
+)
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.hand import Triad
 from bot.games.kapow.rules.view import Drawn, Phase, View
@@ -35,7 +49,7 @@ def opened(painted: bytes) -> Image.Image:
     return image
 
 
-def last_turn() -> tuple[object, ...]:
+def kept_a_seven() -> tuple[object, ...]:
     return (
         TurnStarted(1, final=False),
         Took(1, Pile.DRAW, None),
@@ -74,7 +88,7 @@ def different_scenes() -> Iterator[Scene[View]]:
     yield scene(shown)
     yield scene(shown, note="1:12 left")
     yield scene(shown, away=2)
-    yield scene(shown, events=last_turn())
+    yield scene(shown, events=kept_a_seven())
     yield scene(shown, names=("Nina", "Kai", "Olu", "Sam"))
     yield scene(replace(shown, to_move=2))
     yield scene(replace(shown, round=4))
@@ -124,7 +138,7 @@ def test_the_last_changed_place_is_framed() -> None:
     spark = THEME.palette.index(SPARK)
     plan = layout(4, 4)
     x, y = plan.at(1, 2, 2)
-    for events, framed in (((), False), (last_turn(), True)):
+    for events, framed in (((), False), (kept_a_seven(), True)):
         image = opened(FACE.picture(scene(view(), events=events)))
         assert (image.getpixel((x + plan.cell[0] // 2, y)) == spark) is framed
 
@@ -132,7 +146,7 @@ def test_the_last_changed_place_is_framed() -> None:
 def test_a_column_just_discarded_is_framed() -> None:
     spark = THEME.palette.index(SPARK)
     triad = Triad(position("9"), position("9"), position("9"))
-    events = (*last_turn()[:2], TriadDiscarded(0, 2, triad))
+    events = (*kept_a_seven()[:2], TriadDiscarded(0, 2, triad))
     box = layout(4, 4).columns[0][2]
     image = opened(FACE.picture(scene(view(), events=events)))
     assert image.getpixel((box.middle, box.y)) == spark
@@ -169,3 +183,45 @@ def test_a_process_that_is_warm_has_the_cards_of_a_new_table() -> None:
     made = sprites.cache_info().misses
     assert opened(FACE.picture(dealt)).width == WIDTH
     assert sprites.cache_info().misses <= made + 1
+
+
+NINES = Triad(position("9"), position("9"), position("9"))
+BEFORE = (
+    TurnStarted(0, final=False),
+    Took(0, Pile.DRAW, None),
+    Replaced(0, Place(0, 0), Card.C7, position("9")),
+)
+NOW = TurnStarted(1, final=False)
+SEATS = (SeatSign("Mina"), SeatSign("Sam"))
+
+
+def test_the_last_turn_is_the_one_in_which_something_was_done() -> None:
+    assert last_turn((*BEFORE, NOW), TurnStarted) == (*BEFORE, NOW)
+    taken = Took(1, Pile.DRAW, None)
+    assert last_turn((*BEFORE, NOW, taken), TurnStarted) == (NOW, taken)
+    assert last_turn((), TurnStarted) == ()
+
+
+def test_changed_places_are_those_of_the_last_turn() -> None:
+    assert changed_places((*BEFORE, NOW), SEATS) == {(0, Place(0, 0))}
+    opening = Revealed(1, (Place(0, 0), Place(1, 1)), (Card.C1, Card.C2))
+    assert changed_places((*BEFORE, NOW, opening), SEATS) == {(1, Place(0, 0)), (1, Place(1, 1))}
+    swap = Swapped(1, Place(0, 0), Place(1, 1))
+    assert changed_places((NOW, swap), SEATS) == {(1, Place(0, 0)), (1, Place(1, 1))}
+    up = TurnedUp(1, (Place(2, 0),), (Card.C1,))
+    assert changed_places((NOW, up), SEATS) == {(1, Place(2, 0))}
+
+
+def test_a_column_that_is_gone_is_not_a_changed_place() -> None:
+    events = (*BEFORE, TriadDiscarded(0, 0, NINES), NOW)
+    assert changed_places(events, SEATS) == frozenset()
+    assert emptied_columns(events) == {(0, 0)}
+
+
+def test_the_last_play_names_card_and_columns() -> None:
+    events = (*BEFORE, TriadDiscarded(0, 0, NINES), TriadDiscarded(0, 2, NINES))
+    assert last_play(events, SEATS) == CardPlay(0, "into column 1", Card.C7, (0, 2))
+    assert last_play((NOW, Discarded(1, Card.C3)), SEATS) == CardPlay(1, "discarded it", Card.C3)
+    placed = Placed(1, Place(3, 0), Card.POWER_1, on_top=False, position=position("9-1"))
+    assert last_play((NOW, placed), SEATS) == CardPlay(1, "into column 4", Card.POWER_1)
+    assert last_play((), SEATS) is None

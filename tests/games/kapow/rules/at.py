@@ -1,16 +1,126 @@
-"""Positions of Kapow! as pictures and moves in notation: what the tests of its rules use."""
+"""Positions of Kapow! as pictures, which read back, and moves in notation."""
 
+from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import cleandoc
-from typing import Final
+from typing import Any, Final
 
+from bot.game.contract import Seat
 from bot.game.deck import Chance
+from bot.game.record_lines import read_number
 from bot.game.rounds import Setup
+from bot.games.kapow.rules.actions import Pile
+from bot.games.kapow.rules.cards import Card, card, known, position
 from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.hand import Hand, Triad
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.scoring import RoundResult
 from bot.games.kapow.rules.state import State
+from bot.games.kapow.rules.view import Drawn, Phase
 from tests.game.playing import Playing
-from tests.games.kapow.rules.pictures import format_hand, parse_hand, parse_round
+
+_GONE: Final = "."
+
+
+def format_hand(hand: Hand) -> str:
+    """Draw a hand: three lines, a column for each triad, ``.`` where one was discarded."""
+    columns = [[_GONE] * 3 if triad is None else [*map(str, triad)] for triad in hand]
+    widths = [max(map(len, column)) for column in columns]
+    rows = zip(*columns, strict=True)
+    return "\n".join(
+        " ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
+
+
+def parse_hand(text: str) -> Hand:
+    """Read a hand's picture; ``ValueError`` if it is none."""
+    rows = [line.split() for line in text.strip("\n").split("\n")]
+    if len(rows) != 3 or len({len(row) for row in rows}) != 1:
+        raise ValueError("a hand is three lines with as many positions each")
+    return tuple(_parse_triad(*column) for column in zip(*rows, strict=True))
+
+
+def _parse_triad(*column: str) -> Triad | None:
+    if all(text == _GONE for text in column):
+        return None
+    return Triad(*map(position, column))
+
+
+def format_round(state: State) -> str:
+    """Write down the round of a state."""
+    lines = [
+        f"{_label(name)} {write(getattr(state, name))}".rstrip()
+        for name, (write, _) in _FIELDS.items()
+        if name not in _USUAL or getattr(state, name) != _USUAL[name]
+    ]
+    return "\n\n".join(["\n".join(lines), *map(format_hand, state.hands)]) + "\n"
+
+
+def parse_round(text: str, setup: Setup[KapowOptions]) -> State:
+    """Read a round; fields left out have their defaults. ``ValueError`` if it is none."""
+    header, *hands = text.strip("\n").split("\n\n")
+    found: dict[str, Any] = {}
+    for line in header.split("\n"):
+        name = next((name for name in _FIELDS if line.startswith(_label(name))), None)
+        if name is None or name in found:
+            raise ValueError(f"{line!r} is no new field of a round")
+        _, read = _FIELDS[name]
+        found[name] = read(line.removeprefix(_label(name)).strip())
+    missing = [name for name in _FIELDS if name not in {**found, **_USUAL}]
+    if missing:
+        raise ValueError(f"a round needs {', '.join(map(_label, missing))}")
+    return State(setup=setup, hands=tuple(map(parse_hand, hands)), **found)
+
+
+def _label(name: str) -> str:
+    return name.removesuffix("_pile").replace("_", " ")
+
+
+def _write_cards(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _read_cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(card, text.split()))
+
+
+def _write_drawn(drawn: Drawn) -> str:
+    return f"{known(drawn.card)} {drawn.pile}"
+
+
+def _read_drawn(text: str) -> Drawn:
+    face, _, pile = text.partition(" ")
+    return Drawn(card(face), Pile(pile))
+
+
+def _write_seats(seats: Collection[Seat]) -> str:
+    return " ".join(map(str, sorted(seats)))
+
+
+def _read_seats(text: str) -> frozenset[Seat]:
+    return frozenset(map(read_number, text.split()))
+
+
+_FIELDS: Final[Mapping[str, tuple[Callable[[Any], str], Callable[[str], object]]]] = {
+    "number": (str, read_number),
+    "phase": (str, Phase),
+    "starter": (str, read_number),
+    "to_move": (str, read_number),
+    "turn": (str, read_number),
+    "drawn": (_write_drawn, _read_drawn),
+    "opened": (_write_seats, _read_seats),
+    "out": (str, read_number),
+    "swaps": (str, read_number),
+    "reshuffles": (str, read_number),
+    "passes": (str, read_number),
+    "draw_pile": (_write_cards, _read_cards),
+    "discard_pile": (_write_cards, _read_cards),
+}
+"""The fields of a round but its hands, in the order they are written: writer and reader."""
+
+_USUAL: Final[Mapping[str, Any]] = State._field_defaults
+"""What a field has where nothing else is said."""
+
 
 USUAL: Final = {
     "number": "1",

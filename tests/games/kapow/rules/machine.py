@@ -10,7 +10,7 @@ from bot.games.kapow.rules.scoring import ranks
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Phase
 from tests.game.machine import Guide
-from tests.games.kapow.rules.pictures import format_round, parse_round
+from tests.games.kapow.rules.at import format_round, parse_round
 
 
 def use_up(state: State, _pick: int) -> State:

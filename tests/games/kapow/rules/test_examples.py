@@ -1,16 +1,23 @@
-"""The worked examples of the rules, section 8; columns are written top/middle/bottom."""
+"""The worked examples of the rules, section 8, and what the players' rules say besides."""
 
+from collections import Counter
 from itertools import product
+from typing import Any, Final
 
 import pytest
 
-from bot.games.kapow.rules.cards import Card, position, span
+from bot.game.record import parse_record
+from bot.game.replay import position_at
+from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, Card, face_down, points, position, span
+from bot.games.kapow.rules.events import TriadDiscarded
 from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.scoring import score_hands
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Phase
-from tests.games.kapow.rules.at import at, discard, do, legal, lies, refusal
-from tests.games.kapow.rules.pictures import parse_hand
+from bot.games.registry import GAMES
+from tests.games.kapow.rules.at import at, discard, do, legal, lies, parse_hand, refusal, watch
+from tests.games.kapow.rules.test_piles import BOTH_EMPTY
 
 
 def playing(card: str, column: str) -> State:
@@ -113,3 +120,100 @@ def test_no_hand_of_the_examples_needs_more_than_the_contract() -> None:
         assert KAPOW.view(state, 1).drawn is not None
         for action in KAPOW.legal(state, 0):
             KAPOW.apply(state, 0, action)
+
+
+STALLED: Final = f"""card night record 1
+game: kapow
+option rounds: 1
+option cards: 9
+option stall_circuits: 1
+secret: {"0" * 64}
+seat 0: Ann
+seat 1: Bob
+cut 0:
+cut 1:
+order 0 dealer: 1
+order 1 deal: 5 6 7 0 0 1 0 0 1 12 12 12 0 0 1 0 0 1 4
+
+0 reveal 2t 3t
+0 take discard
+0 discard
+1 reveal 2t 3t
+1 take discard
+1 discard
+"""
+"""A round in which everything goes straight back, with a complete triad in each hand."""
+
+
+def test_triads_cost_nothing_in_a_round_that_stalled_k9_7() -> None:
+    state: Any = position_at(parse_record(STALLED), None, GAMES).state
+    assert state.results[-1].points == (2, 2)
+
+
+def test_numbers_of_cards_and_of_rounds_k1_1_k2_4() -> None:
+    counts = Counter(DECK)
+    assert [counts[Card(number)] for number in range(13)] == [8, 4, 4, *[8] * 10]
+    assert (counts[Card.POWER_1], counts[Card.POWER_2], counts[Card.KAPOW]) == (8, 8, 6)
+    assert [*KAPOW_VALUES] == [*range(13)]
+    options = KapowOptions()
+    assert (options.rounds, options.max_swaps, options.max_reshuffles) == (10, 24, 10)
+    assert (options.stall_circuits, options.no_pass) == (3, False)
+    assert KAPOW.seats == range(2, 9)
+
+
+def test_only_ten_rounds_are_a_match_of_full_length_k2_4() -> None:
+    assert [n for n in range(1, 11) if KapowOptions(rounds=n).full_length] == [10]
+
+
+def test_the_cards_in_a_hand_are_the_kind_of_a_match_k2_1_k2_2() -> None:
+    assert [KapowOptions().kind(n) for n in (2, 4, 5, 8)] == [*["12 cards"] * 2, *["9 cards"] * 2]
+    assert {KapowOptions(cards=9, no_pass=True).kind(n) for n in KAPOW.seats} == {"9 cards"}
+    assert {KapowOptions(cards=12).kind(n) for n in KAPOW.seats} == {"12 cards"}
+
+
+@pytest.mark.parametrize(
+    ("text", "lowest", "highest"),
+    [("9+2", 11, 11), ("9-2", 7, 7), ("12+1", 13, 13), ("0-2", -2, -2), ("K+1", 1, 13)],
+)
+def test_what_powersets_count_as_k3_4(text: str, lowest: int, highest: int) -> None:
+    assert span(position(text)) == (lowest, highest)
+
+
+def test_triads_that_go_at_once_go_from_column_1_on_k4_3() -> None:
+    _, events = watch(at(BOTH_EMPTY), "beneath 2b -")
+    assert [event.column for event in events if isinstance(event, TriadDiscarded)] == [0, 1, 2]
+
+
+def test_zeros_are_completed_and_take_a_face_down_card_along_k4_2() -> None:
+    state = do(at("drawn 0 draw\n\n0 ?4 1\n?9 ?5 5\n0 9 3"), "replace 1m")
+    assert lies(state, ". ?4 1\n. ?5 5\n. 9 3")
+    assert discard(state).startswith("0 0 0 9")
+
+
+def test_a_face_down_card_costs_between_six_and_seven_on_average_k6_4() -> None:
+    assert 6 < sum(points(face_down(card)) for card in DECK) / len(DECK) < 7
+    assert points(face_down(Card.C12)) == 12
+
+
+@pytest.mark.parametrize(
+    ("column", "card", "place"),
+    [("5/5/?0", "5", "1b"), ("5/6/?0", "7", "1b"), ("5/?0/7", "6", "1m")],
+)
+def test_what_a_good_start_waits_for_k4_1(column: str, card: str, place: str) -> None:
+    """Of the cards with a number; beside them a KAPOW! fits, as always."""
+    numbers = {str(number): completing(str(number), column) for number in range(13)}
+    assert {number: ways for number, ways in numbers.items() if ways} == {
+        card: [f"replace {place}"]
+    }
+    assert f"replace {place}" in completing("K", column)
+
+
+def test_a_power_card_finishes_what_no_other_card_can_k4_1() -> None:
+    ways = {str(card): completing(str(card), "12+1/12+1/12") for card in Card}
+    assert {card for card in ways if ways[card]} == {"P1"}
+
+
+@pytest.mark.parametrize("number", ["0", "10"])
+def test_three_tens_are_as_good_as_three_zeros_k4_3(number: str) -> None:
+    state = do(at(f"drawn {number} draw\n\n{number} ?4\n{number} 5\n?9 9"), "replace 1b")
+    assert lies(state, ". ?4\n. 5\n. 9")

@@ -7,8 +7,7 @@ from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.view import Drawn
-from tests.games.kapow.rules.at import at, do
-from tests.games.kapow.rules.pictures import format_hand
+from tests.games.kapow.rules.at import at, do, format_hand
 
 PICTURE = """
     phase take

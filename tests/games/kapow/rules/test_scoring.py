@@ -10,8 +10,7 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.scoring import ranks, score_hands
 from bot.games.kapow.rules.view import Phase
-from tests.games.kapow.rules.at import at, do, scored, watch
-from tests.games.kapow.rules.pictures import parse_hand
+from tests.games.kapow.rules.at import at, do, parse_hand, scored, watch
 
 
 def column(text: str) -> str:

@@ -31,8 +31,8 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import Phase
 from bot.kai.compiled import dice
-from tests.games.kapow.kai.engine.positions import Thought, thoughts
-from tests.games.kapow.kai.twin.compared import legal_codes
+from tests.games.kapow.kai.test_twin import legal_codes
+from tests.games.kapow.kai.thoughts import Thought, thoughts
 from tests.games.kapow.rules.at import at
 from tests.seeded import chance
 

@@ -1,13 +1,54 @@
-"""What is listed of what may be laid: all of it, or some of each sort (P3.1, P3.6)."""
+"""Actions in words, and what is listed of what may be laid (P3.1, P3.6)."""
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.game.contract import UnreadableActionError
 from bot.games.chowpow.rules.cards import Card, read_cards
 from bot.games.chowpow.rules.deck import default_deck
+from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.hand import MOST, SOME, fit, plays, singles
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "flip b3", "pair a1 b3", "take d4", "pow 2 F1F6W3", "board F6", "pass", "defend V5",
+        "counter T2V1", "decline", "lay F1F6W3", "next",
+    ],
+)  # fmt: skip
+def test_actions_read_back(text: str) -> None:
+    assert str(CHOWPOW.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("pair b3 a1", "pair a1 b3"),
+        ("pow 2 W3F6F1", "pow 2 F1F6W3"),
+        ("lay F6F1", "lay F1F6"),
+    ],
+)
+def test_slots_of_a_pair_and_cards_may_come_in_any_order(text: str, same: str) -> None:
+    assert CHOWPOW.parse(text) == CHOWPOW.parse(same)
+    assert str(CHOWPOW.parse(text)) == same
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "flip", "flip e1", "flip a5", "flip A1", "flip a1 ", "pair a1", "take", "pow F1",
+        "pow 0 F1", "pow 7 F1", "pow 2", "pow 2 F", "pow 2 F0", "pow 2 f1", "pow 2 F1 F2",
+        "board F1F2", "board", "defend", "counter ", "lay x", "Pass", "declines", "next 1",
+    ],
+)  # fmt: skip
+def test_other_texts_are_no_actions(text: str) -> None:
+    with pytest.raises(UnreadableActionError):
+        CHOWPOW.parse(text)
+
 
 DECK = default_deck().cards
 

@@ -1,4 +1,4 @@
-"""How Kai thinks about Kabobo!."""
+"""How Kai's players of Kabobo! play by judging a position: hard, and how the lighter ones err."""
 
 import random
 from itertools import combinations, combinations_with_replacement
@@ -6,14 +6,16 @@ from itertools import combinations, combinations_with_replacement
 import pytest
 
 from bot.game.contract import SPECTATOR
+from bot.games.kabobo.kai.easy import EasyKabobo, NormalKabobo
 from bot.games.kabobo.kai.hard import HardKabobo
 from bot.games.kabobo.kai.outlook import Outlook, Stakes, points, unseen, worlds
-from bot.games.kabobo.rules.actions import Action, Call, Check, Keep, Trade
+from bot.games.kabobo.rules.actions import Action, Call, Check, Draw, Keep, TakeDiscard, Trade
 from bot.games.kabobo.rules.cards import DECK, JOKER, Card, Spot, Suit, card
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.scoring import score
 from bot.games.kabobo.rules.state import State
 from bot.games.kabobo.rules.view import Phase
+from bot.kai.player import AnyPlayer
 from tests.games.kabobo.rules.at import at, do
 
 KAI = HardKabobo()
@@ -21,11 +23,9 @@ KAI = HardKabobo()
 FACES = "3D 3C QH 3H\n6D 9C X 4H\n2D 4C 8H QS"
 
 
-def chosen(state: State) -> Action:
-    """Return what Kai does for the seat to move."""
-    seat = state.to_move
-    choice = KAI.choose(KABOBO.view(state, seat), KABOBO.legal(state, seat))
-    return choice.action
+def hard(state: State) -> Action:
+    """Return what hard does for the seat to move."""
+    return chosen(state, KAI)
 
 
 def test_the_quick_scorer_is_the_rules_scorer_b3_1() -> None:
@@ -48,7 +48,7 @@ def test_what_is_known_lies_so_in_every_world() -> None:
         assert len({*mine, *others}) == 8
 
 
-def test_a_spectator_has_nothing_to_think_about() -> None:
+def test_there_are_no_worlds_for_a_spectator() -> None:
     with pytest.raises(ValueError, match="no hand"):
         Outlook(KABOBO.view(at("?3D ?3C ?QH ?3H\n?6D ?9C ?X ?4H"), SPECTATOR), None)
 
@@ -104,20 +104,20 @@ def test_the_handle_decides_the_match_b4_2(
 
 def test_kai_calls_with_the_best_hand_there_is_b2_5() -> None:
     known = "?KC/0check ?KD/0check ?KH/0check ?KS/0check"
-    assert chosen(at(f"{known}\n?6D ?9C ?X ?4H")) == Call()
+    assert hard(at(f"{known}\n?6D ?9C ?X ?4H")) == Call()
 
 
 def test_kai_keeps_what_fits_b2_2() -> None:
     known = "?KC/0check ?KD/0check ?KH/0check ?3S/0check"
     state = do(at(f"{known}\n?6D ?9C ?X ?4H", draw_pile="KS 5D"), "draw")
-    assert chosen(state) == Keep(3)
+    assert hard(state) == Keep(3)
 
 
 def test_kai_looks_at_its_own_unknown_cards_b2_3() -> None:
     hands = "?7C/0peek ?2D ?8H/0peek ?QS\n?6D ?9C ?X ?4H"
     state = do(at(hands, draw_pile="2S 5D"), "draw", "season")
     assert state.phase is Phase.POWER
-    assert chosen(state) == Check(1)
+    assert hard(state) == Check(1)
 
 
 @pytest.mark.parametrize(
@@ -125,16 +125,75 @@ def test_kai_looks_at_its_own_unknown_cards_b2_3() -> None:
     [("?KC/0peek ?KD/0peek ?KH/0peek ?3S/0check", True), ("KC 2D 6H *9S", False)],
 )
 def test_kai_calls_only_if_it_is_worth_it_b2_5(*, hand: str, wanted: bool) -> None:
-    assert (chosen(at(f"{hand}\n?6D ?9C ?X ?4H", pieces="3 3")) == Call()) is wanted
+    assert (hard(at(f"{hand}\n?6D ?9C ?X ?4H", pieces="3 3")) == Call()) is wanted
 
 
 def test_kai_leaves_out_trades_of_locked_cards_b2_4() -> None:
     hands = "?KC/0peek ?KD/0peek ?KH/0check ?3S/0check\n?6D *?KS/0look ?X ?4H"
     state = do(at(hands, draw_pile="4H 5D"), "draw", "season")
-    assert chosen(state) != Trade(3, Spot(1, 1))
+    assert hard(state) != Trade(3, Spot(1, 1))
 
 
 def test_kai_trades_for_a_card_it_knows_to_fit_b2_3() -> None:
     hands = "?KC/0peek ?KD/0peek ?KH/0check ?3S/0check\n?6D ?KS/0look ?X ?4H"
     state = do(at(hands, draw_pile="4H 5D"), "draw", "season")
+    assert hard(state) == Trade(3, Spot(1, 1))
+
+
+NORMAL = NormalKabobo()
+EASY = EasyKabobo()
+
+OTHER = "?6D ?9C ?X ?4H"
+PEEKED = f"?KC/0peek ?KD/0peek ?KH/0check ?3S/0check\n{OTHER}"
+
+
+def chosen(state: State, player: AnyPlayer = NORMAL) -> Action:
+    """Return what a player does for the seat to move."""
+    seat = state.to_move
+    action: Action = player.choose(KABOBO.view(state, seat), KABOBO.legal(state, seat)).action
+    return action
+
+
+def test_normal_calls_by_its_own_points_whatever_it_knows_of_others_b2_5() -> None:
+    assert chosen(at(PEEKED)) == Call()
+    assert chosen(at(PEEKED.replace(OTHER, "X *X QS QD"))) == Call()
+
+
+def test_easy_does_not_know_any_more_what_it_peeked_at_b1_2() -> None:
+    assert chosen(at(PEEKED), EASY) != Call()
+
+
+def test_normal_forgets_what_it_peeked_at_when_the_round_is_long_b1_2() -> None:
+    assert chosen(at(PEEKED, turns="8")) == Call()
+    assert chosen(at(PEEKED, turns="9")) != Call()
+
+
+@pytest.mark.parametrize("player", [NORMAL, EASY], ids=["normal", "easy"])
+def test_both_keep_what_fits_b2_2(player: AnyPlayer) -> None:
+    hands = f"?KC/0draw ?KD/0draw ?KH/0check ?3S/0check\n{OTHER}"
+    assert chosen(do(at(hands, draw_pile="KS 5D"), "draw"), player) == Keep(3)
+
+
+def test_they_take_an_open_card_only_if_it_brings_much_b2_1() -> None:
+    hands = f"?6C/0draw ?6D/0draw ?2H/0check ?4S/0check\n{OTHER}"
+    assert chosen(at(hands, discard_pile="6S")) == TakeDiscard(2)
+    assert chosen(at(hands, discard_pile="QS")) == Draw()
+
+
+def test_easy_checks_a_card_that_it_has_forgotten_b2_3() -> None:
+    state = do(at(PEEKED, draw_pile="2S 5D"), "draw", "season")
+    assert chosen(state, EASY) == Check(0)
+
+
+def test_normal_trades_for_a_card_only_while_it_remembers_it_b2_3() -> None:
+    hands = "?KC/0draw ?KD/0draw ?KH/0check ?3S/0check\n?6D {} ?X ?4H"
+    state = do(at(hands.format("KS"), draw_pile="4H 5D"), "draw", "season")
     assert chosen(state) == Trade(3, Spot(1, 1))
+    state = do(at(hands.format("?KS/0look"), draw_pile="4H 5D"), "draw", "season")
+    assert chosen(state) != Trade(3, Spot(1, 1))
+
+
+def test_a_spectator_has_nothing_to_think_about() -> None:
+    state = at(PEEKED)
+    with pytest.raises(ValueError, match="no hand"):
+        NORMAL.choose(KABOBO.view(state, SPECTATOR), KABOBO.legal(state, 0))

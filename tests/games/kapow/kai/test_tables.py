@@ -1,4 +1,4 @@
-"""The tables of columns that the stronger players use, compared with the rules."""
+"""Tables that Kai's players of Kapow! use: columns, compared with the rules, and learned lines."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from bot.games.kapow.kai.columns import COMPLETE, column, completions, scores, tables_for
+from bot.games.kapow.kai.network import Promises, promises
 from bot.games.kapow.kai.sight import HandState, played
 from bot.games.kapow.rules.cards import DECK, Card, points, position
 from bot.games.kapow.rules.hand import Triad, plays
+from lab.training.promises import VERSION, learn, main
 
 COUNTS: Final = Counter(DECK)
 CHANCES: Final = tuple(COUNTS[each] / len(DECK) for each in Card)
@@ -83,3 +85,28 @@ def test_several_ways_to_complete_are_better_than_one() -> None:
 def test_a_kapow_card_is_good_early_and_bad_late_k6_4() -> None:
     assert worth("K ? ?", 6) < worth("5 ? ?", 6)
     assert worth("K ? ?", 1) > worth("5 ? ?", 1)
+
+
+@pytest.mark.thorough
+def test_a_tiny_budget_makes_lines_like_those_of_the_file() -> None:
+    few, many = learn(400, 3), promises()
+    assert len(few.slope) == len(few.start) == len(many.slope) == len(many.start)
+    for left in range(6, 16):
+        for worth in (10.0, 30.0):
+            ours = few.slope[left] * worth + few.start[left]
+            theirs = many.slope[left] * worth + many.start[left]
+            assert ours == pytest.approx(theirs, abs=4)
+
+
+@pytest.mark.thorough
+def test_the_same_seed_makes_the_same_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--games", "50", "--seed", "5"])
+    assert Promises.model_validate_json(capsys.readouterr().out) == learn(50, 5)
+
+
+def test_the_file_is_of_this_script() -> None:
+    lines = promises()
+    assert (lines.version, lines.games, lines.seed) == (VERSION, 20_000, 1)
+    assert all(0 < slope <= 1 for slope in lines.slope)
+    # So many half turns are left only while nearly all cards are face down: hands are alike then.
+    assert all(slope > 0.3 for slope in lines.slope[:27])

@@ -1,9 +1,10 @@
-"""How Kai plays CAP-IT."""
+"""How Kai's players of CAP-IT play by judging a position: hard, and how the lighter ones err."""
 
 import random
 from collections.abc import Sequence
 from typing import Any, Final
 
+from bot.games.capit.kai.easy import EasyCapit, NormalCapit
 from bot.games.capit.kai.hard import HardCapit, Prospects
 from bot.games.capit.rules.actions import (
     Action,
@@ -25,7 +26,7 @@ from bot.kai.player import AnyPlayer, Choice
 from tests.games.capit.rules.at import at, card
 from tests.kai.matches import playing
 
-KAI = HardCapit()
+HARD = HardCapit()
 
 SEATS: Final = 4
 WINS: Final = 0.6
@@ -48,17 +49,12 @@ def test_kai_wins_most_matches_against_three_who_lay_what_they_can(kai_matches: 
     for seed in range(kai_matches):
         seat = seed % SEATS
         players: list[AnyPlayer] = [LayingPlayer(seed + 1000 * each) for each in range(SEATS)]
-        players[seat] = KAI
+        players[seat] = HARD
         *_, last = playing(CAPIT, players, seed, CapitOptions())
         outcome = CAPIT.outcome(last)
         assert outcome is not None
         wins += outcome.ranks[seat] == 1 and outcome.ranks.count(1) == 1
     assert wins >= WINS * kai_matches
-
-
-def chosen(state: State) -> Action:
-    """Return what Kai does in the first seat."""
-    return KAI.choose(CAPIT.view(state, 0), CAPIT.legal(state, 0)).action
 
 
 def test_kai_takes_what_brings_the_contract_nearer_c3_1() -> None:
@@ -72,15 +68,6 @@ def test_kai_takes_what_it_can_lay_off_at_once_c4_2() -> None:
     table = "1 run 3S4S5S\n0 set 9C9D9H"
     assert chosen(at("KH 8D", table, phase=Phase.DRAW, discard_pile="6S")) == TakeDiscard()
     assert chosen(at("KH 8D", table, phase=Phase.DRAW, discard_pile="6D")) == Push()
-
-
-def test_kai_lays_the_contract_as_soon_as_it_has_it_c4_1() -> None:
-    assert isinstance(chosen(at("7H 7S 2D 8C 8D 8H KD")), LayContract)
-
-
-def test_kai_frees_a_wild_rather_than_keeping_its_card_c4_4() -> None:
-    state = at("5S QD KD", "1 run 3S4SX6S\n2 set KHKSKC", laid="0")
-    assert isinstance(chosen(state), Swap)
 
 
 def test_kai_keeps_what_the_contract_needs_and_its_wilds_c4_5() -> None:
@@ -102,3 +89,44 @@ def test_how_many_cards_are_lacking_c2_3() -> None:
     ):
         found = Prospects(read_cards(hand), CONTRACTS[contract], RunSuit.SAME)
         assert found.lacking == lacking, hand
+
+
+NORMAL = NormalCapit()
+EASY = EasyCapit()
+
+
+def chosen(state: State, player: AnyPlayer = HARD) -> Action:
+    """Return what a player does in the first seat."""
+    action: Action = player.choose(CAPIT.view(state, 0), CAPIT.legal(state, 0)).action
+    return action
+
+
+def test_all_lay_the_contract_as_soon_as_they_have_it_c4_1() -> None:
+    state = at("7H 7S 2D 8C 8D 8H KD")
+    for player in (EASY, NORMAL, HARD):
+        assert isinstance(chosen(state, player), LayContract)
+
+
+def test_only_hard_sees_a_wild_that_can_be_freed_c4_4() -> None:
+    state = at("5S QD KD", "1 run 3S4SX6S\n2 set KHKSKC", laid="0")
+    assert isinstance(chosen(state, HARD), Swap)
+    assert isinstance(chosen(state, NORMAL), LayOff)
+
+
+def test_easy_lays_off_on_its_own_melds_alone_c4_2() -> None:
+    others, own = "1 set KHKSKC\n0 set 9C9D9H", "0 set KHKSKC\n1 set 9C9D9H"
+    assert isinstance(chosen(at("KD 7S", own), EASY), LayOff)
+    assert isinstance(chosen(at("KD 7S", others), NORMAL), LayOff)
+    assert isinstance(chosen(at("KD 7S", others), EASY), Discard)
+
+
+def test_easy_takes_what_goes_with_others_whatever_the_contract_is_c2_3() -> None:
+    """The first contract has no run, and yet it takes a card for one."""
+    drawing = at("7H 8H TH JD 3C 3D 5S QC KS AC", phase=Phase.DRAW, discard_pile="9H")
+    assert chosen(drawing, EASY) == TakeDiscard()
+    assert chosen(drawing, NORMAL) == Push()
+
+
+def test_normal_throws_away_what_its_one_plan_has_no_place_for_c4_5() -> None:
+    state = at("7H 7S 9C 9D QD TS AC 4H")
+    assert chosen(state, NORMAL) == Discard(card("AC"))
