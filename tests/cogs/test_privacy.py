@@ -20,7 +20,7 @@ from db.storage import open_storage
 from tests.cogs.finished import finish
 from tests.cogs.guest import Guest, words
 from tests.cogs.world import World
-from tests.db.everything import everything
+from tests.db.rows import everything
 
 PAGE = Path(__file__).parents[2] / "docs" / "privacy.md"
 

@@ -24,7 +24,7 @@ from tests.cogs.forge import Forger
 from tests.cogs.guest import words
 from tests.cogs.world import World, open_world
 from tests.compatibility.keep_house import FOLDER, ROOM, SCHEMAS, read_house, stands
-from tests.db.everything import everything
+from tests.db.rows import everything
 from tests.house.files import ROOT
 from tests.patience import until
 from tests.tables.house import RULES, Housing

@@ -1,6 +1,7 @@
-"""The crowded database that the benchmark reads from is like one that people have filled."""
+"""What the benchmarks of the storage read and write is real, and like what people have filled."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from sqlalchemy import MetaData, Select, func, select
@@ -10,6 +11,7 @@ from bot.games.registry import GAMES as KNOWN
 from bot.league.people import Visibility
 from bot.league.periods import ALL_TIME, span
 from cogs.profile import About, Sources, profile_of
+from db.maintenance.speed import appends_per_second, plain_appends_per_second
 from db.repositories.profiles import ServerMedians
 from db.schema import history, matches, metadata, results, tables, totals
 from db.storage import Storage, open_storage
@@ -93,3 +95,14 @@ async def test_what_a_profile_and_two_people_s_score_read_is_found(crowded: Stor
     for part in (found.games, found.curve, found.form, found.figures, found.facts, found.rivals):
         assert part
     assert any(figure.median for figure in found.figures)
+
+
+async def test_measured_appends_are_real(empty_url: str) -> None:
+    assert await appends_per_second(empty_url, tables=3, moves=5) > 0
+    async with open_storage(empty_url) as storage:
+        for shown in await storage.store.listings():
+            assert len(await storage.store.load(shown.table)) == 6
+
+
+async def test_the_plain_way_is_measured_too(tmp_path: Path) -> None:
+    assert await plain_appends_per_second(tmp_path / "plain.db", 5) > 0

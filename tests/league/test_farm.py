@@ -13,7 +13,7 @@ from bot.tables import lobby
 from bot.tables.entries import TableSetup
 from cogs.chips import collect
 from db.schema import accounts
-from tests.db.everything import everything
+from tests.db.rows import everything
 from tests.tables.house import MINA, PLACE, SAM, START, Housing, asker
 
 GUILD = PLACE.guild

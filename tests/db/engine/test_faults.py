@@ -21,7 +21,7 @@ from bot.tables.store import ALL_SERVERS, Effects, Store, StoreUnavailableError
 from db import schema
 from db.storage import Storage, open_storage
 from tests.db.conftest import IMPATIENT
-from tests.db.engine.threads import connection_threads
+from tests.db.engine.connections import connection_threads
 from tests.db.samples import GUILD, acted, listing
 from tests.patience import PATIENCE
 

@@ -11,7 +11,7 @@ from bot.league.standings import SeasonLine
 from bot.tables.store import Effects
 from db.engine.reading import AT_ONCE, FairSemaphore
 from db.storage import Storage, open_storage
-from tests.db.engine.held import Held
+from tests.db.engine.connections import Held
 from tests.db.samples import GUILD, acted, listing, result
 from tests.patience import until
 

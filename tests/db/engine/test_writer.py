@@ -1,7 +1,8 @@
-"""The writer: many writes share a commit, and a refused one does not affect the others."""
+"""The writer: many writes share a commit, a refused or killed one is not half written."""
 
 import asyncio
 import struct
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from sqlalchemy import text
 
 from bot.tables.store import Effects, Phase, SequenceTakenError, StoreUnavailableError
 from db.storage import Storage, open_storage
-from tests.db.samples import acted, listing, result
+from tests.db.engine.scribe import ENTRIES, TABLES
+from tests.db.samples import GUILD, acted, listing, result
 
 CROWD = [f"t{number}" for number in range(40)]
 
@@ -117,3 +119,33 @@ async def test_closing_makes_queued_writes_and_refuses_new_ones(url: str) -> Non
     async with open_storage(url) as again:
         for table in CROWD:
             assert len(await again.store.load(table)) == 2
+
+
+@pytest.mark.parametrize("acknowledgements", [1, 400])
+async def test_killed_at_any_moment(url: str, acknowledgements: int) -> None:
+    acknowledged = await _write_until_killed(url, acknowledgements)
+    async with open_storage(url) as storage:
+        listings = {shown.table: shown for shown in await storage.store.listings()}
+        matches = {line.table for line in await storage.league.matches(GUILD)}
+        for table in (f"t{number}" for number in range(TABLES)):
+            log = await storage.store.load(table)
+            assert log == [acted(number) for number in range(1, len(log) + 1)]
+            assert len(log) >= acknowledged.get(table, 0)
+            assert len(log) % ENTRIES == 0
+            assert (table in matches) == (len(log) >= 10 * ENTRIES)
+            if log:
+                assert listings[table].channel == len(log)
+                await storage.store.append(table, len(log), [acted(1)])
+
+
+async def _write_until_killed(url: str, acknowledgements: int) -> dict[str, int]:
+    """Let a process write, kill it without warning, and return the last it told per table."""
+    arguments = (sys.executable, "-m", "tests.db.engine.scribe", url)
+    scribe = await asyncio.create_subprocess_exec(*arguments, stdout=asyncio.subprocess.PIPE)
+    assert scribe.stdout is not None
+    lines = [await scribe.stdout.readline() for _ in range(acknowledgements)]
+    scribe.kill()
+    lines += (await scribe.stdout.read()).splitlines()
+    await scribe.wait()
+    told = [line.decode().split() for line in lines]
+    return {table: int(length) for table, length in told}

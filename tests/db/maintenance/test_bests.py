@@ -13,7 +13,7 @@ from db.maintenance.rebuild import rebuild
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import all_but_bests, everything
+from tests.db.rows import all_but_bests, everything
 from tests.db.samples import GUILD
 from tests.db.worlds import keep
 

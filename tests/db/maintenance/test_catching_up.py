@@ -13,7 +13,7 @@ from db.maintenance.rebuild import RebuildError, catch_up, rebuild
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import everything
+from tests.db.rows import everything
 from tests.db.samples import GUILD
 from tests.db.worlds import kept
 

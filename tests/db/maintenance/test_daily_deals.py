@@ -9,9 +9,8 @@ from bot.tables.entries import TableSetup
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import all_but_bests
-from tests.db.people import MINA
-from tests.db.samples import GUILD, START
+from tests.db.rows import all_but_bests
+from tests.db.samples import GUILD, MINA, START
 from tests.db.worlds import kept
 
 

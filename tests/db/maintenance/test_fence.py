@@ -35,8 +35,8 @@ from db.maintenance.recount import Recount
 from db.maintenance.upgrade import LEAST_ROOM, SchemaTooNewError, revision, upgrade
 from db.storage import Storage, open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import everything
 from tests.db.repositories.test_nights import NIGHT, PEOPLE, PLANNED, planned
+from tests.db.rows import everything
 from tests.db.samples import GUILD, START, acted, gift, listing
 
 BEFORE_THE_FENCE = "0018"

@@ -21,7 +21,7 @@ from db.maintenance.upgrade import head, revision, upgrade
 from db.storage import open_storage
 from tests.compatibility.keep_house import SCHEMAS, read_house
 from tests.db.downgrade import begin_with
-from tests.db.everything import everything
+from tests.db.rows import everything
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.thorough

@@ -26,8 +26,7 @@ from db import schema
 from db.maintenance.move import MoveError, move
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
-from tests.db.people import MINA, SAM, scores
-from tests.db.samples import GUILD, START, acted, gift, listing, result
+from tests.db.samples import GUILD, MINA, SAM, START, acted, gift, listing, result, scores
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
 

@@ -11,10 +11,9 @@ from bot.tables.store import ALL_SERVERS
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import all_but_bests
-from tests.db.people import MINA
 from tests.db.repositories.test_nights import NIGHT, PLAN, PLANNED
-from tests.db.samples import GUILD, START
+from tests.db.rows import all_but_bests
+from tests.db.samples import GUILD, MINA, START
 from tests.db.worlds import kept
 
 

@@ -10,10 +10,9 @@ from bot.tables.store import ALL_SERVERS, Effects, Phase
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import all_but_bests
-from tests.db.people import MINA, SAM
 from tests.db.repositories.test_nights import NIGHT, PLANNED
-from tests.db.samples import GUILD, START, acted, listing, result
+from tests.db.rows import all_but_bests
+from tests.db.samples import GUILD, MINA, SAM, START, acted, listing, result
 from tests.db.worlds import kept
 
 

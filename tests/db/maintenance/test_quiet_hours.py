@@ -7,8 +7,8 @@ from bot.tables.quiet_hours import QuietHours
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import downgrade
-from tests.db.everything import all_but_bests
-from tests.db.people import MINA, SAM, keep
+from tests.db.rows import all_but_bests
+from tests.db.samples import MINA, SAM, keep
 from tests.db.worlds import kept
 
 CHOSEN = QuietHours("Europe/Berlin", 23, 7)

@@ -10,7 +10,7 @@ from bot.tables.store import Shards, shard_of
 from db import schema
 from db.maintenance.rebuild import RebuildError, Rebuilt, rebuild
 from db.storage import Storage, open_storage
-from tests.db.everything import everything
+from tests.db.rows import everything
 from tests.db.samples import GUILD
 from tests.db.worlds import kept
 

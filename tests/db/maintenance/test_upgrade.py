@@ -34,9 +34,8 @@ from db.maintenance.upgrade import MIGRATIONS, SchemaTooNewError, head, revision
 from db.storage import Storage, open_storage
 from tests.db.balanced import faults_in_books
 from tests.db.downgrade import downgrade
-from tests.db.everything import all_but_bests
-from tests.db.people import MINA, NOBODY, SAM, keep
-from tests.db.samples import GUILD, START, acted, gift, listing, result
+from tests.db.rows import all_but_bests
+from tests.db.samples import GUILD, MINA, NOBODY, SAM, START, acted, gift, keep, listing, result
 from tests.db.worlds import kept
 
 DESCENDING = {

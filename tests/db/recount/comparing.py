@@ -14,9 +14,8 @@ from bot.league.ratings import Rating, idle, is_provisional
 from cogs.standings import told_rating
 from db import schema
 from db.storage import Storage
-from tests.db.recount.definitions import Definitions
 from tests.db.recount.league import Recount
-from tests.db.recount.reading import half_up, matches
+from tests.db.recount.reading import Definitions, half_up, matches
 from tests.db.recount.season import ENDS
 from tests.db.rows import named_rows
 from tests.db.samples import GUILD

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import permutations
 from typing import NamedTuple
 
-from tests.db.recount.definitions import Definitions
 from tests.db.recount.reading import (
+    Definitions,
     Seat,
     band,
     half_up,

@@ -1,21 +1,42 @@
 """What the bot shows of a league is what its export and the page of definitions say."""
 
 import ast
+import math
 import random
 import sys
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.games.players import anchor_for, kai_version, ladder_of
 from bot.games.registry import GAMES
-from bot.league.ratings import Entrant, Rating, rate
+from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, FEWEST_MET, PER_WEEK
+from bot.league.counting import FULL_POINTS
+from bot.league.export import MOST_MATCHES, MOST_NIGHTS
+from bot.league.lines import BEST, Rated
+from bot.league.match_table import COLUMNS
+from bot.league.ratings import (
+    ANCHOR_DEVIATION,
+    BETA,
+    FLOOR,
+    IDLE_VARIANCE,
+    PROVISIONAL_ABOVE,
+    START_DEVIATION,
+    START_MEAN,
+    Entrant,
+    Rating,
+    rate,
+)
+from bot.night.plan import NIGHT_COLUMNS
 from bot.tables.store import MatchResult
+from cogs.standings import told_rating
 from db.maintenance.rebuild import rebuild
 from db.storage import Storage, open_storage
 from tests.db.recount.comparing import CLOSE, check
-from tests.db.recount.definitions import Definitions
 from tests.db.recount.league import Pull, Recount, Strength
+from tests.db.recount.reading import PAGE, Definitions
 from tests.db.recount.season import PEOPLE, season
 from tests.db.worlds import keep
 
@@ -120,4 +141,50 @@ def test_the_recount_shares_nothing_with_the_bot(module: str) -> None:
         )
     }
     foreign = {name for name in names if name.partition(".")[0] not in sys.stdlib_module_names}
-    assert foreign <= {"tests.db.recount.definitions", "tests.db.recount.reading"}
+    assert foreign <= {"tests.db.recount.reading"}
+
+
+NUMBERS = {
+    "points of a match": FULL_POINTS,
+    "best matches": BEST,
+    "people to meet": FEWEST_MET,
+    "matches a week": PER_WEEK,
+    "matches alone a month": ALONE_PER_MONTH,
+    "matches to be proven": FEWEST_MATCHES,
+    "start mean": START_MEAN,
+    "start deviation": START_DEVIATION,
+    "beta": BETA,
+    "floor": FLOOR,
+    "provisional above": PROVISIONAL_ABOVE,
+    "variance a day": IDLE_VARIANCE,
+    "kai deviation": ANCHOR_DEVIATION,
+}
+
+
+def test_the_numbers_are_those_of_the_code() -> None:
+    told = dict(Definitions().numbers)
+    hidden = timedelta(days=told.pop("days until hidden")) // timedelta(milliseconds=1)
+    assert told == pytest.approx(NUMBERS, rel=1e-15)
+    known = [Rated(Rating(), 1, 0)]
+    assert told_rating(known, hidden) is not None
+    assert told_rating(known, hidden + 1) is None
+    assert math.isclose(NUMBERS["beta"], 400 / (math.log(10) * math.sqrt(2)))
+
+
+def test_kais_ratings_are_those_of_the_code() -> None:
+    found = {
+        (game, level, version): rating.mean
+        for game in GAMES
+        for level in ladder_of(game)
+        for version in range(1, kai_version(game) + 1)
+        if (rating := anchor_for(game, level, version))
+    }
+    assert Definitions().anchors == found
+
+
+def test_each_column_of_the_export_is_told() -> None:
+    page = Definitions()
+    assert tuple(page.columns) == COLUMNS
+    assert tuple(page.night_columns) == NIGHT_COLUMNS
+    most = f"the newest {MOST_MATCHES:,} matches and {MOST_NIGHTS} nights"
+    assert most in PAGE.read_text("utf-8")

@@ -1,19 +1,16 @@
 """Figures for moderators, against a plain recount of made-up evenings."""
 
 import random
-import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 import pytest
-from sqlalchemy import event, text
 
 from bot.league.fairplay import (
     FEWEST_LEFT,
     FEWEST_MATCHES,
     FEWEST_TIMEOUTS,
-    LATEST,
     LINES,
     MOST_REVIEWS,
     ONE_SIDED,
@@ -35,9 +32,6 @@ HOUR: Final = 3_600_000
 SERVERS: Final = (GUILD, GUILD + 1)
 MATCHES: Final = 150
 SEEDS: Final = (1, 2)
-
-WHOLE = re.compile(r"(SCAN|Seq Scan on) (matches|results|history|totals|versus|reviews)\b")
-"""How SQLite and PostgreSQL report a full table scan."""
 
 
 def nights(seed: int) -> Sequence[MatchResult]:
@@ -193,43 +187,3 @@ async def test_only_the_latest_rated_matches_with_a_finished_review(storage: Sto
     assert {each.review: dict(each.people) for each in found} == expected
     assert len(found) == len(expected) <= MOST_REVIEWS
     assert [each.review for each in found] == sorted(expected, reverse=True)
-
-
-async def test_the_reads_are_bounded_and_use_indexes(storage: Storage) -> None:
-    await kept(storage, 1)
-    asked: list[tuple[str, tuple[object, ...]]] = []
-
-    def note(_c: object, _d: object, sql: str, values: tuple[object, ...], *_more: object) -> None:
-        asked.append((sql, values))
-
-    event.listen(storage.heavy.engine.sync_engine, "before_cursor_execute", note)
-    read = storage.fair_play
-    for person in (None, 11):
-        await read.pairs(GUILD, GAMES, person)
-        await read.left_to_kai(GUILD, GAMES, person)
-        await read.out_of_time(GUILD, START, person)
-    await read.reviewed(GUILD, START)
-    plans = await _plans(storage, asked)
-    assert len(plans) > 8
-    assert [plan for plan in plans if WHOLE.search(plan)] == []
-    for index in ("ix_versus_guild_matches", "ix_totals_guild_abandoned"):
-        assert any(index in plan for plan in plans)
-    limits = {value for _, values in asked for value in values if isinstance(value, int)}
-    assert LATEST in limits
-
-
-async def _plans(
-    storage: Storage, asked: Sequence[tuple[str, tuple[object, ...]]]
-) -> Sequence[str]:
-    explain = "EXPLAIN "
-    if storage.engine.dialect.name == "sqlite":
-        explain += "QUERY PLAN "
-    plans: dict[str, str] = defaultdict(str)
-    async with storage.engine.connect() as connection:
-        if storage.engine.dialect.name == "postgresql":
-            # With so few rows it would read them all for being quicker.
-            await connection.execute(text("SET enable_seqscan = off"))
-        for sql, values in asked:
-            found = await connection.exec_driver_sql(explain + sql, values)
-            plans[sql] = "\n".join(map(str, found.all()))
-    return list(plans.values())

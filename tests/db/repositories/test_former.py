@@ -25,8 +25,7 @@ from db.maintenance.rebuild import rebuild
 from db.repositories.former import EarlierLives
 from db.storage import Storage
 from tests.db.downgrade import begin_with, downgrade
-from tests.db.everything import all_but_bests
-from tests.db.rows import named_rows
+from tests.db.rows import all_but_bests, named_rows
 from tests.db.worlds import keep
 
 DAY: Final = 86_400_000

@@ -15,9 +15,8 @@ from db.engine.failure import WriteRefusedError
 from db.repositories.puzzles import BATCH
 from db.schema import grown_answers, grown_people, grown_puzzles, puzzle_consents
 from db.storage import Storage, open_storage
-from tests.db.everything import everything
-from tests.db.people import MINA, SAM
-from tests.db.samples import GUILD, START, acted, listing
+from tests.db.rows import everything
+from tests.db.samples import GUILD, MINA, SAM, START, acted, listing
 
 TODAY: Final = 400
 EVE: Final = 7

@@ -1,22 +1,22 @@
 """Lists of finished matches are what a plain look through all results gives."""
 
+import random
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import text
 
-from bot.league.history import Cursor, PageStart, Past, PastMatch, PastSeat
+from bot.league.history import Cursor, MatchLine, PageStart, Past, PastMatch, PastSeat
 from bot.league.lines import Met
 from bot.league.ratings import Rating
 from bot.tables.entries import Clock
-from bot.tables.store import MatchResult, SeatResult, Tally
+from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
 from db.storage import Storage
 from tests.db.plain import plain
-from tests.db.repositories.test_looked_up import WHOLE
-from tests.db.samples import GUILD, START, result
+from tests.db.samples import GUILD, START, acted, result
 from tests.db.worlds import keep, kept
 
 GAMES = (None, "kapow", "toy", "chess")
@@ -161,28 +161,69 @@ def _met(played: Sequence[MatchResult]) -> Mapping[tuple[int, int, int], Mapping
     return found
 
 
-async def test_no_list_reads_a_whole_table(storage: Storage) -> None:
-    await kept(storage, 3)
-    asked: list[tuple[str, tuple[object, ...]]] = []
+WORLDS = 10
+"""Servers of one database, each with other results: none may show in another."""
 
-    def note(_c: object, _d: object, sql: str, values: tuple[object, ...], *_more: object) -> None:
-        asked.append((sql, values))
+OF_WORLDS = ("kapow", "toy")
 
-    event.listen(storage.heavy.engine.sync_engine, "before_cursor_execute", note)
-    way = PageStart(Cursor(2**50, "x"))
-    for user, game in product((None, 11), (None, "kapow")):
-        for given in (None, way):
-            await storage.histories.page(GUILD, user=user, game=game, way=given)
-    await storage.histories.match(GUILD, "x")
-    await storage.histories.met(GUILD, 11, 12)
-    await storage.histories.between(GUILD, 11, 12, {"kapow": Met(9), "toy": Met(2)})
-    explain = "EXPLAIN QUERY PLAN " if storage.engine.dialect.name == "sqlite" else "EXPLAIN "
-    async with storage.engine.connect() as connection:
-        if storage.engine.dialect.name == "postgresql":
-            # With so few rows it would read them all for being quicker.
-            await connection.execute(text("SET enable_seqscan = off"))
-        for sql, values in tuple(asked):
-            plan = str((await connection.exec_driver_sql(explain + sql, values)).all())
-            assert not WHOLE.search(plan), f"{sql}\n{plan}"
-            if "results.user_id = " in sql:
-                assert "ix_results_user_id" in plan, plan
+
+async def test_matches_are_listed_newest_first(storage: Storage) -> None:
+    for guild, played in await _worlds(storage):
+        newest = sorted(played, key=lambda m: (m.finished_at, m.table), reverse=True)
+        lines = [_line(match) for match in newest]
+        assert await storage.league.matches(guild) == lines[:25]
+        assert await storage.league.matches(guild, limit=3) == lines[:3]
+        for some in (OF_WORLDS[:1], OF_WORLDS):
+            of_these = [line for line in lines if line.game in some]
+            assert await storage.league.matches(guild, some) == of_these[:25]
+        for match, line in zip(newest, lines, strict=True):
+            assert await storage.league.match(guild, match.table) == line
+            assert await storage.league.match(guild + 1, match.table) is None
+
+
+async def _worlds(storage: Storage) -> Sequence[tuple[int, Sequence[MatchResult]]]:
+    chance = random.Random(20_260_101)
+    worlds = []
+    for guild in range(GUILD, GUILD + WORLDS):
+        played = [_match(chance, guild, number) for number in range(chance.randrange(16))]
+        for match in played:
+            await _keep(storage, match)
+        worlds.append((guild, played))
+    return worlds
+
+
+async def _keep(storage: Storage, match: MatchResult) -> None:
+    listing = Listing(match.table, match.guild, 2, match.game, Phase.CLOSED, ())
+    await storage.store.append(match.table, 0, [acted(1)], Effects(listing, match))
+
+
+def _match(chance: random.Random, guild: int, number: int) -> MatchResult:
+    """Make a match up: few people and small numbers, so that much is equal."""
+    ranked, full = chance.random() < 0.8, chance.random() < 0.7
+    rounds = 2 if full else 1
+    users = chance.sample([11, 12, 13, 14, 15, 16, 17, None, None], chance.randint(2, 5))
+    points = [tuple(chance.randint(-2, 3) for _ in range(rounds)) for _ in users]
+    totals = [sum(each) for each in points]
+    seats = tuple(
+        SeatResult(
+            seat=seat,
+            user=user,
+            name=f"{user} at times {chance.randrange(3)}" if user else "Kai",
+            kai=None if user else "normal",
+            rank=1 + sum(other < totals[seat] for other in totals),
+            total=totals[seat],
+            points=points[seat],
+        )
+        for seat, user in enumerate(users)
+    )
+    finished_at = START + chance.randrange(8)
+    game = chance.choice(OF_WORLDS)
+    table = f"{guild}-{number}"
+    return MatchResult(table, guild, game, ranked, ranked and full, finished_at, seats)
+
+
+def _line(match: MatchResult) -> MatchLine:
+    names = tuple(seat.name for seat in match.seats)
+    totals = tuple(seat.total for seat in match.seats)
+    users = tuple(seat.user for seat in match.seats)
+    return MatchLine(match.table, match.game, match.finished_at, match.ranked, names, totals, users)

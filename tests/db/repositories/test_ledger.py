@@ -10,7 +10,7 @@ from bot.tables.entries import Acted
 from bot.tables.store import Effects, NotEnoughChipsError, SequenceTakenError
 from db.repositories.ledger import Gifts, code_of
 from db.storage import Storage
-from tests.db.everything import everything
+from tests.db.rows import everything
 from tests.db.samples import GUILD, START, acted, gift, listing
 
 MINA, SAM = 2**62 + 11, 2**62 + 111

@@ -11,8 +11,7 @@ from bot.tables.command import RefusedError
 from bot.tables.entries import FORMER, TableSetup
 from bot.tables.store import ALL_SERVERS, Effects, Shards
 from db.storage import Storage
-from tests.db.people import MINA, SAM
-from tests.db.samples import GUILD, START, acted, listing, result
+from tests.db.samples import GUILD, MINA, SAM, START, acted, listing, result
 from tests.tables.house import HandClock
 
 if TYPE_CHECKING:

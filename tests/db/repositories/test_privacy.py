@@ -20,10 +20,9 @@ from bot.tables.store import Effects, Listing, Phase
 from db import schema
 from db.schema import facts, places
 from db.storage import Storage
-from tests.db.everything import everything
-from tests.db.people import MINA, NOBODY, SAM, keep, naming_log
 from tests.db.plain import plain
-from tests.db.samples import GUILD, START
+from tests.db.rows import everything
+from tests.db.samples import GUILD, MINA, NOBODY, SAM, START, keep, naming_log
 from tests.db.worlds import kept
 
 

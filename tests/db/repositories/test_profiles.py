@@ -1,12 +1,11 @@
 """What a profile tells of a person is what the results say."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
 import pytest
-from sqlalchemy import event, select, text
+from sqlalchemy import select
 
 from bot.league.achievements import Career
 from bot.league.counting import BANDS, band_of
@@ -22,7 +21,6 @@ from tests.db.worlds import keep, kept
 GAMES = ("kapow", "toy")
 MINA, SAM, KIM, ADA, BO = range(11, 16)
 DAY = 86_400_000
-WHOLE = re.compile(rf"(SCAN|Seq Scan on) ({'|'.join(schema.metadata.tables)})\b")
 
 
 def match(
@@ -256,32 +254,3 @@ async def test_medians_are_kept_for_some_hours(storage: Storage) -> None:
     again = await medians.of(GUILD, "kapow")
     assert again == await storage.profiles.medians(GUILD, "kapow")
     assert again != first
-
-
-async def test_every_read_uses_an_index(storage: Storage) -> None:
-    await play(storage, match(1, MINA, SAM, KIM))
-    asked: list[tuple[str, tuple[object, ...]]] = []
-
-    def note(_c: object, _d: object, sql: str, values: tuple[object, ...], *_more: object) -> None:
-        asked.append((sql, values))
-
-    event.listen(storage.heavy.engine.sync_engine, "before_cursor_execute", note)
-    who, profiles = (GUILD, MINA, GAMES), storage.profiles
-    await profiles.totals(*who)
-    await profiles.places(*who, "2027-01")
-    await profiles.ratings(*who)
-    await profiles.curve(GUILD, MINA, "kapow", "3-4", 200)
-    await profiles.recent(*who, 5)
-    await profiles.facts(*who)
-    await profiles.company(*who, 5)
-    await career(storage, MINA)
-    await profiles.elsewhere(GUILD, MINA)
-    await profiles.medians(GUILD, "kapow")
-    assert len(asked) > 14
-    explain = "EXPLAIN QUERY PLAN " if storage.engine.dialect.name == "sqlite" else "EXPLAIN "
-    async with storage.engine.connect() as connection:
-        if storage.engine.dialect.name == "postgresql":
-            await connection.execute(text("SET enable_seqscan = off"))
-        for sql, values in asked:
-            plan = str((await connection.exec_driver_sql(explain + sql, values)).all())
-            assert not WHOLE.search(plan), f"{sql}\n{plan}"

@@ -14,7 +14,7 @@ from bot.tables.store import Bookmark, Effects, Listing, Phase
 from db import schema
 from db.repositories.prune import BATCH
 from db.storage import Storage
-from tests.db import people
+from tests.db import samples
 from tests.db.samples import GUILD, START, acted, result
 
 
@@ -42,7 +42,7 @@ async def count(storage: Storage, name: str) -> int:
 async def test_old_logs_are_deleted_and_results_stay(storage: Storage) -> None:
     await keep(storage, "old", START - 1)
     await keep(storage, "new", START)
-    await people.keep(storage, "duel", people.MINA, people.SAM)
+    await samples.keep(storage, "duel", samples.MINA, samples.SAM)
     standings = await storage.boards.lines(GUILD, "kapow", ALL_TIME)
     assert len(standings) == 2
     lines = {line.table: line for line in await storage.league.matches(GUILD)}

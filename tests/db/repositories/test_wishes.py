@@ -13,11 +13,9 @@ from bot.tables.store import ALL_SERVERS, Shards
 from db.repositories.pings import DELETE, PingSubscriptions
 from db.schema import night_wishes, nights, pings, standing_wishes
 from db.storage import Storage
-from tests.db.everything import everything
-from tests.db.people import MINA, SAM
 from tests.db.repositories.test_nights import planned
-from tests.db.rows import named_rows, rows
-from tests.db.samples import GUILD, START
+from tests.db.rows import everything, named_rows, rows
+from tests.db.samples import GUILD, MINA, SAM, START
 
 FIRST, SECOND, THERE = "0" * 10, "1" * 10, "2" * 10
 """Two nights of a server, and one of another."""

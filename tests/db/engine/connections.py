@@ -1,10 +1,17 @@
-"""Block the heavy reads of some servers, to test what others can do meanwhile."""
+"""Connections of tests: whose threads they are, and reads that are held up."""
 
 import asyncio
+import threading
+from collections.abc import Sequence
 
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.util import await_only
+
+
+def connection_threads() -> Sequence[threading.Thread]:
+    """Return those of the driver that there are, in the whole process."""
+    return [thread for thread in threading.enumerate() if "connection_worker" in thread.name]
 
 
 class Held:

@@ -1,16 +1,23 @@
-"""A server's settings: the defaults until changed, each on its own, and only those there are."""
+"""What servers and people have chosen: settings, quiet hours, and a person's new name."""
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
 from bot.league.settings import GuildSettings, SettingValue
+from bot.tables.entries import FORMER
+from bot.tables.quiet_hours import QuietHours
+from bot.tables.store import Effects, Listing, Phase
 from db import schema
+from db.repositories.people import RENAME
+from db.schema import matches, results, totals
+from db.schema.metadata import metadata
 from db.storage import Storage
-from tests.db.samples import GUILD
+from tests.db.samples import GUILD, MINA, NOBODY, SAM, naming_log, scores
 
 
 async def test_settings_never_set_have_defaults(storage: Storage) -> None:
@@ -119,3 +126,76 @@ async def test_a_value_of_another_version_counts_as_never_set(
     assert await storage.league.settings(GUILD) == GuildSettings(threads=True)
     changed = await storage.league.change_settings(GUILD, {name: OTHERS[name]})
     assert getattr(changed, name) == OTHERS[name]
+
+
+BERLIN = QuietHours("Europe/Berlin", 23, 7)
+KOLKATA = QuietHours("Asia/Kolkata", 22, 6)
+
+
+async def test_each_person_has_their_own(storage: Storage) -> None:
+    quiet_hours = storage.quiet_hours
+    assert await quiet_hours.of([1, 2, 3]) == {}
+    await quiet_hours.choose(1, BERLIN)
+    await quiet_hours.choose(2**62, KOLKATA)
+    assert await quiet_hours.of([1, 3, 2**62]) == {1: BERLIN, 2**62: KOLKATA}
+    assert await quiet_hours.of([3]) == await quiet_hours.of([]) == {}
+
+
+async def test_a_later_choice_replaces_an_earlier_one(storage: Storage) -> None:
+    await storage.quiet_hours.choose(1, BERLIN)
+    await storage.quiet_hours.choose(1, KOLKATA)
+    assert await storage.quiet_hours.of([1]) == {1: KOLKATA}
+
+
+async def test_nobody_is_asked_for_what_they_do_not_want(storage: Storage) -> None:
+    for user in (1, 2):
+        await storage.quiet_hours.choose(user, BERLIN)
+    for _ in range(2):
+        await storage.quiet_hours.choose(1, None)
+    assert await storage.quiet_hours.of([1, 2]) == {2: BERLIN}
+
+
+async def kept(storage: Storage, table: str, guild: int) -> None:
+    """Store a ranked match of Mina and Sam on a server."""
+    listing = Listing(table, guild, 5, "kapow", Phase.CLOSED, (SAM.id, MINA.id))
+    result = replace(scores(table, MINA, SAM), guild=guild)
+    await storage.store.append(table, 0, naming_log(MINA, SAM), Effects(listing, result))
+
+
+async def names(storage: Storage, guild: int, user: int | None = MINA.id) -> set[str]:
+    """Return what a person is called in the results and the standings of a server."""
+    here = select(matches.c.table_id).where(matches.c.guild == guild)
+    in_results = select(results.c.name).where(
+        results.c.table_id.in_(here), results.c.user_id == user, results.c.kai.is_(None)
+    )
+    in_totals = select(totals.c.name).where(totals.c.guild == guild, totals.c.user_id == user)
+    async with storage.engine.connect() as connection:
+        return {
+            name for query in (in_results, in_totals) for (name,) in await connection.execute(query)
+        }
+
+
+async def test_a_new_name_replaces_the_old_one_on_its_server_alone(storage: Storage) -> None:
+    for number, guild in enumerate((GUILD, GUILD, GUILD + 1)):
+        await kept(storage, f"table {number}", guild)
+    await storage.people.rename(GUILD, MINA.id, "Zora")
+    assert await names(storage, GUILD) == {"Zora"}
+    assert await names(storage, GUILD + 1) == {MINA.name}
+    assert await names(storage, GUILD, SAM.id) == {SAM.name}
+    await storage.people.rename(GUILD, MINA.id, "Zora")
+    assert await names(storage, GUILD) == {"Zora"}
+
+
+async def test_who_is_forgotten_gets_no_name_again(storage: Storage) -> None:
+    await kept(storage, "table", GUILD)
+    await storage.privacy.erase("table", MINA.id, NOBODY)
+    await storage.privacy.erase_league(MINA.id, NOBODY)
+    await storage.people.rename(GUILD, MINA.id, "Zora")
+    assert await names(storage, GUILD) == set()
+    assert await names(storage, GUILD, None) <= {FORMER.name}
+
+
+def test_every_table_that_keeps_names_is_written() -> None:
+    columns = {table: {*table.c.keys()} for table in metadata.tables.values()}
+    named = {table for table, found in columns.items() if {"user_id", "name"} <= found}
+    assert {change.table for change in RENAME} == named
