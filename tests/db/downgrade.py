@@ -2,14 +2,22 @@
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect
 
 from db.maintenance.upgrade import MIGRATIONS
+from db.storage import Storage
 
 
 def downgrade(connection: Connection, to: str) -> None:
     """Undo the migrations after one, given by its number."""
     command.downgrade(_config(connection), to)
+
+
+async def back_to(storage: Storage, schema: str) -> set[str]:
+    """Do that in a database that is open; return the tables that are left."""
+    async with storage.engine.begin() as connection:
+        await connection.run_sync(downgrade, schema)
+        return {*await connection.run_sync(lambda sync: inspect(sync).get_table_names())}
 
 
 def begin_with(connection: Connection, schema: str) -> None:

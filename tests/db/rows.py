@@ -36,3 +36,9 @@ async def all_but_bests(storage: Storage) -> str:
     """What an upgrade alone brings back, sorted: best scores, dropped before, need a recount."""
     lines = (await everything(storage)).split("\n")
     return "\n".join(sorted(line for line in lines if not line.startswith("bests ")))
+
+
+def without_codes(dump: str) -> str:
+    """Take out what is drawn again where the tables are made again."""
+    drawn = ("gifts (", "secrets (")
+    return "\n".join(line for line in dump.splitlines() if not line.startswith(drawn))

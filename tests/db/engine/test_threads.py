@@ -1,4 +1,4 @@
-"""aiosqlite's threads: its private names still work, rows come as from its cursors, none is left."""
+"""The threads of aiosqlite: its private names still work, rows come as from its cursors."""
 
 import asyncio
 import gc

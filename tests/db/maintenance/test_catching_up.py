@@ -12,7 +12,7 @@ from db import schema
 from db.maintenance.rebuild import RebuildError, catch_up, rebuild
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
-from tests.db.downgrade import downgrade
+from tests.db.downgrade import back_to
 from tests.db.rows import everything
 from tests.db.samples import GUILD
 from tests.db.worlds import kept
@@ -26,8 +26,7 @@ SERVERS = 5
 async def _from_before_the_league(url: str) -> None:
     async with open_storage(url) as storage:
         await kept(storage, 3)
-        async with storage.engine.begin() as connection:
-            await connection.run_sync(downgrade, BEFORE_THE_LEAGUE)
+        await back_to(storage, BEFORE_THE_LEAGUE)
     await upgrade(url)
 
 
@@ -118,9 +117,8 @@ async def test_short_matches_count_where_the_server_let_them(url: str) -> None:
     async with open_storage(url) as storage:
         await kept(storage, 3)
         await storage.league.change_settings(GUILD, {"count_short": True})
-        async with storage.engine.begin() as connection:
-            await connection.run_sync(downgrade, BEFORE_THE_LEAGUE)
-            await connection.execute(text("UPDATE matches SET counted = false"))
+        await back_to(storage, BEFORE_THE_LEAGUE)
+    await _run(url, "UPDATE matches SET counted = false")
     await upgrade(url)
     async with open_storage(url) as storage, storage.engine.connect() as connection:
         columns = schema.matches.c

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from bot.daily.days import BoardLine, Field, Score
 from bot.daily.deal import PLAY, Deal, Ended, Key, StoredRound
 from bot.league.periods import Span
-from bot.puzzle.pool import Answer
+from bot.puzzle.puzzle import Answer
 from bot.tables.entries import FORMER
 from bot.tables.store import Shards
 from db import schema

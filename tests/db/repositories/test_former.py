@@ -24,7 +24,7 @@ from db.engine.transaction import Question
 from db.maintenance.rebuild import rebuild
 from db.repositories.former import EarlierLives
 from db.storage import Storage
-from tests.db.downgrade import begin_with, downgrade
+from tests.db.downgrade import back_to, begin_with
 from tests.db.rows import all_but_bests, named_rows
 from tests.db.worlds import keep
 
@@ -306,8 +306,8 @@ async def test_an_upgrade_keeps_what_was_and_knows_nobody(storage: Storage) -> N
     """The columns are new; of who was deleted before them nothing is known any more."""
     league = await _old_hands(storage)
     stored, worth = await league.stored(), await league.worth()
+    await back_to(storage, "0021")
     async with storage.engine.begin() as connection:
-        await connection.run_sync(downgrade, "0021")
         await connection.run_sync(begin_with, "head")
     assert (await league.stored(), await league.worth()) == (stored, worth)
     assert await named_rows(storage, schema.former_players) == []

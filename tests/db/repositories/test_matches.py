@@ -16,7 +16,7 @@ from bot.tables.store import (
 )
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
-from tests.db.downgrade import downgrade
+from tests.db.downgrade import back_to
 from tests.db.rows import all_but_bests
 from tests.db.samples import GUILD, MINA, NOBODY, SAM, START, acted, listing, naming_log, scores
 from tests.db.worlds import kept
@@ -156,8 +156,7 @@ async def test_a_filled_database_gets_the_table_and_loses_nothing(url: str) -> N
         await kept(storage, 4)
         before = await all_but_bests(storage)
         await filled(storage)
-        async with storage.engine.begin() as connection:
-            await connection.run_sync(downgrade, "0022")
+        await back_to(storage, "0022")
     await upgrade(url)
     async with open_storage(url) as storage:
         found = await all_but_bests(storage)
