@@ -155,7 +155,7 @@ def test_asking_makes_no_file(tmp_path: Path) -> None:
     assert not any(tmp_path.iterdir())
 
 
-PAGE = Path(__file__).parents[2] / "docs" / "storage.md"
+PAGE = Path(__file__).parents[3] / "docs" / "storage.md"
 
 
 def test_the_page_lists_the_schema() -> None:
