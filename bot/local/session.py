@@ -12,13 +12,14 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
+from bot import __version__
 from bot.compose import compose
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from bot.gc_tuning import tuned_gc
 from bot.getting_ready import getting_ready
 from bot.local.first_table import FirstTable
-from bot.local.simcord_glue import LivePage, WorldTime, as_the_bot, attached, world
+from bot.local.simcord_glue import LivePage, LocalOperation, WorldTime, as_the_bot, attached, world
 from bot.settings import HouseSettings
 from bot.tables import lobby
 from bot.tables.command import Asker
@@ -68,7 +69,14 @@ async def serve(
     await forget_messages(url)
     async with (
         getting_ready() as tell,
-        compose(settings, time, house=HOUSE, games=games, fetch=attached) as bot,
+        compose(
+            settings,
+            time,
+            house=HOUSE,
+            operation=LocalOperation(__version__),
+            games=games,
+            fetch=attached,
+        ) as bot,
         tuned_gc(bot.services.host.awake),
         world(bot, time, _furnish) as (env, (channel, people)),
     ):

@@ -9,14 +9,16 @@ import asyncio
 import logging
 import struct
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NoReturn, ParamSpec, TypeAlias, TypeVar
 from zoneinfo import ZoneInfo
 
 import discord
 from aiohttp import web
+from simcord._runtime import _ExecutorRecord
 from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
@@ -27,8 +29,12 @@ from simcord.preview._media import MediaInfo, MediaWorker
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from bot.operation.operation import Operation
+from bot.operation.workers import MeteredThreads
+
 logger = logging.getLogger(__name__)
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 Reason: TypeAlias = Literal[
@@ -137,6 +143,27 @@ async def world(
         yield env, furnished
     finally:
         await env.shutdown()
+
+
+class LocalOperation(Operation):
+    """Watches a bot whose threads SimCord can follow."""
+
+    def threads(self, number: int) -> MeteredThreads:
+        """Return a thread pool with metrics."""
+        return _FollowedThreads(number, self.metrics)
+
+
+class _FollowedThreads(MeteredThreads):
+    """Tells SimCord of each job: it knows its own, but not within what the metrics wrap.
+
+    It would wait until its patience ends for a job that was given up before a thread began it.
+    """
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future = super().submit(fn, *args, **kwargs)
+        if isinstance(fn, _ExecutorRecord):
+            fn.submitted(future)
+        return future
 
 
 @contextmanager

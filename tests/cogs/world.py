@@ -17,7 +17,7 @@ from bot.game.contract import AnyGame
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.league.settings import SettingValue
-from bot.local.simcord_glue import attached
+from bot.local.simcord_glue import LocalOperation, attached
 from bot.settings import HouseSettings
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -60,6 +60,10 @@ class QuickEnv(Env):
     def as_bot(self) -> AbstractContextManager[None]:
         """Let what is called count as the bot's own work, as what happens at the gateway does."""
         return self._bot_scope()
+
+
+class _Operation(LocalOperation, QuickReviews):
+    """Its threads can be followed, and its reviews are quick."""
 
 
 class World:
@@ -108,7 +112,7 @@ class World:
             self.settings,
             self.time,
             house="world",
-            operation=QuickReviews("tests"),
+            operation=_Operation("tests"),
             games=PLAYED,
             draw_secret=self._draw_secret,
             fetch=attached,

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
+from threading import Event
 
 import aiohttp
 import pytest
@@ -15,7 +16,18 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
-from bot.local.simcord_glue import HIDDEN, KEY, NAME, SCRIPT, STYLE, LivePage, WorldTime, world
+from bot.local.simcord_glue import (
+    HIDDEN,
+    KEY,
+    NAME,
+    SCRIPT,
+    STYLE,
+    LivePage,
+    LocalOperation,
+    WorldTime,
+    as_the_bot,
+    world,
+)
 from tests.local.counting_bot import DOT, CountingBot
 from tests.local.tab import Tab, http_to, open_tab
 from tests.patience import PATIENCE
@@ -68,6 +80,17 @@ async def test_the_page_answers_at_a_stable_address(preview: Preview) -> None:
     assert preview.page.url.endswith(f"/#{KEY}")
     async with aiohttp.ClientSession() as http, http.get(preview.page.url) as answer:
         assert answer.status == 200
+
+
+async def test_no_one_waits_for_a_job_that_was_given_up_before_a_thread_began_it() -> None:
+    time, held = WorldTime(), Event()
+    loop, threads = asyncio.get_running_loop(), LocalOperation("test").threads(1)
+    async with world(CountingBot(time), time, furnish) as (env, _):
+        with as_the_bot(env):
+            loop.run_in_executor(threads, held.wait)
+            loop.run_in_executor(threads, held.wait).cancel()
+        held.set()
+    threads.shutdown()
 
 
 async def test_everybody_has_the_same_id_in_every_run() -> None:
