@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from db.maintenance.upgrade import upgrade
-from tests.db.dialect import share_compiled
+from tests.db import dialect
 
 if TYPE_CHECKING:
     from tests.tables.house import Housing
@@ -65,7 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", f"{THOROUGH}: runs with --thorough alone")
     config.addinivalue_line("markers", f"{COUNTED}: does more with --thorough (tests/conftest.py)")
     _load_profile(thorough=config.getoption("--thorough"))
-    share_compiled()
+    dialect.share_compiled()
 
 
 def _load_profile(*, thorough: bool) -> None:
@@ -149,6 +149,12 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
+def unsynced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no commit wait for the disk: a test whose file nobody needs after a power cut."""
+    monkeypatch.setattr(dialect, "factory", dialect.Unsynced)
+
+
+@pytest.fixture
 def matches(request: pytest.FixtureRequest) -> int:
     return _amount(request)
 
@@ -198,7 +204,11 @@ def _option(name: str) -> str:
 
 
 @pytest.fixture
-async def housing(empty_database: Path, tmp_path: Path) -> "AsyncIterator[Housing]":
+async def housing(
+    unsynced: None,  # noqa: ARG001 - a fixture
+    empty_database: Path,
+    tmp_path: Path,
+) -> "AsyncIterator[Housing]":
     """A host on a real SQLite file."""
     from tests.tables.house import Housing  # noqa: PLC0415 - few of all tests need one
 

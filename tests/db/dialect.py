@@ -1,12 +1,15 @@
-"""SQLite's dialect, whose engines share what they have compiled.
+"""SQLite's dialect, whose engines share what they have compiled, and need not wait for the disk.
 
 A test that opens a database has an engine of its own, and would compile all statements again: a
-quarter of what it takes to start a bot. ``tests/conftest.py`` registers it.
+quarter of what it takes to start a bot. And each commit would wait some milliseconds until it would
+outlive a power cut; what a killed process has committed is there without that, too.
+``tests/conftest.py`` registers it, and has a fixture ``unsynced``.
 """
 
-from typing import Final
+import sqlite3
+from typing import Any, Final
 
-from sqlalchemy import Engine
+from sqlalchemy import URL, Engine
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.engine import Compiled
@@ -15,10 +18,27 @@ from sqlalchemy.util import LRUCache
 _COMPILED: Final[LRUCache[object, Compiled]] = LRUCache(2000)
 
 
+class Unsynced(sqlite3.Connection):
+    """A connection that never waits for the disk, whatever it is told."""
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:  # noqa: ANN401 - the driver's own
+        """Execute a statement."""
+        return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), *values)
+
+
+factory: type[sqlite3.Connection] = sqlite3.Connection
+"""What connections are that are opened from now on."""
+
+
 class SharingDialect(SQLiteDialect_aiosqlite):
     """The same as the usual one; all of them are alike, as keys of what is compiled."""
 
     supports_statement_cache = True
+
+    def create_connect_args(self, url: URL) -> tuple[Any, Any]:
+        """Return how the driver is called."""
+        places, options = super().create_connect_args(url)
+        return places, {**options, "factory": factory}
 
     @classmethod
     def engine_created(cls, engine: Engine) -> None:
