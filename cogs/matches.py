@@ -178,7 +178,7 @@ class Matches(Feature):
         if int(found[2]) > _LARGEST_ID:
             raise too_old("matches")
         way = PageStart(Cursor(int(found[4]), found[5]), older=found[1] == OLDER)
-        about = _SOMEBODY.model_copy(update={"id": int(found[2])}) if int(found[2]) else None
+        about = replace(_SOMEBODY, id=int(found[2])) if int(found[2]) else None
         return _Asked(about, self._game(found[3]), way)
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import subprocess
+import sys
 import weakref
 from collections.abc import Iterator
 
@@ -30,6 +32,11 @@ async def _set_aside() -> bool:
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     return gc.get_freeze_count() > 0
+
+
+def test_young_objects_are_looked_at_rarely_from_the_first_import_on() -> None:
+    program = "import gc, bot; assert bot and gc.get_threshold()[0] == 10_000"
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 @pytest.mark.thorough

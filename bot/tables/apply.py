@@ -269,7 +269,7 @@ def _(entry: log.Configured, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Moved, table: TableState) -> TableState:
-    place = table.place.model_copy(update={"channel": entry.channel})
+    place = replace(table.place, channel=entry.channel)
     return replace(table, place=place)
 
 

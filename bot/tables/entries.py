@@ -4,7 +4,8 @@
 are made of comes first: people, places, and what a host chooses. Times are milliseconds since 1970.
 """
 
-from typing import Annotated, Final, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
@@ -17,7 +18,18 @@ class Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Person(Value):
+class Slotted:
+    """A small value that tables keep: a dataclass with slots takes a tenth of a model's memory.
+
+    It refuses what it does not know as well, where a log is read.
+    """
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person(Slotted):
     """A Discord user: their id, and the name they had then (not escaped).
 
     Someone who had their data deleted is a *former player*: without a name, and with an id of zero
@@ -41,7 +53,8 @@ LAST_FORMER: Final = -(2**55)
 """Ids of former players in the league are not above it."""
 
 
-class Place(Value):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(Slotted):
     """Where a table's message is. ``channel`` is a thread's id if the table has its own thread."""
 
     guild: int
@@ -73,7 +86,8 @@ class TableSetup(Value):
         return self.hints and not self.ranked and not self.ante
 
 
-class Occupant(Value):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occupant(Slotted):
     """The owner of a seat: a person, or Kai at a level."""
 
     person: Person | None = None

@@ -32,7 +32,7 @@ def nameless(table: TableState) -> TableState:
     labels = {person.id: f"Player {number}" for number, person in enumerate(table.people, 1)}
 
     def called(person: Person) -> Person:
-        return person.model_copy(update={"name": labels.get(person.id, "A person")})
+        return replace(person, name=labels.get(person.id, "A person"))
 
     seats = tuple(
         seat

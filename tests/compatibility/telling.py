@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 if TYPE_CHECKING:
     from bot.face.face import AnyFace, Scene
     from bot.game.contract import Outcome
+    from bot.tables.entries import Occupant
     from bot.tables.sight import Sight
     from bot.tables.state import TableState
     from db.repositories.league import League
@@ -60,8 +61,7 @@ def outline_told(table: "TableState", now: int) -> Told:
         "removed": sorted(table.removed),
         "kai": [*table.kai],
         "seats": [
-            [seat.occupant.model_dump(mode="json"), seat.held, seat.missed, seat.covered]
-            for seat in table.seats
+            [_occupant(seat.occupant), seat.held, seat.missed, seat.covered] for seat in table.seats
         ],
         "to_act": sorted(table.to_act),
         "stage": None if table.stage is None else asdict(table.stage),
@@ -83,6 +83,13 @@ def table_told(
     """Return a running table as everyone sees it."""
     seen = {viewer: sight_told(face, sight) for viewer, sight in sights.items()}
     return {**outline_told(table, now), "seen": seen}
+
+
+def _occupant(occupant: "Occupant") -> Told:
+    """Tell them field by field: they were models in the version before."""
+    person = occupant.person
+    known = None if person is None else {"id": person.id, "name": person.name}
+    return {"person": known, "kai": occupant.kai}
 
 
 def ending_told(outcome: "Outcome | None") -> Told | None:

@@ -129,6 +129,13 @@ def test_what_runs_needs_no_other_file_and_no_other_package(image: Path) -> None
     assert (told.returncode, told.stderr) == (0, "")
 
 
+def test_a_start_imports_nothing_that_only_some_commands_need() -> None:
+    rare = ("alembic", "asyncpg", "jinja2", "numba", "numpy")
+    program = f"import sys, bot.compose; print(*{{*{rare}}} & {{*sys.modules}})"
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    assert told.stdout.split() == []
+
+
 def test_what_measures_and_trains_is_not_in_the_image(image: Path) -> None:
     assert not (image / "lab").exists()
 

@@ -1,6 +1,7 @@
 """Deleting a person's data: in lobbies, running and finished matches, and records."""
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -36,7 +37,7 @@ SETUP = TableSetup(game="kapow", options={"rounds": 1, "cards": 9}, ranked=True)
 
 ZOE = Person(id=7_000_010, name="Zoe")
 
-ELSEWHERE = PLACE.model_copy(update={"channel": 3})
+ELSEWHERE = replace(PLACE, channel=3)
 
 LONGEST = 20_000
 """Entries: ten times as many as there are when people play the first legal actions."""

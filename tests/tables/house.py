@@ -8,6 +8,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ MINA, SAM, ADA = (
 """Their ids are longer than anything that is counted, so that they can be looked for."""
 ZOE = Person(id=7_000_009, name="Zoe")
 PLACE = Place(guild=1, channel=2)
-ELSEWHERE = PLACE.model_copy(update={"channel": 3})
+ELSEWHERE = replace(PLACE, channel=3)
 ONE_ROUND = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 LIVE = ONE_ROUND.model_copy(update={"clock": Clock(kind="live", seconds=60)})
 GAMES: dict[str, AnyGame] = {**REGISTERED, TOY.name: TOY}

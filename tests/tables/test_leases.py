@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 
 import pytest
 
@@ -182,7 +183,7 @@ async def test_tables_of_other_shards_are_left_alone(housing: Housing) -> None:
 
 
 def replace_guild(place: Place, guild: int) -> Place:
-    return place.model_copy(update={"guild": guild})
+    return replace(place, guild=guild)
 
 
 async def test_a_process_that_slept_beyond_its_lease_asks_first(housing: Housing) -> None:

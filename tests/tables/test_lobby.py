@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from contextlib import ExitStack
+from dataclasses import replace
 
 import pytest
 
@@ -306,14 +307,14 @@ async def test_tables_are_limited_by_channel_server_and_person(housing: Housing)
     second = await housing.host.open(SAM, PLACE, KAPOW)
     with pytest.raises(RefusedError, match="This channel already has 2 tables"):
         await housing.host.open(ADA, PLACE, KAPOW)
-    elsewhere = PLACE.model_copy(update={"channel": 3})
+    elsewhere = replace(PLACE, channel=3)
     await housing.host.join(second.id, MINA)
     third = await housing.host.open(MINA, elsewhere, KAPOW)
     with pytest.raises(RefusedError, match="You're already at 3 tables"):
         await housing.host.open(MINA, elsewhere, KAPOW)
     await housing.host.open(ADA, elsewhere, KAPOW)
     with pytest.raises(RefusedError, match="This server already has 4 tables"):
-        await housing.host.open(ADA, PLACE.model_copy(update={"channel": 4}), KAPOW)
+        await housing.host.open(ADA, replace(PLACE, channel=4), KAPOW)
     await third.do(match.end(asker(MINA)))
     assert len(housing.host.tables_of(MINA.id, PLACE.guild)) == 2
 
