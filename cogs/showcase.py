@@ -9,8 +9,7 @@ from typing import Final
 from bot.face.rulebook import tagline
 from bot.face.screen import Style
 from bot.game.contract import AnyGame
-from bot.games.faces import face_of
-from bot.games.samples import sample_scene
+from bot.games.faces import face_of, sample_scene
 from bot.lesson import lesson_of
 from cogs.core.click import LONGEST
 from cogs.core.limits import in_thread

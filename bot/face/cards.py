@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
@@ -95,7 +95,7 @@ def card_area(size: tuple[int, int]) -> Area:
 
 @dataclass(frozen=True, slots=True)
 class CardArt:
-    """A small drawing of a card or a pile; each game's own class says what is on it.
+    """A small drawing of a card, or of a pile of ``count`` cards; each game says what is on it.
 
     ``size`` includes the margin, framed or not.
     """
@@ -106,9 +106,25 @@ class CardArt:
     size: tuple[int, int]
     ground: Colour
     theme: Theme
+    count: int = field(default=1, kw_only=True)
+    changed: bool = field(default=False, kw_only=True)
+    """Whether it has just changed."""
 
     def draw(self, pen: Pen) -> None:
-        """Draw the card; each game's own class does."""
+        """Draw the top card above the others, or the outline of an empty place."""
+        if not self.count:
+            self.bare(pen)
+            return
+        if self.changed:
+            self.frame(pen)
+        else:
+            self.beneath(pen, self.count)
+        self.top_card(pen)
+        if self.changed:
+            self.notch(pen)
+
+    def top_card(self, pen: Pen) -> None:
+        """Draw the card itself; each game's own class does."""
         raise NotImplementedError  # No card is of this class alone.
 
     @property

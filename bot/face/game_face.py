@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final, Generic, TypeVar
 
 from bot.face.canvas import Canvas, MakeCanvas
 from bot.face.face import Scene, SeatSign, V, is_over, is_scored
 from bot.face.markdown import escape, one_line, shorten
-from bot.face.phrases import Ending, TurnPhrase, by_totals, in_one_line, sentence
+from bot.face.phrases import Describe, Ending, TurnPhrase, by_totals, sentence
 from bot.face.screen import Screen
 from bot.face.table import Table
 from bot.game.contract import Outcome, Seat, which_round
@@ -44,10 +45,10 @@ class GameFace(Generic[V, A]):
     """The sentences of the alternative text, after the one that names the round."""
     text_versions: Callable[[Scene[V]], Iterable[Iterable[str]]]
     """Versions of the text's lines, without the heading: the longest version first."""
-    event: Callable[[object, Sequence[SeatSign]], str]
-    """Describes a public event in one line; may be empty."""
+    describe: Describe[Any, Any]
+    """Says all that is told of a public event."""
     phrases: Callable[[Sequence[object], Sequence[SeatSign]], Iterable[TurnPhrase]] | None = None
-    """What happened in a turn, for one sentence; by default, the descriptions of its events."""
+    """What happened in a turn, for one sentence; by default, the phrases of its events."""
     prompt: Callable[[Scene[V]], str]
     """What the seat to act has to do while a round is being played."""
     proposal: Callable[[Scene[V], A], str]
@@ -84,17 +85,18 @@ class GameFace(Generic[V, A]):
         note = f" · {escape(scene.note)}" if one_line(scene.note, 1) else ""
         heading = f"**{self._round(scene.view)}** · turn {scene.view.turn}{note}"
         tables = ("\n".join((heading, *lines)) for lines in self.text_versions(scene))
-        return text_version(scene, tables, self.event)
+        return text_version(scene, tables, self.say)
 
     def say(self, event: object, seats: Sequence[SeatSign]) -> str:
         """Describe an event in one line of Markdown; may be empty."""
-        return self.event(event, seats)
+        return self.describe(event, seats).line
 
     def turn(self, events: Sequence[object], seats: Sequence[SeatSign]) -> str:
         """Describe a turn in one line of Markdown; may be empty."""
         if self.phrases is not None:
             return sentence(self.phrases(events, seats), seats)
-        return in_one_line([line for event in events if (line := self.event(event, seats))])
+        told = (self.describe(event, seats).phrases for event in events)
+        return sentence(chain.from_iterable(told), seats)
 
     def status(self, scene: Scene[V]) -> str:
         """Return what the seats to act have to do."""

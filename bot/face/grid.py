@@ -11,13 +11,13 @@ from typing import Any, Final, Protocol
 
 from bot.face.canvas import MakeCanvas
 from bot.face.cards import CardArt
-from bot.face.face import RoundView, Scene, SeatSign, is_scored
+from bot.face.face import RoundView, Scene, is_scored
 from bot.face.game_face import GameFace
 from bot.face.markdown import number, ordinal, plain
 from bot.face.names import IN_ALT, IN_RESULTS, bold, heading, marks
 from bot.face.paint import Pen
 from bot.face.palette import CREAM, INK, Colour
-from bot.face.phrases import Description, last_of, last_turn, totals
+from bot.face.phrases import Describe, last_of, last_turn, totals
 from bot.face.screen import Act, Button, Focus, Screen, Style
 from bot.face.seating import SMALLEST, panels_per_row, seating
 from bot.face.step import Click, Step, between_rounds, rows_of, to_move
@@ -32,9 +32,8 @@ _ROW: Final = {2: 46, 3: 38}
 """The height of a row of cards by the number of panels in a row, in pixels."""
 _WIDEST: Final = 52
 _PILE: Final = (52, 56)
-_LEFT: Final = {"Draw": 6, "Discard": 126}
 _LAST: Final = 262
-"""The width of a card at most, the size of a pile, and how far piles and the last play are left."""
+"""The width of a card at most, the size of a pile, and how far left the last play is."""
 
 
 class GridView(RoundView, Protocol):
@@ -70,7 +69,7 @@ class GridLook:
     theme: Theme
     edge: Callable[[Any], Colour]
     """The colour of a card's lower edge."""
-    describe: Callable[[object, Sequence[SeatSign]], Description[Any, tuple[Seat, int]]]
+    describe: Describe[Any, tuple[Seat, int]]
     """All about a public event; the places are those of a seat's grid."""
     figures: Callable[[Any, Seat], Sequence[str]]
     """What a seat's cards come to, in words, the longest first."""
@@ -110,10 +109,7 @@ def grid_face(look: GridLook) -> GameFace[Any, Any]:
         table=partial(_GridTable, look),
         alt_sentences=partial(_alt_sentences, look),
         text_versions=lambda scene: [_text(look, scene)],
-        event=lambda event, seats: look.describe(event, seats).line,
-        phrases=lambda events, seats: [
-            phrase for event in events for phrase in look.describe(event, seats).phrases
-        ],
+        describe=look.describe,
         prompt=lambda scene: look.prompt(scene.view),
         proposal=lambda scene, action: look.proposal(scene.view, action),
         scores=partial(_scores, look),
@@ -123,28 +119,18 @@ def grid_face(look: GridLook) -> GameFace[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Card(CardArt):
-    """A card, None for a back; ``count`` cards lie in a pile of which it is the top one."""
+    """A card, None for a back."""
 
     words: str | None
     edge_colour: Colour = CREAM
-    changed: bool = False
-    count: int = 1
 
-    def draw(self, pen: Pen) -> None:
+    def top_card(self, pen: Pen) -> None:
         """Draw the card."""
-        if not self.count:
-            self.bare(pen)
-            return
-        self.beneath(pen, self.count)
-        if self.changed:
-            self.frame(pen)
         if self.words is None:
             self.back(pen)
         else:
             self.slab(pen, CREAM, self.edge_colour)
             pen.letters(self.words, self.area.middle, SMALLEST + 2, INK)
-        if self.changed:
-            self.notch(pen)
 
 
 class _GridTable(Table[GridView]):
@@ -179,12 +165,8 @@ class _GridTable(Table[GridView]):
 
     def band(self) -> None:
         """Draw the piles, and what was done last."""
-        piles = (("Draw", self.view.draw_pile), ("Discard", self.view.discard_pile))
-        for name, cards in piles:
-            top = cards[0] if cards else None
-            self.pile(self._card(_PILE, top, count=len(cards)), name, len(cards), _LEFT[name])
-        describe, seats = self._look.describe, self.scene.seats
-        if play := last_of(self.scene.events, lambda event: describe(event, seats).play):
+        self.piles(self._pile, len(self.view.draw_pile), self.view.discard_pile)
+        if play := last_of(self.scene.events, self._look.describe, self.scene.seats):
             self.last(play, self._card(_PILE, play.card), _LAST)
 
     def ranks(self) -> Sequence[int]:
@@ -207,13 +189,17 @@ class _GridTable(Table[GridView]):
         said = self._look.remark(self.view, seat)
         return [Chip(said, LIME)] if said else []
 
+    def _pile(self, card: object, count: int) -> _Card:
+        return self._card(_PILE, card, count=count)
+
     def _card(
         self, size: tuple[int, int], card: object, *, changed: bool = False, count: int = 1
     ) -> _Card:
-        if card is None:
-            return _Card(size, self.theme.panel, self.theme, None, CREAM, changed, min(count, 3))
-        words, edge = self._look.label(card), self._look.edge(card)
-        return _Card(size, self.theme.panel, self.theme, words, edge, changed, min(count, 3))
+        words, edge = None, CREAM
+        if card is not None:
+            words, edge = self._look.label(card), self._look.edge(card)
+        theme = self.theme
+        return _Card(size, theme.panel, theme, words, edge, changed=changed, count=count)
 
 
 def _label(look: GridLook, laid: Laid) -> str:

@@ -49,17 +49,6 @@ def sentence(told: Iterable[TurnPhrase], seats: Sequence[SeatSign]) -> str:
     return line
 
 
-def in_one_line(lines: Sequence[str]) -> str:
-    """Return as many of the last lines as fit in one line about a turn."""
-    line = ""
-    for found in reversed(lines):
-        longer = f"{found} {line}".strip()
-        if len(longer) > TURN_LIMIT:
-            break
-        line = longer
-    return line
-
-
 @dataclass(frozen=True, slots=True)
 class LastPlay(Generic[C]):
     """The last play: its seat, what it did, and the card, if everyone saw it."""
@@ -88,19 +77,22 @@ def did(  # noqa: PLR0913 - what is told of it
     seats: Sequence[SeatSign],
     seat: Seat,
     words: str,
+    line: str = "",
     *,
     brief: str = "",
     card: C | None = None,
     changed: tuple[P, ...] = (),
+    looked: tuple[P, ...] = (),
     loud: bool = False,
 ) -> Description[C, P]:
-    """Describe something that a seat did; ``words`` follow its name: ``drew a 7``.
+    """Describe something that a seat did; ``words`` and ``line`` follow its name: ``drew a 7``.
 
-    The picture shows it as the last play if ``brief`` says what was done, with the ``card``.
+    The line is the words with a full stop if it isn't given. The picture shows it as the last play
+    if ``brief`` says what was done, with the ``card``.
     """
-    line = f"{bold(seats, seat, IN_LINE)} {words}{'!' if loud else '.'}"
+    told = f"{bold(seats, seat)} {line or words}{'' if line else '!' if loud else '.'}"
     play = LastPlay(seat, brief, card) if brief else None
-    return Description(line, (Phrase(seat, words, loud),), play, changed)
+    return Description(told, (Phrase(seat, words, loud),), play, changed, looked)
 
 
 def of_round(event: object, seats: Sequence[SeatSign]) -> Description[Any, Any]:
@@ -117,24 +109,15 @@ def of_round(event: object, seats: Sequence[SeatSign]) -> Description[Any, Any]:
     return Description()
 
 
-def of_play(
-    seats: Sequence[SeatSign],
-    play: LastPlay[C],
-    line: str,
-    phrase: str = "",
-    changed: tuple[P, ...] = (),
-) -> Description[C, P]:
-    """Describe a play by its seat; its name stands before ``line`` and ``phrase``.
-
-    The phrase is the line without its full stop if it isn't given.
-    """
-    phrases = (Phrase(play.seat, phrase or line.removesuffix(".")),)
-    return Description(f"{bold(seats, play.seat)} {line}", phrases, play, changed)
+Describe: TypeAlias = Callable[[object, Sequence[SeatSign]], Description[C, P]]
+"""Says all that people are told of an event."""
 
 
-def last_of(events: Sequence[object], play: Callable[[object], P | None]) -> P | None:
+def last_of(
+    events: Sequence[object], describe: Describe[C, P], seats: Sequence[SeatSign]
+) -> LastPlay[C] | None:
     """Return the last play among the events, if there is one."""
-    plays = map(play, reversed(events))
+    plays = (describe(event, seats).play for event in reversed(events))
     return next((found for found in plays if found is not None), None)
 
 

@@ -1,12 +1,13 @@
 """The picture of a table, as all games draw it: header, seat panels and band."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 from bot.face import palette
 from bot.face.canvas import Art, MakeCanvas
+from bot.face.cards import VISIBLE_CARDS
 from bot.face.face import Scene, V, is_over, is_scored
 from bot.face.fonts import drawable, fit, width
 from bot.face.markdown import one_line, ordinal, plain
@@ -182,6 +183,21 @@ class Table(ABC, Generic[V]):
         self.canvas.art(art, (band.x + left, band.y + (band.height - high) // 2))
         beside = left + wide + 4
         self.lines([(name, self.styles.plain), (str(count), self.styles.count)], beside, 90)
+
+    def piles(
+        self,
+        art: Callable[[Any, int], Art],
+        draw_pile: int,
+        discard_pile: Sequence[object],
+        lefts: tuple[int, int] = (6, 126),
+    ) -> None:
+        """Draw both piles; ``art`` makes them from the top card and the number of visible cards."""
+        top = discard_pile[0] if discard_pile else None
+        for name, card, count, left in (
+            ("Draw", None, draw_pile, lefts[0]),
+            ("Discard", top, len(discard_pile), lefts[1]),
+        ):
+            self.pile(art(card, min(count, VISIBLE_CARDS)), name, count, left)
 
     def last(self, play: LastPlay[Any], art: Art | None, left: int, more: str = "") -> None:
         """Draw the last play at the right end of the band, with its card, if there is one.

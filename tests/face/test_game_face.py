@@ -10,6 +10,7 @@ from PIL import Image
 from bot.face.canvas import MakeCanvas
 from bot.face.face import Scene, is_over, is_scored
 from bot.face.game_face import GameFace
+from bot.face.phrases import Description
 from bot.face.screen import Screen
 from bot.face.seating import WIDTH, seating
 from bot.face.table import Line, Panel, Table
@@ -84,7 +85,7 @@ class Highcard:
             table=lambda scene, make: Sheet(scene, make, self.drawn),
             alt_sentences=lambda _scene: (),
             text_versions=lambda _scene: [()],
-            event=lambda _event, _seats: "",
+            describe=lambda _event, _seats: Description(),
             prompt=lambda _scene: "play a card.",
             proposal=lambda _scene, action: action,
             scores=lambda _scene: (),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.face.game_face import GameFace
-from bot.games.capit.face.descriptions import phrases, say
+from bot.games.capit.face.descriptions import describe, phrases
 from bot.games.capit.face.hand import hand
 from bot.games.capit.face.labels import proposal
 from bot.games.capit.face.picture import CapitPicture
@@ -17,7 +17,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     table=CapitPicture,
     alt_sentences=alt_sentences,
     text_versions=text_versions,
-    event=say,
+    describe=describe,
     phrases=phrases,
     prompt=prompt,
     proposal=proposal,

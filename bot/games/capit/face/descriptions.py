@@ -17,29 +17,16 @@ from bot.face.phrases import (
     LastPlay,
     Phrase,
     TurnPhrase,
+    did,
     last_of,
     last_turn,
-    of_play,
     scores,
     won,
 )
 from bot.game.contract import Seat
 from bot.games.capit.face.labels import a_card, card_words, cards_label, meld_cards, meld_label
+from bot.games.capit.rules import events as ev
 from bot.games.capit.rules.cards import Card
-from bot.games.capit.rules.events import (
-    Discarded,
-    Drew,
-    LaidContract,
-    LaidMeld,
-    LaidOff,
-    MatchEnded,
-    Pushed,
-    RoundEnded,
-    RoundStarted,
-    Swapped,
-    TookDiscard,
-    TurnStarted,
-)
 from bot.games.capit.rules.melds import Meld, Side
 from bot.games.capit.rules.scoring import End
 
@@ -50,16 +37,11 @@ _CARDS_NAMED: Final = 3
 """Cards laid off in a turn; of more only the number is told."""
 
 
-def say(event: object, seats: _Seats) -> str:
-    """Describe an event in one line of Markdown; may be empty."""
-    return describe(event, seats).line
-
-
 def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
     """Yield what happened in a turn; all cards laid off in it are told together."""
-    off = [event for event in events if isinstance(event, LaidOff)]
+    off = [event for event in events if isinstance(event, ev.LaidOff)]
     for event in events:
-        if not isinstance(event, LaidOff):
+        if not isinstance(event, ev.LaidOff):
             yield from describe(event, seats).phrases
         elif event is off[0]:
             cards = [card for laid in off for card in laid.cards]
@@ -69,13 +51,13 @@ def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
 
 def last_play(events: Sequence[object], seats: _Seats) -> LastPlay[Card] | None:
     """Return what the last turn did, if anything."""
-    return last_of(last_turn(events, TurnStarted), lambda event: describe(event, seats).play)
+    return last_of(last_turn(events, ev.TurnStarted), describe, seats)
 
 
 def changed_cards(events: Sequence[object], melds: Sequence[Meld]) -> frozenset[tuple[int, int]]:
     """Return the cards laid in the last turn, as pairs of meld number and place."""
     news: dict[int, _News] = {}
-    for event in last_turn(events, TurnStarted):
+    for event in last_turn(events, ev.TurnStarted):
         _note(event, news)
     return frozenset(
         (number, at)
@@ -87,7 +69,7 @@ def changed_cards(events: Sequence[object], melds: Sequence[Meld]) -> frozenset[
 
 def was_discarded(events: Sequence[object]) -> bool:
     """Whether the top card of the discard pile was discarded in the last turn."""
-    return any(isinstance(event, Discarded) for event in last_turn(events, TurnStarted))
+    return any(isinstance(event, ev.Discarded) for event in last_turn(events, ev.TurnStarted))
 
 
 def ended(end: End, points: Sequence[int], seats: _Seats, name: int = IN_LINE) -> str:
@@ -108,20 +90,20 @@ def describe(_event: object, _seats: _Seats) -> _Told:
 
 
 @describe.register
-def _round_started(event: RoundStarted, seats: _Seats) -> _Told:
+def _round_started(event: ev.RoundStarted, seats: _Seats) -> _Told:
     begins = f"**Round {event.round}** begins."
     pile = f"{a_card(event.card)} starts the discard pile"
     return Description(f"{begins} {bold(seats, event.dealer)} dealt; {pile}.", (begins,))
 
 
 @describe.register
-def _took_discard(event: TookDiscard, seats: _Seats) -> _Told:
+def _took_discard(event: ev.TookDiscard, seats: _Seats) -> _Told:
     took = f"took the {card_words(event.card)} from the discard pile"
-    return of_play(seats, LastPlay(event.seat, "took from the pile", event.card), f"{took}.")
+    return did(seats, event.seat, took, brief="took from the pile", card=event.card)
 
 
 @describe.register
-def _pushed(event: Pushed, seats: _Seats) -> _Told:
+def _pushed(event: ev.Pushed, seats: _Seats) -> _Told:
     name, to, card = bold(seats, event.seat), bold(seats, event.to), card_words(event.card)
     pushed = f"pushed the {card} and a hidden card to {bold(seats, event.to, IN_LINE)}"
     return Description(
@@ -132,57 +114,53 @@ def _pushed(event: Pushed, seats: _Seats) -> _Told:
 
 
 @describe.register
-def _drew(event: Drew, seats: _Seats) -> _Told:
-    return of_play(seats, LastPlay(event.seat, "drew a card"), "drew a card.")
+def _drew(event: ev.Drew, seats: _Seats) -> _Told:
+    return did(seats, event.seat, "drew a card", brief="drew a card")
 
 
 @describe.register
-def _laid_contract(event: LaidContract, seats: _Seats) -> _Told:
+def _laid_contract(event: ev.LaidContract, seats: _Seats) -> _Told:
     laid = "laid the contract"
-    return Description(
-        f"{bold(seats, event.seat)} {laid}: {'; '.join(map(_meld, event.melds))}.",
-        (Phrase(event.seat, laid, loud=True),),
-        LastPlay(event.seat, laid),
-    )
+    line = f"{laid}: {'; '.join(map(_meld, event.melds))}."
+    return did(seats, event.seat, laid, line, brief=laid, loud=True)
 
 
 @describe.register
-def _laid_meld(event: LaidMeld, seats: _Seats) -> _Told:
-    return Description(
-        f"{bold(seats, event.seat)} laid a {_meld(event.meld)}.",
-        (Phrase(event.seat, f"laid a {meld_label(event.meld)}"),),
-        LastPlay(event.seat, f"laid meld {event.number + 1}"),
-    )
+def _laid_meld(event: ev.LaidMeld, seats: _Seats) -> _Told:
+    line, brief = f"laid a {_meld(event.meld)}.", f"laid meld {event.number + 1}"
+    return did(seats, event.seat, f"laid a {meld_label(event.meld)}", line, brief=brief)
 
 
 @describe.register
-def _laid_off(event: LaidOff, seats: _Seats) -> _Told:
+def _laid_off(event: ev.LaidOff, seats: _Seats) -> _Told:
     where = _whose(seats, event.seat, event.owner, event.number)
-    return Description(
-        f"{bold(seats, event.seat)} laid {cards_label(event.cards)} off on {where}.",
-        play=LastPlay(event.seat, f"laid off on meld {event.number + 1}", event.cards[-1]),
-    )
+    cards, brief = cards_label(event.cards), f"laid off on meld {event.number + 1}"
+    line = f"laid {cards} off on {where}."
+    return did(seats, event.seat, f"laid off {cards}", line, brief=brief, card=event.cards[-1])
 
 
 @describe.register
-def _swapped(event: Swapped, seats: _Seats) -> _Told:
+def _swapped(event: ev.Swapped, seats: _Seats) -> _Told:
     where = _whose(seats, event.seat, event.owner, event.number)
     card, freed = card_words(event.card), card_words(event.freed)
-    return Description(
-        f"{bold(seats, event.seat)} replaced the {freed} of {where} with the {card}.",
-        (Phrase(event.seat, f"swapped the {card} for {a_card(event.freed)}"),),
-        LastPlay(event.seat, f"freed from meld {event.number + 1}", event.freed),
+    return did(
+        seats,
+        event.seat,
+        f"swapped the {card} for {a_card(event.freed)}",
+        f"replaced the {freed} of {where} with the {card}.",
+        brief=f"freed from meld {event.number + 1}",
+        card=event.freed,
     )
 
 
 @describe.register
-def _discarded(event: Discarded, seats: _Seats) -> _Told:
+def _discarded(event: ev.Discarded, seats: _Seats) -> _Told:
     discarded = f"discarded the {card_words(event.card)}"
-    return of_play(seats, LastPlay(event.seat, "discarded", event.card), f"{discarded}.")
+    return did(seats, event.seat, discarded, brief="discarded", card=event.card)
 
 
 @describe.register
-def _round_ended(event: RoundEnded, seats: _Seats) -> _Told:
+def _round_ended(event: ev.RoundEnded, seats: _Seats) -> _Told:
     result = event.result
     why = ended(result.end, result.points, seats)
     phrase: TurnPhrase = f"The round ends: {why}."
@@ -193,7 +171,7 @@ def _round_ended(event: RoundEnded, seats: _Seats) -> _Told:
 
 
 @describe.register
-def _match_ended(event: MatchEnded, seats: _Seats) -> _Told:
+def _match_ended(event: ev.MatchEnded, seats: _Seats) -> _Told:
     best = event.totals[event.ranks.index(1)]
     return Description(f"{won(seats, event.ranks)} with {counted(best, 'point')}!")
 
@@ -220,17 +198,17 @@ class _News:
 
 def _note(event: object, news: dict[int, _News]) -> None:
     match event:
-        case LaidContract(first=first, melds=melds):
+        case ev.LaidContract(first=first, melds=melds):
             news |= {first + at: _News(whole=True) for at in range(len(melds))}
-        case LaidMeld(number=number):
+        case ev.LaidMeld(number=number):
             news[number] = _News(whole=True)
-        case LaidOff(number=number, cards=cards, side=side):
+        case ev.LaidOff(number=number, cards=cards, side=side):
             what = news.setdefault(number, _News())
             if side is Side.LOW:
                 what.low += len(cards)
             else:
                 what.high += len(cards)
-        case Swapped(number=number, card=card):
+        case ev.Swapped(number=number, card=card):
             news.setdefault(number, _News()).swapped[card] += 1
 
 

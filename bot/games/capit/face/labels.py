@@ -8,18 +8,7 @@ from typing import Final
 from bot.face.cards import article, card_name, card_sign, rank_sign, suit_sign
 from bot.face.face import Scene
 from bot.face.names import NBSP, listed
-from bot.games.capit.rules.actions import (
-    Action,
-    Discard,
-    Draw,
-    LayContract,
-    LayMeld,
-    LayOff,
-    LayOffs,
-    Push,
-    Swap,
-    TakeDiscard,
-)
+from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.cards import Card, Suit
 from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Side
 from bot.games.capit.rules.plans import Shape
@@ -184,38 +173,40 @@ _BY: Final[dict[Sorting, Callable[[Card], tuple[int, ...]]]] = {
 }
 
 
-def proposal(scene: Scene[View], action: Action) -> str:
+def proposal(scene: Scene[View], action: act.Action) -> str:
     """Phrase an action of the viewer in the imperative."""
     view = scene.view
     words = "Go on to the next round"
     match action:
-        case TakeDiscard():
+        case act.TakeDiscard():
             words = f"Take the {card_words(view.discard_pile[0])} from the discard pile"
-        case Push():
+        case act.Push():
             words = "Push: two cards go to your left, and you draw the next one"
-        case Draw():
+        case act.Draw():
             words = "Draw a card"
-        case Discard(card):
+        case act.Discard(card):
             words = f"Discard the {card_words(card)}"
-        case LayContract() | LayMeld() | LayOff() | LayOffs() | Swap():
+        case act.LayContract() | act.LayMeld() | act.LayOff() | act.LayOffs() | act.Swap():
             words = f"Lay {listed(list(_laid(view, action)))}"
     return words
 
 
-def _laid(view: View, action: LayContract | LayMeld | LayOff | LayOffs | Swap) -> Iterator[str]:
+def _laid(
+    view: View, action: act.LayContract | act.LayMeld | act.LayOff | act.LayOffs | act.Swap
+) -> Iterator[str]:
     """Yield the cards and where they go."""
     match action:
-        case LayContract(melds):
+        case act.LayContract(melds):
             yield from (f"{cards_label(cards.cards)} as a {cards.kind}" for cards in melds)
-        case LayMeld(cards):
+        case act.LayMeld(cards):
             yield f"{cards_label(cards.cards)} as a {cards.kind}"
-        case LayOff(number, cards, side):
+        case act.LayOff(number, cards, side):
             low = ", at its lower end" if side is Side.LOW else ""
             yield f"{cards_label(cards)} off on the {meld_label(view.melds[number].meld)}{low}"
-        case LayOffs(offs):
+        case act.LayOffs(offs):
             for off in offs:
                 yield from _laid(view, off)
-        case Swap(number, at, card, use):
+        case act.Swap(number, at, card, use):
             meld = view.melds[number].meld
             wild, there = card_label(meld.cards[at]), meld_label(meld)
             yield f"{card_label(card)} in the place of {wild} in the {there}"

@@ -154,12 +154,13 @@ class CapitPicture(Table[View]):
     def band(self) -> None:
         """Draw the band during a round."""
         view, events = self.view, self.scene.events
-        stock = PileArt(_PILE, THEME.panel, THEME, None, min(view.draw_pile, 3))
-        self.pile(stock, "Draw", view.draw_pile, _STOCK)
-        count = len(view.discard_pile)
-        top = view.discard_pile[0] if count else None
-        discards = PileArt(_PILE, THEME.panel, THEME, top, min(count, 3), was_discarded(events))
-        self.pile(discards, "Discard", count, _DISCARDS)
+        discarded = was_discarded(events)
+
+        def pile(top: Card | None, count: int) -> PileArt:
+            changed = discarded and top is not None
+            return PileArt(_PILE, THEME.panel, THEME, top, count=count, changed=changed)
+
+        self.piles(pile, view.draw_pile, view.discard_pile, (_STOCK, _DISCARDS))
         play = last_play(events, self.scene.seats)
         lines = [(sentence(contract_words(view.contract)), self.styles.bright)]
         if play is not None:

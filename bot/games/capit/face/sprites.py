@@ -195,30 +195,18 @@ class BackArt(_PartArt):
 
 @dataclass(frozen=True, slots=True)
 class PileArt(CardArt):
-    """A pile with its top card, None for a back; or the outline of an empty place."""
+    """A pile with its top card, None for a back; it changes if a card was just discarded."""
 
     top: Card | None
-    count: int
-    changed: bool = False
-    """Whether the top card was just discarded."""
 
-    def draw(self, pen: Pen) -> None:
-        """Draw the pile."""
-        if not self.count:
-            self.bare(pen)
-            return
-        if self.changed:
-            self.frame(pen)
-        else:
-            self.beneath(pen, self.count)
+    def top_card(self, pen: Pen) -> None:
+        """Draw the top card."""
         if self.top is None:
             self.back(pen)
             return
         look = look_of(self.top, None)
         self.slab(pen, look.body, look.under)
         _front(pen, self.top, _PILE_LETTERS, self.area)
-        if self.changed:
-            self.notch(pen)
 
 
 class _Index(NamedTuple):

@@ -3,16 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias, TypeVar
 
-from bot.games.capit.rules.actions import (
-    Action,
-    Discard,
-    LayContract,
-    LayMeld,
-    LayOff,
-    Push,
-    Swap,
-    TakeDiscard,
-)
+from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.cards import JOKER, Card
 from bot.games.capit.rules.choices import lay_offs, new_melds
 from bot.games.capit.rules.melds import Demand
@@ -37,13 +28,13 @@ FADING: Final = 0.4
 
 T = TypeVar("T")
 
-Laying: TypeAlias = LayContract | LayMeld | LayOff | Swap
+Laying: TypeAlias = act.LayContract | act.LayMeld | act.LayOff | act.Swap
 
 LAYING: Final[Mapping[type[Laying], Reason]] = {
-    LayContract: because("contract"),
-    Swap: because("frees_wild"),
-    LayMeld: because("meld"),
-    LayOff: because("lay_off"),
+    act.LayContract: because("contract"),
+    act.Swap: because("frees_wild"),
+    act.LayMeld: because("meld"),
+    act.LayOff: because("lay_off"),
 }
 """What is laid first, and why."""
 
@@ -51,7 +42,7 @@ LAYING: Final[Mapping[type[Laying], Reason]] = {
 class HardCapit:
     """Takes only useful cards, lays whatever it can, and keeps what the contract needs."""
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+    def choose(self, view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
         """Return the most promising action, and why."""
         if only := only_choice(legal):
             return only
@@ -60,11 +51,11 @@ class HardCapit:
         return _lay(legal) or _discard(view, legal)
 
 
-def _draw(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def _draw(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     if _wants(view, view.discard_pile[0]):
-        return Choice(TakeDiscard(), because("of_use"))
-    other = next(action for action in legal if action != TakeDiscard())
-    if other == Push():
+        return Choice(act.TakeDiscard(), because("of_use"))
+    other = next(action for action in legal if action != act.TakeDiscard())
+    if other == act.Push():
         return Choice(other, because("push"))
     return Choice(other, because("no_use"))
 
@@ -81,7 +72,7 @@ def _wants(view: View, card: Card) -> bool:
     return Prospects((*hand, card), view.contract, run_suit).lacking < before.lacking
 
 
-def _lay(legal: Sequence[Action]) -> Choice[Action] | None:
+def _lay(legal: Sequence[act.Action]) -> Choice[act.Action] | None:
     """Lay the cards with the most points."""
     for kind, reason in LAYING.items():
         if ways := of_kind(legal, kind):
@@ -89,8 +80,8 @@ def _lay(legal: Sequence[Action]) -> Choice[Action] | None:
     return None
 
 
-def _discard(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    discards = of_kind(legal, Discard)
+def _discard(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
+    discards = of_kind(legal, act.Discard)
     if view.viewer in view.laid:
         best = max(discards, key=lambda discard: points(discard.card))
         return Choice(best, because("costs_most"))
@@ -145,10 +136,10 @@ class Prospects:
 
 def cost(laying: Laying) -> int:
     """Return the points that leave the hand."""
-    cards = (laying.card, *laying.use.cards) if isinstance(laying, Swap) else laying.cards
+    cards = (laying.card, *laying.use.cards) if isinstance(laying, act.Swap) else laying.cards
     return sum(map(points, cards))
 
 
-def of_kind(legal: Sequence[Action], kind: type[T]) -> list[T]:
+def of_kind(legal: Sequence[act.Action], kind: type[T]) -> list[T]:
     """Return the actions of one kind."""
     return [action for action in legal if isinstance(action, kind)]

@@ -13,19 +13,7 @@ from bot.game.contract import Seat
 from bot.games.capit.kai.engine.arrays import KINDS, NUMBERS, ROOM, Game, suit_number, tables_of
 from bot.games.capit.kai.engine.playouts import Choices, Hidden, Match, compare
 from bot.games.capit.kai.engine.policy import LAY, PUSH, TAKE
-from bot.games.capit.rules.actions import (
-    Action,
-    Cards,
-    Discard,
-    Draw,
-    LayContract,
-    LayMeld,
-    LayOff,
-    LayOffs,
-    Push,
-    Swap,
-    TakeDiscard,
-)
+from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.cards import Card, deck_for
 from bot.games.capit.rules.melds import CONTRACTS, Kind, Meld, joined, read_meld, swapped
 from bot.games.capit.rules.options import RunSuit
@@ -71,7 +59,7 @@ class Search:
         totals = np.array(view.totals, dtype=np.float64)
         self._match = Match(view.to_move, totals, SPREAD * sqrt(later))
 
-    def outcomes(self, actions: Sequence[Action], always: int) -> Sequence[Outcomes]:
+    def outcomes(self, actions: Sequence[act.Action], always: int) -> Sequence[Outcomes]:
         """Return what came of each of some choices, at the same deals.
 
         The better half goes on to more deals, and in any case the first ``always``, at least 1.
@@ -102,7 +90,7 @@ class Search:
         return [first << number for number in range(len(passes))]
 
     def _played(
-        self, actions: Sequence[Action], worlds: int, source: NDArray[np.uint64]
+        self, actions: Sequence[act.Action], worlds: int, source: NDArray[np.uint64]
     ) -> NDArray[np.float64]:
         choices = _choices(self._view, actions)
         found: NDArray[np.float64] = compare(
@@ -149,7 +137,7 @@ def _hidden_from(view: View, seat: Seat) -> Hidden:
     return Hidden(cards, np.array(held), thrown, given)
 
 
-def _choices(view: View, actions: Sequence[Action]) -> Choices:
+def _choices(view: View, actions: Sequence[act.Action]) -> Choices:
     made = [after(view, action) for action in actions]
     melds = [_melds(each.table) for each in made]
     return Choices(
@@ -173,26 +161,26 @@ class After:
     """How the playout begins."""
 
 
-def after(view: View, action: Action) -> After:
+def after(view: View, action: act.Action) -> After:
     """Return what an action of the seat to move leads to."""
     hand, table = cards_of(view.hand), [laid.meld for laid in view.melds]
     laid = view.to_move in view.laid
     match action:
-        case TakeDiscard():
+        case act.TakeDiscard():
             return After(hand, table, laid, TAKE)
-        case Push() | Draw():
+        case act.Push() | act.Draw():
             return After(hand, table, laid, PUSH)
-        case Discard(card):
+        case act.Discard(card):
             return After(hand, table, laid, NUMBERS[card])
-        case LayContract() | LayMeld() | LayOff() | LayOffs():
+        case act.LayContract() | act.LayMeld() | act.LayOff() | act.LayOffs():
             left = _without(hand, action.cards)
             return After(left, _laid(table, action, view.options.run_suit), laid=True, start=LAY)
-        case Swap():
+        case act.Swap():
             return _swapped(hand, table, action, view.options.run_suit)
     return After(hand, table, laid, LAY)
 
 
-def _swapped(hand: Sequence[Card], table: list[Meld], swap: Swap, run_suit: RunSuit) -> After:
+def _swapped(hand: Sequence[Card], table: list[Meld], swap: act.Swap, run_suit: RunSuit) -> After:
     freed = table[swap.meld].cards[swap.at]
     left = _without((*hand, freed), (swap.card, *swap.use.cards))
     table[swap.meld] = swapped(table[swap.meld], swap.at, swap.card)
@@ -200,14 +188,18 @@ def _swapped(hand: Sequence[Card], table: list[Meld], swap: Swap, run_suit: RunS
 
 
 def _laid(
-    table: list[Meld], action: LayContract | LayMeld | LayOff | LayOffs, run_suit: RunSuit
+    table: list[Meld],
+    action: act.LayContract | act.LayMeld | act.LayOff | act.LayOffs,
+    run_suit: RunSuit,
 ) -> list[Meld]:
     """Return the table with the cards of an action."""
-    if isinstance(action, LayOff | LayOffs):
+    if isinstance(action, act.LayOff | act.LayOffs):
         for off in action.offs:
             table[off.meld] = joined(table[off.meld], off.cards, off.side)
         return table
-    melds: Sequence[Cards] = action.melds if isinstance(action, LayContract) else (action.meld,)
+    melds: Sequence[act.Cards] = (
+        action.melds if isinstance(action, act.LayContract) else (action.meld,)
+    )
     return [*table, *(read_meld(each.kind, each.cards, run_suit) for each in melds)]
 
 

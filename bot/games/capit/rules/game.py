@@ -7,22 +7,11 @@ from bot.game.contract import Pot, Scoring, Seat, Share, Step, Viewer
 from bot.game.moves import Move
 from bot.game.rounds import Change, RoundGame, Setup
 from bot.game.scoring import split
-from bot.games.capit.rules import moves, turns
-from bot.games.capit.rules.actions import (
-    TITLE,
-    Discard,
-    Draw,
-    LayContract,
-    LayMeld,
-    LayOff,
-    LayOffs,
-    Push,
-    Swap,
-    TakeDiscard,
-)
+from bot.games.capit.rules import actions as act
+from bot.games.capit.rules import moves
 from bot.games.capit.rules.events import FACTS, LABELS
 from bot.games.capit.rules.options import SEATS, CapitOptions
-from bot.games.capit.rules.state import State, slots, view
+from bot.games.capit.rules.state import State, deal, slots, view
 from bot.games.capit.rules.view import Phase, View
 
 _PART: Final = 10
@@ -72,7 +61,7 @@ class Capit(RoundGame[State, View]):
     """The rules of CAP-IT; see :class:`bot.game.contract.Game`."""
 
     name = "capit"
-    title = TITLE
+    title = act.TITLE
     seats = SEATS
     scoring = Scoring(best="lowest", totals_rank=True, totals_compare=True, least_pot=_PART)
     lists_all = False
@@ -82,20 +71,30 @@ class Capit(RoundGame[State, View]):
     wanted = _WANTED
     turn_rule = "C1.3"
     moves = (
-        Move(Phase.DRAW, (TakeDiscard, Push, Draw), moves.drawings, moves.begin, moves.verify_draw),
         Move(
-            Phase.PLAY, (LayContract,), moves.contracts, moves.lay_contract, moves.verify_contract
+            Phase.DRAW,
+            (act.TakeDiscard, act.Push, act.Draw),
+            moves.drawings,
+            moves.begin,
+            moves.verify_draw,
         ),
-        Move(Phase.PLAY, (LayMeld,), moves.new_melds, moves.lay, moves.verify_lay),
-        Move(Phase.PLAY, (LayOff, LayOffs), moves.lay_offs, moves.lay, moves.verify_lay),
-        Move(Phase.PLAY, (Swap,), moves.swaps, moves.swap, moves.verify_swap),
-        Move(Phase.PLAY, (Discard,), moves.discards, moves.discard, moves.verify_discard),
+        Move(
+            Phase.PLAY,
+            (act.LayContract,),
+            moves.contracts,
+            moves.lay_contract,
+            moves.verify_contract,
+        ),
+        Move(Phase.PLAY, (act.LayMeld,), moves.new_melds, moves.lay, moves.verify_lay),
+        Move(Phase.PLAY, (act.LayOff, act.LayOffs), moves.lay_offs, moves.lay, moves.verify_lay),
+        Move(Phase.PLAY, (act.Swap,), moves.swaps, moves.swap, moves.verify_swap),
+        Move(Phase.PLAY, (act.Discard,), moves.discards, moves.discard, moves.verify_discard),
     )
     divide = staticmethod(divide)
 
     def deal(self, setup: Setup[CapitOptions], before: State | None) -> Step[State]:
         """Deal a round (section 1)."""
-        return turns.deal(setup, before)
+        return deal(setup, before)
 
     def view(self, state: State, viewer: Viewer) -> View:
         """Return what the viewer may know."""

@@ -11,45 +11,22 @@ from typing import Final
 
 from bot.game.contract import IllegalActionError, Seat, Step
 from bot.game.moves import allowed
+from bot.games.capit.rules import actions as act
 from bot.games.capit.rules import choices
-from bot.games.capit.rules.actions import (
-    Cards,
-    Discard,
-    Draw,
-    Drawing,
-    LayContract,
-    LayMeld,
-    LayOff,
-    LayOffs,
-    Push,
-    Swap,
-    TakeDiscard,
-    draws,
-)
+from bot.games.capit.rules import events as ev
 from bot.games.capit.rules.cards import Card
-from bot.games.capit.rules.events import (
-    Discarded,
-    Drew,
-    LaidContract,
-    LaidMeld,
-    LaidOff,
-    Pushed,
-    Swapped,
-    TookDiscard,
-)
 from bot.games.capit.rules.melds import Meld, joined, meets, read_meld, swapped
 from bot.games.capit.rules.scoring import End
-from bot.games.capit.rules.state import State
-from bot.games.capit.rules.turns import end_turn, given, go_on, score, taken
+from bot.games.capit.rules.state import State, end_turn, given, go_on, score, taken
 from bot.games.capit.rules.view import Hand, Held, Laid, Phase, cards_of
 
 
-def drawings(state: State, _seat: Seat) -> Sequence[Drawing]:
+def drawings(state: State, _seat: Seat) -> Sequence[act.Drawing]:
     """Return the ways to begin the turn."""
-    return draws(len(state.draw_pile), len(state.discard_pile))
+    return act.draws(len(state.draw_pile), len(state.discard_pile))
 
 
-def contracts(state: State, seat: Seat) -> Iterable[LayContract]:
+def contracts(state: State, seat: Seat) -> Iterable[act.LayContract]:
     """Return ways to lay the contract, which is laid once a round."""
     if not allowed(_must_not_have_laid, state, seat):
         return ()
@@ -57,21 +34,21 @@ def contracts(state: State, seat: Seat) -> Iterable[LayContract]:
     return choices.contracts(hand, state.contract, state.setup.options.run_suit)
 
 
-def new_melds(state: State, seat: Seat) -> Iterable[LayMeld]:
+def new_melds(state: State, seat: Seat) -> Iterable[act.LayMeld]:
     """Return melds of three cards, once the contract is laid."""
     if not allowed(_must_have_laid, state, seat):
         return ()
     return choices.new_melds(cards_of(state.hands[seat]), state.setup.options.run_suit)
 
 
-def lay_offs(state: State, seat: Seat) -> Iterable[LayOff]:
+def lay_offs(state: State, seat: Seat) -> Iterable[act.LayOff]:
     """Return the cards that fit on the table, once the contract is laid."""
     if not allowed(_must_have_laid, state, seat):
         return ()
     return choices.lay_offs(cards_of(state.hands[seat]), state.table)
 
 
-def swaps(state: State, seat: Seat) -> Iterable[Swap]:
+def swaps(state: State, seat: Seat) -> Iterable[act.Swap]:
     """Return the wilds that can be replaced, each with its uses, once the contract is laid."""
     if not allowed(_must_have_laid, state, seat):
         return ()
@@ -79,32 +56,32 @@ def swaps(state: State, seat: Seat) -> Iterable[Swap]:
     return choices.swaps(hand, state.table, state.setup.options.run_suit)
 
 
-def discards(state: State, seat: Seat) -> Iterable[Discard]:
+def discards(state: State, seat: Seat) -> Iterable[act.Discard]:
     """Return each card of the hand once."""
     return choices.discards(cards_of(state.hands[seat]))
 
 
-_WHY_NOT: Final[Mapping[type[Drawing], tuple[str, str]]] = {
-    TakeDiscard: ("C3.3", "The discard pile is empty."),
-    Push: ("C3.3", "To push, you need two cards in the draw pile and one in the discard pile."),
-    Draw: ("C3.2", "To get a card from the draw pile, you have to push."),
+_WHY_NOT: Final[Mapping[type[act.Drawing], tuple[str, str]]] = {
+    act.TakeDiscard: ("C3.3", "The discard pile is empty."),
+    act.Push: ("C3.3", "To push, you need two cards in the draw pile and one in the discard pile."),
+    act.Draw: ("C3.2", "To get a card from the draw pile, you have to push."),
 }
 
 
-def verify_draw(state: State, _: Seat, action: Drawing) -> None:
+def verify_draw(state: State, _: Seat, action: act.Drawing) -> None:
     """Raise :class:`IllegalActionError` if the piles do not allow the action (C3.1-C3.3)."""
-    if action not in draws(len(state.draw_pile), len(state.discard_pile)):
+    if action not in act.draws(len(state.draw_pile), len(state.discard_pile)):
         raise IllegalActionError(*_WHY_NOT[type(action)])
 
 
-def begin(state: State, seat: Seat, action: Drawing) -> Step[State]:
+def begin(state: State, seat: Seat, action: act.Drawing) -> Step[State]:
     """Carry out the action that begins a turn (C3.1-C3.4)."""
     match action:
-        case TakeDiscard():
+        case act.TakeDiscard():
             return _take_discard(state, seat)
-        case Push():
+        case act.Push():
             return _push(state, seat)
-        case Draw():
+        case act.Draw():
             return _draw(state, seat)
 
 
@@ -113,7 +90,7 @@ def _take_discard(state: State, seat: Seat) -> Step[State]:
     top, *rest = state.discard_pile
     hands = given(state.hands, seat, Held(top, known=True, fresh=True))
     after = replace(state, phase=Phase.PLAY, hands=hands, discard_pile=tuple(rest))
-    return Step(after, (TookDiscard(seat, top),))
+    return Step(after, (ev.TookDiscard(seat, top),))
 
 
 def _push(state: State, seat: Seat) -> Step[State]:
@@ -124,7 +101,7 @@ def _push(state: State, seat: Seat) -> Step[State]:
     pushed = (Held(hidden, fresh=True), Held(top, known=True, fresh=True))
     after = replace(state, hands=given(state.hands, left, *pushed))
     after = _with_stock(after, seat, mine, stock)
-    return Step(replace(after, discard_pile=tuple(discard)), (Pushed(seat, left, top),))
+    return Step(replace(after, discard_pile=tuple(discard)), (ev.Pushed(seat, left, top),))
 
 
 def _draw(state: State, seat: Seat) -> Step[State]:
@@ -132,7 +109,7 @@ def _draw(state: State, seat: Seat) -> Step[State]:
     if not state.draw_pile:
         return score(state, End.STOCK)
     top, *rest = state.draw_pile
-    return Step(_with_stock(state, seat, top, rest), (Drew(seat),))
+    return Step(_with_stock(state, seat, top, rest), (ev.Drew(seat),))
 
 
 def _with_stock(state: State, seat: Seat, card: Card, stock: Sequence[Card]) -> State:
@@ -145,7 +122,7 @@ def _with_stock(state: State, seat: Seat, card: Card, stock: Sequence[Card]) -> 
     )
 
 
-def verify_contract(state: State, seat: Seat, action: LayContract) -> None:
+def verify_contract(state: State, seat: Seat, action: act.LayContract) -> None:
     """Raise unless the cards form the contract, which is laid once a round (C4.1)."""
     _must_hold(state.hands[seat], action.cards, "C4.1")
     _must_not_have_laid(state, seat)
@@ -153,7 +130,7 @@ def verify_contract(state: State, seat: Seat, action: LayContract) -> None:
         raise IllegalActionError("C2.3", "That isn't this round's contract.")
 
 
-def lay_contract(state: State, seat: Seat, action: LayContract) -> Step[State]:
+def lay_contract(state: State, seat: Seat, action: act.LayContract) -> Step[State]:
     """Lay the whole contract (C4.1)."""
     melds = _melds(state, action)
     laid = replace(
@@ -161,31 +138,31 @@ def lay_contract(state: State, seat: Seat, action: LayContract) -> Step[State]:
         melds=(*state.melds, *(Laid(seat, meld) for meld in melds)),
         laid=state.laid | {seat},
     )
-    return Step(laid, (LaidContract(seat, len(state.melds), melds),)).then(go_on)
+    return Step(laid, (ev.LaidContract(seat, len(state.melds), melds),)).then(go_on)
 
 
-def verify_lay(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> None:
+def verify_lay(state: State, seat: Seat, action: act.LayMeld | act.LayOff | act.LayOffs) -> None:
     """Raise unless the cards form a meld or fit where they go, after the contract (C4.2)."""
     _must_hold(state.hands[seat], action.cards, "C4.2")
     _must_have_laid(state, seat)
     _must_fit(state, action)
 
 
-def lay(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> Step[State]:
+def lay(state: State, seat: Seat, action: act.LayMeld | act.LayOff | act.LayOffs) -> Step[State]:
     """Lay another meld, or lay cards off on any melds (C4.2)."""
     return _added(state, seat, action).then(go_on)
 
 
-def verify_discard(state: State, seat: Seat, action: Discard) -> None:
+def verify_discard(state: State, seat: Seat, action: act.Discard) -> None:
     """Raise unless the card is in the hand; any card may be discarded (C4.7)."""
     _must_hold(state.hands[seat], [action.card], "C4.5")
 
 
-def discard(state: State, seat: Seat, action: Discard) -> Step[State]:
+def discard(state: State, seat: Seat, action: act.Discard) -> Step[State]:
     """Discard a card, which ends the turn (C4.5)."""
     hands = taken(state.hands, seat, [action.card])
     after = replace(state, hands=hands, discard_pile=(action.card, *state.discard_pile))
-    return Step(after, (Discarded(seat, action.card),)).then(end_turn)
+    return Step(after, (ev.Discarded(seat, action.card),)).then(end_turn)
 
 
 def _must_not_have_laid(state: State, seat: Seat) -> None:
@@ -200,23 +177,23 @@ def _must_have_laid(state: State, seat: Seat) -> None:
         raise IllegalActionError("C4.3", "Lay this round's contract first.")
 
 
-def _must_fit(state: State, action: LayMeld | LayOff | LayOffs) -> None:
+def _must_fit(state: State, action: act.LayMeld | act.LayOff | act.LayOffs) -> None:
     """Raise unless the cards form a meld or fit where they go, whatever hand they are in (C4.2)."""
-    if isinstance(action, LayMeld):
+    if isinstance(action, act.LayMeld):
         _read(state, action.meld)
     else:
         _grown(state.melds, action.offs)
 
 
-def _added(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> Step[State]:
+def _added(state: State, seat: Seat, action: act.LayMeld | act.LayOff | act.LayOffs) -> Step[State]:
     """Return the table with the cards laid, before any consequences."""
     after = _laying(state, seat, action.cards)
-    if isinstance(action, LayMeld):
+    if isinstance(action, act.LayMeld):
         meld = _read(state, action.meld)
         melds = (*state.melds, Laid(seat, meld))
-        return Step(replace(after, melds=melds), (LaidMeld(seat, len(state.melds), meld),))
+        return Step(replace(after, melds=melds), (ev.LaidMeld(seat, len(state.melds), meld),))
     events = tuple(
-        LaidOff(seat, off.meld, state.melds[off.meld].seat, off.cards, off.side)
+        ev.LaidOff(seat, off.meld, state.melds[off.meld].seat, off.cards, off.side)
         for off in action.offs
     )
     return Step(replace(after, melds=_grown(state.melds, action.offs)), events)
@@ -229,15 +206,15 @@ def _laid_at(melds: Sequence[Laid], number: int) -> Laid:
     return melds[number]
 
 
-def _melds(state: State, action: LayContract) -> tuple[Meld, ...]:
+def _melds(state: State, action: act.LayContract) -> tuple[Meld, ...]:
     return tuple(_read(state, cards) for cards in action.melds)
 
 
-def _read(state: State, cards: Cards) -> Meld:
+def _read(state: State, cards: act.Cards) -> Meld:
     return read_meld(cards.kind, cards.cards, state.setup.options.run_suit)
 
 
-def _grown(table: Sequence[Laid], offs: Sequence[LayOff]) -> tuple[Laid, ...]:
+def _grown(table: Sequence[Laid], offs: Sequence[act.LayOff]) -> tuple[Laid, ...]:
     """Return the melds with the cards laid off, one lay-off after the other."""
     melds = list(table)
     for off in offs:
@@ -251,7 +228,7 @@ def _laying(state: State, seat: Seat, cards: Sequence[Card]) -> State:
     return replace(state, hands=taken(state.hands, seat, cards), active=True)
 
 
-def verify_swap(state: State, seat: Seat, action: Swap) -> None:
+def verify_swap(state: State, seat: Seat, action: act.Swap) -> None:
     """Raise unless the card can replace this wild, and the wild fits another meld (C4.4, C4.6)."""
     _must_hold(state.hands[seat], _needed(state, action), "C4.4")
     _must_have_laid(state, seat)
@@ -261,13 +238,13 @@ def verify_swap(state: State, seat: Seat, action: Swap) -> None:
     freed = meld.cards[action.at]
     if freed not in action.use.cards:
         raise IllegalActionError("C4.4", f"You have to lay the {freed} right away.")
-    if isinstance(action.use, LayOff) and action.use.meld == action.meld:
+    if isinstance(action.use, act.LayOff) and action.use.meld == action.meld:
         raise IllegalActionError("C4.6", f"You have to lay the {freed} on another meld.")
     # As the wild goes to a different meld, that meld is the same before and after the replacement.
     _must_fit(state, action.use)
 
 
-def swap(state: State, seat: Seat, action: Swap) -> Step[State]:
+def swap(state: State, seat: Seat, action: act.Swap) -> Step[State]:
     """Put a natural card in the place of a wild, and the wild into another meld."""
     owner, meld = state.melds[action.meld]
     freed = meld.cards[action.at]
@@ -275,12 +252,12 @@ def swap(state: State, seat: Seat, action: Swap) -> Step[State]:
     melds[action.meld] = Laid(owner, swapped(meld, action.at, action.card))
     hands = taken(state.hands, seat, [action.card])
     hands = given(hands, seat, Held(freed, known=True))
-    exchange = Swapped(seat, action.meld, owner, action.card, freed)
+    exchange = ev.Swapped(seat, action.meld, owner, action.card, freed)
     step = Step(replace(state, hands=hands, melds=tuple(melds)), (exchange,))
     return step.then(lambda swapped: _added(swapped, seat, action.use)).then(go_on)
 
 
-def _needed(state: State, action: Swap) -> Sequence[Card]:
+def _needed(state: State, action: act.Swap) -> Sequence[Card]:
     """Return the cards that a replacement needs from the hand: all except the freed wild.
 
     If there is no such wild, only the replacing card is known to be needed.

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.face.game_face import GameFace
-from bot.games.chowpow.face.descriptions import phrases, say
+from bot.games.chowpow.face.descriptions import describe, phrases
 from bot.games.chowpow.face.hand import hand
 from bot.games.chowpow.face.labels import proposal
 from bot.games.chowpow.face.picture import ChowpowPicture
@@ -17,7 +17,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     table=ChowpowPicture,
     alt_sentences=alt_sentences,
     text_versions=text_versions,
-    event=say,
+    describe=describe,
     phrases=phrases,
     prompt=prompt,
     proposal=proposal,

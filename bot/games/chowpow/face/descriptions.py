@@ -12,50 +12,21 @@ from typing import TypeAlias
 from bot.face.face import SeatSign
 from bot.face.markdown import counted, number
 from bot.face.names import IN_LINE, bold, listed
-from bot.face.phrases import Description, LastPlay, Phrase, TurnPhrase, of_play, scores, won
+from bot.face.phrases import Description, LastPlay, Phrase, TurnPhrase, did, scores, won
 from bot.games.chowpow.face.labels import side_words
+from bot.games.chowpow.rules import events as ev
 from bot.games.chowpow.rules.cards import Card, Slot, total
-from bot.games.chowpow.rules.events import (
-    Attacked,
-    BattleEnded,
-    BoardAttacked,
-    BoardEnded,
-    Chose,
-    Countered,
-    Declined,
-    Defended,
-    DrewForTie,
-    Flipped,
-    LastTurns,
-    Matched,
-    MatchEnded,
-    Missed,
-    Passed,
-    Refilled,
-    RoundEnded,
-    RoundStarted,
-    ShowdownEnded,
-    ShowdownStarted,
-    ShuffledBack,
-    Took,
-    TurnStarted,
-)
 from bot.games.chowpow.rules.scoring import End
 
 Seats: TypeAlias = Sequence[SeatSign]
 Told: TypeAlias = Description[Card, Slot]
 
 
-def say(event: object, seats: Seats) -> str:
-    """Describe an event in one line of Markdown; may be empty."""
-    return describe(event, seats).line
-
-
 def phrases(events: Sequence[object], seats: Seats) -> Iterator[TurnPhrase]:
     """Yield what happened in a turn; cards flipped one after the other are told together."""
     for kind, group in groupby(events, key=type):
-        if kind is Flipped:
-            flips = [event for event in group if isinstance(event, Flipped)]
+        if kind is ev.Flipped:
+            flips = [event for event in group if isinstance(event, ev.Flipped)]
             cards = [f"**{flip.card}**" for flip in flips]
             yield Phrase(flips[0].seat, f"flipped {listed(cards)}")
             continue
@@ -77,13 +48,13 @@ def describe(_event: object, _seats: Seats) -> Told:
 
 
 @describe.register
-def _round_started(event: RoundStarted, seats: Seats) -> Told:
+def _round_started(event: ev.RoundStarted, seats: Seats) -> Told:
     begins = f"**Round {event.round}** begins."
     return Description(f"{begins} {bold(seats, event.starter)} starts.", (begins,))
 
 
 @describe.register
-def _turn_started(event: TurnStarted, seats: Seats) -> Told:
+def _turn_started(event: ev.TurnStarted, seats: Seats) -> Told:
     last = f"The last turn of {bold(seats, event.seat)}" if event.last else ""
     more = f"{bold(seats, event.seat)} has no cards and flips three slots"
     if event.flips > 2:
@@ -96,7 +67,7 @@ def _turn_started(event: TurnStarted, seats: Seats) -> Told:
 
 
 @describe.register
-def _flipped(event: Flipped, seats: Seats) -> Told:
+def _flipped(event: ev.Flipped, seats: Seats) -> Told:
     return Description(
         f"{bold(seats, event.seat)} flipped {event.slot}: **{event.card}**.",
         play=LastPlay(event.seat, f"flipped {event.slot}: {event.card}"),
@@ -105,34 +76,31 @@ def _flipped(event: Flipped, seats: Seats) -> Told:
 
 
 @describe.register
-def _matched(event: Matched, seats: Seats) -> Told:
+def _matched(event: ev.Matched, seats: Seats) -> Told:
     one, other = event.slots
-    return Description(
-        f"{bold(seats, event.seat)} has a match: {one} and {other}.",
-        (Phrase(event.seat, "found a match", loud=True),),
-        LastPlay(event.seat, f"matched {one} and {other}"),
-    )
+    line, brief = f"has a match: {one} and {other}.", f"matched {one} and {other}"
+    return did(seats, event.seat, "found a match", line, brief=brief, loud=True)
 
 
 @describe.register
-def _missed(event: Missed, seats: Seats) -> Told:
+def _missed(event: ev.Missed, seats: Seats) -> Told:
     missed = "found no match"
     line = f"{missed}. The cards go face down again."
-    return of_play(seats, LastPlay(event.seat, missed), line, missed)
+    return did(seats, event.seat, missed, line, brief=missed)
 
 
 @describe.register
-def _took(event: Took, seats: Seats) -> Told:
+def _took(event: ev.Took, seats: Seats) -> Told:
     if event.slot is None:
         line = "has no slot next to the match and takes nothing."
-        return of_play(seats, LastPlay(event.seat, "took nothing"), line, "got no card for it")
-    cards = counted(event.cards, "card")
-    play: LastPlay[Card] = LastPlay(event.seat, f"took {event.slot}, {cards}")
-    return of_play(seats, play, f"took {event.slot}: {cards}.", f"took {cards}", (event.slot,))
+        return did(seats, event.seat, "got no card for it", line, brief="took nothing")
+    cards, slot = counted(event.cards, "card"), event.slot
+    line, brief = f"took {slot}: {cards}.", f"took {slot}, {cards}"
+    return did(seats, event.seat, f"took {cards}", line, brief=brief, changed=(slot,))
 
 
 @describe.register
-def _refilled(event: Refilled, _seats: Seats) -> Told:
+def _refilled(event: ev.Refilled, _seats: Seats) -> Told:
     if not event.slots:
         return Description()
     slots = listed([str(slot) for slot in event.slots])
@@ -142,7 +110,7 @@ def _refilled(event: Refilled, _seats: Seats) -> Told:
 
 
 @describe.register
-def _last_turns(_event: LastTurns, _seats: Seats) -> Told:
+def _last_turns(_event: ev.LastTurns, _seats: Seats) -> Told:
     return Description(
         "**The deck is empty!** After this turn, everyone has one more.",
         ("**The deck is empty:** everyone has one more turn.",),
@@ -153,7 +121,7 @@ def _last_turns(_event: LastTurns, _seats: Seats) -> Told:
 
 
 @describe.register
-def _attacked(event: Attacked, seats: Seats) -> Told:
+def _attacked(event: ev.Attacked, seats: Seats) -> Told:
     cards = _cards(event.cards)
     whom = bold(seats, event.target, IN_LINE)
     return Description(
@@ -164,7 +132,7 @@ def _attacked(event: Attacked, seats: Seats) -> Told:
 
 
 @describe.register
-def _board_attacked(event: BoardAttacked, seats: Seats) -> Told:
+def _board_attacked(event: ev.BoardAttacked, seats: Seats) -> Told:
     name, left = bold(seats, event.seat), bold(seats, event.left)
     return Description(
         f"**Pow!** {name} battles the board with **{event.card}**; {left} flips for it.",
@@ -174,34 +142,31 @@ def _board_attacked(event: BoardAttacked, seats: Seats) -> Told:
 
 
 @describe.register
-def _passed(event: Passed, seats: Seats) -> Told:
-    return of_play(seats, LastPlay(event.seat, "didn't battle"), "didn't battle.")
+def _passed(event: ev.Passed, seats: Seats) -> Told:
+    return did(seats, event.seat, "didn't battle", brief="didn't battle")
 
 
 @describe.register
-def _defended(event: Defended, seats: Seats) -> Told:
-    cards = _cards(event.cards)
-    play: LastPlay[Card] = LastPlay(
-        event.seat, f"defended with {counted(len(event.cards), 'card')}"
-    )
-    return of_play(seats, play, f"defends with {cards}.", f"defended with {cards}")
+def _defended(event: ev.Defended, seats: Seats) -> Told:
+    cards, brief = _cards(event.cards), f"defended with {counted(len(event.cards), 'card')}"
+    line = f"defends with {cards}."
+    return did(seats, event.seat, f"defended with {cards}", line, brief=brief)
 
 
 @describe.register
-def _countered(event: Countered, seats: Seats) -> Told:
-    cards = _cards(event.cards)
-    play: LastPlay[Card] = LastPlay(event.seat, f"added {counted(len(event.cards), 'card')}")
-    return of_play(seats, play, f"was behind and adds {cards}.", f"added {cards}")
+def _countered(event: ev.Countered, seats: Seats) -> Told:
+    cards, brief = _cards(event.cards), f"added {counted(len(event.cards), 'card')}"
+    return did(seats, event.seat, f"added {cards}", f"was behind and adds {cards}.", brief=brief)
 
 
 @describe.register
-def _declined(event: Declined, seats: Seats) -> Told:
-    play: LastPlay[Card] = LastPlay(event.seat, "added nothing")
-    return of_play(seats, play, "is behind and adds nothing.", "added nothing")
+def _declined(event: ev.Declined, seats: Seats) -> Told:
+    line, brief = "is behind and adds nothing.", "added nothing"
+    return did(seats, event.seat, brief, line, brief=brief)
 
 
 @describe.register
-def _battle_ended(event: BattleEnded, seats: Seats) -> Told:
+def _battle_ended(event: ev.BattleEnded, seats: Seats) -> Told:
     if event.winner is None:
         one, other = bold(seats, event.seat), bold(seats, event.target)
         return Description(
@@ -215,39 +180,30 @@ def _battle_ended(event: BattleEnded, seats: Seats) -> Told:
         mine, other_side = other_side, mine
     points = _points((*event.attack, *event.defence))
     against = f"{side_words(mine)} against {side_words(other_side)}"
-    return Description(
-        f"{bold(seats, event.winner)} wins the battle, {against}: {points}.",
-        (Phrase(event.winner, f"won the battle for {points}", loud=True),),
-        LastPlay(event.winner, "won the battle"),
-    )
+    words, line = f"won the battle for {points}", f"wins the battle, {against}: {points}."
+    return did(seats, event.winner, words, line, brief="won the battle", loud=True)
 
 
 @describe.register
-def _board_ended(event: BoardEnded, seats: Seats) -> Told:
-    seat, name = event.seat, bold(seats, event.seat)
+def _board_ended(event: ev.BoardEnded, seats: Seats) -> Told:
     against = f"{side_words(event.attack)} against {side_words(event.board)}"
     if event.won is None:
         return Description(
-            f"A tie with the board, {against}: {name} keeps {_points(event.attack)}.",
-            (Phrase(seat, "tied with the board"),),
-            LastPlay(seat, "battled for a tie"),
+            f"A tie with the board, {against}: {bold(seats, event.seat)} keeps "
+            f"{_points(event.attack)}.",
+            (Phrase(event.seat, "tied with the board"),),
+            LastPlay(event.seat, "battled for a tie"),
         )
     if event.won:
         points = _points((*event.attack, *event.board))
-        return Description(
-            f"{name} beats the board, {against}: {points}.",
-            (Phrase(seat, f"beat the board for {points}", loud=True),),
-            LastPlay(seat, "won the battle"),
-        )
-    return Description(
-        f"{name} loses to the board, {against}.",
-        (Phrase(seat, "lost to the board"),),
-        LastPlay(seat, "lost to the board"),
-    )
+        words, line = f"beat the board for {points}", f"beats the board, {against}: {points}."
+        return did(seats, event.seat, words, line, brief="won the battle", loud=True)
+    lost = "lost to the board"
+    return did(seats, event.seat, lost, f"loses to the board, {against}.", brief=lost)
 
 
 @describe.register
-def _shuffled_back(event: ShuffledBack, _seats: Seats) -> Told:
+def _shuffled_back(event: ev.ShuffledBack, _seats: Seats) -> Told:
     verb = "was" if event.cards == 1 else "were"
     return Description(f"{counted(event.cards, 'lost card')} {verb} shuffled into the deck.")
 
@@ -256,19 +212,19 @@ def _shuffled_back(event: ShuffledBack, _seats: Seats) -> Told:
 
 
 @describe.register
-def _showdown_started(event: ShowdownStarted, seats: Seats) -> Told:
+def _showdown_started(event: ev.ShowdownStarted, seats: Seats) -> Told:
     names = listed([bold(seats, seat, IN_LINE) for seat in event.seats])
     return Description(f"**Showdown!** {names} lay cards down in secret.", ("**Showdown!**",))
 
 
 @describe.register
-def _chose(event: Chose, seats: Seats) -> Told:
+def _chose(event: ev.Chose, seats: Seats) -> Told:
     laid = "laid cards for the showdown"
-    return of_play(seats, LastPlay(event.seat, "has chosen"), f"has {laid}.", laid)
+    return did(seats, event.seat, laid, f"has {laid}.", brief="has chosen")
 
 
 @describe.register
-def _showdown_ended(event: ShowdownEnded, seats: Seats) -> Told:
+def _showdown_ended(event: ev.ShowdownEnded, seats: Seats) -> Told:
     laid = "; ".join(
         f"{bold(seats, seat, IN_LINE)} {_letters(cards)}"
         for seat, cards in enumerate(event.laid)
@@ -291,20 +247,20 @@ def _showdown_ended(event: ShowdownEnded, seats: Seats) -> Told:
 
 
 @describe.register
-def _round_ended(event: RoundEnded, seats: Seats) -> Told:
+def _round_ended(event: ev.RoundEnded, seats: Seats) -> Told:
     result = event.result
     points = ", ".join(scores(seats, result.points))
     return Description(f"**Round {result.round}** is over, {ended(result.end)}: {points}.")
 
 
 @describe.register
-def _drew_for_tie(event: DrewForTie, seats: Seats) -> Told:
+def _drew_for_tie(event: ev.DrewForTie, seats: Seats) -> Told:
     name = bold(seats, event.seat)
     return Description(f"{name} drew **{event.card}** from {event.slot} to break the tie.")
 
 
 @describe.register
-def _match_ended(event: MatchEnded, seats: Seats) -> Told:
+def _match_ended(event: ev.MatchEnded, seats: Seats) -> Told:
     points = event.totals[event.ranks.index(1)]
     noun = "point" if abs(points) == 1 else "points"
     return Description(f"{won(seats, event.ranks)} with {number(points)} {noun}!")

@@ -9,19 +9,7 @@ from bot.face.face import Scene, is_scored
 from bot.face.markdown import MINUS, counted, number, ordinal
 from bot.face.names import bold
 from bot.game.contract import Seat
-from bot.games.chowpow.rules.actions import (
-    Action,
-    Attack,
-    BattleBoard,
-    Counter,
-    Decline,
-    Defend,
-    Flip,
-    LayDown,
-    Pair,
-    Pass,
-    Take,
-)
+from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import TEAM_UP, WILD, Card, total
 from bot.games.chowpow.rules.deck import Deck
 from bot.games.chowpow.rules.events import Flipped
@@ -173,37 +161,38 @@ def turns_left(view: View) -> str:
     return f"deck empty, {counted(view.last, 'turn')} left" if view.last else "the last turn"
 
 
-def proposal(scene: Scene[View], action: Action) -> str:
+def proposal(scene: Scene[View], action: act.Action) -> str:
     """Phrase an action of the viewer in the imperative."""
     words = "Go on to the next round"
     match action:
-        case Flip(slot):
+        case act.Flip(slot):
             words = f"Flip {slot}"
-        case Pair(first, second):
+        case act.Pair(first, second):
             words = f"Match {first} and {second}"
-        case Take(slot):
+        case act.Take(slot):
             words = f"Take the pile of {slot}"
-        case Pass():
+        case act.Pass():
             words = "Pass"
-        case Decline():
+        case act.Decline():
             words = "Add nothing"
-        case Attack() | BattleBoard() | Defend() | Counter() | LayDown():
+        case act.Attack() | act.BattleBoard() | act.Defend() | act.Counter() | act.LayDown():
             words = _battle_proposal(scene, action)
     return words
 
 
 def _battle_proposal(
-    scene: Scene[View], action: Attack | BattleBoard | Defend | Counter | LayDown
+    scene: Scene[View],
+    action: act.Attack | act.BattleBoard | act.Defend | act.Counter | act.LayDown,
 ) -> str:
     deck = scene.view.options.cards
     match action:
-        case Attack(target, cards):
+        case act.Attack(target, cards):
             return f"Attack {bold(scene.seats, target)} with {cards_words(deck, cards)}"
-        case BattleBoard(card):
+        case act.BattleBoard(card):
             return f"Battle the board with {card_words(deck, card)}"
-        case Defend(cards):
+        case act.Defend(cards):
             return f"Defend with {cards_words(deck, cards)}"
-        case Counter(cards):
+        case act.Counter(cards):
             return f"Add {cards_words(deck, cards)}"
-        case LayDown(cards):
+        case act.LayDown(cards):
             return f"Lay {cards_words(deck, cards)}"

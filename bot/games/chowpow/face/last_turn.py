@@ -7,36 +7,30 @@ from typing import NamedTuple
 from bot.face.face import Scene
 from bot.face.phrases import LastPlay, last_of, last_turn
 from bot.game.contract import Seat
-from bot.games.chowpow.face.descriptions import describe, say
+from bot.games.chowpow.face.descriptions import describe
+from bot.games.chowpow.rules import events as ev
 from bot.games.chowpow.rules.cards import Card, Slot
-from bot.games.chowpow.rules.events import (
-    BattleEnded,
-    BoardEnded,
-    RoundStarted,
-    ShowdownEnded,
-    TurnStarted,
-)
 from bot.games.chowpow.rules.hand import Battle
 from bot.games.chowpow.rules.view import View
 
 
 def last_events(events: Sequence[object]) -> Sequence[object]:
     """Return the events of the last turn of this game in which someone did something."""
-    last = last_turn(events, TurnStarted)
-    starts = [at for at, event in enumerate(last) if isinstance(event, RoundStarted)]
+    last = last_turn(events, ev.TurnStarted)
+    starts = [at for at, event in enumerate(last) if isinstance(event, ev.RoundStarted)]
     return last[starts[-1] :] if starts else last
 
 
 def last_play(scene: Scene[View]) -> LastPlay[Card] | None:
     """Return what the last turn did, if anything."""
-    return last_of(last_events(scene.events), lambda event: describe(event, scene.seats).play)
+    return last_of(last_events(scene.events), describe, scene.seats)
 
 
 def news(scene: Scene[View]) -> Iterator[str]:
     """Yield a line for each battle that ended in the last turn."""
     for event in last_events(scene.events):
-        if isinstance(event, BattleEnded | BoardEnded | ShowdownEnded):
-            yield say(event, scene.seats)
+        if isinstance(event, ev.BattleEnded | ev.BoardEnded | ev.ShowdownEnded):
+            yield describe(event, scene.seats).line
 
 
 def changed_slots(scene: Scene[View]) -> frozenset[Slot]:
@@ -92,12 +86,14 @@ def _running(battle: Battle) -> Fight:
 
 def _fight_ended(event: object) -> Fight | None:
     match event:
-        case BattleEnded(seat=seat, target=target, attack=attack, defence=defence, winner=winner):
+        case ev.BattleEnded(
+            seat=seat, target=target, attack=attack, defence=defence, winner=winner
+        ):
             ahead = None if winner is None else winner == seat
             return _of_two(Side(seat, attack), Side(target, defence), ahead)
-        case BoardEnded(seat=seat, attack=attack, board=board, won=won):
+        case ev.BoardEnded(seat=seat, attack=attack, board=board, won=won):
             return _of_two(Side(seat, attack), Side(None, board), won)
-        case ShowdownEnded(laid=laid, best=best):
+        case ev.ShowdownEnded(laid=laid, best=best):
             sides = tuple(Side(seat, cards) for seat, cards in enumerate(laid) if cards)
             alone = next((side for side in sides if [side.seat] == [*best]), None)
             return Fight("last showdown", sides, alone, ended=True)

@@ -119,7 +119,8 @@ class ChowpowPicture(Table[View]):
             top = None if face is None or not (up or seen) else self.look(face)
             new = slot in framed and count > 0
             cell, corner = self.plan.cell, self.plan.slots[slot.place]
-            art = PileArt(cell, THEME.ground, THEME, top, min(count, 2), seen, new)
+            two = min(count, 2)
+            art = PileArt(cell, THEME.ground, THEME, top, seen, count=two, changed=new)
             self.canvas.art(art, corner)
             if count > 1:
                 badge = BadgeArt(cell, SPARK if new else THEME.ground, count, new)
@@ -169,7 +170,7 @@ class ChowpowPicture(Table[View]):
             for _ in range(count - 1):
                 self.canvas.art(single(None, self.plan.hand), (x, y))
                 x += step
-        self.canvas.art(HandArt(self.plan.hand, THEME.panel, THEME, count), (x, y))
+        self.canvas.art(HandArt(self.plan.hand, THEME.panel, THEME, count=count), (x, y))
         if count and self.view.seats == FAN:
             badge = BadgeArt(self.plan.hand, THEME.panel, count)
             self.canvas.art(badge, badge.at((x, y)))

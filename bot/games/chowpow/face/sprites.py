@@ -205,34 +205,23 @@ class BadgeArt:
 
 @dataclass(frozen=True, slots=True)
 class PileArt(ChowpowArt):
-    """A pile with its top card, None for a back; or the outline of an empty place.
+    """A pile with its top card, None for a back.
 
     ``count`` is at most 2: more cards look the same. :class:`BadgeArt` tells how many there are.
     ``again`` is a top card that is face down again after everyone has just seen it.
     """
 
     top: Look | None
-    count: int = 1
     again: bool = False
-    changed: bool = False
 
-    def draw(self, pen: Pen) -> None:
-        """Draw the pile, framed if it has just changed."""
-        if not self.count:
-            self.bare(pen)
-            return
-        if self.changed:
-            self.frame(pen)
-        else:
-            self.beneath(pen, self.count)
+    def top_card(self, pen: Pen) -> None:
+        """Draw the top card."""
         if self.top is None:
             self.back(pen)
         elif self.again:
             self.seen(pen, self.top)
         else:
             self.front(pen, self.top)
-        if self.changed:
-            self.notch(pen)
 
 
 def single(look: Look | None, size: tuple[int, int]) -> PileArt:
@@ -243,8 +232,6 @@ def single(look: Look | None, size: tuple[int, int]) -> PileArt:
 @dataclass(frozen=True, slots=True)
 class HandArt(ChowpowArt):
     """The back of a hand's top card with the number of its cards."""
-
-    count: int
 
     def draw(self, pen: Pen) -> None:
         """Draw the hand: if it is small, with the number, else with the game's sign alone."""

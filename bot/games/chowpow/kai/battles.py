@@ -5,17 +5,7 @@ from typing import Final, TypeVar
 
 from bot.game.contract import Seat
 from bot.games.chowpow.kai.sight import Known, Reply, drawn_hands, replies, strongest, unseen
-from bot.games.chowpow.rules.actions import (
-    Action,
-    Attack,
-    BattleBoard,
-    Counter,
-    Decline,
-    Defend,
-    Flip,
-    LayDown,
-    Pass,
-)
+from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import Card, total
 from bot.games.chowpow.rules.hand import strength
 from bot.games.chowpow.rules.view import View
@@ -34,25 +24,25 @@ USUAL: Final = 3.5
 T = TypeVar("T")
 
 
-def fight(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def fight(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Attack if that is better than waiting, or battle the board, or pass."""
-    attacks, boards = _of(legal, Attack), _of(legal, BattleBoard)
+    attacks, boards = _of(legal, act.Attack), _of(legal, act.BattleBoard)
     if boards:
         return _board(view, boards)
     answers = {target: replies(_hands(view, target)) for target in {a.target for a in attacks}}
 
-    def gain(attack: Attack) -> float:
+    def gain(attack: act.Attack) -> float:
         return _gain(attack.cards, answers[attack.target]) - _waiting(view, attack.cards)
 
     best = max(attacks, key=gain)
     if gain(best) > 0:
         return Choice(best, because("more_to_win"))
-    return Choice(Pass(), because("no_battle"))
+    return Choice(act.Pass(), because("no_battle"))
 
 
-def defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def defend(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Lay the cards with the best result, assuming that the attacker counters well."""
-    battle, defences = view.battle, _of(legal, Defend)
+    battle, defences = view.battle, _of(legal, act.Defend)
     if battle is None:
         return Choice(legal[0], because("nothing_to_defend"))
     counters = replies(_hands(view, battle.attacker), battle.attack)
@@ -62,11 +52,11 @@ def defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
     return Choice(best, because("risks_little"))
 
 
-def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Add cards if that is likely to win the battle, otherwise decline."""
-    battle, counters, seat = view.battle, _of(legal, Counter), view.viewer
+    battle, counters, seat = view.battle, _of(legal, act.Counter), view.viewer
     if battle is None or seat is None or not counters:
-        return Choice(Decline(), because("nothing_to_add"))
+        return Choice(act.Decline(), because("nothing_to_add"))
     mine = battle.laid(seat)
     if battle.target is None:
         best = max(counters, key=lambda each: total(each.cards))
@@ -75,23 +65,23 @@ def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
     theirs = battle.laid(other)
     lost, answers = -(total(mine) + total(theirs)), replies(_hands(view, other), theirs)
 
-    def gain(each: Counter) -> float:
+    def gain(each: act.Counter) -> float:
         return _gain((*mine, *each.cards), answers) - _waiting(view, each.cards)
 
     best = max(counters, key=gain)
     if gain(best) > lost:
         return Choice(best, because("turns_battle"))
-    return Choice(Decline(), because("lost_more"))
+    return Choice(act.Decline(), because("lost_more"))
 
 
-def lay_down(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def lay_down(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Lay a whole faction in a showdown if it may win, otherwise the cheapest card."""
-    ways, seats = _of(legal, LayDown), [s for s in range(view.seats) if s != view.viewer]
+    ways, seats = _of(legal, act.LayDown), [s for s in range(view.seats) if s != view.viewer]
     hands = [_hands(view, seat) for seat in seats if view.counts[seat]]
     rivals = [max(map(strength, map(strongest, drawn))) for drawn in zip(*hands, strict=True)]
     spoils = SPOILS * len(hands)
 
-    def gain(way: LayDown) -> float:
+    def gain(way: act.LayDown) -> float:
         wins = sum(strength(way.cards) > rival for rival in rivals) / len(rivals)
         return wins * (total(way.cards) + spoils) - (1 - wins) * total(way.cards)
 
@@ -99,17 +89,17 @@ def lay_down(view: View, legal: Sequence[Action]) -> Choice[Action]:
     return Choice(best, because("showdown"))
 
 
-def board_flip(known: Known, legal: Sequence[Action]) -> Choice[Action]:
+def board_flip(known: Known, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Flip the highest known card for the board, which most likely beats the player."""
-    flips = _of(legal, Flip)
+    flips = _of(legal, act.Flip)
     best = max(flips, key=lambda each: known[each.slot].number if each.slot in known else USUAL)
     return Choice(best, because("for_the_board"))
 
 
-def _board(view: View, boards: Sequence[BattleBoard]) -> Choice[Action]:
+def _board(view: View, boards: Sequence[act.BattleBoard]) -> Choice[act.Action]:
     numbers = [card.number for card in unseen(view)]
 
-    def gain(each: BattleBoard) -> float:
+    def gain(each: act.BattleBoard) -> float:
         wins = sum(each.card.number + number for number in numbers if number < each.card.number)
         ties = sum(each.card.number for number in numbers if number == each.card.number)
         return (wins + ties) / max(1, len(numbers)) - _waiting(view, (each.card,))
@@ -117,7 +107,7 @@ def _board(view: View, boards: Sequence[BattleBoard]) -> Choice[Action]:
     best = max(boards, key=gain)
     if gain(best) > 0:
         return Choice(best, because("beats_board"))
-    return Choice(Pass(), because("later"))
+    return Choice(act.Pass(), because("later"))
 
 
 def _gain(mine: Sequence[Card], replies: Sequence[Reply]) -> float:
@@ -134,5 +124,5 @@ def _waiting(view: View, cards: Sequence[Card]) -> float:
     return 0.0 if view.last is not None else WORTH_WAITING * total(cards)
 
 
-def _of(legal: Sequence[Action], kind: type[T]) -> list[T]:
+def _of(legal: Sequence[act.Action], kind: type[T]) -> list[T]:
     return [action for action in legal if isinstance(action, kind)]

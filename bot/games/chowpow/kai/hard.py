@@ -13,17 +13,7 @@ from bot.games.chowpow.kai.look_ahead import LookAhead
 from bot.games.chowpow.kai.normal import NormalChowpow
 from bot.games.chowpow.kai.reasons import why_flip, why_take
 from bot.games.chowpow.kai.sight import Reply, drawn_hands, remembered, replies, strongest
-from bot.games.chowpow.rules.actions import (
-    Action,
-    Attack,
-    Counter,
-    Decline,
-    Defend,
-    Flip,
-    Pair,
-    Pass,
-    Take,
-)
+from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import Card, total
 from bot.games.chowpow.rules.hand import cards_of, strength
 from bot.games.chowpow.rules.view import Phase, View
@@ -40,7 +30,7 @@ ADDED: Final = 0.5
 class HardChowpow(NormalChowpow):
     """Values flips and takes by what they leave to others; keeps cards in reserve in battles."""
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+    def choose(self, view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
         """Return the most promising action, and why."""
         thought = _THOUGHTS.get(view.phase)
         if thought is None:
@@ -48,23 +38,23 @@ class HardChowpow(NormalChowpow):
         return only_choice(legal) or thought(view, legal)
 
 
-def _flip(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def _flip(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     ahead = LookAhead(view, remembered(view, forgetful=False))
-    flips = [action for action in legal if isinstance(action, Flip)]
+    flips = [action for action in legal if isinstance(action, act.Flip)]
     best = max(flips, key=lambda each: ahead.flipped(each.slot.place))
     return Choice(best, why_flip(ahead, best.slot))
 
 
-def _pair(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def _pair(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     ahead = LookAhead(view, remembered(view, forgetful=False))
-    pairs = [action for action in legal if isinstance(action, Pair)]
+    pairs = [action for action in legal if isinstance(action, act.Pair)]
     best = max(pairs, key=lambda each: ahead.match(each.first.place, each.second.place))
     return Choice(best, because("best_match"))
 
 
-def _take(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def _take(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     ahead = LookAhead(view, remembered(view, forgetful=False))
-    takes = [action for action in legal if isinstance(action, Take)]
+    takes = [action for action in legal if isinstance(action, act.Take)]
     if view.pair is None:
         raise ValueError("a slot can only be taken beside a match")
     one, two = (slot.place for slot in view.pair)
@@ -72,26 +62,26 @@ def _take(view: View, legal: Sequence[Action]) -> Choice[Action]:
     return Choice(best, why_take(ahead, legal, best.slot))
 
 
-def _fight(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def _fight(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Attack if that is better than waiting, counting the reserve, or pass."""
-    attacks = [action for action in legal if isinstance(action, Attack)]
+    attacks = [action for action in legal if isinstance(action, act.Attack)]
     if not attacks:
         return battles.fight(view, legal)
     weighed = {target: _Battle(view, target) for target in {each.target for each in attacks}}
     best = max(attacks, key=lambda each: weighed[each.target].gain(each.cards))
     if weighed[best.target].gain(best.cards) <= 0:
-        return Choice(Pass(), because("keep_cards"))
+        return Choice(act.Pass(), because("keep_cards"))
     if len(best.cards) < len(view.hand):
         return Choice(best, because("may_be_enough"))
     return Choice(best, because("all_in"))
 
 
-def _defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def _defend(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Lay the cards with the best result, counting what could be added later."""
     battle = view.battle
     if battle is None:
         return battles.defend(view, legal)
-    defences = [action for action in legal if isinstance(action, Defend)]
+    defences = [action for action in legal if isinstance(action, act.Defend)]
     weighed = _Battle(view, battle.attacker, theirs=battle.attack)
     best = max(defences, key=lambda each: weighed.gain(each.cards))
     if strength(best.cards) > strength(battle.attack):
@@ -99,12 +89,12 @@ def _defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
     return Choice(best, because("risks_little"))
 
 
-def _counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
+def _counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Add cards if that is likely to win the battle, otherwise decline."""
     battle, seat = view.battle, view.viewer
     if battle is None or seat is None or battle.target is None:
         return battles.counter(view, legal)
-    counters = [action for action in legal if isinstance(action, Counter)]
+    counters = [action for action in legal if isinstance(action, act.Counter)]
     if not counters:
         return battles.counter(view, legal)
     other = battle.target if seat == battle.attacker else battle.attacker
@@ -113,7 +103,7 @@ def _counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
     best = max(counters, key=lambda each: weighed.gain(each.cards))
     if weighed.gain(best.cards) > -(total(mine) + total(theirs)):
         return Choice(best, because("turns_battle"))
-    return Choice(Decline(), because("lost_more"))
+    return Choice(act.Decline(), because("lost_more"))
 
 
 class _Battle:
@@ -157,7 +147,7 @@ def _against(reply: Reply, laid: Sequence[Card], reserve: tuple[int, int], more:
     return total(laid) + least
 
 
-_THOUGHTS: Final[Mapping[Phase, Callable[[View, Sequence[Action]], Choice[Action]]]] = {
+_THOUGHTS: Final[Mapping[Phase, Callable[[View, Sequence[act.Action]], Choice[act.Action]]]] = {
     Phase.FLIP: _flip,
     Phase.PAIR: _pair,
     Phase.TAKE: _take,

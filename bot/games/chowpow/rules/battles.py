@@ -4,31 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.game.contract import IllegalActionError, Seat, Step
-from bot.games.chowpow.rules.actions import (
-    Attack,
-    BattleBoard,
-    Counter,
-    Decline,
-    Defend,
-    Flip,
-    LayDown,
-    Pass,
-)
+from bot.games.chowpow.rules import actions as act
+from bot.games.chowpow.rules import events as ev
 from bot.games.chowpow.rules.cards import Card, flippable, match, put, top, turned_up
-from bot.games.chowpow.rules.chow import verify_flippable
-from bot.games.chowpow.rules.events import (
-    Attacked,
-    BattleEnded,
-    BoardAttacked,
-    BoardEnded,
-    Chose,
-    Countered,
-    Declined,
-    Defended,
-    Flipped,
-    Passed,
-    ShowdownEnded,
-)
 from bot.games.chowpow.rules.hand import (
     Battle,
     Hand,
@@ -47,11 +25,17 @@ from bot.games.chowpow.rules.state import (
     without_cards,
     won_by,
 )
-from bot.games.chowpow.rules.turns import end_turn, next_turn, refill, shuffle_back
+from bot.games.chowpow.rules.turns import (
+    end_turn,
+    next_turn,
+    refill,
+    shuffle_back,
+    verify_flippable,
+)
 from bot.games.chowpow.rules.view import Phase
 
 
-def verify_battle_board(state: State, seat: Seat, action: BattleBoard) -> None:
+def verify_battle_board(state: State, seat: Seat, action: act.BattleBoard) -> None:
     """Raise :class:`IllegalActionError` unless a card may be laid against the board (P3.5)."""
     verify_held(state.hands[seat], [action.card], "P3.5")
     if targets([len(hand) for hand in state.hands], seat):
@@ -60,22 +44,22 @@ def verify_battle_board(state: State, seat: Seat, action: BattleBoard) -> None:
         )
 
 
-def battle_board(state: State, seat: Seat, action: BattleBoard) -> Step[State]:
+def battle_board(state: State, seat: Seat, action: act.BattleBoard) -> Step[State]:
     """Lay one card against the board, when no opponent has cards (P3.5)."""
     after = replace(
         without_cards(state, seat, [action.card]),
         phase=Phase.BOARD,
         battle=Battle(seat, None, (action.card,)),
     )
-    return Step(after, (BoardAttacked(seat, left_of(state), action.card),))
+    return Step(after, (ev.BoardAttacked(seat, left_of(state), action.card),))
 
 
-def verify_board_flip(state: State, _seat: Seat, action: Flip) -> None:
+def verify_board_flip(state: State, _seat: Seat, action: act.Flip) -> None:
     """Raise :class:`IllegalActionError` unless a slot can be flipped for the board (P7.4)."""
     verify_flippable(state.grid, battle_of(state).flipped, action.slot, "P7.4")
 
 
-def board_flip(state: State, seat: Seat, action: Flip) -> Step[State]:
+def board_flip(state: State, seat: Seat, action: act.Flip) -> Step[State]:
     """Flip a slot for the board: the first card counts, later ones if they match it (P3.5)."""
     battle, slot = battle_of(state), action.slot
     card = top(state.grid, slot)
@@ -84,17 +68,17 @@ def board_flip(state: State, seat: Seat, action: Flip) -> Step[State]:
     if not battle.defence or match(battle.defence[0], card):
         grid = put(grid, slot, grid[slot.place][1:])
         battle = replace(battle, defence=(*battle.defence, card))
-    flipped = Flipped(seat, slot, card)
+    flipped = ev.Flipped(seat, slot, card)
     after = replace(state, grid=grid, battle=battle, flips=(*state.flips, flipped))
     return Step(after, (flipped,)).then(_contest_board)
 
 
-def board_counter(state: State, seat: Seat, action: Counter) -> Step[State]:
+def board_counter(state: State, seat: Seat, action: act.Counter) -> Step[State]:
     """Add a card; then another slot is flipped, if there is one (P3.5, P3.7)."""
     battle = battle_of(state)
     battle = replace(battle, attack=(*battle.attack, *action.cards))
     after = replace(without_cards(state, seat, action.cards), battle=battle)
-    countered = Step(after, (Countered(seat, action.cards),))
+    countered = Step(after, (ev.Countered(seat, action.cards),))
     if flippable(after.grid, battle.flipped):
         return Step(replace(after, phase=Phase.BOARD), countered.events)
     return countered.then(_contest_board)
@@ -113,7 +97,7 @@ def end_with_board(state: State) -> Step[State]:
         after, lost = won_by(after, battle.attacker, battle.attack), battle.defence
     else:
         lost = (*battle.attack, *battle.defence)
-    event = BoardEnded(battle.attacker, battle.attack, battle.defence, won)
+    event = ev.BoardEnded(battle.attacker, battle.attack, battle.defence, won)
     step = Step(after, (event,)).then(lambda ended: shuffle_back(ended, lost))
     empty = [slot for slot in battle.flipped if not step.state.grid[slot.place]]
     return step.then(lambda ended: refill(ended, empty)).then(end_turn)
@@ -127,41 +111,41 @@ def _contest_board(state: State) -> Step[State]:
     return end_with_board(state)
 
 
-def pass_turn(state: State, seat: Seat, _: Pass) -> Step[State]:
+def pass_turn(state: State, seat: Seat, _: act.Pass) -> Step[State]:
     """Skip the battle, which ends the turn (section 3)."""
-    return Step(state, (Passed(seat),)).then(end_turn)
+    return Step(state, (ev.Passed(seat),)).then(end_turn)
 
 
-def verify_attack(state: State, seat: Seat, action: Attack) -> None:
+def verify_attack(state: State, seat: Seat, action: act.Attack) -> None:
     """Raise :class:`IllegalActionError` unless the cards may attack that player (P3.1, P5.4)."""
     verify_held(state.hands[seat], action.cards, "P3.1")
     _verify_target(state, seat, action.target)
     verify_play(state, seat, action.cards, "P3.1")
 
 
-def attack(state: State, seat: Seat, action: Attack) -> Step[State]:
+def attack(state: State, seat: Seat, action: act.Attack) -> Step[State]:
     """Attack an opponent, who has to defend (P3.1)."""
     after = replace(
         without_cards(state, seat, action.cards),
         phase=Phase.DEFEND,
         battle=Battle(seat, action.target, action.cards),
     )
-    return Step(after, (Attacked(seat, action.target, action.cards),))
+    return Step(after, (ev.Attacked(seat, action.target, action.cards),))
 
 
-def verify_defend(state: State, seat: Seat, action: Defend) -> None:
+def verify_defend(state: State, seat: Seat, action: act.Defend) -> None:
     """Raise :class:`IllegalActionError` unless the cards may be laid against an attack (P3.2)."""
     verify_play(state, seat, action.cards, "P3.2")
 
 
-def defend(state: State, seat: Seat, action: Defend) -> Step[State]:
+def defend(state: State, seat: Seat, action: act.Defend) -> Step[State]:
     """Lay down at least one card against an attack (P3.2)."""
     battle = replace(battle_of(state), defence=action.cards)
     after = replace(without_cards(state, seat, action.cards), battle=battle)
-    return Step(after, (Defended(seat, action.cards),)).then(_contest)
+    return Step(after, (ev.Defended(seat, action.cards),)).then(_contest)
 
 
-def verify_counter(state: State, seat: Seat, action: Counter) -> None:
+def verify_counter(state: State, seat: Seat, action: act.Counter) -> None:
     """Raise :class:`IllegalActionError` unless the cards may join those laid (P3.3, P3.5)."""
     battle = battle_of(state)
     rule = "P3.5" if battle.target is None else "P3.3"
@@ -170,7 +154,7 @@ def verify_counter(state: State, seat: Seat, action: Counter) -> None:
         raise IllegalActionError("P3.5", "Against the board, you add one card at a time.")
 
 
-def counter(state: State, seat: Seat, action: Counter) -> Step[State]:
+def counter(state: State, seat: Seat, action: act.Counter) -> Step[State]:
     """Add cards of the faction(s) already played, or wilds (P3.3, P3.5)."""
     battle = battle_of(state)
     if battle.target is None:
@@ -180,12 +164,12 @@ def counter(state: State, seat: Seat, action: Counter) -> Step[State]:
     else:
         battle = replace(battle, defence=(*battle.defence, *action.cards))
     after = replace(without_cards(state, seat, action.cards), battle=battle)
-    return Step(after, (Countered(seat, action.cards),)).then(_contest)
+    return Step(after, (ev.Countered(seat, action.cards),)).then(_contest)
 
 
-def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
+def decline(state: State, seat: Seat, _: act.Decline) -> Step[State]:
     """Add nothing while behind, which ends the battle (P3.3)."""
-    declined = Step(state, (Declined(seat),))
+    declined = Step(state, (ev.Declined(seat),))
     ends = end_with_board if battle_of(state).target is None else _end
     return declined.then(ends)
 
@@ -241,21 +225,21 @@ def _end(state: State) -> Step[State]:
     else:
         winner = target if behind == battle.attacker else battle.attacker
         after = won_by(state, winner, cards)
-    event = BattleEnded(battle.attacker, target, battle.attack, battle.defence, winner)
+    event = ev.BattleEnded(battle.attacker, target, battle.attack, battle.defence, winner)
     return Step(replace(after, battle=None), (event,)).then(end_turn)
 
 
-def verify_lay_down(state: State, seat: Seat, action: LayDown) -> None:
+def verify_lay_down(state: State, seat: Seat, action: act.LayDown) -> None:
     """Raise :class:`IllegalActionError` unless the cards may be laid down together (P5.3)."""
     verify_play(state, seat, action.cards, "P5.3")
 
 
-def lay_down(state: State, seat: Seat, action: LayDown) -> Step[State]:
+def lay_down(state: State, seat: Seat, action: act.LayDown) -> Step[State]:
     """Choose cards; once all have chosen, show them: the best takes all (P5.3)."""
     laid = picked(state.hands[seat], action.cards)
     chosen = (*state.chosen[:seat], laid, *state.chosen[seat + 1 :])
     after = replace(with_hand(state, seat, without(state.hands[seat], laid)), chosen=chosen)
-    step = Step(after, (Chose(seat),))
+    step = Step(after, (ev.Chose(seat),))
     whole = [hand for hand in chosen if hand is not None]
     return step if len(whole) < len(chosen) else step.then(lambda laid: _show(laid, whole))
 
@@ -265,7 +249,7 @@ def _show(state: State, chosen: Sequence[Hand]) -> Step[State]:
     most = max(map(strength, laid))
     best = tuple(seat for seat, cards in enumerate(laid) if strength(cards) == most)
     after, lost = _given(replace(state, chosen=()), laid, best)
-    step = Step(after, (ShowdownEnded(laid, best),))
+    step = Step(after, (ev.ShowdownEnded(laid, best),))
     return step.then(lambda ended: shuffle_back(ended, lost)).then(next_turn)
 
 

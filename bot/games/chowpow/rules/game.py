@@ -7,19 +7,8 @@ from typing import Final
 from bot.game.contract import IllegalActionError, Scoring, Seat, Stage, Step, Viewer, not_your_turn
 from bot.game.moves import Move
 from bot.game.rounds import Change, RoundGame, Setup, sole
-from bot.games.chowpow.rules import battles, chow, turns
-from bot.games.chowpow.rules.actions import (
-    Attack,
-    BattleBoard,
-    Counter,
-    Decline,
-    Defend,
-    Flip,
-    LayDown,
-    Pair,
-    Pass,
-    Take,
-)
+from bot.games.chowpow.rules import actions as act
+from bot.games.chowpow.rules import battles, turns
 from bot.games.chowpow.rules.cards import flippable, pairs, takeable
 from bot.games.chowpow.rules.events import FACTS, LABELS
 from bot.games.chowpow.rules.hand import cards_of, plays, singles, targets
@@ -43,27 +32,27 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
 """The errors for actions of another phase."""
 
 
-def _flips(state: State, _seat: Seat) -> Iterator[Flip]:
-    return map(Flip, flippable(state.grid, state.up))
+def _flips(state: State, _seat: Seat) -> Iterator[act.Flip]:
+    return map(act.Flip, flippable(state.grid, state.up))
 
 
-def _pairs(state: State, _seat: Seat) -> Iterator[Pair]:
-    return (Pair(*sorted(each)) for each in pairs(state.grid, state.up))
+def _pairs(state: State, _seat: Seat) -> Iterator[act.Pair]:
+    return (act.Pair(*sorted(each)) for each in pairs(state.grid, state.up))
 
 
-def _takes(state: State, _seat: Seat) -> Iterator[Take]:
-    return map(Take, takeable(state.grid, pair_of(state)))
+def _takes(state: State, _seat: Seat) -> Iterator[act.Take]:
+    return map(act.Take, takeable(state.grid, pair_of(state)))
 
 
-def _attacks(state: State, seat: Seat) -> Iterator[Attack]:
+def _attacks(state: State, seat: Seat) -> Iterator[act.Attack]:
     whom = _targets(state, seat)
     ways = plays(cards_of(state.hands[seat])) if whom else ()
-    return (Attack(target, cards) for target in whom for cards in ways)
+    return (act.Attack(target, cards) for target in whom for cards in ways)
 
 
-def _board_battles(state: State, seat: Seat) -> Iterator[BattleBoard]:
+def _board_battles(state: State, seat: Seat) -> Iterator[act.BattleBoard]:
     cards = () if _targets(state, seat) else cards_of(state.hands[seat])
-    return map(BattleBoard, sorted(set(cards)))
+    return map(act.BattleBoard, sorted(set(cards)))
 
 
 def _targets(state: State, seat: Seat) -> Sequence[Seat]:
@@ -71,22 +60,22 @@ def _targets(state: State, seat: Seat) -> Sequence[Seat]:
     return targets(counts, seat, own_size=state.setup.options.own_size)
 
 
-def _defences(state: State, seat: Seat) -> Iterator[Defend]:
-    return map(Defend, plays(cards_of(state.hands[seat])))
+def _defences(state: State, seat: Seat) -> Iterator[act.Defend]:
+    return map(act.Defend, plays(cards_of(state.hands[seat])))
 
 
-def _board_flips(state: State, _seat: Seat) -> Iterator[Flip]:
-    return map(Flip, flippable(state.grid, battle_of(state).flipped))
+def _board_flips(state: State, _seat: Seat) -> Iterator[act.Flip]:
+    return map(act.Flip, flippable(state.grid, battle_of(state).flipped))
 
 
-def _counters(state: State, seat: Seat) -> Iterator[Counter]:
+def _counters(state: State, seat: Seat) -> Iterator[act.Counter]:
     battle = battle_of(state)
     ways = singles if battle.target is None else plays
-    return map(Counter, ways(cards_of(state.hands[seat]), battle.laid(seat)))
+    return map(act.Counter, ways(cards_of(state.hands[seat]), battle.laid(seat)))
 
 
-def _lay_downs(state: State, seat: Seat) -> Iterator[LayDown]:
-    return map(LayDown, plays(cards_of(state.hands[seat])))
+def _lay_downs(state: State, seat: Seat) -> Iterator[act.LayDown]:
+    return map(act.LayDown, plays(cards_of(state.hands[seat])))
 
 
 class Chowpow(RoundGame[State, View]):
@@ -104,23 +93,23 @@ class Chowpow(RoundGame[State, View]):
     wanted = _WANTED
     turn_rule = "P1.3"
     moves = (
-        Move(Phase.FLIP, (Flip,), _flips, chow.flip, chow.verify_flip),
-        Move(Phase.PAIR, (Pair,), _pairs, chow.pair, chow.verify_pair),
-        Move(Phase.TAKE, (Take,), _takes, chow.take, chow.verify_take),
-        Move(Phase.POW, (Attack,), _attacks, battles.attack, battles.verify_attack),
+        Move(Phase.FLIP, (act.Flip,), _flips, turns.flip, turns.verify_flip),
+        Move(Phase.PAIR, (act.Pair,), _pairs, turns.pair, turns.verify_pair),
+        Move(Phase.TAKE, (act.Take,), _takes, turns.take, turns.verify_take),
+        Move(Phase.POW, (act.Attack,), _attacks, battles.attack, battles.verify_attack),
         Move(
             Phase.POW,
-            (BattleBoard,),
+            (act.BattleBoard,),
             _board_battles,
             battles.battle_board,
             battles.verify_battle_board,
         ),
-        sole(Phase.POW, Pass, battles.pass_turn),
-        Move(Phase.DEFEND, (Defend,), _defences, battles.defend, battles.verify_defend),
-        Move(Phase.BOARD, (Flip,), _board_flips, battles.board_flip, battles.verify_board_flip),
-        Move(Phase.COUNTER, (Counter,), _counters, battles.counter, battles.verify_counter),
-        sole(Phase.COUNTER, Decline, battles.decline),
-        Move(Phase.BUFFET, (LayDown,), _lay_downs, battles.lay_down, battles.verify_lay_down),
+        sole(Phase.POW, act.Pass, battles.pass_turn),
+        Move(Phase.DEFEND, (act.Defend,), _defences, battles.defend, battles.verify_defend),
+        Move(Phase.BOARD, (act.Flip,), _board_flips, battles.board_flip, battles.verify_board_flip),
+        Move(Phase.COUNTER, (act.Counter,), _counters, battles.counter, battles.verify_counter),
+        sole(Phase.COUNTER, act.Decline, battles.decline),
+        Move(Phase.BUFFET, (act.LayDown,), _lay_downs, battles.lay_down, battles.verify_lay_down),
     )
 
     def deal(self, setup: Setup[ChowpowOptions], before: State | None) -> Step[State]:

@@ -1,28 +1,31 @@
-"""Dealing, turns, refilling, and the end of games and of the match (sections 1, 4 and 5)."""
+"""Dealing, turns and their Chow (section 2), and the end of games and the match (section 4)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.game.contract import Seat, Step
+from bot.game.contract import IllegalActionError, Seat, Step
 from bot.game.rounds import Setup, end_round
-from bot.games.chowpow.rules.cards import SLOTS, Card, GridCard, Slot, filled, put
-from bot.games.chowpow.rules.events import (
-    DrewForTie,
-    Event,
-    LastTurns,
-    MatchEnded,
-    Refilled,
-    RoundEnded,
-    RoundStarted,
-    ShowdownStarted,
-    ShuffledBack,
-    TurnStarted,
+from bot.games.chowpow.rules import events as ev
+from bot.games.chowpow.rules.actions import Flip, Pair, Take
+from bot.games.chowpow.rules.cards import (
+    SLOTS,
+    Card,
+    Grid,
+    GridCard,
+    Slot,
+    filled,
+    pairs,
+    put,
+    takeable,
+    top,
+    turned_up,
 )
+from bot.games.chowpow.rules.events import Flipped, Matched, Missed, Took
 from bot.games.chowpow.rules.hand import Held, cards_of, settled, targets
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scoring import End, RoundResult, ranks
-from bot.games.chowpow.rules.state import State, with_hand
+from bot.games.chowpow.rules.state import State, pair_of, with_hand
 from bot.games.chowpow.rules.view import Phase
 
 
@@ -37,11 +40,11 @@ def end_game(state: State, end: End) -> Step[State]:
         hot_sauce=state.setup.options.hot_sauce,
     )
     last = state.number >= state.setup.options.games
-    scored, ended = end_round(state, result, last=last), RoundEnded(result)
+    scored, ended = end_round(state, result, last=last), ev.RoundEnded(result)
     if not last:
         return Step(scored, (ended,))
     over, events = _break_tie(replace(scored, drawn=((),) * state.setup.seats))
-    return Step(over, (ended, *events, MatchEnded(match_ranks(over), over.totals)))
+    return Step(over, (ended, *events, ev.MatchEnded(match_ranks(over), over.totals)))
 
 
 def match_ranks(state: State) -> tuple[int, ...]:
@@ -53,7 +56,7 @@ def match_ranks(state: State) -> tuple[int, ...]:
 
 def _break_tie(state: State) -> Step[State]:
     """Let the seats tied for the win draw from the grid until one is ahead (P4.2, P7.6)."""
-    events: list[Event] = []
+    events: list[ev.Event] = []
     while len(tied := _first(state)) > 1 and sum(map(len, state.grid)) >= len(tied):
         for seat in tied:
             state, event = _draw(state, seat)
@@ -65,7 +68,7 @@ def _first(state: State) -> Sequence[Seat]:
     return [seat for seat, rank in enumerate(match_ranks(state)) if rank == 1]
 
 
-def _draw(state: State, seat: Seat) -> tuple[State, Event]:
+def _draw(state: State, seat: Seat) -> tuple[State, ev.Event]:
     """Draw the top card of a random filled slot and take it out of play (P7.6)."""
     number = 1 + sum(map(len, state.drawn))
     slots = filled(state.grid)
@@ -77,7 +80,7 @@ def _draw(state: State, seat: Seat) -> tuple[State, Event]:
         grid=put(state.grid, slot, tuple(rest)),
         drawn=(*state.drawn[:seat], drawn, *state.drawn[seat + 1 :]),
     )
-    return after, DrewForTie(seat, slot, lying.card)
+    return after, ev.DrewForTie(seat, slot, lying.card)
 
 
 FLIPS = 2
@@ -100,7 +103,7 @@ def begin_turn(state: State, seat: Seat) -> Step[State]:
         last_flips=state.flips,
         last=None if state.last is None else state.last - 1,
     )
-    step = Step(begun, (TurnStarted(seat, due, begun.last is not None),))
+    step = Step(begun, (ev.TurnStarted(seat, due, begun.last is not None),))
     return step if due else step.then(to_battle)
 
 
@@ -122,7 +125,7 @@ def end_turn(state: State) -> Step[State]:
     if not wanted or len(able) < FEWEST_AT_A_SHOWDOWN:
         return next_turn(state)
     chosen = tuple(None if hand else () for hand in state.hands)
-    return Step(replace(state, phase=Phase.BUFFET, chosen=chosen), (ShowdownStarted(able),))
+    return Step(replace(state, phase=Phase.BUFFET, chosen=chosen), (ev.ShowdownStarted(able),))
 
 
 def next_turn(state: State) -> Step[State]:
@@ -160,10 +163,10 @@ def refill(state: State, slots: Sequence[Slot]) -> Step[State]:
         grid = put(grid, slot, (GridCard(card), *under))
     deck = state.draw_pile[len(able) :]
     after = replace(state, grid=grid, draw_pile=deck)
-    events: tuple[Event, ...] = (Refilled(able, len(deck)),)
+    events: tuple[ev.Event, ...] = (ev.Refilled(able, len(deck)),)
     if not deck and state.last is None:
         after = replace(after, last=state.setup.seats)
-        events = (*events, LastTurns())
+        events = (*events, ev.LastTurns())
     return Step(after, events)
 
 
@@ -174,7 +177,7 @@ def shuffle_back(state: State, cards: Sequence[Card]) -> Step[State]:
     number = state.reshuffles + 1
     whole = (*state.draw_pile, *cards)
     deck = state.setup.chance.shuffled(state.number, f"reshuffle {number}", whole)
-    return Step(replace(state, draw_pile=deck, reshuffles=number), (ShuffledBack(len(cards)),))
+    return Step(replace(state, draw_pile=deck, reshuffles=number), (ev.ShuffledBack(len(cards)),))
 
 
 _FEW: Final = 4
@@ -213,4 +216,91 @@ def deal(setup: Setup[ChowpowOptions], before: State | None) -> Step[State]:
         won=((),) * seats,
         results=() if before is None else before.results,
     )
-    return Step(state, (RoundStarted(number, starter),)).then(lambda new: begin_turn(new, starter))
+    return Step(state, (ev.RoundStarted(number, starter),)).then(
+        lambda new: begin_turn(new, starter)
+    )
+
+
+def verify_flip(state: State, _seat: Seat, action: Flip) -> None:
+    """Raise :class:`IllegalActionError` unless a slot can be flipped (P2.1, P2.3)."""
+    verify_flippable(state.grid, state.up, action.slot, "P2.1")
+
+
+def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
+    """Flip a slot; after the last flip, look for matches (P2.1, P2.2, P2.5)."""
+    flipped = Flipped(seat, action.slot, top(state.grid, action.slot))
+    after = replace(
+        state,
+        grid=turned_up(state.grid, action.slot),
+        up=(*state.up, action.slot),
+        flips=(*state.flips, flipped),
+    )
+    step = Step(after, (flipped,))
+    return step if len(after.up) < state.due else step.then(_all_flipped)
+
+
+def verify_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot, rule: str) -> None:
+    """Raise :class:`IllegalActionError` unless a slot holds a card and was not flipped yet.
+
+    ``rule`` is the number of the rule against flipping a slot twice.
+    """
+    if not grid[slot.place]:
+        raise IllegalActionError("P2.3", f"There's no card left in {slot}.")
+    if slot in flipped:
+        raise IllegalActionError(rule, f"The card in {slot} is already flipped.")
+
+
+def verify_pair(state: State, _seat: Seat, action: Pair) -> None:
+    """Raise :class:`IllegalActionError` unless the two flipped cards match (P2.2)."""
+    if not _chosen(state, action):
+        raise IllegalActionError("P2.2", "Choose two flipped cards that match.")
+
+
+def pair(state: State, seat: Seat, action: Pair) -> Step[State]:
+    """Choose which pair is the match (P2.2)."""
+    return _matched(state, seat, _chosen(state, action)[0])
+
+
+def _chosen(state: State, action: Pair) -> Sequence[tuple[Slot, Slot]]:
+    """Return the matching pair of an action, in the order flipped; empty if they do not match."""
+    named = {action.first, action.second}
+    return [each for each in pairs(state.grid, state.up) if {*each} == named]
+
+
+def verify_take(state: State, _seat: Seat, action: Take) -> None:
+    """Raise :class:`IllegalActionError` unless the slot touches the match (P2.3)."""
+    if action.slot not in takeable(state.grid, pair_of(state)):
+        raise IllegalActionError("P2.3", "Take a slot next to one of the matching cards.")
+
+
+def take(state: State, seat: Seat, action: Take) -> Step[State]:
+    """Take the pile of a slot, and refill it (P2.3)."""
+    matched = pair_of(state)
+    pile = state.grid[action.slot.place]
+    taken = (Held(lying.card, known=lying.seen, fresh=True) for lying in pile)
+    after = with_hand(state, seat, (*state.hands[seat], *taken))
+    after = replace(after, grid=put(after.grid, action.slot, ()))
+    took = Step(after, (Took(seat, action.slot, len(pile)),))
+    return _cover(took, (action.slot, *matched))
+
+
+def _all_flipped(state: State) -> Step[State]:
+    found = pairs(state.grid, state.up)
+    if not found:
+        return Step(state, (Missed(state.to_move),)).then(to_battle)
+    if len(found) > 1:
+        return Step(replace(state, phase=Phase.PAIR), ())
+    return _matched(state, state.to_move, found[0])
+
+
+def _matched(state: State, seat: Seat, matched: tuple[Slot, Slot]) -> Step[State]:
+    """Let the seat take a slot; if there is none, only cover the match (P2.3, P7.2)."""
+    step = Step(replace(state, phase=Phase.TAKE, pair=matched), (Matched(seat, matched),))
+    if takeable(state.grid, matched):
+        return step
+    return _cover(Step(step.state, (*step.events, Took(seat, None, 0))), matched)
+
+
+def _cover(step: Step[State], slots: Sequence[Slot]) -> Step[State]:
+    """Refill slots in order, and continue with the battle (P2.3, P2.5)."""
+    return step.then(lambda state: refill(state, slots)).then(to_battle)

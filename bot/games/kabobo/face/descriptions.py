@@ -14,52 +14,30 @@ from bot.face.phrases import (
     LastPlay,
     Phrase,
     TurnPhrase,
+    did,
     last_turn,
-    of_play,
     scores,
     won,
 )
 from bot.games.kabobo.face.labels import a_card, card_words, place_words, whose
+from bot.games.kabobo.rules import events as ev
 from bot.games.kabobo.rules.cards import Card, Spot
-from bot.games.kabobo.rules.events import (
-    Called,
-    Declined,
-    Drew,
-    Kept,
-    Locked,
-    LookedAt,
-    MatchEnded,
-    Peeked,
-    Reshuffled,
-    RoundEnded,
-    RoundStarted,
-    Seasoned,
-    TookDiscard,
-    Traded,
-    TurnStarted,
-    Unlocked,
-)
 from bot.games.kabobo.rules.scoring import PIECES
 
 _Seats: TypeAlias = Sequence[SeatSign]
 _Told: TypeAlias = Description[Card, Spot]
 
 
-def say(event: object, seats: _Seats) -> str:
-    """Describe an event in one line of Markdown; may be empty."""
-    return describe(event, seats).line
-
-
 def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
     """Yield what happened in a turn; a drawn card is named once it has been discarded."""
-    peeks = [event for event in events if isinstance(event, Peeked)]
+    peeks = [event for event in events if isinstance(event, ev.Peeked)]
     if len(peeks) > 1:
         yield f"{len(peeks)} players looked at two of their cards."
-    shown = next((event.card for event in events if isinstance(event, Seasoned)), None)
+    shown = next((event.card for event in events if isinstance(event, ev.Seasoned)), None)
     for event in events:
-        if isinstance(event, Drew) and shown is not None:
+        if isinstance(event, ev.Drew) and shown is not None:
             yield Phrase(event.seat, f"drew the {card_words(shown)}")
-        elif len(peeks) <= 1 or not isinstance(event, Peeked):
+        elif len(peeks) <= 1 or not isinstance(event, ev.Peeked):
             yield from describe(event, seats).phrases
 
 
@@ -69,7 +47,7 @@ def last_play(events: Sequence[object], seats: _Seats) -> LastPlay[Card] | None:
     The card discarded for a power stays visible next to what the power did.
     """
     play: LastPlay[Card] | None = None
-    for event in last_turn(events, TurnStarted):
+    for event in last_turn(events, ev.TurnStarted):
         now = describe(event, seats).play
         if now is not None:
             before = play.card if play is not None and play.seat == now.seat else None
@@ -79,13 +57,13 @@ def last_play(events: Sequence[object], seats: _Seats) -> LastPlay[Card] | None:
 
 def changed_spots(events: Sequence[object], seats: _Seats) -> frozenset[Spot]:
     """Return the places whose card or lock the last turn changed."""
-    happened = last_turn(events, TurnStarted)
+    happened = last_turn(events, ev.TurnStarted)
     return frozenset(spot for event in happened for spot in describe(event, seats).changed)
 
 
 def looked_spots(events: Sequence[object], seats: _Seats) -> frozenset[Spot]:
     """Return the places that a player looked at in the last turn, which is public (B5.1)."""
-    happened = last_turn(events, TurnStarted)
+    happened = last_turn(events, ev.TurnStarted)
     return frozenset(spot for event in happened for spot in describe(event, seats).looked)
 
 
@@ -96,134 +74,134 @@ def describe(_event: object, _seats: _Seats) -> _Told:
 
 
 @describe.register
-def _round_started(event: RoundStarted, seats: _Seats) -> _Told:
+def _round_started(event: ev.RoundStarted, seats: _Seats) -> _Told:
     begins = f"**Round {event.round}** begins."
     starts = f"{bold(seats, event.starter)} starts, with {a_card(event.card)} on the discard pile."
     return Description(f"{begins} {starts}", (begins,))
 
 
 @describe.register
-def _peeked(event: Peeked, seats: _Seats) -> _Told:
+def _peeked(event: ev.Peeked, seats: _Seats) -> _Told:
     first, second = map(place_words, event.places)
-    return Description(
-        f"{bold(seats, event.seat)} looked at their {first} and {second} cards.",
-        (Phrase(event.seat, "looked at two of their cards"),),
-        looked=tuple(Spot(event.seat, place) for place in event.places),
-    )
+    spots = tuple(Spot(event.seat, place) for place in event.places)
+    line = f"looked at their {first} and {second} cards."
+    return did(seats, event.seat, "looked at two of their cards", line, looked=spots)
 
 
 @describe.register
-def _turn_started(event: TurnStarted, seats: _Seats) -> _Told:
+def _turn_started(event: ev.TurnStarted, seats: _Seats) -> _Told:
     return Description(f"The last turn of {bold(seats, event.seat)}." if event.last else "")
 
 
 @describe.register
-def _took_discard(event: TookDiscard, seats: _Seats) -> _Told:
+def _took_discard(event: ev.TookDiscard, seats: _Seats) -> _Told:
     new, old, place = card_words(event.card), card_words(event.old), place_words(event.place)
-    return of_play(
+    return did(
         seats,
-        LastPlay(event.seat, f"took it as card {event.place + 1}", event.card),
-        f"took the {new} from the discard pile as their {place} card and discarded the {old}.",
+        event.seat,
         f"took the {new} as their {place} card instead of the {old}",
-        (Spot(event.seat, event.place),),
+        f"took the {new} from the discard pile as their {place} card and discarded the {old}.",
+        brief=f"took it as card {event.place + 1}",
+        card=event.card,
+        changed=(Spot(event.seat, event.place),),
     )
 
 
 @describe.register
-def _drew(event: Drew, _seats: _Seats) -> _Told:
+def _drew(event: ev.Drew, _seats: _Seats) -> _Told:
     drew = "drew a card"
     return Description("", (Phrase(event.seat, drew),), LastPlay(event.seat, drew))
 
 
 @describe.register
-def _kept(event: Kept, seats: _Seats) -> _Told:
+def _kept(event: ev.Kept, seats: _Seats) -> _Told:
     place, old = place_words(event.place), card_words(event.old)
-    return of_play(
+    return did(
         seats,
-        LastPlay(event.seat, f"new card {event.place + 1}", event.old),
-        f"kept a card from the draw pile as their {place} card and discarded the {old}.",
+        event.seat,
         f"kept it as their {place} card instead of the {old}",
-        (Spot(event.seat, event.place),),
+        f"kept a card from the draw pile as their {place} card and discarded the {old}.",
+        brief=f"new card {event.place + 1}",
+        card=event.old,
+        changed=(Spot(event.seat, event.place),),
     )
 
 
 @describe.register
-def _seasoned(event: Seasoned, seats: _Seats) -> _Told:
-    line = f"drew and discarded the {card_words(event.card)}."
+def _seasoned(event: ev.Seasoned, seats: _Seats) -> _Told:
     nothing = "" if event.has_power else " It does nothing."
-    phrase = "discarded it"
-    return of_play(seats, LastPlay(event.seat, phrase, event.card), f"{line}{nothing}", phrase)
+    line, brief = f"drew and discarded the {card_words(event.card)}.{nothing}", "discarded it"
+    return did(seats, event.seat, brief, line, brief=brief, card=event.card)
 
 
 @describe.register
-def _looked_at(event: LookedAt, seats: _Seats) -> _Told:
+def _looked_at(event: ev.LookedAt, seats: _Seats) -> _Told:
     seat, spot = event
-    saw = f"saw {'own' if spot.seat == seat else 'another'} card {spot.place + 1}"
-    return Description(
-        f"{bold(seats, seat)} looked at {whose(seats, spot, seat)}.",
-        (Phrase(seat, f"looked at {whose(seats, spot, seat, IN_LINE)}"),),
-        LastPlay(seat, saw),
+    return did(
+        seats,
+        seat,
+        f"looked at {whose(seats, spot, seat, IN_LINE)}",
+        f"looked at {whose(seats, spot, seat)}.",
+        brief=f"saw {'own' if spot.seat == seat else 'another'} card {spot.place + 1}",
         looked=(spot,),
     )
 
 
 @describe.register
-def _traded(event: Traded, seats: _Seats) -> _Told:
+def _traded(event: ev.Traded, seats: _Seats) -> _Told:
     seat, own, other = event
     short = whose(seats, own, seat, IN_LINE), whose(seats, other, limit=IN_LINE)
-    return of_play(
+    return did(
         seats,
-        LastPlay(seat, f"traded {own.place + 1} for {other.place + 1}"),
-        f"traded {whose(seats, own, seat)} for {whose(seats, other)}.",
+        seat,
         f"traded {' for '.join(short)}",
-        (own, other),
+        f"traded {whose(seats, own, seat)} for {whose(seats, other)}.",
+        brief=f"traded {own.place + 1} for {other.place + 1}",
+        changed=(own, other),
     )
 
 
-@describe.register(Locked)
-@describe.register(Unlocked)
-def _locked(event: Locked | Unlocked, seats: _Seats) -> _Told:
+@describe.register(ev.Locked)
+@describe.register(ev.Unlocked)
+def _locked(event: ev.Locked | ev.Unlocked, seats: _Seats) -> _Told:
     seat, spot = event
-    verb = "locked" if isinstance(event, Locked) else "unlocked"
-    return of_play(
+    verb = "locked" if isinstance(event, ev.Locked) else "unlocked"
+    return did(
         seats,
-        LastPlay(seat, f"{verb} card {spot.place + 1}"),
-        f"{verb} {whose(seats, spot, seat)}.",
+        seat,
         f"{verb} {whose(seats, spot, seat, IN_LINE)}",
-        (spot,),
+        f"{verb} {whose(seats, spot, seat)}.",
+        brief=f"{verb} card {spot.place + 1}",
+        changed=(spot,),
     )
 
 
 @describe.register
-def _declined(event: Declined, seats: _Seats) -> _Told:
-    play: LastPlay[Card] = LastPlay(event.seat, "didn't use it")
-    return of_play(seats, play, "left its power unused.", "didn't use its power")
+def _declined(event: ev.Declined, seats: _Seats) -> _Told:
+    line = "left its power unused."
+    return did(seats, event.seat, "didn't use its power", line, brief="didn't use it")
 
 
 @describe.register
-def _called(event: Called, seats: _Seats) -> _Told:
-    return of_play(
-        seats,
-        LastPlay(event.seat, "called Kabobo!"),
-        "called **Kabobo!** Everyone else has one last turn.",
-        "called “Kabobo!”",
-    )
+def _called(event: ev.Called, seats: _Seats) -> _Told:
+    line = "called **Kabobo!** Everyone else has one last turn."
+    return did(seats, event.seat, "called “Kabobo!”", line, brief="called Kabobo!")
 
 
 @describe.register
-def _reshuffled(event: Reshuffled, _seats: _Seats) -> _Told:
+def _reshuffled(event: ev.Reshuffled, _seats: _Seats) -> _Told:
     ran_out = "The draw pile ran out"
     return Description(f"{ran_out}, so {event.cards} discards were shuffled into a new one.")
 
 
 @describe.register
-def _round_ended(event: RoundEnded, seats: _Seats) -> _Told:
+def _round_ended(event: ev.RoundEnded, seats: _Seats) -> _Told:
     points = ", ".join(scores(seats, event.result.points))
     return Description(f"**Round {event.result.round}** is over: {points}.")
 
 
 @describe.register
-def _match_ended(event: MatchEnded, seats: _Seats) -> _Told:
+def _match_ended(event: ev.MatchEnded, seats: _Seats) -> _Told:
     if event.handle:
         verbs = "wins the handle and the match", "share the handle and the win"
         winners = won(seats, event.ranks, IN_LINE, *verbs)

@@ -40,21 +40,7 @@ from bot.games.kabobo.face.labels import (
     laid_label,
     power_words,
 )
-from bot.games.kabobo.rules.actions import (
-    Action,
-    Call,
-    Check,
-    Decline,
-    Draw,
-    Keep,
-    Lock,
-    Look,
-    Peek,
-    Season,
-    TakeDiscard,
-    Trade,
-    Unlock,
-)
+from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import JOKER_POINTS, PLACES, Card, Spot, Suit
 from bot.games.kabobo.rules.powers import powers
 from bot.games.kabobo.rules.scoring import FIFTEEN, PIECES, SHORTEST_RUN, Recipe
@@ -68,7 +54,7 @@ _TAKE: Final = "take"
 _CALL: Final = "call"
 """Focuses of a turn."""
 
-_CALL_IT: Final = Button("Yes, call “Kabobo!”", Act(str(Call())), Style.DANGER)
+_CALL_IT: Final = Button("Yes, call “Kabobo!”", Act(str(act.Call())), Style.DANGER)
 _CALL_NOW: Final = (
     "**Call “Kabobo!” now?**\n"
     "Everyone else gets one more turn. If nobody beats your score, you win 2 pieces; if someone "
@@ -91,7 +77,7 @@ _MADE_OF: Final = {
 _RECIPE_NAMES: Final = {Recipe.KABOBO: "Joker"}
 
 
-def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
+def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Screen:
     """Lay out a seat's hand: first what to do, then what its owner knows."""
     shown = remembered(scene)
     view = shown.view
@@ -106,7 +92,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     return Screen(text, (*cards, *step.rows), _LEGEND)
 
 
-def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
+def _step(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     view = scene.view
     if not legal:
         return Step(_waiting_for(scene), {}, ((_RECIPES,),))
@@ -143,7 +129,7 @@ def _standing(view: View, seat: Seat) -> str:
     return f"-# You have {pieces} and {view.totals[seat]} points."
 
 
-def _last_turn(view: View, seat: Seat, legal: Sequence[Action]) -> Iterator[str]:
+def _last_turn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Iterator[str]:
     if legal and view.caller is not None and not is_scored(view) and view.caller != seat:
         yield "**This is your last turn.**"
 
@@ -175,12 +161,12 @@ def _grid_label(scene: Scene[View], spot: Spot) -> str:
     return f"{briefly(scene.seats, spot.seat, _NAME)} · {spot.place + 1}: {laid_label(laid)}"
 
 
-def _peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
+def _peek(seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     """Offer two cards to peek at, one after the other (B1.2)."""
     peeks = (
         (Spot(seat, each.first), Spot(seat, each.second), each)
         for each in legal
-        if isinstance(each, Peek)
+        if isinstance(each, act.Peek)
     )
     first, controls = two_clicks(both_ways(peeks), focus, _focus_word)
     if first is None:
@@ -191,29 +177,29 @@ def _peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     )
 
 
-def _turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
+def _turn(view: View, seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     """Offer the top discard, the deck, or a call; the first and the last take two clicks."""
     top = view.discard_pile[0]
-    takes = [action for action in legal if isinstance(action, TakeDiscard)]
+    takes = [action for action in legal if isinstance(action, act.TakeDiscard)]
     if focus == _TAKE and takes:
         controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
         head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
         return Step(_lines(head, by_place(view, seat, top)), controls, ((BACK,),))
-    if focus == _CALL and Call() in legal:
+    if focus == _CALL and act.Call() in legal:
         return Step(_CALL_NOW, {}, ((_CALL_IT, BACK),))
     row = [
-        Button(f"Draw a card ({view.draw_pile})", Act(str(Draw())), Style.MAIN),
+        Button(f"Draw a card ({view.draw_pile})", Act(str(act.Draw())), Style.MAIN),
         Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN),
     ]
     head = f"**Draw a card or take the {card_label(top)}.**"
-    if Call() in legal:
+    if act.Call() in legal:
         row.append(Button("Call “Kabobo!”", Focus(_CALL), Style.DANGER))
         head = f"**Draw a card, take the {card_label(top)}, or call “Kabobo!”.**"
     text = _lines(head, best_take(view, seat, top))
     return Step(text, {}, (tuple(row), (_RECIPES,)))
 
 
-def _drawn(view: View, seat: Seat, legal: Sequence[Action]) -> Step[Spot]:
+def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:
     """Offer the places to keep the drawn card in, or to discard it for its power (B2.2, B2.3)."""
     card = view.drawn
     if card is None:
@@ -221,12 +207,12 @@ def _drawn(view: View, seat: Seat, legal: Sequence[Action]) -> Step[Spot]:
     controls = {
         Spot(seat, action.place): Click(Act(str(action)))
         for action in legal
-        if isinstance(action, Keep)
+        if isinstance(action, act.Keep)
     }
     head = f"**You drew the {card_label(card)}. Pick the card it replaces, or discard it.**"
     text = _lines(head, by_place(view, seat, card), _promise(view, seat, card))
     name = "" if card.suit is None or not _can(view, seat, card) else f": {POWER_NAMES[card.suit]}"
-    discard = Button(f"Discard it{name}", Act(str(Season())), Style.DANGER)
+    discard = Button(f"Discard it{name}", Act(str(act.Season())), Style.DANGER)
     return Step(text, controls, ((discard, _RECIPES),))
 
 
@@ -243,32 +229,32 @@ def _promise(view: View, seat: Seat, card: Card) -> str:
     return f"If you discard it: you may {power_words(card.suit)}."
 
 
-def _power(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
+def _power(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     """Offer the targets of a power, or to decline it (B2.3)."""
     decline = tuple(
-        Button("Skip", Act(str(action))) for action in legal if isinstance(action, Decline)
+        Button("Skip", Act(str(action))) for action in legal if isinstance(action, act.Decline)
     )
-    trades = [action for action in legal if isinstance(action, Trade)]
+    trades = [action for action in legal if isinstance(action, act.Trade)]
     if trades:
         return _trade(scene, seat, trades, focus, decline)
     text = power_prompt(scene.view, seat, scene.view.discard_pile[0].suit)
     return Step(text, dict(_targets(seat, legal)), (decline,))
 
 
-def _targets(seat: Seat, legal: Sequence[Action]) -> Iterator[tuple[Spot, Click]]:
+def _targets(seat: Seat, legal: Sequence[act.Action]) -> Iterator[tuple[Spot, Click]]:
     """Yield the cards that a power can be used on with one click."""
     for action in legal:
         match action:
-            case Check(place=place) | Lock(place=place):
+            case act.Check(place=place) | act.Lock(place=place):
                 yield Spot(seat, place), Click(Act(str(action)))
-            case Look(spot=spot):
+            case act.Look(spot=spot):
                 yield spot, Click(Act(str(action)))
-            case Unlock(spot=spot):
+            case act.Unlock(spot=spot):
                 yield spot, Click(Act(str(action)), Style.GOOD)
 
 
 def _trade(
-    scene: Scene[View], seat: Seat, trades: Sequence[Trade], focus: str, decline: Row
+    scene: Scene[View], seat: Seat, trades: Sequence[act.Trade], focus: str, decline: Row
 ) -> Step[Spot]:
     """Offer an own card, then another player's; say what the best known card would change."""
     pairs = ((Spot(seat, trade.place), trade.spot, trade) for trade in trades)

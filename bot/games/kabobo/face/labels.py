@@ -8,21 +8,7 @@ from bot.face.face import Scene, SeatSign
 from bot.face.markdown import NAME_LIMIT
 from bot.face.names import bold
 from bot.game.contract import Seat
-from bot.games.kabobo.rules.actions import (
-    Action,
-    Call,
-    Check,
-    Decline,
-    Draw,
-    Keep,
-    Lock,
-    Look,
-    Peek,
-    Season,
-    TakeDiscard,
-    Trade,
-    Unlock,
-)
+from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import Card, Spot, Suit
 from bot.games.kabobo.rules.scoring import Kabob, Recipe, Scored, ranks
 from bot.games.kabobo.rules.view import Laid, View
@@ -140,42 +126,44 @@ def short_sum(kabob: Kabob, *, named: bool) -> str:
     return f"{' + '.join(points)}{f' = {kabob.points}' * sum_needed}".removeprefix(" = ")
 
 
-def proposal(scene: Scene[View], action: Action) -> str:
+def proposal(scene: Scene[View], action: act.Action) -> str:
     """Phrase an action of the viewer in the imperative."""
     view = scene.view
     words = "Go on to the next round"
     match action:
-        case Peek(first, second):
+        case act.Peek(first, second):
             words = f"Look at your {place_words(first)} and {place_words(second)} cards"
-        case TakeDiscard(place):
+        case act.TakeDiscard(place):
             card = card_words(view.discard_pile[0])
             words = f"Take the {card} in place of your {place_words(place)} card"
-        case Draw():
+        case act.Draw():
             words = "Draw a card"
-        case Keep(place):
+        case act.Keep(place):
             words = f"Keep {_drawn(view)} in place of your {place_words(place)} card"
-        case Season():
+        case act.Season():
             words = f"Discard {_drawn(view)}"
-        case Decline():
+        case act.Decline():
             words = "Leave the power unused"
-        case Call():
+        case act.Call():
             words = "Call “Kabobo!”"
-        case Check() | Look() | Trade() | Lock() | Unlock():
+        case act.Check() | act.Look() | act.Trade() | act.Lock() | act.Unlock():
             words = _power_proposal(scene, action)
     return words
 
 
-def _power_proposal(scene: Scene[View], action: Check | Look | Trade | Lock | Unlock) -> str:
+def _power_proposal(
+    scene: Scene[View], action: act.Check | act.Look | act.Trade | act.Lock | act.Unlock
+) -> str:
     match action:
-        case Check(place):
+        case act.Check(place):
             return f"Look at your {place_words(place)} card"
-        case Look(spot):
+        case act.Look(spot):
             return f"Look at {_spot_words(scene, spot)}"
-        case Trade(place, spot):
+        case act.Trade(place, spot):
             return f"Trade your {place_words(place)} card for {_spot_words(scene, spot)}"
-        case Lock(place):
+        case act.Lock(place):
             return f"Lock your {place_words(place)} card"
-        case Unlock(spot):
+        case act.Unlock(spot):
             return f"Unlock {_spot_words(scene, spot)}"
 
 

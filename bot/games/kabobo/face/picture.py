@@ -19,7 +19,7 @@ from bot.game.contract import Seat
 from bot.games.kabobo.face.descriptions import changed_spots, last_play, looked_spots
 from bot.games.kabobo.face.known import remembered
 from bot.games.kabobo.face.labels import placed, short_sum
-from bot.games.kabobo.face.sprites import THEME, LaidArt, PileArt, SkewerArt, single
+from bot.games.kabobo.face.sprites import THEME, LaidArt, SkewerArt, single
 from bot.games.kabobo.rules.cards import PLACES, Spot
 from bot.games.kabobo.rules.scoring import PIECES, RoundResult
 from bot.games.kabobo.rules.view import Phase, View
@@ -28,9 +28,8 @@ _SUM: Final = Lettering(SMALLEST, palette.CREAM, THEME.panel)
 
 _PILE: Final = (58, 56)
 """The size of a card in the band with its margin, in pixels."""
-_DISCARDS: Final = 126
 _LAST: Final = 276
-"""The distance of the discard pile and of the last play from the band's left edge, in pixels."""
+"""The distance of the last play from the band's left edge, in pixels."""
 
 _LINE: Final = 28
 _SKEWER: Final = 26
@@ -140,11 +139,7 @@ class KaboboPicture(Table[View]):
     def band(self) -> None:
         """Draw the band during a round."""
         view = self.view
-        for name, card, count, left in (
-            ("Draw", None, view.draw_pile, 6),
-            ("Discard", view.discard_pile[0], len(view.discard_pile), _DISCARDS),
-        ):
-            self.pile(PileArt(_PILE, THEME.panel, THEME, card, min(count, 3)), name, count, left)
+        self.piles(lambda top, count: single(top, _PILE, count), view.draw_pile, view.discard_pile)
         if view.phase is Phase.PEEK:
             self._opening()
         else:

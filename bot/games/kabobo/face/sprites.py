@@ -83,20 +83,15 @@ class LaidArt(_KaboboArt):
 
     laid: Laid
     number: int
-    changed: bool = False
     seen: bool = False
 
-    def draw(self, pen: Pen) -> None:
+    def top_card(self, pen: Pen) -> None:
         """Draw the card."""
-        if self.changed:
-            self.frame(pen)
         self.card(pen, self.laid.card, self.number)
         if self.laid.locked:
             self._lock(pen)
         if self.seen:
             self._eye(pen)
-        if self.changed:
-            self.notch(pen)
 
     def _lock(self, pen: Pen) -> None:
         """Draw a lock in the lower right corner."""
@@ -116,23 +111,18 @@ class LaidArt(_KaboboArt):
 
 @dataclass(frozen=True, slots=True)
 class PileArt(_KaboboArt):
-    """A pile with its top card, None for a back; or the outline of an empty place."""
+    """A pile with its top card, None for a back."""
 
     top: Card | None
-    count: int
 
-    def draw(self, pen: Pen) -> None:
-        """Draw the pile."""
-        if not self.count:
-            self.bare(pen)
-            return
-        self.beneath(pen, self.count)
+    def top_card(self, pen: Pen) -> None:
+        """Draw the top card."""
         self.card(pen, self.top)
 
 
-def single(card: Card | None, size: tuple[int, int]) -> PileArt:
-    """Return one card on the band, face up, or a back for ``None``."""
-    return PileArt(size, THEME.panel, THEME, card, 1)
+def single(card: Card | None, size: tuple[int, int], count: int = 1) -> PileArt:
+    """Return a pile on the band, usually of one card: face up, or a back for ``None``."""
+    return PileArt(size, THEME.panel, THEME, card, count=count)
 
 
 _GRIP: Final = 0.16

@@ -6,20 +6,7 @@ from dataclasses import replace
 from typing import ClassVar, Final, TypeVar
 
 from bot.games.kabobo.kai.outlook import Hand, points, unseen
-from bot.games.kabobo.rules.actions import (
-    Action,
-    Call,
-    Check,
-    Decline,
-    Draw,
-    Keep,
-    Lock,
-    Look,
-    Peek,
-    Season,
-    TakeDiscard,
-    Trade,
-)
+from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
 from bot.games.kabobo.rules.view import How, Laid, Phase, View
 from bot.kai.player import Choice, only_choice
@@ -43,12 +30,12 @@ class NormalKabobo:
     peeks_last: ClassVar[int] = 4
     """It forgets its peek after this many circuits."""
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+    def choose(self, view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
         """Return the action with the most points for the hand, and why."""
         if only := only_choice(legal):
             return only
         if view.phase is Phase.PEEK:
-            return Choice(Peek(0, 1), because("any_two"))
+            return Choice(act.Peek(0, 1), because("any_two"))
         view = _faded(view, self.peeks_last)
         hand = _Own(view)
         if view.phase is Phase.TURN:
@@ -57,13 +44,13 @@ class NormalKabobo:
             return _drawn(view, hand)
         return _power(view, hand, legal)
 
-    def _turn(self, view: View, hand: "_Own", legal: Sequence[Action]) -> Choice[Action]:
-        if Call() in legal and hand.now >= self.call_at:
-            return Choice(Call(), because("call_fine"))
+    def _turn(self, view: View, hand: "_Own", legal: Sequence[act.Action]) -> Choice[act.Action]:
+        if act.Call() in legal and hand.now >= self.call_at:
+            return Choice(act.Call(), because("call_fine"))
         place, gain = hand.best_place(view.discard_pile[0])
         if gain >= TAKE:
-            return Choice(TakeDiscard(place), because("open_points"))
-        return Choice(Draw(), because("open_little"))
+            return Choice(act.TakeDiscard(place), because("open_points"))
+        return Choice(act.Draw(), because("open_little"))
 
 
 class EasyKabobo(NormalKabobo):
@@ -90,7 +77,7 @@ class _Own:
         best = max(found, key=found.__getitem__)
         return best, found[best] - self.now
 
-    def gain(self, trade: Trade, card: Card) -> float:
+    def gain(self, trade: act.Trade, card: Card) -> float:
         """Return the points that a trade for a known card gains."""
         return self._with(trade.place, card) - self.now
 
@@ -111,38 +98,38 @@ def _ways(laid: Sequence[Laid], left: Sequence[Card]) -> Sequence[Hand]:
     ]
 
 
-def _drawn(view: View, hand: _Own) -> Choice[Action]:
+def _drawn(view: View, hand: _Own) -> Choice[act.Action]:
     if view.drawn is None:
         raise ValueError("only the seat to move knows the drawn card")
     place, gain = hand.best_place(view.drawn)
     if gain > 0:
-        return Choice(Keep(place), because("drawn_points"))
-    return Choice(Season(), because("drawn_no_points"))
+        return Choice(act.Keep(place), because("drawn_points"))
+    return Choice(act.Season(), because("drawn_no_points"))
 
 
-def _power(view: View, hand: _Own, legal: Sequence[Action]) -> Choice[Action]:
-    checks = [each for each in _of(legal, Check) if hand.laid[each.place].card is None]
+def _power(view: View, hand: _Own, legal: Sequence[act.Action]) -> Choice[act.Action]:
+    checks = [each for each in _of(legal, act.Check) if hand.laid[each.place].card is None]
     if checks:
         return Choice(checks[0], because("shows_own"))
     if trade := _best_trade(view, hand, legal):
         return Choice(trade, because("trade_points"))
     looks = [
         each
-        for each in _of(legal, Look)
+        for each in _of(legal, act.Look)
         if view.hands[each.spot.seat][each.spot.place].card is None
     ]
     if looks:
         return Choice(looks[0], because("shows_other"))
-    locks = [each for each in _of(legal, Lock) if hand.laid[each.place].card is not None]
+    locks = [each for each in _of(legal, act.Lock) if hand.laid[each.place].card is not None]
     if locks:
         return Choice(locks[0], because("lock"))
-    return Choice(Decline(), because("no_power"))
+    return Choice(act.Decline(), because("no_power"))
 
 
-def _best_trade(view: View, hand: _Own, legal: Sequence[Action]) -> Trade | None:
+def _best_trade(view: View, hand: _Own, legal: Sequence[act.Action]) -> act.Trade | None:
     """Return the trade for a known card that gains most points; None if none gains any."""
     found = []
-    for trade in _of(legal, Trade):
+    for trade in _of(legal, act.Trade):
         card = _at(view, trade.spot).card
         if card is not None:
             found.append((hand.gain(trade, card), str(trade), trade))
@@ -165,5 +152,5 @@ def _faded(view: View, peeks_last: int) -> View:
     return replace(view, hands=tuple(tuple(map(faded, hand)) for hand in view.hands))
 
 
-def _of(legal: Sequence[Action], kind: type[T]) -> list[T]:
+def _of(legal: Sequence[act.Action], kind: type[T]) -> list[T]:
     return [action for action in legal if isinstance(action, kind)]

@@ -6,20 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
 from bot.games.kabobo.kai.outlook import Outlook, spread
-from bot.games.kabobo.rules.actions import (
-    Action,
-    Call,
-    Check,
-    Decline,
-    Draw,
-    Keep,
-    Lock,
-    Look,
-    Peek,
-    Season,
-    TakeDiscard,
-    Trade,
-)
+from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot, Suit
 from bot.games.kabobo.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
@@ -41,12 +28,12 @@ BETTER: Final = 0.002
 class HardKabobo:
     """Maximises the chance to win the match; remembers everything it has seen."""
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+    def choose(self, view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
         """Return the most promising action, and why."""
         if only := only_choice(legal):
             return only
         if view.phase is Phase.PEEK:
-            return Choice(Peek(0, 1), because("any_two"))
+            return Choice(act.Peek(0, 1), because("any_two"))
         thought = _Thought(view)
         if view.phase is Phase.TURN:
             return thought.turn(legal)
@@ -59,7 +46,7 @@ class ValuedTrade(NamedTuple):
     """A trade and the value of the hand after it."""
 
     worth: float
-    trade: Trade
+    trade: act.Trade
 
 
 class _Thought:
@@ -70,38 +57,38 @@ class _Thought:
         self.outlook = Outlook(view, view.caller)
         self.now = self.outlook.now()
 
-    def turn(self, legal: Sequence[Action]) -> Choice[Action]:
-        if Call() in legal and self._should_call():
-            return Choice(Call(), because("call_best"))
+    def turn(self, legal: Sequence[act.Action]) -> Choice[act.Action]:
+        if act.Call() in legal and self._should_call():
+            return Choice(act.Call(), because("call_best"))
         place, taken = self._best_place(self.view.discard_pile[0])
         if taken > max(self.now + BETTER, self._hoped_for()):
-            return Choice(TakeDiscard(place), because("open_better"))
-        return Choice(Draw(), because("deck_promises"))
+            return Choice(act.TakeDiscard(place), because("open_better"))
+        return Choice(act.Draw(), because("deck_promises"))
 
-    def drawn(self) -> Choice[Action]:
+    def drawn(self) -> Choice[act.Action]:
         card = self.view.drawn
         if card is None:
             raise ValueError("only the seat to move knows the drawn card")
         place, kept = self._best_place(card)
         if kept > self._seasoned(card.suit) + BETTER:
-            return Choice(Keep(place), because("drawn_better"))
-        return Choice(Season(), because("drawn_no_better"))
+            return Choice(act.Keep(place), because("drawn_better"))
+        return Choice(act.Season(), because("drawn_no_better"))
 
-    def power(self, legal: Sequence[Action]) -> Choice[Action]:
+    def power(self, legal: Sequence[act.Action]) -> Choice[act.Action]:
         own = self.view.hands[self.outlook.seat]
-        checks = [a for a in legal if isinstance(a, Check) and own[a.place].card is None]
+        checks = [a for a in legal if isinstance(a, act.Check) and own[a.place].card is None]
         if checks:
             return Choice(checks[0], because("shows_own"))
-        looks = [a for a in legal if isinstance(a, Look) and _is_unknown(self.view, a)]
+        looks = [a for a in legal if isinstance(a, act.Look) and _is_unknown(self.view, a)]
         if looks:
             return Choice(looks[0], because("shows_other"))
         if self.view.discard_pile[0].suit is Suit.HEARTS:
             return self._trade()
-        locks = [a for a in legal if isinstance(a, Lock) and own[a.place].card is not None]
+        locks = [a for a in legal if isinstance(a, act.Lock) and own[a.place].card is not None]
         if locks:
             best = max(locks, key=lambda lock: _value(own[lock.place].card))
             return Choice(best, because("lock"))
-        return Choice(Decline(), because("no_power"))
+        return Choice(act.Decline(), because("no_power"))
 
     def _should_call(self) -> bool:
         called = Outlook(self.view, caller=self.outlook.seat)
@@ -128,11 +115,11 @@ class _Thought:
         shows = suit in {Suit.SPADES, Suit.CLUBS} and not self.outlook.ends_soon
         return self.now + SEEN * shows
 
-    def _trade(self) -> Choice[Action]:
+    def _trade(self) -> Choice[act.Action]:
         best = self._best_trade
         if best and best.worth > self.now + BETTER:
             return Choice(best.trade, because("trade_better"))
-        return Choice(Decline(), because("no_trade"))
+        return Choice(act.Decline(), because("no_trade"))
 
     @cached_property
     def _best_trade(self) -> ValuedTrade | None:
@@ -146,11 +133,11 @@ def best_trade(view: View, outlook: Outlook) -> ValuedTrade | None:
     return max(weighed, key=lambda each: each.worth, default=None)
 
 
-def _trades(view: View, me: Seat) -> Iterator[Trade]:
+def _trades(view: View, me: Seat) -> Iterator[act.Trade]:
     for place in _different(view, me):
         for seat in range(view.seats):
             if seat != me:
-                yield from (Trade(place, Spot(seat, other)) for other in _different(view, seat))
+                yield from (act.Trade(place, Spot(seat, other)) for other in _different(view, seat))
 
 
 def _different(view: View, seat: Seat) -> Iterator[int]:
@@ -163,7 +150,7 @@ def _different(view: View, seat: Seat) -> Iterator[int]:
         yield place
 
 
-def _is_unknown(view: View, look: Look) -> bool:
+def _is_unknown(view: View, look: act.Look) -> bool:
     return view.hands[look.spot.seat][look.spot.place].card is None
 
 

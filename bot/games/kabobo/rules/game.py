@@ -13,26 +13,13 @@ from bot.game.contract import (
 )
 from bot.game.moves import Move
 from bot.game.rounds import Change, RoundGame, Setup, at_places, sole
-from bot.games.kabobo.rules import moves, turns
-from bot.games.kabobo.rules.actions import (
-    Call,
-    Check,
-    Decline,
-    Draw,
-    Keep,
-    Lock,
-    Look,
-    Peek,
-    Season,
-    TakeDiscard,
-    Trade,
-    Unlock,
-)
+from bot.games.kabobo.rules import actions as act
+from bot.games.kabobo.rules import moves
 from bot.games.kabobo.rules.cards import PLACES
 from bot.games.kabobo.rules.events import FACTS, LABELS
 from bot.games.kabobo.rules.options import SEATS, KaboboOptions
 from bot.games.kabobo.rules.scoring import ranks
-from bot.games.kabobo.rules.state import State, slots, view
+from bot.games.kabobo.rules.state import State, deal, slots, view
 from bot.games.kabobo.rules.view import Phase, View
 
 _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
@@ -45,7 +32,7 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
 }
 """The errors for actions of another phase."""
 
-_POWERS: Final = (Check, Look, Trade, Lock, Unlock)
+_POWERS: Final = (act.Check, act.Look, act.Trade, act.Lock, act.Unlock)
 
 
 class Kabobo(RoundGame[State, View]):
@@ -61,19 +48,19 @@ class Kabobo(RoundGame[State, View]):
     wanted = _WANTED
     turn_rule = "B1.4"
     moves = (
-        Move(Phase.PEEK, (Peek,), moves.peeks, moves.peek, moves.verify_peek),
-        at_places(Phase.TURN, TakeDiscard, PLACES, moves.take_discard),
-        sole(Phase.TURN, Draw, moves.draw),
-        sole(Phase.TURN, Call, moves.call, moves.verify_call),
-        at_places(Phase.DRAWN, Keep, PLACES, moves.keep),
-        sole(Phase.DRAWN, Season, moves.season),
+        Move(Phase.PEEK, (act.Peek,), moves.peeks, moves.peek, moves.verify_peek),
+        at_places(Phase.TURN, act.TakeDiscard, PLACES, moves.take_discard),
+        sole(Phase.TURN, act.Draw, moves.draw),
+        sole(Phase.TURN, act.Call, moves.call, moves.verify_call),
+        at_places(Phase.DRAWN, act.Keep, PLACES, moves.keep),
+        sole(Phase.DRAWN, act.Season, moves.season),
         Move(Phase.POWER, _POWERS, moves.uses, moves.use, moves.verify_use),
-        sole(Phase.POWER, Decline, moves.decline),
+        sole(Phase.POWER, act.Decline, moves.decline),
     )
 
     def deal(self, setup: Setup[KaboboOptions], before: State | None) -> Step[State]:
         """Deal a round (section 1)."""
-        return turns.deal(setup, before)
+        return deal(setup, before)
 
     def view(self, state: State, viewer: Viewer) -> View:
         """Return what the viewer may know (section 5)."""

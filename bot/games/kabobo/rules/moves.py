@@ -5,129 +5,100 @@ from dataclasses import replace
 from itertools import combinations
 
 from bot.game.contract import IllegalActionError, Seat, Step
-from bot.games.kabobo.rules.actions import (
-    Call,
-    Check,
-    Decline,
-    Draw,
-    Keep,
-    Lock,
-    Look,
-    Peek,
-    Power,
-    Season,
-    TakeDiscard,
-    Trade,
-    Unlock,
-)
+from bot.games.kabobo.rules import actions as act
+from bot.games.kabobo.rules import events as ev
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
-from bot.games.kabobo.rules.events import (
-    Called,
-    Declined,
-    Drew,
-    Event,
-    Kept,
-    Locked,
-    LookedAt,
-    Peeked,
-    Reshuffled,
-    Seasoned,
-    TookDiscard,
-    Traded,
-    Unlocked,
-)
 from bot.games.kabobo.rules.powers import powers, verify_power
-from bot.games.kabobo.rules.state import State, known
-from bot.games.kabobo.rules.turns import begin_turns, end_turn
+from bot.games.kabobo.rules.state import State, begin_turns, end_turn, known
 from bot.games.kabobo.rules.view import Hands, How, Laid, Phase
 
 
-def peeks(_state: State, _seat: Seat) -> Iterator[Peek]:
+def peeks(_state: State, _seat: Seat) -> Iterator[act.Peek]:
     """Yield each pair of cards."""
-    return (Peek(first, second) for first, second in combinations(PLACES, 2))
+    return (act.Peek(first, second) for first, second in combinations(PLACES, 2))
 
 
-def verify_peek(_state: State, _seat: Seat, action: Peek) -> None:
+def verify_peek(_state: State, _seat: Seat, action: act.Peek) -> None:
     """Raise unless it is two cards, from left to right (B1.2)."""
     if action.first >= action.second:
         raise IllegalActionError("B1.2", "Choose two different cards, from left to right.")
 
 
-def peek(state: State, seat: Seat, action: Peek) -> Step[State]:
+def peek(state: State, seat: Seat, action: act.Peek) -> Step[State]:
     """Look at two own cards; after the last peek, the first turn begins (B1.2)."""
     hands = state.hands
     for place in (action.first, action.second):
         hands = _seen(hands, Spot(seat, place), seat, How.PEEK)
     after = replace(state, hands=hands, peeked=state.peeked | {seat})
-    step = Step(after, (Peeked(seat, (action.first, action.second)),))
+    step = Step(after, (ev.Peeked(seat, (action.first, action.second)),))
     return step if len(after.peeked) < state.setup.seats else step.then(begin_turns)
 
 
-def take_discard(state: State, seat: Seat, action: TakeDiscard) -> Step[State]:
+def take_discard(state: State, seat: Seat, action: act.TakeDiscard) -> Step[State]:
     """Replace an own card by the top discard, which stays face up (B2.1)."""
     top, *rest = state.discard_pile
     after, old = _replaced(state, Spot(seat, action.place), Laid(top, face_up=True))
     after = replace(after, discard_pile=(old, *rest))
-    return Step(after, (TookDiscard(seat, action.place, top, old),)).then(end_turn)
+    return Step(after, (ev.TookDiscard(seat, action.place, top, old),)).then(end_turn)
 
 
-def draw(state: State, seat: Seat, _: Draw) -> Step[State]:
+def draw(state: State, seat: Seat, _: act.Draw) -> Step[State]:
     """Draw the top card of the deck; an empty deck is reshuffled first (B2.6)."""
-    events: tuple[Event, ...] = (Drew(seat),)
+    events: tuple[ev.Event, ...] = (ev.Drew(seat),)
     if not state.draw_pile:
         state = _reshuffled(state)
-        events = (Reshuffled(len(state.draw_pile)), *events)
+        events = (ev.Reshuffled(len(state.draw_pile)), *events)
     top, *rest = state.draw_pile
     return Step(replace(state, phase=Phase.DRAWN, drawn=top, draw_pile=tuple(rest)), events)
 
 
-def keep(state: State, seat: Seat, action: Keep) -> Step[State]:
+def keep(state: State, seat: Seat, action: act.Keep) -> Step[State]:
     """Replace an own card by the drawn card, face down and known to its owner (B2.2)."""
     new = Laid(known(state.drawn)).seen_by(seat, How.DRAW)
     after, old = _replaced(state, Spot(seat, action.place), new)
     after = replace(after, drawn=None, discard_pile=(old, *state.discard_pile))
-    return Step(after, (Kept(seat, action.place, old),)).then(end_turn)
+    return Step(after, (ev.Kept(seat, action.place, old),)).then(end_turn)
 
 
-def season(state: State, seat: Seat, _: Season) -> Step[State]:
+def season(state: State, seat: Seat, _: act.Season) -> Step[State]:
     """Discard the drawn card; if its power cannot be used, the turn ends (B2.3, B6.2)."""
     card = known(state.drawn)
     after = replace(state, drawn=None, discard_pile=(card, *state.discard_pile))
     if powers(after.hands, seat, card.suit):
-        return Step(replace(after, phase=Phase.POWER), (Seasoned(seat, card, has_power=True),))
-    return Step(after, (Seasoned(seat, card, has_power=False),)).then(end_turn)
+        return Step(replace(after, phase=Phase.POWER), (ev.Seasoned(seat, card, has_power=True),))
+    return Step(after, (ev.Seasoned(seat, card, has_power=False),)).then(end_turn)
 
 
-def uses(state: State, seat: Seat) -> Sequence[Power]:
+def uses(state: State, seat: Seat) -> Sequence[act.Power]:
     """Return the uses of the discarded card's power."""
     return powers(state.hands, seat, state.discard_pile[0].suit)
 
 
-def verify_use(state: State, seat: Seat, power: Power) -> None:
+def verify_use(state: State, seat: Seat, power: act.Power) -> None:
     """Raise unless the power of the discarded card can be used in this way (B2.3, B2.4)."""
     verify_power(state.hands, seat, state.discard_pile[0].suit, power)
 
 
-def use(state: State, seat: Seat, power: Power) -> Step[State]:
+def use(state: State, seat: Seat, power: act.Power) -> Step[State]:
     """Use a power, which ends the turn."""
     hands, event = _used(state.hands, seat, power)
     return Step(replace(state, hands=hands), (event,)).then(end_turn)
 
 
-def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
+def decline(state: State, seat: Seat, _: act.Decline) -> Step[State]:
     """Decline to use a power, which ends the turn."""
-    return Step(state, (Declined(seat),)).then(end_turn)
+    return Step(state, (ev.Declined(seat),)).then(end_turn)
 
 
-def verify_call(state: State, _seat: Seat, _action: Call) -> None:
+def verify_call(state: State, _seat: Seat, _action: act.Call) -> None:
     """Raise if someone has called before (B2.5)."""
     if state.caller is not None:
         raise IllegalActionError("B2.5", "Someone has already called “Kabobo!” in this round.")
 
 
-def call(state: State, seat: Seat, _: Call) -> Step[State]:
+def call(state: State, seat: Seat, _: act.Call) -> Step[State]:
     """Call "Kabobo!": everyone else has one more turn (B2.5)."""
-    return Step(replace(state, caller=seat), (Called(seat),)).then(end_turn)
+    return Step(replace(state, caller=seat), (ev.Called(seat),)).then(end_turn)
 
 
 def unfresh(state: State, seat: Seat) -> State:
@@ -140,22 +111,22 @@ def unfresh(state: State, seat: Seat) -> State:
     return replace(state, hands=hands)
 
 
-def _used(hands: Hands, seat: Seat, power: Power) -> tuple[Hands, Event]:
+def _used(hands: Hands, seat: Seat, power: act.Power) -> tuple[Hands, ev.Event]:
     match power:
-        case Check(place=place):
+        case act.Check(place=place):
             spot = Spot(seat, place)
-            return _seen(hands, spot, seat, How.CHECK), LookedAt(seat, spot)
-        case Look(spot=spot):
-            return _seen(hands, spot, seat, How.LOOK), LookedAt(seat, spot)
-        case Trade(place=place, spot=spot):
+            return _seen(hands, spot, seat, How.CHECK), ev.LookedAt(seat, spot)
+        case act.Look(spot=spot):
+            return _seen(hands, spot, seat, How.LOOK), ev.LookedAt(seat, spot)
+        case act.Trade(place=place, spot=spot):
             own = Spot(seat, place)
             mine, other = hands[seat][place], hands[spot.seat][spot.place]
-            return _put(_put(hands, own, other), spot, mine), Traded(seat, own, spot)
-        case Lock(place=place):
+            return _put(_put(hands, own, other), spot, mine), ev.Traded(seat, own, spot)
+        case act.Lock(place=place):
             spot = Spot(seat, place)
-            return _turned(hands, spot, locked=True), Locked(seat, spot)
-        case Unlock(spot=spot):
-            return _turned(hands, spot, locked=False), Unlocked(seat, spot)
+            return _turned(hands, spot, locked=True), ev.Locked(seat, spot)
+        case act.Unlock(spot=spot):
+            return _turned(hands, spot, locked=False), ev.Unlocked(seat, spot)
 
 
 def _replaced(state: State, spot: Spot, new: Laid) -> tuple[State, Card]:

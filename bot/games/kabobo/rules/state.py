@@ -1,13 +1,28 @@
-"""The full state of a match, hidden cards included, and what a viewer may know (section 5)."""
+"""The full state of a match, hidden cards included; its turns, rounds and end (sections 1, 4, 5).
 
-from collections.abc import Callable
+Only the rules use it; others get Views.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
-from bot.game.contract import Seat, Viewer
-from bot.game.rounds import Change, RoundState, Setup, everyone, nobody, only, pile, seen_by
-from bot.games.kabobo.rules.cards import Card
+from bot.game.contract import Seat, Step, Viewer
+from bot.game.rounds import (
+    Change,
+    RoundState,
+    Setup,
+    end_round,
+    everyone,
+    nobody,
+    only,
+    pile,
+    seen_by,
+)
+from bot.games.kabobo.rules.cards import DECK, PLACES, Card
+from bot.games.kabobo.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnStarted
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.scoring import RoundResult
+from bot.games.kabobo.rules.scoring import PIECES, RoundResult, ranks, score
 from bot.games.kabobo.rules.view import Hands, Laid, Phase, View
 
 
@@ -88,3 +103,108 @@ def _knows(state: State, viewer: Viewer, laid: Laid) -> bool:
 
 def _map(hands: Hands, change: Callable[[Laid], Laid]) -> Hands:
     return tuple(tuple(map(change, hand)) for hand in hands)
+
+
+_PIECES_OF_CALLER: Final = 2
+"""The pieces of a caller with the highest score (B4.1)."""
+
+
+def deal(setup: Setup[KaboboOptions], before: State | None) -> Step[State]:
+    """Deal one card at a time from the starter, then turn up the next card (B6.1, B1.3).
+
+    At first a random seat starts (B1.4).
+    """
+    number, seats = 1 if before is None else before.number + 1, setup.seats
+    first = setup.chance.below(0, "starter", seats) if before is None else _next_starter(before)
+    cards = setup.chance.shuffled(number, "deal", DECK)
+    dealt = len(PLACES) * seats
+    hands: Hands = tuple(
+        tuple(Laid(card) for card in cards[(seat - first) % seats : dealt : seats])
+        for seat in range(seats)
+    )
+    state = State(
+        setup=setup,
+        number=number,
+        phase=Phase.PEEK,
+        starter=first,
+        to_move=first,
+        turn=1 if before is None else before.turn + 1,
+        hands=hands,
+        draw_pile=cards[dealt + 1 :],
+        discard_pile=(cards[dealt],),
+        pieces=(0,) * seats if before is None else before.pieces,
+        results=() if before is None else before.results,
+    )
+    return Step(state, (RoundStarted(number, first, cards[dealt]),))
+
+
+def _next_starter(state: State) -> Seat:
+    """Return the seat with the lowest score; ties go to the next seat after the last starter.
+
+    The last starter itself comes last (B1.4, B6.4).
+    """
+    points, seats = state.results[-1].points, state.setup.seats
+    lowest = [seat for seat in range(seats) if points[seat] == min(points)]
+    return min(lowest, key=lambda seat: (seat - state.starter - 1) % seats)
+
+
+def begin_turns(state: State) -> Step[State]:
+    """Begin the first turn of a round, after all have peeked (B1.2)."""
+    return _begin(state, state.starter)
+
+
+def end_turn(state: State) -> Step[State]:
+    """Begin the next seat's turn, or score the round (B2.5, B2.8)."""
+    seats = state.setup.seats
+    following = (state.to_move + 1) % seats
+    if following == state.caller:
+        return _end_round(state)
+    if state.caller is None and state.turns >= state.setup.options.max_turns * seats:
+        return _end_round(state)
+    return _begin(state, following)
+
+
+def _begin(state: State, seat: Seat) -> Step[State]:
+    begun = replace(
+        state, phase=Phase.TURN, to_move=seat, turn=state.turn + 1, turns=state.turns + 1
+    )
+    return Step(begun, (TurnStarted(seat, state.caller is not None),))
+
+
+def _end_round(state: State) -> Step[State]:
+    hands = tuple(tuple(known(laid.card) for laid in hand) for hand in state.hands)
+    kabobs = tuple(map(score, hands))
+    points = [kabob.points for kabob in kabobs]
+    given = _given(points, state.caller, state.pieces)
+    pieces = tuple(map(sum, zip(state.pieces, given, strict=True)))
+    handle = _handle(points, state.caller, state.pieces)
+    result = RoundResult(
+        state.number, state.starter, state.caller, hands, kabobs, given, pieces, handle
+    )
+    last = bool(handle) or state.number >= state.setup.options.max_rounds
+    ended = end_round(replace(state, pieces=pieces), result, last=last)
+    events: tuple[Event, ...] = (RoundEnded(result),)
+    if last:
+        events = (*events, MatchEnded(ranks(pieces, ended.totals, handle), pieces, handle))
+    return Step(ended, events)
+
+
+def _given(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) -> tuple[int, ...]:
+    """Return the pieces won by each seat; nobody gets more than five (B4.1, B6.4)."""
+    if caller is None:
+        return (0,) * len(points)
+    if points[caller] == max(points):
+        won = [_PIECES_OF_CALLER * (seat == caller) for seat in range(len(points))]
+    else:
+        won = [int(seat != caller) for seat in range(len(points))]
+    return tuple(min(new, PIECES - old) for new, old in zip(won, pieces, strict=True))
+
+
+def _handle(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) -> tuple[Seat, ...]:
+    """Return who wins the handle: the highest, with five pieces before (B4.2, B4.4)."""
+    best = tuple(
+        seat
+        for seat, (scored, before) in enumerate(zip(points, pieces, strict=True))
+        if scored == max(points) and before == PIECES
+    )
+    return (caller,) if caller in best else best

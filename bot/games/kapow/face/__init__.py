@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.face.game_face import GameFace
-from bot.games.kapow.face.descriptions import phrases, say
+from bot.games.kapow.face.descriptions import describe, phrases
 from bot.games.kapow.face.hand import hand
 from bot.games.kapow.face.labels import proposal
 from bot.games.kapow.face.picture import KapowPicture
@@ -17,7 +17,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     table=KapowPicture,
     alt_sentences=alt_sentences,
     text_versions=text_versions,
-    event=say,
+    describe=describe,
     phrases=phrases,
     prompt=prompt,
     proposal=proposal,

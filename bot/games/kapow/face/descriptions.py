@@ -13,9 +13,9 @@ from bot.face.phrases import (
     LastPlay,
     Phrase,
     TurnPhrase,
+    did,
     last_of,
     last_turn,
-    of_play,
     scores,
     won,
 )
@@ -28,25 +28,8 @@ from bot.games.kapow.face.labels import (
     position_label,
     position_words,
 )
+from bot.games.kapow.rules import events as ev
 from bot.games.kapow.rules.cards import Card, Place
-from bot.games.kapow.rules.events import (
-    Discarded,
-    DiscardStarted,
-    MatchEnded,
-    Placed,
-    Replaced,
-    Reshuffled,
-    Revealed,
-    RoundEnded,
-    RoundStarted,
-    Swapped,
-    Took,
-    TriadDiscarded,
-    TurnedUp,
-    TurnStarted,
-    UsedUp,
-    WentOut,
-)
 from bot.games.kapow.rules.scoring import RoundReason
 
 _Seats: TypeAlias = Sequence[SeatSign]
@@ -61,16 +44,13 @@ ENDED: Final = {
 """Why a round ended without anyone going out."""
 
 
-def say(event: object, seats: _Seats) -> str:
-    """Describe an event in one line of Markdown; may be empty."""
-    return describe(event, seats).line
-
-
 def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
     """Yield what happened in a turn; a drawn card is named once it has been played."""
-    played = next((e.card for e in events if isinstance(e, Discarded | Replaced | Placed)), None)
+    played = next(
+        (e.card for e in events if isinstance(e, ev.Discarded | ev.Replaced | ev.Placed)), None
+    )
     for event in events:
-        if isinstance(event, Took) and event.card is None and played is not None:
+        if isinstance(event, ev.Took) and event.card is None and played is not None:
             yield Phrase(event.seat, f"drew {a_card(played)}")
         else:
             yield from describe(event, seats).phrases
@@ -79,9 +59,9 @@ def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
 def changed_places(events: Sequence[object], seats: _Seats) -> frozenset[_Spot]:
     """Return the places changed in the last turn, except those of discarded triads."""
     found: set[_Spot] = set()
-    for event in last_turn(events, TurnStarted):
+    for event in last_turn(events, ev.TurnStarted):
         found.update(describe(event, seats).changed)
-        if isinstance(event, TriadDiscarded):
+        if isinstance(event, ev.TriadDiscarded):
             found -= {(event.seat, Place(event.column, row)) for row in range(3)}
     return frozenset(found)
 
@@ -90,8 +70,8 @@ def emptied_columns(events: Sequence[object]) -> frozenset[tuple[Seat, int]]:
     """Return the columns whose triads were discarded in the last turn."""
     return frozenset(
         (event.seat, event.column)
-        for event in last_turn(events, TurnStarted)
-        if isinstance(event, TriadDiscarded)
+        for event in last_turn(events, ev.TurnStarted)
+        if isinstance(event, ev.TriadDiscarded)
     )
 
 
@@ -105,11 +85,11 @@ class CardPlay(LastPlay[Card]):
 
 def last_play(events: Sequence[object], seats: _Seats) -> CardPlay | None:
     """Return the last card played in these events, if any."""
-    happened = last_turn(events, TurnStarted)
-    play = last_of(happened, lambda event: describe(event, seats).play)
+    happened = last_turn(events, ev.TurnStarted)
+    play = last_of(happened, describe, seats)
     if play is None:
         return None
-    completed = tuple(each.column for each in happened if isinstance(each, TriadDiscarded))
+    completed = tuple(each.column for each in happened if isinstance(each, ev.TriadDiscarded))
     return CardPlay(play.seat, play.done, play.card, completed)
 
 
@@ -120,7 +100,7 @@ def describe(_event: object, _seats: _Seats) -> _Told:
 
 
 @describe.register
-def _round_started(event: RoundStarted, seats: _Seats) -> _Told:
+def _round_started(event: ev.RoundStarted, seats: _Seats) -> _Told:
     begins = f"**Round {event.round}** begins."
     deals = "" if event.dealer is None else f" {bold(seats, event.dealer)} deals."
     starts = f"{bold(seats, event.starter)} starts, with {a_card(event.card)} on the discard pile."
@@ -128,39 +108,40 @@ def _round_started(event: RoundStarted, seats: _Seats) -> _Told:
 
 
 @describe.register
-def _turn_started(event: TurnStarted, seats: _Seats) -> _Told:
+def _turn_started(event: ev.TurnStarted, seats: _Seats) -> _Told:
     return Description(f"The final turn of {bold(seats, event.seat)}." if event.final else "")
 
 
 @describe.register
-def _revealed(event: Revealed, seats: _Seats) -> _Told:
+def _revealed(event: ev.Revealed, seats: _Seats) -> _Told:
     cards = [a_card(card) for card in event.cards]
     shown = zip(cards, map(place_words, event.places), strict=True)
-    return of_play(
+    return did(
         seats,
-        LastPlay(event.seat, "two cards up"),
-        f"turned up {listed([f'{card} ({place})' for card, place in shown])}.",
+        event.seat,
         f"turned up {listed(cards)}",
-        tuple((event.seat, place) for place in event.places),
+        f"turned up {listed([f'{card} ({place})' for card, place in shown])}.",
+        brief="two cards up",
+        changed=tuple((event.seat, place) for place in event.places),
     )
 
 
 @describe.register
-def _took(event: Took, seats: _Seats) -> _Told:
+def _took(event: ev.Took, seats: _Seats) -> _Told:
     if event.card is None:
-        return of_play(seats, LastPlay(event.seat, "drew a card"), "drew a card.")
+        return did(seats, event.seat, "drew a card", brief="drew a card")
     took = f"took the {card_words(event.card)} from the discard pile"
-    return of_play(seats, LastPlay(event.seat, "took the top discard", event.card), f"{took}.")
+    return did(seats, event.seat, took, brief="took the top discard", card=event.card)
 
 
 @describe.register
-def _discarded(event: Discarded, seats: _Seats) -> _Told:
-    play = LastPlay(event.seat, "discarded it", event.card)
-    return of_play(seats, play, f"discarded the {card_words(event.card)}.", play.done)
+def _discarded(event: ev.Discarded, seats: _Seats) -> _Told:
+    line, brief = f"discarded the {card_words(event.card)}.", "discarded it"
+    return did(seats, event.seat, brief, line, brief=brief, card=event.card)
 
 
 @describe.register
-def _replaced(event: Replaced, seats: _Seats) -> _Told:
+def _replaced(event: ev.Replaced, seats: _Seats) -> _Told:
     upper = event.old.upper
     old, instead = "what lay there", ""
     if upper is not None:
@@ -169,41 +150,47 @@ def _replaced(event: Replaced, seats: _Seats) -> _Told:
     if event.old.is_powerset:
         old = f"the powerset {position_label(event.old)}"
     column = f"column {event.place.column + 1}"
-    return of_play(
+    return did(
         seats,
-        LastPlay(event.seat, f"into {column}", event.card),
-        f"replaced {old} with the {card_words(event.card)} ({place_words(event.place)}).",
+        event.seat,
         f"put it in {column}{instead}",
-        ((event.seat, event.place),),
+        f"replaced {old} with the {card_words(event.card)} ({place_words(event.place)}).",
+        brief=f"into {column}",
+        card=event.card,
+        changed=((event.seat, event.place),),
     )
 
 
 @describe.register
-def _placed(event: Placed, seats: _Seats) -> _Told:
+def _placed(event: ev.Placed, seats: _Seats) -> _Told:
     card, where = card_words(event.card), place_words(event.place)
     column = f"column {event.place.column + 1}"
     how = "on top" if event.on_top else "beneath"
-    return of_play(
+    return did(
         seats,
-        LastPlay(event.seat, f"into {column}", event.card),
-        f"put the {card} {how} ({where}): now {position_words(event.position)}.",
+        event.seat,
         f"put it {'on top of' if event.on_top else 'under'} a card in {column}",
-        ((event.seat, event.place),),
+        f"put the {card} {how} ({where}): now {position_words(event.position)}.",
+        brief=f"into {column}",
+        card=event.card,
+        changed=((event.seat, event.place),),
     )
 
 
 @describe.register
-def _swapped(event: Swapped, seats: _Seats) -> _Told:
+def _swapped(event: ev.Swapped, seats: _Seats) -> _Told:
     here, there = place_words(event.kapow), place_words(event.other)
-    return Description(
-        f"{bold(seats, event.seat)} swapped KAPOW! from {here} with {there}.",
-        (Phrase(event.seat, f"swapped KAPOW! into column {event.other.column + 1}"),),
+    return did(
+        seats,
+        event.seat,
+        f"swapped KAPOW! into column {event.other.column + 1}",
+        f"swapped KAPOW! from {here} with {there}.",
         changed=((event.seat, event.kapow), (event.seat, event.other)),
     )
 
 
 @describe.register
-def _triad_discarded(event: TriadDiscarded, seats: _Seats) -> _Told:
+def _triad_discarded(event: ev.TriadDiscarded, seats: _Seats) -> _Told:
     triad = " · ".join(position_label(position) for position in event.triad)
     cheer = "Kapow! " if any(Card.KAPOW in position.cards for position in event.triad) else ""
     completed = f"completed column {event.column + 1}"
@@ -214,7 +201,7 @@ def _triad_discarded(event: TriadDiscarded, seats: _Seats) -> _Told:
 
 
 @describe.register
-def _turned_up(event: TurnedUp, seats: _Seats) -> _Told:
+def _turned_up(event: ev.TurnedUp, seats: _Seats) -> _Told:
     changed = tuple((event.seat, place) for place in event.places)
     cards = listed([card_label(card) for card in event.cards])
     line = f"{bold(seats, event.seat)} turned up the rest: {cards}." if cards else ""
@@ -222,34 +209,32 @@ def _turned_up(event: TurnedUp, seats: _Seats) -> _Told:
 
 
 @describe.register
-def _discard_started(event: DiscardStarted, _seats: _Seats) -> _Told:
+def _discard_started(event: ev.DiscardStarted, _seats: _Seats) -> _Told:
     return Description(f"The discard pile starts again with {a_card(event.card)}.")
 
 
 @describe.register
-def _reshuffled(event: Reshuffled, _seats: _Seats) -> _Told:
+def _reshuffled(event: ev.Reshuffled, _seats: _Seats) -> _Told:
     ran_out = "The draw pile ran out"
     return Description(f"{ran_out}, so {event.cards} discards were shuffled into a new one.")
 
 
 @describe.register
-def _used_up(event: UsedUp, seats: _Seats) -> _Told:
-    return Description(
-        f"{bold(seats, event.seat)} asked the empty draw pile for a card and ended the round.",
-        (Phrase(event.seat, "found the draw pile used up, which ended the round"),),
+def _used_up(event: ev.UsedUp, seats: _Seats) -> _Told:
+    words = "found the draw pile used up, which ended the round"
+    return did(
+        seats, event.seat, words, "asked the empty draw pile for a card and ended the round."
     )
 
 
 @describe.register
-def _went_out(event: WentOut, seats: _Seats) -> _Told:
-    return Description(
-        f"{bold(seats, event.seat)} went out! Everyone else has one final turn.",
-        (Phrase(event.seat, "went out", loud=True),),
-    )
+def _went_out(event: ev.WentOut, seats: _Seats) -> _Told:
+    line = "went out! Everyone else has one final turn."
+    return did(seats, event.seat, "went out", line, loud=True)
 
 
 @describe.register
-def _round_ended(event: RoundEnded, seats: _Seats) -> _Told:
+def _round_ended(event: ev.RoundEnded, seats: _Seats) -> _Told:
     points = scores(seats, event.result.points)
     doubled = [" (doubled)" * hand.doubled for hand in event.result.hands]
     told = ", ".join(map("".join, zip(points, doubled, strict=True)))
@@ -259,6 +244,6 @@ def _round_ended(event: RoundEnded, seats: _Seats) -> _Told:
 
 
 @describe.register
-def _match_ended(event: MatchEnded, seats: _Seats) -> _Told:
+def _match_ended(event: ev.MatchEnded, seats: _Seats) -> _Told:
     best = event.totals[event.ranks.index(1)]
     return Description(f"{won(seats, event.ranks)} with {number(best)}!")

@@ -30,19 +30,7 @@ from bot.games.kapow.face.labels import (
     position_label,
     showing,
 )
-from bot.games.kapow.rules.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    Pile,
-    PlaceAction,
-    PutBeneath,
-    PutOnTop,
-    Replace,
-    Reveal,
-    Swap,
-    Take,
-)
+from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules.cards import Card, Place, Position
 from bot.games.kapow.rules.hand import Hand, Triad, placed
 from bot.games.kapow.rules.view import Phase, View
@@ -67,14 +55,14 @@ def _label(triad: Triad | None, row: int) -> str:
 def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:
     """Return the two piles as buttons, enabled if a card can be taken."""
     top = f": {card_label(view.discard_pile[0])}" if view.discard_pile else ""
-    drawn = _pile(Pile.DRAW, f"Draw pile ({view.draw_pile})", legal)
+    drawn = _pile(act.Pile.DRAW, f"Draw pile ({view.draw_pile})", legal)
     if view.drawing_ends_round:
-        drawn = _pile(Pile.DRAW, "End the round (draw pile)", legal, Style.DANGER)
-    return drawn, _pile(Pile.DISCARD, f"Discard pile{top or ' (0)'}", legal)
+        drawn = _pile(act.Pile.DRAW, "End the round (draw pile)", legal, Style.DANGER)
+    return drawn, _pile(act.Pile.DISCARD, f"Discard pile{top or ' (0)'}", legal)
 
 
-def _pile(pile: Pile, label: str, legal: Sequence[object], style: Style = Style.MAIN) -> Button:
-    take = Take(pile)
+def _pile(pile: act.Pile, label: str, legal: Sequence[object], style: Style = Style.MAIN) -> Button:
+    take = act.Take(pile)
     return Button(label, Act(str(take)), style) if take in legal else Button(label)
 
 
@@ -83,9 +71,9 @@ def chosen_place(focus: str, places: Mapping[Place, object]) -> Place | None:
     return next((place for place in places if str(place) == focus), None)
 
 
-def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
+def opening(view: View, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     """Offer two cards to turn up, one after the other (K3.1)."""
-    reveals = ((each.first, each.second, each) for each in legal if isinstance(each, Reveal))
+    reveals = ((each.first, each.second, each) for each in legal if isinstance(each, act.Reveal))
     first, controls = two_clicks(both_ways(reveals), focus)
     text = "**Turn up two of your cards: pick the first.**"
     if first is not None:
@@ -93,7 +81,7 @@ def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
     return Step(text, controls, (piles(view, legal),))
 
 
-def take(view: View, legal: Sequence[Action]) -> Step[Place]:
+def take(view: View, legal: Sequence[act.Action]) -> Step[Place]:
     """Offer the two piles (K3.2)."""
     text = "**Take a card from one of the piles.**"
     if view.drawing_ends_round:
@@ -105,7 +93,7 @@ def take(view: View, legal: Sequence[Action]) -> Step[Place]:
     return Step(text, {}, (piles(view, legal),))
 
 
-def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
+def play(view: View, hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     """Offer to discard the card taken, or a place for it and, if necessary, the way (K3.3)."""
     card = view.drawn.card if view.drawn is not None else None
     if card is None:
@@ -119,38 +107,38 @@ def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step[Pl
     last = [
         Button(f"Discard the {card_label(card)}", Act(str(action)), Style.DANGER)
         for action in legal
-        if isinstance(action, Discard)
+        if isinstance(action, act.Discard)
     ]
     triad = None if place is None else hand[place.column]
     if place is None or triad is None:
-        verb = "drew" if view.drawn is not None and view.drawn.pile is Pile.DRAW else "took"
+        verb = "drew" if view.drawn is not None and view.drawn.pile is act.Pile.DRAW else "took"
         options = "Pick a place for it, or discard it." if last else "Pick a place for it."
         text = f"**You {verb} the {card_words(card)}. {options}**"
         return Step(text, controls, ((*piles(view, legal), *last),))
     controls[place] = UNSELECT
     choices = [(action, _choice(triad[place.row], card, action)) for action in ways[place]]
-    beneath = [button for action, button in choices if isinstance(action, PutBeneath)]
-    others = [button for action, button in choices if not isinstance(action, PutBeneath)]
+    beneath = [button for action, button in choices if isinstance(action, act.PutBeneath)]
+    others = [button for action, button in choices if not isinstance(action, act.PutBeneath)]
     text = f"**Pick how to play the {card_words(card)} in {place_words(place)}.**"
     return Step(text, controls, (tuple(others), (*beneath, BACK, *last)))
 
 
-def _ways(legal: Sequence[Action]) -> Mapping[Place, list[PlaceAction]]:
+def _ways(legal: Sequence[act.Action]) -> Mapping[Place, list[act.PlaceAction]]:
     """Group the plays by the place of the card."""
-    ways: defaultdict[Place, list[PlaceAction]] = defaultdict(list)
+    ways: defaultdict[Place, list[act.PlaceAction]] = defaultdict(list)
     for action in legal:
-        if isinstance(action, PlaceAction):
+        if isinstance(action, act.PlaceAction):
             ways[action.place].append(action)
     return ways
 
 
-def _choice(position: Position, card: Card, action: PlaceAction) -> Button:
+def _choice(position: Position, card: Card, action: act.PlaceAction) -> Button:
     """Return the button of one way to play a card, with the resulting value."""
     put = placed(position, card, action)
     after = position_label(put).split("=")[-1]
-    if isinstance(action, Replace):
+    if isinstance(action, act.Replace):
         return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
-    how = "On top" if isinstance(action, PutOnTop) else "Beneath"
+    how = "On top" if isinstance(action, act.PutOnTop) else "Beneath"
     return Button(
         f"{how}: {signed(put.modifiers[-1])} \N{RIGHTWARDS ARROW} {after}",
         Act(str(action)),
@@ -158,14 +146,14 @@ def _choice(position: Position, card: Card, action: PlaceAction) -> Button:
     )
 
 
-def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
+def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     """Offer a KAPOW! card and the position to swap it with, or to end the turn (K4.4-K4.7)."""
-    swaps = ((each.kapow, each.other, each) for each in legal if isinstance(each, Swap))
+    swaps = ((each.kapow, each.other, each) for each in legal if isinstance(each, act.Swap))
     chosen, controls = two_clicks(swaps, focus, style=Style.GOOD)
     end = [
         Button("End turn", Act(str(action)), Style.MAIN)
         for action in legal
-        if isinstance(action, EndTurn)
+        if isinstance(action, act.EndTurn)
     ]
     row = tuple(end) if chosen is None else (BACK, *end)
     return Step(" ".join((_kapow_text(chosen), *_waiting(hand))), controls, (row,))
@@ -194,7 +182,7 @@ def _waiting(hand: Hand) -> list[str]:
 _LEGEND: Final = "? face down · ±2 power card · K! KAPOW!"
 
 
-def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
+def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Screen:
     """Lay out a seat's hand."""
     view, own = scene.view, scene.view.hands[seat]
     step = between_rounds(view, legal) or _step(scene, own, legal, focus)
@@ -203,7 +191,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND)
 
 
-def _step(scene: Scene[View], own: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
+def _step(scene: Scene[View], own: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     view = scene.view
     if not legal:
         return Step(to_move(scene), {})
@@ -228,6 +216,6 @@ def _standing(view: View, seat: Seat, own: Hand) -> str:
     return f"-# Your hand: showing {number(showing(own))}{turned} · total {total}"
 
 
-def _last_turn(view: View, legal: Sequence[Action]) -> Iterator[str]:
+def _last_turn(view: View, legal: Sequence[act.Action]) -> Iterator[str]:
     if legal and view.final_turn and not is_scored(view):
         yield "**This is your final turn.**"

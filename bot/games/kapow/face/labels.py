@@ -5,18 +5,7 @@ from typing import Final
 from bot.face.face import Scene, is_scored
 from bot.face.markdown import number, signed
 from bot.game.contract import Seat
-from bot.games.kapow.rules.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    Pile,
-    PutBeneath,
-    PutOnTop,
-    Replace,
-    Reveal,
-    Swap,
-    Take,
-)
+from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules.cards import Card, Place, Position, points, span
 from bot.games.kapow.rules.hand import Hand, lying, placed
 from bot.games.kapow.rules.view import View
@@ -106,42 +95,42 @@ def doubling_threatens(view: View, seat: Seat) -> bool:
     return view.out == seat and not is_scored(view) and showing(view.hands[seat]) > 0
 
 
-def proposal(scene: Scene[View], action: Action) -> str:
+def proposal(scene: Scene[View], action: act.Action) -> str:
     """Phrase an action of the seat to move in the imperative."""
     view = scene.view
     words = "Go on to the next round"
     match action:
-        case Reveal(first, second):
+        case act.Reveal(first, second):
             words = f"Turn up {place_words(first)} and {place_words(second)}"
-        case Take(Pile.DISCARD) if view.discard_pile:
+        case act.Take(act.Pile.DISCARD) if view.discard_pile:
             words = f"Take the {card_words(view.discard_pile[0])} from the discard pile"
-        case Take() if view.drawing_ends_round:
+        case act.Take() if view.drawing_ends_round:
             words = "End the round by asking the empty draw pile for a card"
-        case Take():
+        case act.Take():
             words = "Draw a card"
-        case Swap(kapow, other):
+        case act.Swap(kapow, other):
             there = f"{_what(view, other)} ({place_words(other)})"
             words = f"Swap the KAPOW! card ({place_words(kapow)}) with {there}"
-        case EndTurn():
+        case act.EndTurn():
             words = "End the turn"
-        case Discard() | Replace() | PutOnTop() | PutBeneath():
+        case act.Discard() | act.Replace() | act.PutOnTop() | act.PutBeneath():
             words = _play(view, action)
     return words
 
 
-def _play(view: View, play: Discard | Replace | PutOnTop | PutBeneath) -> str:
+def _play(view: View, play: act.Discard | act.Replace | act.PutOnTop | act.PutBeneath) -> str:
     card = view.drawn.card if view.drawn is not None else None
     name = "the card" if card is None else f"the {card_words(card)}"
-    if isinstance(play, Discard):
+    if isinstance(play, act.Discard):
         return f"Discard {name}"
     what, where = _what(view, play.place), place_words(play.place)
-    if isinstance(play, Replace):
+    if isinstance(play, act.Replace):
         return f"Replace {what} ({where}) with {name}"
-    how = "on top of" if isinstance(play, PutOnTop) else "beneath"
+    how = "on top of" if isinstance(play, act.PutOnTop) else "beneath"
     return f"Put {name} {how} {what} ({where}){_modifier(view, card, play)}"
 
 
-def _modifier(view: View, card: Card | None, play: PutOnTop | PutBeneath) -> str:
+def _modifier(view: View, card: Card | None, play: act.PutOnTop | act.PutBeneath) -> str:
     position = lying(view.hands[view.to_move], play.place)
     if card is None or position is None:
         return ""

@@ -16,7 +16,7 @@ from bot.face.theme import LIME, SPARK
 from bot.game.contract import Seat
 from bot.games.kapow.face.descriptions import CardPlay, changed_places, emptied_columns, last_play
 from bot.games.kapow.face.labels import doubling_threatens, showing
-from bot.games.kapow.face.sprites import THEME, PileArt, PositionArt, single
+from bot.games.kapow.face.sprites import THEME, PositionArt, single
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Place
 from bot.games.kapow.rules.hand import Triad
@@ -82,9 +82,8 @@ _TICK: Final = 30
 
 _PILE: Final = (62, 54)
 """The size of a card in the band with its margin, in pixels."""
-_DISCARDS: Final = 126
 _LAST: Final = 276
-"""The distance of the discard pile and of the last play from the band's left edge, in pixels."""
+"""The distance of the last play from the band's left edge, in pixels."""
 
 _DOUBLE: Final = "\N{MULTIPLICATION SIGN}2"
 """Marks points that are doubled."""
@@ -134,8 +133,8 @@ class KapowPicture(Table[View]):
                 THEME.well,
                 THEME,
                 position,
-                (seat, Place(column, row)) in self.changed,
                 self.is_scored(),
+                changed=(seat, Place(column, row)) in self.changed,
             )
             self.canvas.art(art, self.plan.at(seat, column, row))
 
@@ -181,12 +180,7 @@ class KapowPicture(Table[View]):
     def band(self) -> None:
         """Draw the piles, the card just taken or played, and what was done with it."""
         view = self.view
-        top = view.discard_pile[0] if view.discard_pile else None
-        for name, card, count, left in (
-            ("Draw", None, view.draw_pile, 6),
-            ("Discard", top, len(view.discard_pile), _DISCARDS),
-        ):
-            self.pile(PileArt(_PILE, THEME.panel, THEME, card, min(count, 3)), name, count, left)
+        self.piles(lambda top, count: single(top, _PILE, count), view.draw_pile, view.discard_pile)
         play = last_play(self.scene.events, self.scene.seats)
         if view.drawn is not None:
             done = "drew a card" if view.drawn.pile is Pile.DRAW else "took the discard"

@@ -148,37 +148,27 @@ class PositionArt(KapowArt):
     """A position of a hand; a lone KAPOW! card shows its penalty once it is ``scored``."""
 
     position_shown: Position
-    changed: bool = False
     scored: bool = False
 
-    def draw(self, pen: Pen) -> None:
-        """Draw the position, framed if it has just changed."""
-        if self.changed:
-            self.frame(pen)
+    def top_card(self, pen: Pen) -> None:
+        """Draw the position."""
         if self.scored and self.position_shown == LONE_KAPOW:
             self.costly(pen)
         else:
             self.position(pen, self.position_shown)
-        if self.changed:
-            self.notch(pen)
 
 
 @dataclass(frozen=True, slots=True)
 class PileArt(KapowArt):
-    """A pile with its top card, None for a back; or the outline of an empty place."""
+    """A pile with its top card, None for a back."""
 
     top: Card | None
-    count: int
 
-    def draw(self, pen: Pen) -> None:
-        """Draw the pile."""
-        if not self.count:
-            self.bare(pen)
-            return
-        self.beneath(pen, self.count)
+    def top_card(self, pen: Pen) -> None:
+        """Draw the top card."""
         self.position(pen, Position((self.top,), face_up=self.top is not None))
 
 
-def single(card: Card | None, size: tuple[int, int]) -> PileArt:
-    """Return one card on the band, face up, or a back for ``None``."""
-    return PileArt(size, THEME.panel, THEME, card, 1)
+def single(card: Card | None, size: tuple[int, int], count: int = 1) -> PileArt:
+    """Return a pile on the band, usually of one card: face up, or a back for ``None``."""
+    return PileArt(size, THEME.panel, THEME, card, count=count)

@@ -18,16 +18,7 @@ from bot.games.kapow.kai.sight import (
     swapped,
     values_of,
 )
-from bot.games.kapow.rules.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    Pile,
-    PlaceAction,
-    Play,
-    Swap,
-    Take,
-)
+from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.hand import Triad, offers, plays
 from bot.games.kapow.rules.view import Phase, View
@@ -129,7 +120,7 @@ class OneTurnAhead:
         self._judging = judging
         self._taking, self._playing = taking, playing
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+    def choose(self, view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
         """Return the cheapest action; in the opening, two cards of the first column."""
         if only := only_choice(legal):
             return only
@@ -137,7 +128,7 @@ class OneTurnAhead:
             return Choice(legal[0])
         judge = self._judging(view)
         if view.phase is Phase.TAKE:
-            return Choice(Take(Pile.DISCARD if self._takes_open(judge) else Pile.DRAW))
+            return Choice(act.Take(act.Pile.DISCARD if self._takes_open(judge) else act.Pile.DRAW))
         if view.phase is Phase.PLAY:
             return Choice(self._play(judge, legal))
         return Choice(_swap(judge, legal))
@@ -150,23 +141,25 @@ class OneTurnAhead:
         beneath = HandState(judge.hand, under[0] if under else None)
         given = self._least(judge, beneath, open_card, ())
         drawn = sum(
-            chance * self._least(judge, judge.hand_state, card, (Discard(),))
+            chance * self._least(judge, judge.hand_state, card, (act.Discard(),))
             for card, chance in zip(Card, judge.odds, strict=True)
             if chance > 0
         )
         return given < drawn
 
-    def _least(self, judge: Judge, own: HandState, card: Card, first: tuple[Play, ...]) -> float:
+    def _least(
+        self, judge: Judge, own: HandState, card: Card, first: tuple[act.Play, ...]
+    ) -> float:
         """Return the cost of the best play of a card; swaps are only tried after that play."""
         after = [played(own, card, play) for play in (*first, *plays(own.hand, card))]
         likeliest = nsmallest(self._taking, after, key=judge.cost)
         return min(map(judge.use_swaps, likeliest), default=inf)
 
-    def _play(self, judge: Judge, legal: Sequence[Action]) -> Action:
+    def _play(self, judge: Judge, legal: Sequence[act.Action]) -> act.Action:
         drawn = judge.view.drawn
         if drawn is None or drawn.card is None:
             raise ValueError("only the seat to move knows the card to be played")
-        possible = [action for action in legal if isinstance(action, Discard | PlaceAction)]
+        possible = [action for action in legal if isinstance(action, act.Discard | act.PlaceAction)]
         after = {play: played(judge.hand_state, drawn.card, play) for play in possible}
         likeliest = nsmallest(self._playing, possible, key=lambda play: judge.cost(after[play]))
         return min(likeliest, key=lambda play: judge.use_swaps(after[play]))
@@ -183,11 +176,11 @@ def _may_end(judge: Judge) -> bool:
     return now <= judge.lowest_other and saved < _WORTH_GOING_ON
 
 
-def _swap(judge: Judge, legal: Sequence[Action]) -> Action:
-    swaps = [action for action in legal if isinstance(action, Swap)]
+def _swap(judge: Judge, legal: Sequence[act.Action]) -> act.Action:
+    swaps = [action for action in legal if isinstance(action, act.Swap)]
     costs = {swap: judge.cost(swapped(judge.hand_state, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)
-    return best if costs[best] < judge.cost(judge.hand_state) - _WORTH_A_SWAP else EndTurn()
+    return best if costs[best] < judge.cost(judge.hand_state) - _WORTH_A_SWAP else act.EndTurn()
 
 
 # Measured over several thousand matches of Kai against itself and against random play.

@@ -18,19 +18,7 @@ from bot.games.kapow.kai.sight import (
     showing,
     swapped,
 )
-from bot.games.kapow.rules.actions import (
-    Action,
-    Discard,
-    Pile,
-    PlaceAction,
-    Play,
-    PutBeneath,
-    PutOnTop,
-    Replace,
-    Reveal,
-    Swap,
-    Take,
-)
+from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules.cards import Card, Position, face_up, points
 from bot.games.kapow.rules.hand import Hand, Triad, offers
 from bot.games.kapow.rules.view import View
@@ -47,7 +35,7 @@ _LISTED: Final = 4
 """Up to this many cards are named."""
 
 
-def explain(view: View, legal: Sequence[Action], action: Action) -> Reason:
+def explain(view: View, legal: Sequence[act.Action], action: act.Action) -> Reason:
     """Return the reason for an action of the seat to move."""
     only = only_choice(legal)
     if only is not None and only.reason is not None:
@@ -55,26 +43,26 @@ def explain(view: View, legal: Sequence[Action], action: Action) -> Reason:
     return _of_several(Sight(view), legal, action)
 
 
-def _of_several(sight: Sight, legal: Sequence[Action], action: Action) -> Reason:
+def _of_several(sight: Sight, legal: Sequence[act.Action], action: act.Action) -> Reason:
     match action:
-        case Reveal():
+        case act.Reveal():
             one = action.first.column == action.second.column
             return because("opens_one" if one else "opens_two")
-        case Take() if sight.view.drawing_ends_round:
+        case act.Take() if sight.view.drawing_ends_round:
             return _ends_round(sight, action)
-        case Take():
-            return _takes_open(sight) if action.pile is Pile.DISCARD else _draws(sight)
-        case Discard() | Replace() | PutOnTop() | PutBeneath():
+        case act.Take():
+            return _takes_open(sight) if action.pile is act.Pile.DISCARD else _draws(sight)
+        case act.Discard() | act.Replace() | act.PutOnTop() | act.PutBeneath():
             return _plays(sight, legal, action)
-        case Swap():
+        case act.Swap():
             return _swaps(sight, action)
     return _ends(sight)
 
 
-def _ends_round(sight: Sight, action: Take) -> Reason:
+def _ends_round(sight: Sight, action: act.Take) -> Reason:
     """Compare the hands, if drawing ends the round (K9.6)."""
     own, other = round(sight.expected(sight.hand)), round(sight.lowest_other)
-    goes_on = action.pile is Pile.DISCARD
+    goes_on = action.pile is act.Pile.DISCARD
     return because("goes_on" if goes_on else "ends_round", points=own, other=other)
 
 
@@ -116,7 +104,7 @@ def _draws(sight: Sight) -> Reason:
     return reason.and_also(_danger(sight))
 
 
-def _plays(sight: Sight, legal: Sequence[Action], play: Play) -> Reason:
+def _plays(sight: Sight, legal: Sequence[act.Action], play: act.Play) -> Reason:
     drawn = sight.view.drawn
     if drawn is None or drawn.card is None:
         raise ValueError("only the seat to move knows the card to be played")
@@ -130,7 +118,7 @@ def _plays(sight: Sight, legal: Sequence[Action], play: Play) -> Reason:
         or _readies(sight, after)
     )
     if reason is None:
-        if isinstance(play, Discard):
+        if isinstance(play, act.Discard):
             reason = _discards(sight, card)
         else:
             reason = _places(sight, card, play, after)
@@ -161,14 +149,14 @@ def _completes(sight: Sight, ended: Hand) -> Reason | None:
     return because("completes_low", column=gone[0] + 1)
 
 
-def _stays_in(sight: Sight, legal: Sequence[Action], card: Card, ended: Hand) -> Reason | None:
+def _stays_in(sight: Sight, legal: Sequence[act.Action], card: Card, ended: Hand) -> Reason | None:
     """Say that it avoids a doubling, where another play would have gone out (K6.5)."""
     if sight.view.final_turn or not hidden_in(ended):
         return None
     ends = (
         settled(played(sight.hand_state, card, other)).hand
         for other in legal
-        if isinstance(other, Discard | PlaceAction)
+        if isinstance(other, act.Discard | act.PlaceAction)
     )
     out = [showing(hand) for hand in ends if not hidden_in(hand)]
     if not out or min(out) <= max(0, sight.lowest_other):
@@ -200,7 +188,7 @@ def _discards(sight: Sight, card: Card) -> Reason:
     return because("discards", card=str(card))
 
 
-def _places(sight: Sight, card: Card, play: PlaceAction, after: HandState) -> Reason:
+def _places(sight: Sight, card: Card, play: act.PlaceAction, after: HandState) -> Reason:
     """Say what a card does in its place: it saves points, or makes a column easier to complete."""
     column = play.place.column
     before, then = sight.hand[column], after.hand[column]
@@ -213,9 +201,9 @@ def _places(sight: Sight, card: Card, play: PlaceAction, after: HandState) -> Re
     if sight.ways(then) > sight.ways(before):
         return _builds(sight, column, then)
     known = points(face_up(card)) <= sight.mean
-    if isinstance(play, Replace) and not old.face_up and known:
+    if isinstance(play, act.Replace) and not old.face_up and known:
         return because("known", card=str(card), mean=round(sight.mean))
-    if saved >= _MUCH and isinstance(play, Replace):
+    if saved >= _MUCH and isinstance(play, act.Replace):
         return because("sheds", card=str(card), old=_name(old), points=saved)
     if saved > 0:
         return because("saves", column=column + 1, points=saved)
@@ -236,11 +224,11 @@ def _name(position: Position) -> str:
     return "a powerset" if position.is_powerset else f"a {position.upper}"
 
 
-def _gift(sight: Sight, card: Card, play: Play, ended: HandState) -> Reason | None:
+def _gift(sight: Sight, card: Card, play: act.Play, ended: HandState) -> Reason | None:
     """Say what the discard means to the next player, if it is worth mentioning."""
     if ended.top is not None and sight.wanted_next(ended.top):
         return because("gives", card=str(ended.top))
-    if not isinstance(play, Discard) and sight.wanted_next(card):
+    if not isinstance(play, act.Discard) and sight.wanted_next(card):
         return because("denied", card=str(card))
     return None
 
@@ -254,7 +242,7 @@ def _danger(sight: Sight) -> Reason | None:
     return because("danger", hidden=sight.nearest_out)
 
 
-def _swaps(sight: Sight, swap: Swap) -> Reason:
+def _swaps(sight: Sight, swap: act.Swap) -> Reason:
     after = swapped(sight.hand_state, swap)
     ended = settled(after)
     before = settled(sight.hand_state)

@@ -7,31 +7,9 @@ from typing import Final
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, Viewer
 from bot.game.moves import Move, allowed
 from bot.game.rounds import Change, RoundGame, Setup, sole
-from bot.games.kapow.rules.actions import (
-    Discard,
-    EndTurn,
-    Pile,
-    PlaceAction,
-    PutBeneath,
-    PutOnTop,
-    Replace,
-    Reveal,
-    Swap,
-    Take,
-)
+from bot.games.kapow.rules import actions as act
+from bot.games.kapow.rules import events as ev
 from bot.games.kapow.rules.cards import Card, known, turned_face_up
-from bot.games.kapow.rules.events import (
-    FACTS,
-    LABELS,
-    Discarded,
-    Event,
-    Placed,
-    Replaced,
-    Revealed,
-    Swapped,
-    Took,
-    UsedUp,
-)
 from bot.games.kapow.rules.hand import (
     check_offered,
     check_play,
@@ -61,15 +39,15 @@ from bot.games.kapow.rules.state import (
 )
 from bot.games.kapow.rules.view import Drawn, Phase, View
 
-_TAKES: Final = tuple(map(Take, Pile))
+_TAKES: Final = tuple(map(act.Take, act.Pile))
 
 
-def reveals(state: State, seat: Seat) -> Iterator[Reveal]:
+def reveals(state: State, seat: Seat) -> Iterator[act.Reveal]:
     """Yield each pair of face-down cards."""
-    return starmap(Reveal, combinations(places_face_down(state.hands[seat]), 2))
+    return starmap(act.Reveal, combinations(places_face_down(state.hands[seat]), 2))
 
 
-def check_reveal(state: State, seat: Seat, action: Reveal) -> None:
+def check_reveal(state: State, seat: Seat, action: act.Reveal) -> None:
     """Raise unless the action names two different face-down cards in reading order (K3.1)."""
     if action.first >= action.second:
         raise IllegalActionError("K3.1", "Turn up two different cards, named from left to right.")
@@ -81,49 +59,49 @@ def check_reveal(state: State, seat: Seat, action: Reveal) -> None:
             raise IllegalActionError("K3.1", f"The card at {place} is already face up.")
 
 
-def reveal(state: State, seat: Seat, action: Reveal) -> Step[State]:
+def reveal(state: State, seat: Seat, action: act.Reveal) -> Step[State]:
     """Turn up two cards (K3.1)."""
     places = (action.first, action.second)
     hand, (first, second) = turned_up(state.hand, places)
     after = state._replace(
         hands=hands_with(state, hand), opened=state.opened | {seat}, phase=Phase.TAKE
     )
-    return Step(after, (Revealed(seat, places, (first, second)),))
+    return Step(after, (ev.Revealed(seat, places, (first, second)),))
 
 
-def takes(state: State, seat: Seat) -> Iterator[Take]:
+def takes(state: State, seat: Seat) -> Iterator[act.Take]:
     """Yield the piles from which a card can be taken."""
     return (take for take in _TAKES if allowed(check_take, state, seat, take))
 
 
-def check_take(state: State, _seat: Seat, action: Take) -> None:
+def check_take(state: State, _seat: Seat, action: act.Take) -> None:
     """Raise unless a card can be taken from the pile, after a reshuffle if need be (K3.2, K5.5)."""
-    if action.pile is Pile.DISCARD:
+    if action.pile is act.Pile.DISCARD:
         if not state.discard_pile:
             raise IllegalActionError("K3.2", "The discard pile is empty.")
     elif not state.draw_pile and len(state.discard_pile) < 2:
         raise IllegalActionError("K5.5", "The draw pile is empty and can't be shuffled again.")
 
 
-def take(state: State, seat: Seat, action: Take) -> Step[State]:
+def take(state: State, seat: Seat, action: act.Take) -> Step[State]:
     """Take a card; reshuffle an empty draw pile, or end the round at the cap (K5.5, K5.6)."""
-    if action.pile is Pile.DISCARD:
+    if action.pile is act.Pile.DISCARD:
         card, rest = state.discard_pile[0], state.discard_pile[1:]
-        drawn = Drawn(card, Pile.DISCARD)
+        drawn = Drawn(card, act.Pile.DISCARD)
         after = state._replace(drawn=drawn, discard_pile=rest, phase=Phase.PLAY)
-        return Step(after, (Took(seat, Pile.DISCARD, card),))
+        return Step(after, (ev.Took(seat, act.Pile.DISCARD, card),))
     if state.draw_pile:
         return _draw(state)
     if state.reshuffles < state.setup.options.max_reshuffles:
         return reshuffle(state).then(_draw)
-    used_up = Step(state, (UsedUp(seat),))
+    used_up = Step(state, (ev.UsedUp(seat),))
     return used_up.then(lambda state: end_round(state, RoundReason.RESHUFFLES))
 
 
 def _draw(state: State) -> Step[State]:
-    drawn = Drawn(state.draw_pile[0], Pile.DRAW)
+    drawn = Drawn(state.draw_pile[0], act.Pile.DRAW)
     after = state._replace(drawn=drawn, draw_pile=state.draw_pile[1:], phase=Phase.PLAY)
-    return Step(after, (Took(state.to_move, Pile.DRAW, None),))
+    return Step(after, (ev.Took(state.to_move, act.Pile.DRAW, None),))
 
 
 def taken(state: State) -> Card:
@@ -135,10 +113,10 @@ def taken(state: State) -> Card:
 
 def from_discard_pile(state: State) -> bool:
     """Whether the card taken was the top discard."""
-    return state.drawn is not None and state.drawn.pile is Pile.DISCARD
+    return state.drawn is not None and state.drawn.pile is act.Pile.DISCARD
 
 
-def check_discard(state: State, _seat: Seat, _action: Discard) -> None:
+def check_discard(state: State, _seat: Seat, _action: act.Discard) -> None:
     """Raise unless the card taken may be discarded (K3.3a)."""
     if state.setup.options.no_pass and from_discard_pile(state):
         raise IllegalActionError(
@@ -146,7 +124,7 @@ def check_discard(state: State, _seat: Seat, _action: Discard) -> None:
         )
 
 
-def discard(state: State, seat: Seat, _: Discard) -> Step[State]:
+def discard(state: State, seat: Seat, _: act.Discard) -> Step[State]:
     """Discard the card taken; returning the top discard counts towards a stall (K5.6)."""
     card = taken(state)
     after = state._replace(
@@ -154,20 +132,20 @@ def discard(state: State, seat: Seat, _: Discard) -> Step[State]:
         discard_pile=(card, *state.discard_pile),
         passes=state.passes + 1 if from_discard_pile(state) else 0,
     )
-    return Step(after, (Discarded(seat, card),)).then(settle)
+    return Step(after, (ev.Discarded(seat, card),)).then(settle)
 
 
-def placings(state: State, seat: Seat) -> Sequence[PlaceAction]:
+def placings(state: State, seat: Seat) -> Sequence[act.PlaceAction]:
     """Return the ways to put the card taken in the hand."""
     return plays(state.hands[seat], taken(state))
 
 
-def check_place(state: State, seat: Seat, action: PlaceAction) -> None:
+def check_place(state: State, seat: Seat, action: act.PlaceAction) -> None:
     """Raise unless the card taken may be put in the hand in this way."""
     check_play(state.hands[seat], taken(state), action)
 
 
-def place(state: State, seat: Seat, action: PlaceAction) -> Step[State]:
+def place(state: State, seat: Seat, action: act.PlaceAction) -> Step[State]:
     """Put the card taken in the hand, and continue (K3.3b-d, K4.3)."""
     column, row = action.place
     card, hand = taken(state), state.hand
@@ -175,9 +153,9 @@ def place(state: State, seat: Seat, action: PlaceAction) -> Step[State]:
     old = triad[row]
     new = placed(old, card, action)
     gone: tuple[Card, ...] = ()
-    event: Event = Placed(seat, action.place, card, isinstance(action, PutOnTop), new)
-    if isinstance(action, Replace):
-        gone, event = discarded(old), Replaced(seat, action.place, card, turned_face_up(old))
+    event: ev.Event = ev.Placed(seat, action.place, card, isinstance(action, act.PutOnTop), new)
+    if isinstance(action, act.Replace):
+        gone, event = discarded(old), ev.Replaced(seat, action.place, card, turned_face_up(old))
     after = state._replace(
         hands=hands_with(state, with_column(hand, column, triad.put(row, new))),
         discard_pile=gone + state.discard_pile,
@@ -187,24 +165,24 @@ def place(state: State, seat: Seat, action: PlaceAction) -> Step[State]:
     return Step(after, (event,)).then(settle)
 
 
-def swaps(state: State, seat: Seat) -> Sequence[Swap]:
+def swaps(state: State, seat: Seat) -> Sequence[act.Swap]:
     """Return the swaps that a hand allows."""
     return offers(state.hands[seat])
 
 
-def check_swap(state: State, seat: Seat, action: Swap) -> None:
+def check_swap(state: State, seat: Seat, action: act.Swap) -> None:
     """Raise unless the seat's hand allows the swap."""
     check_offered(state.hands[seat], action)
 
 
-def swap(state: State, seat: Seat, action: Swap) -> Step[State]:
+def swap(state: State, seat: Seat, action: act.Swap) -> Step[State]:
     """Swap the KAPOW! card with the other position, and continue (K4.6)."""
     hands = hands_with(state, swapped(state.hand, action))
     after = state._replace(hands=hands, swaps=state.swaps + 1)
-    return Step(after, (Swapped(seat, action.kapow, action.other),)).then(settle)
+    return Step(after, (ev.Swapped(seat, action.kapow, action.other),)).then(settle)
 
 
-def end(state: State, _seat: Seat, _: EndTurn) -> Step[State]:
+def end(state: State, _seat: Seat, _: act.EndTurn) -> Step[State]:
     """End the turn at its player's request (K4.7)."""
     return end_turn(state)
 
@@ -219,7 +197,7 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
 }
 """The errors for actions of another phase."""
 
-_PLACE: Final = (Replace, PutOnTop, PutBeneath)
+_PLACE: Final = (act.Replace, act.PutOnTop, act.PutBeneath)
 
 
 class Kapow(RoundGame[State, View]):
@@ -229,18 +207,18 @@ class Kapow(RoundGame[State, View]):
     title = "Kapow!"
     seats = SEATS
     scoring = Scoring(best="lowest", totals_rank=True, totals_compare=True)
-    fact_labels = LABELS
-    facts = FACTS
+    fact_labels = ev.LABELS
+    facts = ev.FACTS
     options = KapowOptions
     wanted = _WANTED
     turn_rule = "K2.5"
     moves = (
-        Move(Phase.OPENING, (Reveal,), reveals, reveal, check_reveal),
-        Move(Phase.TAKE, (Take,), takes, take, check_take),
-        sole(Phase.PLAY, Discard, discard, check_discard),
+        Move(Phase.OPENING, (act.Reveal,), reveals, reveal, check_reveal),
+        Move(Phase.TAKE, (act.Take,), takes, take, check_take),
+        sole(Phase.PLAY, act.Discard, discard, check_discard),
         Move(Phase.PLAY, _PLACE, placings, place, check_place),
-        Move(Phase.KAPOW, (Swap,), swaps, swap, check_swap),
-        sole(Phase.KAPOW, EndTurn, end),
+        Move(Phase.KAPOW, (act.Swap,), swaps, swap, check_swap),
+        sole(Phase.KAPOW, act.EndTurn, end),
     )
 
     def deal(self, setup: Setup[KapowOptions], before: State | None) -> Step[State]:

@@ -9,19 +9,9 @@ from typing import NamedTuple
 from bot.game.contract import Seat, Step, Viewer
 from bot.game.rounds import Change, Setup, everyone, nobody, pile, seen_by
 from bot.game.scoring import totals
+from bot.games.kapow.rules import events as ev
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import DECK, Card, Position, face_down, known
-from bot.games.kapow.rules.events import (
-    DiscardStarted,
-    MatchEnded,
-    Reshuffled,
-    RoundEnded,
-    RoundStarted,
-    TriadDiscarded,
-    TurnedUp,
-    TurnStarted,
-    WentOut,
-)
 from bot.games.kapow.rules.hand import (
     Hand,
     Triad,
@@ -164,7 +154,7 @@ def deal(setup: Setup[KapowOptions], before: State | None) -> Step[State]:
         discard_pile=deck[dealt : dealt + 1],
         results=() if before is None else before.results,
     )
-    started = Step(state, (RoundStarted(number, starter, deck[dealt], dealer),))
+    started = Step(state, (ev.RoundStarted(number, starter, deck[dealt], dealer),))
     return started.then(lambda state: _begin_turn(state, starter))
 
 
@@ -187,13 +177,13 @@ def discarded(position: Position) -> tuple[Card, ...]:
 
 def _discard(state: State, columns: Sequence[int]) -> Step[State]:
     """Discard triads of the hand to move; each one's uppermost card ends on top (K4.2, K5.1)."""
-    hand, pile, events = state.hand, state.discard_pile, list[TriadDiscarded]()
+    hand, pile, events = state.hand, state.discard_pile, list[ev.TriadDiscarded]()
     for column in columns:
         triad = column_of(hand, column)
         top, middle, bottom = map(discarded, triad)
         pile = (*top, *middle, *bottom, *pile)
         hand = with_column(hand, column, None)
-        events.append(TriadDiscarded(state.to_move, column, triad))
+        events.append(ev.TriadDiscarded(state.to_move, column, triad))
     return Step(state._replace(hands=hands_with(state, hand), discard_pile=pile), (*events,))
 
 
@@ -202,7 +192,7 @@ def reshuffle(state: State) -> Step[State]:
     number, (top, *rest) = state.reshuffles + 1, state.discard_pile
     cards = state.setup.chance.shuffled(state.number, f"reshuffle {number}", rest)
     after = state._replace(reshuffles=number, draw_pile=cards, discard_pile=(top,))
-    return Step(after, (Reshuffled(len(rest)),))
+    return Step(after, (ev.Reshuffled(len(rest)),))
 
 
 def settle(state: State) -> Step[State]:
@@ -226,9 +216,9 @@ def end_turn(state: State) -> Step[State]:
     if not state.discard_pile and state.draw_pile:
         top, *rest = state.draw_pile
         refilled = state._replace(discard_pile=(top,), draw_pile=tuple(rest))
-        return Step(refilled, (DiscardStarted(top),)).then(end_turn)
+        return Step(refilled, (ev.DiscardStarted(top),)).then(end_turn)
     if state.out is None and is_face_up(hand):
-        return Step(state._replace(out=seat), (WentOut(seat),)).then(end_turn)
+        return Step(state._replace(out=seat), (ev.WentOut(seat),)).then(end_turn)
     following = (seat + 1) % seats
     if following == state.out:
         return end_round(state._replace(to_move=following), RoundReason.WENT_OUT)
@@ -250,7 +240,7 @@ def _begin_turn(state: State, seat: Seat) -> Step[State]:
     final = state.out is not None
     phase = Phase.TAKE if final or seat in state.opened else Phase.OPENING
     begun = state._replace(to_move=seat, turn=state.turn + 1, swaps=0, phase=phase)
-    step = Step(begun, (TurnStarted(seat, final),))
+    step = Step(begun, (ev.TurnStarted(seat, final),))
     if final:
         step = step.then(_turn_up)
         if gone := _at_once(step.state.hand):
@@ -269,7 +259,7 @@ def _turn_up(state: State) -> Step[State]:
         return Step(state, ())
     hand, cards = turned_up(state.hand, places)
     after = state._replace(hands=hands_with(state, hand))
-    return Step(after, (TurnedUp(state.to_move, places, cards),))
+    return Step(after, (ev.TurnedUp(state.to_move, places, cards),))
 
 
 def end_round(state: State, reason: RoundReason) -> Step[State]:
@@ -290,7 +280,7 @@ def _scored(state: State, result: RoundResult) -> Step[State]:
     """Add the result of the round; the match is over after the last one (K6.6)."""
     scored = state._replace(phase=Phase.SCORED, results=(*state.results, result))
     if state.number != state.setup.options.rounds:
-        return Step(scored, (RoundEnded(result),))
+        return Step(scored, (ev.RoundEnded(result),))
     scores = totals(state.setup.seats, scored.results)
-    over = MatchEnded(scores, ranks(scores))
-    return Step(scored._replace(phase=Phase.OVER), (RoundEnded(result), over))
+    over = ev.MatchEnded(scores, ranks(scores))
+    return Step(scored._replace(phase=Phase.OVER), (ev.RoundEnded(result), over))

@@ -63,7 +63,7 @@ def test_every_card_looks_different(wide: int, high: int, letters: int) -> None:
 
 def test_every_card_on_a_pile_looks_different() -> None:
     tops = [*set(deck_for(4)), None]
-    assert len({drawn(PileArt((54, 62), THEME.panel, THEME, top, 1)) for top in tops}) == 54
+    assert len({drawn(PileArt((54, 62), THEME.panel, THEME, top)) for top in tops}) == 54
 
 
 def wilds(size: tuple[int, int], letters: int, suits: list[Suit | None]) -> set[bytes]:

@@ -180,7 +180,7 @@ def pixels(art: Art) -> bytes:
 
 
 def pile(top: Look | None, count: int = 1, *, again: bool = False, changed: bool = False) -> bytes:
-    return pixels(PileArt(CELL, THEME.ground, THEME, top, count, again, changed))
+    return pixels(PileArt(CELL, THEME.ground, THEME, top, again, count=count, changed=changed))
 
 
 @pytest.mark.parametrize("size", [CELL, CARD])
@@ -231,7 +231,7 @@ def test_piles_and_hands_are_counted() -> None:
     assert len({pile(None, count) for count in range(3)}) == 3
     badges = [BadgeArt(CELL, THEME.ground, count) for count in range(2, 12)]
     assert len({pixels(badge) for badge in badges}) == 10
-    hands = {pixels(HandArt((30, 26), THEME.panel, THEME, count)) for count in range(12)}
+    hands = {pixels(HandArt((30, 26), THEME.panel, THEME, count=count)) for count in range(12)}
     assert len(hands) == 12
     assert len({painted(at(f"{'F1' * count} V2", PILES)) for count in range(1, 9)}) == 8
 
