@@ -17,21 +17,17 @@ from typing import Final, NamedTuple
 
 import psutil
 
-from cogs.core.click import Address, read_address
 from lab.bench.figure import HOSTED, SEATS, Figure, new_folder, percentile, ratio
-from tests.wire.evening import Evening
+from tests.wire.evening import Evening, opened
 from tests.wire.person import Person, acts
 from tests.wire.process import BotProcess, Nursery, nursery
-from tests.wire.stand_in import Limits, StandIn
+from tests.wire.stand_in import Limits
 from tests.wire.stand_in.interactions import Waiting
 
 TABLES_A_SERVER: Final = 10
 
 AT_ONCE: Final = 50
 """How many tables are opened in parallel."""
-
-PATIENT: Final = 300
-"""Seconds until a table has to be there, also where many open and the machine is busy."""
 
 EVENINGLY: Final = {
     "CARDS_EDIT_INTERVAL_SECONDS": "1",
@@ -90,10 +86,9 @@ class Crowd:
     """People at tables of a number of seats, on servers of ten tables; ``kai``: and Kai of a
     level."""
 
-    def __init__(
-        self, discord: StandIn, people: int, seats: int = SEATS, kai: str | None = None
-    ) -> None:
-        self._discord = discord
+    def __init__(self, evening: Evening, people: int, seats: int = SEATS, kai: str = "") -> None:
+        self._evening = evening
+        self._discord = evening.discord
         self._seats = seats
         self._kai = kai
         self._source = random.Random(1)  # noqa: S311 - no secret hangs on who clicks what
@@ -147,18 +142,11 @@ class Crowd:
         return [Person(self._discord, user, channel) for user in users]
 
     async def _start(self, people: list[Person], room: asyncio.Semaphore) -> None:
+        kai = int(bool(self._kai))
         async with room:
-            host = people[0]
-            await host.slash("play", game=HOSTED.name)
-            for person in people[1:]:
-                await person.click("Join")
-            if self._kai is not None:
-                await host.discord.until(lambda: host.sees("Add Kai"), PATIENT)
-                lobby = host.board.message
-                table = read_address(host.board.ids[0]).table
-                await host.choose(lobby, str(Address(table, "level", "0")), self._kai)
-            await host.click("Start")
-            await self._discord.until(lambda: host.sees("My hand"), PATIENT)
+            await self._evening.start(
+                *people, game=HOSTED.name, kai=kai, level=self._kai, hints=True
+            )
 
 
 @contextmanager
@@ -202,40 +190,26 @@ async def _measure(
 
 
 async def _bare(bots: Nursery, folder: Path, clicks: int) -> _Cost:
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        discord.tape.on = False
-        bot = BotProcess(discord, bots, folder, command=("bare",), name="bare")
-        await bot.start()
-        person = Evening(discord, bot).person("Guest")
+    async with opened(bots, folder, "bare", taped=False) as evening:
+        person = evening.person("Guest")
         person.hand = (await person.slash("hand")).original
 
         async def click() -> None:
             await person.take((None, person.screen.ids[0]))
 
-        cost = await _cost(bot, click, clicks)
-        await bot.crash()
-    return cost
+        return await _cost(evening.bot, click, clicks)
 
 
 async def _ours(bots: Nursery, folder: Path, clicks: int) -> _Cost:
     """Two people click through a match; hands are open and the table is shown."""
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        discord.tape.on = False
-        bot = BotProcess(discord, bots, folder, EVENINGLY, name="ours")
-        await bot.start()
-        evening = Evening(discord, bot)
-        people = [evening.person("Guest"), evening.person("Second")]
-        await evening.start(*people, game=HOSTED.name)
+    async with opened(bots, folder, settings=EVENINGLY, taped=False) as evening:
+        people = await evening.seat("Guest", "Second", game=HOSTED.name)
         source = random.Random(1)  # noqa: S311 - no secret hangs on who clicks what
 
         async def click() -> None:
             await evening.one_click(source.choice(people), source)
 
-        cost = await _cost(bot, click, clicks)
-        await bot.crash()
-    return cost
+        return await _cost(evening.bot, click, clicks)
 
 
 async def _cost(bot: BotProcess, click: Callable[[], Awaitable[None]], clicks: int) -> _Cost:
@@ -250,13 +224,12 @@ async def _cost(bot: BotProcess, click: Callable[[], Awaitable[None]], clicks: i
 
 
 async def _crowd(bots: Nursery, folder: Path, people: int, seconds: float) -> list[float]:
-    async with StandIn().serving() as discord:
-        discord.tape.on = False
-        bot = BotProcess(discord, bots, folder, CROWDED)
-        crowd = Crowd(discord, people)
-        await bot.start()
+    async with opened(
+        bots, folder, settings=CROWDED, guilds=(), starts=False, taped=False
+    ) as evening:
+        crowd = Crowd(evening, people)
+        await evening.bot.start()
         await crowd.sit_down()
-        discord.limits = Limits()
+        evening.discord.limits = Limits()
         clicked = await crowd.click(people / PAUSE, seconds)
-        await bot.crash()
     return [click.seconds for click in clicked]

@@ -21,8 +21,9 @@ from bot.tables.entries import Acted
 from db.storage import open_storage
 from lab.bench.clicks import PAUSE, Clicked, Crowd
 from lab.bench.figure import Figure, new_folder, percentile, ratio
-from tests.wire.process import BotProcess, nursery
-from tests.wire.stand_in import Limits, StandIn
+from tests.wire.evening import opened
+from tests.wire.process import nursery
+from tests.wire.stand_in import Limits
 
 LEVEL: Final = "hard"
 
@@ -113,17 +114,19 @@ async def measured_beside_kai(folder: Path, kais: int, seconds: float) -> Beside
     alone: list[float] = []
     hardly: list[float] = []
     beside: list[float] = []
-    async with nursery() as bots, StandIn().serving() as discord:
-        discord.tape.on = False
-        bot = BotProcess(discord, bots, folder, {**PACED, "DATABASE_URL": url})
-        people = Crowd(discord, kais, seats=2)
-        against_easy = Crowd(discord, kais, seats=1, kai=HARDLY)
-        against = Crowd(discord, kais, seats=1, kai=LEVEL)
-        await bot.start()
+    settings = {**PACED, "DATABASE_URL": url}
+    async with (
+        nursery() as bots,
+        opened(bots, folder, settings=settings, guilds=(), starts=False, taped=False) as evening,
+    ):
+        people = Crowd(evening, kais, seats=2)
+        against_easy = Crowd(evening, kais, seats=1, kai=HARDLY)
+        against = Crowd(evening, kais, seats=1, kai=LEVEL)
+        await evening.bot.start()
         crowds = (people, against_easy, against)
         for crowd in crowds:
             await crowd.sit_down()
-        discord.limits = Limits()
+        evening.discord.limits = Limits()
         for crowd in crowds:  # Hands are opened, and what is slow at first is done.
             await crowd.click(rate, turn)
         for _ in range(ROUNDS):
@@ -132,7 +135,6 @@ async def measured_beside_kai(folder: Path, kais: int, seconds: float) -> Beside
             hardly += _moves(await against_easy.click(rate, turn))
             await asyncio.sleep(quiet)
             beside += _moves(await against.click(rate, turn))
-        await bot.crash()
     levels = await _levels(url)
     lowered = sum(level != LEVEL for level in levels)
     return Beside(alone, hardly, beside, len(levels), lowered)

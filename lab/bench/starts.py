@@ -18,12 +18,12 @@ from typing import Final, NamedTuple, TypeVar
 
 from bot.games.players import strongest_level
 from bot.tables.store import Effects
-from cogs.core.click import Address, read_address
+from cogs.core.click import read_address
 from db.storage import open_storage
 from lab.bench.figure import HOSTED, Figure, new_folder, ratio
-from tests.wire.evening import Evening
+from tests.wire.evening import Evening, opened
 from tests.wire.person import Person
-from tests.wire.process import BotProcess, Nursery, nursery
+from tests.wire.process import nursery
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Message, StandIn
 
@@ -98,32 +98,23 @@ def figures_of_stops(stops: int) -> Iterator[Figure]:
 
 
 async def _wake(folder: Path, tables: int) -> tuple[float, float]:
-    async with nursery() as bots, StandIn().serving() as discord:
-        discord.tape.on = False
-        guild = discord.add_guild()
-        person = await _play_one(bots, discord, folder)
-        bot = BotProcess(discord, bots, folder)
-        boards = await _multiply(bot.database_url, discord, person.board, tables)
+    async with nursery() as bots, opened(bots, folder, taped=False) as evening:
+        person, bot = await _play_one(evening), evening.bot
+        boards = await _multiply(bot.database_url, evening.discord, person.board, tables)
         start = time.perf_counter()
-        await bot.start(ready=False)
-        await discord.gateway.wait_for(guild.id)
+        await bot.start()
         ready = time.perf_counter()
         await person.click("My hand", boards[tables // 2])
         served = time.perf_counter()
-        await bot.crash()
     return ready - start, served - ready
 
 
-async def _play_one(bots: Nursery, discord: StandIn, folder: Path) -> Person:
+async def _play_one(evening: Evening) -> Person:
     """Play part of a match, and stop."""
-    bot = BotProcess(discord, bots, folder)
-    await bot.start()
-    evening = Evening(discord, bot)
-    people = [evening.person(f"Guest {seat}") for seat in range(4)]
-    await evening.start(*people, game=HOSTED.name)
+    people = await evening.seat(*(f"Guest {seat}" for seat in range(4)), game=HOSTED.name)
     await evening.play(people, random.Random(1), PLAYED_BEFORE)  # noqa: S311 - not security-relevant
-    await discord.quiet()
-    await bot.crash()
+    await evening.discord.quiet()
+    await evening.bot.crash()
     return people[0]
 
 
@@ -182,17 +173,17 @@ async def _stop_each(folder: Path, table: _Table, stops: int) -> Sequence[tuple[
     """Return the seconds of each stop, and the process's exit status."""
     found = []
     for number in range(stops):
-        async with nursery() as bots, StandIn().serving() as discord:
-            discord.tape.on = False
-            discord.add_guild()
-            bot = BotProcess(discord, bots, folder / str(number))
-            bot.folder.mkdir()
-            await bot.start()
-            async with _playing(Evening(discord, bot), table, number):
-                began = time.perf_counter()
-                bot.kill(signal.SIGTERM)
-                status = await bot.end()
-                found.append((time.perf_counter() - began, status))
+        own = folder / str(number)
+        own.mkdir()
+        async with (
+            nursery() as bots,
+            opened(bots, own, taped=False) as evening,
+            _playing(evening, table, number),
+        ):
+            began = time.perf_counter()
+            evening.bot.kill(signal.SIGTERM)
+            status = await evening.bot.end()
+            found.append((time.perf_counter() - began, status))
     return found
 
 
@@ -200,7 +191,8 @@ async def _stop_each(folder: Path, table: _Table, stops: int) -> Sequence[tuple[
 async def _playing(evening: Evening, table: _Table, seed: int) -> AsyncIterator[None]:
     """Let people play for a while, and go on if they do."""
     people = [evening.person(f"Guest {seat}") for seat in range(table.people)]
-    await _sit_down(evening, people, table.kais)
+    level = strongest_level(HOSTED.name)
+    await evening.start(*people, game=HOSTED.name, kai=table.kais, level=level, hints=True)
     source = random.Random(seed)  # noqa: S311 - not security-relevant
     await evening.play(people, source, PLAYED)
 
@@ -216,19 +208,3 @@ async def _playing(evening: Evening, table: _Table, seed: int) -> AsyncIterator[
         for task in clicking:
             task.cancel()
         await asyncio.gather(*clicking, return_exceptions=True)
-
-
-async def _sit_down(evening: Evening, people: Sequence[Person], kais: int) -> None:
-    """Start a match, with Kai at its strongest level."""
-    host, *others = people
-    await host.play(HOSTED.name)
-    for person in others:
-        await person.click("Join")
-    level = strongest_level(HOSTED.name)
-    for seat in range(kais):
-        table = read_address(host.board.ids[0]).table
-        menu = str(Address(table, "level", str(seat)))
-        await host.choose(host.board.message, menu, level)
-        await evening.discord.until(lambda: host.board.text.count(f"({level})") > seat)  # noqa: B023 - asked before the next seat
-    await host.click("Start")
-    await evening.discord.until(lambda: host.sees("My hand"))

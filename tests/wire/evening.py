@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.games.registry import GAMES
 from bot.tables.command import ClosedTableError
-from cogs.core.click import read_address
+from cogs.core.click import Address, read_address
 from tests.short import with_kai
 from tests.wire.person import Person
 from tests.wire.process import BotProcess, Nursery
@@ -21,6 +21,9 @@ CLOSED: Final = str(ClosedTableError())
 """Answers to clicks after a match is over or given up."""
 
 WHY: Final = "Understand Kai's move"
+
+PATIENT: Final = 300
+"""Seconds until a table has to be there, also where many open and the machine is busy."""
 
 
 @dataclass(slots=True)
@@ -59,18 +62,28 @@ class Evening:
     ) -> None:
         """Let the first person open a table, the others join, and the match begin.
 
-        Kai thinks about each turn of a match with ``hints``: for tests that are about that.
+        Kai plays at the usual level, or at the ``level`` among the options. Kai thinks about each
+        turn of a match with ``hints``: for tests that are about that.
         """
-        host = people[0]
+        host, level = people[0], str(options.pop("level", ""))
         kai = with_kai(GAMES[game], len(people), kai)
         if not hints:
             options["hints"] = False
-        await host.play(game, kai, **options)
+        await host.play(game, 0 if level else kai, **options)
         for person in people[1:]:
             await person.click("Join")
+        for seat in range(kai if level else 0):
+            await self._seat_kai(host, seat, level)
         await host.click("Start")
-        await self.discord.until(lambda: host.sees("My hand"))
+        await self.discord.until(lambda: host.sees("My hand"), PATIENT)
         self.table = read_address(host.board.ids[0]).table
+
+    async def _seat_kai(self, host: Person, seat: int, level: str) -> None:
+        """Let the host of a lobby add Kai, at one of its levels."""
+        await self.discord.until(lambda: host.sees("Add Kai"), PATIENT)
+        menu = Address(read_address(host.board.ids[0]).table, "level", str(seat))
+        await host.choose(host.board.message, str(menu), level)
+        await self.discord.until(lambda: host.board.text.count(f"({level})") > seat, PATIENT)
 
     async def play(self, people: Sequence[Person], source: random.Random, clicks: int) -> int:
         """Let people click at random in their hands; return how many clicks it took to the end.
@@ -121,12 +134,15 @@ async def opened(
     guilds: Sequence[str] = ("Card night",),
     limits: Limits | None = None,
     starts: bool = True,
+    taped: bool = True,
 ) -> AsyncIterator[Evening]:
     """Open a Discord with these servers, and a bot with its database and log in a folder.
 
-    It starts unless it is told not to. Settings are environment variables.
+    It starts unless it is told not to. Settings are environment variables. What the bot says is
+    kept where it is ``taped``.
     """
     async with StandIn(limits=limits).serving() as discord:
+        discord.tape.on = taped
         for name in guilds:
             discord.add_guild(name)
         evening = Evening(discord, BotProcess(discord, bots, folder, settings, (command,)))

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from tests.patience import PATIENCE, until
 from tests.wire.launch import API, GATEWAY
@@ -189,6 +190,12 @@ class BotProcess:
             database.execute("BEGIN EXCLUSIVE")
             yield
             database.execute("ROLLBACK")
+
+
+def read_file(file: Path, query: str, *values: str | int) -> Sequence[tuple[Any, ...]]:
+    """Return what a bot's SQLite file holds, while it runs or after it was killed."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
+        return connection.execute(query, values).fetchall()
 
 
 def free_port() -> int:

@@ -38,8 +38,8 @@ from lab.bench.writes import play_tables
 from lab.contact_sheet import moments
 from tests.conformance.playout import ALL_GAMES
 from tests.toy_game import TOY
-from tests.wire.process import BotProcess, nursery
-from tests.wire.stand_in import StandIn
+from tests.wire.evening import opened
+from tests.wire.process import nursery
 
 
 @pytest.mark.parametrize(
@@ -147,13 +147,14 @@ async def test_kais_think_at_the_tables_of_two_crowds(tmp_path: Path) -> None:
 @pytest.mark.thorough
 def test_a_crowd_is_answered_and_what_it_does_is_kept(tmp_path: Path) -> None:
     async def click() -> tuple[list[Clicked], int]:
-        async with nursery() as bots, StandIn().serving() as discord:
-            bot = BotProcess(discord, bots, tmp_path, CROWDED)
-            crowd = Crowd(discord, 8)
-            await bot.start()
+        async with (
+            nursery() as bots,
+            opened(bots, tmp_path, settings=CROWDED, guilds=(), starts=False) as evening,
+        ):
+            crowd = Crowd(evening, 8)
+            await evening.bot.start()
             await crowd.sit_down()
             clicked = await crowd.click(rate=40, seconds=1)
-            await bot.crash()
         async with open_storage(f"sqlite+aiosqlite:///{tmp_path / 'crowd.db'}") as storage:
             logs = [
                 await storage.store.load(found.table) for found in await storage.store.listings()
@@ -192,7 +193,7 @@ DIFFERENT = 96
 """How far apart a channel of two pixels has to be to look different, of 255."""
 
 
-def opened(picture: bytes) -> Image.Image:
+def image_of(picture: bytes) -> Image.Image:
     return Image.open(io.BytesIO(picture)).convert("RGB")
 
 
@@ -201,8 +202,8 @@ def test_a_plain_picture_shows_the_same(game: AnyGame) -> None:
     """Only soft edges and rounding differ: the work is the same, and so is the content."""
     face = face_of(game)
     for moment in moments(game, game.seats[0]):
-        ours = opened(face.picture(moment.scene))
-        plain = opened(face.drawn(moment.scene, PlainCanvas).png())
+        ours = image_of(face.picture(moment.scene))
+        plain = image_of(face.drawn(moment.scene, PlainCanvas).png())
         assert ours.size == plain.size
         apart = ImageChops.difference(ours, plain).convert("L").point(lambda at: at > DIFFERENT)
         assert apart.histogram()[1] < 0.06 * ours.width * ours.height

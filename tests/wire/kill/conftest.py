@@ -7,12 +7,11 @@ import pytest
 import pytest_asyncio
 
 from bot.games.kapow.rules.game import KAPOW
+from tests.wire.evening import opened
 from tests.wire.kill.plan import plan_of
 from tests.wire.kill.script import drawn
-from tests.wire.kill.table import KillTable
-from tests.wire.person import Person
+from tests.wire.kill.table import KillTable, settings_of
 from tests.wire.process import Nursery
-from tests.wire.stand_in import StandIn
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -21,10 +20,6 @@ async def table(
 ) -> AsyncIterator[KillTable]:
     """A table that nobody has opened yet, with a bot that has started; of Kapow! if not told."""
     script = drawn(plan_of(getattr(request, "param", KAPOW)), 1)
-    async with StandIn().serving() as discord:
-        channel = discord.add_guild().channels[0]
-        people = tuple(Person(discord, discord.add_user(n), channel) for n in ("Ann", "Ben"))
-        made = KillTable(discord, bots, tmp_path, script, people)
-        await made.bot.start()
-        yield made
-        await made.bot.crash()
+    async with opened(bots, tmp_path, "trapped", settings_of(script, tmp_path)) as evening:
+        people = tuple(map(evening.person, ("Ann", "Ben")))
+        yield KillTable(evening.bot, script, people)

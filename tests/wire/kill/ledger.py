@@ -1,9 +1,7 @@
 """Read a bot's database while it runs or after it was killed."""
 
 import json
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +12,7 @@ from bot.tables.apply import evolve, open_state
 from bot.tables.entries import Entry, read_entry
 from bot.tables.state import TableState
 from tests.db.balanced import balanced
+from tests.wire.process import read_file
 
 Fact: TypeAlias = str
 """An entry of the log as it must be in every run: without its time, and no outage among them."""
@@ -106,8 +105,7 @@ class Ledger:
         return [read_entry(body) for (body,) in rows]
 
     def _read(self, query: str, *values: str | int) -> Sequence[tuple[Any, ...]]:
-        with closing(sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)) as connection:
-            return connection.execute(query, values).fetchall()
+        return read_file(self.file, query, *values)
 
 
 def _without_time(body: str) -> Fact:

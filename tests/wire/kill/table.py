@@ -1,5 +1,6 @@
 """A table whose bot may be killed: people, clicks, and checks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +22,7 @@ from tests.patience import PATIENCE, until
 from tests.wire.kill.ledger import Ledger
 from tests.wire.kill.script import Script, Step
 from tests.wire.person import Person
-from tests.wire.process import QUICK, BotProcess, Nursery
+from tests.wire.process import QUICK, BotProcess
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction, Message, StandIn
 from tests.wire.stand_in.interactions import Answer
@@ -31,35 +32,39 @@ RULES: Final = house_rules(
     HouseSettings.model_validate({k.removeprefix("CARDS_").lower(): v for k, v in QUICK.items()})
 )
 
+TRAP_FILE: Final = "trap.json"
+
 CHOSEN: Final = {"option", "clock", "ranked", "hints", "setante"}
 """What people choose in the private form of a lobby's options."""
+
+
+def settings_of(script: Script, folder: Path) -> Mapping[str, str]:
+    """Return the settings of a bot that has the script's deal, and a trap in its folder."""
+    return {SECRET: script.secret.hex(), TRAP: str(folder / TRAP_FILE)}
 
 
 @dataclass
 class KillTable:
     """One match of a script, with a bot and a database of its own."""
 
-    discord: StandIn
-    nursery: Nursery
-    folder: Path
+    bot: BotProcess
     script: Script
     people: tuple[Person, ...]
 
-    @cached_property
-    def bot(self) -> BotProcess:
-        """The bot, not started."""
-        settings = {SECRET: self.script.secret.hex(), TRAP: str(self.trap)}
-        return BotProcess(self.discord, self.nursery, self.folder, settings, ("trapped",))
+    @property
+    def discord(self) -> StandIn:
+        """Where it plays."""
+        return self.bot.discord
 
     @cached_property
     def ledger(self) -> Ledger:
         """What the bot's database says."""
-        return Ledger(self.folder / "cards.db")
+        return Ledger(self.bot.folder / "cards.db")
 
     @property
     def trap(self) -> Path:
         """The file that makes the bot kill itself."""
-        return self.folder / "trap.json"
+        return self.bot.folder / TRAP_FILE
 
     async def send(self, step: Step) -> Interaction:
         """Do a step as soon as it can be done; return before there is an answer.

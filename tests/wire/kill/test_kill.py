@@ -4,6 +4,7 @@ import itertools
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,15 @@ from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from tests.patience import PATIENCE
 from tests.short import kapow_first
+from tests.wire.evening import Evening, opened
 from tests.wire.kill.interrupted import Interrupted
 from tests.wire.kill.moments import Assassin, Moment
 from tests.wire.kill.plan import Plan, Tally, plan_of
 from tests.wire.kill.reference import play_through
 from tests.wire.kill.script import Script, Step, drawn, recorded
-from tests.wire.kill.table import KillTable
-from tests.wire.person import Person
-from tests.wire.process import Nursery
-from tests.wire.stand_in import Message, StandIn
+from tests.wire.kill.table import KillTable, settings_of
+from tests.wire.process import BotProcess, Nursery
+from tests.wire.stand_in import Message
 
 AT_ONCE = 60
 """The usual clicks at which the bot is killed in a drawn match; three times as many in the recorded
@@ -40,18 +41,16 @@ async def test_a_bot_killed_at_any_moment_loses_nothing(
 ) -> None:
     plan, share = plan_of(game), kill_points // len(GAMES)
     tally = Tally(plan.phases)
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        channel = discord.state.guilds[0].channels[0]
-        people = tuple(Person(discord, discord.add_user(name), channel) for name in NAMES)
+    async with opened(bots, tmp_path, starts=False) as evening:
+        discord, people = evening.discord, tuple(map(evening.person, NAMES))
         for number, script in enumerate(_scripts(plan, share)):
             if tally.total >= share:
                 break
-            folders = [tmp_path / f"{number} {name}" for name in ("whole", "killed")]
-            for folder in folders:
-                folder.mkdir()
             here = people[: len(script.cuts)]
-            whole, killed = (KillTable(discord, bots, f, script, here) for f in folders)
+            whole, killed = (
+                KillTable(_bot(evening, script, tmp_path / f"{number} {name}"), script, here)
+                for name in ("whole", "killed")
+            )
             reference = await play_through(whole)
             at_once = min(share // 2, AT_ONCE if script.kai else 3 * AT_ONCE)
             interrupted = Interrupted(killed, reference, tally, random.Random(number))
@@ -61,6 +60,13 @@ async def test_a_bot_killed_at_any_moment_loses_nothing(
             discord.tape.said.clear()
     print(f"\n{game.title}\n\n{tally.table()}\n\n{tally.summary()}")
     assert all(tally.phase(phase) for phase in plan.phases)
+
+
+def _bot(evening: Evening, script: Script, folder: Path) -> BotProcess:
+    """Return a bot with a database of its own, not started."""
+    folder.mkdir()
+    settings = settings_of(script, folder)
+    return replace(evening.bot, folder=folder, settings=settings, command=("trapped",))
 
 
 def _scripts(plan: Plan, kills: int) -> Iterator[Script]:

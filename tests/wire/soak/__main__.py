@@ -12,8 +12,8 @@ from typing import Final
 from tests.db.balanced import faults_in_file
 from tests.operation.scrape import Scraper
 from tests.wire.census import CENSUS
-from tests.wire.evening import Evening
-from tests.wire.process import BotProcess, free_port, nursery
+from tests.wire.evening import opened
+from tests.wire.process import free_port, nursery
 from tests.wire.soak.day import SETTINGS, Day, Plan
 from tests.wire.soak.pruning import prune
 from tests.wire.soak.sample import (
@@ -26,7 +26,6 @@ from tests.wire.soak.sample import (
     memory_growth,
     slope,
 )
-from tests.wire.stand_in import StandIn
 
 HOURS: Final = 1.0
 """How long people take for a match of ten rounds, of which a table plays one after the other."""
@@ -52,20 +51,18 @@ async def _soak(asked: argparse.Namespace) -> int:
     plan = Plan(asked.tables, asked.rounds, asked.every, asked.seed)
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        async with nursery() as bots, StandIn().serving() as discord:
-            discord.add_guild()
-            settings = {**SETTINGS, "CARDS_OPERATION_PORT": str(port)}
-            if asked.census:
-                settings[CENSUS] = "objects"
-            bot = BotProcess(discord, bots, Path(folder), settings)
-            await bot.start()
+        settings = {**SETTINGS, "CARDS_OPERATION_PORT": str(port)}
+        if asked.census:
+            settings[CENSUS] = "objects"
+        async with nursery() as bots, opened(bots, Path(folder), settings=settings) as evening:
+            bot = evening.bot
 
             def told(sample: Sample) -> None:
                 _print(line(sample))
                 if asked.census:
                     bot.kill(signal.SIGUSR1)
 
-            day = Day(Evening(discord, bot), Scraper(port), plan, told)
+            day = Day(evening, Scraper(port), plan, told)
             found = await _long_day(day, asked)
             _print("\n".join(said for said in bot.log.splitlines() if " blocks of Python" in said))
             found += await prune(day, asked.pruned, _print)

@@ -1,14 +1,14 @@
 """Soak test of pruning: old logs are deleted in time, results stay, pages are reused."""
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.wire.process import read_file
 from tests.wire.soak.day import Day
 
 KEEP_LOGS: Final = 40
@@ -104,11 +104,10 @@ def _judge(at_first: _Kept, seen: Sequence[_Kept], at_last: _Kept, played: int) 
 
 def _look(database: Path) -> _Kept:
     now = time.time() * 1000
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        tables = connection.execute(CLOSED).fetchall()
-        (matches,) = connection.execute("SELECT count(*) FROM matches").fetchone()
-        (seats,) = connection.execute("SELECT count(*) FROM results").fetchone()
-        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    tables = read_file(database, CLOSED)
+    ((matches,),) = read_file(database, "SELECT count(*) FROM matches")
+    ((seats,),) = read_file(database, "SELECT count(*) FROM results")
+    ((pages,),) = read_file(database, "PRAGMA page_count")
     ages = [
         (now - at) / 1000 - (KEEP_LOGS if finished else KEEP_ABANDONED)
         for phase, finished, at, _, _ in tables

@@ -1,14 +1,13 @@
 """Samples of a bot's metrics and of the size of its database."""
 
-import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from statistics import linear_regression
 from typing import Final
 
 from tests.operation.scrape import Scrape
+from tests.wire.process import read_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +87,8 @@ def line(sample: Sample) -> str:
 
 def _sizes(database: Path) -> tuple[int, int]:
     """Return the bytes in used pages, and those on the disk."""
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        size, pages, free = (
-            connection.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("page_size", "page_count", "freelist_count")
-        )
+    names = ("page_size", "page_count", "freelist_count")
+    size, pages, free = (read_file(database, f"PRAGMA {name}")[0][0] for name in names)
     files = (database, database.with_name(f"{database.name}-wal"))
     return size * (pages - free), sum(file.stat().st_size for file in files if file.exists())
 

@@ -13,6 +13,7 @@ from cogs.core.click import read_address, read_hand_address
 from cogs.core.page import Page
 from db.storage import open_storage
 from tests.wire.evening import Evening
+from tests.wire.process import read_file
 from tests.wire.stand_in.interactions import Deed, Interaction
 from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.server import TOKEN
@@ -138,14 +139,11 @@ class Watcher:
         file = self.evening.bot.folder / "cards.db"
         if not file.exists():
             return {}
-        database = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
         try:
-            rows = database.execute("SELECT table_id, max(seq) FROM log GROUP BY table_id")
-            return {str(table): int(seq) for table, seq in rows}
+            rows = read_file(file, "SELECT table_id, max(seq) FROM log GROUP BY table_id")
         except sqlite3.OperationalError:
             return {}  # There is no such table before the first start.
-        finally:
-            database.close()
+        return {str(table): int(seq) for table, seq in rows}
 
 
 def _is_private(said: Said, click: Interaction) -> bool:
