@@ -32,6 +32,7 @@ from bot.league.people import HIDDEN_NAME, Visibility, names_in_list
 from bot.league.periods import Length, period_at, title
 from bot.league.profiles import Company, GameTotals, Medians
 from bot.privacy.names import hidden_among
+from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from cogs.core.answers import announce_publicly, answer, tell
 from cogs.core.buttons import Cost, Feature, PageButton
@@ -46,6 +47,7 @@ from db.repositories.nights import Nights
 from db.repositories.people import People
 from db.repositories.profiles import Profiles, ServerMedians
 from db.repositories.puzzles import Answers
+from db.storage import Storage
 
 COLOUR: Final = 0xD9A441
 _NAME: Final = "profile.png"
@@ -75,6 +77,13 @@ class Sources(NamedTuple):
     answers: Answers
     nights: Nights
     games: Mapping[str, AnyGame]
+
+    @classmethod
+    def of(cls, storage: Storage, time: Time, games: Mapping[str, AnyGame]) -> "Sources":
+        """Return what is stored; the server's medians are kept for some hours."""
+        medians = ServerMedians(storage.profiles, time)
+        stored = storage.people, storage.dailies, storage.answers, storage.nights
+        return cls(storage.profiles, medians, *stored, games)
 
 
 class About(NamedTuple):
@@ -107,16 +116,7 @@ class ProfileCommand(Feature):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        medians = ServerMedians(services.storage.profiles, services.time)
-        self._sources = Sources(
-            services.storage.profiles,
-            medians,
-            services.storage.people,
-            services.daily.store,
-            services.puzzles.answers,
-            services.nights.nights,
-            services.games,
-        )
+        self._sources = Sources.of(services.storage, services.time, services.games)
 
     def buttons(self) -> Iterable[PageButton]:
         """Yield the way to the text."""

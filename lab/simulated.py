@@ -1,8 +1,12 @@
 """What simulated hosts have in common: the real host, by a clock that is moved."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import os
+import sys
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Executor, Future
+from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 from bot.games.players import player_for
@@ -56,6 +60,29 @@ class Unseen:
 
     def remind(self, table: TableState, seats: Sequence[int]) -> None:
         """Do nothing."""
+
+
+def live(out: Path, name: str, simulate: Callable[[], Coroutine[Any, Any, Sequence[str]]]) -> int:
+    """Let a long time pass in a folder, once; return the exit status.
+
+    It is 1 if what is stored is not what a recount says, 2 if there is a database already.
+    """
+    if (out / f"{name}.db").exists():
+        print(f"There is a {name} in {out} already: choose another folder.", file=sys.stderr)
+        return 2
+    out.mkdir(parents=True, exist_ok=True)
+    start = time.perf_counter()
+    wrong = asyncio.run(simulate())
+    busy = sum(os.times()[:4])
+    print(f"Done in {time.perf_counter() - start:.0f} s, with {busy:.0f} s of processor time.")
+    return 1 if wrong else 0
+
+
+def tell_differences(wrong: Sequence[str], tell: Callable[[str], None]) -> None:
+    """Tell what differs from a recount."""
+    tell("equal" if not wrong else f"{len(wrong)} differences:")
+    for line in wrong:
+        tell(f"  {line}")
 
 
 async def settled(

@@ -18,7 +18,6 @@ from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from cogs.profile import About, Sources, profile_of
 from cogs.standings import Season, season_board
 from db.maintenance.upgrade import upgrade
-from db.repositories.profiles import ServerMedians
 from db.storage import Storage, open_storage
 from lab.bench.figure import HOSTED, SEATS, Figure, new_folder, percentile, ratio
 from tests.db import crowded
@@ -157,14 +156,7 @@ async def measured(url: str, matches: int, times: int = READS) -> Measured:
     source = random.Random(1)  # noqa: S311 - nothing secret hangs on who asks
     answers: dict[str, list[float]] = {name: [] for name in READERS}
     async with open_storage(url) as storage:
-        medians = ServerMedians(storage.profiles, WallTime())
-        desk = _Desk(
-            storage,
-            Sources(
-                *(storage.profiles, medians, storage.people, storage.dailies),
-                *(storage.answers, storage.nights, GAMES),
-            ),
-        )
+        desk = _Desk(storage, Sources.of(storage, WallTime(), GAMES))
         for read in READERS.values():  # The first one compiles the SQL.
             await read(desk, _asked(source, size))
         with frozen_gc():

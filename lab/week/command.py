@@ -1,9 +1,5 @@
 """``python -m lab week``: a week of the bot, killed and recounted."""
 
-import asyncio
-import os
-import sys
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from fractions import Fraction
@@ -11,6 +7,7 @@ from pathlib import Path
 
 from bot.daily.days import Score, streak
 from db.storage import Storage, open_storage
+from lab.simulated import live, tell_differences
 from lab.week import evening_rows
 from lab.week.daily_recount import Kept, faults, read, shares, streaks
 from lab.week.diary import Diary
@@ -20,16 +17,7 @@ from lab.week.week import Plan, pass_week
 
 def daily_week(people: int, days: int, seed: int, out: Path) -> int:
     """Play a week; return the exit status: 1 if what is stored is not what a recount says."""
-    if (out / "week.db").exists():
-        print(f"There is a week in {out} already: choose another folder.", file=sys.stderr)
-        return 2
-    out.mkdir(parents=True, exist_ok=True)
-    start = time.perf_counter()
-    wrong = asyncio.run(_week(Plan(people, days, seed), out))
-    used = os.times()
-    busy = used.user + used.system + used.children_user + used.children_system
-    print(f"Done in {time.perf_counter() - start:.0f} s, with {busy:.0f} s of processor time.")
-    return 1 if wrong else 0
+    return live(out, "week", lambda: _week(Plan(people, days, seed), out))
 
 
 async def _week(plan: Plan, folder: Path) -> Sequence[str]:
@@ -51,9 +39,7 @@ async def recounted(file: Path, diary: Diary, tell: Callable[[str], None]) -> Se
             wrong += [line async for line in _differences(storage, kept, day)]
     for line in (*_summary(kept, diary), *_evenings(evenings, diary)):
         tell(line)
-    tell("equal" if not wrong else f"{len(wrong)} differences:")
-    for line in wrong:
-        tell(f"  {line}")
+    tell_differences(wrong, tell)
     return wrong
 
 

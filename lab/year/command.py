@@ -1,8 +1,5 @@
 """``python -m lab year``: a year of a server, played, recounted, drawn and told."""
 
-import asyncio
-import sys
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
@@ -19,11 +16,11 @@ from bot.tables.clock import Time
 from cogs.profile import About, Sources, profile_of
 from cogs.standings import Season, season_board
 from db import schema
-from db.repositories.profiles import ServerMedians
 from db.schema import history
 from db.storage import Storage
 from lab.league.ratings import spearman
-from lab.year.server import GUILD, Server
+from lab.simulated import live, tell_differences
+from lab.year.server import GUILD, open_server
 from lab.year.year import Plan, Year, simulate
 from tests.db.plain import Forgotten, Plain, Rows, plain
 from tests.db.rows import named_rows, rows
@@ -44,20 +41,13 @@ _PROFILES: Final = 4
 
 def league_year(people: int, matches: int, seed: int, out: Path) -> int:
     """Simulate a year; return the exit status: 1 if what is stored is not what a recount says."""
-    if (out / "year.db").exists():
-        print(f"There is a year in {out} already: choose another folder.", file=sys.stderr)
-        return 2
-    out.mkdir(parents=True, exist_ok=True)
-    start = time.perf_counter()
     with frozen_gc():
-        wrong = asyncio.run(run(Plan(people, matches, seed), out, print))
-    print(f"In {time.perf_counter() - start:.0f} s.")
-    return 1 if wrong else 0
+        return live(out, "year", lambda: run(Plan(people, matches, seed), out, print))
 
 
 async def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Sequence[str]:
     """Simulate a year in a folder, tell and draw it; return what differs from the recount."""
-    async with Server(folder / "year.db", plan.seed) as server:
+    async with open_server(folder / "year.db", plan.seed) as server:
         year = await simulate(server, plan, tell)
         for line in await summary(server.storage, year):
             tell(line)
@@ -65,9 +55,7 @@ async def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Sequence
         wrong = list(differences(found, expected))
         sizes = (f"{len(getattr(expected, kind)):,} of {kind}" for kind in COMPARED)
         tell(f"recounted rows: {', '.join(sizes)}")
-        tell("equal" if not wrong else f"{len(wrong)} differences:")
-        for line in wrong:
-            tell(f"  {line}")
+        tell_differences(wrong, tell)
         drawn = await draw(server.storage, year, folder, server.clock)
         tell(f"{drawn} pictures in {folder}")
     return wrong
@@ -183,11 +171,7 @@ async def _profiles(storage: Storage, clock: Time) -> Sequence[Profile]:
     """Return the profiles of those who have played most."""
     counts = Counter(row.user_id for row in await named_rows(storage, history))
     most = sorted(counts, key=lambda user: (-counts[user], user))[:_PROFILES]
-    medians = ServerMedians(storage.profiles, clock)
-    sources = Sources(
-        *(storage.profiles, medians, storage.people, storage.dailies),
-        *(storage.answers, storage.nights, GAMES),
-    )
+    sources = Sources.of(storage, clock, GAMES)
     asked = (
         About(GUILD, SERVER, user, "Somebody", Visibility.SERVER, "month", clock.now())
         for user in most

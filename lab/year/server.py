@@ -1,13 +1,12 @@
 """The server of the year: the real host and storage, whose clock is moved and which can crash."""
 
 import random
-from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from bot.games.registry import GAMES
 from bot.privacy.forgetting import Forgetting
@@ -35,20 +34,11 @@ _DOWN: Final = 300.0
 """Seconds that pass between a crash and the next start."""
 
 
-class Clock(HandClock):
-    """The clock of one process."""
-
-    def end(self) -> None:
-        """End everything that still sleeps, with the process."""
-        for _, _, waking in self._idle_tables:
-            waking.cancel()
-
-
 class Server:
-    """A host on a SQLite file, from one crash to the next; a context manager."""
+    """A host on a SQLite file, from one crash to the next."""
 
     def __init__(self, file: Path, seed: int) -> None:
-        self.clock = Clock(START)
+        self.clock = HandClock(START)
         self._drawn = random.Random(seed)  # noqa: S311 - each year goes as it went before
         self._url = f"sqlite+aiosqlite:///{file}"
         self._surface = Unseen()
@@ -57,18 +47,12 @@ class Server:
         self.storage: Storage
         self.host: Host
 
-    async def __aenter__(self) -> Self:
-        """Make the database, and start."""
+    async def start(self) -> None:
+        """Make the database, and begin to host."""
         await upgrade(self._url)
         await self._open()
-        return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def stop(self) -> None:
         """Stop as it should."""
         await self.host.close()
         await self._stack.aclose()
@@ -78,7 +62,7 @@ class Server:
         await self.host.finish()
         await self._stack.aclose()
         self.clock.end()
-        self.clock = Clock(self.clock.now())
+        self.clock = HandClock(self.clock.now())
         self.clock.jump(_DOWN)
         await self._open()
 
@@ -104,6 +88,17 @@ class Server:
         self.host = Host(GAMES, ports, RULES, terms=_TERMS, draw_secret=self._drawn.randbytes)
         await self.host.wake()
         await self.host.awake.wait()
+
+
+@asynccontextmanager
+async def open_server(file: Path, seed: int) -> AsyncIterator[Server]:
+    """Open a server with a new database."""
+    server = Server(file, seed)
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.stop()
 
 
 def _next_due(state: TableState) -> int | None:

@@ -12,7 +12,6 @@ from bot.league.people import Visibility
 from bot.league.periods import ALL_TIME, span
 from cogs.profile import About, Sources, profile_of
 from db.maintenance.speed import appends_per_second, plain_appends_per_second
-from db.repositories.profiles import ServerMedians
 from db.schema import history, matches, metadata, results, tables, totals
 from db.storage import Storage, open_storage
 from tests.db.crowded import BIG, CIRCLE, GAMES, MONTHS, SERVER, Size, fill
@@ -86,9 +85,7 @@ async def test_what_a_profile_and_two_people_s_score_read_is_found(crowded: Stor
     assert await crowded.histories.between(BIG, user, other, met)
     assert (await crowded.histories.page(BIG, user=user)).matches
     now = span(MONTHS[-1]).ends
-    medians = ServerMedians(crowded.profiles, WallTime())
-    stored = (crowded.people, crowded.dailies, crowded.answers, crowded.nights)
-    sources = Sources(crowded.profiles, medians, *stored, KNOWN)
+    sources = Sources.of(crowded, WallTime(), KNOWN)
     about = About(BIG, "Server", user, "Somebody", Visibility.SERVER, "month", now)
     found = await profile_of(sources, about)
     assert found is not None

@@ -88,6 +88,11 @@ class HandClock:
             if not waking.done():
                 waking.set_result(None)
 
+    def end(self) -> None:
+        """End everything that still sleeps, as with its process."""
+        for _, _, waking in self._idle_tables:
+            waking.cancel()
+
 
 class Notebook:
     """A surface that records its calls."""

@@ -17,6 +17,7 @@ from db.repositories.profiles import FEWEST_MATCHES, FEWEST_PEOPLE, ServerMedian
 from db.storage import Storage
 from tests.db.samples import GUILD, START
 from tests.db.worlds import keep, kept
+from tests.tables.house import HandClock
 
 GAMES = ("kapow", "toy")
 MINA, SAM, KIM, ADA, BO = range(11, 16)
@@ -224,24 +225,8 @@ async def test_medians_are_of_those_who_play(storage: Storage) -> None:
     assert await storage.profiles.medians(GUILD, "kapow") is None
 
 
-class Clock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def now(self) -> int:
-        return round(self.seconds * 1000)
-
-    def steady(self) -> float:
-        return self.seconds
-
-    async def sleep(self, seconds: float) -> None:
-        self.seconds += seconds
-
-
 async def test_medians_are_kept_for_some_hours(storage: Storage) -> None:
-    clock = Clock()
+    clock = HandClock()
     medians = ServerMedians(storage.profiles, clock)
     circle = (MINA, SAM, KIM, ADA, BO)
     await play(storage, *(match(number, *circle) for number in range(5)))
@@ -250,7 +235,7 @@ async def test_medians_are_kept_for_some_hours(storage: Storage) -> None:
     await play(storage, *(match(number, *circle, 99) for number in range(5, 9)))
     assert await medians.of(GUILD, "kapow") == first
     assert await medians.of(GUILD, "toy") is None
-    clock.seconds += 12 * 3600
+    clock.advance(12 * 3600)
     again = await medians.of(GUILD, "kapow")
     assert again == await storage.profiles.medians(GUILD, "kapow")
     assert again != first

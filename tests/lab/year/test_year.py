@@ -8,7 +8,7 @@ import pytest
 from bot.games.registry import GAMES
 from bot.tables.store import MatchResult
 from lab.year.command import COMPARED, differences, league_year, run, stored, summary
-from lab.year.server import GUILD, Server
+from lab.year.server import GUILD, open_server
 from lab.year.year import Plan, simulate
 from tests.db.plain import Forgotten, plain
 from tests.db.recount.comparing import check
@@ -40,7 +40,7 @@ async def test_a_year_is_stored_as_it_was_played(tmp_path: Path) -> None:
 @pytest.mark.thorough
 async def test_whatever_is_stored_wrongly_is_told(tmp_path: Path) -> None:
     """One event more or fewer shows in every table, and so does one figure."""
-    async with Server(tmp_path / "year.db", SMALL.seed) as server:
+    async with open_server(tmp_path / "year.db", SMALL.seed) as server:
         year = await simulate(server, SMALL, quiet)
         found = await stored(server.storage)
         await check(server.storage, GUILD)  # The export is enough to count all of it again.
@@ -66,7 +66,7 @@ async def test_whatever_is_stored_wrongly_is_told(tmp_path: Path) -> None:
 async def test_the_same_seed_is_the_same_year(tmp_path: Path) -> None:
     years = []
     for name in ("one", "two"):
-        async with Server(tmp_path / f"{name}.db", SMALL.seed) as server:
+        async with open_server(tmp_path / f"{name}.db", SMALL.seed) as server:
             year = await simulate(server, Plan(people=8, matches=8, seed=5), quiet)
         years.append([_without_ids(match) for match in year.matches])
     assert years[0] == years[1]
