@@ -8,8 +8,8 @@ from typing import Any, Final, TypeGuard
 from bot.games.players import levels_for, player_for
 from bot.kai.player import AnyPlayer, Choice
 from lab.arena.contestant import Contestant, UnusableError, made, seated
-from lab.arena.kapow import CONTESTANTS as KAPOWYARDSTICKS
-from lab.arena.kapow import POOL as KAPOWPOOL
+from lab.arena.kapow.yardsticks import CONTESTANTS as KAPOWYARDSTICKS
+from lab.arena.kapow.yardsticks import POOL as KAPOWPOOL
 
 RANDOM: Final = "random"
 """Plays every game at random."""

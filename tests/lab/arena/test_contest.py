@@ -12,7 +12,7 @@ from bot.kai.player import USUAL_LEVEL
 from lab.arena.command import contest_of
 from lab.arena.contest import Contest, Played, play, rotations, run, secret
 from lab.arena.contestant import FailedError, UnusableError
-from lab.arena.kapow import CONTESTANTS
+from lab.arena.kapow.yardsticks import CONTESTANTS
 from lab.arena.known import RANDOM, YARDSTICKS, RandomPlayer, contestant, known
 from tests.lab.arena.programs import HERE
 from tests.toy_game import TOY

@@ -12,7 +12,7 @@ from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Phase
 from lab.arena.contestant import Contestant, seated
-from lab.arena.kapow import CONTESTANTS, POOL
+from lab.arena.kapow.yardsticks import CONTESTANTS, POOL
 from lab.arena.known import RandomPlayer
 from tests.games.kapow.rules.at import at
 from tests.seeded import chance

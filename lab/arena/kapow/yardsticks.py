@@ -1,18 +1,24 @@
-"""*greedy*: minimises the points now, without planning or denying anything."""
+"""Yardsticks for Kapow!: players that never change, to compare versions of Kai with."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
+from bot.games.kapow.kai.normal import Judging, OneTurnAhead
 from bot.games.kapow.kai.sight import HandState, Sight, played, settled, swapped
 from bot.games.kapow.rules.actions import Action, Discard, Pile, PlaceAction, Play, Swap, Take
 from bot.games.kapow.rules.cards import Card, points
 from bot.games.kapow.rules.hand import plays
 from bot.games.kapow.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
+from lab.arena.contestant import Contestant, seated
 from lab.arena.kapow.columns import CHANCES, UNKNOWN_POINTS
+from lab.arena.kapow.older_kai import OlderKai
+from lab.arena.kapow.styles import Cautious, Collector, Reckless, Spoiler, Sprinter
+from lab.arena.kapow.tips import Tips
 
 
 class Greedy:
-    """Chooses from a View by the points at the end of the turn."""
+    """*greedy*: minimises the points now, without planning or denying anything."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the action that leaves the fewest points; the last of equal ones."""
@@ -61,3 +67,28 @@ def _left(hand_state: HandState) -> float:
         for triad in settled(hand_state).hand
         for position in triad or ()
     )
+
+
+def _judged(judging: Judging) -> Contestant:
+    return seated(OneTurnAhead(judging, taking=1, playing=6))
+
+
+CONTESTANTS: Final[Mapping[str, Contestant]] = {
+    "greedy": seated(Greedy()),
+    "tips": _judged(Tips),
+    "cautious": _judged(Cautious),
+    "reckless": _judged(Reckless),
+    "collector": _judged(Collector),
+    "sprinter": _judged(Sprinter),
+    "spoiler": _judged(Spoiler),
+    "older-kai": _judged(OlderKai),
+}
+
+POOL: Final[Mapping[str, Sequence[str]]] = {
+    "tune": ("greedy", "cautious", "collector", "sprinter"),
+    "report": ("tips", "reckless", "spoiler", "older-kai"),
+}
+"""The styles by halves: change Kai by the matches against one, and tell those against the other.
+
+Each half has weak and strong players, careful and bold ones.
+"""
