@@ -23,21 +23,6 @@ def test_there_are_two_decks_for_four_and_three_for_more_c1_1(
     assert {deck[card] for card in PACK} == {jokers // 2}
 
 
-@pytest.mark.parametrize(
-    ("cards", "cost"),
-    [
-        ("X", 20),
-        ("2S", 15),
-        ("AH", 15),
-        ("KSQSJSTS", 40),
-        ("9S8S7S6S5S4S3S", 35),
-        ("ASKS9S2SX", 65),
-    ],
-)
-def test_what_is_left_in_the_hand_costs_c5_1(cards: str, cost: int) -> None:
-    assert sum(map(points, read_cards(cards))) == cost
-
-
 def test_jokers_and_twos_are_wild_c1_2() -> None:
     assert {str(card) for card in (*PACK, JOKER) if card.is_wild} == {"2C", "2D", "2H", "2S", "X"}
 

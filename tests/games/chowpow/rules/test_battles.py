@@ -88,10 +88,6 @@ def test_more_cards_win_all_p3_4() -> None:
     assert state.to_move == 1
 
 
-def test_then_the_higher_total_wins_p3_4() -> None:
-    assert won(do(pow_at("F1F6 V2V4"), "pow 2 F1F6", "defend V2V4")) == ["F1F6V2V4", ""]
-
-
 def test_a_full_tie_gives_each_its_own_p3_4() -> None:
     state, happened = watch(pow_at("F1F6B2 V3V4B1"), "pow 2 F1F6", "defend V3V4")
     assert of(BattleEnded, happened) == [BattleEnded(0, 1, cards("F1F6"), cards("V3V4"), None)]
@@ -240,10 +236,6 @@ def test_a_turn_without_cards_has_no_battle_section_3() -> None:
 def test_a_battle_p3_4(hands: str, attack: str, defence: str, points: tuple[int, int]) -> None:
     state = do(pow_at(hands), f"pow 2 {attack}", f"defend {defence}")
     assert tuple(sum(card.number for card in cards) for cards in state.won) == points
-
-
-def test_two_factions_cannot_be_laid_alone_p3_1() -> None:
-    assert refusal(pow_at("F2E5T2 V5V2"), "pow 2 E5F2") == "P3.1"
 
 
 def test_counters_back_and_forth_p3_3() -> None:

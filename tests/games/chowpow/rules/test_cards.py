@@ -22,7 +22,6 @@ from bot.games.chowpow.rules.deck import (
 )
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
-from tests.games.chowpow.rules.at import card
 from tests.games.chowpow.rules.deck_file import write_deck_file
 from tests.seeded import chance
 
@@ -41,20 +40,6 @@ def test_eighty_four_cards_p1_1() -> None:
 def test_the_order_before_the_shuffle_p7_1() -> None:
     assert write_cards(default_deck().cards[:14]) == "F1F1F2F2F3F3F4F4F5F5F6F6V1V1"
     assert write_cards(default_deck().cards[-12:]) == "W3" * 6 + "T2" * 6
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "matches"),
-    [
-        ("F1", "F6", True), ("F1", "V1", False), ("F1", "W3", True), ("T2", "F1", True),
-        ("W3", "T2", True), ("W3", "W3", True), ("T2", "T2", True),
-    ],
-)  # fmt: skip
-def test_cards_match_by_faction_and_wilds_match_all_p2_2_p1_2(
-    one: str, other: str, *, matches: bool
-) -> None:
-    assert match(card(one), card(other)) == matches
-    assert match(card(other), card(one)) == matches
 
 
 def test_the_notation_of_cards_reads_back() -> None:
@@ -235,12 +220,6 @@ def test_an_option_that_is_no_deck_is_refused_in_a_sentence() -> None:
     (fault,) = refused.value.errors()
     assert fault["loc"] == ("deck",)
     assert fault["msg"] == "a deck has 2 to 12 factions, not 1"
-
-
-def test_there_are_six_wilds_of_each_sort_p1_2() -> None:
-    every = default_deck().cards
-    assert [card.number for card in every if card.code == "W"] == [3] * 6
-    assert [card.number for card in every if card.code == "T"] == [2] * 6
 
 
 def test_any_two_cards_match_by_faction_alone_or_if_one_is_wild_p2_2() -> None:
