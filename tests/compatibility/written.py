@@ -1,10 +1,57 @@
-"""What the version before has written down."""
+"""What the version before has written down, in today's words."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any, Final
 
-from tests.compatibility.reworded import in_todays_words
+_REWORDED: Final = tuple(
+    (re.compile(before), after)
+    for before, after in (
+        (r"^To (?:move|act): (\*\*.+\*\*) \((.*)\)\.$", r"Now: \1 \2."),
+        (r"\(to move\b", "(their turn"),
+        (r"\(to act\b", "(choosing"),
+        (r" may (swap KAPOW!|use|battle|add cards)", r" can \1"),
+        (r"\b(?:Deck|Stock): (\d+ cards?\. Discard)", r"Draw pile: \1"),
+        (r"(kept a card from the) deck", r"\1 draw pile"),
+        (r"(a card from the) stock", r"\1 draw pile"),
+        (r"drew a card from the draw pile\.", "drew a card."),
+        (r"from the discards\b", "from the discard pile"),
+        (r"the deck was empty, and everybody", "the deck was empty and everyone"),
+        (r"(\*\*.+\*\*) is to move\.", r"It's \1's turn."),
+        (r"Take a card from one of the piles\.", "Take a card from a pile."),
+        (r"; or push: ", ", or push: "),
+        (r"Go on whenever you like\.", "Go on when you're ready."),
+        (r"You are attacked: lay down", "You're under attack! Lay down"),
+        (r"Choose a faction; then single cards\.", "Choose a faction, then cards."),
+        (
+            r"You are watching: no hand here is yours\.",
+            "You're watching, so you don't have a hand here.",
+        ),
+        (r"nothing to do just now\.", "nothing to do right now."),
+        (r"did not battle", "didn't battle"),
+        (r": the cards are turned down again\.", ". The cards go face down again."),
+        (r"(keep|discard) the card drawn\b", r"\1 the card you drew"),
+    )
+)
+
+
+def in_todays_words(told: Any, *, seen: bool = False) -> Any:  # noqa: ANN401 - whatever JSON can be
+    """Return what the version before told, with all that someone saw in today's words."""
+    if isinstance(told, dict):
+        return {
+            key: in_todays_words(value, seen=seen or key == "seen") for key, value in told.items()
+        }
+    if isinstance(told, list):
+        return [in_todays_words(each, seen=seen) for each in told]
+    return _reworded(told) if seen and isinstance(told, str) else told
+
+
+def _reworded(line: str) -> str:
+    for before, after in _REWORDED:
+        line = before.sub(after, line)
+    return line
+
 
 FOLDER: Final = Path(__file__).parent / "before"
 

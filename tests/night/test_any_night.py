@@ -1,8 +1,12 @@
-"""Whatever people do: joins, leaves and results in any order keep what docs/nights.md promises."""
+"""Whatever people do, and up to sixty-four of them: a night keeps what docs/nights.md promises."""
 
 from collections import Counter
-from typing import TypeAlias
+from collections.abc import Sequence
+from random import Random
+from statistics import correlation, mean
+from typing import Final, NamedTuple, TypeAlias
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,9 +14,9 @@ from bot.night.boards import duplicate_standings, finished_boards
 from bot.night.events import CameBack, Event, Joined, NightClosed, RoundSeated, read_event
 from bot.night.groups import split
 from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night, can_join, night_of
-from bot.night.seating import seat
+from bot.night.seating import past, seat
 from bot.night.standings import played, scores, standings, winners
-from tests.night.nights import Log, ranked
+from tests.night.nights import Log, met, ranked
 
 MOVES = ("join", "leave", "back", "seat", "seat", "finish", "give up", "finish all", "finish all")
 
@@ -136,3 +140,94 @@ def _holds(log: Log) -> None:
             number = night.rounds.index(each)
             given = [found[who][number] for who in table.seats]
             assert sum(points for points in given if points is not None) <= 50 * len(given)
+
+
+PEOPLE: Final = 64
+ROUNDS: Final = 6
+NIGHTS: Final = 10
+LUCK: Final = 1.5
+
+
+class Played(NamedTuple):
+    """A night after its last round."""
+
+    log: Log
+    skills: Sequence[float]
+    apart: Sequence[float]
+    """How many points the first and the last of each table were apart."""
+
+    @property
+    def twice(self) -> int:
+        """How many pairs have met more than once."""
+        return sum(times > 1 for times in met(self.log.night).values())
+
+    @property
+    def agreement(self) -> float:
+        """Spearman's rank correlation of the final order with skill."""
+        order = [line.person for line in standings(self.log.night)]
+        by_skill = sorted(order, key=lambda person: -self.skills[person - 1])
+        return correlation([order.index(who) for who in by_skill], range(len(order)))
+
+
+def night(number: int, people: int = PEOPLE, *, by_chance: bool = False) -> Played:
+    """Play a night, with people seated as they are, or anyhow at tables of four."""
+    random = Random(number)
+    skills = [random.gauss(0, 1) for _ in range(people)]
+    log, apart = Log(people, seed=number), list[float]()
+    for _ in range(ROUNDS):
+        points = past(log.night).points
+        if by_chance:
+            line = random.sample(log.night.here, people)
+            log.place(*[line[at : at + 4] for at in range(0, people, 4)])
+        else:
+            log.seat()
+        log.finish_all(lambda person: skills[person - 1] + random.gauss(0, LUCK))
+        for table in log.night.rounds[-1].tables:
+            sitting = [float(points[person]) for person in table.seats]
+            apart.append(max(sitting) - min(sitting))
+    return Played(log, skills, apart)
+
+
+def test_hardly_anyone_meets_twice_and_the_order_says_who_is_better() -> None:
+    nights = [night(number) for number in range(NIGHTS)]
+    apart = [points for each in nights for points in each.apart]
+    print(f"\n{PEOPLE} people, {ROUNDS} rounds, {NIGHTS} nights")
+    print(f"pairs that met twice, of 576: {[each.twice for each in nights]}")
+    print(f"points within a table: {mean(apart):.0f} on average, {max(apart):.0f} at most")
+    print(f"rank correlation with skill: {[round(each.agreement, 2) for each in nights]}")
+    assert max(each.twice for each in nights) == 0
+    assert mean(apart) < 50
+    assert mean(each.agreement for each in nights) > 0.6
+
+
+def test_by_chance_many_would_meet_twice() -> None:
+    nights = [night(number, by_chance=True) for number in range(NIGHTS)]
+    print(f"\nseated by chance, pairs that met twice: {[each.twice for each in nights]}")
+    print(f"rank correlation with skill: {[round(each.agreement, 2) for each in nights]}")
+    assert min(each.twice for each in nights) > 30
+
+
+@pytest.mark.parametrize(("people", "pairs", "most"), [(8, 28, 3), (16, 24, 2), (32, 0, 1)])
+def test_fewer_people_meet_again_as_rarely_as_they_can(people: int, pairs: int, most: int) -> None:
+    nights = [night(number, people) for number in range(NIGHTS)]
+    print(f"\n{people} people: pairs that met twice or more: {[each.twice for each in nights]}")
+    assert max(each.twice for each in nights) <= pairs
+    assert max(times for each in nights for times in met(each.log.night).values()) <= most
+
+
+@pytest.mark.parametrize("people", [61, 62])
+def test_nobody_sits_at_a_table_of_three_often(people: int) -> None:
+    log = night(1, people).log
+    small = Counter(
+        person for table in log.night.tables() for person in table.seats if len(table.seats) == 3
+    )
+    assert max(small.values()) <= 2
+
+
+def test_people_who_come_and_go_do_not_make_others_meet_twice() -> None:
+    random = Random(1)
+    log = Log(60)
+    for _ in range(ROUNDS):
+        log.leave(*random.sample(log.night.here, 3))
+        log.play(lambda _: random.random())
+    assert sum(times > 1 for times in met(log.night).values()) <= 3
