@@ -11,7 +11,7 @@ import pytest
 from bot.games.chowpow.rules.deck import default_deck
 from cogs.core.arguments import LARGEST_FILE
 from cogs.core.click import read_address
-from tests.games.chowpow.rules.deck_file import write_deck_file
+from tests.games.chowpow.rules.at import write_deck_file
 from tests.wire.evening import Evening
 from tests.wire.held import holding
 from tests.wire.person import Person

@@ -11,7 +11,7 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.options_form import form_of
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
-from tests.games.chowpow.rules.deck_file import write_deck_file
+from tests.games.chowpow.rules.at import write_deck_file
 
 ALL = discord.Permissions.all()
 VERBS = ("end", "pause", "resume")

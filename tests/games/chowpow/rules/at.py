@@ -13,6 +13,7 @@ from bot.game.contract import Seat
 from bot.game.deck import Chance
 from bot.game.rounds import Setup
 from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, read_cards, write_cards
+from bot.games.chowpow.rules.deck import Deck
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.hand import Hand, Held
 from bot.games.chowpow.rules.options import ChowpowOptions
@@ -22,6 +23,7 @@ from tests.game.playing import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
 
 GRID = """
     F1 V2 B3 G4
@@ -135,3 +137,17 @@ def held(state: State, seat: Seat = 0) -> str:
 def won(state: State) -> list[str]:
     """Write what each seat has won."""
     return [write_cards(each) for each in state.won]
+
+
+def write_deck_file(deck: Deck) -> str:
+    """Return the text of a deck's file, so that ``read_deck_file`` gives the deck again."""
+    factions = (
+        f'[[faction]]\ncode = "{code}"\nname = "{name}"\n'
+        f"numbers = [{', '.join(map(str, numbers))}]\ncopies = {copies}\n"
+        for code, name, numbers, copies in deck.factions
+    )
+    wilds = (
+        f"[{key}]\nnumber = {each.number}\ncopies = {each.copies}\n"
+        for key, each in (("wild", deck.wild), ("team_up", deck.team_up))
+    )
+    return "\n".join((*factions, *wilds))

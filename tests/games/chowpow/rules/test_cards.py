@@ -22,7 +22,7 @@ from bot.games.chowpow.rules.deck import (
 )
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
-from tests.games.chowpow.rules.deck_file import write_deck_file
+from tests.games.chowpow.rules.at import write_deck_file
 from tests.seeded import chance
 
 
