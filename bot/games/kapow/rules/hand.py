@@ -6,7 +6,6 @@ from itertools import permutations
 from typing import Final, TypeAlias, final
 
 from bot.game.contract import IllegalActionError
-from bot.game.moves import allowed
 from bot.games.kapow.rules.actions import SIGNS, PlaceAction, PutBeneath, PutOnTop, Replace, Swap
 from bot.games.kapow.rules.cards import (
     LONE_KAPOW,
@@ -187,7 +186,7 @@ def _plays_into(column: int, kinds: Kinds, is_power: bool) -> tuple[PlaceAction,
             Replace(place),
             *(put(place, sign) for put in (PutOnTop, PutBeneath) for sign in SIGNS),
         )
-        if allowed(_check_kind, kind, is_power, play)
+        if _why_not_there(kind, is_power, play) is None
     )
 
 
@@ -199,24 +198,27 @@ def check_play(hand: Hand, card: Card, play: PlaceAction) -> None:
         raise IllegalActionError(_RULE[type(play)], "There's no card in that place.")
     if triad.is_complete:
         raise IllegalActionError("K3.5", "That triad is complete. It goes when you end your turn.")
-    _check_kind(triad.kinds[row], card.is_power, play)
+    if fault := _why_not_there(triad.kinds[row], card.is_power, play):
+        raise IllegalActionError(*fault)
 
 
-def _check_kind(kind: Kind, is_power: bool, play: PlaceAction) -> None:  # noqa: FBT001 - as above
-    """Raise unless a power card or another one may go to a position of this kind (K3.3b-d)."""
+def _why_not_there(kind: Kind, is_power: bool, play: PlaceAction) -> tuple[str, str] | None:  # noqa: FBT001 - as above
+    """Return the rule against a play at a position of this kind, and its sentence (K3.3b-d).
+
+    None if a power card or another one may be played there.
+    """
     if isinstance(play, Replace):
-        return
+        return None
     if play.sign not in SIGNS:
-        raise IllegalActionError("K1.2", "A power card adds or takes away its own number.")
+        return "K1.2", "A power card adds or takes away its own number."
     if isinstance(play, PutOnTop):
-        if not can_go_on_top(kind):
-            raise IllegalActionError(
-                "K3.3c", "You can put a card on top only of a single face-up power card."
-            )
-    elif not is_power:
-        raise IllegalActionError("K3.3d", "Only a power card can go beneath another card.")
-    elif not can_go_beneath(kind):
-        raise IllegalActionError("K3.3d", "You can't put anything beneath a face-down card.")
+        only = "K3.3c", "You can put a card on top only of a single face-up power card."
+        return None if can_go_on_top(kind) else only
+    if not is_power:
+        return "K3.3d", "Only a power card can go beneath another card."
+    if not can_go_beneath(kind):
+        return "K3.3d", "You can't put anything beneath a face-down card."
+    return None
 
 
 def placed(old: Position, card: Card, play: PlaceAction) -> Position:
