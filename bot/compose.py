@@ -20,7 +20,6 @@ from bot.night.service import NightHost
 from bot.operation.operation import Operation
 from bot.privacy.forgetting import Forgetting
 from bot.privacy.housekeeping import Housekeeping, Retention
-from bot.privacy.names import Names
 from bot.process import has_ended, process_name
 from bot.puzzle.service import DailyPuzzles, Growing, PuzzleProcess, ServerPuzzles
 from bot.review.process import ReviewProcess
@@ -35,7 +34,7 @@ from bot.tables.store import Shards
 from cogs.client import CardNight
 from cogs.core.answering import Answering, ClickQueue
 from cogs.core.arguments import Fetch, fetched
-from cogs.core.games import LastGames
+from cogs.core.commands import LastGames, Names
 from cogs.core.limits import Heavy, Limits
 from cogs.core.requests import AnswerWatch, Refusals, outgoing
 from cogs.night.places import ThreadRooms
@@ -203,17 +202,16 @@ class _Given:
             host,
             storage.store,
             storage.reviews,
-            storage.grown,
+            storage.server_puzzles,
             maker=self.watch.puzzle_maker(PuzzleProcess()),
             time=self.time,
         )
 
     def pings(self) -> PingPlanner:
         """Return who knows of the pings before league nights."""
-        wishes, nights, league = self.storage.wishes, self.storage.nights, self.storage.league
-        return PingPlanner(
-            *(wishes, nights, league, self.time, self.reach), lease_terms(self.settings).shards
-        )
+        stored, shards = self.storage, lease_terms(self.settings).shards
+        parts = stored.ping_subscriptions, stored.nights, stored.league, self.time, self.reach
+        return PingPlanner(*parts, shards)
 
     def services(self, bot: CardNight) -> Services:
         """Return the parts that cogs call."""
@@ -243,7 +241,9 @@ class _Given:
             ),
             pings=self.pings(),
             puzzles=DailyPuzzles(storage.answers, self.time, self.executor, daily.deal),
-            server_puzzles=ServerPuzzles(storage.grown, self.time, self.executor, daily.deal),
+            server_puzzles=ServerPuzzles(
+                storage.server_puzzles, self.time, self.executor, daily.deal
+            ),
             forgetting=Forgetting(host, storage.store, storage.privacy, self.time),
             housekeeping=Housekeeping(storage.pruner, self.keep(), self.time),
             reviewing=reviewing,

@@ -5,14 +5,13 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from discord import app_commands
 
 from bot.face.markdown import escape
+from bot.face.names import HIDDEN_NAME, names_in_list
 from bot.game.contract import AnyGame, usual_kind
-from bot.league.people import HIDDEN_NAME, names_in_list
 from bot.league.standings import BestScore, Kind
-from bot.privacy.names import hidden_among
 from cogs.core.answers import answer
 from cogs.core.buttons import Feature
 from cogs.core.click import Click, guild_of
-from cogs.core.games import GAME_HELP, game_choices, pick_game
+from cogs.core.commands import GAME_HELP, game_choices, pick_game
 from cogs.services import Services
 
 
@@ -40,9 +39,7 @@ class Best(Feature):
         with self._services.limits.reading(click):
             lists = [best async for best in self._lists(guild_of(click), game)]
             every = [best for _, scores in lists for best in scores]
-            hidden = await hidden_among(
-                self._services.storage.people, [best.user for best in every]
-            )
+            hidden = await self._services.storage.people.hidden_among([best.user for best in every])
             names = names_in_list(((best.user, best.name) for best in every), hidden)
         if not lists:
             return []

@@ -8,16 +8,15 @@ from discord import app_commands
 
 from bot.face.league.recap import MOST_MEDALLISTS, Champion, Hall, PastSeason, hall_text
 from bot.face.league.values import Medals
+from bot.face.names import names_in_list
 from bot.game.contract import AnyGame
-from bot.league.people import names_in_list
 from bot.league.periods import Length, title
 from bot.league.standings import SeasonLine
-from bot.privacy.names import hidden_among
 from bot.tables.command import RefusedError
 from cogs.core.answers import answer, update
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Click, guild_of
-from cogs.core.games import GAME_HELP, game_choices, named_game, pick_game
+from cogs.core.commands import GAME_HELP, game_choices, named_game, pick_game
 from cogs.core.page import Button, Page, Row, Text, fitted
 from cogs.services import Services
 from cogs.standings import Archive, archive, medals_in
@@ -89,7 +88,7 @@ class Champions(Feature):
 
     async def _hall(self, game: AnyGame, found: Archive, page: int, pages: int) -> Hall:
         everybody = {line.user for lines in found.firsts.values() for line in lines}
-        names = names_in(found, await hidden_among(self._services.storage.people, everybody))
+        names = names_in(found, await self._services.storage.people.hidden_among(everybody))
         seasons = [
             PastSeason(title(key), [champion_of(line, names) for line in found.firsts[key]])
             for key in found.seasons[(page - 1) * SEASONS : page * SEASONS]

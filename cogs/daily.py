@@ -18,11 +18,11 @@ from bot.daily.days import (
 )
 from bot.daily.deal import PLAYER, Key, dealt, record_of
 from bot.daily.service import DayOverError, OwnRound
+from bot.face.face import with_lasting
 from bot.face.markdown import counted, escape
-from bot.face.screen import with_lasting
+from bot.face.names import HIDDEN_NAME, names_in_list
 from bot.game.contract import GameError
-from bot.league.people import HIDDEN_NAME, Visibility, names_in_list
-from bot.privacy.names import hidden_among
+from bot.league.settings import Visibility
 from bot.tables.command import OutdatedError, RefusedError
 from cogs.core.answers import answer, sentence
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
@@ -229,7 +229,7 @@ class Daily(Feature):
         with services.limits.reading(click):
             fields = await services.daily.store.fields(day, guild)
             lines = await services.daily.store.board(day, guild, MOST)
-        hidden = await hidden_among(services.storage.people, [line.user for line in lines])
+        hidden = await services.storage.people.hidden_among([line.user for line in lines])
         board = DayBoard(
             day,
             click.guild.name if click.guild else "",

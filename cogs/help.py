@@ -11,8 +11,7 @@ from discord.ext import commands
 from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Click, chosen
-from cogs.core.commands import CardTree
-from cogs.core.games import named_game
+from cogs.core.commands import CardTree, named_game
 from cogs.core.page import Page
 from cogs.play.opening import open_new
 from cogs.rules import rules_page

@@ -10,15 +10,15 @@ from typing import Final
 
 from discord import app_commands
 
+from bot.face.face import Style
 from bot.face.hint_path import marked, next_control
-from bot.face.screen import Style
 from bot.game.contract import AnyGame
 from bot.lesson import LEARNER, Course, Step, course_of
 from bot.tables.command import RefusedError
 from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import NUMBER, Click, HandAddress, chosen, controls, read_hand_address
-from cogs.core.games import GAME_HELP, game_choices, named_game, pick_game
+from cogs.core.commands import GAME_HELP, game_choices, named_game, pick_game
 from cogs.core.limits import in_thread
 from cogs.core.page import Button, Line, Page, Part, Row, Text, fitted
 from cogs.play.opening import open_new

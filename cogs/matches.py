@@ -9,15 +9,13 @@ import discord
 from discord import app_commands
 
 from bot.face.markdown import NAME_LIMIT, counted, escape, number, shorten, signed
-from bot.face.names import IN_RESULTS, called
+from bot.face.names import HIDDEN_NAME, IN_RESULTS, called, names_of_seats
 from bot.game.contract import AnyGame
 from bot.games.players import play_name
 from bot.league.counting import half_up
 from bot.league.history import Cursor, PageStart, Past, PastMatch, PastSeat
-from bot.league.people import HIDDEN_NAME, names_of_seats
 from bot.league.results import Uncounted
 from bot.night.deals import UNTOLD
-from bot.privacy.names import hidden_among
 from bot.review import face as words
 from bot.review.making import review_version
 from bot.tables.command import RefusedError
@@ -26,13 +24,13 @@ from bot.tables.store import StoredIntervention
 from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Address, Click, chosen, guild_of, someone, too_old
+from cogs.core.commands import game_choices, named_game
 from cogs.core.finished import NO_SUCH_MATCH, plain_line, record_gone
-from cogs.core.games import game_choices, named_game
 from cogs.core.page import MENU_LINE, Button, Choice, Menu, Page, Row, Text, fitted, span_words
 from cogs.play.offered_options import in_words
 from cogs.replay import BUTTON, VERB
 from cogs.services import Services
-from db.repositories.people import People
+from db.repositories.league import People
 
 _WHY: Final[Mapping[Uncounted, str]] = {
     Uncounted.SHORT: "too short",
@@ -145,7 +143,7 @@ class Matches(Feature):
         if (
             about
             and about.id != click.user.id
-            and await hidden_among(services.storage.people, [user])
+            and await services.storage.people.hidden_among([user])
         ):
             raise kept_hidden(about)
         with services.limits.reading(click):
@@ -373,7 +371,7 @@ async def without_hidden(
     Nobody is hidden from themselves. The others' names are told apart as they were at the table.
     """
     users = (seat.user for match in matches for seat in match.seats)
-    hidden = await hidden_among(people, users) - {reader}
+    hidden = await people.hidden_among(users) - {reader}
     return tuple(replace(match, seats=_shown(match, hidden)) for match in matches)
 
 

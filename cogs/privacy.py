@@ -11,8 +11,8 @@ import discord
 from discord import app_commands
 from pydantic import JsonValue
 
-from bot.face.screen import Style
-from bot.league.people import Visibility
+from bot.face.face import Style
+from bot.league.settings import Visibility
 from bot.privacy.housekeeping import Retention
 from cogs.core.answers import answer, update
 from cogs.core.buttons import Cost, Feature, PageButton, Queue

@@ -22,16 +22,15 @@ from bot.face.league.values import (
     Rival,
 )
 from bot.face.markdown import escape, percent, tenths
-from bot.face.names import called
+from bot.face.names import HIDDEN_NAME, called, names_in_list
 from bot.game.contract import AnyGame, Scoring, usual_kind
 from bot.game.scoring import ROUNDS_WON
 from bot.league.achievements import GOALS
 from bot.league.counting import Band, half_up
 from bot.league.lines import Bests, Rated
-from bot.league.people import HIDDEN_NAME, Visibility, names_in_list
 from bot.league.periods import Length, period_at, title
 from bot.league.profiles import Company, GameTotals, Medians
-from bot.privacy.names import hidden_among
+from bot.league.settings import Visibility
 from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from cogs.core.answers import announce_publicly, answer, tell
@@ -43,8 +42,8 @@ from cogs.other_activity import OtherActivity
 from cogs.services import Services
 from cogs.standings import form_of, told_rating
 from db.repositories.dailies import Dailies
+from db.repositories.league import People
 from db.repositories.nights import Nights
-from db.repositories.people import People
 from db.repositories.profiles import Profiles, ServerMedians
 from db.repositories.puzzles import Answers
 from db.storage import Storage
@@ -324,7 +323,7 @@ async def _achievements(
 
 
 async def _rivals(sources: Sources, company: Company) -> tuple[Rival, ...]:
-    hidden = await hidden_among(sources.people, [rival.user for rival in company.most])
+    hidden = await sources.people.hidden_among([rival.user for rival in company.most])
     names = names_in_list(((rival.user, rival.name) for rival in company.most), hidden)
     return tuple(
         Rival(

@@ -17,7 +17,6 @@ from bot.face.league.recap import (
 from bot.face.names import called, told_apart
 from bot.league.periods import Length, Span, period_at, span, title, week_title
 from bot.league.recap import Climb
-from bot.privacy.names import hidden_among
 from cogs.champions import champions_of
 from cogs.core.page import Line, Page, Part, Text, fitted
 from cogs.services import Services
@@ -45,7 +44,7 @@ async def season_champions(services: Services, guild: int, period: str) -> Seaso
     for name, game in services.games.items():
         lines = (await services.storage.boards.firsts(guild, name, [period])).get(period, ())
         if lines:
-            hidden = await hidden_among(services.storage.people, [line.user for line in lines])
+            hidden = await services.storage.people.hidden_among([line.user for line in lines])
             people = champions_of(lines, hidden)
             players = await services.storage.boards.count(guild, name, period)
             matches = played[name].rated if name in played else 0
@@ -79,7 +78,7 @@ async def week_recap(
 async def _leaders(services: Services, guild: int, game: str, period: str) -> GameChampions:
     lines = (await services.storage.boards.firsts(guild, game, [period])).get(period, ())
     first = [line for line in lines if line.place == 1][: MOST_NAMES + 1]
-    hidden = await hidden_among(services.storage.people, [line.user for line in first])
+    hidden = await services.storage.people.hidden_among([line.user for line in first])
     return GameChampions(services.games[game].title, champions_of(first, hidden))
 
 
@@ -103,7 +102,7 @@ async def _rivals(
 ) -> tuple[str, str, int, int, int] | None:
     pairs = await services.storage.weeks.rivalries(guild, week)
     users = [user for pair in pairs for user in (pair.user, pair.other)]
-    hidden = await hidden_among(services.storage.people, users)
+    hidden = await services.storage.people.hidden_among(users)
     for pair in pairs:
         if not {pair.user, pair.other} & {*hidden}:
             one, other = told_apart((pair.name, pair.other_name))
@@ -113,7 +112,7 @@ async def _rivals(
 
 async def _first_seen(services: Services, found: Sequence[S]) -> S | None:
     """Return the first of these people who is not hidden."""
-    hidden = await hidden_among(services.storage.people, [one.user for one in found])
+    hidden = await services.storage.people.hidden_among([one.user for one in found])
     return next((one for one in found if one.user not in hidden), None)
 
 

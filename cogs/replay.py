@@ -6,8 +6,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.face.face import AnyFace
-from bot.face.screen import Style
+from bot.face.face import AnyFace, Style
 from bot.game.contract import Stage
 from bot.games.faces import face_of
 from bot.tables.command import RefusedError

@@ -8,10 +8,9 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from bot.face.face import Scene
+from bot.face.face import Scene, Style
 from bot.face.markdown import bare, plain, shorten, strong
 from bot.face.phrases import by_rank
-from bot.face.screen import Style
 from bot.game.contract import AnyGame, Seat
 from bot.game.record import Record
 from bot.game.replay import game_of, position_at

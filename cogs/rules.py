@@ -12,7 +12,7 @@ from cogs.core.answers import answer
 from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Feature
 from cogs.core.click import Click
-from cogs.core.games import GAME_HELP, game_choices, pick_game
+from cogs.core.commands import GAME_HELP, game_choices, pick_game
 from cogs.core.page import Choice, Menu, Page, Text, fitted
 from cogs.services import Services
 from cogs.showcase import game_control, learn_row

@@ -20,14 +20,13 @@ if TYPE_CHECKING:
     from bot.night.service import NightHost
     from bot.privacy.forgetting import Forgetting
     from bot.privacy.housekeeping import Housekeeping
-    from bot.privacy.names import Names
     from bot.puzzle.service import DailyPuzzles, ServerPuzzles
     from bot.review.service import ReviewService
     from bot.tables.clock import HouseRules, Time
     from bot.tables.host import Host
     from cogs.core.answering import Answering, ClickQueue
     from cogs.core.arguments import Fetch
-    from cogs.core.games import LastGames
+    from cogs.core.commands import LastGames, Names
     from cogs.core.limits import Heavy, Limits
     from cogs.core.requests import AnswerWatch
     from cogs.play.surface import Surface

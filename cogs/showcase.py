@@ -6,8 +6,8 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Final
 
+from bot.face.face import Style
 from bot.face.rulebook import tagline
-from bot.face.screen import Style
 from bot.game.contract import AnyGame
 from bot.games.faces import face_of, sample_scene
 from bot.lesson import lesson_of

@@ -10,10 +10,10 @@ from discord import app_commands
 
 from bot.face.league.standings import board_alt, board_picture, board_text
 from bot.face.league.values import MOST_LINES, Board, BoardLine, Form, Medals
+from bot.face.names import HIDDEN_NAME, names_in_list
 from bot.game.contract import AnyGame
-from bot.league.counting import half_up
+from bot.league.counting import half_up, idle, is_provisional
 from bot.league.lines import BEST, Rated
-from bot.league.people import HIDDEN_NAME, names_in_list
 from bot.league.periods import (
     ALL_TIME,
     Length,
@@ -24,15 +24,13 @@ from bot.league.periods import (
     title,
     week_at,
 )
-from bot.league.ratings import idle, is_provisional
 from bot.league.standings import MOST_SEASONS, Recent, SeasonLine
-from bot.privacy.names import hidden_among
 from bot.tables.command import RefusedError
 from cogs.core.answers import answer, tell, update
 from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Click, guild_of, too_old
-from cogs.core.games import GAME_HELP, game_choices, named_game, pick_game
+from cogs.core.commands import GAME_HELP, game_choices, named_game, pick_game
 from cogs.core.limits import in_thread
 from cogs.core.page import Button, Page, Picture, Row, Text, Upload, fitted
 from cogs.services import Services
@@ -228,7 +226,7 @@ async def season_board(
     lines = await boards.lines(season.guild, game, period, offset=first, limit=MOST_LINES)
     near = [line for line in await _near(boards, season, first) if line not in lines]
     asked = [season.user, *(line.user for line in (*lines, *near))]
-    hidden = await hidden_among(reading.people, asked)
+    hidden = await reading.people.hidden_among(asked)
     hides = season.user in hidden
     if private:
         hidden -= {season.user}

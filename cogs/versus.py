@@ -12,7 +12,6 @@ from bot.face.names import told_apart
 from bot.game.contract import AnyGame
 from bot.league.history import PastMatch
 from bot.league.lines import Met
-from bot.privacy.names import hidden_among
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person
 from cogs.core.answers import answer
@@ -58,7 +57,7 @@ class Versus(Feature):
             raise RefusedError(_same(pair[0], reader))
         for known in pair:
             await self._services.names.seen(click.guild_id, known)
-        hidden = await hidden_among(self._services.storage.people, (known.id for known in pair))
+        hidden = await self._services.storage.people.hidden_among(known.id for known in pair)
         for known in pair:
             if known.id in hidden - {reader.id}:
                 raise kept_hidden(known)

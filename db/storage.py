@@ -17,12 +17,11 @@ from db.repositories.dailies import Dailies
 from db.repositories.export import Exports
 from db.repositories.fairplay import FairPlay
 from db.repositories.histories import Aftermaths, Histories
-from db.repositories.league import League
+from db.repositories.league import League, People, SqlQuietHours
 from db.repositories.leases import SqlLeases
 from db.repositories.ledger import Gifts, Ledger
 from db.repositories.messages import Bookmarks, StoredDeferrals
 from db.repositories.nights import Nights
-from db.repositories.people import People, SqlQuietHours
 from db.repositories.pings import PingSubscriptions
 from db.repositories.privacy import Privacy
 from db.repositories.profiles import Profiles
@@ -53,9 +52,9 @@ class Storage:
     announcements: Announcements
     dailies: Dailies
     answers: Answers
-    grown: Grown
+    server_puzzles: Grown
     nights: Nights
-    wishes: PingSubscriptions
+    ping_subscriptions: PingSubscriptions
     fair_play: FairPlay
     exports: Exports
     profiles: Profiles
@@ -91,8 +90,8 @@ async def open_storage(
     renewing = _renewing(engine, connection, lock_timeout)
     writer = Writer(connection, transactions, watcher)
     gifts = Gifts(engine, writer)
-    league_nights, wishes = Nights(engine, heavy, writer), PingSubscriptions(engine, heavy, writer)
-    grown = Grown(engine, heavy, writer)
+    nights, pings = Nights(engine, heavy, writer), PingSubscriptions(engine, heavy, writer)
+    server_puzzles = Grown(engine, heavy, writer)
     async with AsyncExitStack() as closing:
         closing.push_async_callback(engine.dispose)
         closing.push_async_callback(reading.dispose)
@@ -115,16 +114,16 @@ async def open_storage(
             Announcements(engine, writer),
             Dailies(engine, heavy, writer),
             Answers(engine, heavy, writer),
-            grown,
-            league_nights,
-            wishes,
+            server_puzzles,
+            nights,
+            pings,
             FairPlay(heavy),
             Exports(heavy),
             Profiles(heavy),
             Ledger(engine, writer, gifts),
             Reviews(engine, heavy, writer),
             StoredDeferrals(engine, writer),
-            Privacy(heavy, writer, gifts, league_nights, wishes, grown),
+            Privacy(heavy, writer, gifts, nights, pings, server_puzzles),
             Pruner(engine, writer),
             writer,
         )

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.face.face import Scene, SeatSign
-from bot.face.fonts import font
+from bot.face.paint import font
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.faces import face_of

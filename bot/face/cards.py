@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
 from bot.face import palette
+from bot.face.canvas import SPARK, Theme
 from bot.face.paint import Corners, Pen
 from bot.face.palette import CREAM, Colour
 from bot.face.seating import SMALLEST
-from bot.face.theme import SPARK, Theme
 
 FRAME: Final = 3
 """The margin around a card, in pixels: room for the frame of a card that just changed."""

@@ -6,10 +6,9 @@ from itertools import chain
 from typing import Any, Final, Generic, TypeVar
 
 from bot.face.canvas import Canvas, MakeCanvas
-from bot.face.face import Scene, SeatSign, V, is_over, is_scored
+from bot.face.face import Scene, Screen, SeatSign, V, is_over, is_scored
 from bot.face.markdown import escape, one_line, shorten
 from bot.face.phrases import Describe, Ending, TurnPhrase, by_totals, sentence
-from bot.face.screen import Screen
 from bot.face.table import Table
 from bot.game.contract import Outcome, Seat, which_round
 

@@ -9,20 +9,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Protocol
 
-from bot.face.canvas import MakeCanvas
+from bot.face.canvas import LIME, MakeCanvas, Theme
 from bot.face.cards import CardArt
-from bot.face.face import RoundView, Scene, is_scored
+from bot.face.face import Act, Button, Focus, RoundView, Scene, Screen, Style, is_scored
 from bot.face.game_face import GameFace
 from bot.face.markdown import number, ordinal, plain
 from bot.face.names import IN_ALT, IN_RESULTS, bold, heading, marks
 from bot.face.paint import Pen
 from bot.face.palette import CREAM, INK, Colour
 from bot.face.phrases import Describe, last_of, last_turn, totals
-from bot.face.screen import Act, Button, Focus, Screen, Style
 from bot.face.seating import SMALLEST, panels_per_row, seating
 from bot.face.step import Click, Step, between_rounds, rows_of, to_move
 from bot.face.table import Chip, Line, Panel, Table
-from bot.face.theme import LIME, Theme
 from bot.game.contract import Seat
 from bot.game.rounds import TurnStarted
 from bot.game.scoring import ranks

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import Any, Final, TypeAlias
 
-from bot.face.face import AnyFace, Scene
-from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen, Style
+from bot.face.face import Act, AnyFace, Button, Focus, Menu, MenuItem, Row, Scene, Screen, Style
 
 SIGN: Final = "\N{BLACK STAR}"
 """Stands before what a marked control says: colour alone is not seen by everyone."""

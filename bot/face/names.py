@@ -7,7 +7,7 @@ anyone sees them. What stands in round brackets behind a name is always said by 
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, count
 from typing import Any, Final
@@ -245,3 +245,33 @@ def _is_of_the_house(name: str) -> bool:
     if len(found) > 1 and found[0] in _ARTICLES:
         del found[0]
     return found[:1] == [_KAI] or "".join(found) in _HOUSE
+
+
+HIDDEN_NAME: Final = "Hidden player"
+"""Stands for people who keep their results to themselves."""
+
+
+def names_in_list(
+    people: Iterable[tuple[int | None, str]], hidden: Collection[int] = ()
+) -> Mapping[int, str]:
+    """Return what people are called in a list, by user, told apart in its order; nobody hidden.
+
+    ``people`` are users with their names. Those without a user are left out, and those below zero
+    are former players.
+    """
+    known: dict[int, str] = {}
+    for user, name in people:
+        if user is not None and user not in hidden:
+            known.setdefault(user, name)
+    house = [at for at, user in enumerate(known) if user < 0]
+    return dict(zip(known, told_apart(known.values(), house), strict=True))
+
+
+def names_of_seats(
+    users: Sequence[int | None], names: Sequence[str], hidden: Collection[int] = ()
+) -> Sequence[str]:
+    """Return what the players of a finished match are called, by seat, as at their table."""
+    seen = [seat for seat, user in enumerate(users) if user not in hidden]
+    house = [at for at, seat in enumerate(seen) if users[seat] is None]
+    shown = dict(zip(seen, told_apart((names[seat] for seat in seen), house), strict=True))
+    return [shown.get(seat, HIDDEN_NAME) for seat in range(len(users))]

@@ -3,7 +3,7 @@
 Sprites are drawn once in RGB, several times too large, shrunk and then mapped to a palette. A
 picture is assembled from them as an image of palette indices (one byte a pixel, Pillow's mode L),
 which is fast to paste and compress. A palette has a few blends between each text colour and its
-background, for antialiasing. Each game has a palette of its own (:mod:`bot.face.theme`), and so
+background, for antialiasing. Each game has a palette of its own (:mod:`bot.face.canvas`), and so
 have the league and the reviews.
 
 A picture with many letters or cards may have sixteen of these colours: two pixels in a byte. Soft

@@ -6,15 +6,12 @@ from textwrap import wrap
 from typing import Any, Final
 
 from bot.face import palette
-from bot.face.canvas import Canvas, MakeCanvas
-from bot.face.face import Scene, SeatSign
-from bot.face.fonts import drawable, fit
+from bot.face.canvas import PLAIN_THEME, Canvas, MakeCanvas
+from bot.face.face import Act, Button, Focus, Menu, MenuItem, Row, Scene, Screen, SeatSign
 from bot.face.markdown import escape, plain, shorten
-from bot.face.paint import Lettering
+from bot.face.paint import Lettering, drawable, fit
 from bot.face.phrases import TURN_LIMIT, Ending, by_totals
-from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen
 from bot.face.seating import HEADER, SIDE, SMALLEST, WIDTH
-from bot.face.theme import PLAIN_THEME
 from bot.game.contract import Outcome
 
 _GROUND: Final = PLAIN_THEME.ground

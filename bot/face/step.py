@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from bot.face.face import RoundView, Scene, is_over, is_scored
+from bot.face.face import Act, Button, Focus, RoundView, Row, Scene, Style, is_over, is_scored
 from bot.face.markdown import MINUS
 from bot.face.names import bold
-from bot.face.screen import Act, Button, Focus, Row, Style
 from bot.game.moves import NextRound
 
 P = TypeVar("P")

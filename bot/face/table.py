@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 from bot.face import palette
-from bot.face.canvas import Art, MakeCanvas
+from bot.face.canvas import Art, MakeCanvas, Theme
 from bot.face.cards import VISIBLE_CARDS
 from bot.face.face import Scene, V, is_over, is_scored
-from bot.face.fonts import drawable, fit, width
 from bot.face.markdown import one_line, ordinal, plain
 from bot.face.names import unlike
-from bot.face.paint import Box, Lettering, Pen
+from bot.face.paint import Box, Lettering, Pen, drawable, fit, width
 from bot.face.palette import Colour
 from bot.face.phrases import LastPlay
 from bot.face.seating import SIDE, SMALLEST, WIDTH, Seating
-from bot.face.theme import Theme
 from bot.game.contract import Seat
 
 RADIUS: Final = 10

@@ -8,7 +8,7 @@ from bot.games.registry import TITLES
 from bot.kai.advice import POINTS, Adviser, AnyAdviser, Measure, WithDice, measure_of
 from bot.kai.player import PLAIN, USUAL_LEVEL, AnyPlayer, Explainer, Kai
 from bot.kai.playouts import PlayoutAdviser
-from bot.league.ratings import Rating, anchor
+from bot.league.counting import Rating, anchor
 from bot.machine_code import is_usable
 
 LATE_LEVEL: Final = "late"

@@ -9,11 +9,22 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from bot.league.caps import ENOUGH_PEOPLE
-from bot.league.counting import FULL_POINTS, HALF, Player, counts, half_up, has_line, took_part
+from bot.league.counting import (
+    FULL_POINTS,
+    HALF,
+    Entrant,
+    Player,
+    Rating,
+    counts,
+    half_up,
+    has_line,
+    idle,
+    rate,
+    took_part,
+)
 from bot.league.lines import BEST, Before, Bests, Booked, Match, Met, Rated, SeatBooked, Totals
 from bot.league.meetings import Meetings, meet, with_earlier
 from bot.league.periods import ALL_TIME, periods
-from bot.league.ratings import Entrant, Rating, idle, rate
 
 VERSION: Final = 2
 """To be raised when results are counted otherwise: the next start then counts all of them again."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from bot.league.ratings import Rating
+from bot.league.counting import Rating
 from bot.league.results import Uncounted
 from bot.tables.entries import Clock
 

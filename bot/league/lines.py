@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
 from bot.league.caps import Limit
-from bot.league.counting import Band, Player, band_of
-from bot.league.ratings import Rating
+from bot.league.counting import Band, Player, Rating, band_of
 
 BEST: Final = 20
 """The number of a person's best matches that count for the points of a season."""

@@ -8,10 +8,9 @@ from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 from bot.face.markdown import plain
 from bot.game.contract import Seat
 from bot.league.caps import Limit
-from bot.league.counting import Player, band_of
+from bot.league.counting import Player, Rating, band_of
 from bot.league.lines import Earlier, Limits
 from bot.league.periods import WEEK, week_at
-from bot.league.ratings import Rating
 from bot.league.results import league_match
 from bot.tables.store import MatchResult, SeatResult
 

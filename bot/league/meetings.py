@@ -14,10 +14,19 @@ from bot.game.contract import Seat
 from bot.league.caps import Duel, Limit, Record, Why, has_met_enough, needed
 from bot.league.caps import points_limit as points_limit_of
 from bot.league.caps import rating_limit as rating_limit_of
-from bot.league.counting import Pair, Player, company, has_line, have_met, pairs, took_part
+from bot.league.counting import (
+    START_MEAN,
+    Pair,
+    Player,
+    Rating,
+    company,
+    has_line,
+    have_met,
+    pairs,
+    took_part,
+)
 from bot.league.lines import Before, Known, Limits, Match, Met, Rated, Totals
 from bot.league.periods import ALL_TIME, month_number, week_number
-from bot.league.ratings import START_MEAN, Rating
 
 
 @dataclass(frozen=True, slots=True)

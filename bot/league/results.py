@@ -7,9 +7,8 @@ from typing import Final
 from bot.game.contract import Outcome, Seat
 from bot.game.options import Options
 from bot.games.players import anchor_for, kai_version, ladder_of
-from bot.league.counting import Attendance, Player, attendance, counts
+from bot.league.counting import Attendance, Player, Rating, attendance, counts
 from bot.league.lines import Match
-from bot.league.ratings import Rating
 from bot.tables.entries import HandedOverBecause
 from bot.tables.state import SeatState, TableState
 from bot.tables.store import MatchResult, SeatResult, Tally

@@ -1,7 +1,11 @@
-"""A server's settings, as its admins choose them; ``/settings`` shows title and description."""
+"""What is chosen: a server's settings, by its admins, and who may see a person's results.
+
+``/settings`` shows title and description of each setting.
+"""
 
 import json
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, field_validator
@@ -138,3 +142,17 @@ def with_usual(
         else:
             break
     return {**added, **given}
+
+
+class Visibility(StrEnum):
+    """Who may see a person's results: standings, profile, matches and head to head.
+
+    Everyone sees their own, and nobody's choice changes a place or a point.
+    """
+
+    PUBLIC = "public"
+    """Everyone, on every server that has the bot."""
+    SERVER = "server"
+    """Only people on the server where the matches were played: what nobody has chosen."""
+    HIDDEN = "hidden"
+    """Nobody else: the standings show a line without a name."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
+from bot.league.counting import Rating
 from bot.league.lines import Limits, Met
-from bot.league.ratings import Rating
 
 MOST_SEASONS: Final = 120
 """The number of past seasons that count: ten years of months."""

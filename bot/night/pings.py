@@ -50,14 +50,14 @@ class PingPlanner:
 
     def __init__(  # noqa: PLR0913, PLR0917 - what it is made of
         self,
-        wishes: PingSubscriptions,
+        subscriptions: PingSubscriptions,
         nights: Nights,
         league: League,
         time: Time,
         reach: Reach,
         shards: Shards = ALL_SERVERS,
     ) -> None:
-        self._wishes = wishes
+        self._subscriptions = subscriptions
         self._nights = nights
         self._league = league
         self._time = time
@@ -70,7 +70,7 @@ class PingPlanner:
         self._must_be_early(stored)
         guild, night = stored.plan.guild, stored.plan.id
         async with self._lock(guild):
-            before = await self._wishes.wish(guild, night, user)
+            before = await self._subscriptions.wish(guild, night, user)
             after = PingWish(not before.wanted, before.changes + 1, before.every)
             if after.wanted:
                 await self._must_have_mentions(guild)
@@ -79,8 +79,8 @@ class PingPlanner:
                     raise RefusedError(
                         "You've changed your mind too often. You won't get a ping for this night."
                     )
-                _must_have_room(await self._wishes.asked(guild, night))
-            await self._wishes.ask(night, user, wanted=after.wanted, changes=after.changes)
+                _must_have_room(await self._subscriptions.asked(guild, night))
+            await self._subscriptions.ask(night, user, wanted=after.wanted, changes=after.changes)
         return after
 
     async def choose(self, guild: int, user: int, *, every: bool) -> None:
@@ -89,12 +89,12 @@ class PingPlanner:
             if every:
                 await self._must_have_mentions(guild)
                 await self._must_have_room_everywhere(guild, user)
-            await self._wishes.choose(guild, user, every=every)
+            await self._subscriptions.choose(guild, user, every=every)
 
     async def until_next(self) -> float | None:
         """Return the seconds until pings may be due; None: there is no night to tell of."""
         now = self._time.now()
-        first = await self._wishes.next_start(self._shards, now)
+        first = await self._subscriptions.next_start(self._shards, now)
         return None if first is None else max(first - AHEAD - now, 0) / 1000
 
     async def due(self) -> AsyncIterator[Call]:
@@ -103,7 +103,7 @@ class PingPlanner:
         A night that has begun while nobody looked is not told of any more.
         """
         now = self._time.now()
-        for night in await self._wishes.due(self._shards, now, now + AHEAD):
+        for night in await self._subscriptions.due(self._shards, now, now + AHEAD):
             call = await self._begin(night)
             if call is not None:
                 yield call
@@ -116,7 +116,7 @@ class PingPlanner:
         if self._reach.since(stored.plan.guild) is not None:
             return None  # It comes late rather than never.
         users = await self._callable(stored, now)
-        if not await self._wishes.begin(night, users, now):
+        if not await self._subscriptions.begin(night, users, now):
             logger.warning("night %s is being told of elsewhere", night)
             return None
         return Call(stored, tuple(users)) if users else None
@@ -130,8 +130,8 @@ class PingPlanner:
         guild = stored.plan.guild
         if not (await self._league.settings(guild)).mention:
             return ()
-        asked = (await self._wishes.asked(guild, stored.plan.id))[:MOST_ASKED]
-        enough = await self._wishes.pinged(asked, now - WEEK, MOST_PINGS)
+        asked = (await self._subscriptions.asked(guild, stored.plan.id))[:MOST_ASKED]
+        enough = await self._subscriptions.pinged(asked, now - WEEK, MOST_PINGS)
         return [user for user in asked if user not in enough]
 
     def _must_be_early(self, stored: StoredNight) -> None:
@@ -150,11 +150,11 @@ class PingPlanner:
 
     async def _must_have_room_everywhere(self, guild: int, user: int) -> None:
         """Raise ``RefusedError`` if a server's nights, planned or to come, are full of wishes."""
-        wishes = self._wishes
+        subscriptions = self._subscriptions
         nights = await self._nights.of_server(guild)
         for users in (
-            await wishes.every(guild),
-            *[await wishes.asked(guild, night) for night in nights],
+            await subscriptions.every(guild),
+            *[await subscriptions.asked(guild, night) for night in nights],
         ):
             if user not in users:
                 _must_have_room(users)

@@ -11,7 +11,6 @@ from weakref import WeakValueDictionary
 from bot.game.night_record import NightRecord
 from bot.night.boards import without
 from bot.night.deals import Boards, cut_by, drawn, night_record
-from bot.night.elsewhere import Elsewhere
 from bot.night.events import CameBack, Event, Form, Joined, Left, NightClosed, Opened
 from bot.night.groups import wanted
 from bot.night.night import can_join
@@ -28,7 +27,7 @@ from bot.night.plan import (
     outage,
     why_closed,
 )
-from bot.night.rounds import Hitches, Rounds
+from bot.night.rounds import Elsewhere, Hitches, Rounds
 from bot.night.standings import places
 from bot.night.tables import NightTables, Rooms, table_id
 from bot.tables import lobby

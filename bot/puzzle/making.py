@@ -3,12 +3,18 @@
 A decision's choices are judged several times, by other dice. Of a match that people have played,
 the review says which turns were costly; a puzzle of one of them has to be as clear as one that is
 shipped.
+
+``python -m bot.puzzle.making`` is a program of its own: it reads :class:`Asked` from stdin, and
+writes a list of the puzzles' lines to stdout, both as JSON.
 """
 
 import json
+import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, Final
@@ -17,12 +23,13 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.face.markdown import bare
 from bot.game.contract import Seat
-from bot.game.record import Record
-from bot.games.players import judge_name, measure_for
+from bot.game.record import Record, parse_record
+from bot.games.players import judge_name, judges_for, measure_for
 from bot.games.registry import GAMES
 from bot.kai.advice import CHANCE, POINTS, AnyAdviser, Measure, Prospect
 from bot.puzzle.puzzle import FEWEST, MOST, Puzzle, id_of, position_of
 from bot.review.making import Decision, decision_at
+from bot.review.process import NICE, run_program
 from bot.review.review import EvaluatedChoice, Review, Slip
 
 MADE_BY: Final = range(6)
@@ -106,7 +113,7 @@ class Judged:
 
 
 class Asked(BaseModel):
-    """What a match is looked through for: the input of ``python -m bot.puzzle``, as JSON."""
+    """What a match is looked through for: the input of the program, as JSON."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -265,3 +272,49 @@ def _unreadable(puzzle: Puzzle) -> Fault | None:
     if len({*texts}) < len(texts):
         return Fault.ALIKE
     return Fault.LONG if max(map(len, texts)) > LONGEST else None
+
+
+BUDGET: Final = 10
+"""Seconds of processor time after which no other decision is judged."""
+
+LIMIT: Final = 12 * BUDGET
+"""Seconds of processor time after which the process is killed, whatever it does.
+
+Where nothing is compiled yet, most of it may go into that.
+"""
+
+
+def main(
+    judges: Callable[[str], Sequence[AnyAdviser]] = lambda game: judges_for(game, MADE_BY),
+    nice: int = NICE,
+) -> int:
+    """Make the puzzles that stdin asks for; return the exit status.
+
+    Tests can pass faster judges, and a higher priority.
+    """
+    _limit()
+    return run_program(partial(_puzzles, judges=judges), nice)
+
+
+def _puzzles(text: str, judges: Callable[[str], Sequence[AnyAdviser]]) -> str:
+    asked = Asked.model_validate_json(text)
+    record = parse_record(asked.record)
+    found = grown(record, asked.plies, judges(record.game), _has_time)
+    return json.dumps([puzzle.model_dump_json() for puzzle in found])
+
+
+def _has_time() -> bool:
+    return time.process_time() < BUDGET
+
+
+def _limit() -> None:
+    """Let the system end this process at the limit, where it can."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has none
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -268,7 +268,7 @@ def _asked(record: Record, review: str) -> Asked:
 class PuzzleProcess:
     """Looks through each match in a subprocess that runs the module ``program``."""
 
-    def __init__(self, program: str = "bot.puzzle") -> None:
+    def __init__(self, program: str = "bot.puzzle.making") -> None:
         self._program = program
 
     def begin(self, asked: Asked) -> InProcess:

@@ -12,13 +12,11 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.face import palette
-from bot.face.canvas import Canvas, MakeCanvas, small_png
-from bot.face.fonts import drawable, fit, width
+from bot.face.canvas import PLAIN_THEME, Canvas, MakeCanvas, small_png
 from bot.face.markdown import MINUS, plain
-from bot.face.paint import Box, Lettering, Pen, Point
+from bot.face.paint import Box, Lettering, Pen, Point, drawable, fit, width
 from bot.face.palette import Colour, blends
 from bot.face.seating import SMALLEST, WIDTH
-from bot.face.theme import PLAIN_THEME
 from bot.league.counting import half_up
 
 BUTTON: Final = "Review"

@@ -16,9 +16,9 @@ from pydantic import JsonValue
 
 from bot.game.contract import Seat
 from bot.game.scoring import Fact
+from bot.league.counting import Rating
 from bot.league.ledger import Booking
 from bot.league.lines import Earlier
-from bot.league.ratings import Rating
 from bot.tables.entries import Clock, Entry, HandedOverBecause, Power
 
 

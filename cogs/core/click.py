@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 import discord
 from discord import app_commands
 
-from bot.face import screen as shown
-from bot.face.screen import Act, Focus, with_lasting
+from bot.face import face as shown
+from bot.face.face import Act, Focus, with_lasting
 from bot.game.contract import Seat
 from bot.tables.command import Asker, RefusedError
 from bot.tables.entries import Person

@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord import ComponentType
 
+from bot.face.face import Style
 from bot.face.markdown import shorten
-from bot.face.screen import Style
 from cogs.core.page import (
     ALT,
     LABEL,

@@ -6,11 +6,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.face.markdown import plain
-from bot.face.names import IN_RESULTS
+from bot.face.names import IN_RESULTS, names_of_seats
 from bot.league.history import MatchLine
-from bot.league.people import names_of_seats
 from bot.night.deals import UNTOLD
-from bot.privacy.names import hidden_among
 from bot.tables.command import NoSuchTableError, RefusedError
 from bot.tables.state import TableState
 from cogs.core.arguments import Suggestion
@@ -30,7 +28,7 @@ async def suggest_matches(
         with services.limits.reading(click):
             lines = await services.storage.league.matches(guild_of(click), games)
         users = (user for line in lines for user in line.users)
-        hidden = await hidden_among(services.storage.people, users) - {click.user.id}
+        hidden = await services.storage.people.hidden_among(users) - {click.user.id}
     except RefusedError:
         return []
     return [Suggestion(_line(services, line, hidden), line.table) for line in lines]

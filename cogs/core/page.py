@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
+from bot.face.face import Style
 from bot.face.markdown import counted
-from bot.face.screen import Style
 
 CONTENT_LIMIT: Final = 2000
 """Characters in the plain text of a message."""

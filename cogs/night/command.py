@@ -24,7 +24,7 @@ from cogs.core.answers import answer, ask, post, update
 from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, chosen, guild_of, person, too_old, written
-from cogs.core.games import game_choices, named_game
+from cogs.core.commands import game_choices, named_game
 from cogs.core.limits import in_thread
 from cogs.core.permissions import cause, check_channel, moderates, sees
 from cogs.core.requests import Trouble, trouble

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.face.face import Style
 from bot.face.league.evening import MOST_SHOWN, Evening, EveningLine, evening_alt, evening_picture
 from bot.face.markdown import counted, escape, plain
 from bot.face.names import listed
-from bot.face.screen import Style
 from bot.game.deck import commitment, words_seal
 from bot.game.night_record import NightRecord
 from bot.night.deals import sealed_at

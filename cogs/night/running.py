@@ -11,7 +11,6 @@ from bot.night.pings import Call
 from bot.night.plan import StoredNight
 from bot.night.rounds import Unshown
 from bot.night.tables import table_id
-from bot.privacy.names import hidden_among
 from bot.tables.command import RefusedError
 from bot.tables.entries import Place
 from bot.tables.store import StoreUnavailableError
@@ -64,7 +63,7 @@ class NightPages:
         self._reposts: dict[str, tuple[int, int]] = {}
         """How often a night was posted again, since how many events."""
         self._events = Events(client, services)
-        services.surface.beside = services.nights.hitches.beside
+        services.surface.night_hitch = services.nights.hitches.why_unshown
 
     async def show(self, night: str) -> None:
         """Bring a night's message up to date: post it again if it is gone, try again if refused."""
@@ -320,7 +319,7 @@ async def shown_night(
     services: Services, stored: StoredNight, *, nameless: bool = False
 ) -> ShownNight:
     """Return a night with what its message needs to know; raises ``StoreUnavailableError``."""
-    hidden = await hidden_among(services.storage.people, [one.user for one in stored.people])
+    hidden = await services.storage.people.hidden_among([one.user for one in stored.people])
     rooms, number = {}, len(stored.night.rounds)
     for at, table in enumerate(stored.night.rounds[-1].tables if number else ()):
         listing = services.host.listing(table_id(stored, number, at))

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from bot.face.markdown import counted
+from bot.face.names import names_of_seats
 from bot.games.registry import TITLES
 from bot.league.counting import half_up
-from bot.league.people import names_of_seats
 from bot.night.boards import (
     board_percents,
     duplicate_standings,

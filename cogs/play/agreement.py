@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
+from bot.face.face import Style
 from bot.face.markdown import plain
 from bot.face.names import listed
-from bot.face.screen import Style
 from bot.tables import authority, match
 from bot.tables.authority import holds_until, still_to_agree
 from bot.tables.clock import HouseRules, end_of_pause

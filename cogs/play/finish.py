@@ -7,16 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.face.face import AnyFace
+from bot.face.face import AnyFace, Style
 from bot.face.markdown import counted, number, ordinal, percent, signed
 from bot.face.names import listed
 from bot.face.phrases import by_rank
-from bot.face.screen import Style
 from bot.game.contract import Outcome, Seat
+from bot.league import counting
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
 from bot.league.counting import FULL_POINTS, Attendance, Band, Player, half_up, pairs, took_part
 from bot.league.lines import BEST, Match, Met
-from bot.league.ratings import is_provisional, matches_to_settle
 from bot.league.results import Uncounted, league_match, match_result, seats_by, why_uncounted
 from bot.league.standings import NOTHING, Aftermath, SeatAfter
 from bot.review import face as words
@@ -122,8 +121,8 @@ def _change(table: TableState, band: Band, after: SeatAfter) -> str:
     before, now = half_up(after.before.mean), half_up(after.after.mean)
     change = f"{before} → {now}** ({signed(now - before)})" if now != before else f"still {now}**"
     text = f"**Your rating at {table.game.title}, {_TABLES[band]}: {change}"
-    if is_provisional(after.after):
-        more = counted(matches_to_settle(after.after), "more match")
+    if counting.is_provisional(after.after):
+        more = counted(counting.matches_to_settle(after.after), "more match")
         text += f"\nIt's provisional: about {more} will settle it."
     return text
 

@@ -7,9 +7,8 @@ Each control has all that its click needs.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.face.face import AnyFace
+from bot.face.face import AnyFace, Style, with_lasting
 from bot.face.hint_path import marked, next_control
-from bot.face.screen import Style, with_lasting
 from bot.game.contract import GameError, Seat
 from bot.tables import lobby, match
 from bot.tables.clock import deadline

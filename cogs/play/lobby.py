@@ -6,10 +6,10 @@ Each button does one thing, and the table's message shows it.
 from collections.abc import Callable
 from typing import Final
 
+from bot.face.face import Style
 from bot.face.markdown import counted, plain
 from bot.face.names import listed
 from bot.face.rulebook import tagline
-from bot.face.screen import Style
 from bot.game.deck import commitment
 from bot.games.players import ladder_of
 from bot.kai.player import USUAL_LEVEL

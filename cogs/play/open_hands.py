@@ -14,7 +14,7 @@ from typing import Final
 
 import discord
 
-from bot.face.screen import with_lasting
+from bot.face.face import with_lasting
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.tables.quiet_hours import night_in, nights, resting

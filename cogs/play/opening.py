@@ -31,7 +31,7 @@ from cogs.core.answers import answer, tell
 from cogs.core.arguments import Argument, with_arguments
 from cogs.core.buttons import Cost, Press, TableButton
 from cogs.core.click import Click, guild_of, person
-from cogs.core.games import GAME_HELP, game_choices, pick_game
+from cogs.core.commands import GAME_HELP, game_choices, pick_game
 from cogs.core.permissions import cause, check_channel, check_thread
 from cogs.core.requests import BLOCKED_TITLE
 from cogs.servers import lost_text, without_lost

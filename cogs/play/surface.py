@@ -57,7 +57,7 @@ class Surface:
         unshown = self._messages.__contains__
         self.hands = Hands(parts, self._jobs, self._link, self.unseen, unshown, self.lessons.of)
         self.presence = Presence(parts)
-        self.beside: Callable[[str], str] = lambda _: ""
+        self.night_hitch: Callable[[str], str] = lambda _: ""
         """Says at which tables a night plays whose own message can't be shown, and why."""
         self._retries = Jobs()
         self._retrying = False
@@ -115,8 +115,8 @@ class Surface:
     def unseen(self, table: TableState, click: Click | None = None) -> str:
         """Return why a table can't be shown in its channel, in sentences; nothing if it can."""
         own = unseen(self._parts.client, table, self.cause(table), click)
-        beside = self.beside(table.id)
-        return f"{own} `/tables` shows the night." if own and beside else own or beside
+        hitch = self.night_hitch(table.id)
+        return f"{own} `/tables` shows the night." if own and hitch else own or hitch
 
     async def look_for(self, table: TableState) -> None:
         """Post a table's message again if someone has deleted it."""

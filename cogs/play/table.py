@@ -4,10 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from bot.face.face import AnyFace, Scene
+from bot.face.face import AnyFace, Scene, Style
 from bot.face.markdown import counted
 from bot.face.names import listed
-from bot.face.screen import Style
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.tables.clock import HouseRules, deadline, end_of_pause, end_without_clock

@@ -15,8 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from cachetools import LRUCache
 
-from bot.face.face import Scene
-from bot.face.screen import with_lasting
+from bot.face.face import Scene, with_lasting
 from bot.game.contract import AnyGame, Seat
 from bot.games.explaining import Explained, advise, compare, explain
 from bot.games.faces import face_of

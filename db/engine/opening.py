@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 from sqlalchemy.util import await_only
 
-from db.engine.threads import ConnectionThreads
+from db.engine.reading import ConnectionThreads
 
 _PRAGMAS: Final[Sequence[str]] = (
     "journal_mode = WAL",

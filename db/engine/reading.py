@@ -2,18 +2,201 @@
 
 So no move ever waits for such a heavy read. Each line (a server or a person) has at most one in
 progress, and the lines take turns, so that one server's reads cannot hold up another's.
+
+aiosqlite gives each connection a thread, and none is left running after the engine is closed. A
+task that reads may be cancelled at any moment, even twice. aiosqlite then drops the connection
+without waiting for its thread. When the thread ends, it calls the event loop, and fails if the loop
+has ended before. Also, stopping a connection a second time would wait forever.
+
+A query goes to the thread once, rather than five times: each time costs more than most queries.
+
+This uses private names of aiosqlite, ``_thread``, ``_execute``, ``_conn`` and ``_cursor``, because
+there are no public ones. ``tests/db/engine/test_threads.py`` fails if a new version no longer has
+them.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Hashable, Sequence
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable, Sequence
 from contextlib import asynccontextmanager
-from typing import Final, TypeVarTuple
+from threading import Thread
+from typing import Any, Final, TypeVarTuple
+from weakref import WeakSet
 
+import aiosqlite
+from aiosqlite.context import contextmanager
 from sqlalchemy import Row, Select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.quotas import RoundRobin
 from db.engine.failure import DATABASE_ERRORS, unavailable
+
+CLOSED = "connection closed"
+
+ROWS_AT_ONCE: Final = 200
+"""How many rows are read together with the execution of their query."""
+
+
+class ConnectionThreads:
+    """Opens connections to a SQLite file, each with its own thread."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        # Weak references, so that aiosqlite still warns of unclosed connections when collected.
+        self._connections: WeakSet[_Connection] = WeakSet()
+        self._threads: list[Thread] = []
+        self._ended = False
+
+    async def open(self) -> aiosqlite.Connection:
+        """Open a connection; raises what the driver raises.
+
+        Raises ``sqlite3.OperationalError`` after :meth:`end`: nobody would wait for its thread.
+        """
+        if self._ended:
+            raise sqlite3.OperationalError(CLOSED)
+        connection = _Connection(self._connect, iter_chunk_size=64)
+        self._connections.add(connection)
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        self._threads.append(connection.thread)
+        return await connection.opened()
+
+    async def end(self) -> None:
+        """Close all connections, even those in use, and wait for their threads to end.
+
+        Calls in progress are finished first. Later calls raise ``sqlite3.OperationalError``.
+        """
+        self._ended = True
+        for connection in tuple(self._connections):
+            connection.end()
+        threads, self._threads = self._threads, []
+        for thread in threads:
+            # A thread that could not be started cannot be joined.
+            if thread.is_alive():
+                await asyncio.to_thread(thread.join)
+
+
+class _Connection(aiosqlite.Connection):
+    """A connection that can be stopped more than once."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
+        super().__init__(self._open, iter_chunk_size)
+        self._connect_file = connect
+        self._file: sqlite3.Connection | None = None
+        self._is_lost = self._is_open = self._is_unwanted = self._stopped = False
+        # The thread must not keep a process alive that has not disposed of its engine. SQLAlchemy
+        # does the same for connections that it opens itself.
+        self.thread.daemon = True
+
+    @property
+    def thread(self) -> Thread:
+        return self._thread
+
+    def _open(self) -> sqlite3.Connection:
+        """Open the file, in the thread."""
+        self._file = self._connect_file()
+        self._close_if_lost()
+        return self._file
+
+    def _close_if_lost(self) -> None:
+        """Called by the loop and by the thread; the second call closes the file."""
+        if self._is_lost and self._file is not None:
+            self._file.close()
+
+    async def opened(self) -> aiosqlite.Connection:
+        """Open the connection, unless :meth:`end` was called meanwhile."""
+        try:
+            await self
+        except BaseException:
+            # aiosqlite would not close a file that its thread has opened already.
+            self._is_lost = True
+            self._close_if_lost()
+            raise
+        self._is_open = True
+        if self._is_unwanted:
+            await self.close()
+            raise sqlite3.OperationalError(CLOSED)
+        return self
+
+    def end(self) -> None:
+        """Stop after the call in progress, which may be opening it."""
+        self._is_unwanted = True
+        if self._is_open:
+            self.stop()
+
+    async def close(self) -> None:
+        """Finish the call in progress, and close."""
+        if not self._stopped:
+            await super().close()
+
+    async def _execute(self, *work: Any, **named: Any) -> Any:  # noqa: ANN401 - the driver's own
+        """Run a call in the thread; all of a connection's calls come through here."""
+        if self._stopped:
+            # aiosqlite raises a ValueError, which SQLAlchemy does not translate everywhere.
+            raise sqlite3.OperationalError(CLOSED)
+        execute: Callable[..., Awaitable[Any]] = super()._execute
+        return await execute(*work, **named)
+
+    def stop(self) -> asyncio.Future[None] | None:
+        """Stop after the call in progress; return a future for that, None if stopped before."""
+        if self._stopped:
+            return None
+        self._stopped = True
+        return super().stop()
+
+    @contextmanager
+    async def cursor(self) -> aiosqlite.Cursor:
+        """Return a cursor, made here: that touches no file."""
+        if self._stopped:
+            raise sqlite3.OperationalError(CLOSED)
+        return _Cursor(self, self._conn.cursor())
+
+    async def rollback(self) -> None:
+        """Roll back a transaction if there is one, which readers never begin."""
+        if self._stopped or self._conn.in_transaction:
+            await super().rollback()
+
+
+class _Cursor(aiosqlite.Cursor):
+    """A cursor that reads the first rows, which mostly are all, when it executes a query."""
+
+    _rows: Sequence[Any] = ()
+    _is_whole = True
+    """Whether no row is left in the file; then its statement is over, and holds no lock."""
+
+    async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> "_Cursor":
+        """Execute a statement, and read its first rows."""
+        execute: Callable[..., Awaitable[Sequence[Any]]] = self._execute
+        self._rows = await execute(self._read, sql, parameters or ())
+        self._is_whole = len(self._rows) < ROWS_AT_ONCE
+        return self
+
+    def _read(self, sql: str, parameters: Any) -> Sequence[Any]:  # noqa: ANN401 - the driver's own
+        """Called in the thread."""
+        return self._cursor.execute(sql, parameters).fetchmany(ROWS_AT_ONCE)
+
+    async def fetchmany(self, size: int | None = None) -> Sequence[Any]:
+        """Return some of the next rows, at most so many; nothing if there are no more."""
+        if self._rows or self._is_whole:
+            size = size or self.arraysize
+            rows, self._rows = self._rows[:size], self._rows[size:]
+            return rows
+        return [*await super().fetchmany(size)]
+
+    async def fetchone(self) -> Any:  # noqa: ANN401 - a row of any kind
+        """Return the next row, if there is one."""
+        return next(iter(await self.fetchmany(1)), None)
+
+    async def fetchall(self) -> Sequence[Any]:
+        """Return all rows that are left."""
+        rows, self._rows = self._rows, ()
+        return rows if self._is_whole else [*rows, *await super().fetchall()]
+
+    async def close(self) -> None:
+        """Let go of the rows, and of a statement that is not over."""
+        self._rows = ()
+        if not self._is_whole:
+            await super().close()
+
 
 Ts = TypeVarTuple("Ts")
 

@@ -21,7 +21,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.league.ratings import Rating
+from bot.league.counting import Rating
 from bot.league.results import kai_anchors
 from bot.tables.store import Lease, MatchResult, SeatResult, Tally
 from db.engine.statements import Prepared, Row, writing_sql

@@ -9,9 +9,9 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Dialect, bindparam, select
 
 from bot.league.caps import ENOUGH_PEOPLE
+from bot.league.counting import Rating
 from bot.league.lines import BEST, Before, Bests, Match, Met, Rated, Totals
 from bot.league.periods import ALL_TIME, periods, span
-from bot.league.ratings import Rating
 from bot.tables.store import MatchResult
 from db.engine.statements import Prepared
 from db.engine.transaction import Answer, Question, Step

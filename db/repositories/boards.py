@@ -20,9 +20,9 @@ from sqlalchemy import (
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from bot.game.contract import Scoring
+from bot.league.counting import Rating
 from bot.league.lines import Rated
 from bot.league.periods import ALL_TIME
-from bot.league.ratings import Rating
 from bot.league.standings import BestScore, Kind, Place, Recent, Scored, SeasonLine
 from db.engine.reading import HeavyReads
 from db.schema import bests, history, matches, ratings, tables, totals

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Row, Text, exists, literal, select, tuple_
 
+from bot.league.counting import Rating
 from bot.league.match_table import (
     MATCHES_A_PAGE,
     NEWEST,
@@ -16,7 +17,6 @@ from bot.league.match_table import (
     Page,
     Worth,
 )
-from bot.league.ratings import Rating
 from bot.league.results import kai_anchors
 from bot.night.events import read_event
 from bot.night.plan import Attendee, PastNight

@@ -26,7 +26,7 @@ from bot.league.fairplay import (
 from bot.league.periods import ALL_TIME
 from db.engine.reading import HeavyReads
 from db.schema import history, interventions, matches, results, reviews, totals, versus
-from db.schema.metadata import LEFT_OFTEN, WON_NEARLY_ALWAYS
+from db.schema.hosting import LEFT_OFTEN, WON_NEARLY_ALWAYS
 
 if TYPE_CHECKING:
     from bot.game.contract import Seat

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from sqlalchemy import Dialect, Update, bindparam, delete, select, update
 
+from bot.league.counting import Rating
 from bot.league.ledger import account_of
 from bot.league.lines import Before, Earlier, Known, Match, Met, Rated, Totals
 from bot.league.meetings import known_from, met_before, restarted
 from bot.league.periods import ALL_TIME, period_at, period_before
-from bot.league.ratings import Rating
 from bot.tables.entries import LAST_FORMER
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import HeavyReads

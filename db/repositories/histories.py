@@ -20,11 +20,11 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.game.contract import Seat
+from bot.league.counting import Rating
 from bot.league.history import PageStart, Past, PastMatch, PastSeat
 from bot.league.lines import Met
-from bot.league.people import Visibility
 from bot.league.periods import Length, period_at
-from bot.league.ratings import Rating
+from bot.league.settings import Visibility
 from bot.league.standings import Aftermath, SeatAfter
 from bot.tables.entries import Clock
 from bot.tables.store import StoredIntervention

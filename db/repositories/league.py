@@ -1,47 +1,53 @@
-"""Repository of match results, and of the servers' settings: a row for each ever set."""
+"""Repositories of match results, and of what is chosen: servers' settings, people's choices.
+
+A setting has a row once it was set. People choose whether they are seen, and their quiet hours.
+"""
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from pydantic import ValidationError
-from sqlalchemy import ColumnElement, Row, Select, select
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Row,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    literal,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.league.history import MatchLine
-from bot.league.settings import GuildSettings, SettingValue
+from bot.league.settings import GuildSettings, SettingValue, Visibility
+from bot.tables.quiet_hours import QuietHours
 from db.engine.reading import HeavyReads, fetch
+from db.engine.statements import Prepared
 from db.engine.statements import Row as Values
 from db.engine.writer import Writer
-from db.schema import PRUNED, guild_settings, matches, results, tables
+from db.schema import (
+    PRUNED,
+    daily_rounds,
+    guild_settings,
+    matches,
+    night_people,
+    nights,
+    people,
+    quiet_hours,
+    results,
+    tables,
+    totals,
+)
 
 _LARGEST_INTEGER: Final = 2**31 - 1
 """What PostgreSQL stores in an INTEGER at most; channels' ids are larger."""
-
-
-class SqlSettings:
-    """Reads and changes settings. All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
-        self._writer = writer
-
-    async def read(self, guild: int) -> GuildSettings:
-        """Return a server's settings, with defaults for those never set."""
-        chosen = guild_settings.c
-        query = select(chosen.name, chosen.value, chosen.text).where(chosen.guild == guild)
-        return _valid({row.name: _value(row) for row in await fetch(self._engine, query)})
-
-    async def change(self, guild: int, changes: Mapping[str, SettingValue]) -> None:
-        """Change settings by field name; ``ValueError`` names the bad ones."""
-        try:
-            checked = GuildSettings.model_validate(dict(changes), strict=True)
-        except ValidationError as error:
-            names = ", ".join(str(fault["loc"][0]) for fault in error.errors())
-            raise ValueError(f"These settings cannot be changed so: {names}") from error
-        rows = [(guild, name, *_stored(getattr(checked, name))) for name in changes]
-        await self._writer.write({guild_settings: rows})
 
 
 def _valid(stored: Mapping[str, object]) -> GuildSettings:
@@ -79,12 +85,15 @@ MatchRow: TypeAlias = tuple[str, str, int, bool, str, int, int | None]
 
 
 class League:
-    """Results of finished matches, by server."""
+    """Results of finished matches, and settings, by server.
+
+    All calls raise ``StoreUnavailableError``.
+    """
 
     def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
         self._heavy = heavy
-        self._settings = SqlSettings(engine, writer)
+        self._writer = writer
 
     async def matches(
         self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
@@ -114,7 +123,9 @@ class League:
 
     async def settings(self, guild: int) -> GuildSettings:
         """Return a server's settings, with defaults for those never set."""
-        return await self._settings.read(guild)
+        chosen = guild_settings.c
+        query = select(chosen.name, chosen.value, chosen.text).where(chosen.guild == guild)
+        return _valid({row.name: _value(row) for row in await fetch(self._engine, query)})
 
     async def change_settings(
         self, guild: int, changes: Mapping[str, SettingValue]
@@ -123,8 +134,14 @@ class League:
 
         Those not named stay as they are, also if someone changes them at the same time.
         """
-        await self._settings.change(guild, changes)
-        return await self._settings.read(guild)
+        try:
+            checked = GuildSettings.model_validate(dict(changes), strict=True)
+        except ValidationError as error:
+            names = ", ".join(str(fault["loc"][0]) for fault in error.errors())
+            raise ValueError(f"These settings cannot be changed so: {names}") from error
+        rows = [(guild, name, *_stored(getattr(checked, name))) for name in changes]
+        await self._writer.write({guild_settings: rows})
+        return await self.settings(guild)
 
 
 def _match_lines_query(condition: ColumnElement[bool]) -> Select[*MatchRow]:
@@ -152,3 +169,88 @@ def _match_line(seats: Iterable[Row[*MatchRow]]) -> MatchLine:
     """Make a match's line from the rows of its seats."""
     tables, games, times, ranked, names, totals, users = zip(*seats, strict=True)
     return MatchLine(tables[0], games[0], times[0], ranked[0], names, totals, users)
+
+
+T = TypeVar("T")
+Value: TypeAlias = T | BindParameter[T]
+"""A value of a statement, or its name in one that is prepared."""
+
+
+def _named(
+    guild: Value[int], user: Value[int], new: Value[str]
+) -> Iterator[tuple[Table, ColumnElement[bool]]]:
+    """Yield the tables that keep names, and which rows of a person there have another one."""
+    played = select(matches.c.table_id).where(matches.c.guild == guild)
+    evenings = select(nights.c.id).where(nights.c.guild == guild)
+    for table, here in (
+        (totals, totals.c.guild == guild),
+        (results, results.c.table_id.in_(played)),
+        (night_people, night_people.c.night.in_(evenings)),
+        (daily_rounds, daily_rounds.c.guild == guild),
+    ):
+        yield table, and_(table.c.user_id == user, table.c.name != new, here)
+
+
+RENAME = tuple(
+    update(table).where(rows).values(name=bindparam("new"))
+    for table, rows in _named(bindparam("guild"), bindparam("user"), bindparam("new"))
+)
+
+
+class People:
+    """People's choices. All calls raise ``StoreUnavailableError``."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._rename = [Prepared(change, engine.dialect) for change in RENAME]
+
+    async def visibility(self, users: Collection[int]) -> Mapping[int, Visibility]:
+        """Return what each of these people has chosen, or the default."""
+        query = select(people.c.user_id, people.c.visibility).where(people.c.user_id.in_(users))
+        chosen = {user: Visibility(value) for user, value in await fetch(self._engine, query)}
+        return {user: chosen.get(user, Visibility.SERVER) for user in users}
+
+    async def hidden_among(self, users: Iterable[int | None]) -> frozenset[int]:
+        """Return who of these users keeps their results to themselves; None is nobody."""
+        asked = {user for user in users if user is not None}
+        chosen = await self.visibility(asked) if asked else {}
+        return frozenset(user for user, value in chosen.items() if value is Visibility.HIDDEN)
+
+    async def rename(self, guild: int, user: int, name: str) -> None:
+        """Give what is stored of a person on a server the name that they have there now."""
+        others = (select(literal(1).label("one")).where(r) for _, r in _named(guild, user, name))
+        found = union_all(*others).subquery()
+        if await fetch(self._engine, select(found.c.one).limit(1)):
+            who = {"guild": guild, "user": user, "new": name}
+            await self._writer.write({}, [change(who) for change in self._rename])
+
+    async def choose(self, user: int, visibility: Visibility) -> None:
+        """Store who may see a person's results."""
+        await self._writer.write({people: [(user, visibility.value)]})
+
+
+DELETE = delete(quiet_hours).where(quiet_hours.c.user_id == bindparam("user"))
+
+
+class SqlQuietHours:
+    """Implements :class:`bot.tables.quiet_hours.QuietHoursStore`."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._delete = Prepared(DELETE, engine.dialect)
+
+    async def of(self, users: Collection[int]) -> Mapping[int, QuietHours]:
+        """Return the quiet hours of those of these people who have chosen any."""
+        query = select(quiet_hours).where(quiet_hours.c.user_id.in_(users))
+        rows = await fetch(self._engine, query)
+        return {user: QuietHours(zone, begins, ends) for user, zone, begins, ends in rows}
+
+    async def choose(self, user: int, chosen: QuietHours | None) -> None:
+        """Store a person's quiet hours; None deletes them."""
+        if chosen is None:
+            await self._writer.write({}, [self._delete({"user": user})])
+            return
+        row = (user, chosen.zone, chosen.begins, chosen.ends)
+        await self._writer.write({quiet_hours: [row]})

@@ -9,11 +9,10 @@ from sqlalchemy import Select, and_, func, select
 
 from bot.game.scoring import ROUNDS_WON
 from bot.league.achievements import Career
-from bot.league.counting import BANDS, Band
+from bot.league.counting import BANDS, Band, Rating
 from bot.league.lines import Bests, Rated
 from bot.league.periods import ALL_TIME, Length
 from bot.league.profiles import Company, Elsewhere, GameTotals, Medians, Opponent
-from bot.league.ratings import Rating
 from bot.league.standings import Recent
 from bot.tables.clock import Time
 from db.engine.reading import HeavyReads

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.daily.days import day_at
 from bot.league.ledger import account_of
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from bot.puzzle.puzzle import MOST_A_DAY, MOST_KEPT, Answer, GrownAnswer, Match, NewPuzzle
 from bot.tables.store import StoreUnavailableError
 from db.engine.failure import WriteRefusedError

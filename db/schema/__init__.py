@@ -26,10 +26,12 @@ from db.schema.activities import (
     standing_wishes,
 )
 from db.schema.hosting import (
+    PRUNED,
     bookmarks,
     deferrals,
     leases,
     log,
+    metadata,
     milestones,
     participants,
     reminders,
@@ -50,7 +52,6 @@ from db.schema.league import (
     versus,
 )
 from db.schema.matches import interventions, matches, results, reviews, round_points
-from db.schema.metadata import PRUNED, metadata
 
 __all__ = [
     "PRUNED",

@@ -13,7 +13,7 @@ from sqlalchemy import (
     Text,
 )
 
-from db.schema.metadata import UNFINISHED, index_of, metadata
+from db.schema.hosting import UNFINISHED, index_of, metadata
 
 daily_deals = Table(
     "daily_deals",

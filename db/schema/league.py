@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, Table, Text, text
 
-from db.schema.metadata import LEFT_OFTEN, WON_NEARLY_ALWAYS, index_of, metadata
+from db.schema.hosting import LEFT_OFTEN, WON_NEARLY_ALWAYS, index_of, metadata
 
 history = Table(
     "history",

@@ -14,7 +14,7 @@ from sqlalchemy import (
     false,
 )
 
-from db.schema.metadata import metadata
+from db.schema.hosting import metadata
 
 matches = Table(
     "matches",

@@ -10,12 +10,10 @@ from typing import Any, Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.face.canvas import Align, Art, Canvas
+from bot.face.canvas import Align, Art, Canvas, Theme
 from bot.face.face import Scene, SeatSign
-from bot.face.fonts import font, font_for
-from bot.face.paint import Box, Lettering, Pen
+from bot.face.paint import Box, Lettering, Pen, font, font_for
 from bot.face.palette import Colour
-from bot.face.theme import Theme
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.faces import face_of

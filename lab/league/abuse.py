@@ -8,10 +8,9 @@ import numpy as np
 
 from bot.games.kapow.kai import KAI as KAPOW_KAI
 from bot.league.caps import FEWEST_MATCHES
-from bot.league.counting import FULL_POINTS
+from bot.league.counting import FULL_POINTS, START_MEAN, Rating, anchor
 from bot.league.lines import BEST
 from bot.league.periods import period_at
-from bot.league.ratings import START_MEAN, Rating, anchor
 from lab.league.world import Capped, Fold, Match, new_skills, ranks_of
 
 EASY_KAI: Final = -1

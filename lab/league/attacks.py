@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
+from bot.league.counting import START_MEAN
 from bot.league.periods import period_at
-from bot.league.ratings import START_MEAN
 from lab.league.abuse import DAYS, HONEST, HONEST_DAYS, honest_tables
 from lab.league.world import NOISE, Capped, Ended, Match, new_skills
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from bot.league.ratings import START_DEVIATION, START_MEAN, Entrant, Rating, chance, rate
+from bot.league.counting import START_DEVIATION, START_MEAN, Entrant, Rating, chance, rate
 from lab.league.world import Fold, Match, new_skills, ranks_of
 
 MISSING: Final = "openskill is not installed (group bench)"

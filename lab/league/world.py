@@ -8,10 +8,9 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 
 from bot.league.book import GameLedger
-from bot.league.counting import Player, attendance
+from bot.league.counting import START_MEAN, Entrant, Player, Rating, attendance, idle, rate
 from bot.league.lines import Match as LeagueMatch
 from bot.league.lines import Rated, Totals
-from bot.league.ratings import START_MEAN, Entrant, Rating, idle, rate
 
 SPREAD: Final = 250.0
 """The standard deviation of skills: of two people, the better one wins three of four matches."""

@@ -10,8 +10,8 @@ from bot.face.league.standings import board_picture, board_text
 from bot.face.league.values import Profile
 from bot.games.registry import GAMES
 from bot.gc_tuning import frozen_gc
-from bot.league.people import Visibility
 from bot.league.periods import period_at
+from bot.league.settings import Visibility
 from bot.tables.clock import Time
 from cogs.profile import About, Sources, profile_of
 from cogs.standings import Season, season_board

@@ -15,7 +15,7 @@ from typing import Final
 from bot.daily.days import DAY, day_at
 from bot.game.contract import AnyGame
 from bot.league.ledger import BANK, Booking, Posting, account_of
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from bot.night.plan import MOST_PEOPLE
 from bot.tables import lobby
 from bot.tables.command import Asker

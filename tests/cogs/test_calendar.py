@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 from simcord import HttpLogEntry
 
-from bot.league.people import Visibility
 from bot.league.periods import WEEK
+from bot.league.settings import Visibility
 from bot.tables.reach import shard
 from cogs.calendar import EVERY, FIRST
 from tests.cogs.clock import ms

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from simcord import InteractionResult
 
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from cogs.champions import SEASONS
 from cogs.core.click import too_old
 from cogs.standings import NO_SUCH_SEASON

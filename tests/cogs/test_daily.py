@@ -9,8 +9,9 @@ import pytest
 
 from bot.daily.days import DAY, Score, span_of
 from bot.daily.deal import GAME, PLAY, Deal, Ended, Key, StoredRound, dealt
+from bot.face.names import HIDDEN_NAME
 from bot.games.players import player_for
-from bot.league.people import HIDDEN_NAME, Visibility
+from bot.league.settings import Visibility
 from cogs.core.click import read_hand_address, too_old
 from cogs.daily import MOVED_ON, NOTHING_TO_POST, POSTED
 from tests.cogs.forge import Forger, button

@@ -24,7 +24,7 @@ from bot.league.fairplay import (
     OutOfTime,
     Pair,
 )
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from bot.review.review import Review, RoundReview
 from bot.tables.entries import Clock
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally

@@ -7,7 +7,7 @@ import pytest
 from simcord import InteractionResult
 
 from bot.face.markdown import MINUS
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from bot.tables.entries import Clock
 from cogs.core.click import too_old
 from cogs.core.finished import NO_SUCH_MATCH

@@ -8,11 +8,11 @@ import pytest
 
 from bot.daily.days import DailyCareer, Score, day_at
 from bot.daily.deal import Ended, Key, StoredRound
-from bot.face.fonts import width
 from bot.face.league.sheet import INNER, RIGHT
+from bot.face.paint import width
 from bot.face.seating import SMALLEST
 from bot.league.achievements import DAILY_MONTH, DAILY_STREAK, GOALS, MANY_PUZZLES, PUZZLES, Career
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from bot.night.plan import NightCareer
 from bot.night.rounds import BREAK
 from bot.puzzle.puzzle import Answer

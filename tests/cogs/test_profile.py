@@ -8,9 +8,10 @@ from PIL import Image
 from simcord import InteractionResult
 
 from bot.face.canvas import LARGEST
+from bot.face.names import HIDDEN_NAME
 from bot.face.seating import WIDTH
 from bot.league.achievements import GOALS
-from bot.league.people import HIDDEN_NAME, Visibility
+from bot.league.settings import Visibility
 from bot.tables.entries import Person
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from cogs.core.click import too_old

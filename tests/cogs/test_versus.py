@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from simcord import InteractionResult
 
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from tests.cogs import forge
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.face.screen import Act, Focus, Screen
+from bot.face.face import Act, Focus, Screen
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.games.faces import face_of
 from bot.games.registry import GAMES

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.face.face import Scene, SeatSign
+from bot.face.face import Act, Focus, Menu, Scene, Screen, SeatSign
 from bot.face.rulebook import rulebook
-from bot.face.screen import Act, Focus, Menu, Screen
 from bot.game.contract import AnyGame, GameError, IllegalActionError, Seat
 from bot.game.moves import NextRound
 from bot.games.faces import face_of

@@ -8,8 +8,8 @@ from sqlalchemy import MetaData, Select, func, select
 
 from bot.compose import WallTime
 from bot.games.registry import GAMES as KNOWN
-from bot.league.people import Visibility
 from bot.league.periods import ALL_TIME, span
+from bot.league.settings import Visibility
 from cogs.profile import About, Sources, profile_of
 from db.maintenance.speed import appends_per_second, plain_appends_per_second
 from db.schema import history, matches, metadata, results, tables, totals

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.games.kapow.rules.options import KapowOptions
-from bot.league.ratings import Rating
+from bot.league.counting import Rating
 from bot.league.results import kai_anchors
 from bot.tables.entries import HandedOverBecause
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally

@@ -3,12 +3,10 @@
 import itertools
 from typing import NamedTuple
 
-from bot.face.canvas import Align, Art
-from bot.face.fonts import width
-from bot.face.paint import Box, Lettering, Pen, Point
+from bot.face.canvas import Align, Art, Theme
+from bot.face.paint import Box, Lettering, Pen, Point, width
 from bot.face.palette import Colour
 from bot.face.seating import SMALLEST
-from bot.face.theme import Theme
 from lab.bench.pictures import PlainCanvas
 
 

@@ -4,8 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from bot.face.face import Face, RoundView, Scene, SeatSign
-from bot.face.screen import Screen
+from bot.face.face import Face, RoundView, Scene, Screen, SeatSign
 from bot.game.contract import SPECTATOR, AnyGame, Game, Seat, Viewer
 from bot.game.deck import Chance
 from bot.game.options import Options

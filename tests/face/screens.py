@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.face.face import AnyFace, Scene
-from bot.face.screen import Act, Button, Focus, Menu, Screen, with_lasting
+from bot.face.face import Act, AnyFace, Button, Focus, Menu, Scene, Screen, with_lasting
 
 COMPONENTS = 40
 AROUND = 8

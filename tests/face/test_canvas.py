@@ -8,10 +8,8 @@ import pytest
 from PIL import Image
 
 from bot.face import palette
-from bot.face.canvas import LARGEST, Canvas, small_png
-from bot.face.fonts import font_for
-from bot.face.paint import Lettering, text
-from bot.face.theme import PLAIN_THEME
+from bot.face.canvas import LARGEST, PLAIN_THEME, Canvas, small_png
+from bot.face.paint import Lettering, font_for, text
 
 PALETTE = PLAIN_THEME.palette
 

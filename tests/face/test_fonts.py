@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.face.fonts import drawable, fit, font, font_for, size_for, width
 from bot.face.markdown import plain
+from bot.face.paint import drawable, fit, font, font_for, size_for, width
 
 SIGNS = "0123456789+=?!±·…"
 
@@ -58,7 +58,7 @@ def test_letters_grow_to_their_room() -> None:
 
 
 _WITHOUT = """
-from bot.face.fonts import drawable, font_for
+from bot.face.paint import drawable, font_for
 from bot.games.kapow.face import FACE
 from tests.games.kapow.face.scenes import scene, view
 

@@ -7,14 +7,12 @@ from enum import StrEnum
 import pytest
 from PIL import Image
 
-from bot.face.canvas import MakeCanvas
-from bot.face.face import Scene, is_over, is_scored
+from bot.face.canvas import PLAIN_THEME, MakeCanvas
+from bot.face.face import Scene, Screen, is_over, is_scored
 from bot.face.game_face import GameFace
 from bot.face.phrases import Description
-from bot.face.screen import Screen
 from bot.face.seating import WIDTH, seating
 from bot.face.table import Line, Panel, Table
-from bot.face.theme import PLAIN_THEME
 from bot.game.contract import SPECTATOR, AnyGame, Seat
 from bot.games.registry import GAMES
 from lab.arena.known import RandomPlayer

@@ -4,10 +4,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.face.face import AnyFace, Scene
+from bot.face.face import Act, AnyFace, Button, Focus, Menu, MenuItem, Row, Scene, Screen, Style
 from bot.face.hint_path import MOST, SIGN, hint_path, marked, next_control
 from bot.face.plain import PlainFace
-from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen, Style
 
 SCENE: Scene[object] = Scene(None, ())
 ONE = (Button("Go", Act("go"), Style.GOOD), Button("Look", Focus("look")))

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.face.face import SeatSign
-from bot.face.fonts import fit, width
 from bot.face.markdown import NAME_LIMIT, escape, plain
 from bot.face.names import IN_ALT, IN_LINE, IN_TEXT, briefly, called, skeleton, told_apart
+from bot.face.paint import fit, width
 
 LIMITS = (IN_ALT, IN_LINE, IN_TEXT, NAME_LIMIT)
 

@@ -5,9 +5,8 @@ from typing import NamedTuple
 import pytest
 from PIL import Image
 
-from bot.face.face import Scene, SeatSign
+from bot.face.face import Act, Button, Focus, Menu, Scene, Screen, SeatSign
 from bot.face.plain import PlainFace
-from bot.face.screen import Act, Button, Focus, Menu, Screen
 from bot.face.seating import WIDTH
 from bot.game.contract import SPECTATOR
 from bot.game.deck import Chance

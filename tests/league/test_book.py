@@ -6,9 +6,8 @@ import pytest
 
 from bot.league.book import GameLedger
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
-from bot.league.counting import Attendance, Player, half_up
+from bot.league.counting import Attendance, Player, Rating, half_up
 from bot.league.lines import Bests, Booked, Match, Rated
-from bot.league.ratings import Rating
 
 DAY = 86_400_000
 KAI = {"normal": Rating(1500, 45)}

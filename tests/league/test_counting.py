@@ -29,6 +29,7 @@ from bot.league.counting import (
     Attendance,
     Band,
     Player,
+    Rating,
     attendance,
     band_of,
     counts,
@@ -38,7 +39,6 @@ from bot.league.counting import (
     pairs,
 )
 from bot.league.lines import Match, Rated, SeatBooked
-from bot.league.ratings import Rating
 
 PLAYED, GONE, ABSENT = Attendance
 PEOPLE = (1, 2, 3, 4)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.games.players import anchor_for, levels_for, play_name
 from bot.games.registry import GAMES, TITLES
 from bot.kai.player import USUAL_LEVEL
-from bot.league.ratings import (
+from bot.league.counting import (
     ANCHOR_DEVIATION,
     BETA,
     FLOOR,

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 import pytest
 
+from bot.face.face import Act, Focus, Menu, Screen
 from bot.face.hint_path import next_control
-from bot.face.screen import Act, Focus, Menu, Screen
 from bot.game.replay import verify
 from bot.games.registry import GAMES
 from bot.lesson import LEARNER, LONGEST, Course, Lesson, Position, Step, course_of, lesson_of

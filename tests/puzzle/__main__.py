@@ -1,4 +1,4 @@
-"""``python -m tests.puzzle``: like ``python -m bot.puzzle``, with fast judges.
+"""``python -m tests.puzzle``: like ``python -m bot.puzzle.making``, with fast judges.
 
 Its priority is the usual one. It does not begin as long as a file is there that a test holds it up
 with.
@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from bot.puzzle.__main__ import main
+from bot.puzzle.making import main
 from tests.puzzle.quick import quick_judges
 
 HOLD = "PUZZLE_HOLD"

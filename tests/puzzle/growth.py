@@ -107,7 +107,7 @@ async def growing(housing: Housing, maker: PuzzleMaker) -> AsyncIterator[ReviewS
         housing.host,
         storage.store,
         storage.reviews,
-        storage.grown,
+        storage.server_puzzles,
         maker=maker,
         time=housing.clock,
     )
@@ -144,7 +144,7 @@ async def settled(housing: Housing, service: ReviewService) -> None:
 
 async def agree(housing: Housing, *people: Person) -> None:
     for person in people:
-        await housing.storage.grown.agree(person.id, housing.clock.now())
+        await housing.storage.server_puzzles.agree(person.id, housing.clock.now())
 
 
 async def played(

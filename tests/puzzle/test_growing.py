@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.daily.days import DAY
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from bot.privacy.forgetting import Forgetting
 from bot.puzzle.making import MOST_OF_A_MATCH
 from bot.puzzle.service import MOST_LOOKED_THROUGH, MOST_WAITING, Growing, PuzzleProcess, match_of
@@ -122,7 +122,7 @@ async def test_taken_back_while_it_is_looked_through_nothing_is_stored(housing: 
     async with growing(housing, held) as service:
         await played(housing, MINA, SAM)
         await passing(housing, lambda: bool(held.asked))
-        await housing.storage.grown.withdraw(SAM.id)
+        await housing.storage.server_puzzles.withdraw(SAM.id)
         held.over = True
         await settled(housing, service)
         assert await stored(housing) == {}
@@ -158,8 +158,8 @@ async def test_taken_back_or_deleted_later_the_puzzles_go(housing: Housing) -> N
     forgetting = Forgetting(housing.host, housing.store, storage.privacy, housing.clock)
     await forgetting.forget(MINA.id)
     assert await stored(housing) == {}
-    assert not await storage.grown.agreed(MINA.id)
-    assert await storage.grown.agreed(SAM.id)
+    assert not await storage.server_puzzles.agreed(MINA.id)
+    assert await storage.server_puzzles.agreed(SAM.id)
 
 
 async def test_a_crash_in_between_loses_the_attempt_and_doubles_nothing(housing: Housing) -> None:
@@ -227,7 +227,7 @@ async def test_few_matches_of_a_server_are_looked_through_a_day(housing: Housing
 async def test_only_so_many_matches_of_a_server_wait(housing: Housing) -> None:
     storage, found = housing.storage, maker()
     waiting = Growing(
-        *(housing.host, storage.store, storage.reviews, storage.grown),
+        *(housing.host, storage.store, storage.reviews, storage.server_puzzles),
         maker=found,
         time=housing.clock,
     )

@@ -16,9 +16,9 @@ from bot.game.replay import position_at
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.kai.advice import CHANCE, POINTS, EvaluatedAction, Prospect
-from bot.puzzle.__main__ import LIMIT
 from bot.puzzle.making import (
     CANDIDATES,
+    LIMIT,
     MOST_ALIKE,
     MOST_OF_A_MATCH,
     MOST_SEATS,
@@ -281,7 +281,7 @@ def test_nothing_is_judged_when_the_time_is_up() -> None:
 @contextmanager
 def process() -> Iterator["subprocess.Popen[str]"]:
     with subprocess.Popen(
-        (sys.executable, "-m", "bot.puzzle"),
+        (sys.executable, "-m", "bot.puzzle.making"),
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -312,7 +312,7 @@ def test_the_program_prints_the_same_puzzles() -> None:
 @pytest.mark.thorough
 def test_the_strongest_level_finds_them_clear_or_none() -> None:
     done = subprocess.run(
-        (sys.executable, "-m", "bot.puzzle"),
+        (sys.executable, "-m", "bot.puzzle.making"),
         input=asked().model_dump_json(),
         capture_output=True,
         check=True,

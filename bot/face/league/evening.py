@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.face.canvas import Canvas, MakeCanvas, small_png
-from bot.face.fonts import width
 from bot.face.league import words
 from bot.face.league.sheet import (
     GAP,
@@ -31,6 +30,7 @@ from bot.face.league.sheet import (
 )
 from bot.face.markdown import number, plain, shorten
 from bot.face.names import IN_ALT
+from bot.face.paint import width
 from bot.face.seating import SMALLEST, WIDTH
 
 MOST_SHOWN: Final = 10

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from bot.face import palette
 from bot.face.canvas import Canvas, MakeCanvas, small_png
-from bot.face.fonts import width
 from bot.face.league import words
 from bot.face.league.profile_parts import (
     CHART,
@@ -49,6 +48,7 @@ from bot.face.league.sheet import (
 from bot.face.league.values import GameLine, Profile
 from bot.face.markdown import escape, number, ordinal, plain, shorten
 from bot.face.names import IN_ALT, IN_TEXT
+from bot.face.paint import width
 from bot.face.seating import SMALLEST, WIDTH
 
 _HEADER: Final = 90

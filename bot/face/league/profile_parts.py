@@ -10,9 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.face import palette
 from bot.face.canvas import Canvas
-from bot.face.fonts import width
 from bot.face.league import words
-from bot.face.league.marks import Tick
 from bot.face.league.sheet import (
     FIGURE,
     HEAD,
@@ -20,13 +18,15 @@ from bot.face.league.sheet import (
     LABEL,
     RESULT,
     RIGHT,
+    Tick,
     figure,
     panel,
     put,
     shown,
+    wrapped,
 )
 from bot.face.league.values import MOST_RATINGS, Achievement, Fact, Figure, Rival
-from bot.face.paint import Box, Lettering, Pen, Point
+from bot.face.paint import Box, Lettering, Pen, Point, width
 from bot.face.palette import Colour
 from bot.face.seating import SIDE, SMALLEST, WIDTH
 from bot.league.counting import half_up
@@ -180,7 +180,7 @@ def facts(told: tuple[Fact, ...], most: int) -> Part:
     """Make facts, at least one and at most this many: large numbers side by side."""
     rows = told[:most]
     wide = (WIDTH - 2 * SIDE - (len(rows) - 1) * _BESIDE) // len(rows)
-    labels = [words.wrapped(one.label, SMALLEST, wide - 12) for one in rows]
+    labels = [wrapped(one.label, SMALLEST, wide - 12) for one in rows]
     tile = _TILE + (max(1, *map(len, labels)) - 1) * _FACT_LINE
 
     def draw(canvas: Canvas, y: int) -> None:

@@ -161,7 +161,7 @@ def _recap(recap: Recap) -> Iterator[str]:
     for game in recap.leaders[:MOST_GAMES]:
         lead = "leads" if len(game.people) == 1 else "share the lead"
         name = _names(game.people)
-        told = f"{name[0].upper()}{name[1:]} {lead} with {words.points(game.people[0].points)}"
+        told = f"{name[0].upper()}{name[1:]} {lead} with {counted(game.people[0].points, 'point')}"
         yield f"**{escape(game.title, _TITLE)}:** {told}"
     if recap.climbed:
         name, places, title = recap.climbed

@@ -5,9 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.face import palette
 from bot.face.canvas import Canvas, MakeCanvas, small_png
-from bot.face.fonts import width
 from bot.face.league import words
-from bot.face.league.marks import Dot, Mark, Triangle
 from bot.face.league.sheet import (
     FIGURE,
     GAP,
@@ -28,6 +26,9 @@ from bot.face.league.sheet import (
     TITLE,
     UPPER,
     Counts,
+    Dot,
+    Mark,
+    Triangle,
     counts,
     figure,
     medal,
@@ -38,10 +39,12 @@ from bot.face.league.sheet import (
     shown,
     widest,
     won,
+    wrapped,
 )
 from bot.face.league.values import MOST_LINES, MOST_NEAR, Board, BoardLine, Form
-from bot.face.markdown import escape, number, one_line, plain, shorten
+from bot.face.markdown import counted, escape, number, one_line, plain, shorten
 from bot.face.names import IN_ALT, IN_TEXT
+from bot.face.paint import width
 from bot.face.seating import SMALLEST, WIDTH
 
 _TITLE: Final = 60
@@ -95,7 +98,7 @@ def board_picture(board: Board) -> bytes:
 def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERSIONS[0]) -> Canvas:
     """Draw a page of the standings on a new canvas of this kind."""
     lines, near = board.lines[:MOST_LINES], board.near[:MOST_NEAR]
-    notes = words.wrapped(board.note, SMALLEST, RIGHT - INNER)
+    notes = wrapped(board.note, SMALLEST, RIGHT - INNER)
     rows, step = max(1, len(lines)) + len(near), version.row + GAP
     top = HEADER + rows * step + (_BETWEEN if near else 0)
     explained = bool(lines) and version.details
@@ -124,7 +127,7 @@ def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERS
 
 
 def _header(canvas: Canvas, board: Board) -> None:
-    page = words.page(board)
+    page = _page_words(board)
     beside = put(canvas, page, (RIGHT, 42), HEAD, "right") if page else 0
     put(canvas, shown(board.title, TITLE, RIGHT - INNER - beside - 20), (INNER, 42), TITLE)
     beside = put(canvas, words.POINTS, (RIGHT, 75), HEAD, "right")
@@ -237,7 +240,7 @@ def board_alt(board: Board) -> str:
 def _lines(board: Board) -> Iterator[str]:
     title = " · ".join(escape(part, _TITLE) for part in (board.title, board.season) if part)
     yield f"## {title}"
-    below = (escape(board.server, _TITLE) if board.server else "", words.page(board))
+    below = (escape(board.server, _TITLE) if board.server else "", _page_words(board))
     if any(below):
         yield f"-# {' · '.join(filter(None, below))}"
     if not board.lines:
@@ -258,13 +261,13 @@ def _lines(board: Board) -> Iterator[str]:
 def _told(line: BoardLine) -> Iterator[str]:
     """Tell a line of the standings in a large and a small line."""
     own = f"{words.OWN} " if line.own else ""
-    name, total = words.person(line.name, IN_TEXT), words.points(line.points)
+    name, total = words.person(line.name, IN_TEXT), counted(line.points, "point")
     head, played = f"{own}**{number(line.place)}. {name}** · {total}", words.matches(line.matches)
     if line.hidden:
         yield head
         yield f"-# {number(line.matches)} {played}"
         return
-    yield " · ".join(filter(None, (head, words.moved(line.movement, new=line.new))))
+    yield " · ".join(filter(None, (head, _moved_words(line.movement, new=line.new))))
     parts = [
         f"{number(line.matches)} {played}",
         f"{number(line.wins)} {words.wins(line.wins)}",
@@ -278,4 +281,19 @@ def _told(line: BoardLine) -> Iterator[str]:
 
 def _brief(line: BoardLine) -> str:
     own = " (own line)" if line.own else ""
-    return f"{number(line.place)}. {plain(line.name, IN_ALT)}{own} {words.points(line.points)}"
+    return f"{number(line.place)}. {plain(line.name, IN_ALT)}{own} {counted(line.points, 'point')}"
+
+
+def _page_words(board: Board) -> str:
+    """Say which page this is; empty if there is only one."""
+    return f"page {board.page} of {board.pages}" if board.pages > 1 else ""
+
+
+def _moved_words(places: int | None, *, new: bool) -> str:
+    """Say how a line moved within a week: ``up 2``, ``down 1``, ``same place``, ``new``.
+
+    Empty if that is not known.
+    """
+    if places is None:
+        return words.NEW if new else ""
+    return f"{'up' if places > 0 else 'down'} {abs(places)}" if places else "same place"

@@ -5,18 +5,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from bot.face.fonts import drawable, fit, width
 from bot.face.league.values import (
     MOST_RATINGS,
     RECENT,
     Achievement,
-    Board,
     Form,
     GameLine,
     Medals,
     Profile,
 )
-from bot.face.markdown import escape, number, one_line
+from bot.face.markdown import escape, number
 from bot.league.counting import half_up
 
 TEXT_LIMIT: Final = 3_900
@@ -57,9 +55,6 @@ FORMS: Final[Mapping[Form, str]] = MappingProxyType(
 
 _ISOLATE: Final = "\N{FIRST STRONG ISOLATE}"
 _END: Final = "\N{POP DIRECTIONAL ISOLATE}"
-_NOTE: Final = 160
-"""The limit of a note, in characters."""
-_NOTE_LINES: Final = 2
 _LEFT_OUT: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
@@ -81,26 +76,6 @@ def person(name: str, limit: int) -> str:
     safe = escape(name, limit)
     leftward = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in safe)
     return f"{_ISOLATE}{safe}{_END}" if leftward else safe
-
-
-def points(count: int) -> str:
-    """Return a number of points in words: ``12 points``, ``1 point``."""
-    return f"{number(count)} point{'s' * (count != 1)}"
-
-
-def page(board: Board) -> str:
-    """Say which page this is; empty if there is only one."""
-    return f"page {board.page} of {board.pages}" if board.pages > 1 else ""
-
-
-def moved(places: int | None, *, new: bool) -> str:
-    """Say how a line moved within a week: ``up 2``, ``down 1``, ``same place``, ``new``.
-
-    Empty if that is not known.
-    """
-    if places is None:
-        return NEW if new else ""
-    return f"{'up' if places > 0 else 'down'} {abs(places)}" if places else "same place"
 
 
 def kind(game: GameLine) -> str:
@@ -146,18 +121,6 @@ def lately(form: Sequence[Form]) -> str:
 def medals(won: Medals) -> str:
     """Tell the medals of past seasons: ``2 gold, 1 bronze``; empty if there are none."""
     return ", ".join(f"{count} {kind}" for kind, count in won._asdict().items() if count > 0)
-
-
-def wrapped(note: str, size: int, room: int) -> Sequence[str]:
-    """Break a note into at most two lines that are no wider than ``room`` pixels."""
-    lines: list[str] = []
-    left = drawable(one_line(note, _NOTE), "").split()
-    while left and len(lines) < _NOTE_LINES - 1:
-        line = [left.pop(0)]
-        while left and width(" ".join((*line, left[0])), size) <= room:
-            line.append(left.pop(0))
-        lines.append(fit(" ".join(line), size, room))
-    return [*lines, fit(" ".join(left), size, room)] if left else lines
 
 
 def fitting(lines: Iterable[str], limit: int) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.core.games import LastGames
+from cogs.core.commands import LastGames
 from tests.cogs.finished import finish, people
 from tests.cogs.guest import Guest, words
 from tests.cogs.world import World

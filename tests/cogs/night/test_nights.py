@@ -8,7 +8,8 @@ from itertools import combinations
 import discord
 import pytest
 
-from bot.league.people import HIDDEN_NAME, Visibility
+from bot.face.names import HIDDEN_NAME
+from bot.league.settings import Visibility
 from bot.night.plan import PACES
 from bot.night.rounds import BREAK
 from bot.night.standings import standings

@@ -10,10 +10,10 @@ import pytest
 from bot.face.markdown import counted, ordinal
 from bot.game.contract import AnyGame, Outcome
 from bot.games.kapow.rules.game import KAPOW
+from bot.league.counting import Rating
 from bot.league.lines import Limits, Met
-from bot.league.people import Visibility
 from bot.league.periods import period_at
-from bot.league.ratings import Rating
+from bot.league.settings import Visibility
 from bot.league.standings import NOTHING, Aftermath, SeatAfter
 from bot.tables.state import TableState
 from cogs.play.finish import league_lines

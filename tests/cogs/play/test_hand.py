@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.face.face import Act, Button, Focus, Menu, MenuItem, Screen
 from bot.face.plain import PlainFace
-from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Screen
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.games.registry import GAMES

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.face import screen as shown
+from bot.face import face as shown
 from bot.face.face import Scene, SeatSign
 from bot.face.hint_path import SIGN
 from bot.game.contract import AnyGame

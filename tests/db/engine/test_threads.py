@@ -17,8 +17,7 @@ from sqlalchemy import literal, select
 from bot.tables.entries import Entry
 from bot.tables.store import StoreUnavailableError
 from db.engine.opening import connect, open_engine
-from db.engine.reading import fetch
-from db.engine.threads import AT_ONCE, CLOSED, ConnectionThreads
+from db.engine.reading import CLOSED, ROWS_AT_ONCE, ConnectionThreads, fetch
 from db.storage import open_storage
 from tests.db.engine.connections import connection_threads
 
@@ -57,7 +56,7 @@ async def test_our_cursor_of_an_ended_connection_says_that_it_is_closed(
 ) -> None:
     connection = await threads.open()
     cursor = await connection.cursor()
-    await cursor.execute(COUNTING, (2 * AT_ONCE,))
+    await cursor.execute(COUNTING, (2 * ROWS_AT_ONCE,))
     await threads.end()
     for use in (
         *(cursor.fetchall, cursor.close, connection.cursor),
@@ -91,7 +90,9 @@ async def test_an_ended_connection_may_be_ended_again(threads: ConnectionThreads
 COUNTING = """
 WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n
 """
-NUMBERS = pytest.mark.parametrize("number", [1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 3 * AT_ONCE])
+NUMBERS = pytest.mark.parametrize(
+    "number", [1, ROWS_AT_ONCE - 1, ROWS_AT_ONCE, ROWS_AT_ONCE + 1, 3 * ROWS_AT_ONCE]
+)
 
 
 @NUMBERS
@@ -110,7 +111,7 @@ async def test_all_rows_come_bit_by_bit(threads: ConnectionThreads, number: int)
     connection = await threads.open()
     async with connection.cursor() as cursor:
         await cursor.execute(COUNTING, (number,))
-        rows = [await cursor.fetchone(), *await cursor.fetchmany(AT_ONCE // 3)]
+        rows = [await cursor.fetchone(), *await cursor.fetchmany(ROWS_AT_ONCE // 3)]
         while more := [*await cursor.fetchmany()]:
             rows += more
         assert [row[0] for row in rows if row] == [*range(1, number + 1)]

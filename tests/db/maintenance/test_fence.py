@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from bot.daily.deal import Deal
 from bot.games.registry import GAMES
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from bot.night.events import Joined, NightClosed
 from bot.puzzle.puzzle import Answer
 from bot.tables.store import (
@@ -136,14 +136,14 @@ WRITES: Writes = {
     "a night's end": lambda storage: storage.nights.append(NIGHT, 1, [NightClosed()], START, []),
     "a night's message": lambda storage: storage.nights.show(NIGHT, 2, 77, None),
     "a board's results": lambda storage: storage.nights.release("t", None),
-    "a wish": lambda storage: storage.wishes.ask(NIGHT, 11, wanted=True, changes=0),
-    "pings": lambda storage: storage.wishes.begin(NIGHT, [11], START),
+    "a wish": lambda storage: storage.ping_subscriptions.ask(NIGHT, 11, wanted=True, changes=0),
+    "pings": lambda storage: storage.ping_subscriptions.begin(NIGHT, [11], START),
     "a daily deal": lambda storage: storage.dailies.seal(Deal(9, bytes(32), START)),
     "the end of a day": lambda storage: storage.dailies.close_days(10),
     "an answer to a puzzle": lambda storage: storage.answers.add(
         Answer(9, 11, "0" * 10, "draw", True, START)
     ),
-    "a consent": lambda storage: storage.grown.agree(11, START),
+    "a consent": lambda storage: storage.server_puzzles.agree(11, START),
     "a recap": lambda storage: storage.announcements.begin(GUILD, ["recap"], START),
     "places": lambda storage: storage.places.note(GUILD, ["kapow"], "2027-01", 5),
     "chips": lambda storage: storage.ledger.book(gift("g", 11, 5)),

@@ -15,7 +15,7 @@ from sqlalchemy import Row, select, text
 from bot.__main__ import main
 from bot.daily.days import Score
 from bot.daily.deal import Deal, Ended, Key, StoredRound
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from bot.night.events import Joined, Opened
 from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.puzzle.puzzle import Answer, GrownAnswer, Match, NewPuzzle
@@ -60,15 +60,15 @@ async def furnished_url(url: str) -> str:
         await storage.nights.append(
             night.id, 1, [Joined(person=0)], START, [Attendee(MINA.id, "Mina")]
         )
-        await storage.wishes.choose(GUILD, MINA.id, every=True)
-        await storage.wishes.ask(night.id, MINA.id, wanted=True, changes=1)
-        await storage.wishes.begin(night.id, [MINA.id], START)
+        await storage.ping_subscriptions.choose(GUILD, MINA.id, every=True)
+        await storage.ping_subscriptions.ask(night.id, MINA.id, wanted=True, changes=1)
+        await storage.ping_subscriptions.begin(night.id, [MINA.id], START)
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
         await storage.dailies.begin(replace(daily, ended=Ended(Score(4, 9), START)))
-        await storage.grown.agree(SAM.id, START)
+        await storage.server_puzzles.agree(SAM.id, START)
         grown = Match("t", GUILD, "kapow", (SAM.id,), START)
-        assert await storage.grown.add(grown, NewPuzzle("0123456789", 1, "{}"), 1)
-        await storage.grown.answer(GrownAnswer("0123456789", 7, "take draw", True, START))
+        assert await storage.server_puzzles.add(grown, NewPuzzle("0123456789", 1, "{}"), 1)
+        await storage.server_puzzles.answer(GrownAnswer("0123456789", 7, "take draw", True, START))
         assert await storage.privacy.begin(7, START, new=True)
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         async with storage.engine.begin() as connection:

@@ -10,8 +10,7 @@ from sqlalchemy import inspect, select, text, update
 
 from bot.games.registry import GAMES
 from bot.league.ledger import DAY
-from bot.league.people import Visibility
-from bot.league.settings import GuildSettings, SettingValue
+from bot.league.settings import GuildSettings, SettingValue, Visibility
 from bot.tables.store import MatchResult, SeatResult
 from db import schema
 from db.maintenance.rebuild import rebuild

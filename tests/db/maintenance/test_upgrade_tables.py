@@ -6,7 +6,7 @@ from dataclasses import replace
 from sqlalchemy import select, text
 
 from bot.daily.deal import Deal, Key, StoredRound
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from bot.night.events import Joined, NightClosed, Opened
 from bot.night.plan import Attendee, NightCareer, NightPlan, PingWish, StoredNight
 from bot.puzzle.puzzle import Answer, GrownAnswer, Match, NewPuzzle
@@ -76,17 +76,19 @@ async def test_grown_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> N
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
         filled = await all_but_bests(storage)
         match = Match(played[0].table, GUILD, "kapow", (MINA.id,), START)
-        await storage.grown.agree(MINA.id, START)
-        assert await storage.grown.add(match, puzzle, 2)
-        assert await storage.grown.answer(GrownAnswer(puzzle.puzzle, 7, "take draw", True, START))
+        await storage.server_puzzles.agree(MINA.id, START)
+        assert await storage.server_puzzles.add(match, puzzle, 2)
+        assert await storage.server_puzzles.answer(
+            GrownAnswer(puzzle.puzzle, 7, "take draw", True, START)
+        )
         await back_to(storage, "0017")
     await upgrade(url)
     async with open_storage(url) as storage:
         assert await all_but_bests(storage) == filled
-        assert not await storage.grown.agreed(MINA.id)
-        await storage.grown.agree(MINA.id, START)
-        assert await storage.grown.add(match, puzzle, 2)
-        assert await storage.grown.next(GUILD, MINA.id, 2) == puzzle.puzzle
+        assert not await storage.server_puzzles.agreed(MINA.id)
+        await storage.server_puzzles.agree(MINA.id, START)
+        assert await storage.server_puzzles.add(match, puzzle, 2)
+        assert await storage.server_puzzles.next(GUILD, MINA.id, 2) == puzzle.puzzle
 
 
 async def test_league_nights_come_and_go_and_nothing_else_is_lost(url: str) -> None:
@@ -129,7 +131,7 @@ async def test_only_what_people_have_chosen_is_lost_on_the_way_back(url: str) ->
 
 async def test_only_wishes_and_pings_are_lost_on_the_way_back(url: str) -> None:
     async with open_storage(url) as storage:
-        nights, wishes = storage.nights, storage.wishes
+        nights, wishes = storage.nights, storage.ping_subscriptions
         await kept(storage, 3)
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         for night in (NIGHT, "1" * 10):
@@ -144,7 +146,7 @@ async def test_only_wishes_and_pings_are_lost_on_the_way_back(url: str) -> None:
         assert not {"night_wishes", "standing_wishes", "pings"} & {*names}
     await upgrade(url)
     async with open_storage(url) as storage:
-        wishes = storage.wishes
+        wishes = storage.ping_subscriptions
         assert await all_but_bests(storage) == filled
         assert await wishes.wish(GUILD, NIGHT, MINA.id) == PingWish(False, 0, False)
         # Nobody has been told of them: their pings can still be asked for.
@@ -158,7 +160,7 @@ async def test_only_places_are_lost_on_the_way_back(url: str) -> None:
     joined, people = [Joined(person=0)], [Attendee(MINA.id, "Mina")]
     async with open_storage(url) as storage:
         await kept(storage, 4)
-        await storage.wishes.choose(GUILD, SAM.id, every=True)
+        await storage.ping_subscriptions.choose(GUILD, SAM.id, every=True)
         await storage.nights.plan(PLANNED)
         await storage.nights.append(NIGHT, 1, joined, START, people)
         filled = await all_but_bests(storage)

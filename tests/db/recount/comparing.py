@@ -9,8 +9,8 @@ from zipfile import ZipFile
 
 from sqlalchemy import Table
 
+from bot.league.counting import Rating, idle, is_provisional
 from bot.league.export import Packed, pack
-from bot.league.ratings import Rating, idle, is_provisional
 from cogs.standings import told_rating
 from db import schema
 from db.storage import Storage

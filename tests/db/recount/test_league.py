@@ -13,14 +13,11 @@ import pytest
 from bot.games.players import anchor_for, kai_version, ladder_of
 from bot.games.registry import GAMES
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, FEWEST_MET, PER_WEEK
-from bot.league.counting import FULL_POINTS
-from bot.league.export import MOST_MATCHES, MOST_NIGHTS
-from bot.league.lines import BEST, Rated
-from bot.league.match_table import COLUMNS
-from bot.league.ratings import (
+from bot.league.counting import (
     ANCHOR_DEVIATION,
     BETA,
     FLOOR,
+    FULL_POINTS,
     IDLE_VARIANCE,
     PROVISIONAL_ABOVE,
     START_DEVIATION,
@@ -29,6 +26,9 @@ from bot.league.ratings import (
     Rating,
     rate,
 )
+from bot.league.export import MOST_MATCHES, MOST_NIGHTS
+from bot.league.lines import BEST, Rated
+from bot.league.match_table import COLUMNS
 from bot.night.plan import NIGHT_COLUMNS
 from bot.tables.store import MatchResult
 from cogs.standings import told_rating

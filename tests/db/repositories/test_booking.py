@@ -10,11 +10,11 @@ from sqlalchemy import select, text
 
 from bot.league.book import book
 from bot.league.caps import Why
+from bot.league.counting import Rating
 from bot.league.lines import Before, Booked, Match, Met, Rated, Totals
-from bot.league.people import Visibility
 from bot.league.periods import ALL_TIME, Length, period_at
-from bot.league.ratings import Rating
 from bot.league.results import league_match
+from bot.league.settings import Visibility
 from bot.league.standings import NOTHING, Aftermath
 from bot.tables.store import Effects, MatchResult, Phase, SequenceTakenError, StoreUnavailableError
 from db import schema

@@ -13,9 +13,9 @@ from bot.tables.entries import FORMER
 from bot.tables.quiet_hours import QuietHours
 from bot.tables.store import Effects, Listing, Phase
 from db import schema
-from db.repositories.people import RENAME
+from db.repositories.league import RENAME
 from db.schema import matches, results, totals
-from db.schema.metadata import metadata
+from db.schema.hosting import metadata
 from db.storage import Storage
 from tests.db.samples import GUILD, MINA, NOBODY, SAM, naming_log, scores
 

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 
 from bot.games.registry import GAMES
-from bot.league.counting import Player
+from bot.league.counting import START_DEVIATION, START_MEAN, Player
 from bot.league.lines import Before, Rated
 from bot.league.lines import Match as LeagueMatch
 from bot.league.periods import ALL_TIME, span
-from bot.league.ratings import START_DEVIATION, START_MEAN
 from bot.tables.entries import FORMER
 from bot.tables.store import MatchResult, SeatResult, Tally
 from db import schema

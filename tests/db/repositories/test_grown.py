@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from bot.daily.days import DAY, day_at
 from bot.daily.deal import Deal
-from bot.league.people import Visibility
+from bot.league.settings import Visibility
 from bot.puzzle.puzzle import MOST_A_DAY, MOST_KEPT, GrownAnswer, Match, NewPuzzle
 from bot.tables.store import Effects, MatchResult, Phase, SeatResult
 from db.engine.failure import WriteRefusedError
@@ -35,7 +35,7 @@ async def finished(storage: Storage, table: str = "t", game: str = "kapow") -> M
 
 async def agreed(storage: Storage, *users: int, at: int = START) -> None:
     for user in users or (MINA.id, SAM.id):
-        await storage.grown.agree(user, at)
+        await storage.server_puzzles.agree(user, at)
 
 
 def new(number: int = 1, day: int = TODAY) -> NewPuzzle:
@@ -43,7 +43,7 @@ def new(number: int = 1, day: int = TODAY) -> NewPuzzle:
 
 
 async def add(storage: Storage, match: Match, number: int = 1, day: int = TODAY) -> bool:
-    return await storage.grown.add(match, new(number, day), 2)
+    return await storage.server_puzzles.add(match, new(number, day), 2)
 
 
 async def count(storage: Storage) -> dict[str, int]:
@@ -58,23 +58,23 @@ async def count(storage: Storage) -> dict[str, int]:
 
 
 async def test_nobody_has_agreed_to_begin_with(storage: Storage) -> None:
-    assert not await storage.grown.agreed(MINA.id)
+    assert not await storage.server_puzzles.agreed(MINA.id)
     await agreed(storage, MINA.id)
-    assert await storage.grown.agreed(MINA.id)
-    assert not await storage.grown.agreed(SAM.id)
-    await storage.grown.withdraw(MINA.id)
-    await storage.grown.withdraw(MINA.id)
-    assert not await storage.grown.agreed(MINA.id)
+    assert await storage.server_puzzles.agreed(MINA.id)
+    assert not await storage.server_puzzles.agreed(SAM.id)
+    await storage.server_puzzles.withdraw(MINA.id)
+    await storage.server_puzzles.withdraw(MINA.id)
+    assert not await storage.server_puzzles.agreed(MINA.id)
 
 
 async def test_a_puzzle_needs_all_who_played_and_before_the_end(storage: Storage) -> None:
     match = await finished(storage)
     for at, fits in ((None, False), (START + 1, False), (START, True)):
-        await storage.grown.withdraw(SAM.id)
+        await storage.server_puzzles.withdraw(SAM.id)
         await agreed(storage, MINA.id)
         if at is not None:
             await agreed(storage, SAM.id, at=at)
-        assert await storage.grown.may_grow(match, TODAY) is fits
+        assert await storage.server_puzzles.may_grow(match, TODAY) is fits
         assert await add(storage, match) is fits
     assert await count(storage) == {
         "grown_puzzles": 1,
@@ -94,9 +94,9 @@ async def test_to_agree_again_changes_nothing(storage: Storage) -> None:
 async def test_taken_back_and_given_again_it_is_for_later_matches(storage: Storage) -> None:
     match = await finished(storage)
     await agreed(storage)
-    await storage.grown.withdraw(SAM.id)
+    await storage.server_puzzles.withdraw(SAM.id)
     await agreed(storage, SAM.id, at=START + 1)
-    assert not await storage.grown.may_grow(match, TODAY)
+    assert not await storage.server_puzzles.may_grow(match, TODAY)
     assert not await add(storage, match)
 
 
@@ -104,14 +104,14 @@ async def test_who_hides_has_no_puzzles_and_theirs_are_not_shown(storage: Storag
     match = await finished(storage)
     await agreed(storage)
     await storage.people.choose(SAM.id, Visibility.HIDDEN)
-    assert not await storage.grown.may_grow(match, TODAY)
+    assert not await storage.server_puzzles.may_grow(match, TODAY)
     assert not await add(storage, match)
     await storage.people.choose(SAM.id, Visibility.PUBLIC)
     assert await add(storage, match)
-    assert await storage.grown.next(GUILD, EVE, TODAY + 1) == new().puzzle
+    assert await storage.server_puzzles.next(GUILD, EVE, TODAY + 1) == new().puzzle
     await storage.people.choose(SAM.id, Visibility.HIDDEN)
-    assert await storage.grown.next(GUILD, EVE, TODAY + 1) is None
-    assert await storage.grown.body(GUILD, new().puzzle, TODAY + 1) is None
+    assert await storage.server_puzzles.next(GUILD, EVE, TODAY + 1) is None
+    assert await storage.server_puzzles.body(GUILD, new().puzzle, TODAY + 1) is None
 
 
 async def test_a_puzzle_is_stored_once_and_a_match_has_few(storage: Storage) -> None:
@@ -119,7 +119,7 @@ async def test_a_puzzle_is_stored_once_and_a_match_has_few(storage: Storage) -> 
     await agreed(storage)
     twice = await asyncio.gather(add(storage, match), add(storage, match))
     assert sorted(twice) == [False, True]
-    assert not await storage.grown.may_grow(match, TODAY)
+    assert not await storage.server_puzzles.may_grow(match, TODAY)
     assert await add(storage, match, 2)
     assert not await add(storage, match, 3)
 
@@ -130,7 +130,7 @@ async def test_a_server_has_so_many_of_a_day(storage: Storage) -> None:
         match = await finished(storage, f"t{number}")
         assert await add(storage, match, number)
     match = await finished(storage, "more")
-    assert not await storage.grown.may_grow(match, TODAY)
+    assert not await storage.server_puzzles.may_grow(match, TODAY)
     assert not await add(storage, match, 99)
     assert await add(storage, match, 99, TODAY + 1)
     elsewhere = (await finished(storage, "elsewhere"))._replace(guild=GUILD + 1)
@@ -158,7 +158,7 @@ async def test_puzzles_are_shown_from_the_next_day_on_that_server_alone(storage:
     await agreed(storage)
     await add(storage, match, 2)
     await add(storage, match, 1)
-    grown, first = storage.grown, new(1)
+    grown, first = storage.server_puzzles, new(1)
     assert await grown.next(GUILD, EVE, TODAY) is None
     assert await grown.body(GUILD, first.puzzle, TODAY) is None
     assert await grown.next(GUILD + 1, EVE, TODAY + 1) is None
@@ -176,7 +176,7 @@ async def test_the_first_answer_stays_and_is_counted(storage: Storage) -> None:
     match = await finished(storage)
     await agreed(storage)
     await add(storage, match)
-    grown, puzzle = storage.grown, new().puzzle
+    grown, puzzle = storage.server_puzzles, new().puzzle
     answers = [GrownAnswer(puzzle, EVE, "take draw", True, START)] * 2
     assert sorted(await asyncio.gather(*map(grown.answer, answers))) == [False, True]
     assert not await grown.answer(GrownAnswer(puzzle, EVE, "take discard", False, START))
@@ -194,15 +194,17 @@ async def test_taking_it_back_deletes_puzzles_and_answers(storage: Storage) -> N
         await agreed(storage)
         await add(storage, match._replace(people=people), number)
     for number in (1, 2):
-        await storage.grown.answer(GrownAnswer(new(number).puzzle, EVE, "take draw", True, START))
-    await storage.grown.withdraw(SAM.id)
+        await storage.server_puzzles.answer(
+            GrownAnswer(new(number).puzzle, EVE, "take draw", True, START)
+        )
+    await storage.server_puzzles.withdraw(SAM.id)
     assert await count(storage) == {
         "grown_puzzles": 1,
         "grown_people": 1,
         "grown_answers": 1,
         "puzzle_consents": 1,
     }
-    assert await storage.grown.next(GUILD, MINA.id, TODAY + 1) == new(2).puzzle
+    assert await storage.server_puzzles.next(GUILD, MINA.id, TODAY + 1) == new(2).puzzle
 
 
 async def test_many_are_deleted_bit_by_bit(storage: Storage) -> None:
@@ -212,7 +214,7 @@ async def test_many_are_deleted_bit_by_bit(storage: Storage) -> None:
     rows = [(f"{n:010x}", GUILD, "kapow", match.table, TODAY, "") for n in many]
     played = [(f"{n:010x}", user) for n in many for user in match.people]
     await storage.writer.write({grown_puzzles: rows, grown_people: played})
-    await storage.grown.withdraw(MINA.id)
+    await storage.server_puzzles.withdraw(MINA.id)
     assert await count(storage) == {
         "grown_puzzles": 0,
         "grown_people": 0,
@@ -225,7 +227,7 @@ async def test_an_export_has_the_consent_and_which_puzzles(storage: Storage) -> 
     match = await finished(storage)
     await agreed(storage, at=START - 1)
     await add(storage, match)
-    await storage.grown.answer(GrownAnswer(new().puzzle, EVE, "take draw", True, START))
+    await storage.server_puzzles.answer(GrownAnswer(new().puzzle, EVE, "take draw", True, START))
     found: Any = await storage.privacy.export(MINA.id)
     assert found["puzzles_from_my_matches"] == {
         "agreed_since": START - 1,
@@ -255,11 +257,11 @@ async def test_a_deletion_takes_the_consent_the_puzzles_and_the_name_of_answers(
     await agreed(storage)
     await add(storage, match)
     puzzle = new().puzzle
-    await storage.grown.answer(GrownAnswer(puzzle, EVE, "take draw", True, START))
+    await storage.server_puzzles.answer(GrownAnswer(puzzle, EVE, "take draw", True, START))
     await storage.privacy.erase_puzzles(EVE, START)
     # Of others, nobody's share changes.
-    assert await storage.grown.own(puzzle, EVE) is None
-    assert await storage.grown.counts(GUILD, puzzle) == {"take draw": 1}
+    assert await storage.server_puzzles.own(puzzle, EVE) is None
+    assert await storage.server_puzzles.counts(GUILD, puzzle) == {"take draw": 1}
     await storage.privacy.erase_puzzles(SAM.id, START)
     assert await count(storage) == {
         "grown_puzzles": 0,
@@ -279,15 +281,15 @@ async def test_who_answers_again_after_a_deletion_is_recognised_on_that_day(
     await storage.dailies.seal(Deal(day_at(START), bytes(32), START))
     puzzle = new().puzzle
     answers = [GrownAnswer(puzzle, EVE, "take draw", True, START + n) for n in range(12)]
-    assert await storage.grown.answer(answers[0])
+    assert await storage.server_puzzles.answer(answers[0])
     await storage.privacy.erase_puzzles(EVE, START)
-    again = await asyncio.gather(*(storage.grown.answer(one) for one in answers))
+    again = await asyncio.gather(*(storage.server_puzzles.answer(one) for one in answers))
     assert again == [False] * 12
-    assert await storage.grown.answer(answers[0]._replace(user=EVE + 1)), "others may"
+    assert await storage.server_puzzles.answer(answers[0]._replace(user=EVE + 1)), "others may"
     await storage.dailies.close_days(day_at(START) + 1)
     later = answers[0]._replace(at=START + DAY)
-    assert await storage.grown.answer(later), "the day after, nothing tells who they were"
-    assert (await storage.grown.counts(GUILD, puzzle)) == {"take draw": 3}
+    assert await storage.server_puzzles.answer(later), "the day after, nothing tells who they were"
+    assert (await storage.server_puzzles.counts(GUILD, puzzle)) == {"take draw": 3}
 
 
 async def test_no_puzzle_can_outlive_a_consent(storage: Storage) -> None:
@@ -307,7 +309,7 @@ async def test_processes_that_store_and_withdraw_at_once_leave_no_puzzle(url: st
             match = await finished(storage, f"t{number}")
             await agreed(storage)
             day = TODAY + number
-            both = [add(storage, match, number, day), another.grown.withdraw(SAM.id)]
+            both = [add(storage, match, number, day), another.server_puzzles.withdraw(SAM.id)]
             await asyncio.gather(*both[:: 1 if number % 2 else -1])
             found = await count(storage)
             assert (found["grown_puzzles"], found["puzzle_consents"]) == (0, 1)

@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 from sqlalchemy import text
 
+from bot.league.counting import Rating
 from bot.league.history import Cursor, MatchLine, PageStart, Past, PastMatch, PastSeat
 from bot.league.lines import Met
-from bot.league.ratings import Rating
 from bot.tables.entries import Clock
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
 from db.storage import Storage

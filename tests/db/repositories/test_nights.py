@@ -4,9 +4,9 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from bot.night.elsewhere import Elsewhere
 from bot.night.events import Cut, Event, Joined, Missed, NightClosed, Opened, Sealed
 from bot.night.plan import Attendee, NightCareer, NightPlan, StoredNight
+from bot.night.rounds import Elsewhere
 from bot.tables.command import RefusedError
 from bot.tables.entries import FORMER, TableSetup
 from bot.tables.store import ALL_SERVERS, Effects, Shards

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.league.people import Visibility
 from bot.league.periods import ALL_TIME
+from bot.league.settings import Visibility
 from bot.league.standings import SeasonLine
 from bot.privacy.entries import KINDS_NAMING_PEOPLE, Trace
 from bot.review.review import Review, RoundReview

@@ -26,7 +26,7 @@ async def wishes(storage: Storage) -> PingSubscriptions:
     for number, (night, guild) in enumerate([(FIRST, GUILD), (SECOND, GUILD), (THERE, 7)]):
         await storage.nights.plan(planned(night, START + number, guild))
         await storage.nights.show(night, 2, 77 + number, None)
-    return storage.wishes
+    return storage.ping_subscriptions
 
 
 async def test_a_wish_for_one_night_counts_more_than_the_standing_one(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from bot.face.canvas import Theme
 from bot.face.cards import Area
 from bot.face.face import SeatSign, is_scored
 from bot.face.grid import GridLook, grid_face
@@ -11,7 +12,6 @@ from bot.face.names import IN_LINE, bold
 from bot.face.paint import Pen
 from bot.face.palette import BANDS, CREAM, Colour
 from bot.face.phrases import Description, did, of_round
-from bot.face.theme import Theme
 from bot.game.contract import Seat
 from tests.golf.rules.table import (
     COLUMNS,

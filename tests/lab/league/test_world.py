@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bot.league.caps import FEWEST_MATCHES, PER_WEEK
-from bot.league.ratings import START_DEVIATION, START_MEAN, Rating, anchor
+from bot.league.counting import START_DEVIATION, START_MEAN, Rating, anchor
 from lab.league.abuse import ABUSES, gain
 from lab.league.ratings import (
     Openskill,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.face.screen import with_lasting
+from bot.face.face import with_lasting
 from bot.tables.clock import HouseRules
 from cogs.core.click import read_address, read_hand_address
 from cogs.core.page import Page

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from bot.face.cards import rank_sign
+from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Style, menus
 from bot.face.markdown import counted
 from bot.face.names import listed
-from bot.face.screen import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Style, menus
 from bot.face.step import BACK, Step
 from bot.games.capit.face.labels import card_label, contract_words, place_label, shape_label
 from bot.games.capit.face.menus import (

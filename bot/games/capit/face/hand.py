@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from bot.face.face import Scene
+from bot.face.face import Act, Button, Focus, Row, Scene, Screen, Style, menus
 from bot.face.markdown import counted, plain
 from bot.face.names import NBSP, bold
-from bot.face.screen import Act, Button, Focus, Row, Screen, Style, menus
 from bot.face.step import BACK, Step, between_rounds, to_move
 from bot.game.contract import Seat
 from bot.games.capit.face.contract import contract_lines, contract_rows, contract_step, top_line

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.face.face import Scene
+from bot.face.face import Act, Button, Focus, MenuItem, Row, Scene, Style, menus
 from bot.face.markdown import counted
-from bot.face.screen import Act, Button, Focus, MenuItem, Row, Style, menus
 from bot.face.step import BACK, Step
 from bot.games.capit.face.labels import (
     Sorting,

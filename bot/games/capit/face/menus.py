@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from bot.face.face import Scene
+from bot.face.face import MAX_MENU_ITEMS, Act, Focus, MenuItem, Scene
 from bot.face.markdown import counted, ordinal, plain
-from bot.face.screen import MAX_MENU_ITEMS, Act, Focus, MenuItem
 from bot.games.capit.face.labels import (
     card_label,
     card_words,

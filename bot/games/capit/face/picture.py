@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.face.canvas import MakeCanvas
+from bot.face.canvas import SPARK, MakeCanvas
 from bot.face.face import Scene, is_scored
-from bot.face.fonts import width
 from bot.face.markdown import counted
-from bot.face.paint import Box, Lettering
+from bot.face.paint import Box, Lettering, width
 from bot.face.seating import SIDE, SMALLEST, WIDTH
 from bot.face.table import Line, Panel, Table
-from bot.face.theme import SPARK
 from bot.game.contract import Seat
 from bot.games.capit.face.descriptions import changed_cards, last_play, was_discarded
 from bot.games.capit.face.labels import Sorting, contract_words, in_order, sentence

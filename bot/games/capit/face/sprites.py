@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.face import palette
+from bot.face.canvas import SPARK, Theme
 from bot.face.cards import INK_OF, Area, CardArt, draw_suit, rank_sign, star
 from bot.face.paint import Pen, Point
 from bot.face.palette import BURST, CREAM, GOLD, INK, RED, TAB, Colour, blends
 from bot.face.seating import SMALLEST
-from bot.face.theme import SPARK, Theme
 from bot.games.capit.rules.cards import JOKER, Card, Suit
 from bot.games.capit.rules.melds import Place
 

@@ -5,10 +5,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from bot.face.face import Scene
+from bot.face.face import (
+    MAX_MENU_ITEMS,
+    Act,
+    Button,
+    Focus,
+    Menu,
+    MenuItem,
+    Row,
+    Scene,
+    Style,
+    menus,
+)
 from bot.face.markdown import counted, plain, shorten
 from bot.face.names import bold
-from bot.face.screen import MAX_MENU_ITEMS, Act, Button, Focus, Menu, MenuItem, Row, Style, menus
 from bot.face.step import BACK, Step
 from bot.game.contract import Seat
 from bot.games.chowpow.face.labels import card_words, cards_words, codes, in_order, side_words

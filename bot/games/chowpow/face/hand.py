@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from bot.face.face import Scene
+from bot.face.face import Act, Button, Row, Scene, Screen, Style
 from bot.face.markdown import counted, number, ordinal
 from bot.face.names import NBSP, bold, listed
-from bot.face.screen import Act, Button, Row, Screen, Style
 from bot.face.step import IDLE, Click, Step, between_rounds, rows_of
 from bot.game.contract import Seat
 from bot.games.chowpow.face.battling import counter, defend, lay, pow_step, side_lines

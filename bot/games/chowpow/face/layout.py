@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from bot.face.fonts import width
-from bot.face.paint import Box
+from bot.face.paint import Box, width
 from bot.face.seating import BAND, GAP, HEADER, SIDE, SMALLEST, WIDTH, Seating, panel_width
 from bot.games.chowpow.face.labels import TIMES, in_order
 from bot.games.chowpow.rules.cards import SLOTS, Card

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.face import palette
+from bot.face.canvas import SPARK, Theme
 from bot.face.cards import FRAME, Area, CardArt
-from bot.face.fonts import width
-from bot.face.paint import Pen
+from bot.face.paint import Pen, width
 from bot.face.palette import CREAM, GOLD, INK, Colour
 from bot.face.seating import SMALLEST
-from bot.face.theme import SPARK, Theme
 from bot.games.chowpow.face.foods import FOOD_COLOURS, SIGNS, draw_food
 from bot.games.chowpow.face.labels import TIMES
 from bot.games.chowpow.rules.cards import Card

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.face.face import Scene, is_scored
+from bot.face.face import Act, Button, Focus, Row, Scene, Screen, Style, is_scored
 from bot.face.names import briefly
-from bot.face.screen import Act, Button, Focus, Row, Screen, Style
 from bot.face.step import (
     BACK,
     IDLE,

@@ -6,15 +6,13 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from bot.face import palette
-from bot.face.canvas import MakeCanvas
+from bot.face.canvas import LIME, MakeCanvas
 from bot.face.face import Scene, is_scored
-from bot.face.fonts import fit, width
 from bot.face.markdown import counted
-from bot.face.paint import Box, Lettering
+from bot.face.paint import Box, Lettering, fit, width
 from bot.face.phrases import LastPlay
 from bot.face.seating import SMALLEST, Seating, panel_width, panels_per_row, seating
 from bot.face.table import Chip, Line, Panel, Table
-from bot.face.theme import LIME
 from bot.game.contract import Seat
 from bot.games.kabobo.face.descriptions import changed_spots, last_play, looked_spots
 from bot.games.kabobo.face.known import remembered

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.face import palette
+from bot.face.canvas import SPARK, Theme
 from bot.face.cards import INK_OF, Area, CardArt, burst, draw_suit, rank_sign
-from bot.face.fonts import size_for
-from bot.face.paint import Edge, Pen
+from bot.face.paint import Edge, Pen, size_for
 from bot.face.palette import CREAM, GOLD, SHADOW, Colour
 from bot.face.seating import SMALLEST
-from bot.face.theme import SPARK, Theme
 from bot.games.kabobo.rules.cards import Card, Suit
 from bot.games.kabobo.rules.scoring import PIECES
 from bot.games.kabobo.rules.view import Laid

@@ -4,10 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.face.face import Scene, is_scored
+from bot.face.face import Act, Button, Focus, Scene, Screen, Style, is_scored
 from bot.face.markdown import number, signed
 from bot.face.names import listed
-from bot.face.screen import Act, Button, Focus, Screen, Style
 from bot.face.step import (
     BACK,
     UNSELECT,

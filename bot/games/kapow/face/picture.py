@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from bot.face.canvas import MakeCanvas
+from bot.face.canvas import LIME, SPARK, MakeCanvas
 from bot.face.face import Scene
 from bot.face.markdown import number
 from bot.face.paint import Box, Pen
 from bot.face.palette import Colour
 from bot.face.seating import Seating, panel_width, seating
 from bot.face.table import Chip, Line, Panel, Table
-from bot.face.theme import LIME, SPARK
 from bot.game.contract import Seat
 from bot.games.kapow.face.descriptions import CardPlay, changed_places, emptied_columns, last_play
 from bot.games.kapow.face.labels import doubling_threatens, showing

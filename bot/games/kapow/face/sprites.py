@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.face import palette
+from bot.face.canvas import SPARK, Theme
 from bot.face.cards import Area, CardArt, burst, star
-from bot.face.fonts import size_for, width
 from bot.face.markdown import number, signed
-from bot.face.paint import Corners, Pen
+from bot.face.paint import Corners, Pen, size_for, width
 from bot.face.palette import BANDS, BURST, CREAM, GOLD, INK, TAB, Colour, blends
 from bot.face.seating import SMALLEST
-from bot.face.theme import SPARK, Theme
 from bot.games.kapow.face.labels import modifier_words
 from bot.games.kapow.rules.cards import LONE_KAPOW, LONE_KAPOW_POINTS, Card, Position, span
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Screen
+from bot.face.face import Act, Button, Focus, Menu, MenuItem, Screen
 from bot.games.capit.face import FACE
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions

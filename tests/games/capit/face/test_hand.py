@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.face.screen import Act, Focus, Menu
+from bot.face.face import Act, Focus, Menu
 from bot.games.capit.rules.cards import JOKER, read_cards
 from bot.games.capit.rules.events import Discarded, Drew, Pushed, TookDiscard, TurnStarted
 from bot.games.capit.rules.game import CAPIT

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.face.screen import Act, Focus, Menu
+from bot.face.face import Act, Focus, Menu
 from bot.games.capit.face import FACE
 from bot.games.capit.rules.actions import LayContract
 from bot.games.capit.rules.cards import deck_for

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.face.canvas import Canvas, _sprite
+from bot.face.canvas import SPARK, Canvas, _sprite
 from bot.face.paint import Box
 from bot.face.palette import GOLD
 from bot.face.table import Chip, Panel
-from bot.face.theme import SPARK
 from bot.game.contract import Seat
 from bot.games.capit.face import FACE
 from bot.games.capit.face.layout import layout

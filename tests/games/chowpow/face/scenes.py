@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.face.screen import Screen
+from bot.face.face import Screen
 from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.rules.cards import put, read_slot, top

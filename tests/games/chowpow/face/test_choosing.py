@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.face.screen import Act, Focus, Menu, Screen
+from bot.face.face import Act, Focus, Menu, Screen
 from bot.game.contract import IllegalActionError
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.battling import MOST

@@ -3,7 +3,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.face.screen import Act, Focus, Menu, Screen, Style
+from bot.face.face import Act, Focus, Menu, Screen, Style
 from bot.games.chowpow.rules.events import BattleEnded, TurnStarted
 from bot.games.chowpow.rules.hand import Held
 from bot.games.chowpow.rules.options import ChowpowOptions

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.face.screen import Menu, Screen
+from bot.face.face import Menu, Screen
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions

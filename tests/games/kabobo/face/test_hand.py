@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.face.screen import Act, Style
+from bot.face.face import Act, Style
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions

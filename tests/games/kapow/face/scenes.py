@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.face.face import Scene
-from bot.face.screen import Screen
+from bot.face.face import Scene, Screen
 from bot.game.contract import SPECTATOR, Seat, Viewer
 from bot.game.moves import NextRound
 from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Take

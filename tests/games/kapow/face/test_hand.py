@@ -3,9 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.face.face import Scene
+from bot.face.face import Act, Button, Focus, Menu, Scene, Screen, Style
 from bot.face.markdown import MINUS
-from bot.face.screen import Act, Button, Focus, Menu, Screen, Style
 from bot.games.kapow.face import FACE
 from bot.games.kapow.rules.actions import (
     Action,

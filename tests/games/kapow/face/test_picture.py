@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.face import canvas
+from bot.face.canvas import SPARK
 from bot.face.face import Scene, SeatSign
 from bot.face.phrases import last_turn
 from bot.face.seating import WIDTH
-from bot.face.theme import SPARK
 from bot.games.faces import draw_first, warm_up
 from bot.games.kapow.face import FACE
 from bot.games.kapow.face.descriptions import CardPlay, changed_places, emptied_columns, last_play
