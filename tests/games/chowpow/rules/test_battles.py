@@ -65,6 +65,11 @@ def test_a_team_up_lets_two_factions_be_laid_p1_2() -> None:
     assert refusal(state, "pow 2 B4F1T2V3") == "P3.1"
 
 
+def test_two_factions_cannot_be_laid_alone_p3_1() -> None:
+    """Not with a Team-Up Wild that stays in the hand, either."""
+    assert refusal(pow_at("F2E5T2 V5V2"), "pow 2 E5F2") == "P3.1"
+
+
 def test_several_team_ups_still_allow_two_factions_p3_6() -> None:
     assert refusal(pow_at("F1V3B4T2T2 V1"), "pow 2 B4F1T2T2V3") == "P3.1"
 
