@@ -165,8 +165,8 @@ class Step(NamedTuple, Generic[S]):
 
     def then(self, go_on: Callable[[S], "Step[S]"]) -> "Step[S]":
         """Apply ``go_on`` to the state and return the result, with the events of both steps."""
-        state, events = go_on(self.state)
-        return Step(state, (*self.events, *events))
+        step = go_on(self.state)
+        return Step(step.state, self.events + step.events) if self.events else step
 
 
 class Game(Protocol[S, A, V, O]):

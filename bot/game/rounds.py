@@ -189,9 +189,10 @@ def sole(
 ) -> Move[S]:
     """Return a move without fields, such as to draw; ``verify`` raises where it is not legal."""
     action = kind()
+    always = (action,) if verify is always_allowed else ()
 
     def listed(state: S, seat: Seat) -> Sequence[Any]:
-        return (action,) if allowed(verify, state, seat, action) else ()
+        return always or ((action,) if allowed(verify, state, seat, action) else ())
 
     return Move(phase, (kind,), listed, carry_out, verify)
 

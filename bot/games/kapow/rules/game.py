@@ -69,9 +69,9 @@ def reveal(state: State, seat: Seat, action: act.Reveal) -> Step[State]:
     return Step(after, (ev.Revealed(seat, places, (first, second)),))
 
 
-def takes(state: State, seat: Seat) -> Iterator[act.Take]:
-    """Yield the piles from which a card can be taken."""
-    return (take for take in _TAKES if allowed(check_take, state, seat, take))
+def takes(state: State, seat: Seat) -> Sequence[act.Take]:
+    """Return the piles from which a card can be taken."""
+    return [take for take in _TAKES if allowed(check_take, state, seat, take)]
 
 
 def check_take(state: State, _seat: Seat, action: act.Take) -> None:
@@ -128,6 +128,7 @@ def discard(state: State, seat: Seat, _: act.Discard) -> Step[State]:
     """Discard the card taken; returning the top discard counts towards a stall (K5.6)."""
     card = taken(state)
     after = state._replace(
+        phase=Phase.KAPOW,
         drawn=None,
         discard_pile=(card, *state.discard_pile),
         passes=state.passes + 1 if from_discard_pile(state) else 0,
@@ -158,6 +159,7 @@ def place(state: State, seat: Seat, action: act.PlaceAction) -> Step[State]:
         gone, event = discarded(old), ev.Replaced(seat, action.place, card, turned_face_up(old))
     after = state._replace(
         hands=hands_with(state, with_column(hand, column, triad.put(row, new))),
+        phase=Phase.KAPOW,
         discard_pile=gone + state.discard_pile,
         drawn=None,
         passes=0,

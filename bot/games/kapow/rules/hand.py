@@ -248,9 +248,10 @@ def offers(hand: Hand) -> tuple[Swap, ...]:
     In incomplete triads, it may be swapped with every position of all incomplete triads (K4.5),
     except with other lone KAPOW! cards (K4.10).
     """
-    if not any(triad is not None and triad.kapows for triad in hand):
-        return ()
-    return _offers(tuple([_GONE if triad is None else _part(triad) for triad in hand]))
+    for triad in hand:
+        if triad is not None and triad.kapows:
+            return _offers(tuple([_GONE if triad is None else _part(triad) for triad in hand]))
+    return ()
 
 
 Part: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, int], ...] | None]

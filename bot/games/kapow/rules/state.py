@@ -196,7 +196,7 @@ def reshuffle(state: State) -> Step[State]:
 
 
 def settle(state: State) -> Step[State]:
-    """Continue after a play or swap: with the KAPOW! step, or by ending the turn (K4.6-K4.10).
+    """Continue the KAPOW! step after a play or swap, or end the turn (K4.6-K4.10).
 
     Triads that do not wait for a KAPOW! card are discarded at once (K4.3, K4.9).
     """
@@ -204,7 +204,7 @@ def settle(state: State) -> Step[State]:
     if gone := _at_once(hand):
         return _discard(state, gone).then(settle)
     if state.swaps < state.setup.options.max_swaps and offers(hand):
-        return Step(state._replace(phase=Phase.KAPOW), ())
+        return Step(state, ())
     return end_turn(state)
 
 
@@ -246,7 +246,8 @@ def _begin_turn(state: State, seat: Seat) -> Step[State]:
         if gone := _at_once(step.state.hand):
             step = step.then(lambda state: _discard(state, gone))
         if all(triad is None or triad.is_complete for triad in step.state.hand):
-            return step.then(settle)  # There is nothing to draw a card for (K6.7).
+            # There is nothing to draw a card for (K6.7).
+            return step.then(lambda state: settle(state._replace(phase=Phase.KAPOW)))
     if step.state.draw_pile or step.state.discard_pile:
         return step
     return step.then(lambda state: end_round(state, RoundReason.NO_CARDS))
