@@ -161,7 +161,6 @@ def run_program(work: Callable[[str], str], nice: int = NICE) -> int:
     """
     if hasattr(os, "nice"):
         os.nice(nice)
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # The others would wait in busy loops.
     for stream in (
         sys.stdin,
         sys.stdout,

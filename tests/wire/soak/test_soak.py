@@ -28,8 +28,9 @@ QUICK = {
 }
 
 
-LONG_ENOUGH = 180
-"""Seconds until the last lobby has expired, and what was paused has been given up."""
+LONG_ENOUGH = 600
+"""Seconds until the last lobby has expired, and what was paused has been given up, however busy the
+machine is; it's looked at every second."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
