@@ -160,8 +160,7 @@ def end_without_clock(table: TableState, rules: HouseRules) -> int | None:
     stage = table.stage
     if stage is None or table.closed or table.paused:
         return None
-    clocked = rules.round_pause if stage.paused else table.setup.clock.kind != "none"
-    if clocked:
+    if _begins_by_itself(table, rules) if stage.paused else table.setup.clock.kind != "none":
         return None
     end = max(table.clock_from, rules.since) + _ms(rules.longest_turn)
     if table.reminded == stage.turn:
@@ -176,12 +175,17 @@ def _next_in_match(table: TableState, rules: HouseRules, nights: Nights) -> Due 
     if table.kai_alone:
         return Due(table.last_at, TimedEvent.GO_ON if stage.paused else TimedEvent.KAI)
     if stage.paused:
-        if rules.round_pause:
+        if _begins_by_itself(table, rules):
             begun = max(table.clock_from, rules.since)
             return Due(begun + _ms(rules.round_pause), TimedEvent.GO_ON)
     elif kai_seat(table) is not None:
         return Due(max(table.last_at, table.clock_from + _ms(rules.kai_pace)), TimedEvent.KAI)
     return _next_on_clock(table, rules, nights)
+
+
+def _begins_by_itself(table: TableState, rules: HouseRules) -> bool:
+    """Whether the next round waits for nobody's click: by the settings, or as nobody is there."""
+    return rules.round_pause > 0 or table.left_to_kai
 
 
 def _next_on_clock(table: TableState, rules: HouseRules, nights: Nights) -> Due | None:

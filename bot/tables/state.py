@@ -234,9 +234,14 @@ class TableState:
         return any(seat.hurried for seat in self.seats)
 
     @property
+    def left_to_kai(self) -> bool:
+        """Whether Kai plays all seats until somebody comes back."""
+        return all(seat.played_by_kai(-1) for seat in self.seats)
+
+    @property
     def kai_alone(self) -> bool:
         """Whether Kai plays all seats of a night's table, so that nobody has to follow."""
-        return self.at_night and all(seat.played_by_kai(-1) for seat in self.seats)
+        return self.at_night and self.left_to_kai
 
     @property
     def called(self) -> tuple[Guest, ...]:

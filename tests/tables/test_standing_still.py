@@ -184,7 +184,9 @@ async def test_a_finished_match_is_not_woken_for_it(housing: Housing) -> None:
     assert table.state.closed.because == "finished"
 
 
-async def without_people(housing: Housing, clock: Clock, *leaving: Person) -> TableState:
+async def without_people(
+    housing: Housing, clock: Clock, *leaving: Person, round_pause: int
+) -> TableState:
     """Begin a match that is about chips, with Kai; some leave, nobody acts. Return how it ends."""
     table = await housing.host.open(MINA, PLACE, TableSetup(game="toy", ante=5, clock=clock))
     await housing.host.join(table.id, SAM)
@@ -197,7 +199,7 @@ async def without_people(housing: Housing, clock: Clock, *leaving: Person) -> Ta
     for person in leaving:
         await table.do(match.leave(person.id))
     await housing.close()  # All of it holds after a restart, too.
-    housing.rules = replace(housing.rules, round_pause=60)
+    housing.rules = replace(housing.rules, round_pause=round_pause)
     await housing.reopen()
     await housing.host.awake.wait()
     async with asyncio.timeout(60):
@@ -224,10 +226,12 @@ LEAVING: Final = ((), (MINA,), (SAM,), (MINA, SAM))
         for column, clock in enumerate(CLOCKS)
     ],
 )
+@pytest.mark.parametrize("round_pause", [0, 60])
 async def test_without_any_person_a_match_ends_and_counts_for_nobody(
-    housing: Housing, clock: Clock, leaving: tuple[Person, ...]
+    housing: Housing, clock: Clock, leaving: tuple[Person, ...], round_pause: int
 ) -> None:
-    state = await without_people(housing, clock, *leaving)
+    """Also where the next round waits for a click: nobody is there who could make it."""
+    state = await without_people(housing, clock, *leaving, round_pause=round_pause)
     assert state.closed is not None
     assert state.closed.because == "finished"  # By Kai, for everyone.
     for person in (MINA, SAM):
