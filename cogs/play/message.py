@@ -131,6 +131,7 @@ class TableMessage:
             return True
         if not gone:
             return False
+        logger.info("table %s: its message was deleted", self._newest.id)
         self._reposted += 1
         self._posted.forget()
         self.forget()

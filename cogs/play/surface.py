@@ -122,7 +122,6 @@ class Surface:
         """Post a table's message again if someone has deleted it."""
         shown = self._message(table)
         if await shown.look():
-            logger.info("table %s: its message was deleted", table.id)
             self._start(table.id, shown)
 
     async def refresh_closed(self, table: TableState, message: discord.Message) -> None:
