@@ -26,13 +26,14 @@ from bot.games.capit.face.menus import (
     wilds_line,
 )
 from bot.games.capit.rules.actions import Action, LayContract
-from bot.games.capit.rules.cards import Card, Suit
+from bot.games.capit.rules.cards import EVERY_CARD, WILDS, Card, Suit
 from bot.games.capit.rules.melds import Demand, Kind, Place
-from bot.games.capit.rules.missing import EVERY_CARD, WILD_CARDS, Missing, Part, missing_for
-from bot.games.capit.rules.plans import Plan, plans
+from bot.games.capit.rules.plans import Missing, Part, Plan, missing_for, plans
 from bot.games.capit.rules.view import Phase, View
 
 _TICK: Final = "\N{HEAVY CHECK MARK}"
+_WILDS: Final = frozenset(WILDS)
+
 _LISTED: Final = 6
 """How many cards a line lists; of more, some are told as examples."""
 
@@ -119,11 +120,11 @@ def _any_of(cards: frozenset[Card]) -> str:
     """List cards of which any one will do: ``any 7, 9♡ or a wild card``."""
     if cards == EVERY_CARD:
         return "any card will do"
-    words = [*_by_rank(cards - WILD_CARDS)]
+    words = [*_by_rank(cards - _WILDS)]
     if len(words) > _LISTED:
         more = len(words) - _LISTED
         words = [*words[:_LISTED], f"{more} other{'s' * (more > 1)}"]
-    words += ["a wild card"] if cards >= WILD_CARDS else map(card_label, sorted(cards & WILD_CARDS))
+    words += ["a wild card"] if cards >= _WILDS else map(card_label, sorted(cards & _WILDS))
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 

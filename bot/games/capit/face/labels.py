@@ -10,8 +10,7 @@ from bot.face.face import Scene
 from bot.face.names import NBSP, listed
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.cards import Card, Suit
-from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Side
-from bot.games.capit.rules.plans import Shape
+from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Shape, Side
 from bot.games.capit.rules.scoring import points
 from bot.games.capit.rules.view import Hand, Held, View
 

@@ -18,9 +18,8 @@ from bot.games.capit.face.labels import (
 from bot.games.capit.rules.actions import Cards, LayOff, Swap
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.fillings import best_filling, fillings
-from bot.games.capit.rules.melds import Kind, Meld, Side, read_meld
+from bot.games.capit.rules.melds import Kind, Meld, Shape, Side, read_meld
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.plans import Shape
 from bot.games.capit.rules.scoring import points
 from bot.games.capit.rules.view import Hand, View
 

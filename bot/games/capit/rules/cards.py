@@ -56,6 +56,9 @@ PACK: Final = tuple(Card(rank, suit) for suit in Suit for rank in range(TWO, ACE
 WILDS: Final = (JOKER, *(Card(TWO, suit) for suit in Suit))
 """The wild cards, the most expensive in the hand first."""
 
+EVERY_CARD: Final = frozenset((JOKER, *PACK))
+"""Each card once."""
+
 _BY_NOTATION: Final = {str(card): card for card in (*PACK, JOKER)}
 _CARD: Final = re.compile(f"[{_RANKS}][{''.join(Suit)}]|X")
 

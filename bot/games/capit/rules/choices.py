@@ -13,19 +13,19 @@ from typing import Final, NamedTuple
 from bot.games.capit.rules.actions import Cards, Discard, LayContract, LayMeld, LayOff, Swap
 from bot.games.capit.rules.cards import JOKER, PACK, TWO, WILDS, Card
 from bot.games.capit.rules.fillings import best_filling
-from bot.games.capit.rules.melds import SHORTEST, Demand, Kind, Meld, Side, joined
-from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.plans import (
-    BIT,
-    Form,
+from bot.games.capit.rules.melds import (
+    SHORTEST,
+    Demand,
+    Kind,
+    Meld,
     Shape,
-    Supply,
+    Side,
     cost,
-    form_of,
-    plans,
+    joined,
     shapes_of,
-    wilds_alone,
 )
+from bot.games.capit.rules.options import RunSuit
+from bot.games.capit.rules.plans import BIT, Form, Supply, form_of, plans, wilds_alone
 
 
 class Three(NamedTuple):

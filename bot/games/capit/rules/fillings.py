@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from bot.games.capit.rules.cards import WILDS, Card
-from bot.games.capit.rules.melds import Kind, Meld, Place
-from bot.games.capit.rules.plans import Shape
+from bot.games.capit.rules.melds import Kind, Meld, Place, Shape
 
 
 def fillings(hand: Sequence[Card], shapes: Sequence[Shape]) -> Iterator[tuple[Meld, ...]]:

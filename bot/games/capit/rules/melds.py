@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.game.contract import IllegalActionError
-from bot.games.capit.rules.cards import ACE, JOKER, TWO, Card, Suit
+from bot.games.capit.rules.cards import ACE, JOKER, PACK, TWO, Card, Suit
 from bot.games.capit.rules.options import RunSuit
+from bot.games.capit.rules.scoring import points
 
 SHORTEST: Final = 3
 """The minimum size of a meld (C2.1)."""
@@ -182,3 +184,49 @@ def meets(melds: Sequence[Meld], contract: Sequence[Demand]) -> bool:
         return False
     laid = sorted((meld.kind, len(meld.cards)) for meld in melds)
     return all(size >= least for (_, size), (_, least) in zip(laid, sorted(contract), strict=True))
+
+
+class Shape(NamedTuple):
+    """A meld without its cards."""
+
+    kind: Kind
+    rank: int
+    """The rank of a set, or of a run's lowest place."""
+    suit: Suit | None
+    """The suit of a run of one suit, otherwise None."""
+    size: int
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The places of the meld, from low to high."""
+        return _places(self)
+
+
+@lru_cache(maxsize=64)
+def shapes_of(demand: Demand, run_suit: RunSuit) -> tuple[Shape, ...]:
+    """Return all shapes with exactly the size of a demand, lowest first."""
+    kind, size = demand
+    if kind is Kind.SET:
+        return tuple(Shape(kind, rank, None, size) for rank in range(TWO, ACE + 1))
+    suits = tuple(Suit) if run_suit is RunSuit.SAME else (None,)
+    ranks = range(TWO, ACE - size + 2)
+    return tuple(Shape(kind, rank, suit, size) for suit in suits for rank in ranks)
+
+
+@lru_cache(maxsize=1024)
+def _places(shape: Shape) -> tuple[Place, ...]:
+    if shape.kind is Kind.SET:
+        return (Place(shape.rank, None),) * shape.size
+    return tuple(Place(shape.rank + at, shape.suit) for at in range(shape.size))
+
+
+@lru_cache(maxsize=1024)
+def cost(shape: Shape) -> int:
+    """Return the points of a shape's natural cards in the hand."""
+    return sum(points(Card(place.rank, None)) for place in shape.places)
+
+
+@lru_cache(maxsize=1024)
+def naturals_of(shape: Shape) -> frozenset[Card]:
+    """Return the natural cards of a shape's places."""
+    return frozenset(card for card in PACK for place in shape.places if place.is_natural(card))

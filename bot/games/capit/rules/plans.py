@@ -9,19 +9,20 @@ Whether a plan can be laid is a matching problem between cards and places. Wilds
 only the maximum number of places filled by natural cards matters. It is a sum over ranks, since no
 card is natural in places of two ranks. Each meld also needs a natural card (C2.2): these can be
 chosen first, since augmenting paths keep every filled place filled.
+
+The same search tells what a hand still misses: the fewest further cards with which there is a plan.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import chain, combinations, combinations_with_replacement, groupby, product
 from operator import or_
 from typing import Final, NamedTuple
 
-from bot.games.capit.rules.cards import ACE, PACK, TWO, Card, Suit
-from bot.games.capit.rules.melds import Demand, Kind, Place
+from bot.games.capit.rules.cards import ACE, EVERY_CARD, PACK, TWO, Card
+from bot.games.capit.rules.melds import Demand, Kind, Place, Shape, cost, naturals_of, shapes_of
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.scoring import points
 
 NUMBER: Final = {card: number for number, card in enumerate(PACK)}
 """The number of each card except the joker."""
@@ -83,22 +84,6 @@ def _with_bit(bits: int, bit: int, there: bool) -> int:  # noqa: FBT001 - the va
     return bits | bit if there else bits & ~bit
 
 
-class Shape(NamedTuple):
-    """A meld without its cards."""
-
-    kind: Kind
-    rank: int
-    """The rank of a set, or of a run's lowest place."""
-    suit: Suit | None
-    """The suit of a run of one suit, otherwise None."""
-    size: int
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The places of the meld, from low to high."""
-        return _places(self)
-
-
 class Plan(NamedTuple):
     """Shapes that a hand can lay together, in the order of the contract."""
 
@@ -118,26 +103,97 @@ def plans(
     Among equals, those with the most points come first. Plans that only differ in the order of
     equal demands are returned once. Only the first ``most`` are returned; by default all.
     """
-    supply, table = Supply(hand), _table(tuple(contract), run_suit)
-    wilds = supply.wilds
+    table = _table(tuple(contract), run_suit)
+    found = sorted(
+        needed * _WILD + table.choices[choice][0]
+        for choice, needed in _choices(Supply(hand), table)
+    )
+    return [Plan(table.shapes[key % _CHOICE], key // _WILD) for key in found[:most]]
+
+
+def _choices(
+    supply: Supply, table: "_Table", more: int = 0
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the choices that can be laid with ``more`` cards, with the wilds that each takes.
+
+    Each of these cards fills a place as a wild does, or is the natural card of a meld without one.
+    """
+    most = supply.wilds + more
     alone = [wilds_alone(supply, form) for form in table.forms]
+    if more:
+        alone = [min(needed, form.size) for needed, form in zip(alone, table.forms, strict=True)]
     groups = [
-        combinations_with_replacement([part for part in parts if alone[part] <= wilds], count)
+        combinations_with_replacement([part for part in parts if alone[part] <= most], count)
         for parts, count in table.groups
     ]
-    found: list[int] = []
     for choice in product(*groups):
         parts = choice[0] if len(choice) == 1 else tuple(chain.from_iterable(choice))
         needed = sum([alone[part] for part in parts])
-        if needed <= wilds:
-            key, clash = table.choices[parts]
+        if needed <= most:
+            _, clash = table.choices[parts]
             if clash is not None:
                 needed = clash.size - _filled(supply, clash.wants)
-                if needed > wilds or not _has_naturals(supply, clash.faces):
+                if needed > most or _without_naturals(supply, clash.faces, more):
                     continue
-            found.append(needed * _WILD + key)
-    found.sort()
-    return [Plan(table.shapes[key % _CHOICE], key // _WILD) for key in found[:most]]
+            elif more and sum([not table.forms[p].faces & supply.there for p in parts]) > more:
+                continue
+            yield parts, needed
+
+
+class Part(NamedTuple):
+    """A meld of a contract, and its places that no natural card of the hand fills."""
+
+    shape: Shape
+    unfilled: tuple[Place, ...]
+
+
+class Missing(NamedTuple):
+    """What a hand lacks for a contract."""
+
+    cards: int
+    """The least number of cards that have to come; 0 if the contract can be laid."""
+    nearest: tuple[Part, ...]
+    """The melds of a choice that lacks no more, in the order of the contract."""
+    any_of: frozenset[Card]
+    """The cards each of which completes the contract; empty unless one card is lacking."""
+
+
+def missing_for(hand: Sequence[Card], contract: Sequence[Demand], run_suit: RunSuit) -> Missing:
+    """Return what a hand lacks for a contract (C2.2, C2.3)."""
+    supply, table = Supply(hand), _table(tuple(contract), run_suit)
+    # What lacks least alone comes first, of equals what is no 2 and so leaves them as wilds.
+    places = [
+        (min(wilds_alone(supply, form), form.size), shape.rank == TWO, part)
+        for part, (form, shape) in enumerate(zip(table.forms, table.parts, strict=True))
+    ]
+    least = sum(times * min(places[part] for part in parts)[0] for parts, times in table.groups)
+    at_least = range(max(0, least - supply.wilds), sum(size for _, size in contract) + 1)
+    cards = next(more for more in at_least if any(_choices(supply, table, more)))
+    nearest = min(
+        [place for of, _ in table.groups for place in sorted(places[p] for p in parts if p in of)]
+        for parts, _ in _choices(supply, table, cards)
+    )
+    any_of = [
+        card for card in EVERY_CARD if cards == 1 and any(_choices(supply.with_one(card, 1), table))
+    ]
+    shapes = [table.parts[part] for *_, part in nearest]
+    return Missing(cards, _unfilled(hand, shapes), frozenset(any_of))
+
+
+def _unfilled(hand: Sequence[Card], shapes: Sequence[Shape]) -> tuple[Part, ...]:
+    """Fill most places with natural cards: first those of one suit, which take only one card."""
+    left = Counter(card for card in hand if not card.is_wild)
+    found: dict[int, Part] = {}
+    for at in sorted(range(len(shapes)), key=lambda at: shapes[at].suit is None):
+        unfilled = []
+        for place in shapes[at].places:
+            natural = next((c for c in left if left[c] and place.is_natural(c)), None)
+            if natural is None:
+                unfilled.append(place)
+            else:
+                left[natural] -= 1
+        found[at] = Part(shapes[at], tuple(unfilled))
+    return tuple(found[at] for at in range(len(shapes)))
 
 
 _CHOICE: Final = 1 << 12
@@ -182,6 +238,8 @@ class _Table(NamedTuple):
     forms: tuple[Form, ...]
     groups: tuple[tuple[range, int], ...]
     """For each run of equal demands, the numbers of its forms, and how many demands there are."""
+    parts: tuple[Shape, ...]
+    """The shapes of the forms."""
     shapes: tuple[tuple[Shape, ...], ...]
     """The shapes of each choice."""
     choices: Mapping[tuple[int, ...], tuple[int, _Clash | None]]
@@ -191,13 +249,12 @@ class _Table(NamedTuple):
 @lru_cache(maxsize=32)
 def _table(contract: tuple[Demand, ...], run_suit: RunSuit) -> _Table:
     counts = [(demand, len([*same])) for demand, same in groupby(contract)]
-    forms: list[Form] = []
+    every: list[Shape] = []
     groups = []
-    for demand, count in counts:
+    for demand, times in counts:
         of_demand = shapes_of(demand, run_suit)
-        groups.append((range(len(forms), len(forms) + len(of_demand)), count))
-        forms += map(form_of, of_demand)
-    every = [shape for demand, _ in counts for shape in shapes_of(demand, run_suit)]
+        groups.append((range(len(every), len(every) + len(of_demand)), times))
+        every += of_demand
     chosen = product(*[combinations_with_replacement(*group) for group in groups])
     parts = [tuple(chain.from_iterable(choice)) for choice in chosen]
     shapes = tuple([tuple([every[part] for part in choice]) for choice in parts])
@@ -205,7 +262,8 @@ def _table(contract: tuple[Demand, ...], run_suit: RunSuit) -> _Table:
         choice: (_order(number, there), _clash(there))
         for number, (choice, there) in enumerate(zip(parts, shapes, strict=True))
     }
-    return _Table(tuple(forms), tuple(groups), shapes, choices)
+    forms = tuple(map(form_of, every))
+    return _Table(forms, tuple(groups), tuple(every), shapes, choices)
 
 
 def _order(number: int, shapes: Sequence[Shape]) -> int:
@@ -247,52 +305,23 @@ def wilds_alone(supply: Supply, form: Form) -> int:
 _NEVER: Final = 1000
 
 
-def _has_naturals(supply: Supply, faces: Sequence[int]) -> bool:
-    """Whether each shape can get a natural card (C2.2); each could if it were the only one.
+def _without_naturals(supply: Supply, faces: Sequence[int], more: int) -> bool:
+    """Whether more than ``more`` shapes can't get a natural card (C2.2).
 
-    This is so if any few of them have as many cards in common (P. Hall, 1935).
+    No more do if any few of them have as many cards in common, less ``more`` (P. Hall, 1935;
+    O. Ore, 1955). Without more, it is known that each has one if it is the only one.
     """
-    several = range(2, len(faces) + 1)
-    return all(
-        supply.count(reduce(or_, some)) >= count
-        for count in several
-        for some in combinations(faces, count)
+    several = range(max(2, more + 1), len(faces) + 1)
+    return any(
+        few - supply.count(reduce(or_, some)) > more
+        for few in several
+        for some in combinations(faces, few)
     )
-
-
-@lru_cache(maxsize=64)
-def shapes_of(demand: Demand, run_suit: RunSuit) -> tuple[Shape, ...]:
-    """Return all shapes with exactly the size of a demand, lowest first."""
-    kind, size = demand
-    if kind is Kind.SET:
-        return tuple(Shape(kind, rank, None, size) for rank in range(TWO, ACE + 1))
-    suits = tuple(Suit) if run_suit is RunSuit.SAME else (None,)
-    ranks = range(TWO, ACE - size + 2)
-    return tuple(Shape(kind, rank, suit, size) for suit in suits for rank in ranks)
-
-
-@lru_cache(maxsize=1024)
-def _places(shape: Shape) -> tuple[Place, ...]:
-    if shape.kind is Kind.SET:
-        return (Place(shape.rank, None),) * shape.size
-    return tuple(Place(shape.rank + at, shape.suit) for at in range(shape.size))
-
-
-@lru_cache(maxsize=1024)
-def cost(shape: Shape) -> int:
-    """Return the points of a shape's natural cards in the hand."""
-    return sum(points(Card(place.rank, None)) for place in shape.places)
-
-
-@lru_cache(maxsize=1024)
-def _naturals(shape: Shape) -> frozenset[Card]:
-    """Return the natural cards of a shape's places."""
-    return frozenset(card for card in PACK for place in shape.places if place.is_natural(card))
 
 
 @lru_cache(maxsize=1024)
 def _faces(shape: Shape) -> int:
-    return sum(BIT[card] for card in _naturals(shape))
+    return sum(BIT[card] for card in naturals_of(shape))
 
 
 @lru_cache(maxsize=8192)

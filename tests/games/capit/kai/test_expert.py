@@ -15,8 +15,8 @@ from bot.games.capit.rules.actions import Action, Discard, LayMeld, LayOff, Take
 from bot.games.capit.rules.cards import JOKER, TWO, Card, deck_for
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import CONTRACTS
-from bot.games.capit.rules.missing import missing_for
 from bot.games.capit.rules.options import CapitOptions, RunSuit
+from bot.games.capit.rules.plans import missing_for
 from bot.games.capit.rules.state import State
 from bot.games.capit.rules.view import Phase
 from bot.kai.advice import EvaluatedAction

@@ -19,9 +19,9 @@ from bot.games.capit.rules.actions import Action, Cards, LayContract, LayMeld, L
 from bot.games.capit.rules.cards import PACK, TWO, Card, Suit
 from bot.games.capit.rules.choices import FEW
 from bot.games.capit.rules.fillings import best_filling, fillings
-from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Side, read_meld
+from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Shape, Side, read_meld, shapes_of
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.plans import Plan, Shape, shapes_of
+from bot.games.capit.rules.plans import Plan
 from bot.games.capit.rules.scoring import points
 
 SMALL = (Demand(Kind.SET, 3), Demand(Kind.RUN, 3))

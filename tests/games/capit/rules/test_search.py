@@ -12,13 +12,21 @@ import pytest
 from bot.game.contract import IllegalActionError
 from bot.games.capit.rules import choices
 from bot.games.capit.rules.actions import Swap
-from bot.games.capit.rules.cards import JOKER, PACK, Card, Suit, deck_for, read_cards
+from bot.games.capit.rules.cards import (
+    EVERY_CARD,
+    JOKER,
+    PACK,
+    WILDS,
+    Card,
+    Suit,
+    deck_for,
+    read_cards,
+)
 from bot.games.capit.rules.fillings import best_filling, fillings
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Kind, Meld, read_meld
-from bot.games.capit.rules.missing import EVERY_CARD, WILD_CARDS, missing_for
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.plans import Plan, plans
+from bot.games.capit.rules.plans import Plan, missing_for, plans
 from bot.games.capit.rules.state import State
 from lab.bench.playouts import crowded
 from tests.games.capit.rules import plain_search
@@ -285,7 +293,7 @@ def test_the_nearest_choice_lacks_as_many_cards(
         lack = missing_for(hand, contract, run_suit)
         assert [Demand(part.shape.kind, part.shape.size) for part in lack.nearest] == [*contract]
         places = [place for part in lack.nearest for place in part.unfilled]
-        suits = [place.suit or min(EVERY_CARD - WILD_CARDS).suit for place in places]
+        suits = [place.suit or min(EVERY_CARD - {*WILDS}).suit for place in places]
         filled = [Card(place.rank, suit) for place, suit in zip(places, suits, strict=True)]
         found = plans((*hand, *filled), contract, run_suit)
         shapes = tuple(part.shape for part in lack.nearest)
@@ -313,7 +321,7 @@ def test_examples(number: int, hand: str, cards: int, any_of: str) -> None:
         assert lack.any_of == EVERY_CARD - {JOKER}
     else:
         naturals = {card for word in any_of.split() for card in _meant(word)}
-        assert lack.any_of == (naturals | WILD_CARDS if naturals else set())
+        assert lack.any_of == (naturals | {*WILDS} if naturals else set())
 
 
 def _meant(word: str) -> tuple[Card, ...]:

@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.games.capit.rules.cards import JOKER, PACK, Card, Suit
-from bot.games.capit.rules.melds import CONTRACTS, SHORTEST, Demand, Kind
+from bot.games.capit.rules.melds import CONTRACTS, SHORTEST, Demand, Kind, Shape, cost, shapes_of
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.plans import Shape, cost, shapes_of
 from bot.games.capit.rules.scoring import points
 from bot.kai.compiled import Array, allocating
 
