@@ -29,8 +29,7 @@ from bot.tables.clock import HouseRules, Time
 from bot.tables.host import Host
 from bot.tables.leases import LeaseTerms
 from bot.tables.ports import Ports
-from bot.tables.reach import Reach
-from bot.tables.store import Shards
+from bot.tables.reach import Reach, Shards
 from cogs.client import CardNight
 from cogs.core.answering import Answering, ClickQueue
 from cogs.core.arguments import Fetch, fetched

@@ -11,7 +11,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables.store import ALL_SERVERS, Shards, StoreUnavailableError
+from bot.tables.reach import ALL_SERVERS, Shards
+from bot.tables.store import StoreUnavailableError
 from cogs.all_cogs import all_cogs
 from cogs.calendar import Calendar
 from cogs.core.commands import CardTree, clear_own_lists, sync

@@ -9,8 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from db.engine.connection import Connection, writing_connection
 from db.engine.opening import LOCK_TIMEOUT, open_engine
 from db.engine.reading import AT_ONCE, HeavyReads
-from db.engine.transaction import Transactions
-from db.engine.writer import Watcher, Writer
+from db.engine.writer import Transactions, Watcher, Writer
 from db.maintenance.upgrade import head
 from db.repositories.boards import Boards
 from db.repositories.dailies import Dailies

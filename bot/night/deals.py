@@ -27,8 +27,9 @@ from bot.tables.command import RefusedError
 from bot.tables.cutting import Word, read_word
 from bot.tables.history import OwnCut
 from bot.tables.host import Host
+from bot.tables.reach import Shards
 from bot.tables.state import Change, TableState
-from bot.tables.store import Dealt, Shards
+from bot.tables.store import Dealt
 from db.repositories.nights import Nights
 
 logger = logging.getLogger(__name__)

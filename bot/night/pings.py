@@ -15,8 +15,7 @@ from weakref import WeakValueDictionary
 from bot.night.plan import MOST_CHANGES, PingWish, StoredNight
 from bot.tables.clock import Time
 from bot.tables.command import RefusedError
-from bot.tables.reach import Reach
-from bot.tables.store import ALL_SERVERS, Shards
+from bot.tables.reach import ALL_SERVERS, Reach, Shards
 from db.repositories.league import League
 from db.repositories.nights import Nights
 from db.repositories.pings import PingSubscriptions

@@ -35,7 +35,7 @@ from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person
 from bot.tables.host import Host
-from bot.tables.store import ALL_SERVERS, Shards
+from bot.tables.reach import ALL_SERVERS, Shards
 from db.repositories.league import League
 from db.repositories.nights import Nights
 

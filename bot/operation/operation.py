@@ -60,13 +60,7 @@ class Operation:
 
     def attach(self, bot: CardNight, storage: Storage) -> None:
         """Listen to a bot that has its services; call it before the bot starts."""
-        host = bot.services.host
-
-        def game_of(table: str) -> str:
-            listing = host.listing(table)
-            return listing.game if listing else "unknown"
-
-        self.storage.game_of = game_of
+        self.storage.listing = bot.services.host.listing
         for listener in (
             self._clicks.on_interaction,
             self._clicks.on_refusal,

@@ -3,11 +3,14 @@
 import logging
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bot.operation.metrics import Metrics
 from bot.tables.entries import Acted, Closed, Entry, Opened, Started
 from bot.tables.loading import log_context
+
+if TYPE_CHECKING:
+    from bot.tables.store import Listing
 
 logger = logging.getLogger(__name__)
 
@@ -16,11 +19,11 @@ MEMORY: Final = 60.0
 
 
 class StorageWatch:
-    """A :class:`db.engine.writer.Watcher`; ``game_of`` returns the game of a table."""
+    """A :class:`db.engine.writer.Watcher`; ``listing`` returns what is listed of a table."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self.game_of: Callable[[str], str] = lambda _: "unknown"
+        self.listing: Callable[[str], Listing | None] = lambda _: None
         self._failed_at: float | None = None
         """When the last transaction failed; None if it did not."""
 
@@ -31,7 +34,8 @@ class StorageWatch:
 
     def stored(self, table: str, entries: Sequence[Entry]) -> None:
         """Count moves and closed tables; log the kinds of new entries, without their content."""
-        game = self.game_of(table)
+        listing = self.listing(table)
+        game = listing.game if listing else "unknown"
         for entry in entries:
             if isinstance(entry, Acted):
                 self._metrics.moves.labels(game, entry.by).inc()

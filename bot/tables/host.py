@@ -5,7 +5,6 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -24,7 +23,7 @@ from bot.tables.command import (
 )
 from bot.tables.entries import Entry, Opened, Person, Place, TableSetup
 from bot.tables.index import NO_LIMITS, IdleTables, Reservation, ServerLimits, TableIndex
-from bot.tables.leases import SINGLE_PROCESS, LeasedStore, LeaseKeeper, LeaseTerms
+from bot.tables.leases import SINGLE_PROCESS, LeaseKeeper, LeaseTerms
 from bot.tables.loading import TableReader, log_context
 from bot.tables.ports import Ports
 from bot.tables.state import TableState
@@ -55,13 +54,13 @@ class Host:
         self.reach.tell(self._reach_changed)
         self._shards = terms.shards
         self._keeper = LeaseKeeper(ports.leases, ports.time, terms, self._leases_lost)
-        self._store = LeasedStore(ports.store, self._keeper)
+        self._store = ports.store
         self._surface = ports.surface
         self._time = ports.time
         self._draw_secret = draw_secret
         self._idle_tables = IdleTables()
         self._context = TableContext(
-            replace(ports, store=self._store),
+            ports,
             rules,
             self._committed,
             self._lost,
@@ -276,6 +275,7 @@ class Host:
             effects = Effects(state.listing, board=state.board)
             await self._store.append(state.id, 0, entries, effects)
         except (SequenceTakenError, StoreUnavailableError) as error:
+            self._keeper.look(error)
             self._index.drop(state.id)
             self._context.faults.failed(state.id, error)
             raise RefusedError("The table couldn't be saved. Please try again.") from error
@@ -378,8 +378,9 @@ class Host:
             self._index.put(state.listing, at_night=state.at_night)
         self._surface.changed(state)
 
-    def _lost(self, table: str) -> None:
+    def _lost(self, table: str, error: BaseException | None = None) -> None:
         """Drop a table whose last write failed, and load it again a little later."""
+        self._keeper.look(error)
         self._forget(table)
         if not self._finished:
             self._spawn(self._recover(table))

@@ -9,20 +9,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.tables.clock import Time
-from bot.tables.entries import Entry
+from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import (
-    ALL_SERVERS,
-    NO_EFFECTS,
     Claim,
-    Effects,
     Lease,
     LeaseLostError,
     Leases,
-    Listing,
     SchemaChangedError,
     SequenceTakenError,
-    Shards,
-    Store,
     StoreUnavailableError,
 )
 
@@ -132,6 +126,7 @@ class LeaseKeeper:
         self._sure_until = self._asked_at = float("-inf")
         self._renewing = asyncio.Lock()
         self._renewal: asyncio.Future[None] | None = None
+        self._looking: asyncio.Future[None] | None = None
         """The latest renewal: the loop alone would not keep it."""
         self._before: Sequence[Lease] = ()
 
@@ -196,6 +191,19 @@ class LeaseKeeper:
         if self.lost.is_set():
             raise LeaseLostError
 
+    def look(self, error: BaseException | None) -> None:
+        """Look at the leases, soon, if a write was refused because of them.
+
+        The database takes nothing without them; nor can another process write to a log, while they
+        are held.
+        """
+        if isinstance(error, SequenceTakenError | LeaseLostError | SchemaChangedError):
+            self._looking = asyncio.ensure_future(self._look())
+
+    async def _look(self) -> None:
+        with contextlib.suppress(StoreUnavailableError):
+            await self.renew()
+
     async def renew(self) -> None:
         """Renew the leases, or notice that they are lost; raises ``StoreUnavailableError``.
 
@@ -240,46 +248,3 @@ class LeaseKeeper:
         if not claim.conflicts:
             self._sure_until, self._asked_at = started + terms.seconds, started
         return claim
-
-
-class LeasedStore:
-    """A ``Store`` that looks at the leases after a write that was refused because of them.
-
-    The database takes nothing without them; nor can another process write to a log, while they are
-    held.
-    """
-
-    def __init__(self, store: Store, keeper: LeaseKeeper) -> None:
-        self._store = store
-        self._keeper = keeper
-        self._lease_check: asyncio.Future[None] | None = None
-
-    def append(
-        self,
-        table: str,
-        after: int,
-        entries: Sequence[Entry],
-        effects: Effects = NO_EFFECTS,
-    ) -> asyncio.Future[None]:
-        """Append as the wrapped store does; raises ``LeaseLostError`` too."""
-        written = self._store.append(table, after, entries, effects)
-        written.add_done_callback(self._check_leases)
-        return written
-
-    async def load(self, table: str) -> list[Entry]:
-        """Load as the wrapped store does."""
-        return await self._store.load(table)
-
-    async def listings(self, shards: Shards = ALL_SERVERS) -> list[Listing]:
-        """List as the wrapped store does."""
-        return await self._store.listings(shards)
-
-    def _check_leases(self, written: asyncio.Future[None]) -> None:
-        """Look at the leases if another process has them, or has written where we would."""
-        intruded = (SequenceTakenError, LeaseLostError, SchemaChangedError)
-        if not written.cancelled() and isinstance(written.exception(), intruded):
-            self._lease_check = asyncio.ensure_future(self._renew())
-
-    async def _renew(self) -> None:
-        with contextlib.suppress(StoreUnavailableError):
-            await self._keeper.renew()

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.tables import entries as log
-from bot.tables.clock import Time, deadline
+from bot.tables.clock import deadline
 from bot.tables.command import Command, RefusedError
 from bot.tables.reach import Reach
 from bot.tables.state import Missed, TableState
@@ -18,12 +18,6 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 logger = logging.getLogger(__name__)
-
-JUMP = 10_000
-"""Milliseconds: a smaller difference between wall clock and monotonic clock is no jump.
-
-A smaller step forward takes time from the current turn; during one back, time stands still.
-"""
 
 BRIEF: Final = 5_000
 """Milliseconds. A shorter outage is neither noted nor told; the next move gives its time back."""
@@ -129,47 +123,6 @@ def _fairly(table: TableState, entry: log.Slept) -> TableState:
 def _fair_rest(whole: int) -> int:
     """Return what is left at least of a turn's time: a quarter, but half a minute if it has it."""
     return min(whole, max(whole // 4, FAIR_REST))
-
-
-class TableClock:
-    """The time at one table, in milliseconds since 1970. It never runs backward.
-
-    When the wall clock is set back, the table's time goes on from where it was, and stays ahead
-    until the wall clock is set forward again. When the wall clock jumps forward, because it was
-    set or the machine slept, nobody could act meanwhile. That time is *missed*: it is credited to
-    the players.
-    """
-
-    def __init__(self, time: Time, last_at: int) -> None:
-        self._time = time
-        self._wall, self._steady = time.now(), time.steady()
-        self._now = max(self._wall, last_at)
-        self._ahead = self._now - self._wall
-        self._missed = 0
-
-    def now(self) -> int:
-        """Return the table's time."""
-        wall, steady = self._time.now(), self._time.steady()
-        jumped = wall - self._wall - round((steady - self._steady) * 1000)
-        if jumped > JUMP:
-            caught_up = min(self._ahead, jumped)
-            self._ahead -= caught_up
-            self._missed += jumped - caught_up
-        elif jumped < -JUMP:
-            self._ahead -= jumped
-        self._wall, self._steady = wall, steady
-        self._now = max(self._now, wall + self._ahead)
-        return self._now
-
-    def missed(self) -> int:
-        """Return the time missed since the last call, in milliseconds."""
-        self.now()
-        missed, self._missed = self._missed, 0
-        return missed
-
-    def miss(self, milliseconds: int) -> None:
-        """Count time in which nobody could act as missed."""
-        self._missed += max(0, milliseconds)
 
 
 async def give_back_after(table: "Table", reach: Reach, since: int | None) -> None:

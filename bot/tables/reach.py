@@ -1,14 +1,41 @@
-"""Which servers can be reached: nobody can play where no click comes, or where no answer goes."""
+"""Which servers are this process's, and which of them can be reached.
+
+Discord divides servers among shards. Nobody can play where no click comes, or where no answer goes.
+"""
 
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
-
-from bot.tables.store import ALL_SERVERS, Shards, shard_of
 
 if TYPE_CHECKING:
     from bot.tables.clock import Time
+
+
+def shard_of(guild: int, count: int) -> int:
+    """Return a server's shard out of ``count``, by Discord's formula; 0 for no server (guild 0)."""
+    return (guild >> 22) % count
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards of one process: their numbers, out of ``count``."""
+
+    count: int = 1
+    numbers: tuple[int, ...] = (0,)
+
+    def cover(self, guild: int) -> bool:
+        """Whether a server's tables are hosted by this process."""
+        return shard_of(guild, self.count) in self.numbers
+
+    def __str__(self) -> str:
+        word = "shard" if len(self.numbers) == 1 else "shards"
+        return f"{word} {', '.join(map(str, self.numbers))} of {self.count}"
+
+
+ALL_SERVERS = Shards()
+"""The one shard of a bot that runs as a single process without sharding."""
 
 
 class Way(NamedTuple):

@@ -9,18 +9,56 @@ from typing import Any
 
 from bot.tables import lobby, match, outages
 from bot.tables.apply import apply_command, effects
-from bot.tables.clock import Due, HouseRules, TimedEvent, end_without_clock, if_due, next_due
+from bot.tables.clock import (
+    Due,
+    HouseRules,
+    TableClock,
+    TimedEvent,
+    end_without_clock,
+    if_due,
+    next_due,
+)
 from bot.tables.command import Command, OutdatedError, RefusedError
 from bot.tables.entries import Entry
 from bot.tables.index import FAR
-from bot.tables.loading import StorageFaults, log_context
-from bot.tables.outages import TableClock, give_back_after
+from bot.tables.loading import log_context
+from bot.tables.outages import give_back_after
 from bot.tables.ports import Ports
 from bot.tables.quiet_hours import UNKNOWN, nights
 from bot.tables.state import TableState, human_seats, human_users, kai_seat
 from bot.tables.store import NotEnoughChipsError, SequenceTakenError, StoreUnavailableError
 
 logger = logging.getLogger(__name__)
+
+
+class StorageFaults:
+    """Logs each storage error once, until a move is saved again."""
+
+    def __init__(self) -> None:
+        self._logged: set[str] = set()
+        self._refused = 0
+
+    def failed(self, table: str, error: Exception) -> None:
+        """Count a move that was not saved, and log the error if it is new."""
+        self._refused += 1
+        self._log_once("moves can't be saved, so none is taken", table, error)
+
+    def unreadable(self, table: str, error: Exception) -> None:
+        """Log that a table could not be read, if the error is new."""
+        self._log_once("tables can't be read", table, error)
+
+    def saved(self) -> None:
+        """Log that moves are saved again, if they were not before."""
+        if self._logged:
+            logger.warning("moves are saved again; %d were not taken meanwhile", self._refused)
+            self._logged.clear()
+            self._refused = 0
+
+    def _log_once(self, consequence: str, table: str, error: Exception) -> None:
+        message = f"{consequence}: {error}"
+        if message not in self._logged:
+            self._logged.add(message)
+            logger.error("%s (first at table %s)", message, table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +69,8 @@ class TableContext:
     rules: HouseRules
     changed: Callable[[TableState], None]
     """Called with every committed state."""
-    lost: Callable[[str], None]
-    """Called with a table's id when its state in memory may no longer match its log."""
+    lost: Callable[[str, BaseException | None], None]
+    """Called with a table's id when its state in memory may no longer match its log, and why."""
     later: Callable[[str, int], None]
     """Called with a table's id and the time (ms since 1970) to wake it, hours or days ahead."""
     faults: StorageFaults = field(default_factory=StorageFaults)
@@ -153,15 +191,15 @@ class Table:
             self._context.faults.failed(self.id, error)
         else:
             logger.error("table %s: not stored: %s", self.id, error)
-        self._let_go()
+        self._let_go(error)
 
-    def _let_go(self) -> None:
+    def _let_go(self, error: BaseException) -> None:
         """Do nothing any more, and have the table read again."""
         self._shut = True
         self._cancel_alarm()
         if self._standing is not None:
             self._standing.cancel()
-        self._context.lost(self.id)
+        self._context.lost(self.id, error)
 
     def _next_due(self) -> Due | None:
         return next_due(self._state, self._context.rules, self._nights)
@@ -306,7 +344,7 @@ class Table:
         """Have the table read again, since what must be known could not be read."""
         self._context.faults.unreadable(self.id, error)
         async with self._lock:  # A commit that has begun is finished.
-            self._let_go()
+            self._let_go(error)
 
     async def _do_if_due(self, event: TimedEvent, command: Command) -> TableState:
         due = if_due(event, self._context.rules, command, self._nights)

@@ -1,11 +1,15 @@
-"""The connection for writing, which runs a whole transaction at a time."""
+"""The connection for writing, which runs a whole transaction at a time, as a script.
+
+A script is a generator that yields one statement at a time; if a statement raises, the error is
+thrown into the script. So it runs in a thread as well as on an event loop.
+"""
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from sqlalchemy import Engine
 from sqlalchemy.engine.interfaces import DBAPICursor
@@ -13,10 +17,36 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.engine.opening import open_sync_engine
 from db.engine.statements import Row
-from db.engine.transaction import Answer, Question, RefusedWrites, Script, Step
 
 if TYPE_CHECKING:
     from sqlalchemy.pool import PoolProxiedConnection
+
+
+class Statement(NamedTuple):
+    """A statement to run once for each row, or once if ``rows`` is None."""
+
+    sql: str
+    rows: Sequence[Row] | None = None
+
+
+class Question(NamedTuple):
+    """A query whose rows are sent back into the script."""
+
+    sql: str
+    values: Row
+
+
+Answer: TypeAlias = Sequence[Row]
+
+Step: TypeAlias = Statement | Question
+
+Work: TypeAlias = Callable[[], Generator[Step, Answer, None]]
+"""Makes a part of a script that reads and writes, in the transaction of a write."""
+
+RefusedWrites: TypeAlias = Mapping[Hashable, Exception]
+"""The writes of a batch that were not made, and why."""
+
+Script: TypeAlias = Generator[Step, Answer, RefusedWrites]
 
 
 class Connection(Protocol):

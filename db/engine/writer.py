@@ -1,22 +1,147 @@
 """The writer: group commit, that is, all queued writes go into one transaction.
 
 Writes are queued while a transaction is being committed, and make up the next one. So a single
-write is not delayed, and many writes share the cost of a commit.
+write is not delayed, and many writes share the cost of a commit. The connection runs a transaction
+as a script.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
 from contextvars import Context
+from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from time import perf_counter
-from typing import Protocol
+from typing import Final, Protocol, TypeAlias
+
+from sqlalchemy import Dialect, Table
 
 from bot.tables.entries import Entry
-from bot.tables.store import StoreUnavailableError
-from db.engine.connection import Connection
-from db.engine.failure import WriteRefusedError, unavailable
-from db.engine.statements import Change, Rows
-from db.engine.transaction import Batch, QueuedWrite, RefusedWrites, Transactions, Work
+from bot.tables.store import LeaseLostError, SchemaChangedError, StoreUnavailableError
+from db.engine.connection import (
+    Answer,
+    Connection,
+    Question,
+    RefusedWrites,
+    Script,
+    Statement,
+    Step,
+    Work,
+)
+from db.engine.failure import WriteRefusedError, is_database_failure, unavailable, write_error
+from db.engine.statements import Change, Row, Rows, writing_sql
+
+
+@dataclass(slots=True, eq=False)
+class QueuedWrite:
+    """Rows and changes to write together, and the future of the caller."""
+
+    rows: Rows
+    changes: Sequence[Change]
+    done: asyncio.Future[None]
+    refused: Callable[[WriteRefusedError], Exception] | None = None
+    """Makes the error to raise if a constraint refuses the rows."""
+    work: Work | None = None
+    """What to do after the rows and the changes, by what is stored then."""
+
+
+Batch: TypeAlias = Sequence[QueuedWrite]
+
+
+REVISION: Final = "SELECT version_num FROM alembic_version"
+"""Asks for the schema's revision. Alembic writes it when it has upgraded the database."""
+
+_STATE: Final = "SELECT version_num, (SELECT count(*) FROM ({held}) AS held) FROM alembic_version"
+"""Asks for the schema's revision, and how many leases this process holds."""
+
+_HELD: Final = {
+    "sqlite": "SELECT 1 FROM leases WHERE house = ?",
+    # They can't be taken away before the transaction ends. Renewing them waits for nothing.
+    "postgresql": "SELECT 1 FROM leases WHERE house = $1 FOR KEY SHARE",
+}
+
+
+def check_schema(revision: str) -> Generator[Step, Answer, None]:
+    """Raise ``SchemaChangedError`` if the schema is another one; until the end nobody upgrades."""
+    if (yield Question(REVISION, ())) != [(revision,)]:
+        raise SchemaChangedError
+
+
+class Transactions:
+    """Makes the scripts, in the SQL of a dialect, for a database with a certain schema.
+
+    Each looks first whether the schema and the leases are still what they were. An upgrade, and who
+    takes the leases, wait until those who have looked are done; after it this process writes
+    nothing more, however long it was suspended, and whatever it was about to write.
+    """
+
+    def __init__(self, dialect: Dialect, revision: str, house: str, held: int = 0) -> None:
+        """``house`` is this process's name in its leases."""
+        self.held = held
+        """How many leases it must hold to write: none before it has claimed any."""
+        self._revision = revision
+        self._state = Question(_STATE.format(held=_HELD[dialect.name]), (house,))
+        self._sql = writing_sql(dialect)
+        self._begin = Statement("BEGIN IMMEDIATE" if dialect.name == "sqlite" else "BEGIN")
+
+    def commit(self, batch: Batch) -> Script:
+        """Commit a batch, without the writes that are refused; return those.
+
+        Raises if the database itself fails; then the transaction is still open, or in an unknown
+        state.
+        """
+        yield from self._open()
+        try:
+            yield from self._insert(batch)
+        except Exception as error:
+            if is_database_failure(error):
+                raise
+            yield Statement("ROLLBACK")
+            return (yield from self._commit_apart(batch))
+        yield Statement("COMMIT")
+        return {}
+
+    def _commit_apart(self, batch: Batch) -> Script:
+        """Try the writes one by one, in savepoints, and commit those that succeed."""
+        refused: dict[Hashable, Exception] = {}
+        yield from self._open()
+        for write in batch:
+            yield Statement("SAVEPOINT one")
+            try:
+                yield from self._insert([write])
+            except Exception as error:
+                if is_database_failure(error):
+                    raise
+                refused[write] = write_error(error)
+                yield Statement("ROLLBACK TO SAVEPOINT one")
+            yield Statement("RELEASE SAVEPOINT one")
+        yield Statement("COMMIT")
+        return refused
+
+    def _open(self) -> Generator[Step, Answer, None]:
+        yield self._begin
+        [(revision, held)] = yield self._state
+        if revision != self._revision:
+            raise SchemaChangedError
+        if held < self.held:
+            raise LeaseLostError
+
+    def _insert(self, batch: Batch) -> Generator[Step, Answer, None]:
+        rows: dict[Table, list[Row]] = {}
+        for write in batch:
+            for table, some in write.rows.items():
+                rows.setdefault(table, []).extend(some)
+        for table, sql in self._sql.items():
+            if table in rows:
+                keys = len(table.primary_key)
+                # Processes that take locks in the same order cannot deadlock.
+                rows[table].sort(key=itemgetter(slice(keys)))
+                yield Statement(sql, rows[table])
+        for sql, values in [change for write in batch for change in write.changes]:
+            yield Statement(sql, values)
+        for write in batch:
+            if write.work is not None:
+                yield from write.work()
 
 
 class Watcher(Protocol):

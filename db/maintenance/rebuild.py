@@ -16,11 +16,10 @@ from bot.league.results import match_result
 from bot.tables.loading import state_from
 from bot.tables.store import MatchResult, Phase, StoreCorruptError, StoreUnavailableError
 from db import schema
-from db.engine.connection import Connection, writing_connection
+from db.engine.connection import Connection, Script, writing_connection
 from db.engine.failure import unavailable
 from db.engine.reading import fetch
 from db.engine.statements import Change, Prepared
-from db.engine.transaction import Script
 from db.maintenance.hosting import HostedError, leases_of, leases_query
 from db.maintenance.recount import AT_ONCE, RECOUNT, Recount, recount_due
 from db.maintenance.upgrade import SchemaTooNewError, must_be_known, revision

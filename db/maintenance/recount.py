@@ -24,8 +24,9 @@ from sqlalchemy import (
 from bot.league.counting import Rating
 from bot.league.results import kai_anchors
 from bot.tables.store import Lease, MatchResult, SeatResult, Tally
+from db.engine.connection import Answer, Question, Script, Statement, Step
 from db.engine.statements import Prepared, Row, writing_sql
-from db.engine.transaction import Answer, Question, Script, Statement, Step, check_schema
+from db.engine.writer import check_schema
 from db.maintenance.hosting import HostedError, leases_of, leases_query
 from db.maintenance.upgrade import head
 from db.repositories.booking import RATE_MATCH, RATE_SEAT, Books, history_rows, seat_values

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.tables.store import Lease, SchemaChangedError, StoreUnavailableError
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import must_belong, open_engine, sqlite_file
-from db.engine.transaction import REVISION
+from db.engine.writer import REVISION
 from db.maintenance.hosting import check_unhosted, leases_query
 
 logger = logging.getLogger(__name__)

@@ -13,8 +13,8 @@ from bot.league.counting import Rating
 from bot.league.lines import BEST, Before, Bests, Match, Met, Rated, Totals
 from bot.league.periods import ALL_TIME, periods, span
 from bot.tables.store import MatchResult
+from db.engine.connection import Answer, Question, Step
 from db.engine.statements import Prepared
-from db.engine.transaction import Answer, Question, Step
 from db.schema import bests, facts, history, ratings, totals, versus
 
 T = TypeVar("T")

@@ -20,8 +20,8 @@ from bot.league.periods import ALL_TIME
 from bot.league.results import league_match
 from bot.tables.entries import FORMER
 from bot.tables.store import MatchResult
+from db.engine.connection import Answer, Statement, Step, Work
 from db.engine.statements import Prepared, Row, Rows, writing_sql
-from db.engine.transaction import Answer, Statement, Step, Work
 from db.repositories.before import Befores
 from db.repositories.former import EarlierLives, earlier_text
 from db.schema import bests, facts, history, matches, ratings, results, totals, versus

@@ -23,11 +23,11 @@ from bot.daily.deal import Deal, Ended, Key, Move, StoredRound
 from bot.league.ledger import account_of
 from bot.league.periods import Span
 from bot.tables.entries import FORMER
-from bot.tables.store import ALL_SERVERS, Shards
+from bot.tables.reach import ALL_SERVERS, Shards
+from db.engine.connection import Answer, Question, Statement, Step, Work
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import HeavyReads, fetch
 from db.engine.statements import Prepared, Row, writing_sql
-from db.engine.transaction import Answer, Question, Statement, Step, Work
 from db.engine.writer import Writer
 from db.repositories.former import SALT, SALT_BYTES, former_id, random_former_id, refused_if_former
 from db.schema import daily_deals, daily_rounds, presence, puzzle_answers

@@ -20,10 +20,10 @@ from bot.league.lines import Before, Earlier, Known, Match, Met, Rated, Totals
 from bot.league.meetings import known_from, met_before, restarted
 from bot.league.periods import ALL_TIME, period_at, period_before
 from bot.tables.entries import LAST_FORMER
+from db.engine.connection import Answer, Question, Step
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import HeavyReads
 from db.engine.statements import Prepared
-from db.engine.transaction import Answer, Question, Step
 from db.engine.writer import Writer
 from db.repositories.before import FIND_RATED, MET
 from db.schema import daily_deals, former_players, totals, versus

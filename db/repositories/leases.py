@@ -16,19 +16,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.tables.store import Claim, Lease, SchemaChangedError, Shards
-from db.engine.connection import Connection
+from bot.tables.reach import Shards
+from bot.tables.store import Claim, Lease, SchemaChangedError
+from db.engine.connection import Connection, Question, Script, Statement
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.reading import connected
 from db.engine.statements import Change, Prepared
-from db.engine.transaction import (
-    REVISION,
-    Question,
-    Script,
-    Statement,
-    Transactions,
-    check_schema,
-)
+from db.engine.writer import REVISION, Transactions, check_schema
 from db.schema import leases
 
 NOW = {

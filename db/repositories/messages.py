@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.store import ALL_SERVERS, TOKEN_LIFE, Bookmark, Deferral, Shards
+from bot.tables.reach import ALL_SERVERS, Shards
+from bot.tables.store import TOKEN_LIFE, Bookmark, Deferral
 from db import schema
 from db.engine.reading import fetch
 from db.engine.statements import Prepared, Rows

@@ -23,7 +23,8 @@ from bot.league.ledger import account_of
 from bot.night.events import Cut, Event, NightClosed, read_event
 from bot.night.plan import Attendee, NightCareer, NightLine, NightPlan, StoredNight
 from bot.tables.entries import FORMER, TableSetup
-from bot.tables.store import MatchResult, Shards
+from bot.tables.reach import Shards
+from bot.tables.store import MatchResult
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import HeavyReads, fetch
 from db.engine.statements import Change, Prepared, Row

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.league.ledger import account_of
 from bot.night.plan import PingWish
-from bot.tables.store import Shards
+from bot.tables.reach import Shards
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import HeavyReads, fetch
 from db.engine.statements import Prepared

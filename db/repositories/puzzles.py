@@ -11,11 +11,11 @@ from bot.league.ledger import account_of
 from bot.league.settings import Visibility
 from bot.puzzle.puzzle import MOST_A_DAY, MOST_KEPT, Answer, GrownAnswer, Match, NewPuzzle
 from bot.tables.store import StoreUnavailableError
+from db.engine.connection import Answer as Stored
+from db.engine.connection import Question, Statement, Step
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import HeavyReads, fetch
 from db.engine.statements import Prepared, writing_sql
-from db.engine.transaction import Answer as Stored
-from db.engine.transaction import Question, Statement, Step
 from db.engine.writer import Writer
 from db.repositories.former import SALT, former_id, random_former_id, refused_if_former
 from db.schema import (

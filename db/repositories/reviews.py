@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, delete, literal_column, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.review.review import StoredReview
-from bot.tables.store import ALL_SERVERS, Shards
+from bot.tables.reach import ALL_SERVERS, Shards
 from db import schema
 from db.engine.reading import HeavyReads, fetch
 from db.engine.statements import Prepared

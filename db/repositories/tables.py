@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.privacy.entries import people_in
 from bot.tables.entries import Acted, Clock, Entry, read_entry
+from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import (
-    ALL_SERVERS,
     NO_EFFECTS,
     Effects,
     Listing,
@@ -22,7 +22,6 @@ from bot.tables.store import (
     Phase,
     SeatResult,
     SequenceTakenError,
-    Shards,
     StoreCorruptError,
     Tally,
 )

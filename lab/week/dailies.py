@@ -15,7 +15,7 @@ from bot.daily.service import AlreadyPlayedError, DailyDeals, OwnRound
 from bot.games.players import player_for
 from bot.puzzle.service import DailyPuzzles
 from bot.tables.command import OutdatedError
-from bot.tables.store import Shards
+from bot.tables.reach import Shards
 from db.storage import Storage, open_storage
 from lab.week.plan import Guest, guests_of
 from tests.tables.house import HandClock

@@ -10,7 +10,7 @@ from bot.daily.days import span_of
 from bot.night.events import Form
 from bot.tables.entries import Clock
 from bot.tables.quiet_hours import QuietHours
-from bot.tables.store import Shards
+from bot.tables.reach import Shards
 
 FIRST_USER: Final = 10**17
 """Ids are as long as Discord's, so that they can be looked for in texts."""

@@ -12,7 +12,8 @@ from bot.tables import lobby
 from bot.tables.command import NoSuchTableError, RefusedError, RestartingError
 from bot.tables.entries import Place
 from bot.tables.leases import SINGLE_PROCESS, LeaseTerms
-from bot.tables.store import LeaseLostError, Shards
+from bot.tables.reach import Shards
+from bot.tables.store import LeaseLostError
 from tests.patience import until
 from tests.tables.house import LIVE, MINA, ONE_ROUND, PLACE, SAM, START, Housing, act, asker
 

@@ -14,14 +14,13 @@ from bot.games.registry import GAMES
 from bot.league.settings import Visibility
 from bot.night.events import Joined, NightClosed
 from bot.puzzle.puzzle import Answer
+from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import (
-    ALL_SERVERS,
     Deferral,
     Effects,
     Lease,
     LeaseLostError,
     SchemaChangedError,
-    Shards,
     StoreUnavailableError,
 )
 from db import repositories

@@ -21,7 +21,8 @@ from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.puzzle.puzzle import Answer, GrownAnswer, Match, NewPuzzle
 from bot.tables.entries import TableSetup
 from bot.tables.quiet_hours import QuietHours
-from bot.tables.store import ALL_SERVERS, Bookmark, Deferral, Effects, MatchResult, Phase, Tally
+from bot.tables.reach import ALL_SERVERS
+from bot.tables.store import Bookmark, Deferral, Effects, MatchResult, Phase, Tally
 from db import schema
 from db.maintenance.move import MoveError, move
 from db.maintenance.upgrade import upgrade

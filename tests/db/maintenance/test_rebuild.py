@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, text
 
 from bot.games.registry import GAMES
-from bot.tables.store import Shards, shard_of
+from bot.tables.reach import Shards, shard_of
 from db import schema
 from db.maintenance.rebuild import RebuildError, Rebuilt, rebuild
 from db.storage import Storage, open_storage

@@ -19,7 +19,7 @@ from bot.league.periods import ALL_TIME, span
 from bot.tables.entries import FORMER
 from bot.tables.store import MatchResult, SeatResult, Tally
 from db import schema
-from db.engine.transaction import Question
+from db.engine.connection import Question
 from db.maintenance.rebuild import rebuild
 from db.repositories.former import EarlierLives
 from db.storage import Storage

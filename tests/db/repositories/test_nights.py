@@ -9,7 +9,8 @@ from bot.night.plan import Attendee, NightCareer, NightPlan, StoredNight
 from bot.night.rounds import Elsewhere
 from bot.tables.command import RefusedError
 from bot.tables.entries import FORMER, TableSetup
-from bot.tables.store import ALL_SERVERS, Effects, Shards
+from bot.tables.reach import ALL_SERVERS, Shards
+from bot.tables.store import Effects
 from db.storage import Storage
 from tests.db.samples import GUILD, MINA, SAM, START, acted, listing, result
 from tests.tables.house import HandClock

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select, text
 
 from bot.tables.entries import Entry, Opened, Person, Place, TableSetup
+from bot.tables.reach import Shards, shard_of
 from bot.tables.store import (
     TOKEN_LIFE,
     Bookmark,
@@ -19,9 +20,7 @@ from bot.tables.store import (
     Effects,
     Phase,
     SequenceTakenError,
-    Shards,
     StoreCorruptError,
-    shard_of,
 )
 from db import schema
 from db.storage import Storage, open_storage
