@@ -10,8 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bot.games.kapow.kai.engine.situation import look_at_all
-from bot.games.kapow.kai.engine.tables import PolicyTables, Scratch, policy_tables_of
+from bot.games.kapow.kai.engine.tables import PolicyTables, Scratch, look_at_all, policy_tables_of
 from bot.games.kapow.kai.network import Learned, Network, promises
 from bot.games.kapow.kai.twin.round import Phase, Round
 from bot.kai.compiled import Dice, Doubles, compiled, dice

@@ -12,8 +12,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.kapow.kai.engine.situation import half_turns_left, hand_worth, look_at_all
-from bot.games.kapow.kai.engine.tables import PolicyTables, Scratch, policy_tables_of
+from bot.games.kapow.kai.engine.tables import (
+    PolicyTables,
+    Scratch,
+    half_turns_left,
+    hand_worth,
+    look_at_all,
+    policy_tables_of,
+)
 from bot.games.kapow.kai.network import Network, Promises
 from bot.games.kapow.kai.twin.round import NOBODY, Phase, Round
 from bot.kai.compiled import Array, Dice, Doubles, compiled, dice

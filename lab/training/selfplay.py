@@ -9,8 +9,16 @@ from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.kapow.kai.columns import Floats
 from bot.games.kapow.kai.engine.judging import assess, judge_drawing, judge_hand
 from bot.games.kapow.kai.engine.policy import choose, play_turn
-from bot.games.kapow.kai.engine.situation import count_cards, look_at, look_at_all, open_card
-from bot.games.kapow.kai.engine.tables import BY_SEAT, DRAWING, PolicyTables, Scratch
+from bot.games.kapow.kai.engine.tables import (
+    BY_SEAT,
+    DRAWING,
+    PolicyTables,
+    Scratch,
+    count_cards,
+    look_at,
+    look_at_all,
+    open_card,
+)
 from bot.games.kapow.kai.network import FIXED, HAND_FEATURES, VARYING
 from bot.games.kapow.kai.twin.bridge import round_of
 from bot.games.kapow.kai.twin.moves import Kind, apply, coded, legal, what

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.game.contract import Seat
 from bot.games.kapow.kai.columns import column, tables_for
-from bot.games.kapow.kai.engine.situation import half_turns
+from bot.games.kapow.kai.engine.tables import half_turns
 from bot.games.kapow.kai.normal import Judge
 from bot.games.kapow.kai.sight import HandState, hidden_in
 from bot.games.kapow.rules.cards import Card

@@ -5,8 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from bot.games.kapow.kai.engine.situation import count_cards, look_at_all
-from bot.games.kapow.kai.engine.tables import Scratch, guide
+from bot.games.kapow.kai.engine.tables import Scratch, count_cards, guide, look_at_all
 from bot.games.kapow.kai.twin.moves import apply
 from bot.games.kapow.kai.twin.round import NOBODY, PLACES, Phase
 from bot.games.kapow.rules.cards import DECK

@@ -13,19 +13,19 @@ from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Sty
 from bot.face.markdown import counted
 from bot.face.names import listed
 from bot.face.step import BACK, Step
-from bot.games.capit.face.labels import card_label, contract_words, place_label, shape_label
-from bot.games.capit.face.menus import (
-    as_cards,
-    as_meld,
+from bot.games.capit.face.labels import (
+    card_label,
     cards_line,
     cards_of,
+    contract_words,
+    place_label,
     reading,
-    shape_of,
+    shape_label,
     ways_to_fill,
     wilds_in,
     wilds_line,
 )
-from bot.games.capit.rules.actions import Action, LayContract
+from bot.games.capit.rules.actions import Action, Cards, LayContract
 from bot.games.capit.rules.cards import EVERY_CARD, WILDS, Card, Suit
 from bot.games.capit.rules.melds import Demand, Kind, Place
 from bot.games.capit.rules.plans import Missing, Part, Plan, missing_for, plans
@@ -211,7 +211,7 @@ def _ways(view: View, plan: Plan, number: int) -> Step[Any]:
     items = [
         MenuItem(
             cards_line(melds),
-            Act(str(LayContract(tuple(map(as_cards, melds))))),
+            Act(str(LayContract(tuple(map(Cards.of, melds))))),
             wilds_line(wilds_in(melds)),
         )
         for melds in ways_to_fill(view.hand, plan.shapes)
@@ -222,5 +222,5 @@ def _ways(view: View, plan: Plan, number: int) -> Step[Any]:
 
 
 def _item(view: View, way: LayContract) -> MenuItem:
-    melds = [as_meld(cards, view.options.run_suit) for cards in way.melds]
-    return MenuItem(reading([*map(shape_of, melds)]), Act(str(way)), cards_line(melds))
+    melds = [cards.meld(view.options.run_suit) for cards in way.melds]
+    return MenuItem(reading([meld.shape for meld in melds]), Act(str(way)), cards_line(melds))

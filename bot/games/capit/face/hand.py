@@ -9,9 +9,16 @@ from bot.face.names import NBSP, bold
 from bot.face.step import BACK, Step, between_rounds, to_move
 from bot.game.contract import Seat
 from bot.games.capit.face.contract import contract_lines, contract_rows, contract_step, top_line
-from bot.games.capit.face.labels import Sorting, card_label, hand_text, in_order, sentence, sum_of
+from bot.games.capit.face.labels import (
+    Sorting,
+    card_items,
+    card_label,
+    hand_text,
+    in_order,
+    sentence,
+    sum_of,
+)
 from bot.games.capit.face.laying import laying_rows, laying_step
-from bot.games.capit.face.menus import card_items
 from bot.games.capit.rules.actions import Action, Discard, Draw, LayContract, Push, TakeDiscard
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.events import Discarded, Drew, Pushed, RoundStarted

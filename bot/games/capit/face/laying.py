@@ -8,30 +8,25 @@ from bot.face.markdown import counted
 from bot.face.step import BACK, Step
 from bot.games.capit.face.labels import (
     Sorting,
+    card_items,
     card_label,
     cards_label,
-    in_order,
-    meld_cards,
-    meld_label,
-)
-from bot.games.capit.face.menus import (
-    as_cards,
-    as_meld,
-    card_items,
     cards_line,
     cards_of,
     exchange,
     freed,
     has_other_ways,
+    in_order,
+    meld_cards,
+    meld_label,
     off_item,
-    shape_of,
     target,
     ways_to_fill,
     whose,
     wilds_in,
     wilds_line,
 )
-from bot.games.capit.rules.actions import Action, LayMeld, LayOff, LayOffs, Swap
+from bot.games.capit.rules.actions import Action, Cards, LayMeld, LayOff, LayOffs, Swap
 from bot.games.capit.rules.choices import shed
 from bot.games.capit.rules.melds import Kind, Meld
 from bot.games.capit.rules.view import View
@@ -101,10 +96,10 @@ def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | N
     laid = [action for action in legal if isinstance(action, LayMeld)]
     chosen = next((action for action in laid if str(action) == focus), None)
     if chosen is not None:
-        return _with_which_cards(view, as_meld(chosen.meld, view.options.run_suit))
+        return _with_which_cards(view, chosen.meld.meld(view.options.run_suit))
     if focus != _MELD or not laid:
         return None
-    melds = [as_meld(action.meld, view.options.run_suit) for action in laid]
+    melds = [action.meld.meld(view.options.run_suit) for action in laid]
     rows = [
         row
         for kind in Kind
@@ -115,7 +110,7 @@ def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | N
 
 
 def _with_which_cards(view: View, meld: Meld) -> Step[Any]:
-    ways = [way for (way,) in ways_to_fill(view.hand, (shape_of(meld),), (meld,))]
+    ways = [way for (way,) in ways_to_fill(view.hand, (meld.shape,), (meld,))]
     text = f"**Pick the cards.** You lay: {meld_label(meld)}."
     back = Button("Back", Focus(_MELD))
     return Step(text, {}, (*menus("With which cards?", [*map(_lay, ways)]), (back,)))
@@ -123,14 +118,14 @@ def _with_which_cards(view: View, meld: Meld) -> Step[Any]:
 
 def _new(view: View, meld: Meld) -> MenuItem:
     """Return an item that lays the meld if there is one way, else leads to all ways."""
-    if not has_other_ways(view.hand, shape_of(meld)):
+    if not has_other_ways(view.hand, meld.shape):
         return _lay(meld)
     about = f"{cards_line([meld])}, or other cards"
-    return MenuItem(meld_label(meld), Focus(str(LayMeld(as_cards(meld)))), about)
+    return MenuItem(meld_label(meld), Focus(str(LayMeld(Cards.of(meld)))), about)
 
 
 def _lay(meld: Meld) -> MenuItem:
-    action = Act(str(LayMeld(as_cards(meld))))
+    action = Act(str(LayMeld(Cards.of(meld))))
     label = f"{meld_label(meld)}: {cards_line([meld])}"
     return MenuItem(label, action, wilds_line(wilds_in([meld])))
 
@@ -216,7 +211,7 @@ def _uses(scene: Scene[View], swaps: Sequence[Swap]) -> Step[Any]:
 def _use_item(scene: Scene[View], swap: Swap) -> MenuItem:
     if isinstance(swap.use, LayOff):
         return off_item(scene, swap.use, str(swap))
-    meld = as_meld(swap.use.meld, scene.view.options.run_suit)
+    meld = swap.use.meld.meld(scene.view.options.run_suit)
     return MenuItem(f"new {meld_label(meld)}", Act(str(swap)), cards_line([meld]))
 
 

@@ -15,7 +15,7 @@ from bot.games.capit.kai.engine.playouts import Choices, Hidden, Match, compare
 from bot.games.capit.kai.engine.policy import LAY, PUSH, TAKE
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.cards import Card, deck_for
-from bot.games.capit.rules.melds import CONTRACTS, Kind, Meld, joined, read_meld, swapped
+from bot.games.capit.rules.melds import CONTRACTS, Kind, Meld, joined, swapped
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.view import Phase, View, cards_of
 from bot.kai.compiled import IS_COMPILED, Array, dice
@@ -200,7 +200,7 @@ def _laid(
     melds: Sequence[act.Cards] = (
         action.melds if isinstance(action, act.LayContract) else (action.meld,)
     )
-    return [*table, *(read_meld(each.kind, each.cards, run_suit) for each in melds)]
+    return [*table, *(each.meld(run_suit) for each in melds)]
 
 
 def _without(hand: Sequence[Card], cards: Sequence[Card]) -> Sequence[Card]:

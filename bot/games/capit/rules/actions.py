@@ -17,7 +17,8 @@ from bot.game.moves import (
     repeated,
 )
 from bot.games.capit.rules.cards import Card, read_card, read_cards, write_cards
-from bot.games.capit.rules.melds import Kind, Side
+from bot.games.capit.rules.melds import Kind, Meld, Side, read_meld
+from bot.games.capit.rules.options import RunSuit
 
 TITLE: Final = "CAP-IT"
 
@@ -43,6 +44,15 @@ class Cards:
     def __str__(self) -> str:
         """Return ``set 7H7S2D`` or ``run 2H9STS``."""
         return f"{self.kind} {write_cards(self.cards)}"
+
+    @classmethod
+    def of(cls, meld: Meld) -> "Cards":
+        """Return the cards of a meld."""
+        return cls(meld.kind, meld.cards)
+
+    def meld(self, run_suit: RunSuit) -> Meld:
+        """Return the meld that they form; :class:`IllegalActionError` if they form none."""
+        return read_meld(self.kind, self.cards, run_suit)
 
 
 def _read_meld(text: str) -> Cards:

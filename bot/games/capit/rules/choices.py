@@ -218,7 +218,7 @@ def contracts(
 ) -> Iterator[LayContract]:
     """Yield ways to lay a contract: one for each of the plans with the fewest wilds."""
     for plan in plans(hand, contract, run_suit, FEW):
-        yield LayContract(tuple(map(_cards, best_filling(hand, plan.shapes))))
+        yield LayContract(tuple(map(Cards.of, best_filling(hand, plan.shapes))))
 
 
 def new_melds(hand: Sequence[Card], run_suit: RunSuit) -> Iterator[LayMeld]:
@@ -270,10 +270,6 @@ def _exchanges(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[tuple[in
 def _by_rank(hand: Sequence[Card]) -> Mapping[int, Sequence[Card]]:
     """Return the distinct cards of each rank, sorted."""
     return {rank: [*cards] for rank, cards in groupby(sorted(set(hand)), attrgetter("rank"))}
-
-
-def _cards(meld: Meld) -> Cards:
-    return Cards(meld.kind, meld.cards)
 
 
 class _Freeing:

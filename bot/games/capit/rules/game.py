@@ -1,18 +1,291 @@
-"""CAP-IT for the registry: its moves by phase, the end of a match, and chips (section 6)."""
+"""The moves of CAP-IT, which are legal and what each does (sections 3 and 4), and the game.
 
+For contracts, new melds and replacements only some legal actions are listed, as there may be
+thousands more. Laying off several cards at once is also legal but not listed.
+"""
+
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from bot.game.contract import Pot, Scoring, Seat, Share, Step, Viewer
-from bot.game.moves import Move
+from bot.game.contract import IllegalActionError, Pot, Scoring, Seat, Share, Step, Viewer
+from bot.game.moves import Move, allowed
 from bot.game.rounds import Change, RoundGame, Setup
 from bot.game.scoring import split
 from bot.games.capit.rules import actions as act
-from bot.games.capit.rules import moves
+from bot.games.capit.rules import choices
+from bot.games.capit.rules import events as ev
+from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.events import FACTS, LABELS
+from bot.games.capit.rules.melds import Meld, joined, meets, swapped
 from bot.games.capit.rules.options import SEATS, CapitOptions
-from bot.games.capit.rules.state import State, deal, slots, view
-from bot.games.capit.rules.view import Phase, View
+from bot.games.capit.rules.scoring import End
+from bot.games.capit.rules.state import (
+    State,
+    deal,
+    end_turn,
+    given,
+    go_on,
+    score,
+    slots,
+    taken,
+    view,
+)
+from bot.games.capit.rules.view import Hand, Held, Laid, Phase, View, cards_of
+
+
+def drawings(state: State, _seat: Seat) -> Sequence[act.Drawing]:
+    """Return the ways to begin the turn."""
+    return act.draws(len(state.draw_pile), len(state.discard_pile))
+
+
+def contracts(state: State, seat: Seat) -> Iterable[act.LayContract]:
+    """Return ways to lay the contract, which is laid once a round."""
+    if not allowed(_must_not_have_laid, state, seat):
+        return ()
+    hand = cards_of(state.hands[seat])
+    return choices.contracts(hand, state.contract, state.setup.options.run_suit)
+
+
+def new_melds(state: State, seat: Seat) -> Iterable[act.LayMeld]:
+    """Return melds of three cards, once the contract is laid."""
+    if not allowed(_must_have_laid, state, seat):
+        return ()
+    return choices.new_melds(cards_of(state.hands[seat]), state.setup.options.run_suit)
+
+
+def lay_offs(state: State, seat: Seat) -> Iterable[act.LayOff]:
+    """Return the cards that fit on the table, once the contract is laid."""
+    if not allowed(_must_have_laid, state, seat):
+        return ()
+    return choices.lay_offs(cards_of(state.hands[seat]), state.table)
+
+
+def swaps(state: State, seat: Seat) -> Iterable[act.Swap]:
+    """Return the wilds that can be replaced, each with its uses, once the contract is laid."""
+    if not allowed(_must_have_laid, state, seat):
+        return ()
+    hand = cards_of(state.hands[seat])
+    return choices.swaps(hand, state.table, state.setup.options.run_suit)
+
+
+def discards(state: State, seat: Seat) -> Iterable[act.Discard]:
+    """Return each card of the hand once."""
+    return choices.discards(cards_of(state.hands[seat]))
+
+
+_WHY_NOT: Final[Mapping[type[act.Drawing], tuple[str, str]]] = {
+    act.TakeDiscard: ("C3.3", "The discard pile is empty."),
+    act.Push: ("C3.3", "To push, you need two cards in the draw pile and one in the discard pile."),
+    act.Draw: ("C3.2", "To get a card from the draw pile, you have to push."),
+}
+
+
+def verify_draw(state: State, _: Seat, action: act.Drawing) -> None:
+    """Raise :class:`IllegalActionError` if the piles do not allow the action (C3.1-C3.3)."""
+    if action not in act.draws(len(state.draw_pile), len(state.discard_pile)):
+        raise IllegalActionError(*_WHY_NOT[type(action)])
+
+
+def begin(state: State, seat: Seat, action: act.Drawing) -> Step[State]:
+    """Carry out the action that begins a turn (C3.1-C3.4)."""
+    match action:
+        case act.TakeDiscard():
+            return _take_discard(state, seat)
+        case act.Push():
+            return _push(state, seat)
+        case act.Draw():
+            return _draw(state, seat)
+
+
+def _take_discard(state: State, seat: Seat) -> Step[State]:
+    """Take the top discard; everyone knows from now on that it is in the hand (C3.1)."""
+    top, *rest = state.discard_pile
+    hands = given(state.hands, seat, Held(top, known=True, fresh=True))
+    after = replace(state, phase=Phase.PLAY, hands=hands, discard_pile=tuple(rest))
+    return Step(after, (ev.TookDiscard(seat, top),))
+
+
+def _push(state: State, seat: Seat) -> Step[State]:
+    """Give the top cards of both piles to the left neighbour, and draw a card (C3.2)."""
+    hidden, mine, *stock = state.draw_pile
+    top, *discard = state.discard_pile
+    left = (seat + 1) % state.setup.seats
+    pushed = (Held(hidden, fresh=True), Held(top, known=True, fresh=True))
+    after = replace(state, hands=given(state.hands, left, *pushed))
+    after = _with_stock(after, seat, mine, stock)
+    return Step(replace(after, discard_pile=tuple(discard)), (ev.Pushed(seat, left, top),))
+
+
+def _draw(state: State, seat: Seat) -> Step[State]:
+    """Draw from the stock; if it is empty, the round ends (C3.3, C3.4)."""
+    if not state.draw_pile:
+        return score(state, End.STOCK)
+    top, *rest = state.draw_pile
+    return Step(_with_stock(state, seat, top, rest), (ev.Drew(seat),))
+
+
+def _with_stock(state: State, seat: Seat, card: Card, stock: Sequence[Card]) -> State:
+    return replace(
+        state,
+        phase=Phase.PLAY,
+        hands=given(state.hands, seat, Held(card, fresh=True)),
+        draw_pile=tuple(stock),
+        active=True,
+    )
+
+
+def verify_contract(state: State, seat: Seat, action: act.LayContract) -> None:
+    """Raise unless the cards form the contract, which is laid once a round (C4.1)."""
+    _must_hold(state.hands[seat], action.cards, "C4.1")
+    _must_not_have_laid(state, seat)
+    if not meets(_melds(state, action), state.contract):
+        raise IllegalActionError("C2.3", "That isn't this round's contract.")
+
+
+def lay_contract(state: State, seat: Seat, action: act.LayContract) -> Step[State]:
+    """Lay the whole contract (C4.1)."""
+    melds = _melds(state, action)
+    laid = replace(
+        _laying(state, seat, action.cards),
+        melds=(*state.melds, *(Laid(seat, meld) for meld in melds)),
+        laid=state.laid | {seat},
+    )
+    return Step(laid, (ev.LaidContract(seat, len(state.melds), melds),)).then(go_on)
+
+
+def verify_lay(state: State, seat: Seat, action: act.LayMeld | act.LayOff | act.LayOffs) -> None:
+    """Raise unless the cards form a meld or fit where they go, after the contract (C4.2)."""
+    _must_hold(state.hands[seat], action.cards, "C4.2")
+    _must_have_laid(state, seat)
+    _must_fit(state, action)
+
+
+def lay(state: State, seat: Seat, action: act.LayMeld | act.LayOff | act.LayOffs) -> Step[State]:
+    """Lay another meld, or lay cards off on any melds (C4.2)."""
+    return _added(state, seat, action).then(go_on)
+
+
+def verify_discard(state: State, seat: Seat, action: act.Discard) -> None:
+    """Raise unless the card is in the hand; any card may be discarded (C4.7)."""
+    _must_hold(state.hands[seat], [action.card], "C4.5")
+
+
+def discard(state: State, seat: Seat, action: act.Discard) -> Step[State]:
+    """Discard a card, which ends the turn (C4.5)."""
+    hands = taken(state.hands, seat, [action.card])
+    after = replace(state, hands=hands, discard_pile=(action.card, *state.discard_pile))
+    return Step(after, (ev.Discarded(seat, action.card),)).then(end_turn)
+
+
+def _must_not_have_laid(state: State, seat: Seat) -> None:
+    """Raise if the seat has laid the contract (C4.1)."""
+    if seat in state.laid:
+        raise IllegalActionError("C4.1", "You've already laid this round's contract.")
+
+
+def _must_have_laid(state: State, seat: Seat) -> None:
+    """Raise unless the seat has laid the contract (C4.3)."""
+    if seat not in state.laid:
+        raise IllegalActionError("C4.3", "Lay this round's contract first.")
+
+
+def _must_fit(state: State, action: act.LayMeld | act.LayOff | act.LayOffs) -> None:
+    """Raise unless the cards form a meld or fit where they go, whatever hand they are in (C4.2)."""
+    if isinstance(action, act.LayMeld):
+        action.meld.meld(state.setup.options.run_suit)
+    else:
+        _grown(state.melds, action.offs)
+
+
+def _added(state: State, seat: Seat, action: act.LayMeld | act.LayOff | act.LayOffs) -> Step[State]:
+    """Return the table with the cards laid, before any consequences."""
+    after = _laying(state, seat, action.cards)
+    if isinstance(action, act.LayMeld):
+        meld = action.meld.meld(state.setup.options.run_suit)
+        melds = (*state.melds, Laid(seat, meld))
+        return Step(replace(after, melds=melds), (ev.LaidMeld(seat, len(state.melds), meld),))
+    events = tuple(
+        ev.LaidOff(seat, off.meld, state.melds[off.meld].seat, off.cards, off.side)
+        for off in action.offs
+    )
+    return Step(replace(after, melds=_grown(state.melds, action.offs)), events)
+
+
+def _laid_at(melds: Sequence[Laid], number: int) -> Laid:
+    """Return a meld on the table; raise :class:`IllegalActionError` for an unknown number."""
+    if not 0 <= number < len(melds):
+        raise IllegalActionError("C4.2", "There's no such meld on the table.")
+    return melds[number]
+
+
+def _melds(state: State, action: act.LayContract) -> tuple[Meld, ...]:
+    return tuple(cards.meld(state.setup.options.run_suit) for cards in action.melds)
+
+
+def _grown(table: Sequence[Laid], offs: Sequence[act.LayOff]) -> tuple[Laid, ...]:
+    """Return the melds with the cards laid off, one lay-off after the other."""
+    melds = list(table)
+    for off in offs:
+        owner, meld = _laid_at(melds, off.meld)
+        melds[off.meld] = Laid(owner, joined(meld, off.cards, off.side))
+    return tuple(melds)
+
+
+def _laying(state: State, seat: Seat, cards: Sequence[Card]) -> State:
+    """Take the cards out of a hand; the turn no longer counts as idle."""
+    return replace(state, hands=taken(state.hands, seat, cards), active=True)
+
+
+def verify_swap(state: State, seat: Seat, action: act.Swap) -> None:
+    """Raise unless the card can replace this wild, and the wild fits another meld (C4.4, C4.6)."""
+    _must_hold(state.hands[seat], _needed(state, action), "C4.4")
+    _must_have_laid(state, seat)
+    meld = _laid_at(state.melds, action.meld).meld
+    if not meld.can_swap(action.at, action.card):
+        raise IllegalActionError("C4.4", f"The {action.card} can't replace a wild card there.")
+    freed = meld.cards[action.at]
+    if freed not in action.use.cards:
+        raise IllegalActionError("C4.4", f"You have to lay the {freed} right away.")
+    if isinstance(action.use, act.LayOff) and action.use.meld == action.meld:
+        raise IllegalActionError("C4.6", f"You have to lay the {freed} on another meld.")
+    # As the wild goes to a different meld, that meld is the same before and after the replacement.
+    _must_fit(state, action.use)
+
+
+def swap(state: State, seat: Seat, action: act.Swap) -> Step[State]:
+    """Put a natural card in the place of a wild, and the wild into another meld."""
+    owner, meld = state.melds[action.meld]
+    freed = meld.cards[action.at]
+    melds = list(state.melds)
+    melds[action.meld] = Laid(owner, swapped(meld, action.at, action.card))
+    hands = taken(state.hands, seat, [action.card])
+    hands = given(hands, seat, Held(freed, known=True))
+    exchange = ev.Swapped(seat, action.meld, owner, action.card, freed)
+    step = Step(replace(state, hands=hands, melds=tuple(melds)), (exchange,))
+    return step.then(lambda swapped: _added(swapped, seat, action.use)).then(go_on)
+
+
+def _needed(state: State, action: act.Swap) -> Sequence[Card]:
+    """Return the cards that a replacement needs from the hand: all except the freed wild.
+
+    If there is no such wild, only the replacing card is known to be needed.
+    """
+    there = state.melds[action.meld].meld.cards if action.meld in range(len(state.melds)) else ()
+    used = list(action.use.cards)
+    if action.at not in range(len(there)) or there[action.at] not in used:
+        return (action.card,)
+    used.remove(there[action.at])
+    return (action.card, *used)
+
+
+def _must_hold(hand: Hand, cards: Iterable[Card], rule: str) -> None:
+    """Raise :class:`IllegalActionError` (with ``rule``) unless all cards are in the hand."""
+    missing = Counter(cards) - Counter(held.card for held in hand)
+    if missing:
+        raise IllegalActionError(rule, f"You don't have the {min(missing)}.")
+
 
 _PART: Final = 10
 """The lowest score of a round wins a tenth of the starting pot (C6.2)."""
@@ -74,21 +347,21 @@ class Capit(RoundGame[State, View]):
         Move(
             Phase.DRAW,
             (act.TakeDiscard, act.Push, act.Draw),
-            moves.drawings,
-            moves.begin,
-            moves.verify_draw,
+            drawings,
+            begin,
+            verify_draw,
         ),
         Move(
             Phase.PLAY,
             (act.LayContract,),
-            moves.contracts,
-            moves.lay_contract,
-            moves.verify_contract,
+            contracts,
+            lay_contract,
+            verify_contract,
         ),
-        Move(Phase.PLAY, (act.LayMeld,), moves.new_melds, moves.lay, moves.verify_lay),
-        Move(Phase.PLAY, (act.LayOff, act.LayOffs), moves.lay_offs, moves.lay, moves.verify_lay),
-        Move(Phase.PLAY, (act.Swap,), moves.swaps, moves.swap, moves.verify_swap),
-        Move(Phase.PLAY, (act.Discard,), moves.discards, moves.discard, moves.verify_discard),
+        Move(Phase.PLAY, (act.LayMeld,), new_melds, lay, verify_lay),
+        Move(Phase.PLAY, (act.LayOff, act.LayOffs), lay_offs, lay, verify_lay),
+        Move(Phase.PLAY, (act.Swap,), swaps, swap, verify_swap),
+        Move(Phase.PLAY, (act.Discard,), discards, discard, verify_discard),
     )
     divide = staticmethod(divide)
 

@@ -62,6 +62,11 @@ class Meld:
         """Return the notation: ``set 7H7S2D``, ``run 2H9STS``."""
         return f"{self.kind} {''.join(map(str, self.cards))}"
 
+    @property
+    def shape(self) -> "Shape":
+        """The meld without its cards."""
+        return Shape(self.kind, self.rank, self.suit, len(self.cards))
+
     def place(self, at: int) -> Place:
         """Return what belongs in a place; -1 and the length are the places next to a run."""
         return Place(self.rank + at if self.kind is Kind.RUN else self.rank, self.suit)

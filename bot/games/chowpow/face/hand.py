@@ -10,6 +10,7 @@ from bot.face.names import NBSP, bold, listed
 from bot.face.step import IDLE, Click, Step, between_rounds, rows_of
 from bot.game.contract import Seat
 from bot.games.chowpow.face.battling import counter, defend, lay, pow_step, side_lines
+from bot.games.chowpow.face.descriptions import news
 from bot.games.chowpow.face.labels import (
     EMPTY,
     HIDDEN,
@@ -27,7 +28,6 @@ from bot.games.chowpow.face.labels import (
     sum_of,
     turns_left,
 )
-from bot.games.chowpow.face.last_turn import news
 from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
 from bot.games.chowpow.rules.cards import SLOTS, Slot
 from bot.games.chowpow.rules.deck import Deck

@@ -13,6 +13,14 @@ from bot.face.palette import BURST, BURST_EDGE, CREAM, INK, Colour
 from bot.face.seating import SMALLEST
 from bot.face.table import RADIUS, Line, Panel, Table
 from bot.game.contract import Seat
+from bot.games.chowpow.face.descriptions import (
+    Fight,
+    Side,
+    changed_slots,
+    fight,
+    last_play,
+    turned_down,
+)
 from bot.games.chowpow.face.labels import (
     acting,
     doing,
@@ -21,14 +29,6 @@ from bot.games.chowpow.face.labels import (
     points_of,
     side_words,
     standing,
-)
-from bot.games.chowpow.face.last_turn import (
-    Fight,
-    Side,
-    changed_slots,
-    fight,
-    last_play,
-    turned_down,
 )
 from bot.games.chowpow.face.layout import (
     CARD,

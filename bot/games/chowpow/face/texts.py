@@ -7,7 +7,7 @@ from bot.face.markdown import counted, number, ordinal, plain
 from bot.face.names import IN_ALT, IN_RESULTS, IN_TEXT, NBSP, bold, heading, listed, marks
 from bot.face.phrases import totals
 from bot.game.contract import Seat
-from bot.games.chowpow.face.descriptions import ended
+from bot.games.chowpow.face.descriptions import Fight, Side, ended, fight, turned_down
 from bot.games.chowpow.face.labels import (
     TIMES,
     acting,
@@ -25,7 +25,6 @@ from bot.games.chowpow.face.labels import (
     sum_of,
     turns_left,
 )
-from bot.games.chowpow.face.last_turn import Fight, Side, fight, turned_down
 from bot.games.chowpow.rules.cards import SLOTS, Slot
 from bot.games.chowpow.rules.scoring import RoundResult
 from bot.games.chowpow.rules.view import Phase, View

@@ -1,13 +1,15 @@
-"""Kai's choices in battles: expected gains against expected losses, over random hands."""
+"""Kai's choices in battles: expected gains against expected losses, over hands others may hold."""
 
-from collections.abc import Sequence
-from typing import Final, TypeVar
+import random
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from bot.game.contract import Seat
-from bot.games.chowpow.kai.sight import Known, Reply, drawn_hands, replies, strongest, unseen
+from bot.games.chowpow.kai.look_ahead import Known, unseen
 from bot.games.chowpow.rules import actions as act
-from bot.games.chowpow.rules.cards import Card, total
-from bot.games.chowpow.rules.hand import strength
+from bot.games.chowpow.rules.cards import TEAM_UP, Card, factions, total
+from bot.games.chowpow.rules.hand import WITH_TEAM_UP, factions_allowed, strength
 from bot.games.chowpow.rules.view import View
 from bot.kai.player import Choice
 from bot.kai.words import because
@@ -22,6 +24,46 @@ USUAL: Final = 3.5
 """The average number of an unseen card."""
 
 T = TypeVar("T")
+
+Strength: TypeAlias = tuple[int, int]
+"""The number of cards, then their total (P3.4)."""
+
+DRAWS: Final = 40
+"""How many hands are drawn."""
+
+
+class Reply(NamedTuple):
+    """The best that a hand can do for one side of a battle."""
+
+    best: Strength
+    """The strength of the side with everything it can add."""
+    laid: int
+    """The total of the cards it has already laid."""
+    all_of_it: float
+    """About the total of the cards it would lay to win."""
+    least: int
+    """The number of the card that it lays if it cannot win."""
+
+    def against(self, mine: Sequence[Card]) -> float:
+        """Return the points that ``mine`` wins from this reply, or loses to it (P3.4)."""
+        if self.best > strength(mine):
+            return -(total(mine) + self.all_of_it)
+        if self.best == strength(mine):
+            return total(mine)
+        return total(mine) + self.laid + self.least
+
+
+def replies(hands: Iterable[Sequence[Card]], laid: Sequence[Card] = ()) -> Sequence[Reply]:
+    """Return the best reply of each hand, for a side that has already laid cards."""
+    return [_reply(hand, laid) for hand in hands]
+
+
+def _reply(hand: Sequence[Card], laid: Sequence[Card]) -> Reply:
+    added, before = strongest(hand, laid), total(laid)
+    # It may win with fewer cards; half is a fair guess.
+    costs = before + total(added) / 2
+    least = 0 if laid else min((card.number for card in hand), default=0)
+    return Reply(strength((*laid, *added)), before, costs, least)
 
 
 def fight(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
@@ -126,3 +168,25 @@ def _waiting(view: View, cards: Sequence[Card]) -> float:
 
 def _of(legal: Sequence[act.Action], kind: type[T]) -> list[T]:
     return [action for action in legal if isinstance(action, kind)]
+
+
+def drawn_hands(view: View, cards: int) -> Sequence[Sequence[Card]]:
+    """Return possible hands of this size; the same View gives the same hands."""
+    chance, left = random.Random(0), unseen(view)  # noqa: S311 - deterministic on purpose
+    return [chance.sample(left, min(cards, len(left))) for _ in range(DRAWS)]
+
+
+def strongest(hand: Iterable[Card], laid: Sequence[Card] = ()) -> Sequence[Card]:
+    """Return the strongest cards that a side can add to what it has laid (P3.1, P3.6)."""
+    cards = tuple(hand)
+    wilds = [card for card in cards if card.is_wild]
+    team_up = any(card.code == TEAM_UP for card in wilds)
+    most = WITH_TEAM_UP if team_up else factions_allowed(laid)
+    bound = factions(laid)
+    open_codes = sorted(factions(cards) - bound)
+    ways = combinations(open_codes, min(len(open_codes), max(0, most - len(bound))))
+    sides = (
+        [*wilds, *(card for card in cards if card.code in bound or card.code in codes)]
+        for codes in ways
+    )
+    return max(sides, key=strength, default=wilds)

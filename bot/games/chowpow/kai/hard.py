@@ -9,10 +9,9 @@ from typing import Final
 
 from bot.game.contract import Seat
 from bot.games.chowpow.kai import battles
-from bot.games.chowpow.kai.look_ahead import LookAhead
+from bot.games.chowpow.kai.battles import Reply, drawn_hands, replies, strongest
+from bot.games.chowpow.kai.look_ahead import LookAhead, remembered, why_flip, why_take
 from bot.games.chowpow.kai.normal import NormalChowpow
-from bot.games.chowpow.kai.reasons import why_flip, why_take
-from bot.games.chowpow.kai.sight import Reply, drawn_hands, remembered, replies, strongest
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import Card, total
 from bot.games.chowpow.rules.hand import cards_of, strength

@@ -1,4 +1,8 @@
-"""Look-ahead in a Chow: the value of flips and takes, less what they leave to the next player."""
+"""What a seat knows, its look-ahead in a Chow, and reasons for its choices.
+
+The look-ahead is the value of flips and takes, less what they leave to the next player. Reasons
+name no card, because hands are hidden.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -7,10 +11,11 @@ from functools import cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from bot.games.chowpow.kai.sight import Known, unseen
-from bot.games.chowpow.rules.cards import SLOTS, WILD, Card, match, neighbours
-from bot.games.chowpow.rules.hand import cards_of
-from bot.games.chowpow.rules.view import View
+from bot.games.chowpow.rules import actions as act
+from bot.games.chowpow.rules.cards import SLOTS, WILD, Card, Slot, match, neighbours
+from bot.games.chowpow.rules.hand import cards_of, strength
+from bot.games.chowpow.rules.view import Phase, View
+from bot.kai.words import Reason, because
 
 CARD: Final = 4.0
 """The value of any card in a hand: more cards win a battle (P3.4)."""
@@ -47,6 +52,29 @@ Place: TypeAlias = int
 
 Up: TypeAlias = tuple[tuple[Place, Card], ...]
 """Face-up cards and their places."""
+
+Known: TypeAlias = Mapping[Slot, Card]
+"""The top cards that are known, face up or down."""
+
+
+def remembered(view: View, *, forgetful: bool) -> Known:
+    """Return the known faces; a forgetful player remembers only the last two turns."""
+    recent = {flipped.slot for flipped in (*view.flips, *view.last_flips)}
+    faces = ((slot, view.slots[slot.place].face) for slot in SLOTS)
+    return {
+        slot: face for slot, face in faces if face is not None and (slot in recent or not forgetful)
+    }
+
+
+def unseen(view: View) -> Sequence[Card]:
+    """Return the cards of the deck that the viewer cannot see, in the deck's order."""
+    left = Counter(view.options.cards.cards)
+    left.subtract(held.card for held in (*view.hand, *(view.chosen or ())))
+    left.subtract(card for cards in (*view.won, *view.drawn) for card in cards)
+    left.subtract(slot.face for slot in view.slots if slot.face is not None)
+    if view.battle is not None:
+        left.subtract((*view.battle.attack, *view.battle.defence))
+    return [card for card, count in left.items() for _ in range(count)]
 
 
 class LookAhead:
@@ -204,3 +232,64 @@ def _leads_to(grid: KnownGrid, partners: Mapping[Place, int], one: Place, taken:
     mine, wanted = grid.faces[one], grid.faces[taken]
     both = mine is not None and wanted is not None and match(mine, wanted)
     return partners.get(one, 0) > both
+
+
+def reason(view: View, legal: Sequence[act.Action], action: act.Action) -> Reason:
+    """Return the reason for one of several actions of a game in play."""
+    match action:
+        case act.Flip(slot) if view.phase is not Phase.BOARD:
+            return why_flip(_ahead(view), slot)
+        case act.Take(slot):
+            return why_take(_ahead(view), legal, slot)
+    return because(_in_battle(view, legal, action))
+
+
+def _in_battle(view: View, legal: Sequence[act.Action], action: act.Action) -> str:
+    """Return the name of the sentence for an action of a battle, or the choice of a match."""
+    name = _ALWAYS.get(type(action), "for_the_board")
+    match action:
+        case act.Attack(_, cards):
+            name = "may_be_enough" if len(cards) < len(view.hand) else "all_in"
+        case act.Defend(cards) if view.battle is not None:
+            name = "stronger" if strength(cards) > strength(view.battle.attack) else "risks_little"
+        case act.Counter() if view.battle is not None:
+            name = "board_again" if view.battle.target is None else "turns_battle"
+        case act.Pass():
+            attacks = any(isinstance(each, act.Attack) for each in legal)
+            name = "keep_cards" if attacks else "later"
+        case act.Decline():
+            name = "lost_more" if len(legal) > 1 else "nothing_to_add"
+    return name
+
+
+_ALWAYS: Final[Mapping[type[act.Action], str]] = {
+    act.Pair: "best_match",
+    act.BattleBoard: "beats_board",
+    act.LayDown: "showdown",
+}
+
+
+def why_flip(ahead: LookAhead, slot: Slot) -> Reason:
+    """Return the reason for flipping a slot in a Chow."""
+    face = ahead.grid.faces[slot.place]
+    if face is None and ahead.up:
+        return because("may_match")
+    if face is None:
+        return because("new_card")
+    if any(match(face, card) for _, card in ahead.up):
+        return because("matches")
+    if ahead.up:
+        return because("tells_nothing")
+    return because("match_known")
+
+
+def why_take(ahead: LookAhead, legal: Sequence[act.Action], slot: Slot) -> Reason:
+    """Return the reason for taking a pile."""
+    piles = [each.slot for each in legal if isinstance(each, act.Take)]
+    if ahead.worth(slot.place) < max(ahead.worth(pile.place) for pile in piles):
+        return because("leaves_less")
+    return because("best_pile")
+
+
+def _ahead(view: View) -> LookAhead:
+    return LookAhead(view, remembered(view, forgetful=False))

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final, TypeVar
 
 from bot.games.chowpow.kai.battles import board_flip, counter, defend, fight, lay_down
-from bot.games.chowpow.kai.sight import Known, remembered
+from bot.games.chowpow.kai.look_ahead import Known, remembered
 from bot.games.chowpow.rules.actions import Action, Decline, Defend, Flip, LayDown, Pair, Pass, Take
 from bot.games.chowpow.rules.cards import Card, Slot, match, neighbours, total
 from bot.games.chowpow.rules.hand import cards_of

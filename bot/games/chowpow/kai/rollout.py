@@ -1,4 +1,6 @@
-"""The fast player of playouts: plain Chows (:mod:`.foraging`), and battles by the odds.
+"""The fast player of playouts: plain Chows, and battles by the odds.
+
+In a Chow it flips a pair that was seen beside the largest pile, or something new.
 
 It knows what its seat knows: its own hand, the faces that were seen, and how many cards the others
 have. What these may be is guessed from hands drawn once for all playouts.
@@ -7,10 +9,22 @@ have. What these may be is guessed from hands drawn once for all playouts.
 import random
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from typing import Final
 
-from bot.games.chowpow.kai import foraging
-from bot.games.chowpow.kai.twin import FACES, TEAM, TOTAL, WILDS, Coded, Key, Twin, fits, key
+from bot.games.chowpow.kai.twin import (
+    FACES,
+    NEAR,
+    TEAM,
+    TOTAL,
+    WILDS,
+    Coded,
+    Key,
+    Twin,
+    fits,
+    key,
+    matching,
+)
 from bot.games.chowpow.rules.view import Phase
 
 DRAWS: Final = 60
@@ -43,6 +57,15 @@ USUAL: Final = 3.4
 _WILD_SPARED = 8
 """How many points a wild counts more than it shows when cards are spared."""
 
+_PILED: Final = 6
+"""What a card of a pile is worth to the taker, in points."""
+
+_TURNED: Final = 3
+"""What a pile's hidden top card may be worth, about."""
+
+_TOP_WILD: Final = 3
+"""The additional value of a wild."""
+
 
 class RolloutPolicy:
     """Plays all seats of a twin; ``pool`` are the cards that others may have."""
@@ -52,9 +75,9 @@ class RolloutPolicy:
         self._chance = random.Random(0)  # noqa: S311 - deterministic on purpose
         self._drawn: dict[tuple[int, bool], Sequence[Key]] = {}
         self._plays: Final[Mapping[Phase, Callable[[Twin], None]]] = {
-            Phase.FLIP: foraging.flip,
-            Phase.PAIR: foraging.pair,
-            Phase.TAKE: foraging.take,
+            Phase.FLIP: _flip,
+            Phase.PAIR: _pair,
+            Phase.TAKE: _take,
             Phase.POW: self._pow,
             Phase.DEFEND: self._defend,
             Phase.BOARD: _board_flip,
@@ -264,3 +287,72 @@ def _board_flip(twin: Twin) -> None:
 
 def _number(card: Coded) -> int:
     return card & FACES
+
+
+def _flip(twin: Twin) -> None:
+    """Flip a pair that was seen, the partner of a card that lies up, or something new."""
+    piles, shown, up = twin.piles, twin.shown, twin.up
+    known = [place for place in range(16) if shown[place] and piles[place]]
+    if not up:
+        found = lead(twin, known)
+        if found:
+            twin.flip(found[0])
+            twin.flip(found[1])
+            return
+    elif len(up) == 1 or not twin.pairs():
+        partner = _partner(twin, known)
+        if partner is not None:
+            twin.flip(partner)
+            return
+    for place in range(16):
+        if piles[place] and not shown[place]:
+            twin.flip(place)
+            return
+    twin.flip(next(place for place in known if place not in up))
+
+
+def _partner(twin: Twin, known: Sequence[int]) -> int | None:
+    """Return the place that matches a card that lies up, beside the largest pile."""
+    piles, found, most = twin.piles, None, 0
+    for one in twin.up:
+        for place in known:
+            if place not in twin.up and matching(piles[one][-1], piles[place][-1]):
+                cards = beside(twin, one, place)
+                if cards > most:
+                    found, most = place, cards
+    return found
+
+
+def _pair(twin: Twin) -> None:
+    """Choose the match beside the largest pile."""
+    twin.match(max(twin.pairs(), key=lambda each: beside(twin, *each)))
+
+
+def _take(twin: Twin) -> None:
+    """Take the largest pile, or the best card."""
+    piles, shown = twin.piles, twin.shown
+
+    def worth(place: int) -> int:
+        pile = piles[place]
+        if not shown[place]:
+            return _PILED * len(pile) + _TURNED
+        return _PILED * len(pile) + (pile[-1] & FACES) + (_TOP_WILD if pile[-1] < WILDS else 0)
+
+    twin.take(max(twin.takeable(), key=worth))
+
+
+def lead(twin: Twin, known: Sequence[int]) -> tuple[int, int] | None:
+    """Return the pair that was seen beside the largest pile, None without any."""
+    piles, found, most = twin.piles, None, 0
+    for one, two in combinations(known, 2):
+        if matching(piles[one][-1], piles[two][-1]):
+            cards = beside(twin, one, two)
+            if cards > most:
+                found, most = (one, two), cards
+    return found
+
+
+def beside(twin: Twin, one: int, two: int) -> int:
+    """Return the number of cards of the largest pile that touches a match."""
+    piles = twin.piles
+    return max([len(piles[at]) for at in (*NEAR[one], *NEAR[two]) if at not in (one, two)])

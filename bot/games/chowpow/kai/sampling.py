@@ -7,7 +7,7 @@ import random
 from typing import Final
 
 from bot.game.contract import Seat
-from bot.games.chowpow.kai.sight import unseen
+from bot.games.chowpow.kai.look_ahead import unseen
 from bot.games.chowpow.kai.twin import Coded, Twin, coded
 from bot.games.chowpow.rules.actions import (
     Action,

@@ -11,8 +11,6 @@ from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules import events as ev
 from bot.games.kapow.rules.cards import Card, known, turned_face_up
 from bot.games.kapow.rules.hand import (
-    check_offered,
-    check_play,
     column_of,
     lying,
     offers,
@@ -21,6 +19,8 @@ from bot.games.kapow.rules.hand import (
     plays,
     swapped,
     turned_up,
+    verify_offered,
+    verify_play,
     with_column,
 )
 from bot.games.kapow.rules.options import SEATS, KapowOptions
@@ -47,7 +47,7 @@ def reveals(state: State, seat: Seat) -> Iterator[act.Reveal]:
     return starmap(act.Reveal, combinations(places_face_down(state.hands[seat]), 2))
 
 
-def check_reveal(state: State, seat: Seat, action: act.Reveal) -> None:
+def verify_reveal(state: State, seat: Seat, action: act.Reveal) -> None:
     """Raise unless the action names two different face-down cards in reading order (K3.1)."""
     if action.first >= action.second:
         raise IllegalActionError("K3.1", "Turn up two different cards, named from left to right.")
@@ -71,10 +71,10 @@ def reveal(state: State, seat: Seat, action: act.Reveal) -> Step[State]:
 
 def takes(state: State, seat: Seat) -> Sequence[act.Take]:
     """Return the piles from which a card can be taken."""
-    return [take for take in _TAKES if allowed(check_take, state, seat, take)]
+    return [take for take in _TAKES if allowed(verify_take, state, seat, take)]
 
 
-def check_take(state: State, _seat: Seat, action: act.Take) -> None:
+def verify_take(state: State, _seat: Seat, action: act.Take) -> None:
     """Raise unless a card can be taken from the pile, after a reshuffle if need be (K3.2, K5.5)."""
     if action.pile is act.Pile.DISCARD:
         if not state.discard_pile:
@@ -116,7 +116,7 @@ def from_discard_pile(state: State) -> bool:
     return state.drawn is not None and state.drawn.pile is act.Pile.DISCARD
 
 
-def check_discard(state: State, _seat: Seat, _action: act.Discard) -> None:
+def verify_discard(state: State, _seat: Seat, _action: act.Discard) -> None:
     """Raise unless the card taken may be discarded (K3.3a)."""
     if state.setup.options.no_pass and from_discard_pile(state):
         raise IllegalActionError(
@@ -141,9 +141,9 @@ def placings(state: State, seat: Seat) -> Sequence[act.PlaceAction]:
     return plays(state.hands[seat], taken(state))
 
 
-def check_place(state: State, seat: Seat, action: act.PlaceAction) -> None:
+def verify_place(state: State, seat: Seat, action: act.PlaceAction) -> None:
     """Raise unless the card taken may be put in the hand in this way."""
-    check_play(state.hands[seat], taken(state), action)
+    verify_play(state.hands[seat], taken(state), action)
 
 
 def place(state: State, seat: Seat, action: act.PlaceAction) -> Step[State]:
@@ -172,9 +172,9 @@ def swaps(state: State, seat: Seat) -> Sequence[act.Swap]:
     return offers(state.hands[seat])
 
 
-def check_swap(state: State, seat: Seat, action: act.Swap) -> None:
+def verify_swap(state: State, seat: Seat, action: act.Swap) -> None:
     """Raise unless the seat's hand allows the swap."""
-    check_offered(state.hands[seat], action)
+    verify_offered(state.hands[seat], action)
 
 
 def swap(state: State, seat: Seat, action: act.Swap) -> Step[State]:
@@ -215,11 +215,11 @@ class Kapow(RoundGame[State, View]):
     wanted = _WANTED
     turn_rule = "K2.5"
     moves = (
-        Move(Phase.OPENING, (act.Reveal,), reveals, reveal, check_reveal),
-        Move(Phase.TAKE, (act.Take,), takes, take, check_take),
-        sole(Phase.PLAY, act.Discard, discard, check_discard),
-        Move(Phase.PLAY, _PLACE, placings, place, check_place),
-        Move(Phase.KAPOW, (act.Swap,), swaps, swap, check_swap),
+        Move(Phase.OPENING, (act.Reveal,), reveals, reveal, verify_reveal),
+        Move(Phase.TAKE, (act.Take,), takes, take, verify_take),
+        sole(Phase.PLAY, act.Discard, discard, verify_discard),
+        Move(Phase.PLAY, _PLACE, placings, place, verify_place),
+        Move(Phase.KAPOW, (act.Swap,), swaps, swap, verify_swap),
         sole(Phase.KAPOW, act.EndTurn, end),
     )
 

@@ -190,7 +190,7 @@ def _plays_into(column: int, kinds: Kinds, is_power: bool) -> tuple[PlaceAction,
     )
 
 
-def check_play(hand: Hand, card: Card, play: PlaceAction) -> None:
+def verify_play(hand: Hand, card: Card, play: PlaceAction) -> None:
     """Raise unless ``card`` may be put in the hand in this way (K3.3b-d, K3.5)."""
     column, row = play.place
     triad = hand[column] if 0 <= column < len(hand) else None
@@ -290,7 +290,7 @@ def _offers(parts: tuple[Part, ...]) -> tuple[Swap, ...]:
     return tuple(found)
 
 
-def check_offered(hand: Hand, swap: Swap) -> None:
+def verify_offered(hand: Hand, swap: Swap) -> None:
     """Raise unless the swap is one of the hand's :func:`offers`, which say what is legal."""
     if swap not in offers(hand):
         raise IllegalActionError(*_why_not(hand, swap))

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bot.face.seating import SMALLEST, WIDTH
-from bot.games.capit.face.layout import (
+from bot.games.capit.face.picture import (
     NUMBER,
     ROOM,
     CardSize,

@@ -12,8 +12,7 @@ from bot.face.palette import GOLD
 from bot.face.table import Chip, Panel
 from bot.game.contract import Seat
 from bot.games.capit.face import FACE
-from bot.games.capit.face.layout import layout
-from bot.games.capit.face.picture import CapitPicture
+from bot.games.capit.face.picture import CapitPicture, layout
 from bot.games.capit.face.sprites import THEME, LaidArt, PileArt
 from bot.games.capit.rules.cards import JOKER, Card, Suit, deck_for
 from bot.games.capit.rules.events import Discarded, LaidOff, TurnStarted

@@ -7,7 +7,7 @@ import pytest
 
 from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
-from bot.games.chowpow.face.last_turn import changed_slots, last_play, turned_down
+from bot.games.chowpow.face.descriptions import changed_slots, last_play, turned_down
 from bot.games.chowpow.rules.cards import Card, Slot, read_slot
 from bot.games.chowpow.rules.events import (
     Attacked,

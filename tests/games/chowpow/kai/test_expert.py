@@ -8,11 +8,10 @@ from typing import Any, Final
 import pytest
 
 from bot.game.moves import NextRound
-from bot.games.chowpow.kai.expert import USUAL, ExpertChowpow
+from bot.games.chowpow.kai.expert import USUAL, ExpertChowpow, Outlook, result
 from bot.games.chowpow.kai.rollout import RolloutPolicy, fewest, least, strongest
 from bot.games.chowpow.kai.sampling import Sampling, act, table_seen
 from bot.games.chowpow.kai.twin import Coded, Twin, coded, fits, key
-from bot.games.chowpow.kai.worth import Outlook, result
 from bot.games.chowpow.rules import hand
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.game import CHOWPOW

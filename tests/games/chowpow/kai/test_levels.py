@@ -3,10 +3,18 @@
 import pytest
 
 from bot.games.chowpow.kai import KAI as CHOWPOW_KAI
+from bot.games.chowpow.kai.battles import strongest
 from bot.games.chowpow.kai.hard import HardChowpow
-from bot.games.chowpow.kai.look_ahead import BY_CHANCE, KnownGrid, reach, seen, touching
+from bot.games.chowpow.kai.look_ahead import (
+    BY_CHANCE,
+    KnownGrid,
+    reach,
+    remembered,
+    seen,
+    touching,
+    unseen,
+)
 from bot.games.chowpow.kai.normal import EasyChowpow, NormalChowpow, TimeoutChowpow
-from bot.games.chowpow.kai.sight import remembered, strongest, unseen
 from bot.games.chowpow.rules.cards import SLOTS
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.hand import strength

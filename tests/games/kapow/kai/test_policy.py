@@ -9,17 +9,20 @@ import pytest
 from bot.games.kapow.kai.columns import GONE, Floats, column, tables_for
 from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
 from bot.games.kapow.kai.columns import kind_of as kind_by_rules
-from bot.games.kapow.kai.engine.candidates import opinions
 from bot.games.kapow.kai.engine.judging import assess, judge_drawing, judge_hand
 from bot.games.kapow.kai.engine.policy import best_play, best_swap, choose, play_turn
-from bot.games.kapow.kai.engine.situation import (
+from bot.games.kapow.kai.engine.search import opinions
+from bot.games.kapow.kai.engine.tables import (
+    DRAWING,
+    MOST_HALF_TURNS,
+    Scratch,
     column_of,
     count_cards,
+    guide,
     kind_of,
     look_at_all,
     open_card,
 )
-from bot.games.kapow.kai.engine.tables import DRAWING, MOST_HALF_TURNS, Scratch, guide
 from bot.games.kapow.kai.network import POINTS, column_features, learned
 from bot.games.kapow.kai.twin import round as twin
 from bot.games.kapow.kai.twin.bridge import code_of, position_of, round_of, round_seen, unseen_cards

@@ -9,7 +9,6 @@ from typing import Final
 import numpy as np
 
 from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
-from bot.games.kapow.kai.engine.situation import fewest_hidden, half_turns, hand_worth
 from bot.games.kapow.kai.engine.tables import (
     BY_SEAT,
     DRAWING,
@@ -18,6 +17,9 @@ from bot.games.kapow.kai.engine.tables import (
     UNKNOWN,
     PolicyTables,
     Scratch,
+    fewest_hidden,
+    half_turns,
+    hand_worth,
 )
 from bot.games.kapow.kai.network import (
     A_POINT,

@@ -7,14 +7,15 @@ from numpy.typing import NDArray
 
 from bot.games.kapow.kai.engine.judging import assess, judge_hand
 from bot.games.kapow.kai.engine.policy import play_turn
-from bot.games.kapow.kai.engine.situation import (
+from bot.games.kapow.kai.engine.tables import (
+    PolicyTables,
+    Scratch,
     count_cards,
     half_turns_left,
     hand_worth,
     look_at_all,
     open_card,
 )
-from bot.games.kapow.kai.engine.tables import PolicyTables, Scratch
 from bot.games.kapow.kai.twin.moves import apply
 from bot.games.kapow.kai.twin.round import FACE_UP, NOBODY, PLACES, Phase, Round
 from bot.kai.compiled import Array, Dice, Doubles, compiled, shuffle

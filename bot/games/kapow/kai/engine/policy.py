@@ -14,9 +14,13 @@ from bot.games.kapow.kai.engine.judging import (
     mean_gain,
     set_gains,
 )
-from bot.games.kapow.kai.engine.situation import (
+from bot.games.kapow.kai.engine.tables import (
+    BY_SEAT,
     FACE_DOWN_COLUMN,
+    UNKNOWN,
     WEIGHTS,
+    PolicyTables,
+    Scratch,
     column_of,
     keeps_passing,
     kind_of,
@@ -24,7 +28,6 @@ from bot.games.kapow.kai.engine.situation import (
     look_at_all,
     open_card,
 )
-from bot.games.kapow.kai.engine.tables import BY_SEAT, UNKNOWN, PolicyTables, Scratch
 from bot.games.kapow.kai.network import UNITS
 from bot.games.kapow.kai.twin.moves import Kind, apply, coded, first, legal, second, what
 from bot.games.kapow.kai.twin.round import (
