@@ -1,15 +1,166 @@
-"""The face of CAP-IT: its picture, texts and screens in one ``GameFace``."""
+"""The face of CAP-IT in one ``GameFace``, and its texts.
 
+The texts of a table are prompts, text version, alternative text, and a scored round.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.face.face import Scene, SeatSign, is_scored
 from bot.face.game_face import GameFace
-from bot.games.capit.face.descriptions import describe, phrases
-from bot.games.capit.face.hand import hand
-from bot.games.capit.face.labels import proposal
+from bot.face.markdown import counted, ordinal, plain
+from bot.face.names import IN_ALT, IN_RESULTS, IN_TEXT, NBSP, bold, heading, marks
+from bot.face.phrases import totals
+from bot.game.contract import Seat
+from bot.games.capit.face.descriptions import describe, ended, phrases
+from bot.games.capit.face.hand import hand as hand_screen
+from bot.games.capit.face.labels import (
+    Sorting,
+    a_card,
+    card_words,
+    cards_label,
+    contract_words,
+    in_order,
+    meld_cards,
+    meld_label,
+    proposal,
+    sum_of,
+)
 from bot.games.capit.face.picture import CapitPicture
-from bot.games.capit.face.texts import alt_sentences, prompt, scores, text_versions
-from bot.games.capit.rules.actions import Action
-from bot.games.capit.rules.view import View
+from bot.games.capit.rules.actions import Action, Push, draws
+from bot.games.capit.rules.scoring import End, RoundResult, ranks
+from bot.games.capit.rules.view import Phase, View
+
+
+def prompt(scene: Scene[View]) -> str:
+    """Return what the seat to act has to do."""
+    view = scene.view
+    if view.phase is Phase.DRAW:
+        return _ways_to_draw(view)
+    if view.to_move in view.laid:
+        return "lay melds or lay cards off, then discard a card."
+    return f"lay {contract_words(view.contract)} if you can, then discard a card."
+
+
+def _ways_to_draw(view: View) -> str:
+    """Return the ways to begin a turn that the piles allow (C3.1-C3.4)."""
+    take = (
+        f"take the {card_words(view.discard_pile[0])} from the discard pile"
+        if view.discard_pile
+        else ""
+    )
+    if Push() in draws(view.draw_pile, len(view.discard_pile)):
+        return f"{take}, or push it to the left and draw."
+    draw = "draw a card" if view.draw_pile else "end the round by asking the empty draw pile"
+    return f"{', or '.join(filter(None, (take, draw)))}."
+
+
+def _doing(view: View) -> str:
+    """Return in a few words what the seat to move is doing."""
+    return "takes a card" if view.phase is Phase.DRAW else "lays and discards"
+
+
+def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Yield the text version of the picture, with the viewer's own hand."""
+    yield _table(scene)
+
+
+def _table(scene: Scene[View]) -> Iterator[str]:
+    view = scene.view
+    yield f"Contract: {contract_words(view.contract)}. {_piles(view)}"
+    if not is_scored(view):
+        yield f"Now: {bold(scene.seats, view.to_move, IN_TEXT)} {_doing(view)}."
+    for seat in range(view.seats):
+        yield ""  # Otherwise Markdown would attach the heading to the list before.
+        yield _heading(scene, seat)
+        if is_scored(view):
+            yield f"- left: {sum_of(view.results[-1].hands[seat])}"
+            continue
+        for number, laid in enumerate(view.melds, start=1):
+            if laid.seat == seat:
+                yield f"- {number}: {meld_label(laid.meld)}: {meld_cards(laid.meld)}"
+        if seat == view.viewer:
+            cards = in_order([held.card for held in view.hand], Sorting.RANK)
+            yield f"- in hand: {cards_label(cards) or 'no card'}"
+
+
+def _piles(view: View) -> str:
+    pile = (
+        f"{len(view.discard_pile)}, {a_card(view.discard_pile[0])} on top"
+        if view.discard_pile
+        else "empty"
+    )
+    return f"Draw pile: {counted(view.draw_pile, 'card')}. Discard pile: {pile}."
+
+
+def _heading(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    cards = f"round {view.results[-1].points[seat]}" if is_scored(view) else _cards(view, seat)
+    return f"{heading(scene, seat, _marks(scene, seat))}: {cards}, {view.totals[seat]} points"
+
+
+def _cards(view: View, seat: Seat) -> str:
+    """Return the number of cards in a hand, and those that everyone saw (C3.2)."""
+    known = f" ({cards_label(view.known[seat])} seen)" if view.known[seat] else ""
+    return f"{counted(view.counts[seat], 'card')}{known}"
+
+
+def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if is_scored(view):
+        yield ordinal(ranks(view.totals)[seat])
+        if not view.results[-1].hands[seat]:
+            yield "went out"
+    else:
+        if seat == view.to_move:
+            yield "their turn"
+        if seat in view.laid:
+            yield "contract laid"
+    yield from marks(scene, seat, view.dealer, "dealt")
+
+
+def alt_sentences(scene: Scene[View]) -> Iterator[str]:
+    """Yield the sentences of the alternative text."""
+    view = scene.view
+    yield f"Contract: {contract_words(view.contract)}."
+    yield _piles(view)
+    if not is_scored(view):
+        yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {_doing(view)}."
+    yield from (_in_short(scene, seat) for seat in range(view.seats))
+
+
+def _in_short(scene: Scene[View], seat: Seat) -> str:
+    """Describe a seat: its cards and melds, or its points after a round."""
+    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
+    if is_scored(view):
+        result = view.results[-1]
+        left, cost = counted(len(result.hands[seat]), "card"), result.points[seat]
+        return f"{name}: {left} left, {counted(cost, 'point')}, {view.totals[seat]} in all."
+    melds = ", ".join(meld_label(laid.meld) for laid in view.melds if laid.seat == seat)
+    return f"{name}: {counted(view.counts[seat], 'card')}; {melds or 'nothing laid'}."
+
+
+def scores(scene: Scene[View]) -> Iterator[str]:
+    """Yield the lines of the last scored round and the totals, lowest first (C5.3)."""
+    result, seats, had = scene.view.results[-1], scene.seats, scene.view.totals
+    yield f"**Round {result.round}**: {ended(result.end, result.points, seats, IN_RESULTS)}."
+    yield from (_hand(result, seats, seat) for seat in range(len(seats)))
+    yield ""  # Otherwise Markdown would attach the next line to the list.
+    yield from _why_all_count(result)
+    titles = "Points so far, fewest first", "Points, fewest first"
+    yield totals(scene, ranks(had), [*map(str, had)], titles, NBSP)
+
+
+def _hand(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
+    name, points = bold(seats, seat, IN_RESULTS), result.points[seat]
+    return f"- {name} **{points}**: {sum_of(result.hands[seat])}"
+
+
+def _why_all_count(result: RoundResult) -> Iterator[str]:
+    """Say that nobody went out, so everyone scores points (C5.2)."""
+    if result.end is not End.OUT:
+        yield "Nobody went out, so all hands count."
+
 
 FACE: Final[GameFace[View, Action]] = GameFace(
     title="CAP-IT",
@@ -22,5 +173,5 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     prompt=prompt,
     proposal=proposal,
     scores=scores,
-    hand=hand,
+    hand=hand_screen,
 )

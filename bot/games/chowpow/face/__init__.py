@@ -1,15 +1,256 @@
-"""The face of Chow Pow!: its picture, texts and screens in one ``GameFace``."""
+"""The face of Chow Pow! in one ``GameFace``, and its texts.
 
+The texts of a table are prompts, text versions, the picture's alternative text, and results.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.face.face import Scene, SeatSign, is_over, is_scored
 from bot.face.game_face import GameFace
-from bot.games.chowpow.face.descriptions import describe, phrases
-from bot.games.chowpow.face.hand import hand
-from bot.games.chowpow.face.labels import proposal
+from bot.face.markdown import counted, number, ordinal, plain
+from bot.face.names import IN_ALT, IN_RESULTS, IN_TEXT, NBSP, bold, heading, listed, marks
+from bot.face.phrases import totals
+from bot.game.contract import Seat
+from bot.games.chowpow.face.descriptions import (
+    Fight,
+    Side,
+    describe,
+    ended,
+    fight,
+    phrases,
+    turned_down,
+)
+from bot.games.chowpow.face.hand import hand as hand_screen
+from bot.games.chowpow.face.labels import (
+    TIMES,
+    acting,
+    card_words,
+    cards_won,
+    cards_words,
+    doing,
+    flipped,
+    is_last_turn,
+    legend,
+    points_of,
+    proposal,
+    side_words,
+    standing,
+    status_words,
+    sum_of,
+    turns_left,
+)
 from bot.games.chowpow.face.picture import ChowpowPicture
-from bot.games.chowpow.face.texts import alt_sentences, prompt, scores, text_versions
 from bot.games.chowpow.rules.actions import Action
-from bot.games.chowpow.rules.view import View
+from bot.games.chowpow.rules.cards import SLOTS, Slot
+from bot.games.chowpow.rules.scoring import RoundResult
+from bot.games.chowpow.rules.view import Phase, View
+
+
+def prompt(scene: Scene[View]) -> str:
+    """Return what the seats to act have to do."""
+    view = scene.view
+    last = is_last_turn(view) and view.to_act == {view.to_move}
+    return f"{'last turn: ' * last}{status_words(view)}"
+
+
+def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Yield two text versions, with and without the letters of cards, and the viewer's hand."""
+    return (_table(scene, wordy=wordy) for wordy in (True, False))
+
+
+def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
+    view = scene.view
+    if is_scored(view):
+        yield from _scores(scene)
+        return
+    yield _to_act(scene)
+    yield f"Deck: {_deck(view)}."
+    yield "Grid, a1 to d4:"
+    for row in range(0, len(SLOTS), 4):
+        slots = SLOTS[row : row + 4]
+        yield f"- {', '.join(f'{slot} {slot_words(view, slot)}' for slot in slots)}"
+    yield ""  # Otherwise Markdown would attach the next line to the list.
+    yield from flipped(view)
+    yield from _fight(scene)
+    for seat in range(view.seats):
+        yield _seat(scene, seat)
+    if wordy:
+        yield f"Letters of the cards: {legend(view.options.cards)}."
+
+
+def _to_act(scene: Scene[View]) -> str:
+    view = scene.view
+    if view.phase is Phase.BUFFET:
+        names = listed([bold(scene.seats, seat, IN_TEXT) for seat in sorted(view.to_act)])
+        return f"Still to lay cards for the showdown: {names}."
+    return f"Now: {bold(scene.seats, acting(view), IN_TEXT)} {doing(view)}."
+
+
+def _deck(view: View) -> str:
+    left = turns_left(view)
+    return f"{counted(view.draw_pile, 'card')}{f' ({left})' * bool(left)}"
+
+
+def slot_words(view: View, slot: Slot) -> str:
+    """Describe a slot as the picture shows it: ``face down``, ``Fruit 6 face up``."""
+    cards, face, up = view.slots[slot.place]
+    if not cards:
+        return "empty"
+    pile = f" ({TIMES}{cards})" if cards > 1 else ""
+    if face is not None and slot in turned_down(view):
+        return f"face down again: {card_words(view.options.cards, face)}{pile}"
+    if not up or face is None:
+        return f"face down{pile}"
+    return f"**{card_words(view.options.cards, face)}** face up{pile}"
+
+
+def _fight(scene: Scene[View]) -> Iterator[str]:
+    found = fight(scene)
+    if found is None:
+        return
+    yield f"{found.title.capitalize()}:"
+    for side in found.sides:
+        cards = cards_words(scene.view.options.cards, side.cards, "nothing yet")
+        who = "the board" if side.seat is None else bold(scene.seats, side.seat, IN_TEXT)
+        yield f"- {who}: {cards} ({side_words(side.cards)}){_won(found, side)}"
+    yield ""
+
+
+def _won(found: Fight, side: Side) -> str:
+    if found.ended and found.winner is None:
+        return ", a tie"
+    return ", wins" if side is found.winner else ""
+
+
+def _seat(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    cards = f"{counted(view.counts[seat], 'card')} in hand{_own(view) * (seat == view.viewer)}"
+    before = f" and {number(view.totals[seat])} before" if view.results else ""
+    points = f"{counted(view.points[seat], 'point')} ({counted(len(view.won[seat]), 'card')} won)"
+    return f"{heading(scene, seat, _marks(scene, seat))}: {cards}, {points}{before}"
+
+
+def _own(view: View) -> str:
+    """List the viewer's own cards; those laid for a showdown separately (P5.3)."""
+    deck = view.options.cards
+    told = cards_words(deck, [held.card for held in view.hand])
+    if view.chosen:
+        laid = cards_words(deck, [held.card for held in view.chosen])
+        told = f"{told}; laid for the showdown: {laid}"
+    return f" ({told})"
+
+
+def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if seat in view.to_act:
+        yield "choosing"
+    elif seat == view.to_move and view.phase is not Phase.BUFFET:
+        yield "whose turn it is"
+    yield from marks(scene, seat, view.starter)
+
+
+def _scores(scene: Scene[View]) -> Iterator[str]:
+    """Yield each seat's cards won and left, with the arithmetic."""
+    view, result, deck = scene.view, scene.view.results[-1], scene.view.options.cards
+    placed = standing(view)
+    over = "The match is over" if is_over(view) else f"Round {result.round} is over"
+    yield f"{over}: {ended(result.end)}."
+    yield from tie_breaks(scene)
+    for seat in range(view.seats):
+        yield ""  # Otherwise Markdown would attach the heading to the list before.
+        points = f"{number(result.points[seat])} points, {number(view.totals[seat])} in all"
+        started = ["started"] if seat == result.starter else []
+        yield f"{heading(scene, seat, (ordinal(placed[seat]), *started))}: {points}"
+        won, left = result.won[seat], result.left[seat]
+        count = counted(len(won), "card")
+        yield f"- {count} won: {cards_words(deck, won)} · {sum_of(won)}"
+        yield f"- left in hand: {cards_words(deck, left)}"
+        if result.hot_sauce:
+            yield f"- Hot Sauce: {points_of(result, seat)}"
+        if drawn := (view.drawn and view.drawn[seat]):
+            yield f"- drew for the tie: {cards_words(deck, drawn)}"
+
+
+def alt_sentences(scene: Scene[View]) -> Iterator[str]:
+    """Yield the sentences of the alternative text."""
+    view = scene.view
+    if is_scored(view):
+        yield from (_score(scene, seat) for seat in range(view.seats))
+        return
+    who = plain(scene.seats[acting(view)].name, IN_ALT)
+    yield f"{f'{who} ' * (view.phase is not Phase.BUFFET)}{doing(view)}."
+    yield f"Deck: {_deck(view)}."
+    seen = turned_down(view)
+    faces = [slot for slot in SLOTS if view.slots[slot.place].up or slot in seen]
+    shown = ", ".join(f"{slot} {slot_words(view, slot)}" for slot in faces).replace("**", "")
+    filled = sum(slot.cards > 0 for slot in view.slots)
+    yield f"Grid: {counted(filled, 'filled slot')}; {shown or 'all face down'}."
+    if found := fight(scene):
+        yield _sides(scene, found)
+    yield from (_in_short(scene, seat) for seat in range(view.seats))
+
+
+def _sides(scene: Scene[View], found: Fight) -> str:
+    sides = (
+        f"{'the board' if seat is None else plain(scene.seats[seat].name, IN_ALT)} "
+        f"{side_words(cards)}"
+        for seat, cards in found.sides
+    )
+    return f"{found.title.capitalize()}: {'; '.join(sides)}."
+
+
+def _in_short(scene: Scene[View], seat: Seat) -> str:
+    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
+    return f"{name}: {counted(view.counts[seat], 'card')}, {counted(view.points[seat], 'point')}."
+
+
+def _score(scene: Scene[View], seat: Seat) -> str:
+    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
+    result = view.results[-1]
+    won = counted(len(result.won[seat]), "card")
+    points, total = number(result.points[seat]), number(view.totals[seat])
+    return f"{name}: {won} won, {points} points, {total} in all."
+
+
+def scores(scene: Scene[View]) -> Iterator[str]:
+    """Yield the lines of the last scored game and the totals."""
+    result, seats, view = scene.view.results[-1], scene.seats, scene.view
+    yield f"**Round {result.round}**: {ended(result.end)}."
+    yield from (_seat_result(result, seats, seat) for seat in range(len(seats)))
+    yield ""  # Otherwise Markdown would attach the next line to the list.
+    yield from tie_breaks(scene)
+    figures = [*map(number, view.totals)]
+    yield totals(scene, standing(view), figures, ("Points so far", "Points"), NBSP)
+
+
+def _seat_result(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
+    """Write out what a seat has won, and what Hot Sauce subtracts (P5.1)."""
+    name, points = bold(seats, seat, IN_RESULTS), number(result.points[seat])
+    won, left = result.won[seat], result.left[seat]
+    line = f"- {name} **{points}**: {counted(len(won), 'card')} won, {sum_of(won)}"
+    if not result.hot_sauce:
+        return line
+    return f"{line}; Hot Sauce for {counted(len(left), 'card')} left: {points_of(result, seat)}"
+
+
+def tie_breaks(scene: Scene[View]) -> Iterator[str]:
+    """Yield how ties were broken: by cards won, then by cards drawn (P4.2, P5.2)."""
+    view = scene.view
+    won = cards_won(view)
+    tied = [seat for seat in range(view.seats) if view.totals.count(view.totals[seat]) > 1]
+    if not tied or not is_over(view):
+        return
+    counts = [f"{bold(scene.seats, seat, IN_RESULTS)} {won[seat]}" for seat in tied]
+    yield f"If points are equal, more cards won rank higher: {', '.join(counts)}."
+    drawn = [
+        f"{bold(scene.seats, seat, IN_RESULTS)} {cards_words(view.options.cards, cards)}"
+        for seat, cards in enumerate(view.drawn)
+        if cards
+    ]
+    if drawn:
+        yield f"Then the higher card drawn from the grid: {', '.join(drawn)}."
+
 
 FACE: Final[GameFace[View, Action]] = GameFace(
     title="Chow Pow!",
@@ -22,5 +263,5 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     prompt=prompt,
     proposal=proposal,
     scores=scores,
-    hand=hand,
+    hand=hand_screen,
 )

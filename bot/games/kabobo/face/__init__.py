@@ -1,15 +1,247 @@
-"""The face of Kabobo!: its picture, texts and screens in one ``GameFace``."""
+"""The face of Kabobo! in one ``GameFace``, and its texts.
 
+The texts of a table are prompts, text version, alternative text; a scored round, and the end.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
+from bot.face.face import Scene, SeatSign, is_over, is_scored
 from bot.face.game_face import GameFace
+from bot.face.markdown import counted, ordinal, plain
+from bot.face.names import IN_ALT, IN_LINE, IN_RESULTS, IN_TEXT, bold, heading, listed, marks
+from bot.face.phrases import Ending, by_figures, totals, won
+from bot.game.contract import Outcome, Seat
 from bot.games.kabobo.face.descriptions import describe, phrases
-from bot.games.kabobo.face.hand import hand
-from bot.games.kabobo.face.labels import proposal
+from bot.games.kabobo.face.hand import hand as hand_screen
+from bot.games.kabobo.face.known import remembered
+from bot.games.kabobo.face.labels import (
+    POWER_NAMES,
+    a_card,
+    card_label,
+    card_words,
+    laid_label,
+    laid_words,
+    placed,
+    power_words,
+    proposal,
+    short_sum,
+    sum_of,
+)
 from bot.games.kabobo.face.picture import KaboboPicture
-from bot.games.kabobo.face.texts import alt_sentences, ending, prompt, scores, text_versions
 from bot.games.kabobo.rules.actions import Action
-from bot.games.kabobo.rules.view import View
+from bot.games.kabobo.rules.scoring import PIECES, RoundResult
+from bot.games.kabobo.rules.view import Laid, Phase, View
+
+
+def prompt(scene: Scene[View]) -> str:
+    """Return what the seats to act have to do."""
+    view = scene.view
+    last = "last turn: " if view.caller is not None else ""
+    match view.phase:
+        case Phase.PEEK:
+            return "look at two of your cards."
+        case Phase.TURN:
+            call = "" if last else ", or call “Kabobo!”"
+            top = card_words(view.discard_pile[0])
+            return f"{last}take the {top} from the discard pile, draw a card{call}."
+        case Phase.DRAWN:
+            return f"{last}keep the card you drew, or discard it for its power."
+    return f"{last}{power_words(view.discard_pile[0].suit)}, or leave it."
+
+
+def _doing(view: View) -> str:
+    """Return in a few words what the seat to move is doing."""
+    match view.phase:
+        case Phase.DRAWN:
+            return "has drawn a card"
+        case Phase.POWER:
+            suit = view.discard_pile[0].suit
+            return "can use a power" if suit is None else f"can use “{POWER_NAMES[suit]}”"
+        case _:
+            return "takes a turn"
+
+
+def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Yield a long and a short text version of the picture."""
+    return (_table(remembered(scene), wordy=wordy) for wordy in (True, False))
+
+
+def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
+    view = scene.view
+    yield _piles(view)
+    if not is_scored(view):
+        yield _to_act(scene)
+    for seat, hand in enumerate(view.hands):
+        yield _heading(scene, seat)
+        if is_scored(view):
+            yield f"- {_laid(hand)} · {short_sum(view.results[-1].kabobs[seat], named=True)}"
+        elif wordy:
+            for place, laid in enumerate(hand, start=1):
+                yield f"- {place}: {laid_words(laid)}{_seen(scene, laid)}"
+        else:
+            yield f"- {_laid(hand)}"
+
+
+def _laid(hand: tuple[Laid, ...]) -> str:
+    return " | ".join(map(laid_label, hand))
+
+
+def _seen(scene: Scene[View], laid: Laid) -> str:
+    """Return who has seen a face-down card: public, but not shown without memory aid (B5.2)."""
+    if laid.face_up or not laid.seen or not scene.view.options.memory_aid:
+        return ""
+    return f" (seen by {listed([bold(scene.seats, seat, IN_ALT) for seat, _ in laid.seen])})"
+
+
+def _piles(view: View) -> str:
+    top = a_card(view.discard_pile[0])
+    return (
+        f"Draw pile: {view.draw_pile} cards. Discard pile: {len(view.discard_pile)}, {top} on top."
+    )
+
+
+def _to_act(scene: Scene[View]) -> str:
+    view = scene.view
+    if view.phase is Phase.PEEK:
+        waiting = [seat for seat in range(view.seats) if seat not in view.peeked]
+        names = listed([bold(scene.seats, seat, IN_TEXT) for seat in waiting])
+        return f"Still to look at two cards: {names}."
+    return f"Now: {bold(scene.seats, view.to_move, IN_TEXT)} {_doing(view)}."
+
+
+def _heading(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    points = f"round {view.results[-1].points[seat]}, " if is_scored(view) else ""
+    pieces = f"{view.pieces[seat]} of {PIECES} pieces, {view.totals[seat]} points"
+    return f"{heading(scene, seat, _marks(scene, seat))}: {points}{pieces}"
+
+
+def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if is_scored(view):
+        result = view.results[-1]
+        yield ordinal(placed(view)[seat])
+        if result.given[seat]:
+            yield f"+{counted(result.given[seat], 'piece')}"
+        if seat in result.handle:
+            yield "the handle"
+    elif seat == view.to_move and view.phase is not Phase.PEEK:
+        yield "last turn" if view.caller is not None else "their turn"
+    if seat == view.caller:
+        yield "called Kabobo!"
+    yield from marks(scene, seat, view.starter)
+
+
+def alt_sentences(scene: Scene[View]) -> Iterator[str]:
+    """Yield the sentences of the alternative text."""
+    view = remembered(scene).view
+    yield _piles(view)
+    if view.phase is Phase.PEEK:
+        yield "Everyone looks at two cards."
+    elif not is_scored(view):
+        yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {_doing(view)}."
+    for seat, hand in enumerate(view.hands):
+        name = plain(scene.seats[seat].name, IN_ALT)
+        pieces = f"{view.pieces[seat]} of {PIECES} pieces"
+        points = f"{view.results[-1].points[seat]} points, " if is_scored(view) else ""
+        handle = " and the handle" if is_scored(view) and seat in view.results[-1].handle else ""
+        yield f"{name}: {points}{pieces}{handle}; {', '.join(map(laid_label, hand))}."
+
+
+def scores(scene: Scene[View]) -> Iterator[str]:
+    """Yield the lines of the last scored round, pieces and handle."""
+    result, seats = scene.view.results[-1], scene.seats
+    yield f"**Round {result.round}**: {_ended(result, seats)}"
+    yield from (_kabob(result, seats, seat) for seat in range(len(seats)))
+    yield ""  # Otherwise Markdown would attach the next line to the list.
+    yield _pieces(result, seats)
+    yield from _handle(result, seats)
+    yield _skewers(scene)
+
+
+def _ended(result: RoundResult, seats: Sequence[SeatSign]) -> str:
+    if result.caller is None:
+        return "the turns ran out before anyone called “Kabobo!”."
+    return f"{bold(seats, result.caller, IN_RESULTS)} called “Kabobo!”."
+
+
+def _kabob(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
+    cards, kabob = result.hands[seat], result.kabobs[seat]
+    laid = " ".join(map(card_label, cards))
+    return f"- {bold(seats, seat, IN_RESULTS)} **{kabob.points}**: {laid} · {sum_of(cards, kabob)}"
+
+
+def _pieces(result: RoundResult, seats: Sequence[SeatSign]) -> str:
+    """Return which seats won pieces, and why (B4.1)."""
+    if result.caller is None:
+        return "Nobody called, so nobody gets a piece."
+    caller = bold(seats, result.caller, IN_RESULTS)
+    highest = f"{max(result.points)} is the highest score"
+    if result.caller not in result.best:
+        others = listed(
+            [bold(seats, seat, IN_RESULTS) for seat, got in enumerate(result.given) if got]
+        )
+        got = f"{others} get 1 piece" if result.given.count(1) > 1 else f"{others} gets 1 piece"
+        full = "all the others already have five pieces"
+        points = result.points[result.caller]
+        return f"{caller} called with {points}, but {highest}: {got if others else full}."
+    shared = ", shared" if len(result.best) > 1 else ""
+    pieces = result.given[result.caller]
+    if not pieces:
+        return f"{caller} called, and {highest}{shared}: they already have all {PIECES} pieces."
+    return f"{caller} called, and {highest}{shared}: {counted(pieces, 'piece')}."
+
+
+def _handle(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
+    """Yield who won the handle, or who could have (B4.2, B4.4)."""
+    if result.handle:
+        names = listed([bold(seats, seat, IN_RESULTS) for seat in result.handle])
+        yield f"{names} had all {PIECES} pieces before, and the highest score: **the handle!**"
+        return
+    for seat, (pieces, given) in enumerate(zip(result.pieces, result.given, strict=True)):
+        if pieces - given == PIECES:
+            name, points = bold(seats, seat, IN_RESULTS), result.points[seat]
+            yield (
+                f"{name} had all {PIECES} pieces, but {points} isn't the highest: no handle yet."
+            )
+
+
+def _skewers(scene: Scene[View]) -> str:
+    """List the seats by rank, each with what decides it, and the winner of a finished match."""
+    view = scene.view
+    figures = [_figure(view, seat) for seat in range(view.seats)]
+    line = totals(scene, placed(view), figures, (f"Pieces of {PIECES}",) * 2)
+    if not is_over(view) or view.results[-1].handle:
+        return line
+    return f"{line} All rounds are played: most pieces win, then most points."
+
+
+def _figure(view: View, seat: Seat) -> str:
+    """Return what ranks a seat: the handle, which beats all else, or pieces and then points."""
+    if seat in view.results[-1].handle:
+        return "the handle"
+    return f"{view.pieces[seat]} ({counted(view.totals[seat], 'point')})"
+
+
+def ending(scene: Scene[View], outcome: Outcome) -> Ending:
+    """Say who has won the handle, or has most pieces (B4.2, B4.3)."""
+    view, seats = scene.view, scene.seats
+    pieces = [counted(had, "piece") for had in view.pieces]
+    handle = view.results[-1].handle
+    # Two people can have all pieces, and then the handle alone decides.
+    figures = tuple(
+        f"{'the handle' if seat in handle else pieces[seat]}, {counted(points, 'point')}"
+        for seat, points in enumerate(outcome.scores)
+    )
+    if handle:
+        alone, shared = "wins the handle", "share the handle"
+        headline = f"{won(seats, outcome.ranks, IN_LINE, alone, shared)} with all {PIECES} pieces!"
+        return Ending(headline, figures)
+    by_pieces = by_figures(seats, outcome, view.pieces, tuple(pieces))
+    return replace(by_pieces, figures=figures)
+
 
 FACE: Final[GameFace[View, Action]] = GameFace(
     title="Kabobo!",
@@ -22,6 +254,6 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     prompt=prompt,
     proposal=proposal,
     scores=scores,
-    hand=hand,
+    hand=hand_screen,
     ended=ending,
 )

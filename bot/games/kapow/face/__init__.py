@@ -1,15 +1,221 @@
-"""The face of Kapow!: its picture, texts and screens in one ``GameFace``."""
+"""The face of Kapow! in one ``GameFace``, and its texts.
 
+The texts of a table are prompts, text version, alternative text, and the results of rounds.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.face.face import Scene, SeatSign, is_scored
 from bot.face.game_face import GameFace
-from bot.games.kapow.face.descriptions import describe, phrases
-from bot.games.kapow.face.hand import hand
-from bot.games.kapow.face.labels import proposal
+from bot.face.markdown import MINUS, number, ordinal, plain
+from bot.face.names import IN_ALT, IN_RESULTS, IN_TEXT, bold, heading, marks
+from bot.face.phrases import totals
+from bot.game.contract import Seat
+from bot.games.kapow.face.descriptions import ENDED, describe, phrases
+from bot.games.kapow.face.hand import hand as hand_screen
+from bot.games.kapow.face.labels import (
+    a_card,
+    card_words,
+    doubling_threatens,
+    hidden,
+    position_label,
+    position_words,
+    proposal,
+    showing,
+)
 from bot.games.kapow.face.picture import KapowPicture
-from bot.games.kapow.face.texts import alt_sentences, prompt, scores, text_versions
-from bot.games.kapow.rules.actions import Action
-from bot.games.kapow.rules.view import View
+from bot.games.kapow.rules.actions import Action, Pile
+from bot.games.kapow.rules.cards import Position
+from bot.games.kapow.rules.hand import Hand, Triad
+from bot.games.kapow.rules.scoring import HandScore, RoundReason, RoundResult, ranks
+from bot.games.kapow.rules.view import Phase, View
+
+
+def prompt(scene: Scene[View]) -> str:
+    """Return what the seat to move has to do."""
+    view = scene.view
+    match view.phase:
+        case Phase.OPENING:
+            return "turn up two of your cards."
+        case Phase.TAKE:
+            return f"{'final turn: ' if view.final_turn else ''}{_take(view)}"
+        case Phase.PLAY if view.drawn is not None and view.drawn.card is not None:
+            return f"play the {card_words(view.drawn.card)} you took."
+        case Phase.PLAY:
+            return "play the card you took."
+    return "swap KAPOW! cards, or end your turn."
+
+
+def _take(view: View) -> str:
+    if not view.discard_pile:
+        return "take a card from the draw pile."
+    if view.drawing_ends_round:
+        top = a_card(view.discard_pile[0])
+        return f"take {top} from the discard pile, or end the round: the draw pile is empty."
+    return (
+        f"take a card from the draw pile, or {a_card(view.discard_pile[0])} from the discard pile."
+    )
+
+
+def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Yield a long and a short text version of the picture."""
+    return (_table(scene, wordy=wordy) for wordy in (True, False))
+
+
+def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
+    view = scene.view
+    yield _piles(view)
+    if not is_scored(view):
+        yield f"Now: {bold(scene.seats, view.to_move, IN_TEXT)} {_doing(view)}."
+    for seat, hand in enumerate(view.hands):
+        yield _heading(scene, seat)
+        yield from _wordy_hand(hand) if wordy else _brief_hand(hand)
+
+
+def _piles(view: View) -> str:
+    if not view.discard_pile:
+        return f"Draw pile: {view.draw_pile} cards. The discard pile is empty."
+    top = a_card(view.discard_pile[0])
+    last = " (empty for good: drawing ends the round)" if view.drawing_ends_round else ""
+    discarded = f"Discard pile: {len(view.discard_pile)}, {top} on top."
+    return f"Draw pile: {view.draw_pile} cards{last}. {discarded}"
+
+
+def _doing(view: View) -> str:
+    """Return in a few words what the seat to move is doing, and which card it holds."""
+    if view.drawn is None:
+        if view.drawing_ends_round:
+            return "takes the open card or ends the round"
+        step = {
+            Phase.OPENING: "turns up two cards",
+            Phase.TAKE: "takes a card",
+            Phase.KAPOW: "can swap KAPOW! cards",
+        }
+        return step.get(view.phase, "plays")
+    if view.drawn.card is None:
+        return "has drawn a card"
+    verb = "has drawn the" if view.drawn.pile is Pile.DRAW else "has taken the"
+    return f"{verb} {card_words(view.drawn.card)}"
+
+
+def _heading(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    if is_scored(view):
+        figures = f"round {number(view.results[-1].points[seat])}"
+    else:
+        figures = f"showing {number(showing(view.hands[seat]))}"
+    total = number(view.totals[seat])
+    return f"{heading(scene, seat, _marks(scene, seat))}: {figures}, total {total}"
+
+
+def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if is_scored(view):
+        yield ordinal(ranks(view.totals)[seat])
+        if view.results[-1].hands[seat].doubled:
+            yield "doubled"
+    elif seat == view.to_move:
+        yield "final turn" if view.final_turn else "their turn"
+    if view.out == seat:
+        yield "out, doubles if beaten" if doubling_threatens(view, seat) else "went out first"
+    yield from marks(scene, seat, view.starter)
+
+
+def _wordy_hand(hand: Hand) -> Iterator[str]:
+    for column, triad in enumerate(hand):
+        if triad is None:
+            yield f"- {column + 1}: discarded"
+        else:
+            yield f"- {column + 1}: {', '.join(map(position_words, triad))}{_waits(triad)}"
+
+
+def _brief_hand(hand: Hand) -> Iterator[str]:
+    yield " | ".join(
+        "gone" if triad is None else f"{' '.join(map(position_label, triad))}{_waits(triad)}"
+        for triad in hand
+    )
+
+
+def _waits(triad: Triad) -> str:
+    return " (complete)" if triad.is_complete else ""
+
+
+def alt_sentences(scene: Scene[View]) -> Iterator[str]:
+    """Yield the sentences of the alternative text."""
+    view = scene.view
+    yield _piles(view)
+    if not is_scored(view):
+        yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {_doing(view)}."
+    for seat, hand in enumerate(view.hands):
+        name = plain(scene.seats[seat].name, IN_ALT)
+        total = number(view.totals[seat])
+        if is_scored(view):
+            yield f"{name}: round {number(view.results[-1].points[seat])}, total {total}."
+        else:
+            shown = number(showing(hand))
+            down = hidden(hand)
+            yield f"{name}: shows {shown}, {down} face down, total {total}."
+
+
+def scores(scene: Scene[View]) -> Iterator[str]:
+    """Yield the lines of the last scored round, hand by hand, and the totals."""
+    result, view = scene.view.results[-1], scene.view
+    yield _title(result, scene.seats)
+    yield from (_hand(scene.seats, seat, hand) for seat, hand in enumerate(result.hands))
+    yield ""  # Otherwise Markdown would attach the next line to the list.
+    yield from _doubling(result, scene.seats)
+    figures = [*map(number, view.totals)]
+    yield totals(scene, ranks(view.totals), figures, ("Totals", "Final totals"))
+
+
+def _title(result: RoundResult, seats: Sequence[SeatSign]) -> str:
+    if result.out is not None and result.reason is RoundReason.WENT_OUT:
+        return f"**Round {result.round}**: {bold(seats, result.out, IN_RESULTS)} went out first."
+    return f"**Round {result.round}** ended because {ENDED[result.reason]}."
+
+
+def _hand(seats: Sequence[SeatSign], seat: Seat, hand: HandScore) -> str:
+    name = bold(seats, seat, IN_RESULTS)
+    doubled = f", doubled {number(hand.points)}" if hand.doubled else ""
+    if not hand.items:
+        return f"- {name}: an empty hand = 0"
+    return f"- {name}: {_sum(hand)} = {number(hand.total)}{doubled}"
+
+
+def _sum(hand: HandScore) -> str:
+    """Write out a sum; KAPOW! and powersets are named, zeros are omitted."""
+    terms = [
+        f"{MINUS if value < 0 else '+'} {abs(value)}{_kind(position)}"
+        for _, position, value in hand.items
+        if value or position.is_powerset
+    ]
+    line = " ".join(terms).removeprefix("+ ") or "0"
+    return line.replace(f"{MINUS} ", MINUS, 1) if line.startswith(MINUS) else line
+
+
+def _kind(position: Position) -> str:
+    if position.is_lone_kapow:
+        return " (KAPOW!)"
+    return " (powerset)" if position.is_powerset else ""
+
+
+def _doubling(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
+    """Explain whether the score of the seat that went out first was doubled (K6.5)."""
+    if result.out is None:
+        return
+    out = result.hands[result.out]
+    name, total = bold(seats, result.out, IN_RESULTS), number(out.total)
+    others = {seat: hand.total for seat, hand in enumerate(result.hands) if seat != result.out}
+    lowest = min(others, key=others.__getitem__)
+    if out.doubled:
+        lower = f"{bold(seats, lowest, IN_RESULTS)} has {number(others[lowest])}"
+        yield f"{name} went out first with {total}, but {lower}: doubled to {number(out.points)}."
+    elif out.total <= 0:
+        yield f"{name} went out first with {total}: zero or less is never doubled."
+    else:
+        yield f"{name} went out first with {total} and nobody has less: not doubled."
+
 
 FACE: Final[GameFace[View, Action]] = GameFace(
     title="Kapow!",
@@ -22,5 +228,5 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     prompt=prompt,
     proposal=proposal,
     scores=scores,
-    hand=hand,
+    hand=hand_screen,
 )
