@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.face.markdown import NAME_LIMIT, counted, escape, number, shorten, signed
+from bot.face.markdown import NAME_LIMIT, counted, escape, number, shorten, signed, span_words
 from bot.face.names import HIDDEN_NAME, IN_RESULTS, called, names_of_seats
 from bot.game.contract import AnyGame
 from bot.games.players import play_name
@@ -26,7 +26,7 @@ from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Address, Click, chosen, guild_of, someone, too_old
 from cogs.core.commands import game_choices, named_game
 from cogs.core.finished import NO_SUCH_MATCH, plain_line, record_gone
-from cogs.core.page import MENU_LINE, Button, Choice, Menu, Page, Row, Text, fitted, span_words
+from cogs.core.page import MENU_LINE, Button, Choice, Menu, Page, Row, Text, fitted
 from cogs.play.offered_options import in_words
 from cogs.replay import BUTTON, VERB
 from cogs.services import Services

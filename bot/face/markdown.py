@@ -17,6 +17,10 @@ MINUS: Final = "\N{MINUS SIGN}"
 NAME_LIMIT: Final = 32
 """The default limit of a name, in characters."""
 
+_MINUTE: Final = 60
+_HOUR: Final = 60 * _MINUTE
+_DAY: Final = 24 * _HOUR
+
 _NAMELESS: Final = "Nobody"
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
@@ -129,6 +133,16 @@ def counted(value: int, noun: str) -> str:
     """Return a number with its noun in singular or plural: ``1 card``, ``2 matches``."""
     ending = "es" if noun.endswith("ch") else "s"
     return f"{value} {noun}{ending * (value != 1)}"
+
+
+def span_words(seconds: float) -> str:
+    """Return a length of time, rounded: ``34 minutes``, ``24 hours``, ``14 days``."""
+    if seconds < _MINUTE:
+        return "less than a minute"
+    for unit, noun, most in ((_MINUTE, "minute", 60), (_HOUR, "hour", 48)):
+        if round(seconds / unit) < most:
+            return counted(round(seconds / unit), noun)
+    return counted(round(seconds / _DAY), "day")
 
 
 def percent(share: Fraction | float) -> str:

@@ -5,7 +5,7 @@ URLs contain tokens, so only the kind of a request is kept.
 
 import asyncio
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 import discord
@@ -13,13 +13,13 @@ from prometheus_client import Histogram
 from yarl import URL
 
 from bot.operation.metrics import Metrics
+from cogs.core.click import Click
 from cogs.core.requests import RequestListener
 
-UNANSWERED_AFTER: Final = 60.0
-"""Seconds after which an interaction counts as unanswered; Discord's limit is three."""
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-_SUGGESTIONS: Final = discord.InteractionType.autocomplete.name
-"""Nobody waits for a list of suggestions that comes too late: the next letter asks for another."""
+    from cogs.core.answering import Begun
 
 _KINDS: Final = {
     ("POST", "interactions"): "answer",
@@ -34,37 +34,32 @@ _NOT_COUNTED: Final = frozenset({"answer", "followup", "amendment", "gateway"})
 """Kinds that do not count against Discord's limit of 50 requests a second."""
 
 
-class _Waiting(NamedTuple):
-    kind: str
-    since: float
-
-
 class Clicks:
-    """Listens to a client's interactions, and to the answers that it sends."""
+    """Counts refusals, and how long interactions take until their first answer."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._waiting: dict[int, _Waiting] = {}
-        """Interactions without an answer, oldest first."""
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Start timing an interaction."""
-        now = perf_counter()
-        self._waiting[interaction.id] = _Waiting(interaction.type.name, now)
-        while now - (oldest := next(iter(self._waiting.items())))[1].since > UNANSWERED_AFTER:
-            del self._waiting[oldest[0]]
-            if oldest[1].kind != _SUGGESTIONS:
-                self._metrics.unanswered.inc()
+        self.begun: Callable[[int], Begun | None] = lambda _: None
+        """Returns, once, what an interaction was that has its first answer now."""
 
     async def on_refusal(self, error: Exception) -> None:
         """Count a refusal by the type of its error."""
         self._metrics.refusals.labels(type(error).__name__.removesuffix("Error")).inc()
 
+    def unanswered(self, click: Click) -> None:
+        """Count an interaction without an answer.
+
+        Nobody waits for a list of suggestions that comes too late: the next letter asks for
+        another.
+        """
+        if click.type is not discord.InteractionType.autocomplete:
+            self._metrics.unanswered.inc()
+
     def answered(self, interaction: int, at: float) -> None:
         """Record the time to an interaction's first answer, at a time of ``perf_counter``."""
-        waiting = self._waiting.pop(interaction, None)
-        if waiting is not None:
-            self._metrics.clicks.labels(waiting.kind).observe(at - waiting.since)
+        begun = self.begun(interaction)
+        if begun is not None:
+            self._metrics.clicks.labels(begun.click.type.name).observe(at - begun.at)
 
 
 class RequestMeter(RequestListener):

@@ -61,8 +61,9 @@ class Operation:
     def attach(self, bot: CardNight, storage: Storage) -> None:
         """Listen to a bot that has its services; call it before the bot starts."""
         self.storage.listing = bot.services.host.listing
+        self._clicks.begun = bot.services.answering.first_answer
+        bot.services.answering.unanswered = self._clicks.unanswered
         for listener in (
-            self._clicks.on_interaction,
             self._clicks.on_refusal,
             self._gateway.on_ready,
             self._gateway.on_shard_ready,

@@ -243,11 +243,11 @@ class Host:
 
     def listings(self) -> Sequence[Listing]:
         """Return all unfinished tables of this process."""
-        return self._index.listings()
+        return tuple(self._index.listings.values())
 
     def listing(self, table: str) -> Listing | None:
         """Return the listing of an unfinished table of this process."""
-        return self._index.get(table)
+        return self._index.listings.get(table)
 
     def tables_of(self, user: int, guild: int) -> Sequence[Listing]:
         """Return the unfinished tables of a guild where a person sits."""
@@ -255,7 +255,7 @@ class Host:
 
     def tables_in(self, guild: int) -> Sequence[Listing]:
         """Return a guild's unfinished tables."""
-        return [listing for listing in self._index.listings() if listing.guild == guild]
+        return [listing for listing in self._index.listings.values() if listing.guild == guild]
 
     def in_memory(self) -> Sequence[str]:
         """Return the ids of the tables in memory."""
@@ -364,7 +364,7 @@ class Host:
             raise RestartingError
 
     def _committed(self, state: TableState) -> None:
-        ended = state.closed is not None and state.id in self._index
+        ended = state.closed is not None and state.id in self._index.listings
         self._changed(state)
         if ended and state.board is None:
             self._told_of_ends(state)

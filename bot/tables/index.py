@@ -43,30 +43,20 @@ class TableIndex:
     """Listings in memory, so that limits and lists need no database query."""
 
     def __init__(self) -> None:
-        self._listings: dict[str, Listing] = {}
+        self.listings: dict[str, Listing] = {}
+        """By the ids of their tables."""
         self._at_nights: set[str] = set()
         self._reservations: list[Reservation] = []
 
-    def listings(self) -> Sequence[Listing]:
-        """Return all listings."""
-        return tuple(self._listings.values())
-
-    def __contains__(self, table: object) -> bool:
-        return table in self._listings
-
-    def get(self, table: str) -> Listing | None:
-        """Return a table's listing, if it is unfinished."""
-        return self._listings.get(table)
-
     def put(self, listing: Listing, *, at_night: bool = False) -> None:
         """Add or renew a table's listing."""
-        self._listings[listing.table] = listing
+        self.listings[listing.table] = listing
         if at_night:
             self._at_nights.add(listing.table)
 
     def drop(self, table: str) -> None:
         """Forget a table."""
-        self._listings.pop(table, None)
+        self.listings.pop(table, None)
         self._at_nights.discard(table)
 
     @contextmanager
@@ -147,7 +137,7 @@ class TableIndex:
 
     def _ordinary(self) -> Sequence[Listing]:
         """Return the tables that are no league night's."""
-        return [each for each in self._listings.values() if each.table not in self._at_nights]
+        return [each for each in self.listings.values() if each.table not in self._at_nights]
 
     def _check_person_here(self, user: int, guild: int, limits: ServerLimits) -> None:
         sits = [user in found.people for found in self._ordinary() if found.guild == guild]

@@ -9,10 +9,9 @@ in the database before Discord is told, and forgotten as soon as the answer is t
 import asyncio
 import logging
 import time as clocks
-from collections import deque
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import aiohttp
 import discord
@@ -35,6 +34,9 @@ REMEMBERED: Final = 10_000
 
 LIFE: Final = 3.0
 """Seconds after which Discord gives up an interaction without a first answer."""
+
+UNANSWERED_AFTER: Final = 60.0
+"""Seconds after which an interaction counts as unanswered."""
 
 LOOK: Final = 0.02
 """Seconds between two looks at the unanswered ones."""
@@ -65,6 +67,13 @@ _LOADING: Final = discord.MessageFlags.loading.flag
 """The flag of an answer that is not there yet."""
 
 
+class Begun(NamedTuple):
+    """An interaction without an answer, and when it came, in seconds of ``perf_counter``."""
+
+    click: Click
+    at: float
+
+
 @dataclass(frozen=True, slots=True)
 class _Open:
     """An answer that is awaited, and the timer that gives it up."""
@@ -91,8 +100,10 @@ class Answering:
         self._longest = longest
         self._jobs = Jobs()
         self._seen: FIFOCache[int, None] = FIFOCache(REMEMBERED)
-        self._unanswered: deque[tuple[float, Click]] = deque()
-        """The oldest first."""
+        self._unanswered: dict[int, Begun] = {}
+        """By their numbers, the oldest first."""
+        self.unanswered: Callable[[Click], None] = lambda _: None
+        """Called with each that has had no answer for too long."""
         self._open: dict[int, _Open] = {}
         self._none = asyncio.Event()
         self._none.set()
@@ -108,8 +119,12 @@ class Answering:
             return False
         self._seen[click.id] = None
         self._forget_answered()
-        self._unanswered.append((clocks.monotonic(), click))
+        self._unanswered[click.id] = Begun(click, clocks.perf_counter())
         return True
+
+    def first_answer(self, number: int) -> Begun | None:
+        """Take note that Discord has the first answer to an interaction; return when it began."""
+        return self._unanswered.pop(number, None)
 
     def watch(self, click: Click, *, private: bool = True, thinking: bool = False) -> None:
         """Announce the answer to a click if it takes too long; called by the task that answers.
@@ -148,7 +163,7 @@ class Answering:
         try:
             async with asyncio.timeout(patience):
                 await self._none.wait()
-                while self._forget_answered():  # noqa: ASYNC110 - discord.py tells nobody
+                while self._awaits():  # noqa: ASYNC110 - discord.py tells nobody
                     await asyncio.sleep(LOOK)
         except TimeoutError:
             logger.info("%d answers are not there in time", len(self._open))
@@ -172,15 +187,24 @@ class Answering:
             if deferral.at > since:
                 self._jobs.start(self._fill_in(deferral, RESTARTED), "answering late")
 
-    def _forget_answered(self) -> bool:
-        """Forget the oldest unanswered ones that are over; return whether there are any left."""
-        given_up = clocks.monotonic() - LIFE
+    def _awaits(self) -> bool:
+        """Whether Discord still waits for any first answer."""
+        given_up = clocks.perf_counter() - LIFE
+        return any(
+            at > given_up and not click.response.is_done()
+            for click, at in self._unanswered.values()
+        )
+
+    def _forget_answered(self) -> None:
+        """Forget the oldest ones that have their answer, or have had none for too long."""
+        given_up = clocks.perf_counter() - UNANSWERED_AFTER
         while self._unanswered:
-            since, click = self._unanswered[0]
-            if since > given_up and not click.response.is_done():
-                return True
-            self._unanswered.popleft()
-        return False
+            number, (click, at) = next(iter(self._unanswered.items()))
+            if not click.response.is_done():
+                if at > given_up:
+                    return
+                self.unanswered(click)
+            del self._unanswered[number]
 
     async def _announce(
         self, click: Click, task: asyncio.Task[None], *, private: bool, thinking: bool

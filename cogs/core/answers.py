@@ -27,9 +27,8 @@ from bot.tables.command import RefusedError
 from bot.tables.loading import current_log_context
 from bot.tables.store import StoreUnavailableError
 from cogs.core.click import Click, on_private
-from cogs.core.components import PageView
 from cogs.core.jobs import log_fault
-from cogs.core.page import Page, in_messages
+from cogs.core.page import Page, PageView, in_messages
 from cogs.core.permissions import cause, is_plain
 from cogs.core.requests import TooManyRefusalsError, is_malformed
 

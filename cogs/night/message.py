@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.face.face import Style
 from bot.face.league.evening import MOST_SHOWN, Evening, EveningLine, evening_alt, evening_picture
-from bot.face.markdown import counted, escape, plain
+from bot.face.markdown import counted, escape, plain, span_words
 from bot.face.names import listed
 from bot.game.deck import commitment, words_seal
 from bot.game.night_record import NightRecord
@@ -27,7 +27,6 @@ from cogs.core.page import (
     Text,
     Upload,
     fitted,
-    span_words,
 )
 from cogs.night.texts import (
     COLOUR,

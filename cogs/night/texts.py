@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from bot.face.markdown import counted
+from bot.face.markdown import counted, span_words
 from bot.face.names import names_of_seats
 from bot.games.registry import TITLES
 from bot.league.counting import half_up
@@ -26,7 +26,7 @@ from bot.night.plan import PACES, PingWish, StoredNight, late, missed_since
 from bot.night.rounds import BREAK, Held
 from bot.night.standings import standings
 from bot.tables.cutting import Word
-from cogs.core.page import Page, Text, span_words
+from cogs.core.page import Page, Text
 from cogs.core.permissions import Cause
 
 COLOUR: Final = 0xB5533C

@@ -18,8 +18,7 @@ from bot.tables.store import Phase
 from cogs.core.answers import answer, ask, tell
 from cogs.core.buttons import Press, TableButton
 from cogs.core.click import Address, written
-from cogs.core.components import form
-from cogs.core.page import Attached, Button, Page, Text, Upload, fitted
+from cogs.core.page import Attached, Button, Page, Text, Upload, fitted, form
 from cogs.play.names import short_name
 
 BUTTON: Final = "Fairness"

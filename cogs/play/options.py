@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 import discord
 from pydantic import StrictBool, StrictInt, TypeAdapter
 
+from bot.face.markdown import span_words
 from bot.league.chips import MAX_ANTE, too_small
 from bot.tables import lobby
 from bot.tables.clock import HouseRules
@@ -21,8 +22,7 @@ from cogs.chips import chips
 from cogs.core.answers import answer, ask
 from cogs.core.buttons import Cost, Handler, Press, TableButton
 from cogs.core.click import Address, asker, chosen, written
-from cogs.core.components import form
-from cogs.core.page import Button, Choice, Menu, Page, Part, Row, Text, fitted, span_words
+from cogs.core.page import Button, Choice, Menu, Page, Part, Row, Text, fitted, form
 from cogs.core.permissions import check_thread, standing
 from cogs.play.lobby import COLOUR
 from cogs.play.offered_options import clock_words, clocks, offered_options

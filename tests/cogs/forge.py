@@ -8,8 +8,7 @@ from simcord import InteractionResult
 from simcord.backend import serializers
 from simcord.interactions import base_payload
 
-from cogs.core.components import PageView
-from cogs.core.page import Page, Text
+from cogs.core.page import Page, PageView, Text
 from tests.cogs.world import World
 
 Json: TypeAlias = dict[str, Any]

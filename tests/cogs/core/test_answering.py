@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import discord
@@ -13,7 +14,7 @@ import pytest
 from discord import app_commands
 from simcord import InteractionResult
 
-from cogs.core.answering import LONGEST, PATIENCE, TOO_LONG
+from cogs.core.answering import LONGEST, PATIENCE, TOO_LONG, UNANSWERED_AFTER, Begun
 from cogs.core.answers import WENT_WRONG, announce_publicly, answer
 from cogs.core.click import Click
 from tests.cogs.guest import words
@@ -64,6 +65,35 @@ async def test_an_interaction_that_discord_delivers_again_is_taken_once(world: W
 
     assert words(await asked(world, begins)) == "Here it is."
     assert taken == [False]
+
+
+async def test_the_first_answer_is_told_of_once(world: World) -> None:
+    begun = []
+
+    async def is_timed(click: Click) -> None:
+        first_answer = world.bot.services.answering.first_answer
+        begun.extend([first_answer(click.id), first_answer(click.id)])
+        await answer(click, "Here it is.")
+        assert begun[0] is not None
+        assert begun[0].click is click
+
+    await asked(world, is_timed)
+    assert begun[1:] == [None]
+
+
+async def test_what_has_no_answer_after_a_minute_is_told(world: World) -> None:
+    answering, told = world.bot.services.answering, list[Click]()
+    answering.unanswered = told.append
+
+    async def came_a_minute_ago(click: Click) -> None:
+        answering._unanswered[click.id] = Begun(click, perf_counter() - UNANSWERED_AFTER)
+
+    await asked(world, came_a_minute_ago)
+    assert not told
+    sam = world.guest("Sam").actor
+    await sam.slash(world.channel, "tables")
+    await sam.slash(world.channel, "tables")
+    assert len(told) == 1
 
 
 async def test_what_was_answered_is_left_alone(world: World) -> None:

@@ -12,8 +12,7 @@ from bot.tables.command import ClosedTableError, DamagedTableError
 from bot.tables.store import StoreUnavailableError
 from cogs.core.answers import NOT_TAKEN, WENT_WRONG, answer, sentence
 from cogs.core.buttons import PageButton
-from cogs.core.components import PageView
-from cogs.core.page import TEXT_LIMIT, Page, Text
+from cogs.core.page import TEXT_LIMIT, Page, PageView, Text
 from tests.cogs import forge
 from tests.cogs.forge import Forger
 from tests.cogs.guest import words

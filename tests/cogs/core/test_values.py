@@ -6,12 +6,13 @@ from typing import Literal
 import pytest
 from pydantic import Field
 
+from bot.face.markdown import span_words
 from bot.game.options import Options
 from bot.games.kapow.rules.game import KAPOW
 from bot.tables.command import RefusedError
 from bot.tables.entries import TableSetup
 from cogs.core.click import Address, HandAddress, read_address, read_hand_address
-from cogs.core.page import TEXT_LIMIT, Line, Text, fitted, pieces, span_words
+from cogs.core.page import TEXT_LIMIT, Line, Text, fitted, pieces
 from cogs.play.offered_options import in_words, offered_options
 
 

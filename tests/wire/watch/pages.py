@@ -17,8 +17,7 @@ from bot.tables.sight import look
 from bot.tables.state import TableState
 from bot.tables.store import Phase
 from cogs.core.click import read_address
-from cogs.core.components import PageView
-from cogs.core.page import Page, Text, pieces
+from cogs.core.page import Page, PageView, Text, pieces
 from cogs.play import teaching
 from cogs.play.coaching import Better, Coaching, Hint, better_page, hint_page, lesson_made
 from cogs.play.finish import finish_page
