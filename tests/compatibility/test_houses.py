@@ -2,6 +2,7 @@
 
 import random
 import re
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
@@ -55,10 +56,12 @@ async def _upgraded(file: Path, schema: str, sql: str) -> str:
 
 
 @pytest.fixture(params=SCHEMAS)
-async def before(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Before]:
+async def before(
+    request: pytest.FixtureRequest, empty_database: Path, tmp_path: Path
+) -> AsyncIterator[Before]:
     """A version's house, whose server, channel and people are those of the world."""
     sql, told = read_house(request.param)
-    await upgrade(f"sqlite+aiosqlite:///{tmp_path / 'first.db'}")
+    shutil.copy(empty_database, tmp_path / "first.db")
     async with open_world(tmp_path / "first.db", ROOM) as world:
         people = [world.guest(str(number)).id for number in range(len(told["people"]))]
         today = map(str, (world.guild.id, world.channel.id, *people))

@@ -1,6 +1,7 @@
 """What choices lost at tables with someone and without them, from reviews."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -113,10 +114,11 @@ def ring_match(*order: int, game: str = "kapow", points: Sequence[int] = ()) -> 
     )
 
 
-def league(plan: Plan, seed: int) -> list[PlayedMatch]:
-    """A simulated league of honest people, from 100 on."""
+@cache
+def league(plan: Plan, seed: int) -> tuple[PlayedMatch, ...]:
+    """A simulated league of honest people, from 100 on; simulated once for all who look at it."""
     source = np.random.default_rng(seed)
-    return [
+    return tuple(
         PlayedMatch(
             "kapow",
             [
@@ -125,7 +127,7 @@ def league(plan: Plan, seed: int) -> list[PlayedMatch]:
             ],
         )
         for one in played(plan, new_skills(plan.people, source), source)
-    ]
+    )
 
 
 def ring(people: Sequence[int], matches: int, seed: int, seats: int) -> Iterator[PlayedMatch]:

@@ -144,7 +144,9 @@ def _holds(log: Log) -> None:
 
 PEOPLE: Final = 64
 ROUNDS: Final = 6
-NIGHTS: Final = 10
+NIGHTS, USUAL_NIGHTS = 10, 3
+"""In the thorough run and in the quick one, where one night seldom differs from the next."""
+
 LUCK: Final = 1.5
 
 
@@ -188,10 +190,15 @@ def night(number: int, people: int = PEOPLE, *, by_chance: bool = False) -> Play
     return Played(log, skills, apart)
 
 
-def test_hardly_anyone_meets_twice_and_the_order_says_who_is_better() -> None:
-    nights = [night(number) for number in range(NIGHTS)]
+def _numbers(*, thorough: bool) -> Sequence[int]:
+    """Return the numbers of the nights that are looked at."""
+    return range(NIGHTS if thorough else USUAL_NIGHTS)
+
+
+def test_hardly_anyone_meets_twice_and_the_order_says_who_is_better(*, thorough: bool) -> None:
+    nights = [night(number) for number in _numbers(thorough=thorough)]
     apart = [points for each in nights for points in each.apart]
-    print(f"\n{PEOPLE} people, {ROUNDS} rounds, {NIGHTS} nights")
+    print(f"\n{PEOPLE} people, {ROUNDS} rounds, {len(nights)} nights")
     print(f"pairs that met twice, of 576: {[each.twice for each in nights]}")
     print(f"points within a table: {mean(apart):.0f} on average, {max(apart):.0f} at most")
     print(f"rank correlation with skill: {[round(each.agreement, 2) for each in nights]}")
@@ -208,8 +215,10 @@ def test_by_chance_many_would_meet_twice() -> None:
 
 
 @pytest.mark.parametrize(("people", "pairs", "most"), [(8, 28, 3), (16, 24, 2), (32, 0, 1)])
-def test_fewer_people_meet_again_as_rarely_as_they_can(people: int, pairs: int, most: int) -> None:
-    nights = [night(number, people) for number in range(NIGHTS)]
+def test_fewer_people_meet_again_as_rarely_as_they_can(
+    people: int, pairs: int, most: int, *, thorough: bool
+) -> None:
+    nights = [night(number, people) for number in _numbers(thorough=thorough)]
     print(f"\n{people} people: pairs that met twice or more: {[each.twice for each in nights]}")
     assert max(each.twice for each in nights) <= pairs
     assert max(times for each in nights for times in met(each.log.night).values()) <= most

@@ -133,7 +133,7 @@ async def test_of_older_matches_the_result_is_told(storage: Storage) -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.thorough)])
 async def test_two_people_s_matches_agree_with_a_recount(storage: Storage, seed: int) -> None:
     """What is counted, and the latest matches listed, are the same: nobody wins after leaving."""
     played = await kept(storage, seed)
