@@ -77,7 +77,7 @@ pictures: $(TO_PLAY) $(PICTURES)/kapow-review.json  # Draw the tables and the re
 	$(BIN)/python -m tests.face.league.samples $(PICTURES)
 
 $(PICTURES)/kapow-review.json: $(PICTURES)/kapow-review.txt | $(TO_PLAY)  # Takes minutes.
-	$(BIN)/python -m bot.review < $< | tail -n 1 > $@
+	$(BIN)/python -m bot.review.making < $< | tail -n 1 > $@
 
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --upgrade \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate

@@ -122,7 +122,9 @@ def _add_record(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "bot.commands.record:review",
     )
     review.add_argument("file", type=Path)
-    review.add_argument("--made", type=Path, metavar="JSON", help="from python -m bot.review")
+    review.add_argument(
+        "--made", type=Path, metavar="JSON", help="from python -m bot.review.making"
+    )
     review.add_argument("--picture", type=Path, metavar="PNG", help="draw it into this file")
 
 

@@ -29,7 +29,7 @@ class Opened(_Event):
     """A night was opened.
 
     ``seed`` is hexadecimal and breaks ties. ``sizes`` are the numbers of seats that a table may
-    have, the most wanted first (:func:`bot.night.groups.wanted`). ``keyed``: whether the ids of its
+    have, the most wanted first (:func:`bot.night.night.wanted`). ``keyed``: whether the ids of its
     tables follow from the seed, too, so that nobody can reckon them; nights of before have none.
     """
 

@@ -30,9 +30,7 @@ from bot.night.events import (
     TableFinished,
     TableGivenUp,
 )
-from bot.night.groups import room
-from bot.night.groups import rounds as robin_rounds
-from bot.night.night import MOST_IN_ROUND_ROBIN, Night, Round, Table, night_of
+from bot.night.night import MOST_IN_ROUND_ROBIN, Night, Round, Table, night_of, robin_rounds, room
 from bot.night.standings import scores
 from bot.tables.command import RefusedError
 from bot.tables.entries import Clock, TableSetup

@@ -15,6 +15,18 @@ again, in the best of all ways. Each makes the whole cheaper by an integer, so i
 proof of the cheapest seating, so of few people all seatings are looked through that may be cheaper,
 and somewhat more begin in several ways. ``tests/night/test_seating.py`` compares what comes of
 it.
+
+**A round robin** seats everyone with everyone, as evenly as the sizes of the tables allow, by the
+circle method for tables of any size. People sit around a circle, with one of an even number in its
+middle. The first round is a pattern of tables; for each next round everyone but the one in the
+middle moves on by one place. After as many rounds as the circle has places, people who are equally
+far apart have met equally often. So a pattern is good if all distances are at its tables equally
+often, and of so few people the best pattern is found by looking at all.
+
+At tables of two everyone meets once. Seven people at tables of four and three meet three times, the
+tables of three being the lines of the Fano plane; eight at two tables of four meet three times,
+too. Five at tables of three and two, and six at two of three, meet one to three times; no seating
+of as many rounds is more even (``tests/night/test_groups.py`` tries all).
 """
 
 import hmac
@@ -28,8 +40,7 @@ from typing import Final, TypeAlias
 
 from bot.game.deck import round_seed
 from bot.league.counting import FULL_POINTS
-from bot.night.groups import alike, split, turn
-from bot.night.night import Night, Seating
+from bot.night.night import MOST_IN_ROUND_ROBIN, Night, Seating, alike, robin_rounds, split
 from bot.night.standings import totals
 
 OFTEN: Final = 6 * FULL_POINTS**2
@@ -63,6 +74,9 @@ _Tables: TypeAlias = Sequence[Sequence[int]]
 
 _Groups: TypeAlias = tuple[_Tables, Sequence[int]]
 """The people at each table, and those with a bye."""
+
+Pattern: TypeAlias = tuple[tuple[int, ...], ...]
+"""The tables of a round, by places; a bye is a table of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,3 +333,56 @@ def _groups(upper: int, lower: int) -> Iterator[_Table]:
     stays = (0,) if upper == lower else ()
     for group in combinations(range(len(stays), upper + lower), upper - len(stays)):
         yield stays + group
+
+
+def turn(people: int, sizes: tuple[int, ...], number: int) -> Pattern:
+    """Return the places at each table of a round, numbered from 0; after the last one they repeat.
+
+    Raises ``ValueError`` for more than eight people, who have too many patterns to look at all.
+    """
+    if people > MOST_IN_ROUND_ROBIN:
+        raise ValueError(f"a round robin of {people} people is too large")
+    return _turned(_pattern(people, sizes), people, number)
+
+
+def met(turns: Sequence[Pattern]) -> Counter[tuple[int, int]]:
+    """Return how often any two places are at a table together."""
+    tables = (table for pattern in turns for table in pattern)
+    return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
+
+
+def patterns(places: Sequence[int], sizes: Sequence[int]) -> Iterator[Pattern]:
+    """Yield all ways to put places at tables of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for table in combinations(places, sizes[0]):
+        rest = [place for place in places if place not in table]
+        for others in patterns(rest, sizes[1:]):
+            if not others or len(others[0]) != len(table) or others[0] > table:
+                yield table, *others
+
+
+@cache
+def _pattern(people: int, sizes: tuple[int, ...]) -> Pattern:
+    """Return the first of the most even patterns."""
+    tables = split(people, sizes)
+    groups = *tables, *(1,) * (people - sum(tables))
+    return min(patterns(tuple(range(people)), groups), key=_spread)
+
+
+def _spread(pattern: Pattern) -> tuple[int, int]:
+    """Return how unevenly people meet in all rounds: most less fewest, and the sum of squares."""
+    people = sum(map(len, pattern))
+    found = met([_turned(pattern, people, number) for number in range(robin_rounds(people))])
+    times = [found[pair] for pair in combinations(range(people), 2)] or [0]
+    return max(times) - min(times), sum(time**2 for time in times)
+
+
+def _turned(pattern: Pattern, people: int, number: int) -> Pattern:
+    """Return a pattern after a number of moves; the last of an even number of places stays."""
+    circle = robin_rounds(people)
+    return tuple(
+        tuple(place if place == circle else (place + number) % circle for place in table)
+        for table in pattern
+    )

@@ -12,8 +12,7 @@ from bot.game.night_record import NightRecord
 from bot.night.boards import without
 from bot.night.deals import Boards, cut_by, drawn, night_record
 from bot.night.events import CameBack, Event, Form, Joined, Left, NightClosed, Opened
-from bot.night.groups import wanted
-from bot.night.night import can_join
+from bot.night.night import can_join, wanted
 from bot.night.plan import (
     NOTED,
     Attendee,

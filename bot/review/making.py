@@ -1,21 +1,27 @@
 """Making a review from a record: all decisions evaluated and summed up, and the match's course.
 
 The course of a match is each seat's chance to win it, turn by turn and round by round.
+
+``python -m bot.review.making`` reads a record from stdin and writes its review to stdout: each line
+but the last is the number of actions analysed so far; the last line is the review, as JSON.
 """
 
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise, repeat
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.game.contract import AnyGame, Outcome, Scoring, Seat, Stage
-from bot.game.record import Record
+from bot.game.record import Record, parse_record
 from bot.game.record_lines import RecordError
 from bot.game.replay import Moment, game_of, replay, verify
 from bot.games.players import advice_version, judge_for, reviewer_for
+from bot.games.registry import GAMES
 from bot.kai.advice import CENT, AnyAdviser, EvaluatedAction, Measure, Prospect, measure_of
+from bot.review.process import NICE, run_program
 from bot.review.review import EvaluatedChoice, Review, RoundReview, Slip
 
 
@@ -356,3 +362,28 @@ def _shared(parts: Sequence[float]) -> tuple[int, ...]:
 
 def _grown(before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
     return tuple(new - old for old, new in zip(before, after, strict=True))
+
+
+def main(advisers: Callable[[str], Advisers | None] = advisers_for, nice: int = NICE) -> int:
+    """Review the record on stdin; return the exit status.
+
+    Tests can pass faster advisers, and a higher priority (a lower ``nice``): at the lowest one,
+    they would wait for everything else on a busy machine.
+    """
+    return run_program(partial(_review, advisers=advisers), nice)
+
+
+def _review(text: str, advisers: Callable[[str], Advisers | None]) -> str:
+    record = parse_record(text)
+    found = advisers(record.game)
+    if found is None:
+        raise RecordError("There's no adviser for this game, so it can't be reviewed.")
+    return make_review(record, GAMES, found.first, _tell, found.closer).model_dump_json()
+
+
+def _tell(looked_at: int) -> None:
+    print(looked_at, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

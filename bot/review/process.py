@@ -134,7 +134,7 @@ class InProcess:
 class ReviewProcess:
     """Makes each review in a subprocess that runs the module ``program``."""
 
-    def __init__(self, program: str = "bot.review") -> None:
+    def __init__(self, program: str = "bot.review.making") -> None:
         self._program = program
 
     def begin(self, record: Record) -> InProcess:

@@ -10,8 +10,7 @@ from bot.face.names import listed
 from bot.game.deck import commitment, words_seal
 from bot.game.night_record import NightRecord
 from bot.night.deals import sealed_at
-from bot.night.groups import sitting_out
-from bot.night.night import FEWEST, Night
+from bot.night.night import FEWEST, Night, sitting_out
 from bot.night.plan import StoredNight, ends, room_of
 from bot.night.rounds import BREAK
 from bot.night.standings import winners

@@ -14,8 +14,7 @@ from bot.night.events import (
     TableFinished,
     TableGivenUp,
 )
-from bot.night.groups import MOST_WANTED
-from bot.night.night import Night, evolve, night_of
+from bot.night.night import MOST_WANTED, Night, evolve, night_of
 from bot.night.seating import seat
 
 

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from bot.night.boards import duplicate_standings, finished_boards
 from bot.night.events import CameBack, Event, Joined, NightClosed, RoundSeated, read_event
-from bot.night.groups import split
-from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night, can_join, night_of
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night, can_join, night_of, split
 from bot.night.seating import past, seat
 from bot.night.standings import played, scores, standings, winners
 from tests.night.nights import Log, met, ranked

@@ -27,7 +27,7 @@ from bot.night.boards import (
     standard_error,
 )
 from bot.night.events import Joined, RoundSeated, TableFinished
-from bot.night.groups import MOST_WANTED, alike
+from bot.night.night import MOST_WANTED, alike
 from bot.night.seating import seat
 from bot.night.standings import places
 from tests.night.nights import Log, met, ranked

@@ -6,18 +6,16 @@ from itertools import combinations, combinations_with_replacement, product
 import pytest
 
 from bot.night.events import Form
-from bot.night.groups import (
+from bot.night.night import (
+    MOST_IN_ROUND_ROBIN,
     MOST_WANTED,
-    met,
-    patterns,
+    robin_rounds,
     room,
-    rounds,
     sitting_out,
     split,
-    turn,
     wanted,
 )
-from bot.night.night import MOST_IN_ROUND_ROBIN
+from bot.night.seating import met, patterns, turn
 from tests.night.nights import Log
 from tests.night.nights import met as met_at
 
@@ -109,7 +107,7 @@ SPREAD: dict[tuple[int, tuple[int, ...]], tuple[int, int]] = {
 
 
 def times(people: int, sizes: tuple[int, ...]) -> list[int]:
-    found = met([turn(people, sizes, number) for number in range(rounds(people))])
+    found = met([turn(people, sizes, number) for number in range(robin_rounds(people))])
     return [found[pair] for pair in combinations(range(people), 2)]
 
 
@@ -122,7 +120,7 @@ def test_everyone_meets_everyone_about_as_often(people: int, sizes: tuple[int, .
 @pytest.mark.parametrize("people", range(MOST_IN_ROUND_ROBIN + 1))
 @pytest.mark.parametrize("sizes", [(2,), FOUR_SEATS, FIVE_SEATS])
 def test_everyone_has_one_place_in_each_round(people: int, sizes: tuple[int, ...]) -> None:
-    for number in range(rounds(people)):
+    for number in range(robin_rounds(people)):
         places = [place for table in turn(people, sizes, number) for place in table]
         assert sorted(places) == list(range(people))
 
@@ -132,7 +130,7 @@ def test_no_seating_of_as_many_rounds_is_more_even(people: int, groups: tuple[in
     """Whichever round is the first: people can be numbered as they sit in it."""
     first, *others = patterns(range(people), groups)
     spreads = []
-    for rest in combinations_with_replacement([first, *others], rounds(people) - 1):
+    for rest in combinations_with_replacement([first, *others], robin_rounds(people) - 1):
         found = met([first, *rest])
         meetings = [found[pair] for pair in combinations(range(people), 2)]
         spreads.append(max(meetings) - min(meetings))
@@ -151,7 +149,7 @@ def test_byes_go_around() -> None:
 @pytest.mark.parametrize("people", range(2, MOST_IN_ROUND_ROBIN + 1))
 def test_a_night_follows_it_and_everyone_begins_about_as_often(people: int) -> None:
     log = Log(people, (2,), "round robin")
-    for _ in range(rounds(people)):
+    for _ in range(robin_rounds(people)):
         log.seat()
     pairs = people * (people - 1) // 2
     assert sorted(met_at(log.night).values()) == [1] * pairs

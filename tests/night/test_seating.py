@@ -11,10 +11,21 @@ import pytest
 
 from bot.league.counting import FULL_POINTS
 from bot.night.events import Joined
-from bot.night.groups import MOST_WANTED, patterns, split
-from bot.night.night import Seating
+from bot.night.night import MOST_WANTED, Seating, split
 from bot.night.plan import MOST_PEOPLE, MOST_ROUNDS
-from bot.night.seating import AGAIN, BURDEN, EXACT, OFTEN, Costs, Past, costs_of, past, seat, seated
+from bot.night.seating import (
+    AGAIN,
+    BURDEN,
+    EXACT,
+    OFTEN,
+    Costs,
+    Past,
+    costs_of,
+    past,
+    patterns,
+    seat,
+    seated,
+)
 from tests.night.nights import Log, met, ranked
 
 

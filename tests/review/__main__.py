@@ -1,4 +1,4 @@
-"""``python -m tests.review``: like ``python -m bot.review``, with a fast adviser.
+"""``python -m tests.review``: like ``python -m bot.review.making``, with a fast adviser.
 
 Its priority is the usual one. It does not begin as long as a file is there that a test holds it up
 with.
@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from bot.review.__main__ import main
+from bot.review.making import main
 from tests.review.quick import quick_advisers
 
 HOLD = "REVIEW_HOLD"

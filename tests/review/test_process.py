@@ -23,7 +23,7 @@ from tests.review.matches import advisers, match
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews
 
-REAL = "bot.review"
+REAL = "bot.review.making"
 
 
 @contextmanager
@@ -75,7 +75,7 @@ def test_what_is_no_record_is_told_in_a_sentence() -> None:
 )
 def test_bytes_that_are_no_record_are_told_in_a_sentence(content: bytes, sentence: str) -> None:
     done = subprocess.run(
-        (sys.executable, "-m", "bot.review"),
+        (sys.executable, "-m", "bot.review.making"),
         env={**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"},  # records are UTF-8
         input=content,
         capture_output=True,

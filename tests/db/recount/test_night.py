@@ -12,8 +12,7 @@ from bot.league.export import Packed, pack
 from bot.league.match_table import NIGHTS_A_PAGE
 from bot.night.boards import duplicate_standings
 from bot.night.events import CameBack, Event, Form, Joined, NightClosed, TableFinished
-from bot.night.groups import MOST_WANTED
-from bot.night.night import FEWEST, Night
+from bot.night.night import FEWEST, MOST_WANTED, Night
 from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.night.standings import scores, standings, winners
 from bot.tables.entries import TableSetup
