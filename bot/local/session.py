@@ -26,8 +26,7 @@ from bot.tables.command import Asker
 from cogs.client import CardNight
 from cogs.core.answers import post
 from cogs.showcase import welcome_page
-from db.maintenance.messages import forget_messages
-from db.maintenance.upgrade import upgrade
+from db.maintenance.upgrade import forget_messages, upgrade
 
 PEOPLE: Final = ("Mina", "Sam", "Ada", "Ben")
 """The people that one can play as. The first owns the server and has opened the table."""

@@ -1,4 +1,4 @@
-"""Upgrade a database's schema with Alembic, and tell its revision.
+"""Upgrade a database's schema with Alembic, tell its revision, and forget the messages of a world.
 
 Alembic is imported for an upgrade alone: with what it needs it takes a tenth of a start.
 """
@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, delete, inspect, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.store import Lease, SchemaChangedError, StoreUnavailableError
@@ -20,6 +20,7 @@ from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import must_belong, open_engine, sqlite_file
 from db.engine.writer import REVISION
 from db.maintenance.hosting import check_unhosted, leases_query
+from db.schema import bookmarks, deferrals, reminders
 
 logger = logging.getLogger(__name__)
 
@@ -248,3 +249,21 @@ def _current(connection: Connection) -> str | None:
         return None
     found: str | None = connection.exec_driver_sql(REVISION).scalar_one_or_none()
     return found
+
+
+async def forget_messages(url: str) -> None:
+    """Forget all messages and answers that are due, so that each table is posted again.
+
+    For a local session that goes on with its tables on a new simulated Discord. No bot may be
+    using the database. Raises ``StoreUnavailableError``.
+    """
+    engine = open_engine(url)
+    try:
+        async with engine.begin() as connection:
+            await must_be_up_to_date(connection)
+            for table in (bookmarks, reminders, deferrals):
+                await connection.execute(delete(table))
+    except DATABASE_ERRORS as error:
+        raise unavailable(error) from error
+    finally:
+        await engine.dispose()

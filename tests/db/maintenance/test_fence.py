@@ -27,11 +27,10 @@ from db import repositories
 from db.engine.connection import writing_connection
 from db.engine.opening import open_engine
 from db.maintenance.hosting import HostedError
-from db.maintenance.messages import forget_messages
 from db.maintenance.move import MoveError, move
 from db.maintenance.rebuild import RebuildError, rebuild
 from db.maintenance.recount import Recount
-from db.maintenance.upgrade import LEAST_ROOM, SchemaTooNewError, revision, upgrade
+from db.maintenance.upgrade import LEAST_ROOM, SchemaTooNewError, forget_messages, revision, upgrade
 from db.storage import Storage, open_storage
 from tests.db.downgrade import downgrade
 from tests.db.repositories.test_nights import NIGHT, PEOPLE, PLANNED, planned
