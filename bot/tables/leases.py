@@ -127,7 +127,7 @@ class LeaseKeeper:
         self._renewing = asyncio.Lock()
         self._renewal: asyncio.Future[None] | None = None
         self._looking: asyncio.Future[None] | None = None
-        """The latest renewal: the loop alone would not keep it."""
+        """The latest renewal, and the latest look: the loop alone would not keep them."""
         self._before: Sequence[Lease] = ()
 
     async def claim(self) -> None:
