@@ -36,6 +36,7 @@ from tests.patience import PATIENCE
 from tests.review.quickly import QuickReviews
 from tests.wire import bare_bot, census, held, trapped
 
+THREADS = "OPENBLAS_NUM_THREADS"
 API = "WIRE_API"
 GATEWAY = "WIRE_GATEWAY"
 
@@ -63,8 +64,11 @@ def _child(order: dict[str, object]) -> int:
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.setsid()
+    # The bot has set it when it was imported, and numpy, which reads it, may not be loaded yet.
+    threads = os.environ[THREADS]
     os.environ.clear()
     os.environ.update({str(k): str(v) for k, v in dict(order["env"]).items()})  # type: ignore[call-overload]  # from JSON
+    os.environ[THREADS] = threads
     log = os.open(str(order["log"]), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     nothing = os.open(os.devnull, os.O_RDONLY)
     for target, source in ((0, nothing), (1, log), (2, log)):
