@@ -60,6 +60,7 @@ _TEXT: Final = """
 - Your league chips on each server, and when they came or went. And the day I last gave you some,
   under a code made from your id.
 - Your quiet hours, if you choose any: your time zone, and when your night begins and ends.
+- Whether you want your hands as text.
 - For a few minutes: the key to an answer I still owe, without whose it is.
 - Nothing else. I can't read messages, and I keep no addresses or avatars.
 **Who sees it**
@@ -69,13 +70,15 @@ _TEXT: Final = """
 - Figures on fair play and a table of all ranked matches, even of results you hide: people who
   manage the server.
 - Puzzles made from your matches: everyone on that server, but without names.
-- Your quiet hours: nobody else. A table just says that a turn is resting.
+- Your quiet hours, and whether you want hands as text: nobody else. A table just says that a turn
+  is resting.
 - A ping you asked for: everyone in the channel, as it mentions you there.
 - The database: the people who run this bot. Nothing is passed on.
 **How long**
 - {logs}: the moves of finished matches and daily deals, and reviews.
 - {abandoned}: tables that closed before their end.
-- Until you delete them: your results, your chips, and who did what to matches that count.
+- Until you delete them: your results, your chips, whether you want hands as text, and who
+  did what to matches that count.
 - 7 days: the pings you got before league nights. Until the night: that you want one for it.
 - Until you switch them off or delete them: your quiet hours, pings for every night, and
   puzzles made from your matches.
@@ -179,6 +182,7 @@ class PrivacyPage(Feature):
         with services.limits.reading(click):
             await update(click, _BEGUN)
             tables = await services.forgetting.forget(click.user.id)
+            services.text_hands.forget(click.user.id)
         done = "1 table" if tables == 1 else f"{tables} tables"
         text = (
             f"**Your data is deleted.** It's gone from {done}. What you do here from now on "

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cogs.play.surface import Surface
     from cogs.review import Reviews
     from cogs.showcase import Showcase
+    from db.repositories.league import TextHands
     from db.storage import Storage
 
 
@@ -62,6 +63,7 @@ class Services:
     surface: Surface
     storage: Storage
     """The repositories."""
+    text_hands: TextHands
     names: Names
     daily: DailyDeals
     puzzles: DailyPuzzles
@@ -93,6 +95,7 @@ class Parts:
     client: discord.Client
     games: Mapping[str, AnyGame]
     storage: Storage
+    text_hands: TextHands
     time: Time
     executor: Executor
     """Where pictures are drawn."""

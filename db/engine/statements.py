@@ -22,7 +22,7 @@ UPSERTED = frozenset(
         *(schema.history, schema.totals, schema.ratings, schema.versus, schema.facts),
         *(schema.bests, schema.former_players),
         *(schema.night_people, schema.night_wishes),
-        *(schema.places, schema.people, schema.quiet_hours, schema.presence),
+        *(schema.places, schema.quiet_hours, schema.presence),
     }
 )
 """Tables whose rows are replaced when they are written again."""
@@ -30,7 +30,7 @@ UPSERTED = frozenset(
 INSERTED_ONCE = frozenset(
     {
         *(schema.accounts, schema.participants, schema.secrets, schema.daily_deals),
-        *(schema.standing_wishes, schema.puzzle_consents),
+        *(schema.people, schema.standing_wishes, schema.puzzle_consents),
     }
 )
 """Tables whose rows stay as they are when written again. In all other tables that is an error."""

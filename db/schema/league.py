@@ -168,6 +168,8 @@ people = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     # Who may see this person's results: public, server or hidden.
     Column("visibility", Text, nullable=False),
+    # Whether private hands are text for them, on all servers.
+    Column("hands_as_text", Boolean, nullable=False, server_default=text("false")),
     sqlite_with_rowid=False,
 )
 

@@ -258,6 +258,16 @@ async def test_who_comes_back_is_somebody_new(world: World) -> None:
     assert len(json.loads((await export(world, mina))[1])["results"]) == 1
 
 
+async def test_who_comes_back_has_chosen_nothing(world: World) -> None:
+    mina, hands = world.guest("Mina"), world.bot.services.text_hands
+    await hands.set_as_text(mina.id, True)
+    chosen = {"visibility": "server", "hands_as_text": True}
+    assert json.loads((await export(world, mina))[1])["league"]["people"] == [chosen]
+    await delete(world, mina)
+    assert not await hands.as_text(mina.id)
+    assert json.loads((await export(world, mina))[1])["league"]["people"] == []
+
+
 async def test_who_comes_back_has_no_new_chips(world: World) -> None:
     mina = world.guest("Mina")
     assert "You have 100 chips" in words(await mina.actor.slash(world.channel, "chips"))

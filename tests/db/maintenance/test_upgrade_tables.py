@@ -20,7 +20,7 @@ from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from tests.db.downgrade import back_to, downgrade
 from tests.db.repositories.test_nights import NIGHT, PLAN, PLANNED
-from tests.db.rows import all_but_bests, without_codes
+from tests.db.rows import all_but_bests, everything, without_codes
 from tests.db.samples import (
     GUILD,
     MINA,
@@ -128,6 +128,25 @@ async def test_only_what_people_have_chosen_is_lost_on_the_way_back(url: str) ->
         assert await storage.quiet_hours.of([MINA.id]) == {}
         await storage.quiet_hours.choose(MINA.id, CHOSEN)
         assert await storage.quiet_hours.of([MINA.id]) == {MINA.id: CHOSEN}
+
+
+async def test_only_how_hands_are_shown_is_lost_on_the_way_back(url: str) -> None:
+    """On a database of the version before: who may see results stays as people chose it."""
+    people = (MINA, Visibility.HIDDEN), (SAM, Visibility.PUBLIC)
+    async with open_storage(url) as storage:
+        await kept(storage, 11)
+        for person, visibility in people:
+            await storage.people.choose(person.id, visibility)
+        filled = sorted((await everything(storage)).splitlines())
+        await storage.people.choose_text(MINA.id, True)
+        await back_to(storage, "0024")
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        assert sorted((await everything(storage)).splitlines()) == filled
+        assert not await storage.people.wants_text(MINA.id)
+        await storage.people.choose_text(MINA.id, True)
+        assert await storage.people.wants_text(MINA.id)
+        assert await storage.people.visibility([MINA.id]) == {MINA.id: Visibility.HIDDEN}
 
 
 async def test_only_wishes_and_pings_are_lost_on_the_way_back(url: str) -> None:

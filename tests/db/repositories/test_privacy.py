@@ -178,6 +178,7 @@ async def fill_league(storage: Storage, user: int) -> None:
     fact, place = (GUILD, "kapow", user, "columns", 7), (GUILD, "kapow", "2027-01", user, 4)
     await storage.writer.write({facts: [fact], places: [place]})
     await storage.people.choose(user, Visibility.HIDDEN)
+    await storage.people.choose_text(user, True)
     await storage.quiet_hours.choose(user, QuietHours("Europe/Berlin", 23, 7))
 
 
@@ -187,7 +188,7 @@ async def test_an_export_has_facts_places_and_choices(storage: Storage) -> None:
     found: Any = (await storage.privacy.export(MINA.id))["league"]
     assert found["facts"] == [{"guild": GUILD, "game": "kapow", "fact": "columns", "number": 7}]
     assert found["places"] == [{"guild": GUILD, "game": "kapow", "period": "2027-01", "place": 4}]
-    assert found["people"] == [{"visibility": "hidden"}]
+    assert found["people"] == [{"visibility": "hidden", "hands_as_text": True}]
     assert found["quiet_hours"] == [{"zone": "Europe/Berlin", "begins": 23, "ends": 7}]
     assert str(SAM.id) not in str(found)
 
@@ -201,4 +202,5 @@ async def test_a_deletion_takes_facts_places_and_choices(storage: Storage) -> No
     assert after.count(str(SAM.id)) == 4
     both = await storage.people.visibility([MINA.id, SAM.id])
     assert both == {MINA.id: Visibility.SERVER, SAM.id: Visibility.HIDDEN}
+    assert [await storage.people.wants_text(person.id) for person in (MINA, SAM)] == [False, True]
     assert [*await storage.quiet_hours.of([MINA.id, SAM.id])] == [SAM.id]
