@@ -149,6 +149,12 @@ async def tell(click: Click, said: str | Exception) -> None:
     of our event ``refusal`` are told of it. Never raises: an answer that Discord does not take any
     more is noted and forgotten.
     """
+    if click.client.is_closed():
+        # Nothing can be sent any more, which is a RuntimeError of the closed session's; people who
+        # waited were told when the bot began to stop.
+        if not isinstance(said, str | RuntimeError) and sentence(said) is None:
+            log_fault(logger, "a click failed while the bot stopped", said)
+        return
     text = said if isinstance(said, str) else _explained(click, said)
     if not text:
         return

@@ -1,7 +1,7 @@
-"""Fixtures: a nursery for bots, and an evening with people."""
+"""Fixtures: a nursery for bots, an evening with people, and logs in which nothing went wrong."""
 
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,10 +10,25 @@ import pytest_asyncio
 from tests.wire.evening import Evening, opened
 from tests.wire.held import HOLD
 from tests.wire.process import Nursery, nursery
+from tests.wire.soak.sample import faults_in
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "bot(**options): the evening's bot, see `opened`")
+    config.addinivalue_line("markers", "faulty(*words): errors that the log may have")
+
+
+@pytest.fixture(autouse=True)
+def logs(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
+    """See, when a test is over, that nothing went wrong by the log of any of its bots.
+
+    What the mark ``faulty`` names may be in there.
+    """
+    yield
+    mark = request.node.get_closest_marker("faulty")
+    known = mark.args if mark else ()
+    said = "".join(file.read_text("utf-8") for file in tmp_path.rglob("*.log"))
+    assert [line for line in faults_in(said) if not any(words in line for words in known)] == []
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")

@@ -52,7 +52,6 @@ async def test_a_night_of_64_people_is_played_through_a_kill(evening: Evening) -
     assert best[0] == 100
     assert "and 48 more" in night(evening).text
     assert evening.in_vain == 0
-    assert "Traceback" not in evening.bot.log
 
 
 async def test_a_board_is_told_when_its_last_table_is_done_through_a_kill(evening: Evening) -> None:
@@ -83,7 +82,6 @@ async def test_a_board_is_told_when_its_last_table_is_done_through_a_kill(evenin
     assert told.original is not None
     assert "Proved." in Screen(told.original).text
     assert evening.in_vain == 0
-    assert "Traceback" not in evening.bot.log
 
 
 async def test_no_server_waits_for_another_one_s_threads(evening: Evening) -> None:
@@ -101,7 +99,6 @@ async def test_no_server_waits_for_another_one_s_threads(evening: Evening) -> No
     await discord.until(lambda: len(TABLE.findall(night(evening, quick).text)) == 2)
     assert TABLE.findall(night(evening, slow).text) == []
     await discord.until(lambda: len(TABLE.findall(night(evening, slow).text)) == 2)
-    assert "Traceback" not in evening.bot.log
 
 
 def night(evening: Evening, channel: Channel | None = None) -> Screen:

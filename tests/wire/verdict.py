@@ -57,8 +57,6 @@ async def assert_right(evening: Evening) -> Verdict:
     told = [line.totals for line in found.results if line.table == evening.table]
     assert told == [outcome.scores]
     _assert_shown(evening, found.table)
-    assert "Traceback" not in evening.bot.log
-    assert "ERROR" not in evening.bot.log
     return found
 
 

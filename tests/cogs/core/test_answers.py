@@ -1,5 +1,6 @@
 """Faults become private sentences, and what is logged of them holds nothing private."""
 
+import re
 import sqlite3
 from contextlib import closing
 
@@ -12,6 +13,7 @@ from bot.tables.command import ClosedTableError, DamagedTableError
 from bot.tables.store import StoreUnavailableError
 from cogs.core.answers import NOT_TAKEN, WENT_WRONG, answer, sentence
 from cogs.core.buttons import PageButton
+from cogs.core.click import Click
 from cogs.core.page import TEXT_LIMIT, Page, PageView, Text
 from tests.cogs import forge
 from tests.cogs.forge import Forger
@@ -166,6 +168,31 @@ async def test_a_message_that_discord_refuses_for_its_form_is_an_error(
     world.env.inject_error("POST", "/channels/*/messages", status=400, code=50035)
     await mina.play()
     assert "an answer was lost" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("fault", "logged"),
+    [
+        (RuntimeError("Session is closed"), []),
+        (KeyError(7), ["a click failed while the bot stopped: KeyError"]),
+    ],
+)
+@pytest.mark.faulty
+async def test_a_click_that_a_stop_cuts_off_is_told_nothing(
+    world: World, caplog: pytest.LogCaptureFixture, fault: Exception, logged: list[str]
+) -> None:
+    """Its session is closed then; what is a fault of ours is logged all the same."""
+
+    async def stops(_click: Click, _words: re.Match[str]) -> None:
+        await world.bot.close()
+        raise fault
+
+    world.registry.pages["stop"] = [PageButton("stop", "x", stops)]
+    who = Forger(world, world.guest("Mina").id, world.guild.id, world.channel.id)
+    found = await who.send(*forge.button("stop:x"))
+    assert not found.acknowledged
+    errors = [each.getMessage() for each in caplog.records if each.levelname == "ERROR"]
+    assert [text.partition("\n")[0] for text in errors] == logged
 
 
 async def _said(world: World, text: str) -> InteractionResult:

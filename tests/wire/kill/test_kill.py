@@ -2,7 +2,6 @@
 
 import itertools
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -30,11 +29,8 @@ one, which has up to 1,500 actions."""
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 """As many people as play a recorded match; of drawn ones only the first two do."""
 
-FAULT = re.compile(r" (ERROR|CRITICAL) (?!discord\.)")
-"""A line of the log that an operator would have to look at; Discord's being away is none of ours.
-"""
 
-
+@pytest.mark.faulty(" ERROR discord.")  # Discord is away while its line is cut: no fault of ours.
 @pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name)
 async def test_a_bot_killed_at_any_moment_loses_nothing(
     bots: Nursery, tmp_path: Path, kill_points: int, game: AnyGame
@@ -56,7 +52,6 @@ async def test_a_bot_killed_at_any_moment_loses_nothing(
             interrupted = Interrupted(killed, reference, tally, random.Random(number))
 
             assert await interrupted.play(at_once) == reference.outcome
-            assert not FAULT.search(killed.bot.log)
             discord.tape.said.clear()
     print(f"\n{game.title}\n\n{tally.table()}\n\n{tally.summary()}")
     assert all(tally.phase(phase) for phase in plan.phases)
