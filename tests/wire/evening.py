@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.games.registry import GAMES
 from bot.tables.command import ClosedTableError
-from cogs.core.click import Address, read_address
+from cogs.core.click import Address
 from tests.short import with_kai
 from tests.wire.person import Person
 from tests.wire.process import BotProcess, Nursery
@@ -65,23 +65,20 @@ class Evening:
         Kai plays at the usual level, or at the ``level`` among the options. Kai thinks about each
         turn of a match with ``hints``: for tests that are about that.
         """
-        host, level = people[0], str(options.pop("level", ""))
+        level = str(options.pop("level", ""))
         kai = with_kai(GAMES[game], len(people), kai)
         if not hints:
             options["hints"] = False
-        await host.play(game, 0 if level else kai, **options)
-        for person in people[1:]:
-            await person.click("Join")
+        self.table = await gather(people, game, 0 if level else kai, **options)
         for seat in range(kai if level else 0):
-            await self._seat_kai(host, seat, level)
-        await host.click("Start")
-        await self.discord.until(lambda: host.sees("My hand"), PATIENT)
-        self.table = read_address(host.board.ids[0]).table
+            await self._seat_kai(people[0], seat, level)
+        await people[0].click("Start")
+        await self.discord.until(lambda: people[0].sees("My hand"), PATIENT)
 
     async def _seat_kai(self, host: Person, seat: int, level: str) -> None:
         """Let the host of a lobby add Kai, at one of its levels."""
         await self.discord.until(lambda: host.sees("Add Kai"), PATIENT)
-        menu = Address(read_address(host.board.ids[0]).table, "level", str(seat))
+        menu = Address(host.table, "level", str(seat))
         await host.choose(host.board.message, str(menu), level)
         await self.discord.until(lambda: host.board.text.count(f"({level})") > seat, PATIENT)
 
@@ -122,6 +119,17 @@ class Evening:
         while not ann.sees(WHY) or ann.hand is None or "Hint" not in ann.screen.buttons:
             await self.one_click(ann, source)
         return ann
+
+
+async def gather(
+    people: Sequence[Person], game: str, kai: int = 0, **options: str | int | bool
+) -> str:
+    """Let the first person open a table and the others join it; return its id."""
+    await people[0].play(game, kai, **options)
+    for person in people[1:]:
+        person.table = people[0].table
+        await person.click("Join")
+    return people[0].table
 
 
 @asynccontextmanager

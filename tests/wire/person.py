@@ -2,6 +2,8 @@
 
 import random
 import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +11,7 @@ from cogs.core.click import Address, read_address, read_hand_address
 from tests.wire.screen import Screen, choices
 from tests.wire.stand_in import Channel, Interaction, Message, StandIn, User
 from tests.wire.stand_in.events import component_data
-from tests.wire.stand_in.interactions import Deed
+from tests.wire.stand_in.interactions import Deed, Waiting
 from tests.wire.stand_in.world import Attached, Json
 
 OURS: Final = re.compile(r"k[0-9]+:.*", re.DOTALL)
@@ -30,6 +32,10 @@ class Person:
     """The private hand that is open."""
     table: str = ""
     """The table whose public messages are looked at, by its id; empty: those of all tables."""
+    tries: int = 1
+    """How often they try the same before they give up."""
+    unanswered: int = 0
+    """Tries to which no answer came in time."""
 
     @property
     def board(self) -> Screen:
@@ -43,7 +49,7 @@ class Person:
 
         Bytes are the content of a file that is attached.
         """
-        return await (await self.ask(name, **options)).settled()
+        return await self._insist(lambda: self.ask(name, **options))
 
     async def ask(self, name: str, **options: str | int | bool | bytes | Attached) -> Interaction:
         """Use a slash command, once the bot has registered it; return before there is an answer."""
@@ -53,25 +59,30 @@ class Person:
         )
         return await self.discord.send(made)
 
-    async def play(self, game: str, kai: int = 0, **options: str | int | bool) -> Interaction:
-        """Open a table, and choose its options in the form of its newest lobby."""
+    async def play(self, game: str, kai: int = 0, **options: str | int | bool) -> None:
+        """Open a table, choose its options, and look at no other table's messages from then on.
+
+        One that was left may still be closing in the same channel.
+        """
+        self.table = ""
         known = {board.message.id for board in self.boards}
-        opened = await self.slash("play", game=game, kai=kai)
-        if options:
-            await self.discord.until(
-                lambda: any(board.message.id not in known for board in self.boards)
-            )
-            lobby = self.board
-            table = read_address(lobby.ids[0]).table
-            for choice in choices(options):
-                menu = str(Address(table, choice.verb, choice.words))
-                await self.choose(lobby.message, menu, choice.value)
-        return opened
+        await self.slash("play", game=game, kai=kai)
+        await self.discord.until(lambda: self._new_lobby(known) is not None)
+        lobby = self._new_lobby(known)
+        assert lobby is not None
+        self.table = read_address(lobby.ids[0]).table
+        for choice in choices(options):
+            menu = str(Address(self.table, choice.verb, choice.words))
+            await self.choose(lobby.message, menu, choice.value)
+
+    def _new_lobby(self, known: set[int]) -> Screen | None:
+        """Return the newest lobby, if it isn't known yet."""
+        lobbies = [board for board in self.boards if "Options" in board.buttons]
+        return next((each for each in lobbies[::-1] if each.message.id not in known), None)
 
     async def submit(self, form: Interaction, **fields: str) -> Interaction:
         """Send a form back, filled in by the custom ids of its fields; wait for the answer."""
-        sent = await self.fill_in(form.modal["custom_id"], form.on, **fields)
-        return await sent.settled()
+        return await self._insist(lambda: self.fill_in(form.modal["custom_id"], form.on, **fields))
 
     async def fill_in(self, custom_id: str, on: Message | None, **fields: str) -> Interaction:
         """Send a form back, filled in; return before there is an answer."""
@@ -109,17 +120,25 @@ class Person:
 
     async def press(self, on: Message, custom_id: str) -> Interaction:
         """Click whatever has this custom id, whether or not it is there."""
-        return await (await self.begin(on, custom_id)).settled()
+        return await self._insist(lambda: self.begin(on, custom_id))
 
     async def choose(self, on: Message, menu: str, value: str) -> Interaction:
         """Choose a line of a menu."""
-        return await (await self.begin(on, menu, value)).settled()
+        return await self._insist(lambda: self.begin(on, menu, value))
 
     async def begin(self, on: Message, custom_id: str, value: str | None = None) -> Interaction:
         """Click a button, or choose a line of a menu; return before there is an answer."""
         data = component_data(on, custom_id, None if value is None else [value])
         made = self.discord.begin(self.user, on.channel, Deed.COMPONENT, data, on)
         return await self.discord.send(made)
+
+    async def _insist(self, begin: Callable[[], Awaitable[Interaction]]) -> Interaction:
+        """Do something, again where no answer comes in time and there are tries left."""
+        for _ in range(self.tries - 1):
+            with suppress(Waiting):
+                return await (await begin()).settled()
+            self.unanswered += 1
+        return await (await begin()).settled()
 
     # The private hand.
 

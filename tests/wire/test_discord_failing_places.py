@@ -9,8 +9,7 @@ from sqlite3 import connect
 import pytest
 
 from bot.tables.state import TableState
-from cogs.core.click import read_address
-from tests.wire.evening import Evening
+from tests.wire.evening import Evening, gather
 from tests.wire.person import Person
 from tests.wire.screen import Screen
 from tests.wire.stand_in.world import ALL_PERMISSIONS
@@ -52,13 +51,11 @@ async def test_a_deleted_message_is_posted_anew(evening: Evening) -> None:
 
 async def test_a_message_posted_in_the_last_moment_of_a_killed_bot(evening: Evening) -> None:
     people = [evening.person("Ann"), evening.person("Ben")]
-    await people[0].play("kapow", rounds=1, hints=False)
-    await people[1].click("Join")
+    evening.table = await gather(people, "kapow", rounds=1, hints=False)
     evening.discord.order("POST /channels", hang_up=True, done=True)
     await people[0].click("Start")
     await evening.discord.until(lambda: people[0].sees("My hand"))
     await evening.bot.crash()
-    evening.table = read_address(people[0].board.ids[0]).table
 
     await evening.bot.start()
 
@@ -67,16 +64,14 @@ async def test_a_message_posted_in_the_last_moment_of_a_killed_bot(evening: Even
 
 async def test_a_message_found_again_while_another_one_is_changed(evening: Evening) -> None:
     """What the other one shows by then is not taken for what the found one shows."""
-    ann, ben = people = [evening.person("Ann"), evening.person("Ben")]
-    await ann.play("kapow", rounds=1, hints=False)
-    await ben.click("Join")
+    ann, _ = people = [evening.person("Ann"), evening.person("Ben")]
+    evening.table = await gather(people, "kapow", rounds=1, hints=False)
     lobby = ann.board.message
     evening.discord.order("POST /channels", hang_up=True, done=True)
     await ann.click("Start")
     await evening.discord.until(lambda: ann.sees("My hand"))
     found = ann.board
     await evening.bot.crash()
-    evening.table = read_address(found.ids[0]).table
     with closing(connect(evening.bot.database_url.partition(":///")[2])) as database, database:
         database.execute("UPDATE bookmarks SET shows = 0")
     await evening.bot.start()

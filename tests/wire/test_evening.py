@@ -6,7 +6,7 @@ import re
 import pytest
 
 from bot.review import face as words
-from tests.wire.evening import Evening
+from tests.wire.evening import Evening, gather
 from tests.wire.screen import Screen
 from tests.wire.stand_in.interactions import FIRST_ANSWER
 from tests.wire.stand_in.tape import Said
@@ -25,9 +25,7 @@ async def test_people_of_one_name_and_one_called_kai_are_told_apart(evening: Eve
     """In the lobby, the match and its text: as Discord shows it to each of them."""
     people = [evening.person(name) for name in ("Sam", "Sam", "Kai")]
     names = ("Sam", "Sam (2)", "Kai (person)", "Kai")
-    await people[0].play("kapow", 1)
-    for person in people[1:]:
-        await person.click("Join")
+    await gather(people, "kapow", 1)
     await evening.discord.until(lambda: "4. **Kai**" in people[0].board.text)
     listed = "".join(f"{at}. **{name}**" for at, name in enumerate(names, 1))
     said = people[0].board.text.replace(" (host)", "").replace(" (normal)", "")

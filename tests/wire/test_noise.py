@@ -104,7 +104,7 @@ async def test_several_tables_of_a_channel_keep_limits(bots: Nursery, tmp_path: 
     async with opened(bots, tmp_path, settings=settings, limits=limits) as evening:
         people = [evening.person(name) for name in names]
         for person in people:  # In turn: options are chosen in the newest lobby.
-            await _open(evening, person)
+            await evening.start(person, kai=1, rounds=2, cards=9)
         await asyncio.gather(*(_play_alone(person) for person in people))
         # The last edits may have to wait for the bucket, longer than any silence that we await.
         await evening.discord.until(lambda: _over(evening) == len(names))
@@ -119,19 +119,6 @@ def _over(evening: Evening) -> int:
     """Count the tables in the channel that show that their match is over."""
     shown = [Screen(message).text for message in evening.discord.messages(evening.channel)]
     return sum("the match is over" in text for text in shown)
-
-
-async def _open(evening: Evening, person: Person) -> None:
-    """Open a table with Kai, and start its match."""
-
-    def lobby() -> Screen | None:
-        boards = map(Screen, evening.discord.messages(evening.channel))
-        mine = (board for board in boards if f"**{person.user.name}** (host)" in board.text)
-        return next((board for board in mine if "Start" in board.buttons), None)
-
-    await person.play("kapow", kai=1, rounds=2, cards=9, hints=False)
-    await evening.discord.until(lambda: lobby() is not None)
-    await person.click("Start", lobby())
 
 
 async def _play_alone(person: Person) -> None:

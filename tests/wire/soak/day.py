@@ -14,11 +14,11 @@ from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening
+from tests.wire.party import Party
 from tests.wire.person import Person
-from tests.wire.soak.party import Party
 from tests.wire.soak.sample import Sample, take
-from tests.wire.soak.whims import ASIDES, WHIMS, Whim, stranger
 from tests.wire.stand_in import Channel, User
+from tests.wire.whims import ASIDES, WHIMS, Whim, look_on
 
 SETTINGS: Final = {
     # A lobby that is left alone closes while one looks on. So does a match whose pause ends by
@@ -162,10 +162,11 @@ class Day:
         if self._source.random() < ASIDE:
             await self._begin(self._source.choice(ASIDES), beside)
         party = self._party(channel, game, self._source.randint(2, 4))
+        everyone = tuple(party.people)
         kai = self._source.choice((0, 1, 1))
         ranked = self._source.random() < 0.5
         await party.sit_down(kai, self.plan.rounds, ranked=ranked)
-        whims = (*WHIMS, (stranger(Person(discord, discord.add_user("Eve"), channel)), 2))
+        whims = (*WHIMS, (look_on(Person(discord, discord.add_user("Eve"), channel)), 2))
         end = time.monotonic() + MOST_SECONDS
         while party.playing:
             if self._source.random() < WHIM:
@@ -174,8 +175,8 @@ class Day:
             else:
                 await party.play_on()
             if time.monotonic() > end:
-                raise AssertionError(f"table {party.table} is stuck: {party.host.board.text}")
-        self.unanswered += party.unanswered
+                raise AssertionError(f"table {party.host.table} is stuck: {party.host.board.text}")
+        self.unanswered += sum(person.unanswered for person in everyone)
 
     def _party(self, channel: Channel, game: AnyGame, people: int) -> Party:
         users = self._source.sample(self._regulars, people)

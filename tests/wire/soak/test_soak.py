@@ -17,7 +17,7 @@ from tests.wire.evening import opened
 from tests.wire.process import Nursery, free_port
 from tests.wire.soak.day import SETTINGS, Day, Plan
 from tests.wire.soak.sample import Sample, faults_in, leaks, slope
-from tests.wire.soak.whims import ASIDES
+from tests.wire.whims import ASIDES
 
 QUICK = {
     # Long enough for people to sit down and to play on, on a machine that stands still for a while.

@@ -4,8 +4,8 @@
 """
 
 import random
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import pytest
 
@@ -15,11 +15,11 @@ from bot.games.kapow.rules.game import KAPOW
 from cogs.play.coaching import BACK
 from tests.short import few_rounds, kapow_first
 from tests.wire.evening import Evening
+from tests.wire.party import Party
 from tests.wire.person import Person
 from tests.wire.verdict import assert_right
 from tests.wire.watch.watcher import Watcher
-
-_Happening: TypeAlias = Callable[[], Awaitable[None]]
+from tests.wire.whims import leave_and_return, look_on
 
 WHY: Final = "Understand Kai's move"
 
@@ -58,16 +58,25 @@ async def _evening(evening: Evening, game: AnyGame, count: int) -> None:
     stranger = evening.person("Mallory")
     await evening.start(*seated, game=game.name, kai=count % 2, hints=True, **options)
     faults = ("PATCH /webhooks", "PATCH /channels", "POST /channels", "/callback")
-    happenings: list[_Happening] = [
-        lambda: _look_around([*seated, stranger]),
-        lambda: _leave_and_return(evening, source.choice(seated)),
-        lambda: _fail(evening, source.choice(faults)),
-        lambda: _crash(evening),
-    ]
+
+    async def look_around(party: Party) -> None:
+        for person in (*seated, stranger):
+            await look_on(person)(party)
+
+    async def fail(_: Party) -> None:
+        fault = source.choice(faults)
+        evening.discord.order(fault, status=503, body={"message": "503", "code": 0})
+        evening.discord.order(fault, hang_up=True, done=True)
+
+    async def crash(_: Party) -> None:
+        await evening.bot.crash()
+        await evening.bot.start()
+
+    happenings = [look_around, leave_and_return, fail, crash]
     source.shuffle(happenings)
     for happens in happenings:
         await evening.play(seated, source, 25)
-        await happens()
+        await happens(Party(seated, game, source))
         for person in seated:
             await _learn(person)
     if people > 2:
@@ -76,13 +85,6 @@ async def _evening(evening: Evening, game: AnyGame, count: int) -> None:
     await assert_right(evening)
     for person in seated:
         await person.click("As text")
-        await _learn(person)
-
-
-async def _look_around(people: list[Person]) -> None:
-    for person in people:
-        await person.click("As text")
-        await person.click("My hand")
         await _learn(person)
 
 
@@ -98,23 +100,3 @@ async def _learn(person: Person) -> None:
         await person.discord.quiet(0.1)
         if BACK in person.screen.buttons:
             await person.click(BACK, person.screen)
-
-
-async def _leave_and_return(evening: Evening, person: Person) -> None:
-    asked = await person.click("Leave")
-    assert asked.original is not None
-    left = await person.press(asked.original, f"k1:{evening.table}:quit")
-    assert left.original is not None
-    await evening.discord.quiet(0.1)
-    await person.press(left.original, f"k1:{evening.table}:back")
-    person.hand = None
-
-
-async def _fail(evening: Evening, place: str) -> None:
-    evening.discord.order(place, status=503, body={"message": "503", "code": 0})
-    evening.discord.order(place, hang_up=True, done=True)
-
-
-async def _crash(evening: Evening) -> None:
-    await evening.bot.crash()
-    await evening.bot.start()

@@ -2,21 +2,17 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 from bot.game.contract import AnyGame
-from cogs.core.click import Address, read_address
 from tests.short import few_rounds, with_kai
+from tests.wire.evening import gather
 from tests.wire.person import Person
-from tests.wire.screen import Screen, choices
+from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction
-from tests.wire.stand_in.interactions import Waiting
-
-T = TypeVar("T")
 
 LOOK: Final = 0.01
 """Seconds between two looks at hands in which there is nothing to do."""
@@ -36,7 +32,7 @@ NOTICED: Final = 5
 """Seconds until a message shows what someone wants."""
 
 TRIES: Final = 5
-"""How often someone tries the same before giving up."""
+"""How often someone tries the same before giving up, as on a busy machine."""
 
 
 @dataclass(slots=True)
@@ -46,13 +42,8 @@ class Party:
     people: list[Person]
     game: AnyGame
     source: random.Random
-    table: str = ""
-    """The table's id, once it is open."""
     counts: bool = False
     """Whether others have something to lose, so that nobody decides alone."""
-    clicks: int = 0
-    unanswered: int = 0
-    """Clicks without an answer within three seconds."""
     idle: int = field(default=0, repr=False)
 
     @property
@@ -69,22 +60,27 @@ class Party:
         """Return one of the people."""
         return self.source.choice(self.people)
 
+    async def gather(self, kai: int = 0, **options: str | int | bool) -> None:
+        """Open a table and join it."""
+        for person in self.people:
+            person.tries = TRIES
+        await gather(self.people, self.game.name, kai, **options)
+
     async def sit_down(self, kai: int, rounds: int, **options: str | int | bool) -> None:
         """Open a table, join it, cut the deck, and begin."""
         kai = with_kai(self.game, len(self.people), kai)
         ante = {"ante": ANTE} if self.game.divide and self.source.random() < STAKED else {}
         self.counts = bool(ante or options.get("ranked"))
-        await self.gather(kai=kai, **ante, **few_rounds(self.game, rounds), **options)
+        await self.gather(kai, **ante, **few_rounds(self.game, rounds), **options)
         for person in self.people if ante else ():
             await self._put_in(person)
         cutter = self.anybody()
-        fairness = await self.insist(partial(cutter.click, "Fairness"))
+        fairness = await cutter.click("Fairness")
         assert fairness.original is not None
-        behind = Screen(fairness.original)
-        form = await self.insist(partial(cutter.click, "Cut the deck", behind))
-        await self.insist(partial(cutter.submit, form, word=f"word {self.source.random()}"))
-        await self.insist(self._start)
-        self.clicks += len(self.people) + 2
+        form = await cutter.click("Cut the deck", Screen(fairness.original))
+        await cutter.submit(form, word=f"word {self.source.random()}")
+        await self.host.click("Start")
+        await self.host.discord.until(lambda: self.playing)
 
     async def _put_in(self, person: Person, seen: str = "") -> None:
         """Put in the ante; once more where the message did not show yet what was chosen last.
@@ -96,52 +92,10 @@ class Party:
         )
         screen = person.board
         button = screen.buttons[PUT_IN]
-        answer = await self.insist(partial(person.press, screen.message, button))
+        answer = await person.press(screen.message, button)
         assert answer.original is not None
         if OUTDATED in Screen(answer.original).text:
             await self._put_in(person, button)
-
-    async def gather(self, **options: str | int | bool) -> None:
-        """Open a table and join it, once its message is there.
-
-        From then on its people look at no other table's messages: one that was left may still be
-        closing in the same channel.
-        """
-        known = {board.message.id for board in self.host.boards}
-        kai = int(options.pop("kai", 0))
-        await self.say(self.host, "play", game=self.game.name, kai=kai)
-        await self.host.discord.until(lambda: bool(self._lobbies(known)))
-        lobby = self._lobbies(known)[-1]
-        self.table = read_address(lobby.ids[0]).table
-        for person in self.people:
-            person.table = self.table
-        for choice in choices(options):
-            menu = str(Address(self.table, choice.verb, choice.words))
-            await self.insist(partial(self.host.choose, lobby.message, menu, choice.value))
-        for person in self.people[1:]:
-            await self.insist(partial(person.click, "Join"))
-
-    def _lobbies(self, known: set[int]) -> list[Screen]:
-        """Return the lobbies that are not known yet."""
-        return [
-            board
-            for board in self.host.boards
-            if board.message.id not in known and "Options" in board.buttons
-        ]
-
-    async def insist(self, doing: Callable[[], Awaitable[T]]) -> T:
-        """Do something again where no answer comes in time, as on a busy machine."""
-        for _ in range(TRIES - 1):
-            try:
-                return await doing()
-            except (Waiting, TimeoutError):
-                self.unanswered += 1
-        return await doing()
-
-    async def _start(self) -> None:
-        if not self.playing:
-            await self.host.click("Start")
-            await self.host.discord.until(lambda: self.playing)
 
     async def play_on(self) -> None:
         """Let someone who can do something do it, or open their hand; else look again later."""
@@ -153,8 +107,7 @@ class Party:
             person = self.source.choice(able)
             choice = person.pick(self.source)
             assert choice is not None
-            await self.insist(partial(person.take, choice))
-            self.clicks += 1
+            await person.take(choice)
             self.idle = 0
             return
         await asyncio.sleep(LOOK)
@@ -184,17 +137,11 @@ class Party:
         screen = on or person.board
         if label not in screen.buttons:
             return None
-        self.clicks += 1
-        return await self.insist(partial(person.press, screen.message, screen.buttons[label]))
-
-    async def say(self, person: Person, command: str, **options: str | int | bool) -> Interaction:
-        """Let a person use a slash command."""
-        self.clicks += 1
-        return await self.insist(partial(person.slash, command, **options))
+        return await person.press(screen.message, screen.buttons[label])
 
     async def manage(self, what: str, **options: str) -> None:
         """Let the host end, pause or resume this table, or kick someone, and the others agree."""
-        await self.say(self.host, f"table {what}", table=self.table, **options)
+        await self.host.slash(f"table {what}", table=self.host.table, **options)
         if self.counts and len(self.people) > 1 and what != "resume":
             with suppress(TimeoutError):  # It may be refused, or over.
                 await self.host.discord.until(lambda: bool(self.asked()), NOTICED)

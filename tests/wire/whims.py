@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from tests.wire.party import Party
 from tests.wire.person import Person
 from tests.wire.screen import Screen
-from tests.wire.soak.party import Party
 
 Whim: TypeAlias = Callable[[Party], Awaitable[None]]
 
@@ -26,7 +26,7 @@ COMMANDS: Final[Sequence[tuple[str, Mapping[str, str | int]]]] = (
 async def ask(party: Party) -> None:
     """Use a command that changes nothing."""
     command, options = party.source.choice(COMMANDS)
-    await party.say(party.anybody(), command, **options)
+    await party.anybody().slash(command, **options)
 
 
 async def read(party: Party) -> None:
@@ -40,7 +40,7 @@ async def open_anew(party: Party) -> None:
     if party.source.random() < 0.5:
         await party.open_hand(person)
         return
-    shown = await party.say(person, "hand")
+    shown = await person.slash("hand")
     person.hand = shown.original
 
 
@@ -72,14 +72,14 @@ async def kick(party: Party) -> None:
         party.people.remove(person)
 
 
-def stranger(person: Person) -> Whim:
-    """Return what someone does who sits elsewhere: ask for a hand here, and for the text."""
+def look_on(person: Person) -> Whim:
+    """Return what someone does who only looks, if they sit here or elsewhere: at hand and text."""
 
-    async def look_on(party: Party) -> None:
+    async def look(party: Party) -> None:
         for label in ("My hand", "As text"):
             await party.press(person, label)
 
-    return look_on
+    return look
 
 
 WHIMS: Final[Sequence[tuple[Whim, int]]] = (
