@@ -1,8 +1,6 @@
 """Composition root: build the bot from its parts, for Discord, the browser and the tests."""
 
-import asyncio
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
@@ -54,22 +52,6 @@ OF_DATA: Final = ("keep_logs", "keep_abandoned", "keep_gifts")
 
 GRACE: Final = 7 * 86_400_000
 """Milliseconds for which nothing is deleted by a term that is new or shorter than before."""
-
-
-class WallTime:
-    """The clock of this machine."""
-
-    def now(self) -> int:
-        """Return the time in milliseconds since 1970."""
-        return time.time_ns() // 1_000_000
-
-    def steady(self) -> float:
-        """Return monotonic seconds."""
-        return time.monotonic()
-
-    async def sleep(self, seconds: float) -> None:
-        """Return after that many seconds."""
-        await asyncio.sleep(seconds)
 
 
 def house_rules(settings: HouseSettings) -> HouseRules:

@@ -13,7 +13,7 @@ import discord
 
 from bot import __version__
 from bot.commands.stopping import STOP_SECONDS, Stopping, leave
-from bot.compose import WallTime, compose, lease_terms
+from bot.compose import compose, lease_terms
 from bot.games.registry import GAMES
 from bot.gc_tuning import tuned_gc
 from bot.getting_ready import getting_ready
@@ -22,6 +22,7 @@ from bot.operation.health import PortError
 from bot.operation.log import log_uncaught, set_up
 from bot.operation.operation import Operation
 from bot.settings import Settings, load
+from bot.tables.clock import WallTime
 from bot.tables.leases import LeaseTerms, Watch
 from bot.tables.store import Lease, LeaseLostError, StoreUnavailableError
 from cogs.client import CardNight

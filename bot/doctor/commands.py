@@ -9,11 +9,12 @@ from typing import Any, TypeAlias
 import discord
 from pydantic import SecretStr
 
-from bot.compose import WallTime, compose
+from bot.compose import compose
 from bot.doctor.account import servers_of
 from bot.doctor.api import APPLICATION, Api, ForbiddenError
 from bot.doctor.finding import FaultError, check
 from bot.settings import HouseSettings
+from bot.tables.clock import WallTime
 from cogs.client import CardNight
 from cogs.core.commands import MOST_SERVERS, by_name
 from db.maintenance.upgrade import upgrade

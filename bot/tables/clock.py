@@ -3,6 +3,8 @@
 Times are milliseconds since 1970, but for the house rules' seconds.
 """
 
+import asyncio
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -30,6 +32,22 @@ class Time(Protocol):
 
     async def sleep(self, seconds: float) -> None:
         """Return after that many seconds."""
+
+
+class WallTime:
+    """The clock of this machine."""
+
+    def now(self) -> int:
+        """Return the time in milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    def steady(self) -> float:
+        """Return monotonic seconds."""
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after that many seconds."""
+        await asyncio.sleep(seconds)
 
 
 JUMP = 10_000

@@ -8,13 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from bot.compose import WallTime
 from bot.game.contract import Seat
 from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.gc_tuning import tuned_gc
 from bot.tables import lobby, match
-from bot.tables.clock import HouseRules
+from bot.tables.clock import HouseRules, WallTime
 from bot.tables.command import Asker
 from bot.tables.entries import Person, Place
 from bot.tables.host import Host

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from discord import app_commands
 
-from bot.compose import WallTime, compose
+from bot.compose import compose
 from bot.settings import HouseSettings
+from bot.tables.clock import WallTime
 from cogs.help import handbook
 from tests.cogs.world import World
 

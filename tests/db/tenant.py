@@ -15,13 +15,12 @@ import logging
 import os
 import random
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from bot.process import has_ended, process_name
 from bot.tables import lobby, match
-from bot.tables.clock import HouseRules, Time
+from bot.tables.clock import HouseRules, Time, WallTime
 from bot.tables.command import Asker, RefusedError
 from bot.tables.entries import Place, TableSetup
 from bot.tables.host import Host
@@ -49,20 +48,7 @@ def guild_of(shard: int) -> int:
     return shard << 22
 
 
-class RealTime:
-    """The time of this machine; ``bot.compose`` has it too, but takes a while to be imported."""
-
-    def now(self) -> int:
-        return time.time_ns() // 1_000_000
-
-    def steady(self) -> float:
-        return time.monotonic()
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-
-
-class OwnTime(RealTime):
+class OwnTime(WallTime):
     """Time that stands still while the process is suspended."""
 
     async def sleep(self, seconds: float) -> None:
@@ -116,7 +102,7 @@ class Tenant:
 async def main(url: str, count: str, numbers: str, seconds: str, *options: str) -> None:
     shards = Shards(int(count), tuple(map(int, numbers.split(","))))
     terms = LeaseTerms(shards, float(seconds), has_ended)
-    clock: Time = RealTime()
+    clock: Time = WallTime()
     if "standing" in options:
         terms, clock = replace(terms, clock=lambda: 0), OwnTime()
     house = "far away" if "far" in options else process_name()

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import MetaData, Select, func, select
 
-from bot.compose import WallTime
 from bot.games.registry import GAMES as KNOWN
 from bot.league.periods import ALL_TIME, span
 from bot.league.settings import Visibility
+from bot.tables.clock import WallTime
 from cogs.profile import About, Sources, profile_of
 from db.maintenance.speed import appends_per_second, plain_appends_per_second
 from db.schema import history, matches, metadata, results, tables, totals

@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 from simcord import HttpLogEntry
 
-from bot.compose import WallTime
+from bot.tables.clock import WallTime
 from bot.tables.command import RefusedError
 from cogs.core.answering import LONGEST_QUEUE, ClickQueue
 from cogs.core.limits import (
