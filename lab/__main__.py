@@ -54,22 +54,18 @@ def parser() -> argparse.ArgumentParser:
     )
     league.add_argument("--leagues", type=_count, default=20, help="the mean of this many (20)")
     league.add_argument("--seed", type=whole_number, default=1, help="the seed of the leagues (1)")
-    year = add_command(
-        commands,
-        "year",
-        "play a year of a server, and recount its league",
-        "lab.year.command:league_year",
-    )
-    year.add_argument("--matches", type=_count, default=2000, help="how many matches (2000)")
-    _add_life(year, "year", people=300, out="for the database and pictures")
     week = add_command(
         commands,
         "week",
-        "live through a week of dailies and nights, recount it",
+        "live through a week of dailies and nights, recount it and its league",
         "lab.week.command:daily_week",
     )
     week.add_argument("--days", type=_count, default=7, help="how many days (7)")
-    _add_life(week, "week", people=200, out="for the database and the diary")
+    week.add_argument("--people", type=_count, default=200, help="how many people there are (200)")
+    week.add_argument("--seed", type=whole_number, default=1, help="the seed of the week (1)")
+    week.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="for the database and the diary"
+    )
     sheet = add_command(
         commands, "contact-sheet", "draw pictures of all phases", "lab.contact_sheet:contact_sheet"
     )
@@ -105,15 +101,6 @@ def _add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     arena.add_argument(
         "--json", dest="file", type=Path, metavar="FILE", help="also write all matches to a file"
     )
-
-
-def _add_life(life: argparse.ArgumentParser, name: str, *, people: int, out: str) -> None:
-    """Add what a simulated year and a simulated week have in common."""
-    life.add_argument(
-        "--people", type=_count, default=people, help=f"how many people there are ({people})"
-    )
-    life.add_argument("--seed", type=whole_number, default=1, help=f"the seed of the {name} (1)")
-    life.add_argument("--out", type=Path, required=True, metavar="FOLDER", help=out)
 
 
 def _count(text: str) -> int:

@@ -1,12 +1,8 @@
 """What simulated hosts have in common: the real host, by a clock that is moved."""
 
 import asyncio
-import os
-import sys
-import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
-from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 from bot.games.players import player_for
@@ -16,8 +12,6 @@ from bot.tables.quiet_hours import QuietHoursStore
 from bot.tables.reach import Reach
 from bot.tables.state import TableState
 from db.storage import Storage
-from tests.patience import PATIENCE
-from tests.tables.house import HandClock
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,9 +19,6 @@ T = TypeVar("T")
 RULES: Final = HouseRules(
     tables_per_channel=10_000, tables_per_server=10_000, tables_per_person=10_000, kai_pace=0
 )
-
-_LONGEST_WAIT: Final = 0.01
-"""Seconds of real time until the tables are looked at again, if none has changed."""
 
 
 def ports_of(
@@ -60,50 +51,6 @@ class Unseen:
 
     def remind(self, table: TableState, seats: Sequence[int]) -> None:
         """Do nothing."""
-
-
-def live(out: Path, name: str, simulate: Callable[[], Coroutine[Any, Any, Sequence[str]]]) -> int:
-    """Let a long time pass in a folder, once; return the exit status.
-
-    It is 1 if what is stored is not what a recount says, 2 if there is a database already.
-    """
-    if (out / f"{name}.db").exists():
-        print(f"There is a {name} in {out} already: choose another folder.", file=sys.stderr)
-        return 2
-    out.mkdir(parents=True, exist_ok=True)
-    start = time.perf_counter()
-    wrong = asyncio.run(simulate())
-    busy = sum(os.times()[:4])
-    print(f"Done in {time.perf_counter() - start:.0f} s, with {busy:.0f} s of processor time.")
-    return 1 if wrong else 0
-
-
-def tell_differences(wrong: Sequence[str], tell: Callable[[str], None]) -> None:
-    """Tell what differs from a recount."""
-    tell("equal" if not wrong else f"{len(wrong)} differences:")
-    for line in wrong:
-        tell(f"  {line}")
-
-
-async def settled(
-    read: Callable[[], Awaitable[Sequence[TableState]]],
-    due: Callable[[TableState], int | None],
-    clock: HandClock,
-    moved: asyncio.Event,
-) -> Sequence[TableState]:
-    """Wait until nothing is due by the clock at any of the tables that are read; return them."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            moved.clear()
-            states = await read()
-            if not any(at is not None and at <= clock.now() for at in map(due, states)):
-                return states
-            clock.advance(0)
-            try:
-                async with asyncio.timeout(_LONGEST_WAIT):
-                    await moved.wait()
-            except TimeoutError:
-                continue
 
 
 class AtOnce(Executor):

@@ -1,23 +1,39 @@
 """``python -m lab week``: a week of the bot, killed and recounted."""
 
+import asyncio
+import os
+import sys
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
 from bot.daily.days import Score, streak
+from db.schema import matches
 from db.storage import Storage, open_storage
-from lab.simulated import live, tell_differences
 from lab.week import evening_rows
 from lab.week.daily_recount import Kept, faults, read, shares, streaks
-from lab.week.diary import Diary
 from lab.week.evening_rows import Evenings
-from lab.week.week import Plan, pass_week
+from lab.week.week import Diary, Plan, pass_week
+from tests.db.recount.comparing import check
+from tests.db.rows import named_rows
 
 
 def daily_week(people: int, days: int, seed: int, out: Path) -> int:
-    """Play a week; return the exit status: 1 if what is stored is not what a recount says."""
-    return live(out, "week", lambda: _week(Plan(people, days, seed), out))
+    """Play a week in a folder, once; return the exit status.
+
+    It is 1 if what is stored is not what a recount says, 2 if there is a database already.
+    """
+    if (out / "week.db").exists():
+        print(f"There is a week in {out} already: choose another folder.", file=sys.stderr)
+        return 2
+    out.mkdir(parents=True, exist_ok=True)
+    start = time.perf_counter()
+    wrong = asyncio.run(_week(Plan(people, days, seed), out))
+    busy = sum(os.times()[:4])
+    print(f"Done in {time.perf_counter() - start:.0f} s, with {busy:.0f} s of processor time.")
+    return 1 if wrong else 0
 
 
 async def _week(plan: Plan, folder: Path) -> Sequence[str]:
@@ -37,10 +53,24 @@ async def recounted(file: Path, diary: Diary, tell: Callable[[str], None]) -> Se
         wrong = [*faults(kept, diary), *evening_rows.faults(evenings, diary)]
         for day in sorted({row["day"] for row in kept.rounds}):
             wrong += [line async for line in _differences(storage, kept, day)]
+        wrong += [line async for line in _league(storage, tell)]
     for line in (*_summary(kept, diary), *_evenings(evenings, diary)):
         tell(line)
-    tell_differences(wrong, tell)
+    tell("equal" if not wrong else f"{len(wrong)} differences:")
+    for line in wrong:
+        tell(f"  {line}")
     return wrong
+
+
+async def _league(storage: Storage, tell: Callable[[str], None]) -> AsyncIterator[str]:
+    """Yield where the league of a server is not what the export of its matches leads to."""
+    played = [row for row in await named_rows(storage, matches) if row.counted]
+    for guild in sorted({row.guild for row in played}):
+        try:
+            await check(storage, guild)
+        except AssertionError as error:
+            yield f"the league of {guild} is not that of its export: {error}"
+    tell(f"{len(played)} matches count in leagues")
 
 
 def _summary(kept: Kept, diary: Diary) -> Iterator[str]:

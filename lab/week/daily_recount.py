@@ -12,8 +12,8 @@ from bot.game.replay import verify
 from bot.games.registry import GAMES
 from db.schema import daily_deals, daily_rounds, puzzle_answers
 from db.storage import Storage
-from lab.week.diary import Diary
 from lab.week.plan import FIRST_USER
+from lab.week.week import Diary
 from tests.db.rows import named_rows
 
 _RECORD: Final = """card night record 1

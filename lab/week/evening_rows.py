@@ -14,8 +14,8 @@ from bot.tables.loading import state_from
 from db.schema import log, metadata, night_log, night_people, nights, quiet_hours
 from db.storage import Storage
 from lab.week import night_recount, resting_recount
-from lab.week.diary import Diary
 from lab.week.logs import Entry, NightRow, TableLog
+from lab.week.week import Diary
 from tests.db.rows import named_rows
 
 

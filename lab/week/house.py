@@ -1,7 +1,8 @@
 """The real host and its nights in one process of the week, with a clock that is moved."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 from urllib.parse import quote
 
@@ -22,12 +23,16 @@ from bot.tables.store import Phase
 from cogs.core.page import Page, Text
 from cogs.play.table import reminder_page, table_page
 from db.storage import Storage, open_storage
-from lab.simulated import RULES, AtOnce, Unseen, ports_of, settled
+from lab.simulated import RULES, AtOnce, Unseen, ports_of
 from lab.week.plan import Part
+from tests.patience import PATIENCE
 from tests.tables.house import HandClock
 
 _LEASE: Final = 3600
 """Seconds: it is renewed after a third of that, by a clock that runs fast."""
+
+_LONGEST_WAIT: Final = 0.01
+"""Seconds of real time until the tables are looked at again, if none has changed."""
 
 
 class Window(Unseen):
@@ -134,7 +139,19 @@ class House:
 
     async def settle(self) -> Sequence[TableState]:
         """Wait until nothing is due at any table; return those that are unfinished then."""
-        return await settled(self.states, self.next_due, self.clock, self._window.moved)
+        moved = self._window.moved
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                moved.clear()
+                states = await self.states()
+                if not any(
+                    at is not None and at <= self.clock.now() for at in map(self.next_due, states)
+                ):
+                    return states
+                self.clock.advance(0)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_LONGEST_WAIT):
+                        await moved.wait()
 
     def next_due(self, state: TableState) -> int | None:
         """Return when something is due at a table by the clock."""

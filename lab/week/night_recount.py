@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from bot.games.registry import GAMES
 from lab.week import night_standings
-from lab.week.diary import Diary
 from lab.week.logs import (
     COMING,
     Course,
@@ -24,6 +23,7 @@ from lab.week.logs import (
     tables_of,
 )
 from lab.week.night_standings import deal_faults
+from lab.week.week import Diary
 
 _WANTED: Final = (4, 3, 5, 2)
 

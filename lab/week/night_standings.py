@@ -10,9 +10,9 @@ from math import floor
 from typing import Final, TypeAlias
 from urllib.parse import unquote
 
-from lab.week.diary import Line
 from lab.week.logs import Course, Event, NightRow, Result, TableLog, table_name
 from lab.week.plan import FIRST_USER
+from lab.week.week import Line
 from tests.db.recount.night import Night, Place
 
 _LOOK: Final = 5_000

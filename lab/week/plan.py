@@ -17,6 +17,8 @@ FIRST_USER: Final = 10**17
 
 SERVERS: Final = 6
 
+GUILDS: Final = tuple((1 + number) << 22 for number in range(SERVERS))
+
 _PLAYS: Final = 0.8
 
 _LEAVES: Final = 0.1
@@ -83,8 +85,7 @@ class Part(NamedTuple):
     @property
     def guilds(self) -> Sequence[int]:
         """The servers that this process hosts."""
-        every = [(1 + number) << 22 for number in range(SERVERS)]
-        return [guild for guild in every if self.shards.cover(guild)]
+        return [guild for guild in GUILDS if self.shards.cover(guild)]
 
     @property
     def begins(self) -> int:
@@ -162,7 +163,7 @@ def _guest(number: int, day: int, seed: int) -> Guest:
     source = random.Random(f"{seed} {day} {number}")  # noqa: S311 - nothing secret hangs on it
     return Guest(
         FIRST_USER + number,
-        (1 + number % SERVERS) << 22,
+        guild_of(FIRST_USER + number),
         source.random() < _PLAYS,
         source.random() < _LEAVES,
         source.random() < _TWICE,
@@ -175,7 +176,7 @@ def _guest(number: int, day: int, seed: int) -> Guest:
 
 def guild_of(user: int) -> int:
     """Return the server that a person mostly plays on."""
-    return (1 + (user - FIRST_USER) % SERVERS) << 22
+    return GUILDS[(user - FIRST_USER) % SERVERS]
 
 
 def drawn(*words: object) -> random.Random:

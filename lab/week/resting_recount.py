@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
-from lab.week.diary import Diary
 from lab.week.logs import Moment, TableLog, moments
+from lab.week.week import Diary
 
 _HOUR: Final = 3_600_000
 _LONGEST_REST: Final = 10 * _HOUR

@@ -14,7 +14,7 @@ COMMANDS = {
         *("run", "local", "record", "compile", "doctor", "health", "db", "league"),
         *("new-game", "check-game", "settings"),
     ),
-    "lab": ("bench", "arena", "league", "year", "week", "contact-sheet"),
+    "lab": ("bench", "arena", "league", "week", "contact-sheet"),
 }
 
 
@@ -85,7 +85,6 @@ def test_half_a_command_is_refused_with_its_usage(
         "arena kapow --seats normal,random --matches 9 --seed 2 --option rounds=1 --processes 1",
         "arena kapow --seats normal,random --json matches.json",
         "league --leagues 5 --seed 2",
-        "year --people 9 --matches 5 --seed 2 --out year",
         "week --people 9 --days 2 --seed 2 --out week",
         "contact-sheet kapow --out sheets",
     ],
@@ -98,7 +97,7 @@ def test_each_command_of_the_lab_is_understood(words: str) -> None:
     "words",
     [
         *("arena kapow", "arena kapow --seats a,b --matches 0", "league --leagues 0"),
-        *("year", "year --people 0 --out year", "week --days 0 --out week", "contact-sheet"),
+        *("week", "week --people 0 --out week", "week --days 0 --out week", "contact-sheet"),
     ],
 )
 def test_half_a_command_of_the_lab_is_refused_with_its_usage(

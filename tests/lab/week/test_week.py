@@ -16,10 +16,9 @@ from lab.week.command import daily_week, recounted
 from lab.week.daily_recount import Kept, shares, streaks
 from lab.week.daily_recount import faults as daily_faults
 from lab.week.daily_recount import read as daily_rows
-from lab.week.diary import Diary
 from lab.week.evenings import Telling
 from lab.week.plan import FIRST_DAY
-from lab.week.week import Plan, pass_week
+from lab.week.week import Diary, Plan, pass_week
 
 SMALL = Plan(people=12, days=2, seed=5, kills=1, lines=500)
 
@@ -120,6 +119,14 @@ async def test_a_week_is_stored_as_people_were_told(passed: Passed) -> None:
     assert "equal" in told
     assert passed.diary.kills
     assert daily_week(*SMALL[:3], passed.file.parent) == 2
+
+
+@pytest.mark.thorough
+async def test_a_league_that_is_not_what_its_matches_lead_to_is_told(passed: Passed) -> None:
+    harmed = passed.harmed("UPDATE totals SET points = points + 1")
+    wrong = await recounted(harmed, passed.diary, lambda _: None)
+    assert wrong
+    assert all(line.startswith("the league of") for line in wrong)
 
 
 @pytest.mark.thorough
