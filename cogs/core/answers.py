@@ -149,14 +149,8 @@ async def tell(click: Click, said: str | Exception) -> None:
     of our event ``refusal`` are told of it. Never raises: an answer that Discord does not take any
     more is noted and forgotten.
     """
-    if click.client.is_closed():
-        # Nothing can be sent any more, which is a RuntimeError of the closed session's; people who
-        # waited were told when the bot began to stop.
-        if not isinstance(said, str | RuntimeError) and sentence(said) is None:
-            log_fault(logger, "a click failed while the bot stopped", said)
-        return
     text = said if isinstance(said, str) else _explained(click, said)
-    if not text:
+    if not text or click.client.is_closed():  # Nothing can be sent any more then.
         return
     try:
         await answer(click, text)
@@ -232,7 +226,8 @@ def lost_noticed() -> Iterator[None]:
 def _explained(click: Click, error: Exception) -> str:
     """Return what is said of an error, nothing if nobody hears it; log what we must mend."""
     table = current_log_context().get("table")
-    if _is_gone(error):
+    # Whatever is sent after the bot has stopped ends with a RuntimeError: its session is closed.
+    if _is_gone(error) or (click.client.is_closed() and isinstance(error, RuntimeError)):
         logger.info("an answer at table %s was not taken by Discord", table)
         return ""
     click.client.dispatch("refusal", error)

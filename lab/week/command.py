@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
+from traceback import extract_tb
 
 from bot.daily.days import Score, streak
 from db.schema import matches
@@ -69,7 +70,8 @@ async def _league(storage: Storage, tell: Callable[[str], None]) -> AsyncIterato
         try:
             await check(storage, guild)
         except AssertionError as error:
-            yield f"the league of {guild} is not that of its export: {error}"
+            where = extract_tb(error.__traceback__)[-1].name
+            yield f"the league of {guild} is not that of its export, by {where}"
     tell(f"{len(played)} matches count in leagues")
 
 

@@ -174,7 +174,7 @@ async def test_a_message_that_discord_refuses_for_its_form_is_an_error(
     ("fault", "logged"),
     [
         (RuntimeError("Session is closed"), []),
-        (KeyError(7), ["a click failed while the bot stopped: KeyError"]),
+        (KeyError(7), ["a click at table None failed: KeyError"]),
     ],
 )
 @pytest.mark.faulty
