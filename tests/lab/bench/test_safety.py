@@ -20,16 +20,7 @@ from lab.bench.safety import (
     table_pairs,
     worst_decks,
 )
-
-
-class Clock:
-    """Nanoseconds that pass only when someone says so."""
-
-    def __init__(self) -> None:
-        self.now = 0
-
-    def __call__(self) -> int:
-        return self.now
+from tests.tables.house import HandClock
 
 
 def test_twins_are_the_same_to_whoever_clicks() -> None:
@@ -39,26 +30,26 @@ def test_twins_are_the_same_to_whoever_clicks() -> None:
 
 
 def test_equal_times_are_found_equal() -> None:
-    clock = Clock()
+    clock = HandClock()
 
     def do(table: TableState, pair: TablePair) -> Page:
-        clock.now += 1000
+        clock.advance(1)
         return answer(table, pair)
 
-    usual, longer = differences(itertools.islice(table_pairs(), 200), do, clock)
+    usual, longer = differences(itertools.islice(table_pairs(), 200), do, clock.now)
     assert usual == 1000
     assert len(longer) > 50
     assert median_between(longer) == (0, 0, 0)
 
 
 def test_a_time_that_depends_on_a_hidden_card_is_found() -> None:
-    clock = Clock()
+    clock = HandClock()
 
     def do(table: TableState, pair: TablePair) -> Page:
-        clock.now += 1000 + 5 * int(_first_hidden(table, pair).isdecimal())
+        clock.advance(1 + 0.005 * _first_hidden(table, pair).isdecimal())
         return answer(table, pair)
 
-    _, longer = differences(itertools.islice(table_pairs(), 200), do, clock)
+    _, longer = differences(itertools.islice(table_pairs(), 200), do, clock.now)
     low, _, high = median_between(longer)
     assert not low <= 0 <= high
 
