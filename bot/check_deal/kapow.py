@@ -175,7 +175,8 @@ class Kapow(Match):
         hand = self.hands[seat]
         for _ in range(self.options["max_swaps"]):
             rows = [(at, row) for at, column in enumerate(hand) for row in range(len(column))]
-            if not any(_swapped(hand, *pair) for pair in product(rows, rows)):
+            kapows = [(at, row) for at, row in rows if hand[at][row].lone == "K"]
+            if not any(_swapped(hand, *pair) for pair in product(kapows, rows)):
                 return
             words = self.act([seat], f"swap {PLACE} {PLACE}|end")[1]
             if words == ["end"]:
