@@ -162,8 +162,8 @@ async def test_at_a_table(world: World, section: str, row: str) -> None:
 @pytest.mark.parametrize("row", some_first([(row,) for row in document()["On a server"]]))
 async def test_on_a_server(world: World, row: str) -> None:
     cast, wrong = Cast(world), []
+    await SCENES["After a match"](cast, row, "")
     for role, cell in document()["On a server"][row].items():
-        await SCENES["After a match"](cast, row, role)
         who = await cast.get(role)
         told = words(await who.send(*ON_SERVER[row]))
         if not says(cell, told) or not told:
