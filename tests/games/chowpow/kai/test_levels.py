@@ -24,8 +24,12 @@ from bot.kai.player import AnyPlayer
 from lab.arena.known import RandomPlayer
 from tests.games.chowpow.rules.at import at, card, cards, do
 from tests.kai.matches import playing
+from tests.kai.test_conduct import QuickChowpow
 
 KAI = NormalChowpow()
+PLAYERS: dict[str, AnyPlayer] = {**CHOWPOW_KAI.players, "expert": QuickChowpow()}
+"""Its players; expert doesn't think for long, which is more than enough against random play."""
+
 KNOWN = """
     F1! V2 B3 G4
     S5 F6! F2 V3
@@ -130,7 +134,7 @@ def test_in_a_chow_of_a_late_player_kai_does_its_best_p2_2() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("kai", CHOWPOW_KAI.players.values(), ids=CHOWPOW_KAI.players)
+@pytest.mark.parametrize("kai", PLAYERS.values(), ids=PLAYERS)
 @pytest.mark.parametrize(
     ("seats", "chosen_options"),
     [(4, {"battle_buffet": True}), (3, {"own_size": True, "hot_sauce": True}), (6, {})],
