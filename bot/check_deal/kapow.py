@@ -99,14 +99,12 @@ class Kapow(Match):
                 break
         for hand in self.hands:
             self._turn_up(hand)
-            self._sweep(hand)
 
     def _turn(self, seat: int) -> bool:
         """Play a turn; return whether the round can go on."""
         hand, final = self.hands[seat], self.out is not None
         if final:
-            self._turn_up(hand)
-            self._sweep(hand, waiting=False)
+            self._turn_up(hand, waiting=False)
         if not final or not all(complete(column) for column in hand if column):
             if not self.pile and not self.discard:
                 return False
@@ -186,10 +184,11 @@ class Kapow(Match):
             hand[:] = swapped
             self._sweep(hand, waiting=False)
 
-    def _turn_up(self, hand: Hand) -> None:
+    def _turn_up(self, hand: Hand, *, waiting: bool = True) -> None:
         for column in hand:
             for spot in column:
                 spot.up = True
+        self._sweep(hand, waiting=waiting)
 
     def _sweep(self, hand: Hand, *, waiting: bool = True) -> None:
         """Discard triads, also those that still wait because of a KAPOW! card if ``waiting``."""
