@@ -8,6 +8,7 @@ has no other effect.
 import re
 import unicodedata
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from bot.league.counting import half_up
@@ -102,6 +103,7 @@ def _unmarked(text: str) -> str:
     return text.replace("**", "")
 
 
+@lru_cache(maxsize=4096)
 def _visible(character: str) -> str:
     """Return the character, a space for one that separates, or nothing for one unseen."""
     if character.isspace():

@@ -88,9 +88,9 @@ def told_apart(names: Iterable[str], house: Collection[int] = ()) -> tuple[str, 
     """
     given = _numbered(tuple(names), house)
     taken = {key for at in house for key in _keys(given[at])}
-    shown = []
+    tried, shown = Counter[str](), list[str]()
     for at, name in enumerate(given):
-        one = name if at in house else _free(name, taken)
+        one = name if at in house else _free(name, taken, tried)
         taken.update(_keys(one))
         shown.append(one)
     return tuple(shown)
@@ -205,17 +205,16 @@ def _numbered(names: tuple[str, ...], house: Collection[int]) -> tuple[str, ...]
     )
 
 
-def _free(name: str, taken: Collection[str]) -> str:
-    """Return a person's name with the first mark by which it looks like no name taken."""
+def _free(name: str, taken: set[str], tried: Counter[str]) -> str:
+    """Return a name with the first mark, not ``tried``, by which it looks like no name taken."""
     own = _own(name)
     mark = _PERSON if _is_of_the_house(own) else ""
-    number = 1
     while True:
-        said = " ".join(filter(None, (mark, str(number) if number > 1 else "")))
+        tried[own] += 1
+        said = " ".join(filter(None, (mark, str(tried[own]) if tried[own] > 1 else "")))
         one = marked(own, said) if said else own
-        if not _keys(one) & set(taken):
+        if not _keys(one) & taken:
             return one
-        number += 1
 
 
 @lru_cache(maxsize=4096)
@@ -235,7 +234,7 @@ def _square(character: str) -> str:
 @lru_cache(maxsize=4096)
 def _keys(name: str) -> frozenset[str]:
     """Return what a name looks like in each limit to which it may be cut."""
-    return frozenset(skeleton(plain(name, limit)) for limit in _LIMITS)
+    return frozenset(map(skeleton, {plain(name, limit) for limit in _LIMITS}))
 
 
 @lru_cache(maxsize=4096)
