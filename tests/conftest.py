@@ -34,11 +34,11 @@ class Amount(NamedTuple):
 
 
 AMOUNTS: Final[Mapping[str, Amount]] = {
-    "matches": Amount(6, 15, "random matches of each game that have to end"),
+    "matches": Amount(2, 15, "random matches of each game that have to end"),
     "kai_matches": Amount(8, 40, "matches of each of Kai's players against random play"),
-    "hands": Amount(8, 25, "hands of CAP-IT for each contract"),
-    "bad_inputs": Amount(160, 400, "bad inputs of all kinds together"),
-    "kill_points": Amount(8, 30, "how often the bot is killed, in all games together"),
+    "hands": Amount(4, 25, "hands of CAP-IT for each contract"),
+    "bad_inputs": Amount(80, 400, "bad inputs of all kinds together"),
+    "kill_points": Amount(4, 30, "how often the bot is killed, in all games together"),
     "noise_rounds": Amount(1, 2, "rounds of a match whose calls are counted"),
     "evenings": Amount(1, 2, "evenings of each game that are watched"),
 }
@@ -75,7 +75,7 @@ def _load_profile(*, thorough: bool) -> None:
     """
     settings.register_profile(
         THOROUGH,
-        max_examples=75 if thorough else 10,
+        max_examples=75 if thorough else 7,
         deadline=None,
         suppress_health_check=(HealthCheck.too_slow,),
         derandomize=not thorough,

@@ -30,34 +30,37 @@ def kapow_first() -> Sequence[object]:
     return [KAPOW, *(pytest.param(game, marks=pytest.mark.thorough) for game in others)]
 
 
-def some_seats_first(games: Iterable[AnyGame]) -> Sequence[object]:
-    """Return games and numbers of seats, for tests of all: the quick run has not all numbers.
+FEW, MOST = 1, -1
+"""Places among the numbers of seats: the first where nobody is the only other, and the last."""
 
-    It has the fewest and the most, between which the others are.
+
+def some_seats_first(games: Iterable[AnyGame], at: int = FEW) -> Sequence[object]:
+    """Return games and numbers of seats, for tests of all: the quick run has one number of each.
+
+    It is the one ``at`` that place: few where it's about rules, most where it's about what fits.
     """
     return [
-        _case(f"{game.name}-{seats}", game.seats, game, seats)
+        _case(f"{game.name}-{seats}", game.seats[at], game, seats)
         for game in games
         for seats in sorted(game.seats)
     ]
 
 
-def matches_some_seats_first(kind: str) -> Sequence[object]:
+def matches_some_seats_first(kind: str, at: int) -> Sequence[object]:
     """Return the matches of a kind (:func:`tests.face.moments.matches`) of all games, likewise.
 
     A case is the game, the number of seats, and the match.
     """
     return [
-        _case(f"{game.name}-{number}-{seats}", match.counts, game, seats, match)
+        _case(f"{game.name}-{number}-{seats}", match.counts[at], game, seats, match)
         for game in GAMES.values()
         for number, match in enumerate(matches(game, kind))
         for seats in match.counts
     ]
 
 
-def _case(name: str, counts: Sequence[int], game: AnyGame, seats: int, *more: object) -> object:
-    few = seats in {min(counts), max(counts)}
-    marks = () if few else pytest.mark.thorough
+def _case(name: str, quick: int, game: AnyGame, seats: int, *more: object) -> object:
+    marks = () if seats == quick else pytest.mark.thorough
     return pytest.param(game, seats, *more, id=name, marks=marks)
 
 

@@ -26,7 +26,7 @@ from tests.face.moments import Match, Moment, moments, signs
 from tests.face.screens import check_limits, walk
 from tests.playthroughs.files import record_files
 from tests.seeded import chance
-from tests.short import matches_some_seats_first, short, some_seats_first, variants_of_all
+from tests.short import MOST, matches_some_seats_first, short, some_seats_first, variants_of_all
 
 STRIDE = 9
 """Of this many moments one is drawn, and each at which a round is over."""
@@ -37,7 +37,7 @@ HANDS = 11
 SCREENS = 30
 """The most screens of a hand that are looked at: CAP-IT's have thousands."""
 
-all_seats = pytest.mark.parametrize(("game", "seats"), some_seats_first(GAMES.values()))
+all_seats = pytest.mark.parametrize(("game", "seats"), some_seats_first(GAMES.values(), MOST))
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
@@ -67,7 +67,7 @@ def test_texts_keep_to_their_limits_with_every_option(game: AnyGame, options: Op
     check_texts(game, moments(game, game.seats[-1], 70, options))
 
 
-@pytest.mark.parametrize(("game", "seats", "match"), matches_some_seats_first("LONGER"))
+@pytest.mark.parametrize(("game", "seats", "match"), matches_some_seats_first("LONGER", MOST))
 def test_longer_matches_can_be_told_and_drawn(game: AnyGame, seats: int, match: Match) -> None:
     check_texts(game, moments(game, seats, 60 + seats, match.options))
     drawn(game, seats, 80 + seats, match.options, match.stride)

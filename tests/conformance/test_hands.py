@@ -50,7 +50,7 @@ def no_more(_screen: Screen, _focus: str) -> None:
     """Check nothing else of a screen."""
 
 
-@pytest.mark.parametrize(("game", "seats", "match"), matches_some_seats_first("HANDS"))
+@pytest.mark.parametrize(("game", "seats", "match"), matches_some_seats_first("HANDS", 0))
 def test_every_legal_action_can_be_clicked_and_no_other(
     game: AnyGame, seats: int, match: Match
 ) -> None:

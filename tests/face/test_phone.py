@@ -16,14 +16,14 @@ from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from lab.contact_sheet import PHONE, scenes
 from tests.face.letters import LetterCanvas, check_letters
-from tests.short import some_seats_first
+from tests.short import MOST, some_seats_first
 
 LEAST = 11
 """Points that letters are high on a phone, at least: their font size."""
 STRIDE = 29
 """Of so many scenes of a match, one is drawn."""
 
-TABLES = some_seats_first(GAMES.values())
+TABLES = some_seats_first(GAMES.values(), MOST)
 
 
 def some_scenes(game: AnyGame, seats: int, seed: int) -> Iterator[Scene[Any]]:

@@ -138,11 +138,6 @@ def some(match: Sequence[Any], wanted: int) -> Sequence[Any]:
     return [match[number] for number in sorted(numbers)]
 
 
-def some_of(match: Sequence[Any]) -> Sequence[Any]:
-    """Return every fifth position of a match that is not short."""
-    return match if len(match) < 30 else match[::5]
-
-
 @pytest.mark.parametrize(("game", "kai"), LEARNED, ids=name)
 def test_kai_beats_random_play_nearly_always(
     game: AnyGame, kai: AnyPlayer, kai_matches: int
@@ -177,14 +172,14 @@ def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words(
     source = random.Random(7)
     decisions = 0
     match = positions(game, kai, 11, thorough=thorough)
-    for state in match if thorough else some(match, 14):
+    for state in match if thorough else some(match, 10):
         for seat in game.to_act(state):
             other = game.permute_unknown(state, seat, lambda c: source.sample(c, len(c)))
             legal = game.legal(state, seat)
             choice = kai.choose(game.view(state, seat), legal)
             assert choice == type(kai)().choose(game.view(other, seat), legal)
             decisions += len(legal) > 1
-    assert decisions >= 9
+    assert decisions >= 5
 
 
 @pytest.mark.parametrize("game", ADVISED_GAMES, ids=name)
@@ -193,7 +188,7 @@ def test_an_adviser_sees_no_hidden_card_and_considers_what_is_asked(game: AnyGam
     assert adviser is not None
     source, seen = random.Random(4), 0
     match = playing(game, everywhere(game, player_for(game.name, "easy")), 5, options(game))
-    for state in some([*match], 10):
+    for state in some([*match], 7):
         if game.stage(state).paused:
             continue
         for seat in game.to_act(state):
@@ -222,7 +217,7 @@ def test_every_choice_is_explained_in_a_sentence_that_names_no_hidden_card(
     source = random.Random(2)
     sentences = set()
     match = positions(game, kai, 1, thorough=thorough)
-    for state in match if thorough else some_of(match):
+    for state in match if thorough else some(match, 12):
         for seat in game.to_act(state):
             other = game.permute_unknown(state, seat, lambda c: source.sample(c, len(c)))
             view, legal = game.view(state, seat), game.legal(state, seat)

@@ -64,7 +64,7 @@ def wilds(way: Sequence[Meld]) -> int:
 def test_all_ways_to_lay_a_contract_are_found_c2_3(
     contract: Sequence[Demand], run_suit: RunSuit, hands: int
 ) -> None:
-    source = random.Random(f"{contract} {run_suit}")
+    source = random.Random(f"hands {contract} {run_suit}")
     found = 0
     for _ in range(hands):
         hand = small_hand(source)
