@@ -88,6 +88,7 @@ def behaviour(settings: HouseSettings) -> Behaviour:
         slow_hours=settings.slow_turn_hours,
         edit_interval=settings.edit_interval_seconds,
         fresh_after=settings.fresh_message_minutes * 60,
+        emojis_per_minute=settings.emojis_per_minute,
     )
 
 

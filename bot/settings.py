@@ -174,6 +174,16 @@ class HouseSettings(BaseSettings):
         50, gt=0, lt=60, description="Post a table's message again when it's this old."
     )
 
+    emojis_per_minute: int = Field(
+        60,
+        ge=0,
+        le=6000,
+        description=(
+            "Card faces for buttons: how many to upload per minute, until Discord has them all. "
+            "0: buttons have text."
+        ),
+    )
+
     @field_validator("live_turn_seconds", "slow_turn_hours", "shard_ids", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:

@@ -17,8 +17,10 @@ from cogs.all_cogs import all_cogs
 from cogs.calendar import Calendar
 from cogs.core.commands import CardTree, clear_own_lists, sync
 from cogs.core.jobs import log_fault
+from cogs.core.page import NO_EMOJIS, Emojis
 from cogs.core.reaching import GIVEN_UP
 from cogs.core.requests import DISCORD_ERRORS
+from cogs.emojis import CardEmojis
 from cogs.night.running import NightRunner
 from cogs.services import Services
 from cogs.watch import Watch
@@ -73,6 +75,7 @@ class CardNight(commands.AutoShardedBot):
         self._calendar: Calendar | None = None
         self._nights: NightRunner | None = None
         self._watch: Watch | None = None
+        self._emojis: CardEmojis | None = None
 
     @property
     def services(self) -> Services:
@@ -80,6 +83,15 @@ class CardNight(commands.AutoShardedBot):
         if self._services is None:
             raise RuntimeError("the bot has no services yet: attach them before it starts")
         return self._services
+
+    @property
+    def card_emojis(self) -> Emojis:
+        """The cards that buttons and menus can show."""
+        return self._emojis.shown if self._emojis is not None else NO_EMOJIS
+
+    def emojis_lost(self, error: discord.HTTPException) -> bool:
+        """Whether a message was refused for a card, so that there are none for now."""
+        return self._emojis is not None and self._emojis.lost(error)
 
     @property
     def views_kept(self) -> int:
@@ -116,6 +128,8 @@ class CardNight(commands.AutoShardedBot):
         self._nights.start()
         self._watch = Watch(self, services, self._nights.pages)
         self._watch.start()
+        self._emojis = CardEmojis(self, services)
+        self._emojis.start()
         # Tables can be played without new commands: a start must not hang on them.
         synced = asyncio.Event()
         self._syncing = asyncio.create_task(self._sync(synced), name="syncing the commands")
@@ -155,7 +169,7 @@ class CardNight(commands.AutoShardedBot):
             _at_most(0.3, services.reviewing.close(), "reviewing"),
             *(
                 _at_most(0.3, runner.close(), "what is due by the calendar")
-                for runner in (self._nights, self._calendar, self._watch)
+                for runner in (self._nights, self._calendar, self._watch, self._emojis)
                 if runner is not None
             ),
         )

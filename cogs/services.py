@@ -48,6 +48,8 @@ class Behaviour:
     """The shortest time between two edits of a table's message, or of a private hand."""
     fresh_after: float = 3000
     """The age at which a table's message is replaced: edits become scarce after an hour."""
+    emojis_per_minute: int = 60
+    """How many cards for buttons are uploaded, until all are there; 0: none, and none is shown."""
     token_life: float = 840
     """How long a private hand is refreshed unasked; its token dies at 900."""
 

@@ -14,10 +14,10 @@ from bot.league.settings import LONGEST_OPTIONS, GuildSettings, SettingValue
 from bot.tables import lobby
 from bot.tables.command import RefusedError
 from bot.tables.entries import TableSetup
-from cogs.core.answers import answer, ask
+from cogs.core.answers import answer, ask, form
 from cogs.core.buttons import Feature, PageButton, Queue
 from cogs.core.click import Click, chosen, chosen_ids, guild_of, too_old, written
-from cogs.core.page import Page, form
+from cogs.core.page import Page
 from cogs.core.permissions import must_manage, standing
 from cogs.play.offered_options import offered_options
 from cogs.play.opening import settings_here

@@ -219,6 +219,11 @@ def card_name(rank: int, suit: StrEnum | None) -> str:
     return f"{_RANKS.get(rank, str(rank))} of {suit.name.lower()}"
 
 
+def card_emoji(game: str, rank: int, suit: StrEnum | None) -> str:
+    """Return the name of a card's emoji: ``capit_queen_hearts``, ``kabobo_joker``."""
+    return f"{game}_{card_name(rank, suit).replace(' of ', '_')}"
+
+
 def article(rank: int) -> str:
     """Return the article before a card's name."""
     return "an" if rank == 8 or _RANKS.get(rank) == "ace" else "a"

@@ -13,8 +13,8 @@ A display preference, such as sorting by suit, should survive the choice. It is 
 even one that carries an action.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -24,7 +24,7 @@ from bot.game.contract import Outcome, Seat, Viewer
 from bot.game.scoring import Scored
 
 if TYPE_CHECKING:
-    from bot.face.canvas import Canvas, MakeCanvas
+    from bot.face.canvas import Art, Canvas, MakeCanvas
     from bot.face.phrases import Ending
 
 
@@ -53,12 +53,25 @@ class Focus:
     """The new lasting word (buttons only); None keeps the screen's."""
 
 
+class Emoji(NamedTuple):
+    """A card on a button, by its name among the face's emojis; empty for none."""
+
+    emoji: str = ""
+    beside: str = ""
+    """The label beside it: what the card itself doesn't say; may be empty."""
+
+
 class Button(NamedTuple):
-    """A button with a label of at most 80 characters; disabled if ``does`` is None."""
+    """A button with a label of at most 80 characters; disabled if ``does`` is None.
+
+    Where the emoji can be shown, ``beside`` takes the place of the label.
+    """
 
     label: str
     does: Act | Focus | None = None
     style: Style = Style.PLAIN
+    emoji: str = ""
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +81,8 @@ class MenuItem:
     label: str
     does: Act | Focus
     description: str = ""
+    emoji: str = ""
+    """Shown before the label, where it can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +144,7 @@ def _end(item: MenuItem, said: str) -> str:
 
 def _short(item: MenuItem) -> MenuItem:
     about = shorten(item.description, _ABOUT)
-    return MenuItem(shorten(item.label, _ABOUT), item.does, about)
+    return replace(item, label=shorten(item.label, _ABOUT), description=about)
 
 
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -165,6 +180,10 @@ class Scene(Generic[V_co]):
 
 class Face(Protocol[V_contra, A]):
     """What people see of one game. All functions are pure and can run in an executor."""
+
+    @property
+    def emojis(self) -> "Mapping[str, Art]":
+        """The cards that buttons and menus may show, by their names: ``kapow_7``."""
 
     def picture(self, scene: Scene[V_contra]) -> bytes:
         """Draw the table: PNG, 530 pixels wide. :meth:`text` has the same content."""

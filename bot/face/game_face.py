@@ -1,11 +1,11 @@
 """The ``Face`` of games in rounds: shared behaviour, with the game's own parts as functions."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, Generic, TypeVar
 
-from bot.face.canvas import Canvas, MakeCanvas
+from bot.face.canvas import Art, Canvas, MakeCanvas
 from bot.face.face import Scene, Screen, SeatSign, V, is_over, is_scored
 from bot.face.markdown import escape, one_line, shorten
 from bot.face.phrases import Describe, Ending, TurnPhrase, by_totals, sentence
@@ -58,6 +58,8 @@ class GameFace(Generic[V, A]):
     """Lays out a seat's private hand, given its legal actions and the half-made choice."""
     ended: Callable[[Scene[V], Outcome], Ending] = _by_totals
     """Says who has won a match; by default the totals tell."""
+    emojis: Mapping[str, Art] = field(default_factory=dict)
+    """The cards that buttons and menus may show, by their names."""
 
     def picture(self, scene: Scene[V]) -> bytes:
         """Draw the table during a round, or the scores after it."""

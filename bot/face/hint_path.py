@@ -5,10 +5,11 @@ its paths without saying anything of its own.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from heapq import heappop, heappush
 from typing import Any, Final, TypeAlias
 
-from bot.face.face import Act, AnyFace, Button, Focus, Menu, MenuItem, Row, Scene, Screen, Style
+from bot.face.face import Act, AnyFace, Button, Focus, Menu, Row, Scene, Screen, Style
 
 SIGN: Final = "\N{BLACK STAR}"
 """Stands before what a marked control says: colour alone is not seen by everyone."""
@@ -76,7 +77,7 @@ def _marked_menu(menu: Menu, does: Act | Focus | None) -> Menu:
     if all(item.does != does for item in menu.items):
         return menu
     items = tuple(
-        MenuItem(f"{SIGN} {item.label}", item.does, item.description) if item.does == does else item
+        replace(item, label=f"{SIGN} {item.label}") if item.does == does else item
         for item in menu.items
     )
     return Menu(f"{SIGN} {menu.placeholder}", items)
@@ -84,7 +85,8 @@ def _marked_menu(menu: Menu, does: Act | Focus | None) -> Menu:
 
 def _marked_button(button: Button, does: Act | Focus | None) -> Button:
     if does is not None and button.does == does:
-        return button._replace(label=f"{SIGN} {button.label.lstrip()}", style=Style.GOOD)
+        label, beside = (f"{SIGN} {words.lstrip()}" for words in (button.label, button.beside))
+        return button._replace(label=label, beside=beside.rstrip(), style=Style.GOOD)
     return button._replace(style=Style.PLAIN) if button.style is Style.GOOD else button
 
 

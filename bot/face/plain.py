@@ -1,12 +1,12 @@
 """A fallback face for games that have none: complete and legible, but without any design."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from textwrap import wrap
 from typing import Any, Final
 
 from bot.face import palette
-from bot.face.canvas import PLAIN_THEME, Canvas, MakeCanvas
+from bot.face.canvas import PLAIN_THEME, Art, Canvas, MakeCanvas
 from bot.face.face import Act, Button, Focus, Menu, MenuItem, Row, Scene, Screen, SeatSign
 from bot.face.markdown import escape, plain, shorten
 from bot.face.paint import Lettering, drawable, fit
@@ -42,6 +42,11 @@ class PlainFace:
     """Implements :class:`bot.face.face.Face` for any game, from the fields of its View."""
 
     title: str
+
+    @property
+    def emojis(self) -> Mapping[str, Art]:
+        """No card has a picture of its own."""
+        return {}
 
     def picture(self, scene: Scene[Any]) -> bytes:
         """Write the View's fields on a plain background."""

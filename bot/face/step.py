@@ -9,7 +9,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from bot.face.face import Act, Button, Focus, RoundView, Row, Scene, Style, is_over, is_scored
+from bot.face.face import (
+    Act,
+    Button,
+    Emoji,
+    Focus,
+    RoundView,
+    Row,
+    Scene,
+    Style,
+    is_over,
+    is_scored,
+)
 from bot.face.markdown import MINUS
 from bot.face.names import bold
 from bot.game.moves import NextRound
@@ -63,16 +74,18 @@ def rows_of(
     label: Callable[[P], str],
     controls: Mapping[P, Click],
     stands_out: Callable[[P], bool] = lambda _place: False,
+    emoji: Callable[[P], Emoji] = lambda _place: Emoji(),
 ) -> tuple[tuple[Button, ...], ...]:
     """Return rows of buttons, one for each place; without a click they are disabled.
 
-    Disabled buttons for which ``stands_out`` is true are coloured.
+    Disabled buttons for which ``stands_out`` is true are coloured. ``emoji`` is the card there.
     """
 
     def button(place: P, words: str) -> Button:
         if place in controls:
-            return Button(words, *controls[place])
-        return Button(words, style=Style.MAIN if stands_out(place) else Style.PLAIN)
+            return Button(words, *controls[place], *emoji(place))
+        style = Style.MAIN if stands_out(place) else Style.PLAIN
+        return Button(words, None, style, *emoji(place))
 
     labels = aligned([[label(place) for place in line] for line in places]) if places else []
     return tuple(

@@ -95,6 +95,8 @@ def _settings(session: Session) -> HouseSettings:
         kai_pace_seconds=session.pace,
         # Discord limits the rate of edits; the simulation does not.
         edit_interval_seconds=0.25,
+        # So the first hand has its cards.
+        emojis_per_minute=6000,
     )
 
 

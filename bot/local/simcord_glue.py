@@ -8,6 +8,7 @@ every page shows all changes. ``tests/local`` fails if a newer SimCord breaks th
 import asyncio
 import logging
 import struct
+from base64 import b64decode
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
@@ -20,6 +21,7 @@ import discord
 from aiohttp import web
 from simcord._runtime import _ExecutorRecord
 from simcord.actors import MemberActor
+from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
 from simcord.env import Env
@@ -275,6 +277,7 @@ class LivePage(Preview):
         happened = self.env.backend.transcript
         if not happened or self._python is None:
             return
+        self._keep_emojis()
         # Nothing else reads these journals, and they would grow without bound.
         happened.clear()
         self.env.http_requests.clear()
@@ -284,6 +287,16 @@ class LivePage(Preview):
         self._python.target_id = self._initial_target(self._python.viewer, self.channel.id)
         for page in tuple(self._pages.values()):
             self._publish(page, reason="refresh")
+
+    def _keep_emojis(self) -> None:
+        """Keep the pictures of the bot's emojis, which SimCord drops, where the page gets them."""
+        ids = {emoji.name: emoji.id for emoji in self.env.backend.application_emojis.values()}
+        for request in self.env.http_requests:
+            made = request.json if request.method == "POST" else None
+            if request.path.endswith("/emojis") and isinstance(made, dict) and made["name"] in ids:
+                url = f"{CDN_BASE}/emojis/{ids[made['name']]}.png"
+                _, _, picture = made["image"].partition(",")
+                self.env.backend.cdn._blobs[url] = b64decode(picture)  # noqa: SLF001 - nothing else puts one there
 
 
 class TidyServer(PreviewServer):

@@ -107,7 +107,7 @@ async def answer(
     else:
         await _reply(
             click,
-            lambda: {"view": PageView(shown), "files": _files(shown), "ephemeral": not public},
+            lambda: {"view": _view(click, shown), "files": _files(shown), "ephemeral": not public},
         )
 
 
@@ -123,11 +123,11 @@ async def update(click: Click, shown: Page | str, *, later: bool = False) -> Non
         if isinstance(shown, str):
             return {"content": shown} if later else {"content": shown, "view": None}
         files = _files(shown) or ([] if had_files else MISSING)
-        return {"view": PageView(shown), "attachments": files}
+        return {"view": _view(click, shown), "attachments": files}
 
     with lost_noticed():
         if later or not await _is_first(click, click.response.edit_message, made):
-            await click.edit_original_response(**made())
+            await _send(click, click.edit_original_response, made)
     _given(click)
 
 
@@ -135,6 +135,20 @@ async def ask(click: Click, form: discord.ui.Modal) -> None:
     """Answer with a form; raises Discord's faults. Nothing happens if an answer was announced."""
     with lost_noticed():
         await _is_first(click, partial(click.response.send_modal, form), dict)
+
+
+def form(
+    title: str,
+    control: str,
+    field: discord.ui.TextInput[discord.ui.Modal],
+    label: str,
+    description: str | None = None,
+) -> discord.ui.Modal:
+    """Return a form with one field; ``control`` is the custom id with which its answer comes."""
+    made = discord.ui.Modal(title=title, custom_id=control, timeout=None)
+    made.add_item(discord.ui.Label(text=label, description=description, component=field))
+    made.stop()  # The library is to keep nothing: the answer finds its way by its custom id.
+    return made
 
 
 async def acknowledge(click: Click) -> None:
@@ -261,7 +275,7 @@ async def _reply(click: Click, made: _Made) -> None:
     """Answer with a message of its own; raises Discord's faults."""
     with lost_noticed():
         if not await _is_first(click, click.response.send_message, made):
-            await click.followup.send(**made())
+            await _send(click, click.followup.send, made)
     _given(click)
 
 
@@ -272,12 +286,22 @@ async def _is_first(click: Click, send: Callable[..., Any], made: _Made) -> bool
     if announced or click.response.is_done():
         return False
     try:
-        await send(**made())
+        await _send(click, send, made)
     except discord.HTTPException as error:
         if error.code != ALREADY or watched is None or watched.announcing is None:
             raise
         return False  # Discord had taken the announcement, and nobody had heard of that.
     return True
+
+
+async def _send(click: Click, send: Callable[..., Any], made: _Made) -> None:
+    """Send something; again with text instead of cards where Discord doesn't know their emojis."""
+    try:
+        await send(**made())
+    except discord.HTTPException as error:
+        if not click.client.emojis_lost(error):
+            raise
+        await send(**made())
 
 
 async def _begin(watched: Watched) -> bool:
@@ -304,6 +328,10 @@ def _is_gone(error: Exception) -> bool:
     if not isinstance(error, discord.HTTPException):
         return isinstance(error, TooManyRefusalsError)
     return error.status in (401, 429) or error.code in _GONE
+
+
+def _view(click: Click, page: Page) -> PageView:
+    return PageView(page, click.client.card_emojis)
 
 
 def _files(page: Page) -> list[discord.File]:

@@ -316,18 +316,22 @@ class _Writer:
     def row(self, row: shown.Row) -> Row | Menu:
         if isinstance(row, shown.Menu):
             choices = tuple(
-                Choice(item.label, ":".join(_kind_and_words(item.does)), item.description)
+                Choice(
+                    *(item.label, ":".join(_kind_and_words(item.does)), item.description),
+                    emoji=item.emoji,
+                )
                 for item in row.items
             )
             return Menu(self._address("n"), row.placeholder, choices)
         return tuple(self._button(button) for button in row)
 
     def _button(self, button: shown.Button) -> Button:
+        shown = button.emoji, button.beside
         if button.does is None:
-            return Button(button.label, self._address("n"), button.style, disabled=True)
+            return Button(button.label, self._address("n"), button.style, True, *shown)
         lasting = button.does.lasting if isinstance(button.does, Focus) else None
         address = self._address(*_kind_and_words(button.does), lasting=lasting)
-        return Button(button.label, address, button.style)
+        return Button(button.label, address, button.style, False, *shown)
 
     def _address(self, kind: str, words: str = "", *, lasting: str | None = None) -> str:
         kept = self._lasting if lasting is None else lasting

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import discord
@@ -152,12 +153,17 @@ class Attached:
 
 
 class Button(NamedTuple):
-    """A button; ``id`` is its custom id."""
+    """A button; ``id`` is its custom id.
+
+    ``emoji`` is the name of one of ours: where Discord has it, ``beside`` is the label.
+    """
 
     label: str
     id: str
     style: Style = Style.PLAIN
     disabled: bool = False
+    emoji: str = ""
+    beside: str = ""
 
 
 class Link(NamedTuple):
@@ -175,6 +181,7 @@ class Choice:
     value: str
     description: str = ""
     chosen: bool = False
+    emoji: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +277,11 @@ def _cut(text: str, room: int) -> str:
 
 _Component: TypeAlias = dict[str, Any]
 
+Emojis: TypeAlias = Mapping[str, Mapping[str, str]]
+"""What Discord is sent of each emoji that it has of ours, by the name that we know it under."""
+
+NO_EMOJIS: Final[Emojis] = MappingProxyType({})
+
 _STYLES: Final[Mapping[Style, int]] = {
     Style.PLAIN: discord.ButtonStyle.secondary.value,
     Style.MAIN: discord.ButtonStyle.primary.value,
@@ -288,31 +300,17 @@ _GALLERY: Final[int] = ComponentType.media_gallery.value
 _FILE: Final[int] = ComponentType.file.value
 
 
-def form(
-    title: str,
-    control: str,
-    field: discord.ui.TextInput[discord.ui.Modal],
-    label: str,
-    description: str | None = None,
-) -> discord.ui.Modal:
-    """Return a form with one field; ``control`` is the custom id with which its answer comes."""
-    made = discord.ui.Modal(title=title, custom_id=control, timeout=None)
-    made.add_item(discord.ui.Label(text=label, description=description, component=field))
-    made.stop()  # The library is to keep nothing: the answer finds its way by its custom id.
-    return made
-
-
 class PageView(discord.ui.LayoutView):
     """A page as discord.py sends it. It is stopped, so that the library keeps nothing of it.
 
     Clicks find their way by their custom ids alone (:mod:`cogs.core.buttons`).
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, emojis: Emojis = NO_EMOJIS) -> None:
         super().__init__(timeout=None)
         self._container: _Component = {
             "type": _CONTAINER,
-            "components": [_component(part) for part in within_limits(page.parts)],
+            "components": [_component(part, emojis) for part in within_limits(page.parts)],
         }
         if page.colour is not None:
             self._container["accent_color"] = page.colour
@@ -327,7 +325,7 @@ class PageView(discord.ui.LayoutView):
         return True
 
 
-def _component(part: Part) -> _Component:
+def _component(part: Part, emojis: Emojis) -> _Component:
     match part:
         case Text():
             return {"type": _TEXT, "content": part.text}
@@ -339,10 +337,10 @@ def _component(part: Part) -> _Component:
         case Attached():
             return {"type": _FILE, "file": _attachment(part.upload.name)}
         case Menu() | ChannelMenu():
-            menu = _menu(part) if isinstance(part, Menu) else _channels(part)
+            menu = _menu(part, emojis) if isinstance(part, Menu) else _channels(part)
             return {"type": _ROW, "components": [menu]}
         case _:
-            return {"type": _ROW, "components": [_button(button) for button in part]}
+            return {"type": _ROW, "components": [_button(button, emojis) for button in part]}
 
 
 def _media(picture: Picture) -> _Component:
@@ -353,25 +351,28 @@ def _attachment(name: str) -> _Component:
     return {"url": f"attachment://{name}"}
 
 
-def _button(part: Button | Link) -> _Component:
+def _button(part: Button | Link, emojis: Emojis) -> _Component:
     label = shorten(part.label, LABEL)
     if isinstance(part, Link):
         return {"type": _BUTTON, "style": _LINK, "label": label, "url": part.url}
+    if part.emoji in emojis:
+        label = shorten(part.beside, LABEL)
     return {
         "type": _BUTTON,
         "style": _STYLES[part.style],
-        "label": label,
         "custom_id": part.id,
         "disabled": part.disabled,
+        **({"emoji": emojis[part.emoji]} if part.emoji in emojis else {}),
+        **({"label": label} if label else {}),
     }
 
 
-def _menu(part: Menu) -> _Component:
+def _menu(part: Menu, emojis: Emojis) -> _Component:
     return {
         "type": _MENU,
         "custom_id": part.id,
         "placeholder": shorten(part.placeholder, PLACEHOLDER),
-        "options": [_line(choice) for choice in part.choices[:MENU_LINES]],
+        "options": [_line(choice, emojis) for choice in part.choices[:MENU_LINES]],
     }
 
 
@@ -387,10 +388,12 @@ def _channels(part: ChannelMenu) -> _Component:
     }
 
 
-def _line(choice: Choice) -> _Component:
+def _line(choice: Choice, emojis: Emojis) -> _Component:
     line: _Component = {"label": shorten(choice.label, MENU_LINE), "value": choice.value}
     if choice.description:
         line["description"] = shorten(choice.description, MENU_LINE)
     if choice.chosen:
         line["default"] = True
+    if choice.emoji in emojis:
+        line["emoji"] = emojis[choice.emoji]
     return line

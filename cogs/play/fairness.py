@@ -15,10 +15,10 @@ from bot.tables.cutting import Word, mark, words_of
 from bot.tables.history import OwnCut
 from bot.tables.state import Change, TableState
 from bot.tables.store import Phase
-from cogs.core.answers import answer, ask, tell
+from cogs.core.answers import answer, ask, form, tell
 from cogs.core.buttons import Press, TableButton
 from cogs.core.click import Address, written
-from cogs.core.page import Attached, Button, Page, Text, Upload, fitted, form
+from cogs.core.page import Attached, Button, Page, Text, Upload, fitted
 from cogs.play.names import short_name
 
 BUTTON: Final = "Fairness"

@@ -19,10 +19,10 @@ from bot.tables.entries import Clock, Entry
 from bot.tables.state import TableState
 from bot.tables.store import Phase
 from cogs.chips import chips
-from cogs.core.answers import answer, ask
+from cogs.core.answers import answer, ask, form
 from cogs.core.buttons import Cost, Handler, Press, TableButton
 from cogs.core.click import Address, asker, chosen, written
-from cogs.core.page import Button, Choice, Menu, Page, Part, Row, Text, fitted, form
+from cogs.core.page import Button, Choice, Menu, Page, Part, Row, Text, fitted
 from cogs.core.permissions import check_thread, standing
 from cogs.play.lobby import COLOUR
 from cogs.play.offered_options import clock_words, clocks, offered_options

@@ -67,7 +67,7 @@ def _component(found: Json) -> Iterator[str]:
     yield from _too_long(found, LONGEST.get(found["type"], {}))
     if found["type"] == ROW and not 1 <= len(found["components"]) <= 5:
         yield f"{len(found['components'])} in a row"
-    if found["type"] == BUTTON and not found.get("label"):
+    if found["type"] == BUTTON and not (found.get("label") or found.get("emoji")):
         yield "a button's label of 0 characters"
     if found["type"] == TEXT and not found.get("content"):
         yield "an empty text"

@@ -60,6 +60,12 @@ class Shown:
         return [b.label or "" for b in self._buttons if b.style is style and not b.disabled]
 
     @property
+    def cards(self) -> list[str]:
+        """The emojis on buttons, by name without their marks."""
+        names = [button.emoji.name for button in self._buttons if button.emoji]
+        return [name.rpartition("_")[0] for name in names]
+
+    @property
     def alt(self) -> str:
         """The description of the picture; empty without one."""
         for part in self._parts:

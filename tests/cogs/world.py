@@ -44,6 +44,7 @@ PACE: Final[Mapping[str, Any]] = {
     "costly_per_person": 0,
     "costly_per_server": 0,
     "review_every_match": False,
+    "emojis_per_minute": 0,
 }
 """Nobody waits for anything but people and clocks."""
 

@@ -26,6 +26,7 @@ QUICK: Mapping[str, str] = {
     "CARDS_ROUND_PAUSE_SECONDS": "0",
     "CARDS_REMINDER_SHARE": "0",
     "CARDS_REVIEW_EVERY_MATCH": "false",
+    "CARDS_EMOJIS_PER_MINUTE": "0",
 }
 """Settings without any waiting but for people and clocks."""
 

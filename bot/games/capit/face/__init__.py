@@ -27,6 +27,7 @@ from bot.games.capit.face.labels import (
     sum_of,
 )
 from bot.games.capit.face.picture import CapitPicture
+from bot.games.capit.face.sprites import EMOJIS
 from bot.games.capit.rules.actions import Action, Push, draws
 from bot.games.capit.rules.scoring import End, RoundResult, ranks
 from bot.games.capit.rules.view import Phase, View
@@ -174,4 +175,5 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     proposal=proposal,
     scores=scores,
     hand=hand_screen,
+    emojis=EMOJIS,
 )

@@ -11,6 +11,7 @@ from bot.game.contract import Seat
 from bot.games.capit.face.contract import contract_lines, contract_rows, contract_step, top_line
 from bot.games.capit.face.labels import (
     Sorting,
+    card_emoji,
     card_items,
     card_label,
     hand_text,
@@ -144,7 +145,8 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
         match action:
             case TakeDiscard():
                 label = f"Take the {card_label(view.discard_pile[0])}"
-                yield Button(label, Act(str(action)), Style.MAIN)
+                shown = card_emoji(view.discard_pile[0])
+                yield Button(label, Act(str(action)), Style.MAIN, shown, "Take it")
             case Push():
                 left = plain(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
                 yield Button(f"Push to {left}", Act(str(action)), Style.MAIN)

@@ -5,6 +5,7 @@ from enum import StrEnum
 from itertools import groupby, islice
 from typing import Final
 
+from bot.face import cards as shared
 from bot.face.cards import article, card_name, card_sign, rank_sign, suit_sign
 from bot.face.face import MAX_MENU_ITEMS, Act, Focus, MenuItem, Scene
 from bot.face.markdown import counted, ordinal, plain
@@ -30,6 +31,11 @@ _NUMBERS: Final = {2: "two", 3: "three"}
 def card_label(card: Card) -> str:
     """Return a card's sign: ``Q`` and its suit, or ``Joker``."""
     return card_sign(card.rank, card.suit)
+
+
+def card_emoji(card: Card) -> str:
+    """Return the name of a card's emoji: ``capit_queen_hearts``."""
+    return shared.card_emoji("capit", card.rank, card.suit)
 
 
 def cards_label(cards: Sequence[Card]) -> str:
@@ -232,7 +238,10 @@ def card_items(
 ) -> list[MenuItem]:
     """Return an item for each card in ``does``, with a remark."""
     return [
-        MenuItem(card_label(card), does[card], _about(hand, card, why.get(card, "")))
+        MenuItem(
+            *(card_label(card), does[card], _about(hand, card, why.get(card, ""))),
+            emoji=card_emoji(card),
+        )
         for card in does
     ]
 

@@ -1,16 +1,19 @@
 """The look of CAP-IT: green felt, a fan on the backs; a wild in a meld shows what it stands for."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.face import palette
-from bot.face.canvas import SPARK, Theme
+from bot.face.canvas import SPARK, Art, Theme
 from bot.face.cards import INK_OF, Area, CardArt, draw_suit, rank_sign, star
+from bot.face.emoji import CARD, rank_art
 from bot.face.paint import Pen, Point
 from bot.face.palette import BURST, CREAM, GOLD, INK, RED, TAB, Colour, blends
 from bot.face.seating import SMALLEST
-from bot.games.capit.rules.cards import JOKER, Card, Suit
+from bot.games.capit.face.labels import card_emoji
+from bot.games.capit.rules.cards import JOKER, PACK, Card, Suit
 from bot.games.capit.rules.melds import Place
 
 EDGE: Final[Colour] = (134, 132, 134)
@@ -247,3 +250,16 @@ def _star(pen: Pen, middle: Point, reach: float) -> None:
         turn, far = math.tau * tip / 10 - math.tau / 4, reach * (1 if tip % 2 == 0 else _DENT)
         points.append((middle[0] + far * math.cos(turn), middle[1] + far * math.sin(turn)))
     pen.polygon(points, palette.CREAM)
+
+
+def _emoji(card: Card) -> Art:
+    if card.suit is None:
+        return PileArt(CARD, THEME.panel, THEME, card)
+    return rank_art(THEME, card.rank, card.suit)
+
+
+EMOJIS: Final[Mapping[str, Art]] = {
+    **{card_emoji(card): _emoji(card) for card in (JOKER, *PACK)},
+    "capit_hidden": PileArt(CARD, THEME.panel, THEME, None),
+}
+"""The cards on buttons and in menus."""

@@ -41,6 +41,7 @@ from bot.games.chowpow.face.labels import (
     turns_left,
 )
 from bot.games.chowpow.face.picture import ChowpowPicture
+from bot.games.chowpow.face.sprites import EMOJIS
 from bot.games.chowpow.rules.actions import Action
 from bot.games.chowpow.rules.cards import SLOTS, Slot
 from bot.games.chowpow.rules.scoring import RoundResult
@@ -264,4 +265,5 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     proposal=proposal,
     scores=scores,
     hand=hand_screen,
+    emojis=EMOJIS,
 )

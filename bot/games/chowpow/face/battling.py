@@ -21,7 +21,15 @@ from bot.face.markdown import counted, plain, shorten
 from bot.face.names import bold
 from bot.face.step import BACK, Step
 from bot.game.contract import Seat
-from bot.games.chowpow.face.labels import card_words, cards_words, codes, in_order, side_words
+from bot.games.chowpow.face.labels import (
+    card_emoji,
+    card_words,
+    cards_words,
+    codes,
+    food_emoji,
+    in_order,
+    side_words,
+)
 from bot.games.chowpow.rules.actions import Action, Attack, BattleBoard, Decline, Pass
 from bot.games.chowpow.rules.cards import TEAM_UP, Card, factions, read_cards, write_cards
 from bot.games.chowpow.rules.deck import Deck
@@ -112,7 +120,8 @@ class Choosing:
     def _item(self, name: str, held: str, cards: tuple[Card, ...]) -> MenuItem:
         most = cards[:MOST]
         about = shorten(cards_words(self.deck, most), _ABOUT)
-        return MenuItem(f"{name}: {side_words(most)}", self._focus(held, most), about)
+        does, shown = self._focus(held, most), food_emoji(name)
+        return MenuItem(f"{name}: {side_words(most)}", does, about, shown)
 
     def _cards(self, text: str, held: str, cards: tuple[Card, ...]) -> Step[Any]:
         """Offer the cards of the ``held`` factions and the wilds, to be added or removed."""
@@ -128,12 +137,14 @@ class Choosing:
     def _toggle(self, held: str, cards: tuple[Card, ...], card: Card) -> Button:
         """Return the button of a card: each click adds one; after the last, it removes all."""
         have, had = self.hand.count(card), cards.count(card)
-        label = str(card) if have == 1 else f"{card} {had}/{have}"
+        beside = "" if have == 1 else f"{had}/{have}"
+        label = f"{card} {beside}".rstrip()
+        shown = card_emoji(self.deck, card), beside
         others = tuple(each for each in cards if each != card)
         if had < have and len(cards) >= MOST:
-            return Button(label, style=_style(had))
+            return Button(label, None, _style(had), *shown)
         wanted = (card,) * ((had + 1) % (have + 1))
-        return Button(label, self._focus(held, (*others, *wanted)), _style(had))
+        return Button(label, self._focus(held, (*others, *wanted)), _style(had), *shown)
 
     def _second(self, held: str, cards: tuple[Card, ...]) -> Iterator[Row]:
         """Yield the menu of a second faction, if a Team-Up Wild allows one (P1.2, P3.6)."""
@@ -214,6 +225,7 @@ def single(deck: Deck, cards: Sequence[Card], verb: str, placeholder: str) -> tu
             str(card),
             Act(f"{verb} {card}"),
             f"{card_words(deck, card)}{f' · you have {held[card]}' * (held[card] > 1)}",
+            card_emoji(deck, card),
         )
         for card in in_order(deck, held)
     ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from bot.face.face import Act, Button, Row, Scene, Screen, Style
+from bot.face.face import Act, Button, Emoji, Row, Scene, Screen, Style
 from bot.face.markdown import counted, number, ordinal
 from bot.face.names import NBSP, bold, listed
 from bot.face.step import IDLE, Click, Step, between_rounds, rows_of
@@ -13,9 +13,12 @@ from bot.games.chowpow.face.battling import counter, defend, lay, pow_step, side
 from bot.games.chowpow.face.descriptions import news
 from bot.games.chowpow.face.labels import (
     EMPTY,
+    EMPTY_EMOJI,
     HIDDEN,
+    HIDDEN_EMOJI,
     TIMES,
     acting,
+    card_emoji,
     card_words,
     cards_words,
     codes,
@@ -215,6 +218,7 @@ def grid(view: View, controls: Mapping[Slot, Click]) -> tuple[Row, ...]:
         lambda slot: _slot_label(view, slot),
         controls,
         lambda slot: view.slots[slot.place].up,
+        lambda slot: _slot_emoji(view, slot),
     )
 
 
@@ -223,3 +227,10 @@ def _slot_label(view: View, slot: Slot) -> str:
     if not cards:
         return EMPTY
     return f"{face or HIDDEN}{f'{TIMES}{cards}' * (cards > 1)}"
+
+
+def _slot_emoji(view: View, slot: Slot) -> Emoji:
+    """Return the top card's emoji, and how many cards there are: always, for equal widths."""
+    cards, face, _ = view.slots[slot.place]
+    name = card_emoji(view.options.cards, face) if face is not None else HIDDEN_EMOJI
+    return Emoji(name if cards else EMPTY_EMOJI, f"{TIMES}{cards}")

@@ -1,7 +1,7 @@
 """Names of cards and slots, figures of a View, what has to be done now, and proposals."""
 
 import collections
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -11,7 +11,7 @@ from bot.face.names import bold
 from bot.game.contract import Seat
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import TEAM_UP, WILD, Card, total
-from bot.games.chowpow.rules.deck import Deck
+from bot.games.chowpow.rules.deck import Deck, default_deck
 from bot.games.chowpow.rules.events import Flipped
 from bot.games.chowpow.rules.scoring import RoundResult, ranks
 from bot.games.chowpow.rules.view import Phase, View
@@ -20,6 +20,35 @@ HIDDEN: Final = "?"
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
 EMPTY: Final = "\N{EN DASH}"
 """The signs of a hidden face, of a pile, and of an empty slot."""
+
+
+HIDDEN_EMOJI: Final = "chowpow_hidden"
+EMPTY_EMOJI: Final = "chowpow_empty"
+
+
+def emojis() -> Mapping[str, Card]:
+    """Return the cards that have an emoji, those of the standard deck, by its name."""
+    deck = default_deck()
+    return {_emoji(deck, card): card for card in deck.cards}
+
+
+def card_emoji(deck: Deck, card: Card) -> str:
+    """Return the name of a card's emoji, ``chowpow_fruit_6``; empty if it has none."""
+    name = _emoji(deck, card)
+    return name if name in _EMOJIS else ""
+
+
+def food_emoji(name: str) -> str:
+    """Return the name of the emoji of a faction's food: ``chowpow_fruit``."""
+    return f"chowpow_{name.lower()}"
+
+
+def _emoji(deck: Deck, card: Card) -> str:
+    name = deck.name(card.code).lower().replace("-", "_")
+    return f"chowpow_{name}_{card.number}"
+
+
+_EMOJIS: Final = frozenset(emojis())
 
 
 def codes(deck: Deck) -> tuple[str, ...]:

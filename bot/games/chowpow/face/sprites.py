@@ -3,19 +3,22 @@
 A faction that is not in the standard deck is shown by its letter only.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.face import palette
-from bot.face.canvas import SPARK, Theme
-from bot.face.cards import FRAME, Area, CardArt
+from bot.face.canvas import SPARK, Art, Theme
+from bot.face.cards import FRAME, Area, CardArt, card_area
+from bot.face.emoji import CARD as SQUARE
+from bot.face.emoji import BareArt, index
 from bot.face.paint import Pen, width
 from bot.face.palette import CREAM, GOLD, INK, Colour
 from bot.face.seating import SMALLEST
 from bot.games.chowpow.face.foods import FOOD_COLOURS, SIGNS, draw_food
-from bot.games.chowpow.face.labels import TIMES
+from bot.games.chowpow.face.labels import EMPTY_EMOJI, HIDDEN_EMOJI, TIMES, emojis, food_emoji
 from bot.games.chowpow.rules.cards import Card
-from bot.games.chowpow.rules.deck import Deck
+from bot.games.chowpow.rules.deck import Deck, default_deck
 
 
 class Tint(NamedTuple):
@@ -275,3 +278,43 @@ class FoodArt:
             draw_food(pen, look.sign, area.grown(-2))
         else:
             pen.fitted(look.code, area, self.side, look.tint.strong)
+
+
+@dataclass(frozen=True, slots=True)
+class SmallArt(ChowpowArt):
+    """A card so small that it has no letter: its number and its food are enough."""
+
+    look: Look
+
+    def top_card(self, pen: Pen) -> None:
+        """Draw the card."""
+        self.slab(pen, self.look.tint.light, self.look.tint.strong)
+        food = index(pen, str(self.look.number), self.area, self.look.ink)
+        draw_food(pen, self.look.sign, food)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainFoodArt:
+    """A food alone."""
+
+    size: tuple[int, int]
+    sign: str
+    ground: Colour = THEME.panel
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the food."""
+        draw_food(pen, self.sign, card_area(self.size).grown(-1))
+
+
+def _emojis() -> Mapping[str, Art]:
+    """Return the cards on buttons."""
+    deck, about = default_deck(), (SQUARE, THEME.panel, THEME)
+    return {
+        **{name: SmallArt(*about, look_of(deck, card)) for name, card in emojis().items()},
+        **{food_emoji(each.name): PlainFoodArt(SQUARE, each.name) for each in deck.factions},
+        HIDDEN_EMOJI: single(None, SQUARE),
+        EMPTY_EMOJI: BareArt(*about),
+    }
+
+
+EMOJIS: Final = _emojis()

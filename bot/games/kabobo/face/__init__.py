@@ -30,6 +30,7 @@ from bot.games.kabobo.face.labels import (
     sum_of,
 )
 from bot.games.kabobo.face.picture import KaboboPicture
+from bot.games.kabobo.face.sprites import EMOJIS
 from bot.games.kabobo.rules.actions import Action
 from bot.games.kabobo.rules.scoring import PIECES, RoundResult
 from bot.games.kabobo.rules.view import Laid, Phase, View
@@ -255,5 +256,6 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     proposal=proposal,
     scores=scores,
     hand=hand_screen,
+    emojis=EMOJIS,
     ended=ending,
 )

@@ -1,9 +1,10 @@
 """A player's private hand as a screen: the steps of each turn, the kabobs, and the recipes."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
-from bot.face.face import Act, Button, Focus, Row, Scene, Screen, Style, is_scored
+from bot.face.face import Act, Button, Emoji, Focus, Row, Scene, Screen, Style, is_scored
 from bot.face.names import briefly
 from bot.face.step import (
     BACK,
@@ -35,7 +36,9 @@ from bot.games.kabobo.face.labels import (
     LOCKED,
     POWER_NAMES,
     POWER_PROMPTS,
+    card_emoji,
     card_label,
+    laid_emoji,
     laid_label,
     power_words,
 )
@@ -144,11 +147,15 @@ def _rows(scene: Scene[View], seat: Seat, controls: Mapping[Spot, Click]) -> tup
     """Return the rows of a seat's own cards, and of other seats with cards that can be clicked."""
     hand = scene.view.hands[seat]
     own = rows_of(
-        [_spots(seat)], lambda spot: f"{spot.place + 1}: {laid_label(hand[spot.place])}", controls
+        [_spots(seat)],
+        lambda spot: f"{spot.place + 1}: {laid_label(hand[spot.place])}",
+        controls,
+        emoji=lambda spot: laid_emoji(hand[spot.place], spot.place),
     )
     clicked = {spot.seat for spot in controls} - {seat}
     others = [_spots(other) for other in sorted(clicked)]
-    return (*own, *rows_of(others, lambda spot: _grid_label(scene, spot), controls))
+    label, emoji = partial(_grid_label, scene), partial(_grid_emoji, scene)
+    return (*own, *rows_of(others, label, controls, emoji=emoji))
 
 
 def _spots(seat: Seat) -> list[Spot]:
@@ -158,6 +165,11 @@ def _spots(seat: Seat) -> list[Spot]:
 def _grid_label(scene: Scene[View], spot: Spot) -> str:
     laid = scene.view.hands[spot.seat][spot.place]
     return f"{briefly(scene.seats, spot.seat, _NAME)} · {spot.place + 1}: {laid_label(laid)}"
+
+
+def _grid_emoji(scene: Scene[View], spot: Spot) -> Emoji:
+    name = f"{briefly(scene.seats, spot.seat, _NAME)} · {spot.place + 1}"
+    return laid_emoji(scene.view.hands[spot.seat][spot.place], spot.place, name)
 
 
 def _peek(seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
@@ -188,7 +200,7 @@ def _turn(view: View, seat: Seat, legal: Sequence[act.Action], focus: str) -> St
         return Step(_CALL_NOW, {}, ((_CALL_IT, BACK),))
     row = [
         Button(f"Draw a card ({view.draw_pile})", Act(str(act.Draw())), Style.MAIN),
-        Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN),
+        Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN, card_emoji(top), "Take it"),
     ]
     head = f"**Draw a card or take the {card_label(top)}.**"
     if act.Call() in legal:

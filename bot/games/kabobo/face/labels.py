@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.face import cards
 from bot.face.cards import article, card_name, card_sign
-from bot.face.face import Scene, SeatSign
+from bot.face.face import Emoji, Scene, SeatSign
 from bot.face.markdown import NAME_LIMIT
 from bot.face.names import bold
 from bot.game.contract import Seat
@@ -23,6 +24,22 @@ _PLACES: Final = ("first", "second", "third", "fourth")
 def card_label(card: Card) -> str:
     """Return a card's sign: ``Q`` and its suit, or ``Joker``."""
     return card_sign(card.value, card.suit)
+
+
+def card_emoji(card: Card) -> str:
+    """Return the name of a card's emoji: ``kabobo_queen_hearts``."""
+    return cards.card_emoji("kabobo", card.value, card.suit)
+
+
+def hidden_emoji(place: int) -> str:
+    """Return the name of the emoji of a hidden card, which has the number of its place."""
+    return f"kabobo_hidden_{place + 1}"
+
+
+def laid_emoji(laid: Laid, place: int, beside: str = "") -> Emoji:
+    """Return a card's emoji; beside it stands a lock if it is locked."""
+    name = hidden_emoji(place) if laid.card is None else card_emoji(laid.card)
+    return Emoji(name, f"{beside} {LOCKED}".lstrip() if laid.locked else beside)
 
 
 def card_words(card: Card) -> str:

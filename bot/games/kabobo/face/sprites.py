@@ -1,15 +1,18 @@
 """The look of Kabobo!, and drawings of its cards, piles and skewers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from bot.face import palette
-from bot.face.canvas import SPARK, Theme
+from bot.face.canvas import SPARK, Art, Theme
 from bot.face.cards import INK_OF, Area, CardArt, burst, draw_suit, rank_sign
+from bot.face.emoji import CARD, rank_art
 from bot.face.paint import Edge, Pen, size_for
 from bot.face.palette import CREAM, GOLD, SHADOW, Colour
 from bot.face.seating import SMALLEST
-from bot.games.kabobo.rules.cards import Card, Suit
+from bot.games.kabobo.face.labels import card_emoji, hidden_emoji
+from bot.games.kabobo.rules.cards import DECK, PLACES, Card, Suit
 from bot.games.kabobo.rules.scoring import PIECES
 from bot.games.kabobo.rules.view import Laid
 
@@ -170,3 +173,17 @@ class SkewerArt:
         fresh = number >= self.pieces - self.new
         edge: Edge = (SPARK, 3) if fresh else (palette.SHADOW, 1)
         pen.rounded(box, high / 5, _COLOURS[number], edge)
+
+
+def _emoji(card: Card) -> Art:
+    return single(card, CARD) if card.suit is None else rank_art(THEME, card.value, card.suit)
+
+
+EMOJIS: Final[Mapping[str, Art]] = {
+    **{card_emoji(card): _emoji(card) for card in DECK},
+    **{
+        hidden_emoji(place): LaidArt(CARD, THEME.panel, THEME, Laid(None), place + 1)
+        for place in PLACES
+    },
+}
+"""The cards on buttons."""

@@ -25,6 +25,7 @@ from bot.games.kapow.face.labels import (
     showing,
 )
 from bot.games.kapow.face.picture import KapowPicture
+from bot.games.kapow.face.sprites import EMOJIS
 from bot.games.kapow.rules.actions import Action, Pile
 from bot.games.kapow.rules.cards import Position
 from bot.games.kapow.rules.hand import Hand, Triad
@@ -229,4 +230,5 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     proposal=proposal,
     scores=scores,
     hand=hand_screen,
+    emojis=EMOJIS,
 )

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.face.face import Act, Button, Focus, Scene, Screen, Style, is_scored
+from bot.face.face import Act, Button, Emoji, Focus, Scene, Screen, Style, is_scored
 from bot.face.markdown import number, signed
 from bot.face.names import listed
 from bot.face.step import (
@@ -21,11 +21,14 @@ from bot.face.step import (
 from bot.game.contract import Seat
 from bot.games.kapow.face.labels import (
     GONE,
+    GONE_EMOJI,
     ROWS,
+    card_emoji,
     card_label,
     card_words,
     hidden,
     place_words,
+    position_emoji,
     position_label,
     showing,
 )
@@ -41,7 +44,19 @@ COMPLETE: Final = "\N{CHECK MARK}"
 def grid(hand: Hand, controls: Mapping[Place, Click]) -> tuple[tuple[Button, ...], ...]:
     """Return three rows with one button for each triad."""
     places = [[Place(column, row) for column in range(len(hand))] for row in range(len(ROWS))]
-    return rows_of(places, lambda place: _label(hand[place.column], place.row), controls)
+    return rows_of(
+        places,
+        lambda place: _label(hand[place.column], place.row),
+        controls,
+        emoji=lambda place: _emoji(hand[place.column], place.row),
+    )
+
+
+def _emoji(triad: Triad | None, row: int) -> Emoji:
+    if triad is None:
+        return Emoji(GONE_EMOJI)
+    name, beside = position_emoji(triad[row])
+    return Emoji(name, f"{COMPLETE} {beside}".rstrip() if triad.is_complete else beside)
 
 
 def _label(triad: Triad | None, row: int) -> str:
@@ -54,10 +69,12 @@ def _label(triad: Triad | None, row: int) -> str:
 def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:
     """Return the two piles as buttons, enabled if a card can be taken."""
     top = f": {card_label(view.discard_pile[0])}" if view.discard_pile else ""
+    shown = card_emoji(view.discard_pile[0]) if view.discard_pile else ""
     drawn = _pile(act.Pile.DRAW, f"Draw pile ({view.draw_pile})", legal)
     if view.drawing_ends_round:
         drawn = _pile(act.Pile.DRAW, "End the round (draw pile)", legal, Style.DANGER)
-    return drawn, _pile(act.Pile.DISCARD, f"Discard pile{top or ' (0)'}", legal)
+    discarded = _pile(act.Pile.DISCARD, f"Discard pile{top or ' (0)'}", legal)
+    return drawn, discarded._replace(emoji=shown, beside="Discard pile")
 
 
 def _pile(pile: act.Pile, label: str, legal: Sequence[object], style: Style = Style.MAIN) -> Button:
@@ -104,7 +121,10 @@ def play(view: View, hand: Hand, legal: Sequence[act.Action], focus: str) -> Ste
         for at, plays in ways.items()
     }
     last = [
-        Button(f"Discard the {card_label(card)}", Act(str(action)), Style.DANGER)
+        Button(
+            f"Discard the {card_label(card)}",
+            *(Act(str(action)), Style.DANGER, card_emoji(card), "Discard it"),
+        )
         for action in legal
         if isinstance(action, act.Discard)
     ]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.face.face import Scene, is_scored
+from bot.face.face import Emoji, Scene, is_scored
 from bot.face.markdown import number, signed
 from bot.game.contract import Seat
 from bot.games.kapow.rules import actions as act
@@ -22,6 +22,37 @@ def card_label(card: Card) -> str:
     if card is Card.KAPOW:
         return "K!"
     return f"±{card.face}" if card.is_power else str(card.face)
+
+
+GONE_EMOJI: Final = "kapow_gone"
+SETS: Final = range(-6, 19)
+"""The values of powersets that have an emoji; there are hardly any others."""
+
+
+def card_emoji(card: Card | None) -> str:
+    """Return the name of a card's emoji: ``kapow_7``, ``kapow_power_2``, ``kapow_hidden``."""
+    if card is None:
+        return "kapow_hidden"
+    if card is Card.KAPOW:
+        return "kapow_kapow"
+    return f"kapow_power_{card.face}" if card.is_power else f"kapow_{card.face}"
+
+
+def set_emoji(value: int) -> str:
+    """Return the name of a powerset's emoji: ``kapow_set_7``, ``kapow_set_minus_2``."""
+    return f"kapow_set_{f'minus_{-value}' if value < 0 else value}"
+
+
+def position_emoji(position: Position) -> Emoji:
+    """Return a position's emoji; beside that of a powerset stands how its value comes about."""
+    upper = position.upper if position.face_up else None
+    if upper is None or not position.is_powerset:
+        return Emoji(card_emoji(upper))
+    modifiers = modifier_words(position)
+    if upper is Card.KAPOW:
+        return Emoji(card_emoji(upper), modifiers)
+    value = span(position)[0]
+    return Emoji(set_emoji(value), f"{upper.face}{modifiers}") if value in SETS else Emoji()
 
 
 def card_words(card: Card) -> str:

@@ -1,17 +1,24 @@
 """Drawings of cards and the colours of the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.face import palette
-from bot.face.canvas import SPARK, Theme
+from bot.face.canvas import SPARK, Art, Theme
 from bot.face.cards import Area, CardArt, burst, star
+from bot.face.emoji import NARROW, BareArt
 from bot.face.markdown import number, signed
 from bot.face.paint import Corners, Pen, size_for, width
 from bot.face.palette import BANDS, BURST, CREAM, GOLD, INK, TAB, Colour, blends
 from bot.face.seating import SMALLEST
-from bot.games.kapow.face.labels import modifier_words
+from bot.games.kapow.face.labels import (
+    GONE_EMOJI,
+    SETS,
+    card_emoji,
+    modifier_words,
+    set_emoji,
+)
 from bot.games.kapow.rules.cards import LONE_KAPOW, LONE_KAPOW_POINTS, Card, Position, span
 
 
@@ -171,3 +178,49 @@ class PileArt(KapowArt):
 def single(card: Card | None, size: tuple[int, int], count: int = 1) -> PileArt:
     """Return a pile on the band, usually of one card: face up, or a back for ``None``."""
     return PileArt(size, THEME.panel, THEME, card, count=count)
+
+
+@dataclass(frozen=True, slots=True)
+class PowerArt(KapowArt):
+    """A lone power card so small that its two modifiers are but a sign on a tab."""
+
+    card: Card
+
+    def top_card(self, pen: Pen) -> None:
+        """Draw the card."""
+        self.slab(pen, under=palette.TAB)
+        area = self.area
+        x = area.left + area.width * 0.45
+        tab = area._replace(right=x)
+        self.side(pen, palette.POWER, tab, _LEFT)
+        pen.fitted("±", tab, area.height, palette.CREAM)
+        _figure(pen, number(self.card.face), area._replace(left=x))
+
+
+@dataclass(frozen=True, slots=True)
+class SetArt(KapowArt):
+    """A powerset so small that only its value is on it."""
+
+    value: int
+
+    def top_card(self, pen: Pen) -> None:
+        """Draw the card, with an empty tab below."""
+        area = self.area
+        tab = area._replace(top=area.bottom - area.height / 5, bottom=area.bottom + self.edge)
+        self.slab(pen)
+        _figure(pen, number(self.value), area._replace(bottom=tab.top))
+        self.side(pen, palette.TAB, tab, _LOWER)
+
+
+def _emoji(card: Card | None) -> Art:
+    if card is not None and card.is_power:
+        return PowerArt(NARROW, THEME.panel, THEME, card)
+    return single(card, NARROW)
+
+
+EMOJIS: Final[Mapping[str, Art]] = {
+    **{card_emoji(card): _emoji(card) for card in (None, *Card)},
+    **{set_emoji(value): SetArt(NARROW, THEME.panel, THEME, value) for value in SETS},
+    GONE_EMOJI: BareArt(NARROW, THEME.panel, THEME),
+}
+"""The cards on buttons."""

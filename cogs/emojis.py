@@ -1,0 +1,157 @@
+"""The cards on buttons: Discord's list of our application's emojis is made what the faces draw.
+
+An emoji's name ends with a mark of its content (``kapow_7_3f2a``), so Discord's list alone says
+what is missing and what is stale: nothing is stored, and a start that was interrupted goes on where
+it was. All of that is done after the start, slowly, by the process with the first shard; the others
+wait until they find everything. A card whose drawing has changed keeps its former emoji until the
+new one is there.
+
+A game's cards are shown once all of them are there. Until then, or where Discord doesn't let us,
+buttons have text.
+"""
+
+import logging
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+import discord
+from discord.ext import commands
+
+from bot.face.emoji import emoji_png
+from bot.games.faces import face_of
+from cogs.core.jobs import Jobs
+from cogs.core.limits import in_thread
+from cogs.core.page import NO_EMOJIS, Emojis
+from cogs.core.requests import DISCORD_ERRORS, Trouble, is_malformed, trouble
+from cogs.services import Services
+
+logger = logging.getLogger(__name__)
+
+MOST: Final = 2000
+"""Emojis of an application: Discord's limit."""
+
+FIRST: Final = 5.0
+"""Seconds after a start until they are looked after: until then, there is more urgent work."""
+
+BETWEEN: Final = 0.02
+"""Seconds between two drawings: people's pictures are drawn by the same threads."""
+
+LATER: Final = 600
+"""Seconds until the list is looked at again, where Discord had trouble or something is missing."""
+
+_MARK: Final = 4
+"""Hexadecimal digits of the mark."""
+
+
+class _Card(NamedTuple):
+    """What is to be there."""
+
+    marked: str
+    """Its name with the mark."""
+    png: bytes
+
+
+class CardEmojis:
+    """Looks after the emojis, and knows those that may be shown."""
+
+    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
+        self._bot = bot
+        self._services = services
+        self._games = {game.name: face_of(game).emojis for game in services.games.values()}
+        prefixes = "|".join(map(re.escape, self._games))
+        self._ours = re.compile(f"((?:{prefixes})_[a-z0-9_]+)_[0-9a-f]{{{_MARK}}}")
+        self._jobs = Jobs()
+        self._done = False
+        """Whether everything is as it is to be."""
+        self.shown: Emojis = NO_EMOJIS
+        """Those that may be shown now, by the faces' names."""
+
+    def start(self) -> None:
+        """Begin to look after them, unless the settings say that there are none."""
+        if self._services.behaviour.emojis_per_minute:
+            self._jobs.start(self._work(), "looking after the cards on buttons")
+
+    async def close(self) -> None:
+        """Leave what is not done for the next start."""
+        await self._jobs.close(0)
+
+    def lost(self, error: discord.HTTPException) -> bool:
+        """Whether a message was refused for an emoji: then all are forgotten, and looked for later.
+
+        Someone may have deleted it by hand.
+        """
+        if not self.shown or not is_malformed(error) or "emoji" not in error.text.lower():
+            return False
+        logger.warning("Discord doesn't know a card's emoji any more: buttons have text for now")
+        self.shown = NO_EMOJIS
+        self._done = False
+        return True
+
+    async def _work(self) -> None:
+        await self._services.time.sleep(FIRST)
+        while not self._services.host.lost.is_set():
+            try:
+                self._done = self._done or await self._look()
+            except DISCORD_ERRORS as error:
+                if trouble(error) is not Trouble.PASSING:
+                    logger.warning("buttons have text, as their cards can't be uploaded: %s", error)
+                    return
+                logger.info("the cards on buttons wait: %s", error)
+            await self._services.time.sleep(LATER)
+
+    async def _look(self) -> bool:
+        """Make the list what it is to be; return whether it is."""
+        wanted = {name: card for game in self._games for name, card in await self._drawn(game)}
+        listed = await self._bot.fetch_application_emojis()
+        ours = {emoji: found[1] for emoji in listed if (found := self._ours.fullmatch(emoji.name))}
+        marked = {card.marked for card in wanted.values()}
+        # Of two with one name the right one is taken.
+        usual = sorted(ours, key=lambda emoji: emoji.name in marked)
+        there = {ours[emoji]: emoji for emoji in usual}
+        self._show(there)
+        missing = [name for name, card in wanted.items() if not _is_there(there.get(name), card)]
+        if 0 not in (self._bot.shard_ids or ()):
+            return not missing
+        room = MOST - len(listed)
+        for name in missing[:room]:
+            await self._rest()
+            card = wanted[name]
+            made = self._bot.create_application_emoji(name=card.marked, image=card.png)
+            there[name] = await made
+            self._show(there)
+        stale = [emoji for emoji in ours if emoji.name not in marked]
+        await self._delete(stale)
+        done = len(missing[:room]), len(stale)
+        logger.info("cards on buttons: %d uploaded, %d old ones deleted", *done)
+        return len(missing) <= room
+
+    async def _drawn(self, game: str) -> Iterable[tuple[str, _Card]]:
+        found = []
+        for name, art in self._games[game].items():
+            png = await in_thread(self._services.executor, emoji_png, art)
+            found.append((name, _Card(f"{name}_{sha256(png).hexdigest()[:_MARK]}", png)))
+            await self._services.time.sleep(BETWEEN)
+        return found
+
+    def _show(self, there: Mapping[str, discord.Emoji]) -> None:
+        """Let the cards of each game be shown of which all are there."""
+        self.shown = {
+            name: {"id": str(there[name].id), "name": there[name].name}
+            for names in self._games.values()
+            if names.keys() <= there.keys()
+            for name in names
+        }
+
+    async def _delete(self, stale: Sequence[discord.Emoji]) -> None:
+        for emoji in stale:
+            await self._rest()
+            await emoji.delete()
+
+    async def _rest(self) -> None:
+        await self._services.time.sleep(60 / self._services.behaviour.emojis_per_minute)
+
+
+def _is_there(emoji: discord.Emoji | None, card: _Card) -> bool:
+    return emoji is not None and emoji.name == card.marked
