@@ -23,22 +23,8 @@ _MONDAY: Final = datetime(1969, 12, 29, tzinfo=UTC)
 Rows: TypeAlias = set[tuple[object, ...]]
 
 
-class Forgotten(NamedTuple):
-    """A person's data were deleted."""
-
-    user: int
-    former: int | None = None
-    """Who they became at the table where they sat."""
-
-
-Event: TypeAlias = MatchResult | Forgotten
-
-
 class Plain(NamedTuple):
-    """What the tables should hold; ids, names and numbers in the order of their columns.
-
-    What is known from before a deletion is not in it.
-    """
+    """What the tables should hold; ids, names and numbers in the order of their columns."""
 
     totals: Rows
     bests: Rows
@@ -76,14 +62,12 @@ def counts_for_points(duel: Duel) -> bool:
     return known and duel.this_week <= A_WEEK and duel.this_month <= A_MONTH
 
 
-def plain(events: Iterable[Event]) -> Plain:
-    """Return what these results and deletions lead to, one after the other."""
+def plain(played: Iterable[MatchResult]) -> Plain:
+    """Return what these results lead to, one after the other."""
     league = _League()
-    for event in events:
-        if isinstance(event, Forgotten):
-            league.forget(event)
-        elif event.counted:
-            league.play(event)
+    for match in played:
+        if match.counted:
+            league.play(match)
     return league.rows()
 
 
@@ -118,8 +102,6 @@ class _Meeting(NamedTuple):
     """None if others were in it who took half of their turns."""
     halves: int | None
     """None if the two have not met in it."""
-    lives: tuple[int, int]
-    """How often the two had their data deleted before: only what was since is shown."""
 
 
 _Key: TypeAlias = tuple[int, str, str, int]
@@ -142,29 +124,11 @@ class _League:
         self.points: dict[tuple[str, int], int] = {}
         self.people: dict[tuple[int, str], set[int]] = defaultdict(set)
         """For whom a match has ever counted."""
-        self.lives: Counter[int] = Counter()
-        self.was: dict[int, int] = {}
-        """Who the former players were."""
-
-    def forget(self, gone: Forgotten) -> None:
-        """Show nothing of a person any more; who has met them stays counted, also later."""
-        user = gone.user
-        self.lives[user] += 1
-        if gone.former is not None:
-            self.was[gone.former] = user
-        for key in [key for key in self.lines if key[3] == user]:
-            del self.lines[key]
-        for scores in [scores for scores in self.scores if scores[3] == user]:
-            del self.scores[scores]
-        for fact in [fact for fact in self.facts if fact[2] == user]:
-            del self.facts[fact]
-        for row in [row for row in self.history if row[0] == user]:
-            del self.history[row]
 
     def play(self, match: MatchResult) -> None:
         """Count a match."""
         rated = _rated(match)
-        self.people[match.guild, match.game] |= {self._who(seat) for seat in rated} - {0}
+        self.people[match.guild, match.game] |= {seat.user for seat in rated if seat.user}
         duels = self._meet(match, rated)
         for seat in rated:
             worth = self.points[match.table, seat.seat] = self._worth(duels, seat)
@@ -173,15 +137,11 @@ class _League:
                     self._count(match, period, seat, worth, won=_won(duels, seat))
                 self._remember(match, seat, worth, won=_won(duels, seat))
 
-    def _who(self, seat: SeatResult) -> int:
-        """Return whose seat it is, also of a former player; 0 for one of whom nothing is known."""
-        return seat.user or self.was.get(seat.former or 0, 0)
-
     def _meet(self, match: MatchResult, rated: Sequence[SeatResult]) -> Sequence[Duel]:
         """Count who met whom; return how it is between them now."""
         duels, where = list(_duels(match)) if rated else [], (match.guild, match.game)
         found = {(duel.one.seat, duel.other.seat): duel for duel in duels}
-        there = [seat for seat in _there(match) if self._who(seat)] if rated else []
+        there = [seat for seat in _there(match) if seat.user] if rated else []
         real = {seat.seat for seat in _there(match) if _took_half(seat)}
         for one in there:
             for other in there:
@@ -191,18 +151,13 @@ class _League:
                 halves = duel.halves if duel and duel.met else None
                 alone = real <= {one.seat, other.seat}
                 month = _month(match.finished_at) if alone else None
-                lives = self._life(one), self._life(other)
-                meeting = _Meeting(_week(match.finished_at), month, halves, lives)
-                self.met[*where, self._who(one)][self._who(other)].append(meeting)
+                meeting = _Meeting(_week(match.finished_at), month, halves)
+                self.met[*where, one.user or 0][other.user or 0].append(meeting)
         return [self._figures(where, duel) for duel in duels]
-
-    def _life(self, seat: SeatResult) -> int:
-        """Return in which life someone sits there: a former player is in the last but one."""
-        return self.lives[self._who(seat)] - (seat.user is None)
 
     def _figures(self, where: tuple[int, str], duel: Duel) -> Duel:
         """Add what is known of two people."""
-        one, other = self._who(duel.one), self._who(duel.other)
+        one, other = duel.one.user, duel.other.user
         if not (one and other):
             return duel
         meetings = self.met[*where, one][other]
@@ -246,28 +201,22 @@ class _League:
             {(*key, *_sums(line), self._opponents(*key), None) for key, line in self.lines.items()},
             {(*key, *_extremes(scores)) for key, scores in self.scores.items()},
             {
-                (*who, other, *_score(today, met), *_alone(met), 0)
+                (*who, other, *_score(met), *_alone(met), 0)
                 for who, others in self.met.items()
                 for other, met in others.items()
-                if (today := self._of_today(who[2], other, met))
             },
             {(*fact, number) for fact, number in self.facts.items()},
             set(self.history.values()),
             self.points,
         )
 
-    def _of_today(self, one: int, other: int, meetings: Sequence[_Meeting]) -> list[_Meeting]:
-        """Return the meetings since both last had their data deleted."""
-        lives = self.lives[one], self.lives[other]
-        return [meeting for meeting in meetings if meeting.lives == lives]
-
     def _opponents(self, guild: int, game: str, period: str, user: int) -> int:
-        return 0 if period else self._met_by((guild, game, user), self.lives[user])
+        return 0 if period else self._met_by((guild, game, user))
 
-    def _met_by(self, who: _Who, life: int | None = None) -> int:
-        """Return how many people someone has met, in one of their lives or in all."""
+    def _met_by(self, who: _Who) -> int:
+        """Return how many people someone has met."""
         return sum(
-            any(m.halves is not None and life in (None, m.lives[0]) for m in meetings)
+            any(meeting.halves is not None for meeting in meetings)
             for meetings in self.met[who].values()
         )
 
@@ -356,9 +305,9 @@ def _extremes(seats: Sequence[SeatResult]) -> tuple[int | None, ...]:
     return (len(seats), *(number for pair in pairs for number in pair))
 
 
-def _score(own: Sequence[_Meeting], every: Sequence[_Meeting]) -> tuple[int, ...]:
-    """Return what is shown of the meetings of two people, and how many of all count in a week."""
-    halves = [meeting.halves for meeting in own if meeting.halves is not None]
-    last = every[-1].week
-    week = sum(meeting.week == last for meeting in every)
+def _score(met: Sequence[_Meeting]) -> tuple[int, ...]:
+    """Return what is shown of the meetings of two people, and how many of them are in a week."""
+    halves = [meeting.halves for meeting in met if meeting.halves is not None]
+    last = met[-1].week
+    week = sum(meeting.week == last for meeting in met)
     return len(halves), halves.count(2), halves.count(1), last, week
