@@ -17,16 +17,39 @@ from bot.tables.clock import HouseRules, WallTime
 from bot.tables.command import Asker
 from bot.tables.entries import Person, Place
 from bot.tables.host import Host
-from bot.tables.ports import Thinking
+from bot.tables.ports import Ports, Thinking
+from bot.tables.reach import Reach
+from bot.tables.state import TableState
 from bot.tables.table import Table
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
 from lab.bench.figure import SEATS, setup
-from lab.simulated import RULES, Unseen, ports_of
 
 T = TypeVar("T")
 
+RULES: Final = HouseRules(
+    tables_per_channel=10_000, tables_per_server=10_000, tables_per_person=10_000, kai_pace=0
+)
+
 ROOM: Final = replace(RULES, kai_pace=HouseRules().kai_pace, round_pause=0)
+
+
+class Unseen:
+    """A surface that shows nothing, and notes that something has changed."""
+
+    def __init__(self) -> None:
+        self.moved = asyncio.Event()
+
+    def changed(self, table: TableState) -> None:  # noqa: ARG002 - the protocol's
+        """Note that a table has changed."""
+        self.moved.set()
+
+    async def reminds(self, table: str) -> bool:  # noqa: ARG002 - the protocol's
+        """Say that all reminders arrive."""
+        return True
+
+    def remind(self, table: TableState, seats: Sequence[int]) -> None:
+        """Do nothing."""
 
 
 @asynccontextmanager
@@ -36,8 +59,11 @@ async def open_house(file: Path) -> AsyncIterator[Host]:
     await upgrade(url)
     with ThreadPoolExecutor(1) as executor:
         async with open_storage(url) as storage:
-            thinking = Thinking(player_for, executor)
-            ports = ports_of(storage, Unseen(), WallTime(), thinking)
+            clock, thinking = WallTime(), Thinking(player_for, executor)
+            ports = Ports(
+                *(storage.store, Unseen(), thinking, clock),
+                *(storage.leases, storage.quiet_hours, Reach(clock)),
+            )
             host = Host(GAMES, ports, ROOM)
             async with tuned_gc(host.awake):
                 await host.wake()

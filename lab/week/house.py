@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import asynccontextmanager, suppress
-from typing import Final
+from typing import Any, Final, ParamSpec, TypeVar
 from urllib.parse import quote
 
 from bot.game.contract import Seat
@@ -16,17 +17,21 @@ from bot.night.service import NightHost
 from bot.tables.clock import Time, next_due
 from bot.tables.host import Host
 from bot.tables.leases import LeaseTerms
-from bot.tables.ports import Thinking
+from bot.tables.ports import Ports, Thinking
 from bot.tables.quiet_hours import UNKNOWN, Nights, QuietHours, QuietHoursStore, nights, resting
+from bot.tables.reach import Reach
 from bot.tables.state import TableState, human_users
 from bot.tables.store import Phase
 from cogs.core.page import Page, Text
 from cogs.play.table import reminder_page, table_page
 from db.storage import Storage, open_storage
-from lab.simulated import RULES, AtOnce, Unseen, ports_of
+from lab.bench.house import RULES, Unseen
 from lab.week.plan import Part
 from tests.patience import PATIENCE
 from tests.tables.house import HandClock
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _LEASE: Final = 3600
 """Seconds: it is renewed after a third of that, by a clock that runs fast."""
@@ -112,6 +117,19 @@ class Rooms:
         return await self.room(plan, round_number, table)
 
 
+class AtOnce(Executor):
+    """Does everything at once, in the same thread: so a week goes the same way each time."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Call a function; return a future that is done."""
+        done: Future[Any] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - the one who waits for the future is told
+            done.set_exception(error)
+        return done
+
+
 class House:
     """A host, its nights and its storage, as long as the process lives."""
 
@@ -120,7 +138,10 @@ class House:
         self.clock = clock
         self.asked = Asked(storage.quiet_hours, clock)
         self._window = window
-        ports = ports_of(storage, window, clock, Thinking(_quick, AtOnce()), self.asked)
+        ports = Ports(
+            *(storage.store, window, Thinking(_quick, AtOnce()), clock),
+            *(storage.leases, self.asked, Reach(clock)),
+        )
         # The process that had the lease before has been killed: nobody else hosts these servers.
         terms = LeaseTerms(part.shards, _LEASE, ended=lambda _: True)
         self.host = Host(GAMES, ports, RULES, terms=terms)

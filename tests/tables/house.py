@@ -55,7 +55,7 @@ class HandClock:
     def __init__(self, now: int = START) -> None:
         self._now = now
         self._steady = 0
-        self._idle_tables: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._asleep: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
 
     def now(self) -> int:
@@ -67,13 +67,13 @@ class HandClock:
     async def sleep(self, seconds: float) -> None:
         waking: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         at = self._steady + round(seconds * 1000)
-        heapq.heappush(self._idle_tables, (at, next(self._order), waking))
+        heapq.heappush(self._asleep, (at, next(self._order), waking))
         await waking
 
     @property
     def sleeping(self) -> int:
         """How many tasks are sleeping."""
-        return sum(not waking.done() for _, _, waking in self._idle_tables)
+        return sum(not waking.done() for _, _, waking in self._asleep)
 
     def jump(self, seconds: float) -> None:
         """Set the wall clock forward, as when the machine sleeps; no task wakes up."""
@@ -83,15 +83,10 @@ class HandClock:
         """Move the clock on, and wake the tasks that are due."""
         self.jump(seconds)
         self._steady += round(seconds * 1000)
-        while self._idle_tables and self._idle_tables[0][0] <= self._steady:
-            _, _, waking = heapq.heappop(self._idle_tables)
+        while self._asleep and self._asleep[0][0] <= self._steady:
+            _, _, waking = heapq.heappop(self._asleep)
             if not waking.done():
                 waking.set_result(None)
-
-    def end(self) -> None:
-        """End everything that still sleeps, as with its process."""
-        for _, _, waking in self._idle_tables:
-            waking.cancel()
 
 
 class Notebook:
