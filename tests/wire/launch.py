@@ -27,11 +27,14 @@ from bot import compose
 from bot.__main__ import main
 from bot.commands.compile import compile_kai
 from bot.commands.run import run
+from bot.face.rulebook import rulebook
 from bot.games.faces import warm_up
 from bot.games.players import ladder_of
 from bot.games.registry import GAMES
 from bot.lesson import course_of
 from bot.malloc import set_up_malloc
+from db.engine.opening import open_engine
+from db.engine.statements import writing_sql
 from tests.patience import PATIENCE
 from tests.review.quickly import QuickReviews
 from tests.wire import bare_bot, census, held, trapped
@@ -86,7 +89,7 @@ def _child(order: dict[str, object]) -> int:
 
 
 def _prepare() -> None:
-    """Do once what every bot does at its start: load Kai and the lessons, draw letters and sprites.
+    """Do once what every bot does at its start: load Kai, lessons and rules, draw, compile SQL.
 
     Kai's machine code is made if it is missing: bots make it apart, and Kai is weaker meanwhile.
 
@@ -99,6 +102,8 @@ def _prepare() -> None:
     for game in GAMES:
         ladder_of(game)
         course_of(game)
+        rulebook(game)
+    writing_sql(open_engine("sqlite+aiosqlite:///cards.db").dialect)
     warm_up(GAMES.values())
     gc.collect()
     gc.freeze()
