@@ -4,6 +4,7 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -124,29 +125,55 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {name: str(path) for name, path in paths.items()}
 
 
-@pytest.mark.parametrize("words", PRINTED)
+CARRYING_OUT = """
+import os, sys
+from bot.__main__ import main
+for number, words in enumerate(sys.argv[1:]):
+    os.mkdir(str(number))
+    os.chdir(str(number))
+    try:
+        status = main(words.split(" "))
+    except SystemExit as end:
+        status = end.code
+    os.chdir("..")
+    print(end=f"\\0{status}\\0", flush=True)
+"""
+"""Commands one after the other, each in a folder of its own: what they import is imported once."""
+
+
+@pytest.mark.parametrize(
+    ("encoding", "printed"),
+    [
+        ("ascii", PRINTED),
+        ("cp1252", [words for words in PRINTED if words.startswith("record show")]),
+    ],
+    ids=["ascii", "cp1252"],
+)
 def test_a_terminal_without_some_signs_is_shown_others(
-    words: str, files: dict[str, str], tmp_path: Path
+    encoding: str, printed: Iterable[str], files: dict[str, str], tmp_path: Path
 ) -> None:
-    for encoding in ("ascii", "cp1252") if words.startswith("record show") else ("ascii",):
-        done = subprocess.run(
-            [sys.executable, "-m", "bot", *words.format(**files).split()],
-            cwd=tmp_path,
-            check=False,
-            capture_output=True,
-            env={
-                "PYTHONUTF8": "0",
-                "PYTHONIOENCODING": encoding,
-                "PYTHONPATH": str(ROOT),
-                "DATABASE_URL": "sqlite+aiosqlite:///none…/cards.db",
-            },
-            timeout=PATIENCE,
-        )
-        told = done.stdout.decode(encoding) + done.stderr.decode(encoding)
-        assert "Traceback" not in told
-        assert "\\u" not in told
-        assert told
-        assert done.returncode == PRINTED[words]
+    done = subprocess.run(
+        [sys.executable, "-c", CARRYING_OUT, *(words.format(**files) for words in printed)],
+        cwd=tmp_path,
+        check=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={
+            "PYTHONUTF8": "0",
+            "PYTHONIOENCODING": encoding,
+            "PYTHONPATH": str(ROOT),
+            "DATABASE_URL": "sqlite+aiosqlite:///none…/cards.db",
+        },
+        timeout=PATIENCE,
+    )
+    told, statuses = (done.stdout.decode(encoding).split("\0")[at::2] for at in (0, 1))
+    assert dict(zip(printed, map(int, statuses), strict=True)) == {
+        words: PRINTED[words] for words in printed
+    }
+    for words, text in zip(printed, told, strict=False):
+        assert text, words
+        assert "Traceback" not in text
+        assert "\\u" not in text
 
 
 @pytest.mark.parametrize(
