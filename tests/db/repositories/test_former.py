@@ -138,9 +138,13 @@ IDS: Final = ("user_id", "other_id")
 HERE: Final = (*IDS, "guild", "table_id")
 """Columns in which two servers differ."""
 
+ONCE: Final = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+"""What is found in many leagues is no database's; those below are counted by both."""
+
 anyhow = settings(suppress_health_check=(HealthCheck.function_scoped_fixture, HealthCheck.too_slow))
 
 
+@ONCE
 @anyhow
 @given(steps=steps(0.01, 0.1, 1, 2))
 async def test_no_match_is_worth_anything_else_after_a_deletion(
@@ -153,6 +157,7 @@ async def test_no_match_is_worth_anything_else_after_a_deletion(
     assert await league.worth() == await other.worth()
 
 
+@ONCE
 @anyhow
 @given(steps=steps(0.01, 1, 5, 20))
 async def test_who_deletes_and_stays_away_changes_nothing_for_others(
@@ -174,6 +179,7 @@ async def test_who_deletes_and_stays_away_changes_nothing_for_others(
     assert await league.stored(of=stay) == await other.stored(of=stay)
 
 
+@ONCE
 @anyhow
 @given(steps=steps(0.01, 1, 20, 70))
 async def test_counted_again_it_is_the_same(
