@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable
 from contextlib import suppress
+from functools import partial
 from typing import Final, cast
 
 import aiohttp
@@ -75,6 +76,8 @@ class CardNight(commands.AutoShardedBot):
         self._calendar: Calendar | None = None
         self._nights: NightRunner | None = None
         self._watch: Watch | None = None
+        self.card_emojis: Emojis = NO_EMOJIS
+        """The cards that buttons and menus can show."""
         self._emojis: CardEmojis | None = None
 
     @property
@@ -83,11 +86,6 @@ class CardNight(commands.AutoShardedBot):
         if self._services is None:
             raise RuntimeError("the bot has no services yet: attach them before it starts")
         return self._services
-
-    @property
-    def card_emojis(self) -> Emojis:
-        """The cards that buttons and menus can show."""
-        return self._emojis.shown if self._emojis is not None else NO_EMOJIS
 
     def emojis_lost(self, error: discord.HTTPException) -> bool:
         """Whether a message was refused for a card, so that there are none for now."""
@@ -128,7 +126,7 @@ class CardNight(commands.AutoShardedBot):
         self._nights.start()
         self._watch = Watch(self, services, self._nights.pages)
         self._watch.start()
-        self._emojis = CardEmojis(self, services)
+        self._emojis = CardEmojis(self, services, partial(setattr, self, "card_emojis"))
         self._emojis.start()
         # Tables can be played without new commands: a start must not hang on them.
         synced = asyncio.Event()

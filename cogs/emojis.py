@@ -12,7 +12,7 @@ buttons have text.
 
 import logging
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -23,7 +23,7 @@ from bot.face.emoji import emoji_png
 from bot.games.faces import face_of
 from cogs.core.jobs import Jobs
 from cogs.core.limits import in_thread
-from cogs.core.page import NO_EMOJIS, Emojis
+from cogs.core.page import Emojis
 from cogs.core.requests import DISCORD_ERRORS, Trouble, is_malformed, trouble
 from cogs.services import Services
 
@@ -56,7 +56,10 @@ class _Card(NamedTuple):
 class CardEmojis:
     """Looks after the emojis, and knows those that may be shown."""
 
-    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
+    def __init__(
+        self, bot: commands.AutoShardedBot, services: Services, tell: Callable[[Emojis], None]
+    ) -> None:
+        """``tell`` is told of those that may be shown from now on, by the faces' names."""
         self._bot = bot
         self._services = services
         self._games = {game.name: face_of(game).emojis for game in services.games.values()}
@@ -65,8 +68,8 @@ class CardEmojis:
         self._jobs = Jobs()
         self._done = False
         """Whether everything is as it is to be."""
-        self.shown: Emojis = NO_EMOJIS
-        """Those that may be shown now, by the faces' names."""
+        self._tell = tell
+        self._shows = False
 
     def start(self) -> None:
         """Begin to look after them, unless the settings say that there are none."""
@@ -82,10 +85,10 @@ class CardEmojis:
 
         Someone may have deleted it by hand.
         """
-        if not self.shown or not is_malformed(error) or "emoji" not in error.text.lower():
+        if not self._shows or not is_malformed(error) or "emoji" not in error.text.lower():
             return False
         logger.warning("Discord doesn't know a card's emoji any more: buttons have text for now")
-        self.shown = NO_EMOJIS
+        self._show({})
         self._done = False
         return True
 
@@ -137,12 +140,15 @@ class CardEmojis:
 
     def _show(self, there: Mapping[str, discord.Emoji]) -> None:
         """Let the cards of each game be shown of which all are there."""
-        self.shown = {
-            name: {"id": str(there[name].id), "name": there[name].name}
-            for names in self._games.values()
-            if names.keys() <= there.keys()
-            for name in names
-        }
+        whole = [names for names in self._games.values() if names.keys() <= there.keys()]
+        self._shows = any(whole)
+        self._tell(
+            {
+                name: {"id": str(there[name].id), "name": there[name].name}
+                for names in whole
+                for name in names
+            }
+        )
 
     async def _delete(self, stale: Sequence[discord.Emoji]) -> None:
         for emoji in stale:

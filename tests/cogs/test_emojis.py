@@ -12,7 +12,7 @@ from tests.cogs.world import PLAYED, World
 
 at_once = pytest.mark.house(emojis_per_minute=6000)
 
-PAST = 20
+PAST = 30
 """Seconds after which all are there."""
 
 ROUTE = "/applications/*/emojis"

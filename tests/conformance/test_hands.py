@@ -19,7 +19,7 @@ from bot.game.contract import SPECTATOR, AnyGame
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from tests.face.moments import Match, Moment, matches, moments
-from tests.face.screens import asked, check_limits, deeds, walk
+from tests.face.screens import asked, check_limits, deeds, emojis, walk
 from tests.games.own import own
 from tests.short import matches_some_seats_first
 
@@ -66,6 +66,7 @@ def test_every_legal_action_can_be_clicked_and_no_other(
             ):
                 check_limits(screen)
                 check(screen, "" if number == 0 else "further")
+                assert emojis(screen) <= face_of(game).emojis.keys()
                 for does in deeds(screen):
                     if isinstance(does, Act):
                         found.setdefault(does.action, so_far)

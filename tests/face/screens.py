@@ -28,6 +28,12 @@ def deeds(screen: Screen) -> Iterator[Act | Focus]:
         yield from (control.does for control in each if control.does is not None)
 
 
+def emojis(screen: Screen) -> set[str]:
+    """Return the cards that the screen's buttons and menus show."""
+    controls = (row.items if isinstance(row, Menu) else row for row in screen.rows)
+    return {control.emoji for row in controls for control in row if control.emoji}
+
+
 def asked(screen: Screen, does: Focus) -> str:
     """Return the focus with which the screen is asked for again."""
     lasting = screen.lasting if does.lasting is None else does.lasting

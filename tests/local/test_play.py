@@ -48,10 +48,13 @@ async def _play_on(address: str, *labels: str) -> str:
         mina = await open_tab(http)
         for label in labels:
             await mina.click(label)
-        await mina.click("My hand")
-        await mina.reads("pick the first")  # Kai may have to move before that.
-        (hand,) = [m for m in mina.state["messages"].values() if "Your hand" in str(m)]
-        return str(_words(hand["components"]))
+        while True:
+            await mina.click("My hand")
+            await mina.reads("pick the first")  # Kai may have to move before that.
+            *_, hand = [m for m in mina.state["messages"].values() if "Your hand" in str(m)]
+            if "kapow_hidden" in str(hand):  # Its cards are there a little after the start.
+                return str(_words(hand["components"]))
+            await asyncio.sleep(1)
 
 
 def _words(parts: list[dict[str, Any]]) -> list[Any]:

@@ -27,6 +27,7 @@ from bot.games.chowpow.face.labels import (
     flips_words,
     is_last_turn,
     legend,
+    pile_emoji,
     points_of,
     sum_of,
     turns_left,
@@ -230,7 +231,7 @@ def _slot_label(view: View, slot: Slot) -> str:
 
 
 def _slot_emoji(view: View, slot: Slot) -> Emoji:
-    """Return the top card's emoji, and how many cards there are: always, for equal widths."""
+    """Return the top card's emoji, with the number of cards."""
     cards, face, _ = view.slots[slot.place]
     name = card_emoji(view.options.cards, face) if face is not None else HIDDEN_EMOJI
-    return Emoji(name if cards else EMPTY_EMOJI, f"{TIMES}{cards}")
+    return pile_emoji(name, cards) if cards else Emoji(EMPTY_EMOJI)

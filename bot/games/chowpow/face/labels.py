@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.face.face import Scene, is_scored
+from bot.face.face import Emoji, Scene, is_scored
 from bot.face.markdown import MINUS, counted, number, ordinal
 from bot.face.names import bold
 from bot.game.contract import Seat
@@ -36,6 +36,17 @@ def card_emoji(deck: Deck, card: Card) -> str:
     """Return the name of a card's emoji, ``chowpow_fruit_6``; empty if it has none."""
     name = _emoji(deck, card)
     return name if name in _EMOJIS else ""
+
+
+PILES: Final = range(2, 5)
+"""The numbers of cards of a pile that are on its emoji; larger piles are rare."""
+
+
+def pile_emoji(name: str, cards: int) -> Emoji:
+    """Return a card's emoji with the number of cards on it: beside it, rows would be too wide."""
+    if not name or cards == 1:
+        return Emoji(name)
+    return Emoji(f"{name}_x{cards}") if cards in PILES else Emoji(name, f"{TIMES}{cards}")
 
 
 def food_emoji(name: str) -> str:

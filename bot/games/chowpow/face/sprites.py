@@ -16,7 +16,15 @@ from bot.face.paint import Pen, width
 from bot.face.palette import CREAM, GOLD, INK, Colour
 from bot.face.seating import SMALLEST
 from bot.games.chowpow.face.foods import FOOD_COLOURS, SIGNS, draw_food
-from bot.games.chowpow.face.labels import EMPTY_EMOJI, HIDDEN_EMOJI, TIMES, emojis, food_emoji
+from bot.games.chowpow.face.labels import (
+    EMPTY_EMOJI,
+    HIDDEN_EMOJI,
+    PILES,
+    TIMES,
+    emojis,
+    food_emoji,
+    pile_emoji,
+)
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.deck import Deck, default_deck
 
@@ -282,15 +290,27 @@ class FoodArt:
 
 @dataclass(frozen=True, slots=True)
 class SmallArt(ChowpowArt):
-    """A card so small that it has no letter: its number and its food are enough."""
+    """A pile so small that its card, None for a back, has no letter: number and food are enough."""
 
-    look: Look
+    look: Look | None
 
-    def top_card(self, pen: Pen) -> None:
-        """Draw the card."""
-        self.slab(pen, self.look.tint.light, self.look.tint.strong)
-        food = index(pen, str(self.look.number), self.area, self.look.ink)
-        draw_food(pen, self.look.sign, food)
+    def draw(self, pen: Pen) -> None:
+        """Draw the card, and how many there are if there are several."""
+        if self.look is None:
+            self.back(pen)
+        else:
+            self.slab(pen, self.look.tint.light, self.look.tint.strong)
+            food = index(pen, str(self.look.number), self.area, self.look.ink)
+            draw_food(pen, self.look.sign, food)
+        if self.count > 1:
+            _, top, right, _ = self.area
+            badge = Area(right - _SMALL_BADGE, top, right, top + _SMALL_BADGE)
+            pen.rounded(badge, self.radius, CREAM)
+            pen.letters(str(self.count), badge.middle, _SMALL_BADGE + 2, INK)
+
+
+_SMALL_BADGE: Final = 14
+"""The side of the square with the number of a small pile, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,10 +329,15 @@ class PlainFoodArt:
 def _emojis() -> Mapping[str, Art]:
     """Return the cards on buttons."""
     deck, about = default_deck(), (SQUARE, THEME.panel, THEME)
+    looks = {name: look_of(deck, card) for name, card in emojis().items()}
+    shown: Mapping[str, Look | None] = {HIDDEN_EMOJI: None, **looks}
     return {
-        **{name: SmallArt(*about, look_of(deck, card)) for name, card in emojis().items()},
+        **{
+            pile_emoji(name, count).emoji: SmallArt(*about, look, count=count)
+            for count in (1, *PILES)
+            for name, look in shown.items()
+        },
         **{food_emoji(each.name): PlainFoodArt(SQUARE, each.name) for each in deck.factions},
-        HIDDEN_EMOJI: single(None, SQUARE),
         EMPTY_EMOJI: BareArt(*about),
     }
 
