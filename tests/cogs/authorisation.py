@@ -11,8 +11,7 @@ from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs.core.click import Address, HandAddress
 from tests.cogs import forge
-from tests.cogs.forge import Forger
-from tests.cogs.guest import Guest
+from tests.cogs.forge import Forger, forger
 from tests.cogs.world import World
 
 Sent: TypeAlias = tuple[int, dict[str, Any]]
@@ -220,7 +219,7 @@ class Cast:
             "manager": world.guest("Ada", manage_guild=True),
         }
         self._host = here["host"]
-        self._forgers = {name: self._forger(guest) for name, guest in here.items()}
+        self._forgers = {name: forger(guest) for name, guest in here.items()}
         self._forgers["anyone"] = self._forgers["stranger"]
 
     async def get(self, role: str) -> Forger:
@@ -231,9 +230,6 @@ class Cast:
 
     async def send(self, role: str, sent: Sent) -> None:
         await (await self.get(role)).send(*sent)
-
-    def _forger(self, guest: Guest) -> Forger:
-        return Forger(self.world, guest.id, self.world.guild.id, self.world.channel.id)
 
     async def _elsewhere(self) -> Forger:
         guild = self.world.env.create_guild("Elsewhere")

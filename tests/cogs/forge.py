@@ -9,6 +9,7 @@ from simcord.backend import serializers
 from simcord.interactions import base_payload
 
 from cogs.core.page import Page, PageView, Text
+from tests.cogs.guest import Guest
 from tests.cogs.world import World
 
 Json: TypeAlias = dict[str, Any]
@@ -116,6 +117,12 @@ class Forger:
             control |= {"style": 2, "label": "forged"}
         message = dict(serializers.message_payload(self.world.env.backend, stored))
         return {**message, "components": [{"type": 1, "components": [control]}]}
+
+
+def forger(guest: Guest) -> Forger:
+    """Return someone of the server, in its first channel."""
+    world = guest.world
+    return Forger(world, guest.id, world.guild.id, world.channel.id)
 
 
 async def at_once(*sent: tuple[Forger, tuple[int, Json]]) -> Sequence[InteractionResult]:

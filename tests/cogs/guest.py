@@ -6,6 +6,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot.games.players import player_for
 from bot.kai.player import USUAL_LEVEL
+from bot.tables.entries import Person
 from bot.tables.sight import Sight, look
 from cogs.core.click import read_address, read_hand_address
 from tests.cogs.options_form import choose_options
@@ -30,6 +31,11 @@ class Guest:
     @property
     def mention(self) -> str:
         return f"<@{self.id}>"
+
+    @property
+    def person(self) -> Person:
+        """The person as tables know them."""
+        return Person(id=self.id, name=self.actor.name)
 
     async def play(self, **options: int | str | bool) -> InteractionResult:
         """Open a table, of Kapow! if nothing else is asked for; choose its options in the lobby.

@@ -56,7 +56,7 @@ async def longest_world(world: World) -> tuple[Guest, Guest]:
     world.env.backend.guilds[world.guild.id].name = SERVER
     guest = world.guest(longest_name(0), manage_messages=True, manage_guild=True)
     others = [world.guest(longest_name(number)) for number in range(1, 12)]
-    people = [Person(id=each.id, name=each.actor.name) for each in (guest, *others)]
+    people = [each.person for each in (guest, *others)]
     for each in people:
         await world.bot.services.storage.people.choose(each.id, Visibility.PUBLIC)
     for game in PLAYED.values():

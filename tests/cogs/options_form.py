@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from simcord import InteractionResult
 
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 
 if TYPE_CHECKING:
     from tests.cogs.guest import Guest
@@ -30,14 +30,8 @@ async def choose_options(guest: "Guest", lobby: Shown, options: Mapping[str, Val
     """Choose options one after the other; return the form as it is in the end."""
     opened = await guest.click("Options", lobby)
     for name, value in options.items():
-        await _choose(guest, form_of(opened), name, value)
-    return form_of(opened)
-
-
-def form_of(opened: InteractionResult) -> Shown:
-    """Return the private form that a click has opened, as it is now."""
-    assert opened.response is not None
-    return Shown(opened.response.message)
+        await _choose(guest, shown(opened), name, value)
+    return shown(opened)
 
 
 async def type_number(guest: "Guest", form: Shown, about: str, text: str) -> InteractionResult:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 import discord
+from simcord import InteractionResult
 
 Part: TypeAlias = Any
 
@@ -87,3 +88,9 @@ def _walk(parts: Iterable[Part]) -> Iterator[Part]:
     for part in parts:
         yield part
         yield from _walk(getattr(part, "children", ()))
+
+
+def shown(answer: InteractionResult) -> Shown:
+    """Return the message that a click or a command was answered with, as it is now."""
+    (found,) = [message for message in (answer.response, *answer.followups) if message]
+    return Shown(found.message)

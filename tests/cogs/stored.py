@@ -4,12 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from simcord import InteractionResult
-
 from bot.tables.entries import HandedOverBecause
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
 from tests.cogs.guest import Guest
-from tests.cogs.shown import Shown
 from tests.cogs.world import World
 from tests.db.samples import acted
 
@@ -46,12 +43,6 @@ async def store(world: World, *matches: MatchResult) -> None:
         listing = Listing(match.table, match.guild, world.channel.id, match.game, Phase.CLOSED, ())
         effects = Effects(listing, match)
         await world.bot.services.storage.store.append(match.table, 0, [acted(1)], effects)
-
-
-def shown(answer: InteractionResult) -> Shown:
-    """The answer as it is on the screen now."""
-    (found,) = [message for message in (answer.response, *answer.followups) if message]
-    return Shown(found.message)
 
 
 USERS = {"Ann": 71, "Bob": 72, "Cy": 73, "Dan": 74}

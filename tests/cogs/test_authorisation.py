@@ -172,7 +172,7 @@ async def test_on_a_server(world: World, row: str) -> None:
 
 
 async def test_a_moderator_of_another_channel_is_none_here(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", game="toy")
+    guests = await world.sit("Mina", "Sam", game="toy", hints=True)
     table = world.table_id()
     zoe = world.guest("Zoe")
     theirs = discord.PermissionOverwrite(manage_messages=True)

@@ -12,8 +12,10 @@ from bot.league.settings import Visibility
 from bot.tables.reach import shard
 from cogs.calendar import EVERY, FIRST
 from tests.cogs.clock import ms
+from tests.cogs.shown import shown
 from tests.cogs.stored import USERS, played
-from tests.cogs.test_standings import as_text, ask, shown
+from tests.cogs.test_standings import ask
+from tests.cogs.wire import as_text
 from tests.cogs.world import World
 
 TUESDAY, MONDAY = ms(2026, 2, 10), ms(2026, 2, 16)

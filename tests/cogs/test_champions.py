@@ -11,10 +11,9 @@ from cogs.core.click import too_old
 from cogs.standings import NO_SUCH_SEASON
 from tests.cogs.clock import ms
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.stored import USERS, played
-from tests.cogs.test_standings import as_text, shown
-from tests.cogs.wire import late_click, send
+from tests.cogs.wire import as_text, late_click, send
 from tests.cogs.world import World
 
 OUTDATED = str(too_old("champions"))

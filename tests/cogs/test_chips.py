@@ -3,10 +3,10 @@
 import pytest
 
 from tests.cogs import forge
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import words
 from tests.cogs.options_form import choose_options
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
@@ -93,14 +93,13 @@ async def test_the_host_sets_the_ante_in_the_form(world: World) -> None:
     table = world.table_id()
     assert "Put in" not in str(world.board.buttons)
     opened = await mina.click("Options")
-    assert opened.response is not None
     menu = f"k1:{table}:setante"
-    form = Shown(opened.response.message)
+    form = shown(opened)
     assert form.menus[menu] == ["0", "5", "10", "20", "50", "100", "200", "500", "1000"]
     await mina.choose(form, "50", menu)
     assert (await world.state()).setup.ante == 50
     await mina.click("Put in 50 chips")
-    await mina.choose(Shown(opened.response.message), "0", menu)
+    await mina.choose(shown(opened), "0", menu)
     assert "chips" not in world.board.text
     assert await balance(world, mina) == [100]
 
@@ -110,24 +109,23 @@ async def test_an_ante_whose_shares_round_to_nothing_is_not_offered(world: World
     await mina.play(game="capit")
     table, board = world.table_id(), world.board
     opened = await mina.click("Options")
-    assert opened.response is not None
-    form, menu = Shown(opened.response.message), f"k1:{table}:setante"
+    form, menu = shown(opened), f"k1:{table}:setante"
     assert form.menus[menu][:3] == ["0", "5", "10"]
     told = "An ante of 2 chips is too small for 4 people: the winner of a round would get nothing."
-    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
+    who = forger(mina)
     typed = forge.form(f"k1:{table}:typed:ante:", {"number": "2"})
     for sent in (typed, forge.menu(menu, ["2"])):
-        assert f"{told} Choose at least 3 chips." in words(await forger.send(*sent))
+        assert f"{told} Choose at least 3 chips." in words(await who.send(*sent))
     assert (await world.state(table)).setup.ante == 0
     for guest in others[:4]:
         await guest.click("Join", board)
-    await forger.send(*typed)
+    await who.send(*typed)
     assert (await world.state(table)).setup.ante == 2, "ten chips of five people"
     await mina.click("Put in 2 chips", Shown(board.message))
     await others[3].click("Leave", board)
     assert told in world.messages()[0].text
     assert {"Put in 2 chips", "Start"} <= set(world.messages()[0].dead)
-    start = words(await forger.send(*forge.button(f"k1:{table}:start")))
+    start = words(await who.send(*forge.button(f"k1:{table}:start")))
     assert told in start
     await mina.choose(form, "5", menu)
     assert "too small" not in world.messages()[0].text
@@ -137,8 +135,7 @@ async def test_with_kai_an_ante_has_to_be_larger(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play(game="capit", kai=3)
     form = await mina.click("Options")
-    assert form.response is not None
-    assert list(Shown(form.response.message).menus.values())[-1][:2] == ["0", "10"]
+    assert list(shown(form).menus.values())[-1][:2] == ["0", "10"]
     await choose_options(mina, world.board, {"ante": 10})
     await sam.click("Join")
     await choose_options(mina, world.board, {"ante": 5})
@@ -151,10 +148,8 @@ async def test_a_game_without_a_pot_has_no_such_menu_and_no_ante(world: World) -
     mina = world.guest("Mina")
     await mina.play(game="kapow")
     opened = await mina.click("Options")
-    assert opened.response is not None
-    assert not any("setante" in menu for menu in Shown(opened.response.message).menus)
-    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
-    refused = await forger.send(*forge.menu(f"k1:{world.table_id()}:setante", ["5"]))
+    assert not any("setante" in menu for menu in shown(opened).menus)
+    refused = await forger(mina).send(*forge.menu(f"k1:{world.table_id()}:setante", ["5"]))
     assert "Kapow! isn't played for chips, so there's no ante." in words(refused)
 
 

@@ -14,7 +14,7 @@ from bot.games.players import player_for
 from bot.league.settings import Visibility
 from cogs.core.click import read_hand_address, too_old
 from cogs.daily import MOVED_ON, NOTHING_TO_POST, POSTED
-from tests.cogs.forge import Forger, button
+from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.private import Private
 from tests.cogs.shown import Shown
@@ -174,15 +174,11 @@ async def test_one_s_own_buttons_do_nothing_for_anyone_else(world: World) -> Non
     await sealed(world)
     mina, sam = await begun(world), world.guest("Sam")
     for custom_id in mina.page.ids:
-        told = words(await forger(world, sam).send(*button(custom_id)))
+        told = words(await forger(sam).send(*button(custom_id)))
         assert OUTDATED in told or "haven't begun" in told
     own = await world.bot.services.daily.look(Key(1, mina.guest.id))
     assert own is not None
     assert own.round == dealt(own.round.deal)
-
-
-def forger(world: World, guest: Guest) -> Forger:
-    return Forger(world, guest.id, world.guild.id, world.channel.id)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +195,7 @@ async def test_bad_buttons_get_a_sentence_and_change_nothing(world: World, words
     daily = await begun(world)
     key = Key(1, daily.guest.id)
     before = await world.bot.services.daily.store.round(key)
-    told = words(await forger(world, daily.guest).send(*button(f"daily:{words_}"[:100])))
+    told = words(await forger(daily.guest).send(*button(f"daily:{words_}"[:100])))
     assert told
     assert "Traceback" not in told
     assert await world.bot.services.daily.store.round(key) == before
@@ -217,7 +213,7 @@ async def test_a_result_is_posted_once_and_shows_no_card(world: World) -> None:
     assert words(await mina.press("Post it here")) == POSTED
     again = await opened(world, guest=mina.guest)
     assert "Post it here" not in again.page.buttons
-    told = words(await forger(world, sam.guest).send(*button("daily:2:share")))
+    told = words(await forger(sam.guest).send(*button("daily:2:share")))
     assert told == NOTHING_TO_POST
     texts = [one.text for one in world.messages()]
     assert [text for text in texts if text != "forged"] == [post.text]
@@ -265,15 +261,13 @@ async def test_the_deck_is_told_once_the_day_is_over_and_verify_proves_it(world:
     daily = await finished(world)
     secret = (await world.bot.services.daily.deal(day)).secret.hex()
     assert "Proof" not in daily.page.buttons
-    refused = words(await forger(world, daily.guest).send(*button(f"daily:{day}:proof")))
+    refused = words(await forger(daily.guest).send(*button(f"daily:{day}:proof")))
     assert refused == "The deck stays secret until the day is over."
     await tomorrow(world)
     late = await daily.guest.actor.slash(world.channel, "daily", day=day)
-    assert late.response is not None
-    proof = await daily.guest.actor.click(late.response.message, label="Proof")
-    assert proof.response is not None
+    proof = await daily.guest.actor.click(Private(daily.guest, late).page.message, label="Proof")
     assert secret in words(proof)
-    [file] = proof.response.attachments
+    [file] = Private(daily.guest, proof).page.message.attachments
     record = await file.read()
     told = words(await daily.guest.actor.slash(world.channel, "verify", file=("a.record", record)))
     assert "**Proved.**" in told

@@ -32,7 +32,7 @@ from cogs.core.page import TEXT_LIMIT, Attached, Text
 from cogs.fairplay import INNOCENT, Figures, export_page, fair_play_page
 from db.storage import open_storage
 from tests.cogs import forge
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.world import World
 from tests.db.samples import acted
@@ -102,15 +102,14 @@ def section(text: str, title: str) -> list[str]:
 @pytest.mark.parametrize("right", ["", "manage_messages", "moderate_members"])
 async def test_only_managers_see_it(world: World, right: str) -> None:
     guest = world.guest("Zoe", **({right: True} if right else {}))
-    forged = await _forged(world, guest)
+    forged = await _forged(guest)
     assert forged.ephemeral
     assert words(forged) == "Only people who manage this server can see its figures on fair play."
 
 
-async def _forged(world: World, guest: Guest) -> InteractionResult:
+async def _forged(guest: Guest) -> InteractionResult:
     """Ask as someone to whom admins have shown the command."""
-    forger = Forger(world, guest.id, world.guild.id, world.channel.id)
-    return await forger.send(*forge.slash("fairplay"))
+    return await forger(guest).send(*forge.slash("fairplay"))
 
 
 async def test_without_matches_nobody_is_named(world: World) -> None:
@@ -240,10 +239,9 @@ async def test_all_figures_about_one_person(world: World) -> None:
     assert str(BOB) not in text.replace(ring, "")
 
 
-async def press(world: World, guest: Guest) -> InteractionResult:
+async def press(guest: Guest) -> InteractionResult:
     """Press the button below the figures, as whoever has got hold of it."""
-    forger = Forger(world, guest.id, world.guild.id, world.channel.id)
-    return await forger.send(*forge.button("fairplay:matches"))
+    return await forger(guest).send(*forge.button("fairplay:matches"))
 
 
 async def test_a_manager_gets_the_matches_as_a_table(world: World) -> None:
@@ -270,7 +268,7 @@ async def test_a_manager_gets_the_matches_as_a_table(world: World) -> None:
 
 @pytest.mark.parametrize("right", ["", "manage_messages"])
 async def test_nobody_else_gets_the_table(world: World, right: str) -> None:
-    answer = await press(world, world.guest("Zoe", **({right: True} if right else {})))
+    answer = await press(world.guest("Zoe", **({right: True} if right else {})))
     assert answer.ephemeral
     assert words(answer) == "Only people who manage this server can see its figures on fair play."
 

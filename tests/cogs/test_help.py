@@ -14,8 +14,7 @@ from cogs.core.page import Picture
 from cogs.help import short_help
 from cogs.showcase import help_page, welcome_page
 from tests.cogs.guest import Guest, words
-from tests.cogs.options_form import form_of
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ SMALL = 25 * 1024
 
 
 async def help_of(guest: Guest) -> Shown:
-    return form_of(await guest.actor.slash(guest.world.channel, "help"))
+    return shown(await guest.actor.slash(guest.world.channel, "help"))
 
 
 async def press(guest: Guest, shown: Shown, control: str) -> str:
@@ -90,8 +89,8 @@ async def test_play_opens_a_table_of_the_game(world: World) -> None:
 
 async def test_rules_are_read_topic_by_topic(world: World) -> None:
     mina = world.guest("Mina")
-    shown = await help_of(mina)
-    rules = form_of(await mina.actor.click(shown.message, custom_id="games:rules:kabobo"))
+    page = await help_of(mina)
+    rules = shown(await mina.actor.click(page.message, custom_id="games:rules:kabobo"))
     assert rules.text.startswith("## Kabobo!")
     ((menu, topics),) = rules.menus.items()
     await mina.choose(rules, topics[-1], menu)

@@ -12,10 +12,10 @@ from bot.lesson import course_of, lesson_of
 from cogs.core.click import LONGEST, read_hand_address
 from cogs.learn import CHANGED, NOT_NOW
 from tests.cogs import forge
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import words
 from tests.cogs.private import Private
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
 TAUGHT: Final = [name for name in GAMES if lesson_of(name)]
@@ -193,9 +193,8 @@ async def test_a_round_with_kai_keeps_to_the_limits_of_tables(world: World) -> N
     learner = await learn(world, "kapow")
     await learner.guest.play()
     sent = forge.button("learn:kapow:play")
-    who = Forger(world, learner.guest.id, world.guild.id, world.channel.id)
     before = len(world.messages())
-    assert "table" in words(await who.send(*sent))
+    assert "table" in words(await forger(learner.guest).send(*sent))
     shown = [message for message in world.messages()[before:] if message.buttons]
     assert [each for each in shown if "Start" in each.buttons] == []
 
@@ -219,19 +218,18 @@ async def test_the_end_leads_to_the_rules(world: World) -> None:
     while not learner.is_over:
         await learner.follow()
     opened = await learner.guest.actor.click(learner.page.message, label="Read the rules")
-    assert opened.response is not None
-    rules = Shown(opened.response.message)
+    rules = shown(opened)
     assert "CAP-IT" in rules.text
     [menu] = rules.menus
     await learner.guest.choose(rules, rules.menus[menu][1], menu)
-    assert Shown(opened.response.message).text != rules.text
+    assert shown(opened).text != rules.text
 
 
 async def test_a_game_without_a_lesson_says_so(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="toy")
     assert "How to play" not in world.board.buttons
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    who = forger(mina)
     assert "no lesson for High Card yet" in words(await who.send(*forge.button("learn:toy")))
     told = words(await mina.actor.slash(world.channel, "learn"))
     assert "no lesson for High Card yet" in told
@@ -256,15 +254,13 @@ async def test_a_game_without_a_lesson_says_so(world: World) -> None:
 )
 async def test_what_no_lesson_offers_is_refused(world: World, control: str) -> None:
     mina = world.guest("Mina")
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
-    assert words(await who.send(*forge.button(control))) == CHANGED
+    assert words(await forger(mina).send(*forge.button(control))) == CHANGED
 
 
 @pytest.mark.parametrize("game", ["", "poker", "kapow\n"])
 async def test_a_lesson_of_no_game_is_refused(world: World, game: str) -> None:
     mina = world.guest("Mina")
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
-    assert "no such game" in words(await who.send(*forge.button(f"learn:{game}")))
+    assert "no such game" in words(await forger(mina).send(*forge.button(f"learn:{game}")))
 
 
 def test_a_control_says_what_it_does() -> None:

@@ -15,7 +15,7 @@ from simcord.backend.errors import SetupError
 from cogs.core.answers import NOT_SHOWN, NOT_TAKEN, UNAVAILABLE, WENT_WRONG
 from cogs.core.page import CONTENT_LIMIT, SUGGESTIONS
 from tests.cogs import forge
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import Guest
 from tests.cogs.longest import longest_world
 from tests.cogs.shown import Shown
@@ -87,8 +87,7 @@ class Walk:
                 return await self.guest.actor.select(page.message, [value], custom_id=control)
             return await self.guest.actor.click(page.message, custom_id=control)
         sent = forge.menu(control, [value]) if value else forge.button(control)
-        world = self.guest.world
-        return await Forger(world, self.guest.id, world.guild.id, world.channel.id).send(*sent)
+        return await forger(self.guest).send(*sent)
 
 
 def controls(page: Shown) -> Iterator[tuple[str, str]]:

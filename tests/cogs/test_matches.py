@@ -15,10 +15,10 @@ from cogs.core.page import TEXT_LIMIT, Menu, Page, Text
 from cogs.matches import Listed, match_page, matches_page
 from tests.cogs import forge
 from tests.cogs.finished import TOY_MATCH, finish, people
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
-from tests.cogs.stored import result, seat, shown, store
+from tests.cogs.shown import Shown, shown
+from tests.cogs.stored import result, seat, store
 from tests.cogs.world import PLAYED, World
 
 OUTDATED = str(too_old("matches"))
@@ -31,16 +31,14 @@ async def ask(
     return await reader.actor.slash(world.channel, "matches", **given)
 
 
-async def press(world: World, guest: Guest, control: str) -> str:
+async def press(guest: Guest, control: str) -> str:
     """Press a button of a list, wherever it comes from."""
-    who = Forger(world, guest.id, world.guild.id, world.channel.id)
-    return words(await who.send(*forge.button(f"matches:{control}")))
+    return words(await forger(guest).send(*forge.button(f"matches:{control}")))
 
 
-async def look(world: World, guest: Guest, table: str) -> InteractionResult:
+async def look(guest: Guest, table: str) -> InteractionResult:
     """Choose a match from a list, wherever it comes from."""
-    who = Forger(world, guest.id, world.guild.id, world.channel.id)
-    return await who.send(*forge.menu("matches:show", [table]))
+    return await forger(guest).send(*forge.menu("matches:show", [table]))
 
 
 def listed(page: Shown) -> list[str]:
@@ -160,7 +158,7 @@ async def test_a_match_is_shown_in_full_with_its_record_replay_and_review(world:
 async def test_a_match_that_can_be_reviewed_offers_it(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
-    found = shown(await look(world, mina, f"{1:010x}"))
+    found = shown(await look(mina, f"{1:010x}"))
     assert found.buttons == {
         "Record": "k1:0000000001:record",
         "Review": "k1:0000000001:review",
@@ -178,7 +176,7 @@ async def test_clock_options_time_and_kai_s_turns_are_told(world: World) -> None
         clock=Clock(kind="live", seconds=60),
     )
     await store(world, replace(match, started_at=match.finished_at - 34 * 60_000, kai_version=2))
-    text = shown(await look(world, mina, match.table)).text
+    text = shown(await look(mina, match.table)).text
     assert "Rounds: **4**" in text
     assert "**60 seconds** a turn · **ranked**" in text
     assert text.splitlines()[2:] == [
@@ -197,9 +195,9 @@ async def test_without_a_log_only_the_result_is_left(world: World) -> None:
     mina = world.guest("Mina")
     answer = await ask(world, mina)
     (table,) = listed(shown(answer))
-    before = shown(await look(world, mina, table))
+    before = shown(await look(mina, table))
     await world.pass_time(3600)
-    after = shown(await look(world, mina, table))
+    after = shown(await look(mina, table))
     gone = "The record of this match is gone. Its result stays. Records are kept for 0.02 days."
     assert after.text == f"{before.text}\n-# {gone}"
     assert not after.buttons
@@ -214,7 +212,7 @@ async def test_who_is_hidden_has_no_name_for_others(world: World) -> None:
     await world.bot.services.storage.people.choose(sam.id, Visibility.HIDDEN)
     for reader, about in ((zoe, None), (mina, mina)):
         answer = await ask(world, reader, about)
-        page = await look(world, reader, table)
+        page = await look(reader, table)
         for found in (shown(answer), shown(page)):
             sent = json.dumps([found.text, [str(part) for part in found.message.components]])
             assert "Sam" not in sent
@@ -225,10 +223,10 @@ async def test_who_is_hidden_has_no_name_for_others(world: World) -> None:
     assert refused.ephemeral
     assert words(refused) == "Sam keeps their results private."
     forged = f"older:{sam.id}::9999999999999:{table}"
-    assert await press(world, zoe, forged) == "This person keeps their results private."
-    for own in (await ask(world, sam), await ask(world, sam, sam), await look(world, sam, table)):
+    assert await press(zoe, forged) == "This person keeps their results private."
+    for own in (await ask(world, sam), await ask(world, sam, sam), await look(sam, table)):
         assert "Sam" in shown(own).text
-    assert "Sam" in await press(world, sam, forged)
+    assert "Sam" in await press(sam, forged)
 
 
 async def test_suggested_matches_do_not_name_the_hidden_either(world: World) -> None:
@@ -256,10 +254,10 @@ async def test_other_servers_matches_are_nowhere(world: World) -> None:
     await store(world, replace(match, guild=world.guild.id + 1))
     assert "No match has been finished" in words(await ask(world, mina))
     assert words(await ask(world, mina, mina)) == "You haven't finished a match here yet."
-    answer = await look(world, mina, match.table)
+    answer = await look(mina, match.table)
     assert answer.ephemeral
     assert words(answer) == NO_SUCH_MATCH
-    assert await press(world, mina, f"older:{mina.id}::9999999999999:ffffffffff") == (
+    assert await press(mina, f"older:{mina.id}::9999999999999:ffffffffff") == (
         "There are no matches here."
     )
 
@@ -279,9 +277,9 @@ async def test_forged_controls_are_answered_in_a_sentence(world: World) -> None:
         ("newer:0:toy:0:0123456789", "There are no matches here."),
         ("show", "Please choose one line from the menu."),
     ):
-        assert await press(world, mina, control) == told
+        assert await press(mina, control) == told
     for value in ("", "x", "0123456789", "'; --", "1" * 101):
-        assert words(await look(world, mina, value))
+        assert words(await look(mina, value))
 
 
 async def test_the_longest_page_fits_a_message(world: World) -> None:

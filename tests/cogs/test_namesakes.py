@@ -7,16 +7,15 @@ import pytest
 from bot.game.record import parse_record
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.tables.entries import Person
 from bot.tables.history import record_of
 from bot.tables.sight import look, signs
 from lab.arena.known import RandomPlayer
 from tests.cogs.finished import finish
-from tests.cogs.forge import button
+from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import planned
-from tests.cogs.stored import shown
-from tests.cogs.test_review import KAPOW, answer, ask, forger, reviewed
+from tests.cogs.shown import shown
+from tests.cogs.test_review import KAPOW, answer, ask, reviewed
 from tests.cogs.world import World
 from tests.face.letters import LetterCanvas
 
@@ -81,7 +80,7 @@ async def test_the_end_the_record_and_the_lists_say_the_same(world: World) -> No
 
 async def test_a_review_and_its_puzzles_tell_them_apart(world: World) -> None:
     first, second = world.guest("Sam"), world.guest("Sam")
-    seated = [Person(id=guest.id, name=guest.actor.name) for guest in (first, second)]
+    seated = [first.person, second.person]
     table = await finish(world, seated, KAPOW, RandomPlayer(3))
     asked = await ask(world, first)
     await reviewed(world, table)
@@ -90,7 +89,7 @@ async def test_a_review_and_its_puzzles_tell_them_apart(world: World) -> None:
     assert both(page.alt)
     assert {*SAMS} <= {option.label.split(" · ")[0] for _, option in page.items}, page.items
     for seat, name in enumerate(WRITTEN):
-        puzzle = await forger(world, first).send(*button(f"k1:{table}:puzzle:{seat}:0"))
+        puzzle = await forger(first).send(*button(f"k1:{table}:puzzle:{seat}:0"))
         assert f"{name}," in words(puzzle) or f"{name} " in words(puzzle)
     assert "**Sam (2)** · **The costliest turns**" in answer(await ask(world, second)).text
 

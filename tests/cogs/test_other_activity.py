@@ -21,7 +21,9 @@ from cogs.other_activity import OtherActivity
 from db.storage import open_storage
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import planned
-from tests.cogs.test_profile import as_text, ask, keep, shown
+from tests.cogs.shown import shown
+from tests.cogs.test_profile import ask, keep
+from tests.cogs.wire import as_text
 from tests.cogs.world import World
 
 NOTHING = OtherActivity(DailyCareer(), NightCareer())

@@ -13,12 +13,12 @@ import pytest
 from bot.league.periods import ALL_TIME
 from bot.privacy.housekeeping import Retention
 from bot.settings import HouseSettings
-from bot.tables.entries import Person
 from cogs.core.page import TEXT_LIMIT
 from cogs.privacy import IDS, data_file, privacy_text
 from db.storage import open_storage
 from tests.cogs.finished import finish
 from tests.cogs.guest import Guest, words
+from tests.cogs.shown import shown
 from tests.cogs.world import World
 from tests.db.rows import everything
 
@@ -35,10 +35,8 @@ async def click(world: World, guest: Guest, *labels: str) -> str:
     """Open the page and click on; return what the last click was answered with."""
     result = await guest.actor.slash(world.channel, "privacy")
     for label in labels:
-        assert result.response is not None
-        result = await guest.actor.click(result.response.message, label=label)
-    assert result.response is not None
-    assert result.response.message.flags.ephemeral
+        result = await guest.actor.click(shown(result).message, label=label)
+    assert shown(result).message.flags.ephemeral
     return words(result)
 
 
@@ -49,8 +47,7 @@ async def delete(world: World, guest: Guest) -> str:
 async def export(world: World, guest: Guest) -> tuple[str, bytes]:
     """The name and the content of the file."""
     page = await guest.actor.slash(world.channel, "privacy")
-    assert page.response is not None
-    result = await guest.actor.click(page.response.message, label="Export my data")
+    result = await guest.actor.click(shown(page).message, label="Export my data")
     assert result.ephemeral
     (file,) = [
         f for found in [result.response, *result.followups] if found for f in found.attachments
@@ -62,10 +59,6 @@ async def stored(world: World) -> str:
     """All that the database holds."""
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
         return await everything(storage)
-
-
-def person(guest: Guest) -> Person:
-    return Person(id=guest.id, name=guest.actor.name)
 
 
 async def test_the_page_says_what_is_stored(world: World) -> None:
@@ -94,7 +87,7 @@ def test_what_is_kept_for_ever_is_said_to_be() -> None:
 
 async def test_the_export_is_all_about_oneself(world: World) -> None:
     mina, sam = world.guest("Mina Ünal"), world.guest("Sam")
-    table = await finish(world, [person(mina), person(sam)])
+    table = await finish(world, [mina.person, sam.person])
     name, content = await export(world, mina)
     found: Any = json.loads(content)
     assert name == "my-data.json"
@@ -124,7 +117,7 @@ def numbers(value: object) -> Iterator[int]:
 async def test_a_program_that_reads_numbers_as_floats_finds_the_same_ids(world: World) -> None:
     """As in JavaScript, where the ids of an exported file became those of others."""
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    await finish(world, [person(mina), person(sam)])
+    await finish(world, [mina.person, sam.person])
     _, content = await export(world, mina)
     exactly: Any = json.loads(content)
     assert json.loads(content, parse_int=lambda digits: int(float(digits))) == exactly
@@ -182,7 +175,7 @@ async def test_nothing_happens_without_an_answer_to_the_question(world: World) -
 async def test_after_deletion_nothing_in_the_database_is_about_the_person(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for guests in ([mina, sam], [sam, mina]):
-        await finish(world, [person(guest) for guest in guests])
+        await finish(world, [guest.person for guest in guests])
     await mina.play()
     await sam.click("Join")
     assert str(mina.id) in await stored(world)
@@ -201,7 +194,7 @@ async def test_after_deletion_nothing_in_the_database_is_about_the_person(world:
 
 async def test_the_others_see_a_former_player_and_right_figures(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    await finish(world, [person(mina), person(sam)])
+    await finish(world, [mina.person, sam.person])
     boards, guild = world.bot.services.storage.boards, world.guild.id
     before = {line.name: line for line in await boards.lines(guild, "toy", ALL_TIME)}
     rated = await boards.ratings(guild, "toy", [sam.id])
@@ -218,7 +211,7 @@ async def test_the_others_see_a_former_player_and_right_figures(world: World) ->
 
 
 async def test_kai_takes_the_seat_of_a_running_match_for_good(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam", rounds=1, cards=9, hints=False)
+    first, second = await world.sit("Mina", "Sam", rounds=1, cards=9)
     table = world.table_id()
     await first.act("reveal 1t 1m")
     await delete(world, first)
@@ -251,10 +244,10 @@ async def test_the_open_hand_says_so_and_offers_nothing(world: World) -> None:
 
 async def test_who_comes_back_is_somebody_new(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    await finish(world, [person(mina), person(sam)])
+    await finish(world, [mina.person, sam.person])
     await delete(world, mina)
     assert json.loads((await export(world, mina))[1])["results"] == []
-    await finish(world, [person(mina), person(sam)])
+    await finish(world, [mina.person, sam.person])
     assert len(json.loads((await export(world, mina))[1])["results"]) == 1
 
 
@@ -299,7 +292,7 @@ async def test_copies_are_limited(world: World) -> None:
 async def test_two_people_may_delete_at_once(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for guests in ([mina, sam], [sam, mina]):
-        await finish(world, [person(guest) for guest in guests])
+        await finish(world, [guest.person for guest in guests])
     forgetting = world.bot.services.forgetting
     await asyncio.gather(forgetting.forget(mina.id), forgetting.forget(sam.id))
     text = await stored(world)

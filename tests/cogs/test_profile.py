@@ -12,7 +12,6 @@ from bot.face.names import HIDDEN_NAME
 from bot.face.seating import WIDTH
 from bot.league.achievements import GOALS
 from bot.league.settings import Visibility
-from bot.tables.entries import Person
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from cogs.core.click import too_old
 from cogs.profile import HIDES, UNKNOWN
@@ -22,8 +21,8 @@ from tests.cogs import forge
 from tests.cogs.finished import finish, people
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
-from tests.cogs.wire import late_click, send
+from tests.cogs.shown import shown
+from tests.cogs.wire import as_text
 from tests.cogs.world import World
 from tests.db.samples import acted
 
@@ -32,24 +31,9 @@ OUTDATED = str(too_old("profile"))
 DAY = 86_400_000
 
 
-def shown(result: InteractionResult) -> Shown:
-    assert result.response is not None
-    return Shown(result.response.message)
-
-
-def person(guest: Guest) -> Person:
-    return Person(id=guest.id, name=guest.actor.name)
-
-
 async def ask(world: World, guest: Guest, whose: Guest | None = None) -> InteractionResult:
     options = {"person": whose.actor} if whose else {}
     return await guest.actor.slash(world.channel, "profile", **options)
-
-
-async def as_text(guest: Guest, page: Shown, forged: str | None = None) -> str:
-    (told,) = await send(late_click(guest, page, "As text", forged))
-    assert told.ephemeral
-    return words(told)
 
 
 async def hide(world: World, guest: Guest, how: Visibility = Visibility.HIDDEN) -> None:
@@ -72,7 +56,7 @@ async def keep(world: World, table: str, *users: int, guild: int = 0, ago: int =
 async def test_a_profile_is_shown_to_all_and_told_in_words(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for _ in range(3):
-        await finish(world, [person(mina), person(sam)])
+        await finish(world, [mina.person, sam.person])
     await keep(world, "k1", mina.id, sam.id)
     result = await ask(world, sam, mina)
     assert not result.ephemeral
@@ -110,7 +94,7 @@ async def test_one_s_own_is_the_default(world: World) -> None:
     other = await ask(world, mina, sam)
     assert other.ephemeral
     assert words(other) == "Sam hasn't finished a ranked match here yet."
-    await finish(world, [person(mina), person(sam)])
+    await finish(world, [mina.person, sam.person])
     result = await ask(world, mina)
     assert not result.ephemeral
     assert shown(result).text == "## Mina"
@@ -118,7 +102,7 @@ async def test_one_s_own_is_the_default(world: World) -> None:
 
 async def test_a_hidden_person_sees_their_own_in_private_and_nobody_else_does(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    await finish(world, [person(mina), person(sam)])
+    await finish(world, [mina.person, sam.person])
     before = shown(await ask(world, sam, mina))
     await hide(world, mina)
     own = await ask(world, mina)
@@ -245,7 +229,7 @@ async def test_another_server_sees_nothing_of_it(world: World) -> None:
 
 async def test_a_deleted_person_appears_nowhere(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    await finish(world, [person(mina), person(sam)])
+    await finish(world, [mina.person, sam.person])
     page = shown(await ask(world, mina))
     await world.bot.services.forgetting.forget(mina.id)
     assert await as_text(sam, page) == UNKNOWN
@@ -257,7 +241,7 @@ async def test_names_are_escaped_and_nobody_is_mentioned(world: World) -> None:
     ann, bob = people("**Ann** @everyone", "Bob")
     await finish(world, [ann, bob])
     mina = world.guest("Mina")
-    await finish(world, [person(mina), ann])
+    await finish(world, [mina.person, ann])
     result = await ask(world, mina)
     told = await as_text(mina, shown(result))
     assert r"\*\*Ann\*\*" in told

@@ -14,7 +14,7 @@ from cogs.core.click import too_old
 from cogs.core.page import TEXT_LIMIT, Text
 from cogs.puzzle import ANSWERED
 from cogs.puzzle_page import DayPuzzle, answer_page, question_page
-from tests.cogs.forge import Forger, button
+from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.private import Private
 from tests.cogs.world import World
@@ -131,8 +131,7 @@ async def test_others_choices_are_not_told_on_the_same_day(world: World) -> None
 )
 async def test_bad_buttons_get_a_sentence_and_change_nothing(world: World, words_: str) -> None:
     mina = world.guest("Mina")
-    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
-    told = words(await forger.send(*button(f"puzzle:{words_}")))
+    told = words(await forger(mina).send(*button(f"puzzle:{words_}")))
     assert told in (str(too_old("puzzle")), "There's no puzzle of that day.")
     assert await world.bot.services.puzzles.answers.results(mina.id) == []
 
@@ -140,8 +139,7 @@ async def test_bad_buttons_get_a_sentence_and_change_nothing(world: World, words
 async def test_a_place_that_the_puzzle_does_not_have_is_refused(world: World) -> None:
     [day, *_] = [day for day in range(1, 4) if len((await due(world, day)).choices) < 6]
     mina = world.guest("Mina")
-    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
-    assert "too old" in words(await forger.send(*button(f"puzzle:{day}:5")))
+    assert "too old" in words(await forger(mina).send(*button(f"puzzle:{day}:5")))
 
 
 async def test_nothing_tells_what_is_hidden(world: World, caplog: pytest.LogCaptureFixture) -> None:

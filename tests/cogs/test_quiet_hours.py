@@ -8,9 +8,9 @@ from bot.tables.quiet_hours import QuietHours
 from cogs.core.click import too_old
 from tests.cogs import forge
 from tests.cogs.clock import ms
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.test_privacy import delete, export
 from tests.cogs.world import World
 
@@ -21,8 +21,7 @@ async def ask(world: World, guest: Guest, **options: str | int) -> Shown:
     """Give the command; return the private page."""
     result = await guest.actor.slash(world.channel, "quiet-hours", **options)
     assert result.ephemeral
-    assert result.response is not None
-    return Shown(result.response.message)
+    return shown(result)
 
 
 async def chosen(world: World, guest: Guest) -> QuietHours | None:
@@ -73,8 +72,7 @@ async def test_what_cannot_be_is_refused_and_nothing_is_stored(
     world: World, options: dict[str, str | int], sentence: str
 ) -> None:
     mina = world.guest("Mina")
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
-    result = await who.send(*forge.slash("quiet-hours", **options))
+    result = await forger(mina).send(*forge.slash("quiet-hours", **options))
     assert sentence in words(result)
     assert result.ephemeral
     assert await chosen(world, mina) is None
@@ -105,7 +103,7 @@ async def test_they_are_switched_off_by_a_button(world: World) -> None:
 async def test_no_other_button_does_anything(world: World) -> None:
     mina = world.guest("Mina")
     await ask(world, mina, zone="Europe/Berlin")
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    who = forger(mina)
     for custom_id in ("quiet", "quiet:", "quiet:on", "quiet:off:all"):
         assert words(await who.send(*forge.button(custom_id))) == OUTDATED
     assert await chosen(world, mina) is not None

@@ -12,7 +12,7 @@ from cogs.core.click import Address
 from cogs.play.finish import ABSENT, NOBODY_MET, NOT_COUNTED, NOT_OVER, NOT_PLAYED
 from tests.cogs import forge
 from tests.cogs.finished import finish, people
-from tests.cogs.forge import Forger, button
+from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.play.test_absence import leave
 from tests.cogs.test_privacy import delete
@@ -168,23 +168,22 @@ async def test_strangers_are_told_that_they_did_not_play(world: World) -> None:
     assert words(answer) == NOT_PLAYED
 
 
-async def press(world: World, guest: Guest, table: str) -> str:
+async def press(guest: Guest, table: str) -> str:
     """Press the button where there is none."""
-    forger = Forger(world, guest.id, world.guild.id, world.channel.id)
-    return words(await forger.send(*forge.button(f"k1:{table}:rating")))
+    return words(await forger(guest).send(*forge.button(f"k1:{table}:rating")))
 
 
 async def test_before_the_end_there_is_nothing_to_tell(world: World) -> None:
     guests = await world.sit("Mina", "Sam", **TOY)
-    assert await press(world, guests[0], world.table_id()) == NOT_OVER
+    assert await press(guests[0], world.table_id()) == NOT_OVER
 
 
 async def test_a_forged_button_of_a_match_that_does_not_count(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     table = world.table_id()
     await world.play(guests)
-    assert await press(world, guests[0], table) == NOT_COUNTED
-    assert await press(world, world.guest("Zoe"), table) == NOT_PLAYED
+    assert await press(guests[0], table) == NOT_COUNTED
+    assert await press(world.guest("Zoe"), table) == NOT_PLAYED
 
 
 async def test_a_match_that_was_closed_counts_for_nobody(world: World) -> None:
@@ -193,7 +192,7 @@ async def test_a_match_that_was_closed_counts_for_nobody(world: World) -> None:
     admin = world.guest("Moe", manage_guild=True)
     await admin.actor.slash(world.channel, "table end")
     assert BUTTON not in world.board.buttons
-    assert await press(world, guests[0], table) == NOT_COUNTED
+    assert await press(guests[0], table) == NOT_COUNTED
 
 
 async def test_it_is_the_same_after_a_restart(world: World) -> None:
@@ -222,19 +221,14 @@ TWO, FOUR = "at High Card, tables of two:", "at High Card, tables of three or fo
 
 async def played(world: World, *guests: Guest | Person, times: int = 1) -> str:
     """Let these people play ranked matches; return the last one's table."""
-    seated = [
-        Person(id=guest.id, name=guest.actor.name) if isinstance(guest, Guest) else guest
-        for guest in guests
-    ]
+    seated = [guest.person if isinstance(guest, Guest) else guest for guest in guests]
     tables = [await finish(world, seated) for _ in range(times)]
     return tables[-1]
 
 
 async def told(guest: Guest, table: str) -> Sequence[str]:
     """Return what someone is told of a match, line by line."""
-    world = guest.world
-    forger = Forger(world, guest.id, world.guild.id, world.channel.id)
-    answer = await forger.send(*button(str(Address(table, "rating"))))
+    answer = await forger(guest).send(*button(str(Address(table, "rating"))))
     assert answer.ephemeral
     return words(answer).splitlines()
 

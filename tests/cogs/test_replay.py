@@ -18,9 +18,9 @@ from cogs.replay import LONGEST, NO_SUCH_STEP, check_replayable
 from lab.arena.known import RandomPlayer
 from tests.cogs import forge
 from tests.cogs.finished import TOY_MATCH, finish, people
-from tests.cogs.forge import Forger
+from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.world import PLAYED, World
 from tests.short import short
 
@@ -29,21 +29,19 @@ HEADING = re.compile(r"^Step (\d+) of (\d+) · round (\d+) of (\d+)$", re.MULTIL
 KAPOW = TableSetup(game="kapow", options={"rounds": 2, "cards": 9})
 
 
-def answer(result: InteractionResult) -> Shown:
-    """The private message that a click or a command was answered with, as it is now."""
-    assert result.ephemeral
-    (found,) = [message for message in (result.response, *result.followups) if message]
-    return Shown(found.message)
-
-
 async def ask(world: World, guest: Guest, **options: str) -> InteractionResult:
     return await guest.actor.slash(world.channel, "replay", **options)
 
 
-async def press(world: World, guest: Guest, table: str, step: str) -> InteractionResult:
+async def press(guest: Guest, table: str, step: str) -> InteractionResult:
     """Press a button of a replay, wherever it comes from."""
-    who = Forger(world, guest.id, world.guild.id, world.channel.id)
-    return await who.send(*forge.button(f"k1:{table}:replay:{step}"))
+    return await forger(guest).send(*forge.button(f"k1:{table}:replay:{step}"))
+
+
+def answer(result: InteractionResult) -> Shown:
+    """The private message that a click or a command was answered with, as it is now."""
+    assert result.ephemeral
+    return shown(result)
 
 
 def where(shown: Shown) -> Sequence[int]:
@@ -141,7 +139,7 @@ async def test_a_match_of_one_round_has_no_menu(world: World) -> None:
 
 
 async def test_the_button_opens_it_in_private_and_leaves_the_message_alone(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", rounds=1, cards=9, hints=False)
+    guests = await world.sit("Mina", "Sam", rounds=1, cards=9)
     await world.play(guests)
     board, before = world.board, world.board.text
     asked = await guests[0].click("Replay")
@@ -166,10 +164,10 @@ async def test_its_buttons_work_after_a_restart(world: World) -> None:
 async def test_a_step_out_of_range_is_the_nearest(world: World) -> None:
     table = await finish(world, people("Ann", "Bob"))
     mina = world.guest("Mina")
-    steps = where(answer(await press(world, mina, table, "last")))[1]
+    steps = where(answer(await press(mina, table, "last")))[1]
     for words_of, there in (("0", 1), (str(steps + 1), steps), ("999999", steps), ("first", 1)):
-        assert where(answer(await press(world, mina, table, words_of)))[0] == there
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+        assert where(answer(await press(mina, table, words_of)))[0] == there
+    who = forger(mina)
     for number, there in (("0", 1), ("99", steps)):
         sent = await who.send(*forge.menu(f"k1:{table}:replay:round:1", [number]))
         assert where(answer(sent))[0] == there
@@ -185,11 +183,9 @@ async def test_what_is_forged_is_refused(world: World) -> None:
     table = await finish(world, people("Ann", "Bob"))
     mina = world.guest("Mina")
     for step in FORGED:
-        assert words(await press(world, mina, table, step)) == NO_SUCH_STEP, step
-    assert (
-        words(await press(world, mina, table, "round:1")) == "Please choose one line from the menu."
-    )
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+        assert words(await press(mina, table, step)) == NO_SUCH_STEP, step
+    assert words(await press(mina, table, "round:1")) == "Please choose one line from the menu."
+    who = forger(mina)
     for values, told in (
         (["x"], NO_SUCH_STEP),
         (["1", "2"], "Please choose one line from the menu."),
@@ -203,11 +199,11 @@ async def test_a_match_that_goes_on_or_has_no_end_is_not_replayed(world: World) 
     first, second = await world.sit("Mina", "Sam", rounds=1)
     table = world.table_id()
     host = first if (await world.state()).host.id == first.id else second
-    assert words(await press(world, first, table, "1")) == "You can replay a match once it's over."
+    assert words(await press(first, table, "1")) == "You can replay a match once it's over."
     assert "no such finished match" in words(await ask(world, first, match=table))
     await host.actor.slash(world.channel, "table end")
     assert "Replay" not in world.board.buttons
-    told = words(await press(world, first, table, "1"))
+    told = words(await press(first, table, "1"))
     assert told == "You can replay only matches that were played to the end."
 
 
@@ -237,7 +233,7 @@ async def test_a_match_whose_log_is_deleted_says_so(world: World) -> None:
     await world.pass_time(2 * 3600)
     told = "The record of this match is gone. Its result stays. Records are kept for 0.02 days."
     assert words(await ask(world, mina, match=old)) == told
-    assert words(await press(world, mina, old, "2")) == told
+    assert words(await press(mina, old, "2")) == told
 
 
 @pytest.mark.house(costly_per_person=3)

@@ -14,12 +14,12 @@ from bot.games.kapow.kai import EasyKapow
 from bot.kai.advice import CHANCE, POINTS
 from bot.review import face as sentences
 from bot.review.review import EvaluatedChoice, Review
-from bot.tables.entries import Person, TableSetup
+from bot.tables.entries import TableSetup
 from cogs.review_page import by_how_much, is_ahead, name_of, shuffled
 from lab.arena.known import RandomPlayer
 from tests.cogs import forge
 from tests.cogs.finished import TOY_MATCH, finish, people
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
@@ -27,10 +27,6 @@ from tests.patience import PATIENCE
 
 KABOBO = TableSetup(game="kabobo", options={"max_rounds": 2})
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
-
-
-def persons(*guests: Guest) -> list[Person]:
-    return [Person(id=guest.id, name=guest.actor.name) for guest in guests]
 
 
 async def reviewed(world: World, table: str) -> None:
@@ -59,13 +55,9 @@ async def ask(world: World, guest: Guest, **options: str) -> InteractionResult:
     return await guest.actor.slash(world.channel, "review", **options)
 
 
-def forger(world: World, guest: Guest) -> Forger:
-    return Forger(world, guest.id, world.guild.id, world.channel.id)
-
-
 async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam *")
-    table = await finish(world, persons(mina, sam), KAPOW, RandomPlayer(3))
+    table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(3))
     asked = await ask(world, mina)
     assert "being reviewed" in answer(asked).text
     await reviewed(world, table)
@@ -83,7 +75,7 @@ async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> N
 
 async def test_while_kai_warms_up_it_says_that_it_takes_longer(world: World) -> None:
     mina = world.guest("Mina")
-    await finish(world, persons(mina, world.guest("Sam")), KAPOW, RandomPlayer(3))
+    await finish(world, [mina.person, world.guest("Sam").person], KAPOW, RandomPlayer(3))
     machine_code.use_only([])
     try:
         asked = await ask(world, mina)
@@ -105,7 +97,7 @@ def figures(line: str) -> Sequence[float]:
 async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
     guests = [world.guest(name) for name in ("Ann", "Bob", "Cem")]
     setup = TableSetup(game="kapow", options={"rounds": 3, "cards": 9})
-    table = await finish(world, persons(*guests), setup, EasyKapow())
+    table = await finish(world, [guest.person for guest in guests], setup, EasyKapow())
     asked = await ask(world, guests[0])
     await reviewed(world, table)
     lines = [line for line in answer(asked).text.splitlines() if "= luck" in line]
@@ -153,7 +145,7 @@ def test_where_points_mean_little_the_chance_is_told() -> None:
 
 async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam *")
-    table = await finish(world, persons(mina, sam), KABOBO, RandomPlayer(5))
+    table = await finish(world, [mina.person, sam.person], KABOBO, RandomPlayer(5))
     asked = await ask(world, mina)
     await reviewed(world, table)
     text = answer(asked).text
@@ -177,7 +169,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     assert not any("**" in label or "\\" in label for label in puzzle.buttons)
     at = shuffled(state, slip).index(slip.taken)
     pressed = f"k1:{table}:solve:0:0:{at}:{name_of(state, slip)}"
-    told = words(await forger(world, mina).send(*forge.button(pressed)))
+    told = words(await forger(mina).send(*forge.button(pressed)))
     assert "in 100 matches)." in told
     assert "those with the best chance" in told
 
@@ -193,7 +185,7 @@ def shares(line: str) -> Sequence[float]:
 
 
 async def test_the_button_answers_in_private_and_leaves_the_message_alone(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", rounds=1, cards=9, hints=False)
+    guests = await world.sit("Mina", "Sam", rounds=1, cards=9)
     await world.play(guests)
     board, table = world.board, world.table_id()
     before = board.text
@@ -207,7 +199,7 @@ async def test_the_button_answers_in_private_and_leaves_the_message_alone(world:
 
 async def test_it_survives_a_restart(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    table = await finish(world, persons(mina, sam), KAPOW)
+    table = await finish(world, [mina.person, sam.person], KAPOW)
     asked = await ask(world, mina)
     waiting = answer(asked)
     await world.restart()
@@ -219,7 +211,7 @@ async def test_it_survives_a_restart(world: World) -> None:
 
 async def test_another_player_and_their_puzzles(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    table = await finish(world, persons(mina, sam), KAPOW, RandomPlayer(4))
+    table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(4))
     asked = await ask(world, mina)
     await reviewed(world, table)
     review, state = await stored(world, table), await world.state(table)
@@ -239,8 +231,8 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
     order = shuffled(state, slip)
     for choice, said in ((slip.best, "the best choice"), (slip.taken, "This was better: ")):
         button = f"k1:{table}:solve:1:0:{order.index(choice)}:{name_of(state, slip)}"
-        await forger(world, mina).send(*forge.button(button))
-        result = await forger(world, mina).send(*forge.button(button))
+        await forger(mina).send(*forge.button(button))
+        result = await forger(mina).send(*forge.button(button))
         told = words(result)
         assert said in told
         assert "In the match, **Sam** chose" in told
@@ -269,18 +261,18 @@ FORGED = (
 
 async def test_what_is_forged_is_refused(world: World) -> None:
     mina = world.guest("Mina")
-    table = await finish(world, [*persons(mina), *people("Bob")], KAPOW)
+    table = await finish(world, [mina.person, *people("Bob")], KAPOW)
     await ask(world, mina)
     await reviewed(world, table)
     for control in FORGED:
-        told = words(await forger(world, mina).send(*forge.button(f"k1:{table}:{control}")))
+        told = words(await forger(mina).send(*forge.button(f"k1:{table}:{control}")))
         assert told == sentences.NO_SUCH_PUZZLE, control
 
 
 async def test_an_answer_to_another_puzzle_than_there_is_now_says_so(world: World) -> None:
     """A review that is made again may have other puzzles, or other choices in their places."""
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    table = await finish(world, persons(mina, sam), KAPOW, RandomPlayer(4))
+    table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(4))
     asked = await ask(world, mina)
     await reviewed(world, table)
     await mina.actor.click(answer(asked).message, label="Puzzle 1")
@@ -288,7 +280,7 @@ async def test_an_answer_to_another_puzzle_than_there_is_now_says_so(world: Worl
     slip, *others = review.slips[0]
     pressed = puzzle.ids[: len(slip.choices)]
     from_before_it_was_named = pressed[0].rpartition(":")[0]
-    told = words(await forger(world, mina).send(*forge.button(from_before_it_was_named)))
+    told = words(await forger(mina).send(*forge.button(from_before_it_was_named)))
     assert told == sentences.MADE_AGAIN
     fewer = slip.model_copy(update={"choices": slip.choices[:-1]})
     later = slip.model_copy(update={"ply": slip.ply + 1})
@@ -298,19 +290,19 @@ async def test_an_answer_to_another_puzzle_than_there_is_now_says_so(world: Worl
             new = "UPDATE reviews SET body = ? WHERE table_id = ?"
             assert connection.execute(new, (again.model_dump_json(), table)).rowcount == 1
         for button in pressed:
-            told = words(await forger(world, mina).send(*forge.button(button)))
+            told = words(await forger(mina).send(*forge.button(button)))
             assert told == sentences.MADE_AGAIN
 
 
 async def test_what_cannot_be_reviewed_says_why(world: World) -> None:
     mina = world.guest("Mina")
     assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
-    toy = await finish(world, [*persons(mina), *people("Bob")], TOY_MATCH)
+    toy = await finish(world, [mina.person, *people("Bob")], TOY_MATCH)
     assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
     assert "can't be reviewed yet" in words(await ask(world, mina, match=toy))
     assert "no such finished match" in words(await ask(world, mina, match="0123456789"))
     assert await mina.actor.autocomplete(world.channel, "review", "match", "") == []
-    table = await finish(world, [*persons(mina), *people("Bob")], KAPOW)
+    table = await finish(world, [mina.person, *people("Bob")], KAPOW)
     (offered,) = await mina.actor.autocomplete(world.channel, "review", "match", "")
     assert offered["value"] == table
 
@@ -320,20 +312,20 @@ async def test_a_running_match_tells_nothing(world: World) -> None:
     table = world.table_id()
     for control in ("review", "puzzle:0:0", "solve:0:0:0"):
         sent = forge.button(f"k1:{table}:{control}")
-        told = words(await forger(world, guests[0]).send(*sent))
+        told = words(await forger(guests[0]).send(*sent))
         assert told == "You can review a match once it's over."
 
 
 async def test_puzzles_of_an_older_version_say_that_they_are_made_again(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    table = await finish(world, persons(mina, sam), KAPOW, RandomPlayer(4))
+    table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(4))
     await ask(world, mina)
     await reviewed(world, table)
     for control in ("puzzle:1:0", "solve:1:0:0"):
         with closing(sqlite3.connect(world.database)) as connection, connection:
             old = "UPDATE reviews SET version = '0.old' WHERE table_id = ?"
             assert connection.execute(old, (table,)).rowcount == 1
-        result = await forger(world, mina).send(*forge.button(f"k1:{table}:{control}"))
+        result = await forger(mina).send(*forge.button(f"k1:{table}:{control}"))
         assert sentences.OLD in words(result)
         assert "being reviewed" in words(result)
         await reviewed(world, table)

@@ -15,11 +15,11 @@ from bot.puzzle.puzzle import GrownAnswer, NewPuzzle, Puzzle
 from bot.puzzle.service import FEWEST_TOLD, match_of
 from bot.tables import lobby, match
 from bot.tables.command import Asker
-from bot.tables.entries import Person, Place, TableSetup
+from bot.tables.entries import Place, TableSetup
 from cogs.privacy import LET_PUZZLES, NO_PUZZLES, withdrawn_text
 from cogs.puzzle import ANSWERED_BEFORE
 from cogs.puzzle_page import FROM_HERE
-from tests.cogs.forge import Forger, button
+from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.private import Private
 from tests.cogs.world import World
@@ -45,20 +45,16 @@ def pair(world: World) -> tuple[Guest, Guest]:
     return world.guest("Quentin"), world.guest("Roxana")
 
 
-def person(guest: Guest) -> Person:
-    return Person(id=guest.id, name=guest.actor.name)
-
-
 async def played(world: World, *guests: Guest) -> str:
     """Let people play the costly match to its end; return the table's id."""
     record, host = costly_match(), world.bot.services.host
     world.secret = record.secret
     setup = TableSetup.model_validate({"game": "kapow", "options": dict(record.options)})
     place = Place(guild=world.guild.id, channel=world.channel.id)
-    table = await host.open(person(guests[0]), place, setup)
+    table = await host.open(guests[0].person, place, setup)
     for guest in guests[1:]:
-        await host.join(table.id, person(guest))
-    await table.do(lobby.start(Asker(person(guests[0]))))
+        await host.join(table.id, guest.person)
+    await table.do(lobby.start(Asker(guests[0].person)))
     for seat, action in record.actions:
         revision = table.state.since[seat]
         await table.do(match.act(guests[seat].id, seat, revision, action))
@@ -258,17 +254,16 @@ async def test_nothing_tells_what_is_hidden(world: World, caplog: pytest.LogCapt
 )
 async def test_bad_buttons_get_a_sentence(world: World, word: str) -> None:
     eve = world.guest("Eve")
-    forger = Forger(world, eve.id, world.guild.id, world.channel.id)
-    assert "too old" in words(await forger.send(*button(f"puzzle:{word}")))
+    assert "too old" in words(await forger(eve).send(*button(f"puzzle:{word}")))
 
 
 async def test_no_such_puzzle_and_no_such_choice_are_refused(world: World) -> None:
     await grown(world, *pair(world))
     eve = world.guest("Eve")
-    forger = Forger(world, eve.id, world.guild.id, world.channel.id)
-    assert "is gone" in words(await forger.send(*button("puzzle:ours:0123456789:0")))
+    who = forger(eve)
+    assert "is gone" in words(await who.send(*button("puzzle:ours:0123456789:0")))
     [small, *_] = [puzzle for puzzle in ours() if len(puzzle.choices) < 6]
-    assert "too old" in words(await forger.send(*button(f"puzzle:ours:{small.id}:5")))
+    assert "too old" in words(await who.send(*button(f"puzzle:ours:{small.id}:5")))
 
 
 @pytest.mark.thorough

@@ -12,7 +12,7 @@ from bot.league.settings import GuildSettings
 from cogs.core.click import too_old
 from cogs.settings_panel import mark_of
 from tests.cogs import forge
-from tests.cogs.forge import Forger
+from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
@@ -67,7 +67,7 @@ async def stored(world: World) -> GuildSettings:
 
 
 def manager(world: World) -> Forger:
-    return Forger(world, world.guest("Ada", manage_guild=True).id, world.guild.id, world.channel.id)
+    return forger(world.guest("Ada", manage_guild=True))
 
 
 async def test_the_panel_says_every_setting_in_words(world: World) -> None:
@@ -297,7 +297,7 @@ CLICKS: Final[Mapping[str, tuple[int, dict[str, Any]]]] = {
 async def test_who_doesn_t_manage_the_server_changes_nothing(world: World, click: str) -> None:
     moe = world.guest("Moe", manage_messages=True)
     assert "settings" not in moe.actor.available_commands(world.channel)
-    told = await Forger(world, moe.id, world.guild.id, world.channel.id).send(*CLICKS[click])
+    told = await forger(moe).send(*CLICKS[click])
     assert words(told) == "Only people who manage this server can see and change its settings."
     assert told.ephemeral
     assert await stored(world) == USUAL

@@ -11,10 +11,10 @@ from db.schema import bests, totals
 from db.storage import open_storage
 from tests.cogs.finished import TOY_MATCH, finish, people
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.shown import shown
 from tests.cogs.stored import result as past_result
 from tests.cogs.stored import seat, store
-from tests.cogs.wire import late_click, send
+from tests.cogs.wire import as_text, late_click, send
 from tests.cogs.world import World
 from tests.db.samples import acted
 from tests.toy_game import TOY
@@ -24,21 +24,8 @@ TWELVE = Kind("kapow", "12 cards")
 OUTDATED = str(too_old("standings"))
 
 
-def shown(result: InteractionResult) -> Shown:
-    """The answer as it is on the screen now."""
-    assert result.response is not None
-    return Shown(result.response.message)
-
-
 async def ask(world: World, guest: Guest, **options: str | int) -> InteractionResult:
     return await guest.actor.slash(world.channel, "standings", **options)
-
-
-async def as_text(guest: Guest, board: Shown) -> str:
-    """What the picture says in words, which only the person who asks is told."""
-    (told,) = await send(late_click(guest, board, "As text"))
-    assert told.ephemeral
-    return words(told)
 
 
 async def test_without_ranked_matches_there_is_nobody(world: World) -> None:

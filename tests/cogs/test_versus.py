@@ -7,9 +7,10 @@ from simcord import InteractionResult
 
 from bot.league.settings import Visibility
 from tests.cogs import forge
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.stored import DAY, result, seat, shown, store
+from tests.cogs.shown import shown
+from tests.cogs.stored import DAY, result, seat, store
 from tests.cogs.world import World
 
 NOT_MET = "haven't met in a ranked match here yet."
@@ -144,8 +145,7 @@ async def test_who_is_hidden_is_shown_to_themselves_alone(world: World) -> None:
 async def test_who_has_left_the_server_is_still_known(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
-    answer = await who.send(*forge.about("versus", sam.id, "Sam"))
+    answer = await forger(mina).send(*forge.about("versus", sam.id, "Sam"))
     assert "**Mina** leads **Sam** 1 : 0." in words(answer)
 
 

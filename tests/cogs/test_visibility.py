@@ -12,24 +12,15 @@ from cogs.core.click import too_old
 from cogs.privacy import VISIBILITY_WORDS
 from tests.cogs import forge
 from tests.cogs.finished import finish, people
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
-from tests.cogs.wire import late_click, send
+from tests.cogs.shown import shown
+from tests.cogs.wire import as_text
 from tests.cogs.world import World
 
 OUTDATED = str(too_old("privacy"))
 
 OWN = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
-
-
-def shown(result: InteractionResult) -> Shown:
-    assert result.response is not None
-    return Shown(result.response.message)
-
-
-def person(guest: Guest) -> Person:
-    return Person(id=guest.id, name=guest.actor.name)
 
 
 async def choose(world: World, guest: Guest, visibility: Visibility) -> str:
@@ -48,12 +39,6 @@ async def chosen(world: World, guest: Guest) -> Sequence[str]:
 
 async def standings(world: World, guest: Guest, **options: int) -> InteractionResult:
     return await guest.actor.slash(world.channel, "standings", game="toy", **options)
-
-
-async def as_text(guest: Guest, board: Shown) -> str:
-    (told,) = await send(late_click(guest, board, "As text"))
-    assert told.ephemeral
-    return words(told)
 
 
 def lines(told: str, name: str) -> list[str]:
@@ -79,8 +64,7 @@ async def test_each_choice_is_kept_and_explained(world: World) -> None:
 async def test_no_other_choice_is_taken(world: World, values: list[str]) -> None:
     mina = world.guest("Mina")
     await choose(world, mina, Visibility.HIDDEN)
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
-    told = words(await who.send(*forge.menu("privacy:see", values)))
+    told = words(await forger(mina).send(*forge.menu("privacy:see", values)))
     assert told in (OUTDATED, "Please choose one line from the menu.")
     assert await chosen(world, mina) == [Visibility.HIDDEN]
 
@@ -88,7 +72,7 @@ async def test_no_other_choice_is_taken(world: World, values: list[str]) -> None
 async def test_others_see_a_place_without_a_name(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for _ in range(2):
-        await finish(world, [person(mina), person(sam)])
+        await finish(world, [mina.person, sam.person])
     before = lines(await as_text(sam, shown(await standings(world, sam))), "Mina")
     await choose(world, mina, Visibility.HIDDEN)
     board = shown(await standings(world, sam))
@@ -108,7 +92,7 @@ async def test_only_the_owner_learns_which_line_is_theirs(world: World) -> None:
     """What a hidden person posts or turns is seen by all, so it is what a stranger would see."""
     crowd = people(*(f"Player {number}" for number in range(22)))
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    seated = [*crowd, person(mina), Person(id=2000, name="Kim")]
+    seated = [*crowd, mina.person, Person(id=2000, name="Kim")]
     for first in range(0, 24, 4):
         await finish(world, seated[first : first + 4])
     await choose(world, mina, Visibility.HIDDEN)
@@ -132,7 +116,7 @@ async def test_only_the_owner_learns_which_line_is_theirs(world: World) -> None:
 
 async def test_the_best_scores_do_not_name_them(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    await finish(world, [person(mina), person(sam)])
+    await finish(world, [mina.person, sam.person])
     await choose(world, mina, Visibility.HIDDEN)
     for guest in (mina, sam):
         told = words(await guest.actor.slash(world.channel, "best", game="toy"))
@@ -166,5 +150,5 @@ async def test_a_deletion_deletes_the_choice(world: World) -> None:
 async def test_friendly_matches_need_no_choice(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await choose(world, mina, Visibility.HIDDEN)
-    await finish(world, [person(mina), person(sam)], TableSetup(game="toy"))
+    await finish(world, [mina.person, sam.person], TableSetup(game="toy"))
     assert "Nobody has finished" in words(await standings(world, sam))

@@ -12,7 +12,7 @@ from simcord import InteractionResult
 from simcord.backend import serializers
 from simcord.interactions import base_payload
 
-from tests.cogs.guest import Guest
+from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 
 Json: TypeAlias = Any
@@ -45,6 +45,13 @@ async def send(*clicks: LateClick) -> Sequence[InteractionResult]:
     records = [_emit(click) for click in clicks]
     await clicks[0].guest.world.env.settle()
     return [InteractionResult(clicks[0].guest.world.env, record) for record in records]
+
+
+async def as_text(guest: Guest, page: Shown, forged: str | None = None) -> str:
+    """Ask what a picture says; return the words, which only the person who asks is told."""
+    (told,) = await send(late_click(guest, page, "As text", forged))
+    assert told.ephemeral
+    return words(told)
 
 
 def _emit(click: LateClick) -> Any:  # noqa: ANN401 - SimCord's own record

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -10,27 +10,32 @@ from typing import Any, Final
 
 import discord
 from pydantic import SecretStr
-from simcord import ChannelHandle, Env, GuildHandle, HttpLogEntry
+from simcord import ChannelHandle, GuildHandle, HttpLogEntry
 
 from bot.compose import compose
 from bot.game.contract import AnyGame
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
+from bot.kai.player import USUAL_LEVEL
 from bot.league.settings import SettingValue
 from bot.local.simcord_glue import LocalOperation, attached
 from bot.settings import HouseSettings
+from bot.tables import lobby
+from bot.tables.entries import Place, TableSetup
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs.client import CardNight
 from cogs.core.answers import post, sentence
 from cogs.core.buttons import Clicks, Registry
 from cogs.core.page import Page
+from cogs.play.offered_options import clock_words, clocks
 from tests.cogs.clock import SetClock
 from tests.cogs.guest import Guest
+from tests.cogs.quick_env import QuickEnv
+from tests.cogs.quick_reviews import QuickReviews
 from tests.cogs.shown import Shown
 from tests.db.balanced import balanced
 from tests.patience import PATIENCE
-from tests.review.quickly import QuickReviews
 from tests.short import with_kai
 from tests.toy_game import TOY
 
@@ -47,20 +52,6 @@ PACE: Final[Mapping[str, Any]] = {
     "emojis_per_minute": 0,
 }
 """Nobody waits for anything but people and clocks."""
-
-
-class QuickEnv(Env):
-    """SimCord's world, which looks more often than every 50 ms whether the bot has come to rest.
-
-    Nothing else depends on it: half of the time of these tests would be spent waiting.
-    """
-
-    async def _settle_internal(self, *, idle: float = 0.004, **options: Any) -> None:  # noqa: ANN401 - passed on
-        await super()._settle_internal(idle=idle, **options)
-
-    def as_bot(self) -> AbstractContextManager[None]:
-        """Let what is called count as the bot's own work, as what happens at the gateway does."""
-        return self._bot_scope()
 
 
 class _Operation(LocalOperation, QuickReviews):
@@ -186,18 +177,19 @@ class World:
         """Seat people at a new table, start the match, and let each of them open their hand.
 
         They come back in the order in which they play: the first one begins. Everyone cuts, so
-        that the deal is the same each time.
+        that the deal is the same each time. Who tests the lobby itself clicks through it. There
+        are no hints unless they are asked for: Kai would look into each turn, which costs more
+        than all that people click.
         """
         guests = [self.guest(name) for name in names]
-        await guests[0].play(**options)
-        for guest in guests[1:]:
-            await guest.click("Join")
-        game = PLAYED[str(options.get("game", KAPOW.name))]
-        kai = int(options.get("kai", 0))
-        for _ in range(with_kai(game, len(guests), kai) - kai):
-            await guests[0].click("Add Kai")
-        for guest in guests:
-            await guest.cut(guest.actor.name)
+        host, place = self.bot.services.host, Place(guild=self.guild.id, channel=self.channel.id)
+        with self.env.as_bot():
+            table = await host.open(guests[0].person, place, *self._asked(len(names), options))
+            for guest in guests[1:]:
+                await host.join(table.id, guest.person)
+            for guest in guests:
+                await table.do(lobby.cut(guest.id, guest.person.name, host.rules.longest_cut))
+        await self.env.settle()
         await self.catch_up()
         await guests[0].click("Start")
         await self.catch_up()
@@ -205,6 +197,17 @@ class World:
             await guest.open_hand()
         starter = min((await self.state()).to_act)
         return guests[starter:] + guests[:starter]
+
+    def _asked(self, people: int, options: Mapping[str, Any]) -> tuple[TableSetup, Sequence[str]]:
+        """Return a table's setup, and the levels of Kai's seats, as many as a match needs."""
+        chosen = {"game": KAPOW.name, "clock": "no clock", "hints": False, **options}
+        game, level = PLAYED[chosen["game"]], chosen.pop("level", None)
+        kai = with_kai(game, people, max(chosen.pop("kai", 0), level is not None))
+        own = {name: chosen.pop(name) for name in options if name in game.options.model_fields}
+        offered = clocks(self.bot.services.behaviour)
+        by_words = {clock_words(clock).replace("*", ""): clock for clock in offered}
+        chosen |= {"options": own, "clock": by_words[chosen["clock"]]}
+        return TableSetup(**chosen), [level or USUAL_LEVEL] * kai
 
     async def play(
         self,

@@ -79,7 +79,9 @@ class Evening:
     async def _sit(self, game: str, **options: Any) -> tuple[str, list[Guest]]:  # noqa: ANN401 - as they are chosen
         """Start a match of two people, and return the table and the two, the host first."""
         number = len(self.people)
-        guests = await self.world.sit(f"P{number}", f"P{number + 1}", game=game, **options)
+        guests = await self.world.sit(
+            f"P{number}", f"P{number + 1}", game=game, hints=True, **options
+        )
         self.people += [guest.id for guest in guests]
         return self.world.table_id(), sorted(guests, key=lambda guest: guest.id)
 

@@ -125,7 +125,15 @@ async def _walked(database: Path) -> dict[str, Walk]:
 
 async def _take_a_card(world: World, recorder: _Recorder) -> Walk:
     """Play up to a turn's beginning; then take the top card of the draw pile."""
-    first, _ = await world.sit("Mina", "Sam")
+    guests = [world.guest(name) for name in ("Mina", "Sam")]
+    await guests[0].play()
+    await guests[1].click("Join")
+    for guest in guests:
+        await guest.cut(guest.actor.name)
+    await guests[0].click("Start")
+    for guest in guests:
+        await guest.open_hand()
+    first = guests[min((await world.state()).to_act)]
     await first.act("reveal 1t 1m")
     button = next(custom_id for custom_id in first.hand.ids if custom_id.endswith("take draw"))
     before = (await world.state()).ply

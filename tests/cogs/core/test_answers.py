@@ -16,9 +16,9 @@ from cogs.core.buttons import PageButton
 from cogs.core.click import Click
 from cogs.core.page import TEXT_LIMIT, Page, PageView, Text
 from tests.cogs import forge
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import words
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
 CALLBACK = "/interactions/*/callback"
@@ -188,8 +188,7 @@ async def test_a_click_that_a_stop_cuts_off_is_told_nothing(
         raise fault
 
     world.registry.pages["stop"] = [PageButton("stop", "x", stops)]
-    who = Forger(world, world.guest("Mina").id, world.guild.id, world.channel.id)
-    found = await who.send(*forge.button("stop:x"))
+    found = await forger(world.guest("Mina")).send(*forge.button("stop:x"))
     assert not found.acknowledged
     errors = [each.getMessage() for each in caplog.records if each.levelname == "ERROR"]
     assert [text.partition("\n")[0] for text in errors] == logged
@@ -199,8 +198,7 @@ async def _said(world: World, text: str) -> InteractionResult:
     """Let a button's answer be this text."""
     button = PageButton("said", "x", lambda click, _: answer(click, text))
     world.registry.pages["said"] = [button]
-    who = Forger(world, world.guest("Mina").id, world.guild.id, world.channel.id)
-    return await who.send(*forge.button("said:x"))
+    return await forger(world.guest("Mina")).send(*forge.button("said:x"))
 
 
 @pytest.mark.parametrize(
@@ -224,8 +222,7 @@ async def test_an_answer_of_many_messages_is_a_file(world: World) -> None:
     assert found.followups == []
     assert words(found).startswith("line 0 xx")
     assert words(found).endswith("the file has all of it.")
-    assert found.response is not None
-    (file,) = found.response.message.attachments
+    (file,) = shown(found).message.attachments
     assert (await file.read()).decode() == text
 
 

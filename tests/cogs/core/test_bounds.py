@@ -32,8 +32,8 @@ from cogs.core.click import (
 from cogs.core.limits import MOST_WAITING, PER_SERVER, Heavy
 from tests.cogs import forge
 from tests.cogs.finished import finish, people
-from tests.cogs.forge import Forger
-from tests.cogs.guest import Guest, words
+from tests.cogs.forge import Forger, forger
+from tests.cogs.guest import words
 from tests.cogs.world import World
 
 TOO_MUCH = f"That text can't be used. Please type up to {LONGEST_TEXT} ordinary characters."
@@ -43,13 +43,9 @@ NOBODY = cast("Click", None)
 """Nobody asks who clicked."""
 
 
-def forger(world: World, guest: Guest) -> Forger:
-    return Forger(world, guest.id, world.guild.id, world.channel.id)
-
-
 @pytest.mark.parametrize("text", NASTY, ids=["long", "NUL", "half a character", "control"])
 async def test_no_command_reads_a_text_that_no_command_asks_for(world: World, text: str) -> None:
-    who, asked = forger(world, world.guest("Mina", manage_guild=True)), 0
+    who, asked = forger(world.guest("Mina", manage_guild=True)), 0
     for command in world.bot.tree.walk_commands():
         if not isinstance(command, app_commands.Command):
             continue
@@ -66,7 +62,7 @@ NUMBERS = (-(2**53), 2**53, 2**40, 10**30)
 
 
 async def test_no_command_takes_a_number_or_a_choice_that_it_does_not_offer(world: World) -> None:
-    who, asked = forger(world, world.guest("Mina", manage_guild=True, manage_messages=True)), 0
+    who, asked = forger(world.guest("Mina", manage_guild=True, manage_messages=True)), 0
     for command in world.bot.tree.walk_commands():
         if not isinstance(command, app_commands.Command):
             continue
@@ -96,7 +92,7 @@ async def answered(who: Forger, command: str, option: str, value: str | int) -> 
 async def test_no_menu_and_no_form_brings_such_a_text(world: World, text: str) -> None:
     mina = world.guest("Mina")
     await mina.play(game="toy")
-    who, table = forger(world, mina), world.table_id()
+    who, table = forger(mina), world.table_id()
     before = await world.state(table)
     for verb in ("level", "topic", "option:rounds", "clock", "ranked", "hints", "setante"):
         told = words(await who.send(*forge.menu(f"k1:{table}:{verb}", [text])))
@@ -108,7 +104,7 @@ async def test_no_menu_and_no_form_brings_such_a_text(world: World, text: str) -
 async def test_a_clock_is_one_of_those_that_are_offered(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="toy")
-    who, table = forger(world, mina), world.table_id()
+    who, table = forger(mina), world.table_id()
     for seconds in (1, -60, 10**18):
         clock = Clock(kind="live", seconds=seconds).model_dump_json()
         told = words(await who.send(*forge.menu(f"k1:{table}:clock", [clock])))
@@ -121,7 +117,7 @@ async def test_a_clock_is_one_of_those_that_are_offered(world: World) -> None:
 
 @pytest.mark.house(costly_per_person=1)
 async def test_no_list_of_suggestions_reads_tables_without_end(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", game="toy")
+    guests = await world.sit("Mina", "Sam", game="toy", hints=True)
     for command, option in (("table end", "table"), ("table kick", "player"), ("hand", "table")):
         typing = world.guest("Eve") if command != "hand" else guests[0]
         offered = [

@@ -8,7 +8,7 @@ from bot.tables.command import RefusedError
 from cogs.core.buttons import PageButton, Registry, TableButton
 from cogs.core.click import Address, read_address, too_old
 from tests.cogs import forge
-from tests.cogs.forge import Forger
+from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import words
 from tests.cogs.world import World
 
@@ -119,7 +119,7 @@ GONE = {
 
 
 def pressed_by(world: World) -> Forger:
-    return Forger(world, world.guest("Mina").id, world.guild.id, world.channel.id)
+    return forger(world.guest("Mina"))
 
 
 @pytest.mark.parametrize("custom_id", GONE)

@@ -25,7 +25,7 @@ from cogs.core.limits import (
 )
 from tests.cogs import forge
 from tests.cogs.finished import finish, people
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
@@ -112,7 +112,7 @@ async def test_pages_of_standings_and_suggestions_count_too(world: World) -> Non
     assert offered[0]
     assert offered[-1] == []
     page = forge.button("standings:page:toy:1:")
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    who = forger(mina)
     assert "High Card" in words(await who.send(*page))
     assert ASKING.fullmatch(words(await who.send(*page)))
 
@@ -236,7 +236,7 @@ async def test_every_command_that_reads_much_has_a_limit(world: World, command: 
 @pytest.mark.parametrize("verb", ["export", "sure"])
 async def test_the_buttons_of_privacy_are_told_so_too(world: World, verb: str) -> None:
     mina, limits = world.guest("Mina"), world.bot.services.limits
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    who = forger(mina)
     with ExitStack() as crowd:
         for person in range(SERVER_AT_ONCE):
             crowd.enter_context(reading(limits, person, world.guild.id))

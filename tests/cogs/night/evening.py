@@ -6,7 +6,7 @@ from bot.night.plan import StoredNight
 from bot.night.tables import table_id
 from bot.tables import match
 from bot.tables.command import Asker
-from bot.tables.entries import Paused, Person
+from bot.tables.entries import Paused
 from bot.tables.state import human_seats
 from cogs.night.running import EVERY
 from tests.cogs.guest import Guest, words
@@ -126,4 +126,4 @@ async def plan(world: World, minutes: int = SOON, **options: str | int) -> Eveni
 
 def moderating(guest: Guest) -> Asker:
     """A guest who asks as a moderator."""
-    return Asker(Person(id=guest.id, name=guest.actor.name), moderator=True)
+    return Asker(guest.person, moderator=True)

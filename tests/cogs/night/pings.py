@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.night.pings import AHEAD
 from cogs.night.running import EVERY
-from tests.cogs.forge import Forger, button
+from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import Evening, planned
 from tests.cogs.shown import Shown
@@ -44,7 +44,6 @@ async def choose(world: World, guest: Guest, when: str) -> str:
     return words(await guest.actor.slash(world.channel, "night tell", when=when))
 
 
-async def forged(world: World, evening: Evening, guest: Guest) -> str:
+async def forged(evening: Evening, guest: Guest) -> str:
     """Press **Tell me** where it isn't shown any more."""
-    forger = Forger(world, guest.id, world.guild.id, world.channel.id)
-    return words(await forger.send(*button(f"night:{evening.id}:tell")))
+    return words(await forger(guest).send(*button(f"night:{evening.id}:tell")))

@@ -19,7 +19,7 @@ from cogs.night.running import EVERY
 from tests.cogs import forge
 from tests.cogs.authorisation import ATTEMPTS
 from tests.cogs.finished import finish as played
-from tests.cogs.forge import Forger
+from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import Guest
 from tests.cogs.night.evening import Evening, moderating, plan
 from tests.cogs.night.test_duplicates import SEALED, ended, finish, states
@@ -64,7 +64,7 @@ async def board(world: World) -> tuple[Evening, dict[str, Guest]]:
 def onlooker(world: World, *, manage_guild: bool = True) -> Forger:
     """Someone who plays nowhere: if they manage the server, all pages are open to them."""
     eve = world.guest("Eve", manage_guild=manage_guild)
-    return Forger(world, eve.id, world.guild.id, world.channel.id)
+    return forger(eve)
 
 
 async def on_the_server(world: World, who: Forger, others: Mapping[str, Guest]) -> dict[str, str]:
@@ -154,7 +154,7 @@ async def test_those_who_play_there_see_their_own_table_and_no_more(world: World
     assert "please keep it private." in page.text
     assert "My rating" not in page.buttons
     assert "scored" in all_of(await mina.actor.click(page.message, label="As text"))
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    who = forger(mina)
     for verb in ("why", "rating", "record", "replay", "review"):
         assert SEALED in all_of(await who.send(*forge.button(f"k1:{done.id}:{verb}"))), verb
     _, other = await states(world, evening)

@@ -23,7 +23,7 @@ from cogs.night.texts import ShownNight
 from cogs.record import found_record
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import NAMES, Evening, plan
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
 
@@ -31,8 +31,7 @@ async def fairness(evening: Evening, guest: Guest) -> Shown:
     page = await evening.page()
     result = await guest.actor.click(page.message, label="Fairness")
     assert result.ephemeral
-    assert result.response is not None
-    return Shown(result.response.message)
+    return shown(result)
 
 
 async def cut(evening: Evening, guest: Guest, word: str) -> str:

@@ -8,7 +8,7 @@ from bot.night.plan import MOST_AT_ONCE, PACES
 from bot.tables import match
 from bot.tables.entries import Clock
 from cogs.night.running import EVERY
-from tests.cogs.forge import Forger, button, menu
+from tests.cogs.forge import button, forger, menu
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import SOON, Evening, moderating, plan, planned
 from tests.cogs.wire import late_click, send
@@ -55,8 +55,7 @@ async def with_a_clock(guest: Guest, world: World) -> str:
     """Let someone open a lobby with a live clock; return its table."""
     await guest.play(game="toy")
     table = world.table_id()
-    who = Forger(world, guest.id, world.guild.id, world.channel.id)
-    await who.send(*menu(f"k1:{table}:clock", [LIVE]))
+    await forger(guest).send(*menu(f"k1:{table}:clock", [LIVE]))
     return table
 
 
@@ -67,12 +66,11 @@ async def test_during_a_night_nobody_joins_or_starts_a_match_with_a_clock(world:
     zoe = world.guest("Zoe")
     table = await with_a_clock(zoe, world)
     await evening.begin()
-    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    who = forger(mina)
     told = words(await who.send(*button(f"k1:{table}:join")))
     assert told.startswith(f"You're {AT_A_NIGHT}")
     own = await with_a_clock(mina, world)
-    joining = Forger(world, zoe.id, world.guild.id, world.channel.id)
-    await joining.send(*button(f"k1:{own}:join"))
+    await forger(zoe).send(*button(f"k1:{own}:join"))
     assert words(await who.send(*button(f"k1:{own}:start"))).startswith("You're at a league night")
     await world.bot.services.nights.leave(evening.id, mina.id)
     await who.send(*button(f"k1:{own}:start"))
@@ -88,8 +86,7 @@ async def test_who_joins_a_match_shortly_before_their_night_is_told_so_alone(
     zoe = world.guest("Zoe")
     table = await with_a_clock(zoe, world)
     for guest, verb in ((mina, "join"), (zoe, "start"), (mina, "quit"), (mina, "back")):
-        who = Forger(world, guest.id, world.guild.id, world.channel.id)
-        said = await who.send(*button(f"k1:{table}:{verb}"))
+        said = await forger(guest).send(*button(f"k1:{table}:{verb}"))
         near = "You're in at a league night <t:" in words(said)
         assert near is (told and verb in {"join", "back"}), verb
     assert mina.actor.name in str(await world.state(table))
@@ -103,8 +100,7 @@ async def test_who_still_plays_at_the_hour_is_late_and_the_others_begin(world: W
     zoe = world.guest("Zoe")
     table = await with_a_clock(zoe, world)
     for guest, verb in ((mina, "join"), (zoe, "start")):
-        who = Forger(world, guest.id, world.guild.id, world.channel.id)
-        await who.send(*button(f"k1:{table}:{verb}"))
+        await forger(guest).send(*button(f"k1:{table}:{verb}"))
     await (await world.table(table)).do(match.pause(moderating(world.guest("Mod"))))
     world.time.set((await evening.stored()).plan.starts_at - 1)
     await (await world.table(table)).do(match.resume(moderating(world.guest("Mod"))))
@@ -123,8 +119,7 @@ async def test_too_few_wait_for_those_who_still_play_an_hour_at_most(world: Worl
     zoe = world.guest("Zoe")
     table = await with_a_clock(zoe, world)
     for guest, verb in ((mina, "join"), (zoe, "start")):
-        who = Forger(world, guest.id, world.guild.id, world.channel.id)
-        await who.send(*button(f"k1:{table}:{verb}"))
+        await forger(guest).send(*button(f"k1:{table}:{verb}"))
     hosted = await world.table(table)
     await hosted.do(match.pause(moderating(world.guest("Mod"))))
     world.time.set((await evening.stored()).plan.starts_at - 1)

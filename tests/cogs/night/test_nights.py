@@ -17,10 +17,10 @@ from bot.tables import match
 from bot.tables.entries import Person
 from cogs.core.click import too_old
 from cogs.night.running import EVERY
-from tests.cogs.forge import Forger, button
+from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import moderating, plan, planned
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
 
@@ -261,8 +261,7 @@ async def ask_to_end(world: World) -> tuple[Guest, Shown]:
     """A moderator, and what `/night end` asks them."""
     host = world.guest("Other", manage_messages=True)
     asked = await host.actor.slash(world.channel, "night end")
-    assert asked.response is not None
-    return host, Shown(asked.response.message)
+    return host, shown(asked)
 
 
 async def end_night(world: World, label: str = "End the league night") -> str:
@@ -284,8 +283,7 @@ async def test_a_night_can_be_called_off(world: World) -> None:
     assert "This league night was called off." in (await evening.page()).text
     told = words(await host.actor.slash(world.channel, "night end"))
     assert told == "There's no such league night on this server."
-    forger = Forger(world, host.id, world.guild.id, world.channel.id)
-    told = words(await forger.send(*button(f"night:{evening.id}:end")))
+    told = words(await forger(host).send(*button(f"night:{evening.id}:end")))
     assert told == "This night is over."
 
 
@@ -308,8 +306,7 @@ async def test_before_a_running_night_is_ended_its_standings_are_shown(world: Wo
 async def test_only_moderators_answer_the_question(world: World) -> None:
     evening = await planned(world)
     mina = world.guest("Mina")
-    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
-    told = words(await forger.send(*button(f"night:{evening.id}:end")))
+    told = words(await forger(mina).send(*button(f"night:{evening.id}:end")))
     assert told == "Only moderators can end a league night."
     assert not (await evening.stored()).night.closed
 
@@ -317,8 +314,7 @@ async def test_only_moderators_answer_the_question(world: World) -> None:
 @pytest.mark.parametrize("control", ["", "x:in", "0123456789:in", "0123456789:nothing"])
 async def test_bad_buttons_get_a_sentence(world: World, control: str) -> None:
     mina = world.guest("Mina")
-    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
-    told = words(await forger.send(*button(f"night:{control}")))
+    told = words(await forger(mina).send(*button(f"night:{control}")))
     assert told in (str(too_old("night")), "This night is gone.")
 
 

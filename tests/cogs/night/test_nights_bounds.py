@@ -9,7 +9,7 @@ from bot.night.plan import MOST_AT_ONCE, MOST_CHANGES, MOST_PEOPLE
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person
 from cogs.night.running import EVERY
-from tests.cogs.forge import Forger, at_once, slash
+from tests.cogs.forge import at_once, forger, slash
 from tests.cogs.guest import words
 from tests.cogs.night.evening import SOON, plan, planned
 from tests.cogs.world import World
@@ -70,7 +70,7 @@ async def test_who_comes_and_goes_too_often_stays_out(world: World) -> None:
 
 async def test_of_twelve_nights_planned_at_once_a_server_gets_five(world: World) -> None:
     hosts = [world.guest(f"Mod {number}", manage_messages=True) for number in range(12)]
-    forgers = [Forger(world, host.id, world.guild.id, world.channel.id) for host in hosts]
+    forgers = [forger(host) for host in hosts]
     asked = slash("night plan", game="toy", minutes=SOON)
     answers = await at_once(*[(forger, asked) for forger in forgers])
     told = Counter(words(answer)[:24] for answer in answers)

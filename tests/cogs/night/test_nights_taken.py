@@ -15,7 +15,7 @@ from cogs.night.running import EVERY
 from tests.cogs.core.test_permissions import forbid
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import SOON, Evening, plan
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
 MINUTE = 60
@@ -78,13 +78,11 @@ def delete(world: World, channel: ChannelHandle) -> None:
 async def looked_up(evening: Evening, guest: Guest, where: ChannelHandle) -> Shown:
     """What someone sees whom `/tables` leads to a night."""
     listed = await guest.actor.slash(where, "tables")
-    assert listed.response is not None
-    message = listed.response.message
+    message = shown(listed).message
     (menu,) = [one for one in Shown(message).menus if one.startswith("night:")]
     assert evening.id in Shown(message).menus[menu]
     found = await guest.actor.select(message, [evening.id], custom_id=menu)
-    assert found.response is not None
-    return Shown(found.response.message)
+    return shown(found)
 
 
 # Its message.

@@ -169,7 +169,7 @@ async def test_there_is_no_ping_for_a_night_that_is_called_off(world: World) -> 
     mina = world.guest("Mina")
     await evening.press(mina, "Tell me")
     await world.bot.services.nights.end(evening.id)
-    assert await forged(world, evening, mina) == "This night is over."
+    assert await forged(evening, mina) == "This night is over."
     await until_pings(world)
     assert pings(world) == []
 
@@ -182,7 +182,7 @@ async def test_it_is_too_late_to_ask_when_the_pings_are_sent(world: World) -> No
     assert told.startswith("It's too late for a ping: this night starts <t:")
     await begin(world)
     assert "Tell me" not in (await evening.page()).buttons
-    told = await forged(world, evening, world.guest("Eva"))
+    told = await forged(evening, world.guest("Eva"))
     assert told == "This night has already started, so it's too late for a ping."
 
 

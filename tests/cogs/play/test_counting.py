@@ -8,7 +8,7 @@ from bot.face.names import listed
 from bot.games.kapow.rules.game import KAPOW
 from tests.cogs.guest import Guest
 from tests.cogs.play.test_absence import leave
-from tests.cogs.shown import Shown
+from tests.cogs.shown import shown
 from tests.cogs.world import World
 
 WILL: Final = "This match will count in the standings."
@@ -26,10 +26,9 @@ def told(world: World) -> list[str]:
 async def choose(world: World, host: Guest, **chosen: str) -> None:
     """Choose options in the lobby."""
     opened = await host.click("Options")
-    assert opened.response is not None
     for option, value in chosen.items():
         menu = option if option == "ranked" else f"option:{option}"
-        form = Shown(opened.response.message)
+        form = shown(opened)
         await host.choose(form, value, f"k1:{world.table_id()}:{menu}")
 
 

@@ -15,7 +15,7 @@ from bot.tables.sight import look
 from cogs.core.page import Text
 from cogs.play.finish import finish_page
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.shown import shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.toy_game import TOY
@@ -77,8 +77,7 @@ async def test_fairness_shows_the_secret_the_cuts_and_the_record_in_private(worl
     await world.restart()
     answer = await world.guest("Eve").click("Fairness")
     assert answer.ephemeral
-    assert answer.response is not None
-    proof = Shown(answer.response.message)
+    proof = shown(answer)
     assert state.secret.hex() in proof.text
     assert commitment(state.secret) in proof.text
     for guest in guests:
@@ -221,8 +220,7 @@ async def test_who_left_or_was_removed_is_not_called(world: World) -> None:
     left, kicked, stays = (guest for guest in guests if guest is not host)
     await host.actor.slash(world.channel, "table kick", player=kicked.mention)
     asked = await left.click("Leave")
-    assert asked.response is not None
-    await left.actor.click(asked.response.message, label="Leave the match")
+    await left.actor.click(shown(asked).message, label="Leave the match")
     await world.play([host, stays])
     await host.click("Rematch")
     people = [person.id for person in (await world.state()).people]
@@ -256,8 +254,7 @@ async def delete(world: World, guest: Guest) -> None:
     """Let a person delete all their data."""
     asked = await guest.actor.slash(world.channel, "privacy")
     for label in ("Delete my data", "Delete everything"):
-        assert asked.response is not None
-        asked = await guest.actor.click(asked.response.message, label=label)
+        asked = await guest.actor.click(shown(asked).message, label=label)
 
 
 async def balance(world: World, guest: Guest) -> int:
@@ -292,7 +289,7 @@ async def test_a_rematch_that_cannot_be_posted_is_closed_again(world: World) -> 
 
 
 async def test_kai_comes_along_to_a_rematch_at_its_levels(world: World) -> None:
-    (mina,) = guests = await world.sit("Mina", rounds=1, cards=9, kai=2, level="easy", hints=False)
+    (mina,) = guests = await world.sit("Mina", rounds=1, cards=9, kai=2, level="easy")
     await world.play(guests)
     await mina.click("Rematch")
     assert (await world.state()).kai == ("easy", "easy")

@@ -31,6 +31,7 @@ from cogs.play.coaching import BACK, Hint, hint_made
 from cogs.play.hand import WHY
 from tests.cogs.figures import numbers
 from tests.cogs.guest import Guest, words
+from tests.cogs.private import Private
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
@@ -102,16 +103,16 @@ async def advised(world: World, guest: Guest) -> Hint:
 async def test_marks_lead_to_what_is_advised(world: World, game: str, *, thorough: bool) -> None:
     """A walk through a match at random, in which some choices are made by following a hint."""
     wheel = random.Random(7)
-    guests = await world.sit(*NAMES[game], game=game)
+    guests = await world.sit(*NAMES[game], game=game, hints=True)
     wanted, followed, steps = DECISIONS.get(game, USUAL)[thorough], 0, set()
-    while followed < wanted and (await world.state()).closed is None:
-        state = await world.state()
+    while followed < wanted and (state := await world.state()).closed is None:
         guest = by_seat(guests, state)[min(state.to_act)]
         if state.stage is None or state.stage.paused or wheel.random() < 0.3:
             await do_anything(world, guest, wheel)
             continue
-        hint = await advised(world, guest)
         await guest.press("Hint")
+        hint = world.bot.services.surface.hints.known(state, min(state.to_act))
+        assert hint is not None
         assert lead(guest.hand) == hint.sentence
         assert await follow(guest) == hint.action
         assert lead(guest.hand) == ""
@@ -140,7 +141,7 @@ def test_every_kind_of_choice_has_a_way(game: str) -> None:
 
 
 async def test_a_hint_changes_the_hand_alone_and_says_one_sentence(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+    first, _ = await world.sit("Mina", "Sam", hints=True)
     edits, public = len(world.edits), [message.text for message in world.messages()]
     before = first.hand
     await first.press("Hint")
@@ -154,7 +155,7 @@ async def test_a_hint_changes_the_hand_alone_and_says_one_sentence(world: World)
 
 
 async def test_asking_twice_leaves_one_message(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+    first, _ = await world.sit("Mina", "Sam", hints=True)
     before = len(world.channel.history(viewer=first.actor))
     again = late_click(first, first.hand, "Hint")
     await first.press("Hint")
@@ -167,7 +168,7 @@ async def test_asking_twice_leaves_one_message(world: World) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_reason_is_behind_a_button_that_leads_back(world: World, game: str) -> None:
-    first, *_ = await world.sit(*NAMES[game], game=game)
+    first, *_ = await world.sit(*NAMES[game], game=game, hints=True)
     await first.press("Hint")
     hinted = first.hand
     text = (await first.press(WHY)).text
@@ -183,18 +184,19 @@ async def test_the_reason_is_behind_a_button_that_leads_back(world: World, game:
 
 async def test_what_others_do_leaves_the_reasons_alone(world: World) -> None:
     """Mina reads on while Sam, who is to move, moves on: her way back is still there."""
-    first, second = await world.sit("Mina", "Sam")
+    first, second = await world.sit("Mina", "Sam", hints=True)
     await first.press("Hint")
     text = (await first.press(WHY)).text
     table = await world.table()
-    world.bot.services.surface.changed(table.state)
+    with world.env.as_bot():
+        world.bot.services.surface.changed(table.state)
     await world.env.settle()
     assert first.hand.text == text
     assert second.hand.text
 
 
 async def test_the_figures_of_a_hint_are_behind_another_button(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+    first, _ = await world.sit("Mina", "Sam", hints=True)
     await first.act("reveal 1t 1m")
     await first.press("Hint")
     assert numbers(first.hand.text) == []
@@ -207,7 +209,7 @@ async def test_the_figures_of_a_hint_are_behind_another_button(world: World) -> 
 
 
 async def test_a_hint_survives_a_restart_step_by_step(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+    first, _ = await world.sit("Mina", "Sam", hints=True)
     advice = await advised(world, first)
     await first.press("Hint")
     await world.restart()
@@ -223,7 +225,7 @@ async def test_a_hint_survives_a_restart_step_by_step(world: World) -> None:
 
 
 async def test_whoever_strays_is_led_back(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
+    first, _ = await world.sit("Mina", "Sam", hints=True)
     advice = await advised(world, first)
     await first.press("Hint")
     wrong = next(
@@ -243,7 +245,7 @@ def hand_words(custom_id: str) -> HandAddress | None:
 
 
 async def test_a_hint_keeps_the_cards_sorted_as_they_were(world: World) -> None:
-    first, *_ = await world.sit(*NAMES["capit"], game="capit")
+    first, *_ = await world.sit(*NAMES["capit"], game="capit", hints=True)
     await first.press("Sort by suit")
     await first.press("Hint")
     assert "Sort by rank" in first.hand.buttons
@@ -260,7 +262,7 @@ async def test_there_are_no_hints_where_a_match_counts(
     world: World, options: dict[str, Any]
 ) -> None:
     names = ["Mina", "Sam", "Ada", "Bob"] if "game" in options else ["Mina", "Sam"]
-    first, *_ = await world.sit(*names, **options)
+    first, *_ = await world.sit(*names, hints=True, **options)
     assert "Hint" not in first.hand.buttons
     state = await world.state()
     label = next(iter(first.hand.buttons))
@@ -281,9 +283,7 @@ async def test_the_host_can_switch_hints_off(world: World) -> None:
     await mina.play(rounds=1)
     await sam.click("Join")
     assert "hints" not in world.board.text
-    opened = await mina.click("Options")
-    assert opened.response is not None
-    form = Shown(opened.response.message)
+    form = Private(mina, await mina.click("Options")).page
     menu = next(each for each in form.menus if read_address(each).verb == "hints")
     await mina.choose(form, "false", menu)
     assert "no hints" in world.board.text
@@ -295,7 +295,7 @@ async def test_the_host_can_switch_hints_off(world: World) -> None:
 
 
 async def test_a_hint_is_for_the_moment_and_the_seat_that_it_was_offered_to(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+    first, second = await world.sit("Mina", "Sam", hints=True)
     old = first.hand
     stolen = late_click(second, first.hand, "Hint")
     late = late_click(first, old, "Hint")

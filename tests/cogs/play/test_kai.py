@@ -239,7 +239,7 @@ async def test_a_table_says_that_kai_is_weaker_until_it_is_not(world: World) -> 
 
 @pytest.mark.usefixtures("warming_up")
 async def test_a_hint_says_that_kai_is_not_ready_yet(world: World) -> None:
-    mina, _ = await world.sit("Mina", "Sam")
+    mina, _ = await world.sit("Mina", "Sam", hints=True)
     refused = await mina.actor.click(mina.hand.message, label="Hint")
     assert "Kai isn't at full strength yet" in words(refused)
     machine_code.use_only(None)

@@ -77,7 +77,7 @@ def cost(entries: Sequence[Entry], state: TableState, seat: int, ply: int) -> fl
 
 
 async def test_a_costly_turn_is_told_in_one_line_and_a_good_one_is_not(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+    first, second = await world.sit("Mina", "Sam", hints=True)
     told = 0
     for number in range(4):
         for guest, bad in ((first, number % 2 == 1), (second, number % 2 == 0)):
@@ -92,7 +92,7 @@ async def test_a_costly_turn_is_told_in_one_line_and_a_good_one_is_not(world: Wo
 
 
 async def test_it_tells_nothing_to_others_and_changes_nothing(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+    first, second = await world.sit("Mina", "Sam", hints=True)
     before = len(world.channel.history(viewer=second.actor))
     for _ in range(2):
         await best_turn(first)
@@ -105,7 +105,7 @@ async def test_it_tells_nothing_to_others_and_changes_nothing(world: World) -> N
 
 async def told_off(world: World) -> tuple[Guest, Guest]:
     """Let the second of two people have a turn with a line about it."""
-    first, second = await world.sit("Mina", "Sam")
+    first, second = await world.sit("Mina", "Sam", hints=True)
     await best_turn(first)
     await best_turn(second)
     await best_turn(first)
@@ -180,7 +180,7 @@ async def test_the_line_stays_until_the_next_turn_of_one_s_own(world: World) -> 
 
 @pytest.mark.parametrize("options", [{"ranked": True}, {"hints": False}])
 async def test_without_hints_nothing_is_said(world: World, options: dict[str, Any]) -> None:
-    first, second = await world.sit("Mina", "Sam", **options)
+    first, second = await world.sit("Mina", "Sam", **{"hints": True, **options})
     for _ in range(2):
         for guest in (first, second):
             await worst_turn(guest)
@@ -190,7 +190,7 @@ async def test_without_hints_nothing_is_said(world: World, options: dict[str, An
 
 async def kabobo_told_off(world: World) -> tuple[Guest, Guest]:
     """Let two people play Kabobo! as badly as the adviser knows, until one is told of a turn."""
-    guests = await world.sit("Mina", "Sam", game="kabobo")
+    guests = await world.sit("Mina", "Sam", game="kabobo", hints=True)
     for _ in range(40):
         state = await world.state()
         guest = next(each for each in guests if state.seat_of(each.id) in state.to_act)
@@ -253,7 +253,7 @@ async def test_it_is_for_the_owner_of_the_seat_and_of_the_turn(world: World) -> 
 
 async def test_what_kai_played_for_somebody_is_not_theirs(world: World) -> None:
     """Mina's time runs out, and Kai plays her turn."""
-    first, _ = await world.sit("Mina", "Sam", clock="30 seconds a turn")
+    first, _ = await world.sit("Mina", "Sam", clock="30 seconds a turn", hints=True)
     await world.pass_time(31)
     assert not line(first)
     state, entries = await logged(world)
@@ -318,7 +318,7 @@ async def test_a_busy_house_says_nothing(world: World) -> None:
 
 
 async def test_no_more_turns_are_looked_into_at_once_than_may_be(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", "Ada")
+    guests = await world.sit("Mina", "Sam", "Ada", hints=True)
     table = await world.table()
     await best_turn(guests[0])
     lessons = world.bot.services.surface.lessons

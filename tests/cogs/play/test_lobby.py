@@ -10,9 +10,9 @@ from bot.games.players import ladder_of
 from bot.games.registry import GAMES
 from bot.lesson import lesson_of
 from tests.cogs import forge
-from tests.cogs.forge import Forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import words
-from tests.cogs.shown import Shown
+from tests.cogs.shown import shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
@@ -133,8 +133,7 @@ async def test_a_level_that_a_game_does_not_have_is_refused(world: World) -> Non
     mina = world.guest("Mina")
     await mina.play(game="kabobo")
     table = world.table_id()
-    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
-    sent = await forger.send(*forge.menu(f"k1:{table}:level", ["late"]))
+    sent = await forger(mina).send(*forge.menu(f"k1:{table}:level", ["late"]))
     assert words(sent) == "Kai plays Kabobo! at these levels: easy, normal, hard, expert."
     assert (await world.state(table)).kai == ()
 
@@ -182,14 +181,13 @@ async def test_the_host_chooses_options_from_menus(world: World) -> None:
     table = world.table_id()
     opened = await mina.click("Options")
     assert opened.ephemeral
-    assert opened.response is not None
     for menu, value in {
         "option:rounds": "2",
         "option:no_pass": "true",
         "clock": '{"kind":"live","seconds":90}',
         "ranked": "true",
     }.items():
-        form = Shown(opened.response.message)
+        form = shown(opened)
         await mina.choose(form, value, f"k1:{table}:{menu}")
     setup = (await world.state()).setup
     assert setup.options == {"rounds": 2, "no_pass": True}
@@ -203,8 +201,7 @@ async def test_every_game_s_options_get_a_form(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="toy")
     opened = await mina.click("Options")
-    assert opened.response is not None
-    form = Shown(opened.response.message)
+    form = shown(opened)
     assert form.menus[f"k1:{world.table_id()}:option:rounds"] == ["1", "2", "3", "4", "5"]
 
 
@@ -226,8 +223,7 @@ async def test_options_opened_before_the_start_do_not_count_after_it(world: Worl
     table = world.table_id()
     opened = await mina.click("Options")
     await mina.click("Start")
-    assert opened.response is not None
-    late = await mina.choose(Shown(opened.response.message), "2", f"k1:{table}:option:rounds")
+    late = await mina.choose(shown(opened), "2", f"k1:{table}:option:rounds")
     assert words(late) == "The match has already started."
     assert (await world.state()).setup.options == {}
 

@@ -11,10 +11,11 @@ from simcord.enums import OverwriteType
 from bot.face.rulebook import rulebook
 from cogs.night.command import GONE
 from cogs.play.tables import NO_TABLE
-from tests.cogs.forge import Forger, button
+from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import planned
-from tests.cogs.shown import Shown
+from tests.cogs.private import Private
+from tests.cogs.shown import shown
 from tests.cogs.world import World
 
 
@@ -115,8 +116,7 @@ async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: 
             for command, option in (("table end", "table"), ("night end", "night"))
             for choice in await guest.actor.autocomplete(world.channel, command, option, "")
         ]
-        assert listed.response is not None
-        menus = Shown(listed.response.message).menus
+        menus = Private(guest, listed).page.menus
         return words(listed), any(night in values for values in menus.values()), suggested
 
     listed, shown, suggested = await told(host)
@@ -127,8 +127,7 @@ async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: 
     named = await moe.actor.slash(world.channel, "table end", table=table.table)
     assert "is gone" in words(named)
     assert "no such league night" in words(await moe.actor.slash(world.channel, "night end"))
-    who = Forger(world, moe.id, world.guild.id, world.channel.id)
-    assert words(await who.send(*button(f"night:{night}:show"))) == GONE
+    assert words(await forger(moe).send(*button(f"night:{night}:show"))) == GONE
 
 
 async def test_whoever_is_in_sees_their_table_and_night_wherever_it_is(world: World) -> None:
@@ -141,8 +140,7 @@ async def test_whoever_is_in_sees_their_table_and_night_wherever_it_is(world: Wo
     for guest, sees in ((mina, True), (world.guest("Zoe"), False)):
         listed = await guest.actor.slash(elsewhere, "tables")
         assert ("Mina" in words(listed)) == sees
-        assert listed.response is not None
-        assert bool(Shown(listed.response.message).menus) == sees
+        assert bool(shown(listed).menus) == sees
 
 
 async def test_rules_are_read_topic_by_topic(world: World) -> None:

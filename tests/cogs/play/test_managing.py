@@ -2,14 +2,12 @@
 
 import discord
 import pytest
-from simcord import InteractionResult
 
 from bot.games.chowpow.rules.deck import default_deck, read_deck_file
 from bot.tables.store import Phase
 from cogs.core.arguments import LARGEST_FILE
 from tests.cogs.guest import Guest, words
-from tests.cogs.options_form import form_of
-from tests.cogs.shown import Shown
+from tests.cogs.shown import shown
 from tests.cogs.world import World
 from tests.games.chowpow.rules.at import write_deck_file
 
@@ -61,8 +59,7 @@ async def test_a_removal_is_asked_for_and_taken_back(world: World) -> None:
     await world.catch_up()
     assert "**Mina** wants to remove **Ada**" in world.board.text
     assert "Still to agree: **Mina**" not in await sam.told("Agree to remove Ada")
-    assert asked.response is not None
-    taken = await mina.actor.click(asked.response.message, label="Take it back")
+    taken = await mina.actor.click(shown(asked).message, label="Take it back")
     assert taken is not None
     await ada.told("Agree to remove Ada")
     assert [seat.held for seat in (await world.state()).seats] == [None, None, None]
@@ -123,11 +120,6 @@ async def test_of_two_with_one_name_none_is_guessed(world: World) -> None:
     assert "Several players" in await table(world, mina, "kick", player="sam")
     mention = f"<@{(await world.state()).people[2].id}>"
     assert "Sam (2) has been removed" in await table(world, mina, "kick", player=mention)
-
-
-def shown(result: InteractionResult) -> Shown:
-    assert result.response is not None
-    return Shown(result.response.message)
 
 
 @pytest.mark.parametrize("way", ["command", "button"])
@@ -234,7 +226,7 @@ async def test_the_usual_deck_is_taken_again_in_the_options(world: World) -> Non
     mina = world.guest("Mina")
     await mina.play(game="chowpow")
     await use(mina, OWN)
-    form = form_of(await mina.click("Options"))
+    form = shown(await mina.click("Options"))
     await mina.actor.click(form.message, label="Deck: the usual one")
     assert (await world.state()).setup.options == {}
     assert "from a file" not in world.board.text

@@ -11,12 +11,13 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.league.periods import ALL_TIME
 from bot.tables.command import OutdatedError
 from tests.cogs.guest import Guest, words
+from tests.cogs.shown import shown
 from tests.cogs.wire import LateClick, late_click, send
 from tests.cogs.world import World
 
 
 async def test_a_match_against_kai(world: World) -> None:
-    (mina,) = await world.sit("Mina", kai=3, rounds=1, cards=9, hints=False)
+    (mina,) = await world.sit("Mina", kai=3, rounds=1, cards=9)
     state = await world.play([mina])
     outcome = state.game.outcome(state.position)
     assert outcome is not None
@@ -27,7 +28,7 @@ async def test_a_match_against_kai(world: World) -> None:
 @pytest.mark.thorough
 async def test_eight_seats_fit_into_every_message(world: World) -> None:
     names = [f"Somebody with a rather long name {number}" for number in range(1, 9)]
-    guests = await world.sit(*names, rounds=1, cards=9, hints=False)
+    guests = await world.sit(*names, rounds=1, cards=9)
     state = await world.play(guests)
     assert state.closed is not None
     assert state.closed.because == "finished"
@@ -49,8 +50,7 @@ async def test_ten_rounds_by_clicks_alone_move_the_standings(world: World) -> No
     assert all(len(named) <= 1 and people.issuperset(named) for named in mentions(world))
     assert len(world.posts) == 11
     proof = await guests[0].click("Fairness")
-    assert proof.response is not None
-    record = parse_record((await proof.response.message.attachments[0].read()).decode())
+    record = parse_record((await shown(proof).message.attachments[0].read()).decode())
     assert record.outcome is not None
     assert len(record.outcome.rounds) == 10
     boards = world.bot.services.storage.boards

@@ -6,7 +6,7 @@ from bot.tables.sight import short_signs
 from bot.tables.state import TableState
 from cogs.play.table import last_moves, moves_since
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
 LIVE = "30 seconds a turn"
@@ -103,13 +103,12 @@ async def test_the_rules_can_be_leafed_through(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     opened = await first.click("Rules")
     assert opened.ephemeral
-    assert opened.response is not None
-    page = Shown(opened.response.message)
+    page = shown(opened)
     ((menu, topics),) = page.menus.items()
     seen = {page.text}
     for topic in topics:
         await first.choose(page, topic, menu)
-        page = Shown(opened.response.message)
+        page = shown(opened)
         assert "## Kapow!" in page.text
         seen.add(page.text)
     assert len(seen) == len(topics)
@@ -135,7 +134,7 @@ async def test_each_round_gets_a_message_of_its_own(world: World) -> None:
 
 
 async def test_the_round_s_results_are_explained(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", rounds=2, cards=9, hints=False)
+    guests = await world.sit("Mina", "Sam", rounds=2, cards=9)
     state = await world.play(guests, scored)
     points = state.position.results[-1].points
     for guest in guests:

@@ -4,16 +4,16 @@ import pytest
 from simcord import ChannelHandle, InteractionResult
 
 from tests.cogs.guest import Guest, words
-from tests.cogs.options_form import form_of, type_number
-from tests.cogs.shown import Shown
+from tests.cogs.options_form import type_number
+from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
 
 async def move(guest: Guest, lobby: Shown, label: str) -> str:
     """Press a button of the options form; return what the form says then."""
     opened = await guest.click("Options", lobby)
-    await guest.actor.click(form_of(opened).message, label=label)
-    return form_of(opened).text
+    await guest.actor.click(shown(opened).message, label=label)
+    return shown(opened).text
 
 
 def lobby_in(channel: ChannelHandle) -> Shown:
@@ -88,7 +88,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_where_it_is(world:
 async def test_a_number_that_the_menu_does_not_have_is_typed(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="kabobo")
-    form = form_of(await mina.click("Options"))
+    form = shown(await mina.click("Options"))
     (menu,) = [found for found in form.menus if found.endswith(":max_rounds")]
     assert "2" not in form.menus[menu]
     await type_number(mina, form, "max_rounds", " 2 ")
@@ -100,7 +100,7 @@ async def test_a_number_that_the_menu_does_not_have_is_typed(world: World) -> No
 async def test_what_is_no_such_number_changes_nothing(world: World, text: str) -> None:
     mina = world.guest("Mina")
     await mina.play(game="kabobo")
-    form = form_of(await mina.click("Options"))
+    form = shown(await mina.click("Options"))
     typed: InteractionResult = await type_number(mina, form, "max_rounds", text)
     told = words(typed) or form.text
     assert "“Rounds” is a whole number from 1 to 100." in told

@@ -7,7 +7,8 @@ from simcord import ChannelHandle
 from bot.settings import HouseSettings
 from bot.tables.entries import Clock
 from tests.cogs.guest import Guest, words
-from tests.cogs.options_form import choose_options, form_of
+from tests.cogs.options_form import choose_options
+from tests.cogs.shown import shown
 from tests.cogs.world import World
 
 
@@ -83,7 +84,7 @@ async def test_there_are_no_hints_where_a_match_counts(
 async def test_clocks_are_those_of_the_settings(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play()
-    form = form_of(await mina.click("Options"))
+    form = shown(await mina.click("Options"))
     (menu,) = [found for found in form.menus if found.endswith(":clock")]
     assert list(form.lines(menu)) == [
         "no clock",

@@ -2,7 +2,7 @@
 
 from bot.night.standings import standings
 from cogs.night.running import EVERY
-from tests.cogs.forge import Forger, button, menu
+from tests.cogs.forge import button, forger, menu
 from tests.cogs.guest import words
 from tests.cogs.night.evening import planned
 from tests.cogs.world import World
@@ -49,8 +49,7 @@ async def test_who_did_what_stands_at_the_table_in_matches_and_in_fairplay(world
     removed = "**Moe**, a moderator, removed **Ada**."
     assert asked in world.board.text
     assert removed in world.board.text
-    who = Forger(world, sam.id, world.guild.id, world.channel.id)
-    one = words(await who.send(*menu("matches:show", [world.table_id()])))
+    one = words(await forger(sam).send(*menu("matches:show", [world.table_id()])))
     assert "Everyone agreed to a pause. Mina asked first." in one
     assert f"<@{moe.id}>, a moderator, removed Ada." in one
     # A match that was ended has no result, and is not forgotten either.
@@ -74,7 +73,7 @@ async def test_a_moderator_who_plays_at_a_night_does_not_end_it(world: World) ->
     assert "Call the league night off?" in asked  # Nobody has played yet.
     await evening.begin()
     await evening.press(moe, "I'm out")
-    who = Forger(world, moe.id, world.guild.id, world.channel.id)
+    who = forger(moe)
     for told in (
         words(await moe.actor.slash(world.channel, "night end")),
         words(await who.send(*button(f"night:{evening.id}:end"))),

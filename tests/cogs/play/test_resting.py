@@ -9,6 +9,7 @@ from bot.tables.history import record_of
 from bot.tables.quiet_hours import resting
 from tests.cogs.clock import ms
 from tests.cogs.guest import Guest
+from tests.cogs.shown import shown
 from tests.cogs.world import World
 
 SLOW = "6 hours a turn"
@@ -117,8 +118,7 @@ async def test_of_two_who_have_to_act_each_has_their_own_night(world: World) -> 
     guests = await seated(world, game="toy", rounds=1)
     awake, asleep = guests
     page = await awake.actor.slash(world.channel, "quiet-hours")
-    assert page.response is not None
-    await awake.actor.click(page.response.message, label="Switch off")
+    await awake.actor.click(shown(page).message, label="Switch off")
     posts = len(world.posts)
     await pass_hours(world, 4.6)
     assert world.mentioned(world.posts[posts:]) == [[awake.id]]
@@ -166,8 +166,7 @@ async def test_switched_off_in_the_night_the_clock_goes_on(world: World) -> None
     first, _ = await seated(world)
     await pass_hours(world, 6.1)
     page = await first.actor.slash(world.channel, "quiet-hours")
-    assert page.response is not None
-    await first.actor.click(page.response.message, label="Switch off")
+    await first.actor.click(shown(page).message, label="Switch off")
     await pass_hours(world, 0.1)
     assert resting(await world.state()) is None
     assert "Time is up <t:" in world.board.text
