@@ -229,7 +229,7 @@ def test_every_choice_is_explained_in_a_sentence_that_names_no_hidden_card(
             assert found == explain(game.name, kai, game.view(other, seat), legal, action)
             assert (action in [each.action for each in found.considered]) == bool(found.considered)
             sentences.add(found.sentence)
-    assert len(sentences) > 3
+    assert len(sentences) > (3 if thorough else 2)
     for sentence in sentences:
         assert re.fullmatch(
             r"[A-Z].*\." if explainer_for(game.name) else r"[A-Z][^\d.]*\.", sentence
