@@ -50,8 +50,9 @@ def pile_emoji(name: str, cards: int) -> Emoji:
 
 
 def food_emoji(name: str) -> str:
-    """Return the name of the emoji of a faction's food: ``chowpow_fruit``."""
-    return f"chowpow_{name.lower()}"
+    """Return the name of the emoji of a faction's food, ``chowpow_fruit``; empty if none."""
+    ours = {faction.name for faction in default_deck().factions}
+    return f"chowpow_{name.lower()}" if name in ours else ""
 
 
 def _emoji(deck: Deck, card: Card) -> str:
