@@ -1,11 +1,10 @@
-"""``python -m lab.week.dailies``: one process of the bot, on one day of the week.
+"""The dailies in one process of the bot, on one day of the week.
 
 It plays for the people of its shard, and prints a line for everything that a person has been told
 was done. It may be killed at any moment, and goes on where it was when it is started again.
 """
 
 import asyncio
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -115,13 +114,7 @@ async def _run(url: str, day: int, shard: int, people: int, seed: int) -> None:
             await Tasks(storage, deals, puzzles).all(guests)
 
 
-def main() -> None:
-    """Play the part of a day that the arguments name: URL, day, shard, people, seed."""
-    url, *numbers = sys.argv[1:]
-    day, shard, people, seed = map(int, numbers)
+def pass_day(url: str, day: int, shard: int, people: int, seed: int) -> None:
+    """Play the part of a day."""
     asyncio.run(_run(url, day, shard, people, seed))
     tell("done")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""``python -m lab.week.evenings``: one process of the bot, on one day of the week.
+"""The evenings in one process of the bot, on one day of the week.
 
 It lives through a day of league nights and slow matches by a clock that runs as fast as it can, and
 prints a line for everything that a person has been told was done, and for each step of the clock.
@@ -7,7 +7,6 @@ It may be killed at any moment, and goes on where it was when it is started agai
 
 import asyncio
 import logging
-import sys
 from collections.abc import Sequence
 from typing import Final
 from urllib.parse import quote
@@ -159,15 +158,9 @@ async def _run(url: str, day: int, part: Part, now: int) -> None:
         await Life(house, part, until).live()
 
 
-def main() -> None:
-    """Live through what the arguments name: URL, day, shard, people, days, seed, and since when."""
-    url, *numbers = sys.argv[1:]
-    day, shard, people, days, seed, now = map(int, numbers)
+def pass_day(url: str, day: int, part: Part, now: int) -> None:
+    """Live through a day from a time on."""
     logging.basicConfig(level=logging.INFO, handlers=[Telling()])
     with frozen_gc():
-        asyncio.run(_run(url, day, Part(shard, people, days, seed), now))
+        asyncio.run(_run(url, day, part, now))
     tell("done")
-
-
-if __name__ == "__main__":
-    main()

@@ -4,17 +4,22 @@ What people were told meanwhile is in the diary.
 """
 
 import asyncio
+import os
 import random
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import IO, Final, NamedTuple, TypeAlias
 
 from bot.daily.days import span_of
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
-from lab.week.plan import FIRST_DAY, GUILDS, SHARDS
+from lab.week.plan import FIRST_DAY, GUILDS, SHARDS, Part
 
 Line: TypeAlias = tuple[str, ...]
 
@@ -26,6 +31,10 @@ _LINES: Final = 3
 
 _DOWN: Final = 600
 """Seconds by the nights' clock until a killed process is started again, at most."""
+
+_PROCESSES: Final = get_context("forkserver")
+_PROCESSES.set_forkserver_preload(["lab.week.dailies", "lab.week.evenings"])
+"""A process begins with all that it needs: to import that takes seconds, and there are many."""
 
 
 @dataclass
@@ -54,34 +63,43 @@ class Diary:
             self.lines.append(line)
 
 
+def _run(module: str, words: Sequence[object], output: Connection) -> None:
+    os.dup2(output.fileno(), sys.stdout.fileno())
+    import_module(module).pass_day(*words)
+
+
+def _opened(receiver: Connection) -> IO[bytes]:
+    return open(receiver.fileno(), "rb", closefd=False)
+
+
 async def run_until_killed(
-    words: Sequence[object], most: int | None, diary: Diary, source: random.Random
+    module: str, words: Sequence[object], most: int | None, diary: Diary, source: random.Random
 ) -> bool:
-    """Run a module with arguments; return whether it has come to its end.
+    """Run a module in a process; return whether it has come to its end.
 
     It is killed a little after it has written ``most`` lines.
     """
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", *map(str, words)), stdout=asyncio.subprocess.PIPE
-    )
-    if process.stdout is None:
-        raise RuntimeError("a process has no output")
-    count = 0
-    async for line in process.stdout:
-        if not line.endswith(b"\n"):
-            break  # The process was killed while it wrote: nobody has read this.
-        told = tuple(line.decode().split())
-        if told == ("done",):
-            await process.wait()
-            return True
-        diary.take_in(told)
-        count += 1
-        if count == most:
-            await asyncio.sleep(source.uniform(0, _LATEST))
-            process.kill()
-    status = await process.wait()
-    if status > 0:
-        raise RuntimeError(f"a process has failed with status {status}")
+    receiver, sender = _PROCESSES.Pipe(duplex=False)
+    process = _PROCESSES.Process(target=_run, args=(module, words, sender))
+    process.start()
+    sender.close()
+    count, done = 0, False
+    with receiver, _opened(receiver) as lines:
+        # Half a line was written by a process that was killed: nobody has read this.
+        while (line := await asyncio.to_thread(lines.readline)).endswith(b"\n"):
+            told = tuple(line.decode().split())
+            if done := told == ("done",):
+                break
+            diary.take_in(told)
+            count += 1
+            if count == most:
+                await asyncio.sleep(source.uniform(0, _LATEST))
+                process.kill()
+    await asyncio.to_thread(process.join)
+    if done:
+        return True
+    if process.exitcode != -signal.SIGKILL:
+        raise RuntimeError(f"a process has failed with status {process.exitcode}")
     diary.kills += 1
     return False
 
@@ -123,8 +141,8 @@ async def _pass_day(url: str, day: int, plan: Plan, diary: Diary, source: random
     async def dailies(shard: int) -> None:
         for left in range(plan.kills, -1, -1):
             most = source.randint(1, _LINES * guests) if left else None
-            words = ("lab.week.dailies", url, day, shard, guests, plan.seed)
-            if await run_until_killed(words, most, diary, source):
+            words = (url, day, shard, guests, plan.seed)
+            if await run_until_killed("lab.week.dailies", words, most, diary, source):
                 return
         raise RuntimeError("a process has ended early")
 
@@ -133,8 +151,9 @@ async def _pass_day(url: str, day: int, plan: Plan, diary: Diary, source: random
         clocks[shard] = max(clocks.get(shard, 0), span_of(day).begins)
         for left in range(plan.kills, -1, -1):
             most = source.randint(1, plan.lines) if left else None
-            numbers = (day, shard, plan.people, plan.days, plan.seed, clocks[shard])
-            if await run_until_killed(("lab.week.evenings", url, *numbers), most, diary, source):
+            part = Part(shard, plan.people, plan.days, plan.seed)
+            words = (url, day, part, clocks[shard])
+            if await run_until_killed("lab.week.evenings", words, most, diary, source):
                 return
             since = clocks[shard]
             clocks[shard] += source.randint(1, _DOWN) * 1000
