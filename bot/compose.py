@@ -32,7 +32,7 @@ from cogs.client import CardNight
 from cogs.core.answering import Answering, ClickQueue
 from cogs.core.arguments import Fetch, fetched
 from cogs.core.commands import LastGames, Names
-from cogs.core.limits import Heavy, Limits
+from cogs.core.limits import Drawing, Heavy, Limits
 from cogs.core.requests import AnswerWatch, Refusals, outgoing
 from cogs.night.places import ThreadRooms
 from cogs.play.surface import Surface
@@ -49,6 +49,9 @@ OF_TABLES: Final = ("lobby_expiry", "abandon_after", "longest_turn", "round_paus
 
 OF_DATA: Final = ("keep_logs", "keep_abandoned", "keep_gifts")
 """The names of the terms for which old data are kept."""
+
+DRAWING_THREADS: Final = 2
+"""Threads that draw the pictures of private hands, whatever Kai is thinking about."""
 
 GRACE: Final = 7 * 86_400_000
 """Milliseconds for which nothing is deleted by a term that is new or shorter than before."""
@@ -109,6 +112,7 @@ class _Given:
     watch: Operation
     executor: Executor
     heavy: Executor
+    drawing: Executor
     fetch: Fetch
     name: str
     """The process's name in its leases."""
@@ -127,6 +131,7 @@ class _Given:
             text_hands=TextHands(self.storage.people, self.time),
             time=self.time,
             executor=self.executor,
+            drawing=Drawing(self.drawing),
             rules=replace(house_rules(self.settings), since=self.since(*OF_TABLES)),
             behaviour=behaviour(self.settings),
             click_queue=ClickQueue(),
@@ -267,6 +272,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
     """
     watch = operation or Operation(__version__)
     executor, heavy = watch.threads(settings.worker_threads), watch.threads(1)
+    drawing = watch.threads(DRAWING_THREADS)
     executor.submit(warm_up, games.values())
     url, name = settings.database_url.get_secret_value(), house or process_name()
     try:
@@ -288,7 +294,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
             terms = await read_terms(storage, house_terms(settings), time.now())
             given = _Given(
                 *(settings, time, games, storage, watch),
-                *(executor, heavy, fetch, name),
+                *(executor, heavy, drawing, fetch, name),
                 *(terms, draw_secret, reach, answers),
             )
             bot.attach(given.services(bot))
@@ -296,4 +302,5 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
             yield bot
     finally:
         heavy.shutdown(wait=False, cancel_futures=True)
+        drawing.shutdown(cancel_futures=True)
         executor.shutdown(cancel_futures=True)

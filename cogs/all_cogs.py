@@ -17,7 +17,7 @@ from cogs.help import Help
 from cogs.learn import Learn
 from cogs.matches import Matches
 from cogs.night.command import LeagueNight
-from cogs.play import agreement, fairness, finish, hand, lobby, opening, options, table, teaching
+from cogs.play import agreement, fairness, finish, hand, lobby, more, opening, options, teaching
 from cogs.play.managing import ManageTables
 from cogs.play.opening import Play
 from cogs.play.tables import Tables
@@ -36,8 +36,8 @@ from cogs.standings import Standings
 from cogs.versus import Versus
 
 _AT_TABLES: Final = (
-    *(finish, agreement, fairness, hand, lobby, opening, options),
-    *(review, table, teaching),
+    *(finish, agreement, fairness, hand, lobby, more),
+    *(opening, options, review, teaching),
 )
 """Modules with buttons that stand at a table."""
 

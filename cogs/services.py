@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cogs.core.answering import Answering, ClickQueue
     from cogs.core.arguments import Fetch
     from cogs.core.commands import LastGames, Names
-    from cogs.core.limits import Heavy, Limits
+    from cogs.core.limits import Drawing, Heavy, Limits
     from cogs.core.requests import AnswerWatch
     from cogs.play.surface import Surface
     from cogs.review import Reviews
@@ -100,7 +100,9 @@ class Parts:
     text_hands: TextHands
     time: Time
     executor: Executor
-    """Where pictures are drawn."""
+    """Where the pages of tables are made."""
+    drawing: Drawing
+    """Where the pictures of private hands are drawn."""
     rules: HouseRules
     behaviour: Behaviour
     click_queue: ClickQueue

@@ -115,6 +115,8 @@ class Screen:
     footer: str = ""
     lasting: str = ""
     """Up to eight lower-case letters that every click repeats; may be empty."""
+    lead: str = ""
+    """The part of the text that stands below a picture: what to do, and what follows from it."""
 
 
 def with_lasting(lasting: str, focus: str) -> str:

@@ -272,7 +272,7 @@ def _hand(
     places = [range(len(grid))[at:][: look.columns] for at in range(0, len(grid), look.columns)]
     rows = rows_of(places, lambda place: _label(look, grid[place]), step.controls)
     text = "\n".join((step.text, f"-# Your total is {number(view.totals[seat])}."))
-    return Screen(text, (*rows, *step.rows), "? face down · removed")
+    return Screen(text, (*rows, *step.rows), "? face down · removed", lead=step.text)
 
 
 def _step(look: GridLook, scene: Scene[Any], legal: Sequence[Any], focus: str) -> Step[int]:

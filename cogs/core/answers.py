@@ -11,11 +11,11 @@ raises. :func:`post` is for messages that no click asked for. How an answer come
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import aiohttp
 import discord
@@ -28,7 +28,7 @@ from bot.tables.loading import current_log_context
 from bot.tables.store import StoreUnavailableError
 from cogs.core.click import Click, on_private
 from cogs.core.jobs import log_fault
-from cogs.core.page import Page, PageView, in_messages
+from cogs.core.page import CONTENT_LIMIT, Page, PageView, pieces
 from cogs.core.permissions import cause, is_plain
 from cogs.core.requests import TooManyRefusalsError, is_malformed
 
@@ -64,6 +64,11 @@ OLD_COMMAND: Final = "This command has changed. Please try it again in a moment.
 
 WHOLE: Final = "answer.txt"
 """The file with a text that is too long for messages."""
+
+MOST_MESSAGES: Final = 4
+"""The most messages of one answer; what needs more is a file."""
+
+_AS_FILE: Final = "\N{HORIZONTAL ELLIPSIS} This is too long for messages: the file has all of it."
 
 _GONE: Final = {10008, 10015, 10062, 40060, 50027}
 """Discord's codes for a message, a webhook or an interaction that is over."""
@@ -114,15 +119,15 @@ async def answer(
 async def update(click: Click, shown: Page | str, *, later: bool = False) -> None:
     """Answer by changing the message clicked on into a page, or a text without controls.
 
-    Its files go where the page has none. With ``later``, change what this click was answered with,
-    and keep what is not said. Raises Discord's faults.
+    Its files go where the page shows none of them. With ``later``, change what this click was
+    answered with; a text then keeps the controls. Raises Discord's faults.
     """
-    had_files = not later and click.message is not None and click.message.attachments
+    had_files = later or (click.message is not None and bool(click.message.attachments))
 
     def made() -> Mapping[str, Any]:
         if isinstance(shown, str):
             return {"content": shown} if later else {"content": shown, "view": None}
-        files = _files(shown) or ([] if had_files else MISSING)
+        files = _files(shown) or ([] if had_files and not shown.keeps_files else MISSING)
         return {"view": _view(click, shown), "attachments": files}
 
     with lost_noticed():
@@ -251,10 +256,26 @@ def _explained(click: Click, error: Exception) -> str:
     return words or WENT_WRONG
 
 
+class _Messages(NamedTuple):
+    """A text as it is sent: the contents of messages, and perhaps a file with the whole of it."""
+
+    contents: Sequence[str]
+    file: str | None = None
+
+
+def _in_messages(text: str) -> _Messages:
+    """Return a plain text of any length as messages; it is never empty."""
+    found = pieces(text, CONTENT_LIMIT)
+    if len(found) <= MOST_MESSAGES:
+        return _Messages(found or [text])
+    head = pieces(text, CONTENT_LIMIT - len(_AS_FILE) - 1)[0]
+    return _Messages([f"{head.rstrip()}\n{_AS_FILE}"], text)
+
+
 async def _say(
     click: Click, text: str, also: discord.ui.View | discord.File | None, *, public: bool
 ) -> None:
-    contents, whole = in_messages(text)
+    contents, whole = _in_messages(text)
     files = [also] if isinstance(also, discord.File) else []
     view = also if isinstance(also, discord.ui.View) else MISSING
     if whole is not None:

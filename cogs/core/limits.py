@@ -14,7 +14,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
@@ -203,3 +203,37 @@ class Heavy:
         self._servers[server] -= 1
         # Only who has something waiting is remembered.
         self._people, self._servers = +self._people, +self._servers
+
+
+DRAWN_AT_ONCE: Final = 16
+"""The most pictures that wait or are being drawn: beyond it, one is left out."""
+
+PATIENCE: Final = 0.25
+"""Seconds that an answer waits for its picture before it goes without."""
+
+
+class Drawing:
+    """Draws in threads that are there for nothing else, and gives up before anyone waits."""
+
+    def __init__(self, threads: Executor) -> None:
+        self._threads = threads
+        self._under_way = 0
+        self.drawn = 0
+        """How many pictures have come in time."""
+        self.left_out = 0
+
+    async def draw(self, paint: Callable[[], T]) -> T | None:
+        """Return what is drawn; None where too many wait, or it takes too long."""
+        if self._under_way < DRAWN_AT_ONCE:
+            self._under_way += 1
+            drawing = asyncio.get_running_loop().run_in_executor(self._threads, paint)
+            drawing.add_done_callback(self._done)
+            with suppress(TimeoutError):
+                drawn = await asyncio.wait_for(asyncio.shield(drawing), PATIENCE)
+                self.drawn += 1
+                return drawn
+        self.left_out += 1
+        return None
+
+    def _done(self, _: object) -> None:
+        self._under_way -= 1

@@ -45,28 +45,7 @@ SUGGESTION: Final = 100
 EVENT_PLACE: Final = 100
 """Characters that say where an event in a server's calendar is."""
 
-MOST_MESSAGES: Final = 4
-"""The most messages of one answer; what needs more is a file."""
-
-_AS_FILE: Final = "\N{HORIZONTAL ELLIPSIS} This is too long for messages: the file has all of it."
-
 _ROOM_FOR_THE_REST: Final = 20
-
-
-class Messages(NamedTuple):
-    """A text as it is sent: the contents of messages, and perhaps a file with the whole of it."""
-
-    contents: Sequence[str]
-    file: str | None = None
-
-
-def in_messages(text: str) -> Messages:
-    """Return a plain text of any length as messages; it is never empty."""
-    found = pieces(text, CONTENT_LIMIT)
-    if len(found) <= MOST_MESSAGES:
-        return Messages(found or [text])
-    head = pieces(text, CONTENT_LIMIT - len(_AS_FILE) - 1)[0]
-    return Messages([f"{head.rstrip()}\n{_AS_FILE}"], text)
 
 
 def pieces(text: str, room: int = TEXT_LIMIT) -> list[str]:
@@ -135,6 +114,14 @@ class Picture:
     """A picture, with its description for those who do not see it (at most 1,024 characters)."""
 
     upload: Upload
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A picture that the message has already: a client draws a new one from nothing."""
+
+    name: str
     alt: str
 
 
@@ -209,7 +196,7 @@ class ChannelMenu:
 Row: TypeAlias = tuple[Button | Link, ...]
 """Up to five buttons beside each other."""
 
-Part: TypeAlias = Text | Line | Picture | Gallery | Attached | Row | Menu | ChannelMenu
+Part: TypeAlias = Text | Line | Picture | Kept | Gallery | Attached | Row | Menu | ChannelMenu
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +211,15 @@ class Page:
     def uploads(self) -> tuple[Upload, ...]:
         """The files sent along."""
         return tuple(upload for part in self.parts for upload in _uploads(part))
+
+    def plus(self, *parts: Part) -> "Page":
+        """Return the page with these parts below."""
+        return replace(self, parts=fitted((*self.parts, *parts)))
+
+    @property
+    def keeps_files(self) -> bool:
+        """Whether it shows what is on the message already."""
+        return any(isinstance(part, Kept) for part in self.parts)
 
 
 def fitted(parts: Iterable[Part]) -> tuple[Part, ...]:
@@ -331,7 +327,7 @@ def _component(part: Part, emojis: Emojis) -> _Component:
             return {"type": _TEXT, "content": part.text}
         case Line():
             return {"type": _LINE}
-        case Picture() | Gallery():
+        case Picture() | Kept() | Gallery():
             pictures = part.pictures if isinstance(part, Gallery) else (part,)
             return {"type": _GALLERY, "items": [_media(picture) for picture in pictures]}
         case Attached():
@@ -343,8 +339,9 @@ def _component(part: Part, emojis: Emojis) -> _Component:
             return {"type": _ROW, "components": [_button(button, emojis) for button in part]}
 
 
-def _media(picture: Picture) -> _Component:
-    return {"media": _attachment(picture.upload.name), "description": shorten(picture.alt, ALT)}
+def _media(picture: Picture | Kept) -> _Component:
+    name = picture.name if isinstance(picture, Kept) else picture.upload.name
+    return {"media": _attachment(name), "description": shorten(picture.alt, ALT)}
 
 
 def _attachment(name: str) -> _Component:

@@ -16,11 +16,18 @@ from bot.games.explaining import Explained
 from bot.kai.advice import CENT, CHANCE
 from bot.review.face import more_wins
 from bot.tables.state import TableState
-from cogs.core.click import Address, HandAddress
-from cogs.core.page import Button, Page, Part, Text, fitted
+from cogs.core.click import Address, Click, HandAddress, on_private
+from cogs.core.page import Button, Page, Part, Row, Text, fitted
 from cogs.play.kai import COLOUR, FIGURES, figure_parts, text_rows
 
 BACK: Final = "Back to my hand"
+
+
+def way_back(click: Click, table: TableState) -> Row:
+    """Return the button back to the hand, on a private message of someone who has one."""
+    if not on_private(click) or table.stage is None or table.seat_of(click.user.id) is None:
+        return ()
+    return (Button(BACK, str(Address(table.id, "hand"))),)
 
 
 @dataclass(frozen=True, slots=True)

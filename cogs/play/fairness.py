@@ -19,6 +19,7 @@ from cogs.core.answers import answer, ask, form, tell
 from cogs.core.buttons import Press, TableButton
 from cogs.core.click import Address, written
 from cogs.core.page import Attached, Button, Page, Text, Upload, fitted
+from cogs.play.coaching import way_back
 from cogs.play.names import short_name
 
 BUTTON: Final = "Fairness"
@@ -252,7 +253,8 @@ def word_list(words: Sequence[Word], changes: Sequence[Change] = ()) -> str:
 
 async def _fairness(press: Press) -> None:
     """Tell why nobody can cheat."""
-    await answer(press.click, fairness_page(press.state), in_place=True)
+    page = fairness_page(press.state).plus(way_back(press.click, press.state))
+    await answer(press.click, page, in_place=True)
 
 
 async def _open_cut(press: Press) -> None:

@@ -4,10 +4,11 @@ Opening it, acting, looking one step deeper, going on to the next round, coming 
 Each control has all that its click needs.
 """
 
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import Any, Final
 
-from bot.face.face import AnyFace, Style, with_lasting
+from bot.face.face import AnyFace, Scene, Style, with_lasting
 from bot.face.hint_path import marked, next_control
 from bot.game.contract import GameError, Seat
 from bot.tables import lobby, match
@@ -21,7 +22,7 @@ from bot.tables.store import Phase
 from cogs.core.answers import acknowledge, answer, sentence
 from cogs.core.buttons import Press, TableButton
 from cogs.core.click import Address, HandAddress, chosen, controls, person, read_hand_address
-from cogs.core.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.core.page import Button, Kept, Line, Page, Part, Picture, Row, Text, Upload, fitted
 from cogs.play.coaching import NOTHING, Coaching, Hint
 from cogs.play.table import RESTING, moves_since
 
@@ -129,6 +130,7 @@ async def _show(press: Press, seat: Seat, focus: str = "", notice: str = "") -> 
 
 COLOUR: Final = 0x7A5CC0
 WHY: Final = "Why?"
+MORE: Final = "More"
 
 _HELD: Final[dict[HandedOverBecause, str]] = {
     "left": "You have left: **Kai plays your seat**. Cards and score stay yours.",
@@ -144,16 +146,29 @@ class Hand:
 
     parts: tuple[Part, ...]
     footer: str = ""
-    lasting: str = ""
-    """The screen's lasting word."""
+    turn: int = 0
+    """The turn that the picture shows; 0 without one."""
+    scene: Scene[Any] | None = field(default=None, compare=False, repr=False)
+    """What is drawn above the parts; None for a hand in words.
+
+    It is not compared: a picture is drawn anew for its owner's moves and for each turn, but a hand
+    stays as it is while others act in the same turn.
+    """
 
 
-def hand(
-    table: TableState, face: AnyFace, seat: Seat, focus: str = "", coaching: Coaching = NOTHING
+def hand(  # noqa: PLR0913 - whose hand, and how it is shown
+    table: TableState,
+    face: AnyFace,
+    seat: Seat,
+    focus: str = "",
+    coaching: Coaching = NOTHING,
+    *,
+    words: bool = True,
 ) -> Hand:
     """Return the hand of a seat. An outdated ``focus`` is ignored, as screens do.
 
-    A hint is shown only while the seat can act, and marks the control that leads to what it says.
+    In ``words`` it tells what a picture would show. A hint is shown only while the seat can act,
+    and marks the control that leads to what it says.
     """
     sight = look(table, seat)
     state, turn = table.seats[seat], sight.stage.turn
@@ -169,12 +184,14 @@ def hand(
     hint = coaching.hint if sight.legal else None
     told = hint or coaching.lesson
     said = Text(told.sentence if told else "")
-    text = Text(screen.text, elastic=True)
-    head = (said, note, Text(moves), text, Text(_time(table, seat)))
+    text = Text(screen.text if words or not screen.lead else screen.lead, elastic=True)
+    time = Text(_time(table, seat))
+    picture = (0, None) if words else (turn, sight.scene)
+    head = (said, note, Text(moves), text, time) if words else (said, note, text, time)
     if table.closed:
-        return Hand(head)
+        return Hand(head, "", *picture)
     if state.played_by_kai(turn):
-        return Hand((*head, (back_button(table),)))
+        return Hand((*head, (back_button(table),)), "", *picture)
     rows = screen.rows
     if hint is not None:
         _, _, chosen = focus.rpartition("|")
@@ -184,33 +201,44 @@ def hand(
         return str(Address(table.id, "h", str(words._replace(hinted=hint is not None))))
 
     own = controls(rows, screen.lasting, written, seat, sight.revision)
-    last = _teaching(table, seat, sight, screen.lasting, replace(coaching, hint=hint))
-    return Hand((*head, *own, *last), screen.footer, screen.lasting)
+    asks = _teaching(table, seat, sight, screen.lasting, replace(coaching, hint=hint))
+    last = (*asks, Button(MORE, str(Address(table.id, "more"))))
+    footer = screen.footer if words else ""
+    return Hand((*head, *own, last), footer, *picture)
 
 
-def _teaching(
-    table: TableState, seat: Seat, sight: Sight, lasting: str, coaching: Coaching
-) -> tuple[Row, ...]:
-    """Return a row with the buttons that ask Kai what to do, and why, where that is to be had."""
+def _teaching(table: TableState, seat: Seat, sight: Sight, lasting: str, coaching: Coaching) -> Row:
+    """Return the buttons that ask Kai what to do, and why, where that is to be had."""
     if not table.setup.gives_hints:
         return ()
     kept = f"={lasting}" if lasting else ""
     now = f"{seat}:{sight.revision}{kept}"
     if coaching.hint is not None:
-        return ((Button(WHY, str(Address(table.id, "reasons", now))),),)
+        return (Button(WHY, str(Address(table.id, "reasons", now))),)
     row = []
     if sight.legal and not sight.stage.paused:
         row.append(Button("Hint", str(Address(table.id, "hint", now))))
     if coaching.lesson is not None:
         row.append(Button(WHY, str(Address(table.id, "better", f"{seat}:{coaching.lesson.ply}"))))
-    return (tuple(row),) if row else ()
+    return tuple(row)
 
 
-def hand_page(hand: Hand, link: str, notice: str = "") -> Page:
-    """Return the private message: a notice on top, if any, and below a link to the table."""
+def hand_page(hand: Hand, link: str, notice: str = "", shown: Picture | Kept | None = None) -> Page:
+    """Return the private message: a notice on top, if any, then the picture ``shown``.
+
+    In words, a link to the table is below.
+    """
+    above = (Text(notice), *((Line(),) if notice else ()), *((shown,) if shown else ()))
     footer = " · ".join(text for text in (hand.footer, link) if text)
-    parts = (Text(notice), *((Line(),) if notice else ()), *hand.parts, Text(f"-# {footer}"))
-    return Page(fitted(parts), colour=COLOUR)
+    below = () if shown else (Text(f"-# {footer}"),)
+    return Page(fitted((*above, *hand.parts, *below)), colour=COLOUR)
+
+
+def painted(face: AnyFace, scene: Scene[Any]) -> Picture:
+    """Draw the table as its seat sees it; the name is that of the content alone."""
+    content = face.picture(scene)
+    name = f"hand-{blake2b(content, digest_size=6).hexdigest()}.png"
+    return Picture(Upload(name, content), face.alt(scene))
 
 
 def back_button(table: TableState) -> Button:
@@ -251,14 +279,15 @@ async def _leave(press: Press) -> None:
     seat = own_seat(press.state, press.user)
     if press.state.seats[seat].held == "left":
         parts = (Text("You've already left. Kai is playing for you."), (back_button(press.state),))
-        await answer(press.click, Page(parts))
+        await answer(press.click, Page(parts), in_place=True)
         return
     text = (
         "**Leave this match?** Kai will play for you. You keep your cards and score, and you "
         "can come back at any time."
     )
     sure = Button("Leave the match", str(Address(press.table.id, "quit")), Style.DANGER)
-    await answer(press.click, Page((Text(text), (sure,))))
+    stay = Button("Stay", str(Address(press.table.id, "hand")))
+    await answer(press.click, Page((Text(text), (sure, stay))), in_place=True)
 
 
 async def _quit(press: Press) -> None:

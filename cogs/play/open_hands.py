@@ -8,13 +8,14 @@ live here and nowhere else.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import discord
 
-from bot.face.face import with_lasting
+from bot.face.face import Scene, with_lasting
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.tables.quiet_hours import night_in, nights, resting
@@ -22,11 +23,12 @@ from bot.tables.state import TableState, human_users
 from bot.tables.store import StoreUnavailableError
 from bot.tables.table import Table
 from cogs.core.answers import answer, update
-from cogs.core.click import Click
+from cogs.core.click import Click, on_private
 from cogs.core.jobs import Jobs
+from cogs.core.page import Kept, Picture
 from cogs.core.requests import BLOCKED, DISCORD_ERRORS
 from cogs.play.coaching import Coaching, Hint, Lesson
-from cogs.play.hand import Hand, hand, hand_page
+from cogs.play.hand import Hand, hand, hand_page, painted
 from cogs.play.names import nameless
 from cogs.services import Parts
 
@@ -36,17 +38,28 @@ SWEEP: Final = 60
 """Seconds, at least, between two looks for tokens that are of no more use."""
 
 
+class _About(NamedTuple):
+    """What a hand is made for."""
+
+    seat: Seat
+    focus: str
+    coaching: Coaching
+    """What it says of Kai's."""
+    words: bool
+    """Whether its owner wants words instead of a picture."""
+
+    def of(self, table: TableState) -> Hand:
+        """Return the hand at a table as it is now."""
+        seat, focus, coaching, words = self
+        return hand(table, face_of(table.game), seat, focus, coaching, words=words)
+
+
 @dataclass(slots=True)
 class _OpenHand:
     click: Click
     """The click whose token can change the message."""
     opened_at: int
-    seat: Seat
-    focus: str
-    lasting: str
-    """The screen's lasting word, which outlasts the revision."""
-    coaching: Coaching
-    """What it says of Kai's."""
+    about: _About
     of: TableState
     """The table that was looked at last."""
     shows: Hand | None
@@ -55,6 +68,27 @@ class _OpenHand:
     """What it says of why the table can't be shown."""
     known: str
     """What was known of that without the click, which may tell it more exactly."""
+    picture: Kept | None
+    """The picture on it; None for a hand in words."""
+    scene: Scene[Any] | None
+    """What that shows."""
+
+    def shows_still(self, table: TableState, about: _About) -> Hand | None:
+        """Return what it shows where nothing has changed since, unless a picture was left out."""
+        whole = about.words or self.scene is not None
+        return self.shows if whole and self.of is table and self.about == about else None
+
+
+def _kept(picture: Picture | Kept | None) -> Kept | None:
+    """Return a picture as one that is on the message from now on."""
+    return Kept(picture.upload.name, picture.alt) if isinstance(picture, Picture) else picture
+
+
+def _pictures_on(click: Click) -> Collection[str]:
+    """Return the names of the pictures on the private message clicked on."""
+    if click.message is None or not on_private(click):
+        return ()
+    return [file.filename for file in click.message.attachments]
 
 
 class Hands:
@@ -72,6 +106,7 @@ class Hands:
         """``unseen`` returns why a table can't be shown, ``unshown`` whether something of it still
         waits for that, and ``lesson`` what a person's hand says of their last turn."""
         self._parts = parts
+        self.drawing = parts.drawing
         self._jobs = jobs
         self._link = link
         self._unseen = unseen
@@ -108,25 +143,33 @@ class Hands:
         """Answer a click with the hand as it is now, in place where it is on one already."""
         state = table.state
         coaching = Coaching(hint, self._lesson(table.id, click.user.id))
-        shows = self._shown(table, click.user.id, seat, focus, coaching)
+        words = await self._parts.text_hands.as_text(click.user.id)
+        about = _About(seat, focus, coaching, words)
+        before = self._open.get(table.id, {}).get(click.user.id)
+        still = before.shows_still(state, about) if before else None
+        shows = still or about.of(state)
+        there = _pictures_on(click)
+        shows, picture = await self._pictured(state, shows, about, there, before)
         barred = "" if state.closed else self._unseen(state, click)
         night = await self._night(state, click.user.id)
         notices = "\n".join(filter(None, (notice, barred, night)))
         link = await self._link(state)
         try:
-            await answer(click, hand_page(shows, link, notices), in_place=True)
+            await answer(click, hand_page(shows, link, notices, picture), in_place=True)
         except discord.HTTPException as error:
             if error.code != BLOCKED:
                 raise
-            shows = hand(nameless(state), face_of(state.game), seat, focus, coaching)
-            await answer(click, hand_page(shows, link, notices), in_place=True)
+            other = nameless(state)
+            shows, picture = await self._pictured(other, about.of(other), about, there)
+            await answer(click, hand_page(shows, link, notices, picture), in_place=True)
         if state.closed:
             return
         self._sweep()
         now = self._now()
         known = self._unseen(state, None)
-        about = (focus, shows.lasting, coaching, state, shows, barred, known)
-        opened = _OpenHand(click, now, seat, *about)
+        opened = _OpenHand(
+            click, now, about, state, shows, barred, known, _kept(picture), shows.scene
+        )
         self._open.setdefault(table.id, {})[click.user.id] = opened
         if not self._is_clicking(click.user.id, state):
             self.clicked(table, click.user.id)
@@ -161,13 +204,28 @@ class Hands:
         """Leave a person's open hand alone from now on: something else takes its place."""
         self._open.get(table, {}).pop(user, None)
 
-    def _shown(self, table: Table, user: int, seat: Seat, focus: str, coaching: Coaching) -> Hand:
-        """Return a hand as it is now: the one that is open, where nothing has changed since."""
-        state, opened = table.state, self._open.get(table.id, {}).get(user)
-        now = (seat, focus, coaching)
-        if opened and opened.of is state and (opened.seat, opened.focus, opened.coaching) == now:
-            return opened.shows or hand(state, face_of(state.game), *now)
-        return hand(state, face_of(state.game), *now)
+    async def _pictured(
+        self,
+        table: TableState,
+        shows: Hand,
+        about: _About,
+        there: Collection[str],
+        before: _OpenHand | None = None,
+    ) -> tuple[Hand, Picture | Kept | None]:
+        """Return a hand with its picture; in words where nobody should wait for that.
+
+        ``there`` are the names of the pictures on the message that is to show it; ``before`` is the
+        hand that it shows now.
+        """
+        if shows.scene is None:
+            return shows, None
+        had = before and before.picture
+        if before and had and had.name in there and before.scene == shows.scene:
+            return shows, had
+        drawn = await self.drawing.draw(partial(painted, face_of(table.game), shows.scene))
+        if drawn is None:
+            return about._replace(words=True).of(table), None
+        return shows, _kept(drawn) if drawn.upload.name in there else drawn
 
     def changed(self, table: TableState) -> None:
         """Bring the open hands of a table up to date, soon; forget them once its end is shown."""
@@ -216,24 +274,22 @@ class Hands:
         same = opened.of is table and opened.shows is not None and opened.barred == barred
         if same or self._is_clicking(user, table):
             return
-        current = table.since[opened.seat] == opened.of.since[opened.seat]
-        focus = opened.focus if current else with_lasting(opened.lasting, "")
-        hint = opened.coaching.hint if current else None
-        coaching = Coaching(hint, self._lesson(table.id, user))
-        shows = hand(table, face_of(table.game), opened.seat, focus, coaching)
-        before, opened.of = opened.shows, table
-        opened.focus, opened.coaching = focus, coaching
+        about = self._now_about(table, user, opened)
+        shows = about.of(table)
+        before, opened.of, opened.about = opened.shows, table, about
         if shows == before and opened.barred == barred:
             return
         opened.shows, opened.barred = None, barred
         try:
-            page = hand_page(shows, await self._link(table), barred)
+            there = {opened.picture.name} if opened.picture else ()
+            shows, picture = await self._pictured(table, shows, about, there, opened)
+            page = hand_page(shows, await self._link(table), barred, picture)
             await update(opened.click, page, later=True)
         except DISCORD_ERRORS as error:
             logger.info("a hand at table %s is left as it is: %s", table.id, type(error).__name__)
             self._drop(table.id, user, opened)
             return
-        opened.shows = shows
+        opened.shows, opened.picture, opened.scene = shows, _kept(picture), shows.scene
         if self._is_clicking(user, table):
             self._crossed.add((user, table.id))
             return
@@ -241,6 +297,16 @@ class Hands:
         if newest is not None and newest is not opened:
             newest.shows = None
             self._stale.setdefault(table.id, table)
+
+    def _now_about(self, table: TableState, user: int, opened: _OpenHand) -> _About:
+        """Return what an open hand is about now: a choice ends with the revision it was made in."""
+        seat, focus, coaching, words = opened.about
+        current = table.since[seat] == opened.of.since[seat]
+        if not current:
+            lasting, _, _ = focus.rpartition("|")
+            focus = with_lasting(lasting, "")
+        hint = coaching.hint if current else None
+        return _About(seat, focus, Coaching(hint, self._lesson(table.id, user)), words)
 
     def _is_clicking(self, user: int, table: TableState) -> bool:
         """Whether a click of this person at this table is under way."""

@@ -10,7 +10,6 @@ from bot.face.names import listed
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.tables.clock import HouseRules, deadline, end_of_pause, end_without_clock
-from bot.tables.command import RefusedError
 from bot.tables.entries import HandedOverBecause
 from bot.tables.history import over
 from bot.tables.outages import BRIEF
@@ -18,18 +17,14 @@ from bot.tables.quiet_hours import resting
 from bot.tables.sight import look, short_signs
 from bot.tables.state import News, TableState, human_seats, human_users
 from cogs.chips import in_the_pot
-from cogs.core.answers import answer
-from cogs.core.buttons import Cost, Press, TableButton
-from cogs.core.click import Address, chosen
-from cogs.core.limits import in_thread
-from cogs.core.page import Button, Page, Picture, Row, Text, Upload, fitted, pieces
+from cogs.core.click import Address
+from cogs.core.page import Button, Page, Picture, Row, Text, Upload, fitted
 from cogs.play import fairness
 from cogs.play.agreement import agree_row, done_lines, pause_ends, wishes_text
 from cogs.play.fairness import cut_line
 from cogs.play.kai import warming_up
 from cogs.play.names import known_name, short_name
 from cogs.play.offered_options import clock_words
-from cogs.rules import rules_page
 
 PICTURE_NAME: Final = "table.png"
 COLOUR: Final = 0xD9A441
@@ -110,14 +105,6 @@ def header(table: TableState) -> str:
     clock = [clock_words(setup.clock)] if setup.clock.kind != "none" else []
     about = " · ".join([*ranked, *clock])
     return f"## {table.game.title}{of}" + (f"\n-# {about}" if about else "")
-
-
-def table_text(table: TableState, face: AnyFace) -> str:
-    """Return the public picture in words; after the match with the last round's arithmetic."""
-    scene = look(table).scene
-    text = face.text(scene)
-    finished = table.closed is not None and table.closed.because == "finished"
-    return f"{text}\n\n{face.results(scene)}" if finished else text
 
 
 def why_row(table: TableState) -> Row:
@@ -318,35 +305,3 @@ def _last_turn_of(table: TableState, seat: Seat) -> int:
 
 def _turn(table: TableState) -> int:
     return table.stage.turn if table.stage is not None else 0
-
-
-async def _as_text(press: Press) -> None:
-    """Tell what the public picture shows, and nothing else."""
-    state = press.state
-    if not state.seats:
-        raise RefusedError("The match hasn't started yet.")
-    text = await in_thread(press.services.executor, table_text, state, face_of(state.game))
-    for piece in pieces(text):
-        await answer(press.click, Page((Text(piece),)))
-
-
-async def _rules(press: Press) -> None:
-    await _show_rules(press, None)
-
-
-async def _topic(press: Press) -> None:
-    await _show_rules(press, chosen(press.click))
-
-
-async def _show_rules(press: Press, key: str | None) -> None:
-    """Show a topic; the first time, the text is read from its file, off the event loop."""
-    menu = str(Address(press.table.id, "topic"))
-    page = await in_thread(press.services.executor, rules_page, menu, press.state.game, key)
-    await answer(press.click, page, in_place=True)
-
-
-BUTTONS: Final = (
-    TableButton("text", _as_text, cost=Cost.COSTLY, thinking=True, tells_table=True),
-    TableButton("rules", _rules),
-    TableButton("topic", _topic),
-)

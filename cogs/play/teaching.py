@@ -36,7 +36,16 @@ from cogs.core.click import NUMBER
 from cogs.core.jobs import Jobs
 from cogs.core.limits import in_thread
 from cogs.core.page import Page
-from cogs.play.coaching import Better, Hint, Lesson, better_page, hint_made, hint_page, lesson_made
+from cogs.play.coaching import (
+    Better,
+    Hint,
+    Lesson,
+    better_page,
+    hint_made,
+    hint_page,
+    lesson_made,
+    way_back,
+)
 from cogs.play.hand import own_seat
 from cogs.play.kai import turn_page
 from cogs.services import Parts
@@ -198,7 +207,7 @@ async def _why(press: Press) -> None:
     more = int(press.found[3] or 0) if press.found[2] else None
     entries = await host.log(state.id)
     page = await in_thread(press.services.executor, turn, state, entries, host.games, ply, more)
-    await answer(press.click, page, in_place=True)
+    await answer(press.click, page.plus(way_back(press.click, state)), in_place=True)
 
 
 async def _hint(press: Press) -> None:

@@ -9,6 +9,7 @@ from bot.kai.player import USUAL_LEVEL
 from bot.tables.entries import Person
 from bot.tables.sight import Sight, look
 from cogs.core.click import read_address, read_hand_address
+from cogs.play.hand import MORE
 from tests.cogs.options_form import choose_options
 from tests.cogs.shown import Shown
 
@@ -82,6 +83,11 @@ class Guest:
         """Open the private hand again."""
         self._hand = await self.click("My hand", on)
         return self.hand
+
+    async def want_words(self) -> None:
+        """Choose hands as text, from the open hand on."""
+        await self.press(MORE)
+        await self.press("Hands as text")
 
     @property
     def hand(self) -> Shown:

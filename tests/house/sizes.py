@@ -54,7 +54,7 @@ STANDINGS: Final = "files from /standings to its answer"
 """What takes a bot to measure: ``tests/house/walks.py`` does."""
 
 BOUNDS: Final[Mapping[str, Bound]] = {
-    "lines of bot, cogs, db without the lab": Bound(82_000, "≤ 68,000"),
+    "lines of bot, cogs, db without the lab": Bound(82_200, "≤ 68,000"),
     "lines of the lab": Bound(8_800, "≤ 7,000"),
     "lines of tests": Bound(83_700, "≤ 66,000"),
     "lines of the example of a game": Bound(596, "≤ 600"),
@@ -62,7 +62,7 @@ BOUNDS: Final[Mapping[str, Bound]] = {
     "lines of the median file": Bound(220, "120 to 220", least=155),
     "% of files under 40 lines": Bound(4.9, "≤ 8"),
     "% of lines that import or export": Bound(7.9, "≤ 8"),
-    "modules with one importer": Bound(114, "≤ 120"),
+    "modules with one importer": Bound(115, "≤ 120"),
     "modules with one public name": Bound(18, "≤ 90"),
     "files of nights": Bound(22, "≤ 10"),
     "folders of nights": Bound(5, "≤ 4"),

@@ -51,10 +51,11 @@ async def _play_on(address: str, *labels: str) -> str:
         while True:
             await mina.click("My hand")
             await mina.reads("pick the first")  # Kai may have to move before that.
-            *_, hand = [m for m in mina.state["messages"].values() if "Your hand" in str(m)]
+            *_, hand = [m for m in mina.state["messages"].values() if "pick the first" in str(m)]
             if "kapow_hidden" in str(hand):  # Its cards are there a little after the start.
                 return str(_words(hand["components"]))
             await asyncio.sleep(1)
+            await mina.refresh()
 
 
 def _words(parts: list[dict[str, Any]]) -> list[Any]:

@@ -31,7 +31,7 @@ async () => {
 
 SCROLL: Final = "(message, block) => message.scrollIntoView({block})"
 
-HAND: Final = "to the table"
+HAND: Final = "More"
 """The link in every hand, of whatever game."""
 
 PRIVATE: Final = "Only you can see this"

@@ -142,4 +142,4 @@ async def test_a_bot_waiting_for_leases_can_be_stopped(
     second.kill(signal.SIGTERM)
     assert await second.stopped() == 0
     [ann] = await evening.seat("Ann", kai=1, rounds=1)
-    assert "Your hand" in (await ann.open_hand()).text
+    assert (await ann.open_hand()).buttons

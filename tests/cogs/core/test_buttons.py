@@ -25,12 +25,22 @@ AT_TABLES = (
     ),
     *("cut", "cutting", "cutting:0123456789ab", "fair", "h:0:12:3:a:take draw", "h:1:4:0:f:turn"),
     *("h:0:2:1:n", "h:0:2:1:a=suit:draw", "h:0:2:1:F:keep", "hand", "hint:0:12", "hint:0:12=suit"),
-    *("hints", "join", "kai", "leave", "level", "next", "noante", "nofile:deck", "nokai"),
+    *("hints", "join", "kai", "leave", "level", "more", "next", "noante", "nofile:deck", "nokai"),
     *("number:target", "option:rounds", "options", "player", "puzzle:0:1", "quit", "ranked"),
     *("rating", "reasons:0:12", "reasons:0:12=suit:more", "record", "remove", "removing"),
     *("replay", "replay:first", "replay:last", "replay:17", "replay:round:2", "review", "review:1"),
     *("rules", "setante", "solve:0:1:2", "solve:0:1:2:4711", "start", "takeback:3", "text"),
-    *("thread", "topic", "typed:ante", "why", "why:17", "why:17:more", "why:17:more:2"),
+    *(
+        "thread",
+        "topic",
+        "typed:ante",
+        "why",
+        "why:17",
+        "why:17:more",
+        "why:17:more:2",
+        "words:0",
+        "words:1",
+    ),
 )
 """Verbs and words of controls of tables, as they were posted by this version or an earlier one."""
 

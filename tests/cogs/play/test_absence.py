@@ -128,7 +128,7 @@ async def test_when_the_time_is_up_kai_plays_the_turn(world: World) -> None:
     stale = late_click(first, first.hand, next(iter(first.hand.buttons)))
     await world.pass_time(61)
     assert second.mention in world.messages()[1].text
-    assert not first.hand.buttons
+    assert [*first.hand.buttons] == ["More"]
     state = await world.state()
     assert first.id == state.seats[state.seat_of(first.id) or 0].user
     before = await world.state()
@@ -199,7 +199,7 @@ async def test_a_pause_stops_clicks_and_clock_and_says_by_whom(world: World) -> 
     assert "The match goes on by itself <t:" in world.board.text
     assert world.mentioned(world.edits[-1:]) == [[]]
     assert "The match is paused" in first.hand.text
-    assert not first.hand.buttons
+    assert [*first.hand.buttons] == ["More"]
     ply = (await world.state()).ply
     await world.pass_time(3600)
     assert (await world.state()).ply == ply

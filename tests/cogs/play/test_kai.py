@@ -26,7 +26,7 @@ from cogs.play.coaching import hint_made
 from cogs.play.table import why_row
 from tests.cogs.figures import numbers
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.patience import PATIENCE
@@ -58,14 +58,14 @@ async def do_something(world: World, guest: Guest) -> None:
 
 def board(world: World) -> Shown:
     """The newest message with the button."""
-    return next(shown for shown in reversed(world.messages()) if WHY in shown.buttons)
+    return next(each for each in reversed(world.messages()) if WHY in each.buttons)
 
 
 async def test_kai_s_turn_is_explained_to_whoever_asks_and_to_nobody_else(world: World) -> None:
     await my_turn(world)
     eve, edits, posts = world.guest("Eve"), len(world.edits), len(world.posts)
     asked = await eve.click(WHY)
-    assert asked.ephemeral
+    assert shown(asked).message.flags.ephemeral
     text = words(asked)
     assert text.startswith("## Kai's move")
     assert "**Kai (normal)**" in text

@@ -94,7 +94,7 @@ async def test_the_text_twin_is_for_whoever_asks_and_hides_what_is_hidden(world:
     before = await eve.told("As text")
     await first.act("take draw")
     drawn = await eve.click("As text")
-    assert drawn.ephemeral
+    assert shown(drawn).message.flags.ephemeral
     assert before
     assert await first.told("As text") == words(drawn)
 
@@ -102,8 +102,8 @@ async def test_the_text_twin_is_for_whoever_asks_and_hides_what_is_hidden(world:
 async def test_the_rules_can_be_leafed_through(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     opened = await first.click("Rules")
-    assert opened.ephemeral
     page = shown(opened)
+    assert page.message.flags.ephemeral
     ((menu, topics),) = page.menus.items()
     seen = {page.text}
     for topic in topics:
@@ -302,7 +302,9 @@ async def test_a_table_in_a_thread_stays_there(world: World) -> None:
     await mina.click("Start", Shown(thread.history()[-1]))
     board = Shown(thread.history()[-1])
     assert "round 1 of 10" in board.text
-    hand = await mina.open_hand(board)
+    await mina.open_hand(board)
+    await mina.want_words()
+    hand = mina.hand
     assert f"{thread.id}/{board.message.id}" in hand.text
     assert world.posts == []
 
@@ -333,8 +335,11 @@ def quoted(world: World) -> list[str]:
     return [line for line in world.board.text.splitlines() if line.startswith("> ")]
 
 
-async def test_a_hand_begins_with_what_happened_since_its_owner_s_turn(world: World) -> None:
+async def test_a_hand_in_words_begins_with_what_happened_since_its_owner_s_turn(
+    world: World,
+) -> None:
     first, second = await world.sit("Mina", "Sam")
+    await first.want_words()
     await turn(first)
     await turn(second)
     shown = (await first.open_hand()).text

@@ -8,7 +8,7 @@ from bot.tables.entries import Acted
 from tests.wire.stand_in.tape import Said
 from tests.wire.watch.truth import Truth
 
-_FILES: Final = re.compile(r"table\.png|table-[0-9a-f]{10}\.record")
+_FILES: Final = re.compile(r"table\.png|hand-[0-9a-f]{12}\.png|table-[0-9a-f]{10}\.record")
 
 _VALUES: Final = re.compile(
     r"\b(?:Card|Position|Laid|Drawn|Round|State|View|Chance|TableState|Scene|Hand)\("

@@ -16,15 +16,16 @@ from bot.tables.history import own_turn
 from bot.tables.sight import look
 from bot.tables.state import TableState
 from bot.tables.store import Phase
-from cogs.core.click import read_address
-from cogs.core.page import Page, PageView, Text, pieces
+from cogs.core.click import Address, read_address
+from cogs.core.page import Button, Kept, Page, PageView, Picture, Text, pieces
 from cogs.play import teaching
-from cogs.play.coaching import Better, Coaching, Hint, better_page, hint_page, lesson_made
+from cogs.play.coaching import BACK, Better, Coaching, Hint, better_page, hint_page, lesson_made
 from cogs.play.finish import finish_page
-from cogs.play.hand import hand, hand_page
+from cogs.play.hand import Hand, hand, hand_page, painted
 from cogs.play.lobby import closed_lobby_page, left_lobby_page, lobby_page
+from cogs.play.more import more_page, table_text
 from cogs.play.options import Movable, options_page
-from cogs.play.table import reminder_page, table_page, table_text
+from cogs.play.table import reminder_page, table_page
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.world import Json
@@ -83,12 +84,15 @@ def options_pages(truth: Truth, seq: int, rules: HouseRules) -> Iterator[Page]:
             yield options_page(table, BEHAVIOUR, rules, movable=movable)
 
 
-def text_pages(truth: Truth, seq: int) -> Iterator[Page]:
-    """Yield the public picture in words."""
+def text_pages(truth: Truth, seq: int, user: int) -> Iterator[Page]:
+    """Yield what is behind **More**: the menu, and the public picture in words."""
     table = truth.twin(seq, None)
-    if table.seats:
-        for piece in pieces(table_text(table, truth.face)):
-            yield Page((Text(piece),))
+    back = (Button(BACK, str(Address(table.id, "hand"))),)
+    for row in ((), back):
+        for words in (False, True):
+            yield more_page(table, user, words=words).plus(row)
+        for piece in pieces(table_text(table, truth.face)) if table.seats else ():
+            yield Page((Text(piece),)).plus(row)
 
 
 def taught_pages(truth: Truth, seq: int, click: Interaction) -> Iterator[Page]:
@@ -114,6 +118,7 @@ def taught_pages(truth: Truth, seq: int, click: Interaction) -> Iterator[Page]:
         page = _kai_s_turn(truth, int(ply), which)
         if has_open_hands(truth.moments[-1].game.name) or not tells_figures(written(page)):
             yield page
+            yield page.plus((Button(BACK, str(Address(table.id, "hand"))),))
 
 
 def tells_figures(page: Json) -> bool:
@@ -163,8 +168,19 @@ class Hands:
             return
         taught = self._taught(seq, seat, said)
         for focus in {asked.focus, asked.outdated}:
-            shown = hand(twin, self.truth.face, seat, focus, taught)
-            yield hand_page(shown, link, "\n".join(notice))
+            for words in (False, True):
+                shown = hand(twin, self.truth.face, seat, focus, taught, words=words)
+                for picture in self._pictures(shown):
+                    yield hand_page(shown, link, "\n".join(notice), picture)
+
+    def _pictures(self, shown: Hand) -> Iterator[Picture | Kept | None]:
+        """Yield the ways in which a hand comes: with its picture, sent or kept, or in words."""
+        if shown.scene is None:
+            yield None
+            return
+        drawn = painted(self.truth.face, shown.scene)
+        yield drawn
+        yield Kept(drawn.upload.name, drawn.alt)
 
     def _taught(self, seq: int, seat: Seat, said: Json) -> Coaching:
         """Return what Kai may teach in a hand, of what the hand claims that it does."""

@@ -116,7 +116,7 @@ class Watcher:
             return
         hands = Hands(truth, click.user.id).pages(seq, shown, _asked(click))
         yield from (("hand", page) for page in hands)
-        yield from (("text", page) for page in text_pages(truth, seq))
+        yield from (("text", page) for page in text_pages(truth, seq, click.user.id))
         yield from (("options", page) for page in options_pages(truth, seq, RULES))
         yield from (("kai", page) for page in taught_pages(truth, seq, click))
 

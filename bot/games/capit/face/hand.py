@@ -40,14 +40,14 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     word, _, rest = focus.rpartition("|")
     sorting = Sorting.SUIT if word == Sorting.SUIT else Sorting.RANK
     if step := between_rounds(view, legal):
-        return Screen("\n".join((*_score(view, seat), step.text)), step.rows, "", sorting.value)
+        text = "\n".join((*_score(view, seat), step.text))
+        return Screen(text, step.rows, "", sorting.value, step.text)
     deeper = _deeper(scene, legal, rest)
     step = deeper or _first(scene, legal, sorting)
     acts = legal and not deeper
+    lead = (step.text, *(top_line(view) if acts else ()), *contract_lines(view))
     lines = (
-        step.text,
-        *(top_line(view) if acts else ()),
-        *contract_lines(view),
+        *lead,
         hand_text(view.hand, sorting),
         *_news(scene, seat),
         _counts(scene, seat),
@@ -55,7 +55,9 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     )
     legend = _LEGEND if any(held.fresh for held in view.hand) else ""
     rows = (*step.rows, (_sort_button(sorting, rest if deeper else ""),))
-    return Screen("\n".join(lines), rows, legend, sorting.value)
+    return Screen(
+        "\n".join(lines), rows, legend, sorting.value, "\n".join((*lead, *_news(scene, seat)))
+    )
 
 
 def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:

@@ -55,7 +55,8 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     """Lay out a seat's hand."""
     view = scene.view
     if step := between_rounds(view, legal):
-        return Screen("\n".join((*_score(view, seat), step.text)), step.rows)
+        text = "\n".join((*_score(view, seat), step.text))
+        return Screen(text, step.rows, lead=step.text)
     step = _step(scene, seat, legal, focus) if legal else Step(_waiting_for(scene, seat), {})
     lines = (
         step.text,
@@ -73,7 +74,8 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     rows: tuple[Row, ...] = step.rows if shown else (*grid(view, step.controls), *step.rows)
     fresh = f" · {_FRESH}" * any(held.fresh for held in view.hand)
     footer = f"{legend(view.options.cards) if shown else LEGEND}{fresh}"
-    return Screen("\n".join(line for line in lines if line is not None), rows, footer)
+    text = "\n".join(line for line in lines if line is not None)
+    return Screen(text, rows, footer, lead=step.text)
 
 
 def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Slot]:

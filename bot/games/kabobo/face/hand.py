@@ -88,10 +88,11 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
         or _recipes(view, seat, focus)
         or _step(shown, seat, legal, focus)
     )
-    lines = (step.text, *_last_turn(view, seat, legal), *_knowledge(scene, shown, seat))
-    cards = _rows(shown, seat, step.controls)
-    text = "\n".join((*lines, _standing(view, seat)))
-    return Screen(text, (*cards, *step.rows), _LEGEND)
+    head = "\n".join((step.text, *_last_turn(view, seat, legal)))
+    text = "\n".join((head, *_knowledge(scene, shown, seat), _standing(view, seat)))
+    lead = "\n".join((head, *_sums(scene, view, seat)))
+    rows = (*_rows(shown, seat, step.controls), *step.rows)
+    return Screen(text, rows, _LEGEND, lead=lead)
 
 
 def _step(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
@@ -120,6 +121,13 @@ def _knowledge(scene: Scene[View], shown: Scene[View], seat: Seat) -> Iterator[s
     yield points_line(view, seat)
     yield from seen_line(scene)
     yield from others_line(shown, seat)
+
+
+def _sums(scene: Scene[View], view: View, seat: Seat) -> Iterator[str]:
+    """Yield what no picture shows: the points of the cards, and what was seen just now."""
+    if not is_scored(view):
+        yield points_line(view, seat)
+        yield from seen_line(scene)
 
 
 def _standing(view: View, seat: Seat) -> str:

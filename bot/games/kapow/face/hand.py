@@ -205,9 +205,9 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
     """Lay out a seat's hand."""
     view, own = scene.view, scene.view.hands[seat]
     step = between_rounds(view, legal) or _step(scene, own, legal, focus)
-    lines = (step.text, *_last_turn(view, legal), _standing(view, seat, own))
-    text = "\n".join(line for line in lines if line)
-    return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND)
+    lead = "\n".join(filter(None, (step.text, *_last_turn(view, legal))))
+    text = "\n".join(filter(None, (lead, _standing(view, seat, own))))
+    return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND, lead=lead)
 
 
 def _step(scene: Scene[View], own: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
