@@ -32,7 +32,7 @@ LEAST: Final = 3
 _SENTENCE: Final = re.compile(r"[^a-z].*[.?!…]\**", re.DOTALL)
 _GAP: Final = "\0"
 
-_LABELS: Final = re.compile(r"Leave the match|I'm back")
+_LABELS: Final = re.compile(r"Leave the match|Stay|I'm back")
 """Of the buttons of such messages."""
 
 
