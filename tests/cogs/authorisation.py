@@ -140,6 +140,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "a button of another's hand": _act_for_another,
     "**I'm back**": _press("back"),
     "**Next round**": _press("next"),
+    "**Hands as text**": _press("words", "1"),
     "**More**": _press("more"),
     "**As text**": _press("text"),
     "**Understand Kai's move**": _press("why", "1"),
