@@ -43,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
         help="an option of that game, as the lobby has it; may be repeated",
     )
     local.add_argument("--pace", type=float, default=1.2, help="seconds before Kai's turn (1.2)")
+    local.add_argument("--signs", action="store_true", help="signs on the buttons instead of cards")
     local.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep the tables there, and go on with them"
     )

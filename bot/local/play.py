@@ -34,6 +34,8 @@ class Wishes:
     open_browser: bool = True
     pace: float = 1.2
     """Seconds before each of Kai's moves."""
+    signs: bool = False
+    """Whether buttons have signs instead of the faces of cards."""
     keep: Path | None = None
     """A folder where the tables stay, so that the next session goes on with them."""
 
@@ -84,7 +86,7 @@ async def _session(folder: Path, port: int, first: FirstTable | None, wishes: Wi
         if wishes.open_browser and _has_screen():
             webbrowser.open(address)
 
-    await serve(Session(folder, port, first, wishes.pace), ready, over)
+    await serve(Session(folder, port, first, wishes.pace, signs=wishes.signs), ready, over)
 
 
 @contextmanager

@@ -50,6 +50,8 @@ class Session:
     """The table that is open at the start; None if people choose a game on the page."""
     pace: float
     """Seconds before each of Kai's moves."""
+    signs: bool = False
+    """Whether buttons have signs instead of the faces of cards."""
 
 
 async def serve(
@@ -96,7 +98,7 @@ def _settings(session: Session) -> HouseSettings:
         # Discord limits the rate of edits; the simulation does not.
         edit_interval_seconds=0.25,
         # So the first hand has its cards.
-        emojis_per_minute=6000,
+        emojis_per_minute=0 if session.signs else 6000,
     )
 
 

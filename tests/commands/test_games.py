@@ -25,7 +25,7 @@ def checkout(tmp_path: Path) -> Path:
     """A checkout with what a new game is made from."""
     for folder in ("bot", "tests/toy_game"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc"))
-    (tmp_path / "seeds").mkdir()
+    shutil.copytree(ROOT / "seeds" / "chowpow", tmp_path / "seeds" / "chowpow")
     shutil.copyfile(ROOT / "seeds" / "kai.toml", tmp_path / "seeds" / "kai.toml")
     return tmp_path
 

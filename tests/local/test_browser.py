@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 @contextmanager
 def served(*options: str) -> Iterator[str]:
     """Serve the page, and see that it ends well; yield its address."""
-    with running("--port", "0", "--pace", "0.1", *options) as session:
+    with running("--port", "0", "--pace", "0.1", "--signs", *options) as session:
         yield session.address
         finished = session.end()
     assert (finished.status, finished.errors) == (0, "")
