@@ -36,7 +36,7 @@ FIRST: Final = 5.0
 """Seconds after a start until they are looked after: until then, there is more urgent work."""
 
 BETWEEN: Final = 0.02
-"""Seconds between two drawings: people's pictures are drawn by the same threads."""
+"""Seconds between two drawings: pictures of tables are drawn by the same threads."""
 
 LATER: Final = 600
 """Seconds until the list is looked at again, where Discord had trouble or something is missing."""

@@ -7,6 +7,7 @@ and those of :data:`AMOUNTS` do more; ``docs/testing.md`` tells which they are.
 import asyncio
 import gc
 import shutil
+import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -149,9 +150,11 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def unsynced(monkeypatch: pytest.MonkeyPatch) -> None:
+def unsynced() -> Iterator[None]:
     """Let no commit wait for the disk: a test whose file nobody needs after a power cut."""
-    monkeypatch.setattr(dialect, "factory", dialect.Unsynced)
+    dialect.SharingDialect.factory = dialect.Unsynced
+    yield
+    dialect.SharingDialect.factory = sqlite3.Connection
 
 
 @pytest.fixture

@@ -83,7 +83,9 @@ SCRIPT: Final = """
     if (target.closest("article.channel-message button")) pressed = Date.now();
   }, true);
   new MutationObserver(() => {
-    if (!news.hidden && Date.now() - pressed < 5000) news.click();
+    if (news.hidden || Date.now() - pressed > 20000) return;
+    pressed = 0;
+    news.click();
   }).observe(news, {attributeFilter: ["hidden"]});
 }
 """

@@ -6,15 +6,17 @@ wait. Clicks on hands are never counted: they wait in line (:mod:`cogs.core.answ
 
 What is drawn or thought about is done off the event loop, by :func:`in_thread`. Work that takes
 seconds has a thread of its own (:class:`Heavy`), so that what draws for the tables and thinks for
-Kai never waits for it.
+Kai never waits for it. Pictures of private hands have threads of their own, too
+(:class:`Drawing`): a hand is answered in any case.
 """
 
 import asyncio
+import logging
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
@@ -25,6 +27,9 @@ from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from bot.tables.quotas import Quotas, QuotaScope
 from cogs.core.click import Click
+from cogs.core.jobs import log_fault
+
+logger = logging.getLogger(__name__)
 
 MINUTE: Final = 60.0
 """Seconds."""
@@ -205,8 +210,14 @@ class Heavy:
         self._people, self._servers = +self._people, +self._servers
 
 
-DRAWN_AT_ONCE: Final = 16
-"""The most pictures that wait or are being drawn: beyond it, one is left out."""
+PERSON_DRAWS: Final = 4
+"""Pictures for one person that may wait or be under way."""
+
+SERVER_DRAWS: Final = 24
+"""And for all people of one server."""
+
+HOUSE_DRAWS: Final = 48
+"""And for all servers: beyond it, each has one at a time."""
 
 PATIENCE: Final = 0.25
 """Seconds that an answer waits for its picture before it goes without."""
@@ -217,23 +228,30 @@ class Drawing:
 
     def __init__(self, threads: Executor) -> None:
         self._threads = threads
-        self._under_way = 0
+        self._under_way = Quotas(PERSON_DRAWS, SERVER_DRAWS, HOUSE_DRAWS)
         self.drawn = 0
         """How many pictures have come in time."""
         self.left_out = 0
 
-    async def draw(self, paint: Callable[[], T]) -> T | None:
-        """Return what is drawn; None where too many wait, or it takes too long."""
-        if self._under_way < DRAWN_AT_ONCE:
-            self._under_way += 1
-            drawing = asyncio.get_running_loop().run_in_executor(self._threads, paint)
-            drawing.add_done_callback(self._done)
-            with suppress(TimeoutError):
-                drawn = await asyncio.wait_for(asyncio.shield(drawing), PATIENCE)
-                self.drawn += 1
-                return drawn
-        self.left_out += 1
-        return None
+    async def draw(self, server: int, person: int, paint: Callable[[], T]) -> T | None:
+        """Return what is drawn; None where too many wait, it takes too long, or it fails.
 
-    def _done(self, _: object) -> None:
-        self._under_way -= 1
+        Nobody is kept from playing by a picture: a failure is logged.
+        """
+        if self._under_way.exhausted(server, person) is not None:
+            self.left_out += 1
+            return None
+        self._under_way.take(server, person)
+        drawing = asyncio.get_running_loop().run_in_executor(self._threads, paint)
+        drawing.add_done_callback(partial(self._done, server, person))
+        await asyncio.wait({drawing}, timeout=PATIENCE)
+        if not drawing.done() or drawing.exception() is not None:
+            self.left_out += 1
+            return None
+        self.drawn += 1
+        return drawing.result()
+
+    def _done(self, server: int, person: int, drawing: asyncio.Future[T]) -> None:
+        self._under_way.give_back(server, person)
+        if not drawing.cancelled() and (error := drawing.exception()) is not None:
+            log_fault(logger, "a picture couldn't be drawn", error)

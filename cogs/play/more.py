@@ -96,7 +96,7 @@ async def _show_rules(press: Press, key: str | None) -> None:
 BUTTONS: Final = (
     TableButton("more", _more),
     TableButton("words", _words, words="[01]"),
-    TableButton("text", _as_text, cost=Cost.COSTLY, thinking=True, tells_table=True),
+    TableButton("text", _as_text, cost=Cost.COSTLY, thinking=True, in_place=True, tells_table=True),
     TableButton("rules", _rules),
     TableButton("topic", _topic),
 )

@@ -149,7 +149,7 @@ class Hands:
         still = before.shows_still(state, about) if before else None
         shows = still or about.of(state)
         there = _pictures_on(click)
-        shows, picture = await self._pictured(state, shows, about, there, before)
+        shows, picture = await self._pictured(state, click.user.id, shows, about, there, before)
         barred = "" if state.closed else self._unseen(state, click)
         night = await self._night(state, click.user.id)
         notices = "\n".join(filter(None, (notice, barred, night)))
@@ -160,7 +160,8 @@ class Hands:
             if error.code != BLOCKED:
                 raise
             other = nameless(state)
-            shows, picture = await self._pictured(other, about.of(other), about, there)
+            hidden = about.of(other)
+            shows, picture = await self._pictured(other, click.user.id, hidden, about, there)
             await answer(click, hand_page(shows, link, notices, picture), in_place=True)
         if state.closed:
             return
@@ -204,9 +205,10 @@ class Hands:
         """Leave a person's open hand alone from now on: something else takes its place."""
         self._open.get(table, {}).pop(user, None)
 
-    async def _pictured(
+    async def _pictured(  # noqa: PLR0913, PLR0917 - whose hand, and what shows it now
         self,
         table: TableState,
+        user: int,
         shows: Hand,
         about: _About,
         there: Collection[str],
@@ -222,7 +224,8 @@ class Hands:
         had = before and before.picture
         if before and had and had.name in there and before.scene == shows.scene:
             return shows, had
-        drawn = await self.drawing.draw(partial(painted, face_of(table.game), shows.scene))
+        paint = partial(painted, face_of(table.game), shows.scene)
+        drawn = await self.drawing.draw(table.place.guild, user, paint)
         if drawn is None:
             return about._replace(words=True).of(table), None
         return shows, _kept(drawn) if drawn.upload.name in there else drawn
@@ -282,7 +285,7 @@ class Hands:
         opened.shows, opened.barred = None, barred
         try:
             there = {opened.picture.name} if opened.picture else ()
-            shows, picture = await self._pictured(table, shows, about, there, opened)
+            shows, picture = await self._pictured(table, user, shows, about, there, opened)
             page = hand_page(shows, await self._link(table), barred, picture)
             await update(opened.click, page, later=True)
         except DISCORD_ERRORS as error:

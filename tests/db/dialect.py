@@ -7,7 +7,7 @@ outlive a power cut; what a killed process has committed is there without that, 
 """
 
 import sqlite3
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sqlalchemy import URL, Engine
 from sqlalchemy.dialects import registry
@@ -26,19 +26,18 @@ class Unsynced(sqlite3.Connection):
         return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), *values)
 
 
-factory: type[sqlite3.Connection] = sqlite3.Connection
-"""What connections are that are opened from now on."""
-
-
 class SharingDialect(SQLiteDialect_aiosqlite):
     """The same as the usual one; all of them are alike, as keys of what is compiled."""
 
     supports_statement_cache = True
 
+    factory: ClassVar[type[sqlite3.Connection]] = sqlite3.Connection
+    """What connections are that are opened from now on."""
+
     def create_connect_args(self, url: URL) -> tuple[Any, Any]:
         """Return how the driver is called."""
         places, options = super().create_connect_args(url)
-        return places, {**options, "factory": factory}
+        return places, {**options, "factory": self.factory}
 
     @classmethod
     def engine_created(cls, engine: Engine) -> None:

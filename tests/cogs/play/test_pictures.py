@@ -12,10 +12,12 @@ from PIL import Image
 from bot.face.seating import WIDTH
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from cogs.core.limits import DRAWN_AT_ONCE, Drawing
+from cogs.core.limits import HOUSE_DRAWS, PERSON_DRAWS, SERVER_DRAWS, Drawing
 from tests.cogs.guest import Guest
 from tests.cogs.play.test_hand import opening
 from tests.cogs.world import World
+
+HIDDEN: Final = "queen of hearts"
 
 games = pytest.mark.parametrize("game", GAMES)
 
@@ -63,7 +65,8 @@ async def test_a_hand_that_is_opened_again_has_its_picture(world: World) -> None
 async def test_where_pictures_take_long_hands_come_in_words(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     gate, drawing = threading.Event(), world.bot.services.surface.hands.drawing
-    jobs = [asyncio.create_task(drawing.draw(gate.wait)) for _ in range(DRAWN_AT_ONCE)]
+    server = world.guild.id
+    jobs = [asyncio.create_task(drawing.draw(server, n, gate.wait)) for n in range(SERVER_DRAWS)]
     await asyncio.sleep(0)
     await opening(first)
     gate.set()
@@ -109,11 +112,50 @@ async def test_a_picture_that_takes_too_long_is_left_out() -> None:
     gate = threading.Event()
     with ThreadPoolExecutor(1) as thread:
         drawing = Drawing(thread)
-        assert await drawing.draw(lambda: b"in time") == b"in time"
-        assert await drawing.draw(gate.wait) is None
+        assert await drawing.draw(1, 1, lambda: b"in time") == b"in time"
+        assert await drawing.draw(1, 1, gate.wait) is None
         gate.set()
-        assert await drawing.draw(lambda: b"again") == b"again"
+        assert await drawing.draw(1, 1, lambda: b"again") == b"again"
     assert (drawing.drawn, drawing.left_out) == (2, 1)
+
+
+async def test_a_picture_that_cannot_be_drawn_is_left_out_and_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fails() -> bytes:
+        raise ValueError(HIDDEN)
+
+    with ThreadPoolExecutor(1) as thread:
+        assert await Drawing(thread).draw(1, 1, fails) is None
+    await asyncio.sleep(0)
+    assert "a picture couldn't be drawn: ValueError" in caplog.text
+    assert HIDDEN not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("draws", "others"),
+    [
+        ([(1, 1)] * PERSON_DRAWS, [(1, 2), (2, 3)]),
+        ([(1, n) for n in range(SERVER_DRAWS)], [(2, 100)]),
+        ([(n % 2 + 1, n) for n in range(HOUSE_DRAWS)], [(3, 100)]),
+    ],
+    ids=["person", "server", "house"],
+)
+async def test_no_more_wait_than_may_and_nobody_takes_all(
+    draws: list[tuple[int, int]], others: list[tuple[int, int]]
+) -> None:
+    gate = threading.Event()
+    with ThreadPoolExecutor(100) as threads:
+        drawing = Drawing(threads)
+        held = [asyncio.create_task(drawing.draw(*each, gate.wait)) for each in draws]
+        await asyncio.sleep(0)
+        assert await drawing.draw(*draws[0], lambda: b"more") is None
+        assert [await drawing.draw(*each, lambda: b"other") for each in others] == [b"other"] * len(
+            others
+        )
+        gate.set()
+        await asyncio.gather(*held)
+        assert await drawing.draw(*draws[0], lambda: b"later") == b"later"
 
 
 NAMES: Final = ("Mina", "Sam", "Ada", "Ben")

@@ -9,7 +9,7 @@ from typing import Final
 from bot.face.face import Scene, SeatSign, is_scored
 from bot.face.game_face import GameFace
 from bot.face.markdown import counted, ordinal, plain
-from bot.face.names import IN_ALT, IN_RESULTS, IN_TEXT, NBSP, bold, heading, marks
+from bot.face.names import IN_ALT, IN_RESULTS, IN_TEXT, NBSP, bold, heading, listed, marks
 from bot.face.phrases import totals
 from bot.game.contract import Seat
 from bot.games.capit.face.descriptions import describe, ended, phrases
@@ -127,6 +127,9 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     yield _piles(view)
     if not is_scored(view):
         yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {_doing(view)}."
+    if view.hand and not is_scored(view):
+        cards = in_order([held.card for held in view.hand], Sorting.RANK)
+        yield f"You hold {listed([card_words(card) for card in cards])}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 

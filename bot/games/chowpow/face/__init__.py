@@ -189,6 +189,9 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     yield f"Grid: {counted(filled, 'filled slot')}; {shown or 'all face down'}."
     if found := fight(scene):
         yield _sides(scene, found)
+    held = [each.card for each in (*view.hand, *(view.chosen or ()))]
+    if held:
+        yield f"You hold {cards_words(view.options.cards, held)}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 
