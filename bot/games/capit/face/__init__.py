@@ -129,7 +129,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
         yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {_doing(view)}."
     if view.hand and not is_scored(view):
         cards = in_order([held.card for held in view.hand], Sorting.RANK)
-        yield f"You hold {listed([card_words(card) for card in cards])}."
+        yield f"Your cards: {listed([card_words(card) for card in cards])}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 

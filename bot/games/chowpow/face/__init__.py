@@ -191,7 +191,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
         yield _sides(scene, found)
     held = [each.card for each in (*view.hand, *(view.chosen or ()))]
     if held:
-        yield f"You hold {cards_words(view.options.cards, held)}."
+        yield f"Your cards: {cards_words(view.options.cards, held)}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 
