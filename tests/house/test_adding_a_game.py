@@ -109,7 +109,7 @@ async def test_it_is_played_with_its_options_its_rules_and_its_face(ready: Path)
             await mina.reads("the lowest total wins")
             await mina.click("Start")
             await mina.click("My hand")
-            await mina.reads("Your total is 0.")
+            await mina.reads("from the discard pile should go, or draw a card.")
         finished = evening.end()
     assert "Card night is open" in finished.output
     assert (finished.status, finished.errors) == (0, "")

@@ -53,7 +53,7 @@ async def test_nothing_is_left_when_all_tables_have_closed(day: Day) -> None:
     busy = await day.look()
     after = await day.rest(LONG_ENOUGH)
 
-    assert after.matches == 3
+    assert after.matches >= 3  # Kai may have played the paused one to its end, too.
     assert (busy.tables > 0, busy.tasks > after.tasks) == (True, True)
     assert [*leaks(before, (), after), *faults_in(day.evening.bot.log)] == []
 
