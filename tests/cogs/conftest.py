@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.cogs.request_check import faults_of
-from tests.cogs.world import World, open_world
+from tests.cogs.world import PLAYED, World, open_world
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "house(**settings): settings of the bot in the world")
+    config.addinivalue_line("markers", "games(*names): the only games in the world")
     config.addinivalue_line("markers", "faulty: something goes wrong, and is logged as an error")
 
 
@@ -26,7 +27,9 @@ async def world(
     database = tmp_path / "cards.db"
     shutil.copy(empty_database, database)
     mark = request.node.get_closest_marker("house")
-    async with open_world(database, mark.kwargs if mark else {}) as world:
+    named = request.node.get_closest_marker("games")
+    games = {name: PLAYED[name] for name in named.args} if named else PLAYED
+    async with open_world(database, mark.kwargs if mark else {}, games) as world:
         yield world
     assert faults_of(world.env.http_requests) == []
     if request.node.get_closest_marker("faulty") is None:

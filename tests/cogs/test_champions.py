@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import pytest
 from simcord import InteractionResult
 
 from bot.league.settings import Visibility
@@ -11,6 +10,7 @@ from cogs.core.click import too_old
 from cogs.standings import NO_SUCH_SEASON
 from tests.cogs.clock import ms
 from tests.cogs.guest import Guest, words
+from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import Shown, shown
 from tests.cogs.stored import USERS, played
 from tests.cogs.wire import as_text, late_click, send
@@ -107,7 +107,7 @@ async def test_whoever_is_hidden_keeps_the_place_without_the_name(world: World) 
     assert "Most medals: Bob: 1 silver" in page.text
 
 
-@pytest.mark.parametrize(
+@in_one_world(
     ("control", "why"),
     [
         ("n:chess:month:1", "There is no such game here."),
@@ -147,7 +147,7 @@ async def test_every_season_that_was_played_is_suggested(world: World) -> None:
     assert await suggested(game="chowpow") == usual
 
 
-@pytest.mark.parametrize("season", ["2026-13", "summer", "2026-Q9", "THIS", ""])
+@in_one_world("season", ["2026-13", "summer", "2026-Q9", "THIS", ""])
 async def test_a_season_that_is_none_is_refused(world: World, season: str) -> None:
     mina = world.guest("Mina")
     result = await mina.actor.slash(world.channel, "standings", game="toy", season=season)

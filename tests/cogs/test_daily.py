@@ -181,24 +181,24 @@ async def test_one_s_own_buttons_do_nothing_for_anyone_else(world: World) -> Non
     assert own.round == dealt(own.round.deal)
 
 
-@pytest.mark.parametrize(
-    "words_",
-    [
-        *("", "0:play", "1:", "1:nothing", "1:h", "1:h:", "1:h:0:0:0:a", "1:h:1:0:0:a:take draw"),
-        *("1:h:0:999999:0:a:take draw", "1:p:0:1:0:a:take draw", "1:h:0:5:0:n", "999999:board"),
-        *("999999:play", "2:play", "1:practise", "1:proof", "x:play", "1:play:more:words"),
-        *("1:h:0:5:0:f:" + "9" * 70, "1:h:0:5:0:a:\N{GRINNING FACE}"),
-    ],
+BAD = (
+    *("", "0:play", "1:", "1:nothing", "1:h", "1:h:", "1:h:0:0:0:a", "1:h:1:0:0:a:take draw"),
+    *("1:h:0:999999:0:a:take draw", "1:p:0:1:0:a:take draw", "1:h:0:5:0:n", "999999:board"),
+    *("999999:play", "2:play", "1:practise", "1:proof", "x:play", "1:play:more:words"),
+    *("1:h:0:5:0:f:" + "9" * 70, "1:h:0:5:0:a:\N{GRINNING FACE}"),
 )
-async def test_bad_buttons_get_a_sentence_and_change_nothing(world: World, words_: str) -> None:
+
+
+async def test_bad_buttons_get_a_sentence_and_change_nothing(world: World) -> None:
     await sealed(world)
     daily = await begun(world)
     key = Key(1, daily.guest.id)
     before = await world.bot.services.daily.store.round(key)
-    told = words(await forger(daily.guest).send(*button(f"daily:{words_}"[:100])))
-    assert told
-    assert "Traceback" not in told
-    assert await world.bot.services.daily.store.round(key) == before
+    for bad in BAD:
+        told = words(await forger(daily.guest).send(*button(f"daily:{bad}"[:100])))
+        assert told, bad
+        assert "Traceback" not in told
+        assert await world.bot.services.daily.store.round(key) == before, bad
 
 
 async def test_a_result_is_posted_once_and_shows_no_card(world: World) -> None:

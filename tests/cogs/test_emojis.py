@@ -8,15 +8,20 @@ import pytest
 from bot.games.faces import face_of
 from cogs.emojis import LATER
 from tests.cogs.guest import Guest
-from tests.cogs.world import PLAYED, World
+from tests.cogs.world import World
 
 at_once = pytest.mark.house(emojis_per_minute=6000)
+one_game = pytest.mark.games("kapow")
+"""What follows is the same with many cards, which take seconds to draw."""
 
 PAST = 30
 """Seconds after which all are there."""
 
 ROUTE = "/applications/*/emojis"
-ALL = {name for game in PLAYED.values() for name in face_of(game).emojis}
+
+
+def every(world: World) -> set[str]:
+    return {name for game in world.games.values() for name in face_of(game).emojis}
 
 
 def there(world: World) -> dict[str, int]:
@@ -31,7 +36,7 @@ def uploads(world: World) -> int:
 
 async def uploaded(world: World) -> None:
     await world.pass_time(PAST)
-    assert there(world).keys() == ALL
+    assert there(world).keys() == every(world)
 
 
 async def hands(world: World, **options: Any) -> list[Guest]:  # noqa: ANN401 - as a table takes them
@@ -41,7 +46,7 @@ async def hands(world: World, **options: Any) -> list[Guest]:  # noqa: ANN401 - 
 @at_once
 async def test_cards_are_uploaded_once_and_stand_on_buttons(world: World) -> None:
     await uploaded(world)
-    assert uploads(world) == len(ALL)
+    assert uploads(world) == len(every(world))
     (first, _) = await hands(world)
     assert first.hand.cards.count("kapow_hidden") == 12
     assert "?" not in "".join(first.hand.buttons)
@@ -49,29 +54,31 @@ async def test_cards_are_uploaded_once_and_stand_on_buttons(world: World) -> Non
     assert first.hand.cards.count("kapow_hidden") == 10
     await world.restart()
     await world.pass_time(PAST)
-    assert uploads(world) == len(ALL)
+    assert uploads(world) == len(every(world))
     assert "kapow_hidden" in (await first.open_hand()).cards
 
 
 @at_once
+@one_game
 async def test_a_start_goes_on_where_the_last_one_was_interrupted(world: World) -> None:
     """What is missing is uploaded, what has changed replaced; what isn't ours stays."""
     await uploaded(world)
     backend = world.env.backend
-    lost, changed = there(world)["kapow_7"], there(world)["capit_joker"]
+    lost, changed = there(world)["kapow_7"], there(world)["kapow_9"]
     backend.delete_application_emoji(lost)
-    backend.edit_application_emoji(changed, "capit_joker_0000")
+    backend.edit_application_emoji(changed, "kapow_9_0000")
     backend.create_application_emoji("kapow_retired_card_beef")
     others = [backend.create_application_emoji(name).id for name in ("party", "kapow_logo")]
     await world.restart()
     await world.pass_time(PAST)
-    assert uploads(world) == len(ALL) + 2
-    assert there(world)["capit_joker"] != changed
-    assert len(backend.application_emojis) == len(ALL) + len(others)
+    assert uploads(world) == len(every(world)) + 2
+    assert there(world)["kapow_9"] != changed
+    assert len(backend.application_emojis) == len(every(world)) + len(others)
     assert backend.application_emojis.keys() >= {*others}
 
 
 @at_once
+@one_game
 async def test_text_stays_where_discord_does_not_let_us(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -84,6 +91,7 @@ async def test_text_stays_where_discord_does_not_let_us(
 
 
 @at_once
+@one_game
 async def test_a_trouble_of_discord_s_is_waited_for(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -102,6 +110,7 @@ async def test_a_trouble_of_discord_s_is_waited_for(
 
 
 @at_once
+@one_game
 async def test_a_card_that_discord_knows_no_more_makes_text_of_all(world: World) -> None:
     """Someone may have deleted it by hand: the hand is shown all the same, and it comes back."""
     await uploaded(world)

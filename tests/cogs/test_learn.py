@@ -14,6 +14,7 @@ from cogs.learn import CHANGED, NOT_NOW
 from tests.cogs import forge
 from tests.cogs.forge import forger
 from tests.cogs.guest import words
+from tests.cogs.one_world import in_one_world
 from tests.cogs.private import Private
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
@@ -235,7 +236,7 @@ async def test_a_game_without_a_lesson_says_so(world: World) -> None:
     assert "no lesson for High Card yet" in told
 
 
-@pytest.mark.parametrize(
+@in_one_world(
     "control",
     [
         "learn:kapow:step:99",
@@ -257,7 +258,7 @@ async def test_what_no_lesson_offers_is_refused(world: World, control: str) -> N
     assert words(await forger(mina).send(*forge.button(control))) == CHANGED
 
 
-@pytest.mark.parametrize("game", ["", "poker", "kapow\n"])
+@in_one_world("game", ["", "poker", "kapow\n"])
 async def test_a_lesson_of_no_game_is_refused(world: World, game: str) -> None:
     mina = world.guest("Mina")
     assert "no such game" in words(await forger(mina).send(*forge.button(f"learn:{game}")))

@@ -2,8 +2,8 @@
 
 import re
 from io import BytesIO
+from typing import Final
 
-import pytest
 from PIL import Image
 from simcord import InteractionResult
 
@@ -196,25 +196,25 @@ async def test_bots_have_none(world: World) -> None:
     assert words(result) == "Bots don't have profiles, and neither does Kai."
 
 
-@pytest.mark.parametrize(
-    ("control", "why"),
-    [
-        ("text:12345", UNKNOWN),
-        ("text:0", UNKNOWN),
-        (f"text:{2**63 - 1}", UNKNOWN),
-        (f"text:{2**63}", OUTDATED),
-        ("text:99999999999999999999", OUTDATED),
-        ("text:-1", OUTDATED),
-        ("text:", OUTDATED),
-        ("page:1", OUTDATED),
-        ("", OUTDATED),
-    ],
+FORGED: Final = (
+    ("text:12345", UNKNOWN),
+    ("text:0", UNKNOWN),
+    (f"text:{2**63 - 1}", UNKNOWN),
+    (f"text:{2**63}", OUTDATED),
+    ("text:99999999999999999999", OUTDATED),
+    ("text:-1", OUTDATED),
+    ("text:", OUTDATED),
+    ("page:1", OUTDATED),
+    ("", OUTDATED),
 )
-async def test_a_forged_id_is_answered_in_private(world: World, control: str, why: str) -> None:
+
+
+async def test_a_forged_id_is_answered_in_private(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await keep(world, "t", mina.id, sam.id)
     page = shown(await ask(world, mina))
-    assert await as_text(sam, page, f"profile:{control}") == why
+    for control, why in FORGED:
+        assert await as_text(sam, page, f"profile:{control}") == why, control
 
 
 async def test_another_server_sees_nothing_of_it(world: World) -> None:

@@ -16,6 +16,7 @@ from cogs.puzzle import ANSWERED
 from cogs.puzzle_page import DayPuzzle, answer_page, question_page
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
+from tests.cogs.one_world import in_one_world
 from tests.cogs.private import Private
 from tests.cogs.world import World
 
@@ -126,7 +127,7 @@ async def test_others_choices_are_not_told_on_the_same_day(world: World) -> None
     assert not re.search(r"\d+.% of \d", mina.page.text)
 
 
-@pytest.mark.parametrize(
+@in_one_world(
     "words_", ["", "0", "0:1", f"{TODAY + 1}", f"{TODAY + 1}:0", f"{TODAY}:9", "x", f"{TODAY}:0:0"]
 )
 async def test_bad_buttons_get_a_sentence_and_change_nothing(world: World, words_: str) -> None:

@@ -10,6 +10,7 @@ from tests.cogs import forge
 from tests.cogs.clock import ms
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
+from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import Shown, shown
 from tests.cogs.test_privacy import delete, export
 from tests.cogs.world import World
@@ -55,7 +56,7 @@ async def test_a_zone_may_be_typed(world: World, typed: str) -> None:
     assert await chosen(world, mina) == QuietHours("America/New_York", 23, 7)
 
 
-@pytest.mark.parametrize(
+@in_one_world(
     ("options", "sentence"),
     [
         ({"zone": "Berlin"}, "I don't know that time zone"),

@@ -10,6 +10,7 @@ from bot.tables.entries import TableSetup
 from cogs.record import LARGEST_FILE, LONGEST_LINE
 from tests.cogs.finished import finish, people
 from tests.cogs.guest import Guest, words
+from tests.cogs.one_world import in_one_world
 from tests.cogs.world import World
 from tests.playthroughs.files import record_file
 
@@ -118,7 +119,7 @@ async def test_a_verdict_names_what_is_not_proved(world: World) -> None:
     assert len(told) <= 2000
 
 
-@pytest.mark.parametrize(
+@in_one_world(
     "garbage",
     [
         b"\xff\xfe\x00",
@@ -157,7 +158,7 @@ async def test_either_a_match_or_a_file(world: World) -> None:
     assert "not both" in words(result)
 
 
-@pytest.mark.parametrize("garbage", ["nowhere", "x" * 100, "'; --", "0" * 10])
+@in_one_world("garbage", ["nowhere", "x" * 100, "'; --", "0" * 10])
 async def test_unknown_matches_are_refused(world: World, garbage: str) -> None:
     mina = world.guest("Mina")
     for command in ("record", "verify"):

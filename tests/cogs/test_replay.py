@@ -26,8 +26,6 @@ from tests.short import short
 
 HEADING = re.compile(r"^Step (\d+) of (\d+) · round (\d+) of (\d+)$", re.MULTILINE)
 
-KAPOW = TableSetup(game="kapow", options={"rounds": 2, "cards": 9})
-
 
 async def ask(world: World, guest: Guest, **options: str) -> InteractionResult:
     return await guest.actor.slash(world.channel, "replay", **options)
@@ -89,7 +87,7 @@ async def test_every_game_can_be_stepped_through(world: World, game: AnyGame) ->
 
 
 async def test_the_last_step_has_the_result_and_nothing_after_it(world: World) -> None:
-    table = await finish(world, people("Ann", "Bob"), KAPOW)
+    table = await finish(world, people("Ann", "Bob"))
     eve = world.guest("Eve")
     asked = await ask(world, eve)
     assert "Total" not in answer(asked).text
@@ -102,7 +100,7 @@ async def test_the_last_step_has_the_result_and_nothing_after_it(world: World) -
 
 
 async def test_a_round_is_chosen_from_a_menu(world: World) -> None:
-    await finish(world, people("Ann", "Bob"), KAPOW)
+    await finish(world, people("Ann", "Bob"))
     eve = world.guest("Eve")
     asked = await ask(world, eve)
     ((menu, rounds),) = answer(asked).menus.items()
@@ -120,7 +118,7 @@ async def test_a_round_is_chosen_from_a_menu(world: World) -> None:
 
 async def test_the_same_round_can_be_chosen_again(world: World) -> None:
     """A menu that keeps its custom id shows what was chosen, and that cannot be chosen again."""
-    await finish(world, people("Ann", "Bob"), KAPOW)
+    await finish(world, people("Ann", "Bob"))
     eve = world.guest("Eve")
     asked, menus, places = await ask(world, eve), [], []
     for _ in range(2):
@@ -139,7 +137,7 @@ async def test_a_match_of_one_round_has_no_menu(world: World) -> None:
 
 
 async def test_the_button_opens_it_in_private_and_leaves_the_message_alone(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", rounds=1, cards=9)
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     await world.play(guests)
     board, before = world.board, world.board.text
     asked = await guests[0].click("Replay")
@@ -152,7 +150,7 @@ async def test_the_button_opens_it_in_private_and_leaves_the_message_alone(world
 
 
 async def test_its_buttons_work_after_a_restart(world: World) -> None:
-    await finish(world, people("Ann", "Bob"), KAPOW)
+    await finish(world, people("Ann", "Bob"))
     eve = world.guest("Eve")
     asked = await ask(world, eve)
     await eve.actor.click(answer(asked).message, label="Next")
@@ -221,7 +219,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
 
 
 async def test_matches_are_suggested_the_newest_first(world: World) -> None:
-    older = await finish(world, people("Ann", "Bob"), KAPOW)
+    older = await finish(world, people("Ann", "Bob"))
     newer = await finish(world, people("Cem", "Dee"))
     offered = await world.guest("Mina").actor.autocomplete(world.channel, "replay", "match", "")
     assert [choice["value"] for choice in offered] == [newer, older]
@@ -238,7 +236,7 @@ async def test_a_match_whose_log_is_deleted_says_so(world: World) -> None:
 
 @pytest.mark.house(costly_per_person=3)
 async def test_each_step_counts_as_something_costly(world: World) -> None:
-    await finish(world, people("Ann", "Bob"), KAPOW)
+    await finish(world, people("Ann", "Bob"))
     eve = world.guest("Eve")
     asked = await ask(world, eve)
     for _ in range(2):

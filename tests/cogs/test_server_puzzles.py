@@ -21,6 +21,7 @@ from cogs.puzzle import ANSWERED_BEFORE
 from cogs.puzzle_page import FROM_HERE
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
+from tests.cogs.one_world import in_one_world
 from tests.cogs.private import Private
 from tests.cogs.world import World
 from tests.patience import PATIENCE
@@ -249,7 +250,7 @@ async def test_nothing_tells_what_is_hidden(world: World, caplog: pytest.LogCapt
         assert ours()[0].record.secret.hex() not in told
 
 
-@pytest.mark.parametrize(
+@in_one_world(
     "word", ["ours", "ours:", "ours:0123456789:9", "ours:0123456789:0:0", "ours:x", "agree:1"]
 )
 async def test_bad_buttons_get_a_sentence(world: World, word: str) -> None:

@@ -14,6 +14,7 @@ from tests.cogs import forge
 from tests.cogs.finished import finish, people
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
+from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import Shown, shown
 from tests.cogs.wire import as_text
 from tests.cogs.world import World
@@ -60,7 +61,7 @@ async def test_each_choice_is_kept_and_explained(world: World) -> None:
         assert await chosen(world, sam) == [Visibility.SERVER]
 
 
-@pytest.mark.parametrize("values", [["nobody"], [], ["hidden", "public"], ["HIDDEN"], [""]])
+@in_one_world("values", [["nobody"], [], ["hidden", "public"], ["HIDDEN"], [""]])
 async def test_no_other_choice_is_taken(world: World, values: list[str]) -> None:
     mina = world.guest("Mina")
     await choose(world, mina, Visibility.HIDDEN)

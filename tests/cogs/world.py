@@ -61,10 +61,13 @@ class _Operation(LocalOperation, QuickReviews):
 class World:
     """The bot on a simulated Discord, and the people who play."""
 
-    def __init__(self, database: Path, settings: Mapping[str, Any]) -> None:
+    def __init__(
+        self, database: Path, settings: Mapping[str, Any], games: Mapping[str, AnyGame] = PLAYED
+    ) -> None:
         address = SecretStr(f"sqlite+aiosqlite:///{database}")
         self.settings = _house(**settings).model_copy(update={"database_url": address})
         self.database = database
+        self.games = games
         self.time = SetClock()
         self.env: QuickEnv
         self.bot: CardNight
@@ -105,7 +108,7 @@ class World:
             self.time,
             house="world",
             operation=_Operation("tests"),
-            games=PLAYED,
+            games=self.games,
             draw_secret=self._draw_secret,
             fetch=attached,
         )
@@ -266,9 +269,11 @@ def _house(**settings: Any) -> HouseSettings:  # noqa: ANN401 - as the settings 
 
 
 @asynccontextmanager
-async def open_world(database: Path, settings: Mapping[str, Any]) -> AsyncIterator[World]:
+async def open_world(
+    database: Path, settings: Mapping[str, Any], games: Mapping[str, AnyGame] = PLAYED
+) -> AsyncIterator[World]:
     """Open a world, and close it with all that happened in it looked through."""
-    world = World(database, settings)
+    world = World(database, settings, games)
     await world.start()
     try:
         yield world

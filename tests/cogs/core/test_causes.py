@@ -8,6 +8,7 @@ import pytest
 from cogs.core.permissions import CAUSES
 from cogs.core.requests import CHANNEL_GONE, MESSAGE_GONE, is_gone
 from tests.cogs.guest import words
+from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import Shown
 from tests.cogs.taken import SOON, begin, deny
 from tests.cogs.world import World
@@ -38,19 +39,21 @@ def test_every_code_has_its_words() -> None:
     assert TOLD.keys() == CAUSES.keys()
 
 
-@pytest.mark.parametrize("code", TOLD)
+@in_one_world("code", TOLD)
 async def test_who_opens_a_table_is_told_why_it_can_t_be_posted(world: World, code: int) -> None:
     path = f"/channels/{world.channel.id}/messages*"
+    world.env.backend.faults.clear()
     world.env.inject_error("POST", path, status=400, code=code, times=None)
     told = words(await world.guest("Mina").play(game="toy"))
     assert f"so I didn't open a table. {TOLD[code]}" in told
     assert not world.bot.services.host.tables_in(world.guild.id)
 
 
-@pytest.mark.parametrize("code", sorted(TOLD.keys() - {200001}))
+@in_one_world("code", sorted(TOLD.keys() - {200001}))
 async def test_where_there_can_be_no_thread_its_opener_is_told_why(world: World, code: int) -> None:
     await world.set(threads=True)
     path = f"/channels/{world.channel.id}/threads"
+    world.env.backend.faults.clear()
     world.env.inject_error("POST", path, status=400, code=code, times=None)
     told = words(await world.guest("Mina").play(game="toy"))
     assert f"I can't make a thread in <#{world.channel.id}>. {TOLD[code]}" in told

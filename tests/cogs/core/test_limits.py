@@ -27,6 +27,7 @@ from tests.cogs import forge
 from tests.cogs.finished import finish, people
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
+from tests.cogs.one_world import in_one_world
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
@@ -218,7 +219,7 @@ def test_only_so_many_heavy_reads_are_under_way_and_others_are_told() -> None:
             pass
 
 
-@pytest.mark.parametrize(
+@in_one_world(
     "command", ["standings", "best", "profile", "record", "verify", "review", "daily-board"]
 )
 async def test_every_command_that_reads_much_has_a_limit(world: World, command: str) -> None:

@@ -12,6 +12,7 @@ from cogs.night.running import EVERY
 from tests.cogs.forge import at_once, forger, slash
 from tests.cogs.guest import words
 from tests.cogs.night.evening import SOON, plan, planned
+from tests.cogs.one_world import in_one_world
 from tests.cogs.world import World
 
 FULL = f"This night is full: it has room for {MOST_PEOPLE} people."
@@ -79,7 +80,7 @@ async def test_of_twelve_nights_planned_at_once_a_server_gets_five(world: World)
     assert len(await nights.of_server(world.guild.id)) == MOST_AT_ONCE
 
 
-@pytest.mark.parametrize(("rounds", "minutes"), [(0, 5), (2**40, 5), (4, -5), (4, 0), (4, 10_081)])
+@in_one_world(("rounds", "minutes"), [(0, 5), (2**40, 5), (4, -5), (4, 0), (4, 10_081)])
 async def test_a_night_out_of_bounds_is_not_stored(world: World, rounds: int, minutes: int) -> None:
     """Whatever the command lets through, the host looks again."""
     stored = await (await planned(world)).stored()
