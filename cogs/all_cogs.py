@@ -1,8 +1,10 @@
-"""All cogs of the bot."""
+"""All cogs of the bot, and the groups of their slash commands."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import discord
+from discord import app_commands
 from discord.ext import commands
 
 from cogs import review
@@ -42,6 +44,28 @@ _AT_TABLES: Final = (
 """Modules with buttons that stand at a table."""
 
 
+def groups() -> Iterable[app_commands.Group]:
+    """Make the groups of slash commands: each command names its own in its ``extras``.
+
+    Discord hides only whole groups, so what moderators alone may do has its own.
+    """
+    for name, description in {
+        "table": "Tables on this server: find one, or pause, end and manage yours.",
+        "daily": "The deal of the day: play it, and see who did best.",
+        "league": "The league of this server: standings, profiles and more.",
+        "match": "Finished matches: replay, review and check them.",
+        "me": "What I keep about you, your quiet hours and your pings.",
+    }.items():
+        yield app_commands.Group(name=name, description=description)
+    manage = app_commands.Group(
+        name="manage",
+        description="For moderators: league nights and fair play.",
+        default_permissions=discord.Permissions(manage_messages=True),
+    )
+    app_commands.Group(name="night", description="Plan a night, or end one.", parent=manage)
+    yield manage
+
+
 def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[commands.Cog]:
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
     features = (
@@ -52,7 +76,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         DailyPuzzle(services),
         LeagueNight(services),
         Tables(services),
-        ManageTables(services),
+        ManageTables(bot, services),
         QuietHoursPage(services),
         Standings(services),
         Best(services),

@@ -1,4 +1,4 @@
-"""``/best``: the best scores that people have reached on a server."""
+"""``/league best``: the best scores that people have reached on a server."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
@@ -11,18 +11,13 @@ from bot.league.standings import BestScore, Kind
 from cogs.core.answers import answer
 from cogs.core.buttons import Feature
 from cogs.core.click import Click, guild_of
-from cogs.core.commands import GAME_HELP, game_choices, pick_game
-from cogs.services import Services
+from cogs.core.commands import GAME_HELP, pick_game
 
 
 class Best(Feature):
     """The best scores in ranked matches."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        app_commands.choices(game=game_choices(services.games))(self.best)
-
-    @app_commands.command(extras={"group": "Scores", "costly": True, "public": True})
+    @app_commands.command(extras={"group": "league", "costly": True, "public": True})
     @app_commands.describe(game=GAME_HELP)
     async def best(self, click: Click, game: str | None = None) -> None:
         """Show the best scores that people have reached on this server."""

@@ -1,4 +1,4 @@
-"""``/champions``: the first three of each season that is over."""
+"""``/league champions``: the first three of each season that is over."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,9 +16,8 @@ from bot.tables.command import RefusedError
 from cogs.core.answers import answer, update
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Click, guild_of
-from cogs.core.commands import GAME_HELP, game_choices, named_game, pick_game
+from cogs.core.commands import GAME_HELP, named_game, pick_game
 from cogs.core.page import Button, Page, Row, Text, fitted
-from cogs.services import Services
 from cogs.standings import Archive, archive, medals_in
 
 COLOUR: Final = 0xD9A441
@@ -44,15 +43,11 @@ class _Asked(NamedTuple):
 class Champions(Feature):
     """The seasons that are over."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        app_commands.choices(game=game_choices(services.games))(self.champions)
-
     def buttons(self) -> Iterable[PageButton]:
         """Yield the ways to other pages, and to seasons of the other length."""
         yield PageButton("champions", _WORDS, self.turn, Cost.COSTLY)
 
-    @app_commands.command(extras={"group": "Scores", "costly": True, "public": True})
+    @app_commands.command(extras={"group": "league", "costly": True, "public": True})
     @app_commands.describe(game=GAME_HELP)
     async def champions(self, click: Click, game: str | None = None) -> None:
         """See who won the past seasons of this server."""

@@ -1,4 +1,4 @@
-"""``/chips``: your league chips, and who has the most."""
+"""``/league chips``: your league chips, and who has the most."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -37,7 +37,7 @@ class Chips(Feature):
         yield TableButton("ante", self.put_in)
         yield TableButton("noante", self.take_back)
 
-    @app_commands.command(extras={"group": "Scores", "costly": True})
+    @app_commands.command(extras={"group": "league", "costly": True})
     async def chips(self, click: Click) -> None:
         """See your league chips, collect today's, and see who has the most."""
         await answer(click, "\n".join(await self._report(guild_of(click), click.user.id)))
@@ -78,7 +78,7 @@ class Chips(Feature):
 
     async def _tell(self, press: Press, what: str) -> None:
         left = await self._services.storage.ledger.balance(guild_of(press.click), press.user)
-        await tell(press.click, f"{what}. You have {chips(left)} now: see `/chips`.")
+        await tell(press.click, f"{what}. You have {chips(left)} now: see `/league chips`.")
 
 
 def _section(title: str, lines: Iterator[str]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import StoreUnavailableError
-from cogs.all_cogs import all_cogs
+from cogs.all_cogs import all_cogs, groups
 from cogs.calendar import Calendar
 from cogs.core.commands import CardTree, clear_own_lists, sync
 from cogs.core.jobs import log_fault
@@ -105,6 +105,8 @@ class CardNight(commands.AutoShardedBot):
 
     async def add_cogs(self) -> None:
         """Add all slash commands and listeners."""
+        for group in groups():
+            self.tree.add_command(group)
         for cog in all_cogs(self, self.services):
             await self.add_cog(cog)
 

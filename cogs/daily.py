@@ -1,4 +1,4 @@
-"""``/daily``: the daily deal, played in one private message; ``/daily-board``: how everyone does.
+"""``/daily``: the daily deal, played in one private message; and how everyone does.
 
 Each button's custom id says the day and what to do, and a round is read from what is stored: so it
 goes on after any restart, on any device and on any server.
@@ -102,7 +102,7 @@ class Daily(Feature):
         ):
             yield PageButton(PAGE, words, do, Cost.COSTLY, Queue.PERSON)
 
-    @app_commands.command(extras={"group": "Play", "costly": True})
+    @app_commands.command(name="play", extras={"group": "daily", "costly": True})
     @app_commands.describe(day=_ANOTHER_DAY)
     async def daily(
         self, click: Click, day: app_commands.Range[int, 1, _LAST_DAY] | None = None
@@ -110,9 +110,7 @@ class Daily(Feature):
         """Play today's deal against Kai: the same cards for everyone, in five minutes."""
         await self._open(click, self._asked(day))
 
-    @app_commands.command(
-        name="daily-board", extras={"group": "Scores", "costly": True, "public": True}
-    )
+    @app_commands.command(name="board", extras={"group": "daily", "costly": True, "public": True})
     @app_commands.describe(day=_ANOTHER_DAY)
     async def daily_board(
         self, click: Click, day: app_commands.Range[int, 1, _LAST_DAY] | None = None
@@ -193,7 +191,7 @@ class Daily(Feature):
         return await in_thread(executor, result_page, own, compared, now, notice)
 
     async def _compared(self, click: Click, own: OwnRound) -> Compared:
-        """Return what a result is compared with; others see a streak as in ``/profile``."""
+        """Return what a result is compared with; others see a streak as in ``/league profile``."""
         services, key, store = self._services, own.stored.key, self._services.daily.store
         visibility = (await services.storage.people.visibility([key.user]))[key.user]
         here = visibility is Visibility.SERVER

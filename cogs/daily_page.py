@@ -246,7 +246,7 @@ def daily_proof_page(deal: Deal, record: bytes) -> Page:
                 )
             ),
             Text(
-                "`/verify` checks every card with this record, and so can anyone else. "
+                "`/match verify` checks every card with this record, and so can anyone else. "
                 f"{WITHOUT_ME}"
             ),
             Attached(Upload(f"daily-{deal.day}.record", record)),

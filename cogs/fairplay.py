@@ -1,4 +1,4 @@
-"""``/fairplay``: figures for those who manage a server and doubt that its league is fair."""
+"""``/manage fairplay``: figures for those who manage a server and doubt that its league is fair."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -90,8 +90,7 @@ class FairPlayReport(Feature):
             may=_must_manage,
         )
 
-    @app_commands.command(extras={"group": "Manage", "costly": True})
-    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.command(extras={"group": "manage", "costly": True})
     @app_commands.describe(person="Whose figures. Leave it out to see what stands out.")
     async def fairplay(
         self, click: Click, person: discord.User | discord.Member | None = None

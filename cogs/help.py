@@ -1,10 +1,11 @@
-"""``/help``: the games to choose from and all commands, and what the buttons below them do."""
+"""``/help``: how to begin; behind **More** the games, and all commands to click on."""
 
 import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, Final, TypeAlias, cast
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -12,30 +13,32 @@ from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Click, chosen
 from cogs.core.commands import CardTree, named_game
-from cogs.core.page import Page
+from cogs.core.page import Button, Page, Text
 from cogs.play.opening import open_new
 from cogs.rules import rules_page
 from cogs.services import Services
-from cogs.showcase import PAGE, game_control, help_page
+from cogs.showcase import PAGE, game_control, games_page
 
 Tree: TypeAlias = app_commands.CommandTree[Any]
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
 
-_GROUPS: Final = ("Play", "Scores", "Rules and fairness", "Manage")
-"""The order of the groups, which commands name in their ``extras``."""
-
-_KINDS: Final = {
-    "boolean": "yes or no",
-    "integer": "a number",
-    "attachment": "a file",
-    "user": "a person",
-}
-
-_PREFACE: Final = (
-    "# Commands\n\n"
-    "All commands work only on servers. Answers about you alone are private.\n"
-    "You can leave out options in brackets."
+_HELP: Final = (
+    "## Card night\n"
+    "{play} opens a table here, and your friends press **Join**. Short of players? Add Kai, the "
+    "computer player. Each of you gets a private hand below the table: nobody else sees your cards."
 )
+
+_FIRST: Final = {
+    "play": "open a table",
+    "learn": "learn a game in two minutes",
+    "hand": "open your cards again",
+    "daily play": "today's deal, the same for everyone",
+    "league standings": "who leads on this server",
+    "rules": "look something up",
+}
+"""What to begin with."""
+
+MORE: Final = "more"
 
 _GAME: Final = "([a-z0-9_]{1,32})"
 """The pattern of a game's name in the custom id of a control."""
@@ -45,21 +48,29 @@ class Help(Feature):
     """What the bot can do."""
 
     def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
-        self._bot = bot
-        self._services = services
+        super().__init__(services)
+        self._tree = cast("CardTree", bot.tree)
 
     def buttons(self) -> Iterable[PageButton]:
         """Yield the buttons below the games, and the menu of the rules' topics."""
+        yield PageButton(PAGE, MORE, self.more, Cost.COSTLY)
         yield PageButton(PAGE, f"(play|kai):{_GAME}", self.open, Cost.COSTLY)
         yield PageButton(PAGE, f"rules:{_GAME}", self.rules)
         yield PageButton(PAGE, f"topic:{_GAME}", self.topic)
 
-    @app_commands.command(extras={"group": "Rules and fairness", "costly": True})
+    @app_commands.command()
     async def help(self, click: Click) -> None:
-        """See the games and all commands."""
+        """See how to begin, and what else I can do."""
+        mention = self._tree.mention
+        lines = [f"{mention(name)} {what}" for name, what in _FIRST.items()]
+        told = "\n".join([_HELP.format(play=mention("play")), *lines])
+        await answer(click, Page((Text(told), (Button("More", f"{PAGE}:{MORE}"),))))
+
+    async def more(self, click: Click, _: re.Match[str]) -> None:
+        """Show the games, and the commands that Discord shows this person."""
         games = await self._services.showcase.shown()
-        tree = cast("CardTree", self._bot.tree)
-        await answer(click, help_page(games, short_help(tree)))
+        told = all_commands(self._tree, click.permissions)
+        await answer(click, games_page(games, told), in_place=True)
 
     async def open(self, click: Click, found: re.Match[str]) -> None:
         """Open a table of a game, with Kai in the other seats if that is asked for."""
@@ -80,61 +91,28 @@ class Help(Feature):
         return rules_page(game_control("topic", game.name), game, topic)
 
 
-def short_help(tree: CardTree) -> str:
-    """Return all commands to click on, a line for each group; Discord tells what they do."""
-    lines = ["### All commands"]
-    for group, found in _grouped(tree):
-        names = " ".join(tree.mention(command.qualified_name) for command in found)
-        lines.append(f"**{group}** {names}")
-    return "\n".join(lines)
+def all_commands(tree: CardTree, may: discord.Permissions) -> str:
+    """Return the commands to click on for someone with these permissions, a line for each group.
+
+    Discord tells what they do.
+    """
+    lines: dict[str, list[str]] = {}
+    for _, found in grouped(tree):
+        for command in found:
+            root = command.root_parent or command
+            if root.default_permissions is None or root.default_permissions <= may:
+                line = lines.setdefault(root.name if command.parent else "", [])
+                line.append(tree.mention(command.qualified_name))
+    return "\n".join(["### All commands", *map(" ".join, lines.values())])
 
 
-def handbook(tree: Tree) -> str:
-    """Return all commands with their options, in Markdown."""
-    parts = [_PREFACE]
-    for group, found in _grouped(tree):
-        parts.append(f"## {group}")
-        parts += [_entry(command) for command in found]
-    return "\n\n".join(parts) + "\n"
+def grouped(tree: Tree) -> Iterator[tuple[str, Iterable[Command]]]:
+    """Yield the commands for everyone, then those for moderators, by name."""
+    leaves = (found for found in tree.walk_commands() if isinstance(found, app_commands.Command))
+    commands = sorted(leaves, key=lambda one: (_for_whom(one), one.qualified_name))
+    return groupby(commands, key=_for_whom)
 
 
-def _entry(command: Command) -> str:
-    usage = "".join(f" {_usage(parameter)}" for parameter in command.parameters)
-    lines = [f"### `/{command.qualified_name}{usage}`", "", command.description]
-    if command.parameters:
-        lines += ["", *(_option(parameter) for parameter in command.parameters)]
-    return "\n".join(lines)
-
-
-def _usage(parameter: app_commands.Parameter) -> str:
-    name = parameter.display_name
-    return name if parameter.required else f"[{name}]"
-
-
-def _option(parameter: app_commands.Parameter) -> str:
-    return f"- `{parameter.display_name}` ({_kind(parameter)}): {parameter.description}"
-
-
-def _kind(parameter: app_commands.Parameter) -> str:
-    if parameter.choices:
-        return ", ".join(choice.name for choice in parameter.choices)
-    if parameter.autocomplete:
-        return "chosen from a list"
-    low, high = parameter.min_value, parameter.max_value
-    if low is not None and high is not None:
-        return f"{low} to {high}"
-    return _KINDS.get(parameter.type.name, "text")
-
-
-def _grouped(tree: Tree) -> Iterator[tuple[str, Iterable[Command]]]:
-    commands = sorted(_leaves(tree), key=lambda c: (_GROUPS.index(_group(c)), c.qualified_name))
-    return groupby(commands, key=_group)
-
-
-def _leaves(tree: Tree) -> Iterator[Command]:
-    return (found for found in tree.walk_commands() if isinstance(found, app_commands.Command))
-
-
-def _group(command: Command) -> str:
+def _for_whom(command: Command) -> str:
     root = command.root_parent or command
-    return str(command.extras.get("group") or root.extras["group"])
+    return "For everyone" if root.default_permissions is None else "For moderators"

@@ -55,7 +55,7 @@ class Learn(Feature):
         yield PageButton(LEARN, f"{_GAME}:{CHOICE}(?::(.*))?", self.choose, free, queue)
         yield PageButton(LEARN, f"{_GAME}:(.*)", self.turn, free, queue)
 
-    @app_commands.command(extras={"group": "Play"})
+    @app_commands.command()
     @app_commands.describe(game=GAME_HELP)
     async def learn(self, click: Click, game: str | None = None) -> None:
         """Learn a game in two minutes: play a guided hand, for your eyes only."""

@@ -1,4 +1,4 @@
-"""``/matches``: the finished matches of a server or a person, newest first."""
+"""``/match list``: the finished matches of a server or a person, newest first."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -24,12 +24,11 @@ from bot.tables.store import StoredIntervention
 from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Address, Click, chosen, guild_of, someone, too_old
-from cogs.core.commands import game_choices, named_game
+from cogs.core.commands import named_game
 from cogs.core.finished import NO_SUCH_MATCH, plain_line, record_gone
 from cogs.core.page import MENU_LINE, Button, Choice, Menu, Page, Row, Text, fitted
 from cogs.play.offered_options import in_words
 from cogs.replay import BUTTON, VERB
-from cogs.services import Services
 from db.repositories.league import People
 
 _WHY: Final[Mapping[Uncounted, str]] = {
@@ -82,16 +81,12 @@ class _Asked(NamedTuple):
 class Matches(Feature):
     """Looking back on what was played."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        app_commands.choices(game=game_choices(services.games))(self.matches)
-
     def buttons(self) -> Iterable[PageButton]:
         """Yield the menu of matches, and the ways to other pages."""
         yield PageButton("matches", SHOW, self.show, Cost.COSTLY)
         yield PageButton("matches", _WORDS, self.turn, Cost.COSTLY)
 
-    @app_commands.command(extras={"group": "Scores", "costly": True})
+    @app_commands.command(name="list", extras={"group": "match", "costly": True})
     @app_commands.rename(chosen_person="person")
     @app_commands.describe(
         chosen_person="Whose matches. Leave it out for everyone's.",

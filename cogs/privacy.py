@@ -1,4 +1,4 @@
-"""``/privacy``: what is stored about people, a copy of it, and its deletion."""
+"""``/me privacy``: what is stored about people, a copy of it, and its deletion."""
 
 import gzip
 import json
@@ -124,7 +124,7 @@ class PrivacyPage(Feature):
         yield PageButton(PAGE, "let", self.let_puzzles, Cost.OWN, queue)
         yield PageButton(PAGE, "stop", self.stop_puzzles, Cost.COSTLY, queue)
 
-    @app_commands.command(extras={"group": "Rules and fairness"})
+    @app_commands.command(extras={"group": "me"})
     async def privacy(self, click: Click) -> None:
         """See what's stored about you, get a copy of it, or delete it."""
         user, services = click.user.id, self._services
@@ -214,7 +214,7 @@ def agreed_text(visibility: Visibility) -> str:
     text = (
         "**Puzzles can be made from your matches.** They come from matches that end from now on, "
         "if everyone who played agrees. They name nobody, but those who played with you may know "
-        "a position again. You can take this back in `/privacy`."
+        "a position again. You can take this back in `/me privacy`."
     )
     if visibility is Visibility.HIDDEN:
         text += " As long as only you can see your results, there are none."

@@ -1,4 +1,4 @@
-"""``/profile``: what a person has reached on a server."""
+"""``/league profile``: what a person has reached on a server."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -123,7 +123,7 @@ class ProfileCommand(Feature):
 
     # It is not declared to be public: a late answer is announced in private, until it is known
     # that others may see it.
-    @app_commands.command(extras={"group": "Scores", "costly": True})
+    @app_commands.command(extras={"group": "league", "costly": True})
     @app_commands.describe(person="Whose profile. Leave it out for your own.")
     async def profile(self, click: Click, person: discord.User | None = None) -> None:
         """Show how a person does on this server: games, ratings, achievements and rivals."""

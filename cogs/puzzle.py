@@ -66,7 +66,7 @@ class DailyPuzzle(Feature):
         for words, do in ((AGREE, self.agree), (_DAY, self.choose), (_OURS, self.choose_ours)):
             yield PageButton(PAGE, words, do, Cost.COSTLY, Queue.PERSON)
 
-    @app_commands.command(extras={"group": "Play", "costly": True})
+    @app_commands.command(extras={"costly": True})
     async def puzzle(self, click: Click) -> None:
         """Solve today's puzzle: a position, a few choices, and why one is the best."""
         await answer(click, await self._page(click, self._services.puzzles.today))

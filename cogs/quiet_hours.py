@@ -1,4 +1,4 @@
-"""``/quiet-hours``: the night in which a person's turns of slow matches rest."""
+"""``/me quiet-hours``: the night in which a person's turns of slow matches rest."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ _WHAT: Final = (
 )
 
 _NONE: Final = (
-    "You have no quiet hours. To choose your night, use `/quiet-hours` with your time zone."
+    "You have no quiet hours. To choose your night, use `/me quiet-hours` with your time zone."
 )
 
 _NOWHERE: Final = frozenset({"Factory", "localtime", "posixrules"})
@@ -46,7 +46,7 @@ class QuietHoursPage(Feature):
         """Yield the one that switches them off."""
         yield PageButton("quiet", "off", self.switch_off, Cost.OWN)
 
-    @app_commands.command(name="quiet-hours", extras={"group": "Play", "costly": True})
+    @app_commands.command(name="quiet-hours", extras={"group": "me", "costly": True})
     @app_commands.describe(
         zone="Your time zone, for your eyes only. Leave it out to keep yours.",
         begins=f"The hour when your night begins. Leave it out for yours, or {_BEGINS}.",

@@ -1,4 +1,4 @@
-"""``/record`` and ``/verify``: the file of a finished match, and the proof that it was fair."""
+"""``/match record`` and ``/match verify``: a finished match's file, and the proof it was fair."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -34,7 +34,7 @@ LARGEST_FILE: Final = 256 * 1024
 LONGEST_LINE: Final = 1000
 """Characters of a line in it: the order of a whole deck, scripted, takes up to 800."""
 
-_EXTRAS: Final = {"group": "Rules and fairness", "costly": True, "slow": True}
+_EXTRAS: Final = {"group": "match", "costly": True, "slow": True}
 _QUOTED: Final = 500
 """Characters of a fault in a file, which may quote it."""
 

@@ -1,4 +1,4 @@
-"""``/replay``: a finished match again, step by step."""
+"""``/match replay``: a finished match again, step by step."""
 
 import re
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ entries 250 ms, and all that in threads. A person has twelve steps a minute, so 
 little; and it would hold names that someone may have had deleted.
 """
 
-NO_SUCH_STEP: Final = "There's no such step. Please open the replay again with `/replay`."
+NO_SUCH_STEP: Final = "There's no such step. Please open the replay again with `/match replay`."
 
 _WORDS: Final = f"|{FIRST}|{LAST}|{NUMBER}|{ROUND}:{NUMBER}"
 
@@ -66,7 +66,7 @@ class ReplayCommand(Feature):
             tells_cards=True,
         )
 
-    @app_commands.command(extras={"group": "Scores", "costly": True, "slow": True})
+    @app_commands.command(extras={"group": "match", "costly": True, "slow": True})
     @app_commands.describe(match="Which match. Leave it out for the newest one.")
     async def replay(self, click: Click, match: str | None = None) -> None:
         """Step through a finished match: the table after each turn, and what happened."""
@@ -181,7 +181,7 @@ def check_replayable(table: TableState) -> None:
     if table.closed.because != "finished":
         raise RefusedError("You can replay only matches that were played to the end.")
     if table.seq > LONGEST:
-        raise RefusedError("This match is too long to replay. `/record` has all of it.")
+        raise RefusedError("This match is too long to replay. `/match record` has all of it.")
 
 
 def _wanted(press: Press) -> Wanted:

@@ -1,4 +1,4 @@
-"""``/review``: what luck and skill did in a finished match, and which turns cost the most."""
+"""``/match review``: what luck and skill did in a finished match, and which turns cost the most."""
 
 import asyncio
 import logging
@@ -134,7 +134,7 @@ class Reviews:
 class ReviewCommand(Feature):
     """Looking back on a match."""
 
-    @app_commands.command(extras={"group": "Scores", "costly": True, "slow": True})
+    @app_commands.command(extras={"group": "match", "costly": True, "slow": True})
     @app_commands.describe(match="Which match. Leave it out for your newest one.")
     async def review(self, click: Click, match: str | None = None) -> None:
         """Look back on a finished match: luck and skill, and the turns that cost the most."""

@@ -12,9 +12,8 @@ from cogs.core.answers import answer
 from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Feature
 from cogs.core.click import Click
-from cogs.core.commands import GAME_HELP, game_choices, pick_game
+from cogs.core.commands import GAME_HELP, pick_game
 from cogs.core.page import Choice, Menu, Page, Text, fitted
-from cogs.services import Services
 from cogs.showcase import game_control, learn_row
 
 COLOUR: Final = 0x5B6470
@@ -25,16 +24,12 @@ MOST_TOPICS: Final = 25
 class Rules(Feature):
     """What people can read."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        app_commands.choices(game=game_choices(services.games))(self.rules)
-
     async def cog_load(self) -> None:
         """Read the rules, so that nobody has to wait for that."""
         for name in self._services.games:
             rulebook(name)
 
-    @app_commands.command(extras={"group": "Rules and fairness"})
+    @app_commands.command()
     @app_commands.describe(
         game=GAME_HELP, topic="Which topic. Leave it out for the goal of the game."
     )

@@ -78,7 +78,7 @@ class Settings(Feature):
         ):
             yield PageButton("settings", words, do, queue=Queue.SERVER, may=_must_manage)
 
-    @app_commands.command(extras={"group": "Manage"})
+    @app_commands.command()
     @app_commands.default_permissions(manage_guild=True)
     async def settings(self, click: Click) -> None:
         """See and change this server's settings."""

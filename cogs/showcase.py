@@ -1,7 +1,7 @@
 """The games to choose from: a picture of each, a sentence, and buttons; for help and welcome."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Final
@@ -37,13 +37,8 @@ _WELCOME: Final = (
     "Pick a game and play it with Kai, the computer player. Friends can join you."
 )
 _MORE: Final = (
-    "Every day there's a new deal for everyone with `/daily`, and a new puzzle with `/puzzle`.\n"
+    "Every day there's a new deal with `/daily play`, and a new puzzle with `/puzzle`.\n"
     "-# Type `/help` to see all that I do."
-)
-_HELP: Final = (
-    "## Pick a game\n"
-    "**Play** opens a table in this channel. Your friends press **Join**, or you add Kai, the "
-    "computer player."
 )
 
 
@@ -99,24 +94,24 @@ def game_control(verb: str, game: str) -> str:
     return f"{PAGE}:{verb}:{game}"
 
 
-def help_page(games: Sequence[Shown], commands: str) -> Page:
-    """Return what the bot can do; ``commands`` is Markdown."""
-    return _page(games, _HELP, ("play", "Play"), commands)
+def games_page(games: Sequence[Shown], commands: str) -> Page:
+    """Return the games to pick from, and what else the bot can do; ``commands`` is Markdown."""
+    parts = [Text("## Pick a game"), *_offered(games, "play", "Play"), Text(commands)]
+    return Page(fitted(parts), colour=COLOUR)
 
 
 def welcome_page(games: Sequence[Shown]) -> Page:
     """Return the public message that greets people who are new here."""
-    return _page(games, _WELCOME, ("kai", "Play with Kai"), _MORE)
-
-
-def _page(games: Sequence[Shown], head: str, play: tuple[str, str], tail: str) -> Page:
-    offered = games[:MOST_GAMES]
-    parts: list[Part] = [Text(head)]
-    for game in offered:
-        parts += [Text(_about(game)), _buttons(game, *play)]
     # Below the buttons: on a phone the pictures fill the screen.
-    gallery = Gallery(tuple(game.picture for game in offered))
-    return Page(fitted([*parts, gallery, Text(tail)]), colour=COLOUR)
+    gallery = Gallery(tuple(game.picture for game in games[:MOST_GAMES]))
+    parts = [Text(_WELCOME), *_offered(games, "kai", "Play with Kai"), gallery, Text(_MORE)]
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _offered(games: Sequence[Shown], verb: str, label: str) -> Iterator[Part]:
+    for game in games[:MOST_GAMES]:
+        yield Text(_about(game))
+        yield _buttons(game, verb, label)
 
 
 def _about(game: Shown) -> str:

@@ -1,4 +1,4 @@
-"""``/standings``: who leads on a server in a season, as a picture to turn the pages of."""
+"""``/league standings``: who leads on a server in a season, as a picture to turn the pages of."""
 
 import re
 from collections import Counter
@@ -30,7 +30,7 @@ from cogs.core.answers import answer, tell, update
 from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Click, guild_of, too_old
-from cogs.core.commands import GAME_HELP, game_choices, named_game, pick_game
+from cogs.core.commands import GAME_HELP, named_game, pick_game
 from cogs.core.limits import in_thread
 from cogs.core.page import Button, Page, Picture, Row, Text, Upload, fitted
 from cogs.services import Services
@@ -97,15 +97,11 @@ class Shown(NamedTuple):
 class Standings(Feature):
     """Who leads in ranked matches."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        app_commands.choices(game=game_choices(services.games))(self.standings)
-
     def buttons(self) -> Iterable[PageButton]:
         """Yield the ways to other pages and seasons, and to the text."""
         yield PageButton("standings", _WORDS, self.turn, Cost.COSTLY)
 
-    @app_commands.command(extras={"group": "Scores", "costly": True, "public": True})
+    @app_commands.command(extras={"group": "league", "costly": True, "public": True})
     @app_commands.describe(
         game=GAME_HELP,
         season="Which season. Leave it out for this one.",

@@ -1,4 +1,4 @@
-"""``/versus``: how two people of a server stand to each other."""
+"""``/league versus``: how two people of a server stand to each other."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Versus(Feature):
     """The head to head of two people."""
 
     # A late answer is announced in private: only then is it known who keeps their results hidden.
-    @app_commands.command(extras={"group": "Scores", "costly": True})
+    @app_commands.command(extras={"group": "league", "costly": True})
     @app_commands.rename(first="person")
     @app_commands.describe(
         first="Who to look at.", other="Someone to compare them with. Leave it out for yourself."

@@ -156,7 +156,7 @@ class DailyDeals:
         """
         own = await self.look(key)
         if own is None:
-            raise RefusedError("You haven't begun this deal. `/daily` deals it to you.")
+            raise RefusedError("You haven't begun this deal. `/daily play` deals it to you.")
         if own.stored.ended or own.round.revision != revision:
             raise OutdatedError
         now = self._time.now()

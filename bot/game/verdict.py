@@ -88,7 +88,7 @@ def _deal(record: Record, where: str) -> Iterator[str]:
 def _where(record: Record) -> str:
     if record.daily:
         day = f"{record.daily.day} {record.daily:%B} {record.daily.year}"
-        return f"`/daily` showed the same on {day}, or on the day before"
+        return f"`/daily play` showed the same on {day}, or on the day before"
     if record.night:
         return "“Fairness” at the table showed the same during the match"
     return "the lobby showed the same before the match"

@@ -153,7 +153,8 @@ class Table:
             await settled
         except NotEnoughChipsError as error:
             raise RefusedError(
-                f"You don't have {self._state.setup.ante} chips. `/chips` shows how many you have."
+                f"You don't have {self._state.setup.ante} chips. "
+                "`/league chips` shows how many you have."
             ) from error
         except (SequenceTakenError, StoreUnavailableError) as error:
             raise RefusedError("That move couldn't be saved. Please try again.") from error

@@ -20,6 +20,7 @@ from enum import Enum, auto
 from typing import Any, Final, TypeAlias, cast
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.command import ClosedTableError, NoSuchTableError, NotHostError, RefusedError
@@ -28,6 +29,7 @@ from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs.core.answers import acknowledge, tell
 from cogs.core.click import Address, Click, on_private, person, read_address, too_old
+from cogs.core.commands import game_choices
 from cogs.core.finished import finished_table
 from cogs.services import Services
 
@@ -137,10 +139,16 @@ class PageButton:
 
 
 class Feature(commands.Cog):
-    """A feature of the bot: its slash commands, and the buttons of its messages."""
+    """A feature of the bot: its slash commands, and the buttons of its messages.
+
+    An option of a command that is called ``game`` offers all games.
+    """
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        for command in self.get_app_commands():
+            if isinstance(command, app_commands.Command) and command.get_parameter("game"):
+                app_commands.choices(game=game_choices(services.games))(command)
 
     def buttons(self) -> Iterable[TableButton | PageButton]:
         """Yield what can be pressed; called once."""

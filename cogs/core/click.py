@@ -189,21 +189,21 @@ NUMBER: Final = "(0|[1-9][0-9]{0,5})"
 """A number in the words of a control: of at most six digits, and spelt as ``str`` does it."""
 
 _INSTEAD: Final[Mapping[str, str]] = {
-    "champions": "`/champions`",
-    "daily": "`/daily`",
-    "fairplay": "`/fairplay`",
+    "champions": "`/league champions`",
+    "daily": "`/daily play`",
+    "fairplay": "`/manage fairplay`",
     "games": "`/help`",
-    "k1": "`/tables`",
+    "k1": "`/table list`",
     "learn": "`/learn`",
-    "matches": "`/matches`",
+    "matches": "`/match list`",
     "night": "the newest message of the night",
-    "privacy": "`/privacy`",
-    "profile": "`/profile`",
+    "privacy": "`/me privacy`",
+    "profile": "`/league profile`",
     "puzzle": "`/puzzle`",
-    "quiet": "`/quiet-hours`",
+    "quiet": "`/me quiet-hours`",
     "rules": "`/rules`",
     "settings": "`/settings`",
-    "standings": "`/standings`",
+    "standings": "`/league standings`",
 }
 """What replaces the buttons of a page, by the first word of their custom ids.
 

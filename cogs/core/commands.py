@@ -35,8 +35,9 @@ logger = logging.getLogger(__name__)
 class CardTree(app_commands.CommandTree[Any]):
     """Runs the commands of all cogs.
 
-    A command tells in its ``extras`` that it is ``costly`` (it counts against the limits), that its
-    answer is ``public``, and that it is ``slow``: its answer is announced before it begins.
+    A command tells in its ``extras`` its ``group``, such as ``manage night``, if it isn't at the
+    top; that it is ``costly`` (it counts against the limits), that its answer is ``public``, and
+    that it is ``slow``: its answer is announced before it begins.
     """
 
     services: Services
@@ -48,6 +49,19 @@ class CardTree(app_commands.CommandTree[Any]):
         super().__init__(client)
         # discord.py answers with suggestions itself, and offers no other way to its errors.
         logging.getLogger("discord.app_commands.tree").addFilter(_is_to_be_told)
+
+    def add_command(self, command: Any, /, **where: Any) -> None:  # noqa: ANN401 - of any kind
+        """Add a command to the group that it names, which is there already, else to the top."""
+        names = str(command.extras.get("group", "")).split()
+        if not names:
+            super().add_command(command, **where)
+            return
+        group = self.get_command(names[0])
+        for name in names[1:]:
+            group = group.get_command(name) if isinstance(group, app_commands.Group) else None
+        if not isinstance(group, app_commands.Group):
+            raise TypeError(f"there is no group of commands called {' '.join(names)}")
+        group.add_command(command)
 
     def mention(self, name: str) -> str:
         """Return a command, such as ``table end``, to click on; as text while its id is unknown."""

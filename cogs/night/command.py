@@ -5,30 +5,46 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Final, Literal, TypeAlias
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot.daily.days import day_at
 from bot.game.contract import AnyGame
 from bot.game.deck import words_seal
 from bot.lesson import lesson_of
 from bot.night.deals import words_of
 from bot.night.events import Form
 from bot.night.night import Night, night_of
-from bot.night.plan import LONGEST_NOTICE, MOST_ROUNDS, PACES, NightPlan, StoredNight
+from bot.night.plan import (
+    LONGEST_NOTICE,
+    MOST_ROUNDS,
+    PACES,
+    NightLine,
+    NightPlan,
+    StoredNight,
+)
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import Clock, TableSetup
 from cogs.core.answers import answer, ask, post, update
 from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, chosen, guild_of, person, too_old, written
-from cogs.core.commands import game_choices, named_game
+from cogs.core.commands import named_game
 from cogs.core.limits import in_thread
+from cogs.core.page import MENU_LINES, Page, Text
 from cogs.core.permissions import cause, check_channel, moderates, sees
 from cogs.core.requests import Trouble, trouble
-from cogs.night.message import ended_page, ending_page, night_fairness_page, own_night_page
+from cogs.daily_page import date_words
+from cogs.night.message import (
+    ended_page,
+    ending_page,
+    night_fairness_page,
+    nights_menu,
+    own_night_page,
+)
 from cogs.night.places import add_event, remove_event
 from cogs.night.running import shown_night, shown_page
 from cogs.night.texts import (
@@ -58,11 +74,16 @@ from cogs.play.opening import (
     settings_here,
     where,
 )
-from cogs.services import Services
 
 USUAL_ROUNDS: Final = 4
 
 GONE: Final = "This night is gone."
+
+LOOKED_AT: Final = 200
+"""The number of a server's nights that are looked through for those a person may know of."""
+
+NO_NIGHT: Final = "No league night is planned here."
+WHICH_NIGHT: Final = "Which league night?"
 
 _FORMS: Final = [
     app_commands.Choice(name="An evening: seated by score, round after round", value="swiss"),
@@ -86,18 +107,8 @@ _SEEN: Final = "([0-9a-f]{12})"
 _Does: TypeAlias = Callable[[Click, StoredNight, re.Match[str]], Awaitable[None]]
 
 
-class LeagueNight(
-    Feature,
-    commands.GroupCog,
-    group_name="night",
-    group_description="League nights: get a ping before them. Moderators plan and end them.",
-    group_extras={"group": "Manage"},
-):
+class LeagueNight(Feature):
     """League nights."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        app_commands.choices(game=game_choices(services.games))(self.plan)
 
     def buttons(self) -> Iterable[PageButton]:
         """Yield the buttons of a night's message; a person's clicks are handled one at a time."""
@@ -117,7 +128,22 @@ class LeagueNight(
             at, thinking = partial(self._at, do), words == TELL
             yield PageButton(PAGE, f"{_NIGHT}:{words}", at, cost, Queue.PERSON, thinking)
 
-    @app_commands.command(extras={"costly": True, "slow": True})
+    @app_commands.command(extras={"costly": True})
+    async def night(self, click: Click) -> None:
+        """See this server's league nights: join one, be told of it, or look at a result."""
+        user = click.user.id
+        nights = await self._services.nights.nights.lines(guild_of(click), user, LOOKED_AT)
+        seen = (one for one in nights if sees(click, one.channel, [user] * one.own, if_gone=True))
+        lines = [(one.id, self._line(one)) for one in islice(seen, MENU_LINES)]
+        menu = (nights_menu(lines),) if lines else ()
+        await answer(click, Page((Text(WHICH_NIGHT if lines else NO_NIGHT), *menu)))
+
+    def _line(self, night: NightLine) -> str:
+        games, day = self._services.games, date_words(day_at(night.starts_at))
+        title = games[night.game].title if night.game in games else night.game
+        return f"{title}, {day}: {'the result' if night.closed else 'planned or playing'}"
+
+    @app_commands.command(extras={"group": "manage night", "costly": True, "slow": True})
     @app_commands.describe(
         game="Which game.",
         minutes="In how many minutes it starts. A day is 1,440.",
@@ -184,7 +210,7 @@ class LeagueNight(
             raise RefusedError(f"I can't show the night in <#{channel}>. {found.text}") from None
         await services.nights.show(plan.id, channel, message.id, stored.event)
 
-    @app_commands.command(extras={"costly": True})
+    @app_commands.command(extras={"group": "manage night", "costly": True})
     @app_commands.describe(night="Which night. Leave it out for the next one.")
     async def end(self, click: Click, night: str | None = None) -> None:
         """End a league night early, or call it off: asks first, and shows the standings."""
@@ -202,7 +228,7 @@ class LeagueNight(
         """Suggest the server's nights."""
         return await offered(typed, self._suggestions(click))
 
-    @app_commands.command(extras={"group": "Play", "costly": True})
+    @app_commands.command(name="pings", extras={"group": "me", "costly": True})
     @app_commands.describe(
         when="Every night, or off. For just one night, press Tell me below its message."
     )
@@ -288,7 +314,7 @@ class LeagueNight(
         await answer(click, cut_answer(words_of(after), seen=found[2] == _mark(before)))
 
     async def _end(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """End a night, after the question of ``/night end``."""
+        """End a night, after the question of ``/manage night end``."""
         _must_moderate(click, "end a league night")
         _must_not_play(click, stored)
         over = await self._services.nights.end(stored.plan.id)

@@ -111,7 +111,7 @@ def night_page(shown: ShownNight) -> Page:
 
 
 def own_night_page(shown: ShownNight, unshown: str, *, may_move: bool) -> Page:
-    """Return a night for one person alone, to whom ``/tables`` has led.
+    """Return a night for one person alone, to whom ``/night`` has led.
 
     ``unshown``: why it has no message that everyone sees; ``may_move``: whether they may let it go
     on in their channel.

@@ -34,7 +34,7 @@ MOST_REPOSTS: Final = 3
 REMOVED: Final = "I'm no longer on this night's server."
 
 PLANNING: Final = 30_000
-"""Milliseconds after which a night without a message has lost it: ``/night plan`` posts it."""
+"""Milliseconds after which a night without a message has lost it: planning posts it."""
 
 MOST_MENTIONED: Final = 64
 """People mentioned in one message: Discord allows a hundred, and 2,000 characters."""

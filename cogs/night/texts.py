@@ -146,7 +146,7 @@ _MOST: Final = f"You get up to {MOST_PINGS} of these pings a week, never as a pr
 
 EVERY: Final = (
     f"**Every night** is on: I'll mention you {_AHEAD} before each league night on this server. "
-    f"{_MOST} To stop, use `/night tell` again and choose **Off**."
+    f"{_MOST} To stop, use `/me pings` again and choose **Off**."
 )
 NEVER: Final = "**Off**: you get no pings before this server's league nights any more."
 
@@ -222,7 +222,7 @@ def rules_page(form: Form) -> Page:
 
 def unshown_text(stored: StoredNight, cause: Cause, *, gone: bool) -> str:
     """Say why a night's message can't be shown, and what helps."""
-    noun, leads = NOUNS[stored.night.form], "`/tables` shows it."
+    noun, leads = NOUNS[stored.night.form], "`/night` shows it."
     if gone and stored.night.closed:
         return f"The channel of the {noun} was deleted. {leads}"
     if gone:
@@ -252,7 +252,7 @@ def why_never(stored: StoredNight) -> str:
         most = span_words(stored.pace.latest / 1000)
         return (
             f"This {noun} was called off: nobody could play when it was due, nor in the "
-            f"{most} after that. `/night plan` plans another one."
+            f"{most} after that. `/manage night plan` plans another one."
         )
     if night.because == "moderator":
         return f"This {noun} was called off."
@@ -332,7 +332,7 @@ def ping_page(stored: StoredNight, users: Sequence[int]) -> Page:
     text = (
         f"{mentions}\n**{night_title(stored)}** starts <t:{plan.starts_at // 1000}:R>. "
         f"Press **I'm in** below [its message]({link}) if you aren't in yet.\n"
-        "-# You asked for this ping. To stop them, use `/night tell`."
+        "-# You asked for this ping. To stop them, use `/me pings`."
     )
     return Page((Text(text),), mentions=tuple(users), colour=COLOUR)
 
@@ -346,7 +346,7 @@ def wish_text(stored: StoredNight, wish: PingWish) -> str:
             f"**Tell me** is on: I'll mention you in this channel {_AHEAD} before this {noun} "
             f"starts, <t:{at}:R>. {_MOST} To stop, press **Tell me** again."
         )
-    others = " Use `/night tell` to stop them for every night." if wish.every else ""
+    others = " Use `/me pings` to stop them for every night." if wish.every else ""
     return f"**Tell me** is off: you get no ping before this {noun}.{others}"
 
 

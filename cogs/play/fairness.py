@@ -37,7 +37,7 @@ _OWN: Final = (
     "in the lobby's message:\n`{}`\n"
     "All cards follow from the secret and from the words that players cut the deck with. "
     "The secret can't be changed now: it would have another fingerprint.\n"
-    "After the match, everyone can see the secret, and `/verify` checks every card."
+    "After the match, everyone can see the secret, and `/match verify` checks every card."
 )
 
 _SHARED: Final = (
@@ -46,7 +46,7 @@ _SHARED: Final = (
     "(SHA-256) is the same at each:\n`{}`\n"
     "All cards follow from the secret alone. Nobody cuts this deck, so every table is dealt the "
     "same cards.\n"
-    "Once all tables are done, everyone can see the secret, and `/verify` checks every card."
+    "Once all tables are done, everyone can see the secret, and `/match verify` checks every card."
 )
 
 _AT_NIGHT: Final = (
@@ -59,8 +59,8 @@ _ALONE: Final = (
     f"{_TITLE}\n"
     "Before anyone was seated, a secret was fixed for this table. Its fingerprint (SHA-256) is\n"
     "`{}`\n"
-    "All cards follow from the secret. After the match, everyone can see it, and `/verify` checks "
-    "every card."
+    "All cards follow from the secret. After the match, everyone can see it, and "
+    "`/match verify` checks every card."
 )
 
 _ASK: Final = (
@@ -98,7 +98,7 @@ def proof_page(table: TableState, record: bytes) -> Page:
                 ),
                 Text(_AT_NIGHT if table.night is not None else _words(table)),
                 Text(
-                    "The record has the whole match. `/verify` checks every card of it, "
+                    "The record has the whole match. `/match verify` checks every card of it, "
                     f"and so can anyone else. {WITHOUT_ME}"
                 ),
                 Attached(Upload(record_name(table), record)),

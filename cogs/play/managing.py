@@ -5,7 +5,7 @@ In a match that counts they ask everyone who was dealt in.
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import app_commands
@@ -34,25 +34,26 @@ from cogs.core.click import Click, asker
 from cogs.play.agreement import judge, tell_what_came_of_it
 from cogs.play.names import known_name
 from cogs.play.tables import TABLE_HELP, find_table, suggest_tables
+from cogs.services import Services
 
 T = TypeVar("T")
 
+_TABLE: Final = {"group": "table"}
 
-class ManageTables(
-    Feature,
-    commands.GroupCog,
-    group_name="table",
-    group_description="Manage a table, as its host or as a moderator.",
-    group_extras={"group": "Manage"},
-):
+
+class ManageTables(Feature):
     """Managing a table."""
+
+    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
+        super().__init__(services)
+        self._bot = bot
 
     async def cog_load(self) -> None:
         """Add what depends on the games: the files that they take, if any do."""
         games = self._services.games.values()
         files = merged({game.title: attachable(game.options) for game in games})
-        if files and isinstance(self.app_command, app_commands.Group):
-            self.app_command.add_command(self._file_command(files.values()))
+        if files:
+            self._bot.tree.add_command(self._file_command(files.values()))
 
     def _file_command(self, files: Iterable[Argument]) -> app_commands.Command[Any, ..., None]:
         services = self._services
@@ -75,7 +76,7 @@ class ManageTables(
             name="file",
             description="Play with a file of your own, such as your own deck of cards.",
             callback=described,
-            extras={"costly": True, "slow": True},
+            extras={"group": "table", "costly": True, "slow": True},
         )
 
         @command.autocomplete("table")
@@ -84,19 +85,19 @@ class ManageTables(
 
         return command
 
-    @app_commands.command()
+    @app_commands.command(extras=_TABLE)
     @app_commands.describe(table=TABLE_HELP)
     async def end(self, click: Click, table: str | None = None) -> None:
         """Close a table early. Its match then doesn't count."""
         await self._do(click, table, match.end)
 
-    @app_commands.command()
+    @app_commands.command(extras=_TABLE)
     @app_commands.describe(table=TABLE_HELP)
     async def pause(self, click: Click, table: str | None = None) -> None:
         """Pause a match and its clock for a while."""
         await self._do(click, table, match.pause)
 
-    @app_commands.command()
+    @app_commands.command(extras=_TABLE)
     @app_commands.describe(table=TABLE_HELP)
     async def resume(self, click: Click, table: str | None = None) -> None:
         """Resume a paused match."""
@@ -106,7 +107,7 @@ class ManageTables(
         await self._services.nights.elsewhere.must_be_free(there, click.user.id, state)
         await self._do(click, table, match.resume)
 
-    @app_commands.command()
+    @app_commands.command(extras=_TABLE)
     @app_commands.describe(
         player="Who to remove. In a match, Kai takes their seat.", table=TABLE_HELP
     )

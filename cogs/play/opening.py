@@ -246,10 +246,6 @@ class Play(commands.Cog):
         """Add the command; how many seats Kai can have depends on the games."""
         self._bot.tree.add_command(self._command())
 
-    async def cog_unload(self) -> None:
-        """Remove it."""
-        self._bot.tree.remove_command("play")
-
     def _command(self) -> app_commands.Command[Any, ..., None]:
         services = self._services
 
@@ -267,7 +263,7 @@ class Play(commands.Cog):
             name="play",
             description="Open a table. Others join it with a button.",
             callback=app_commands.choices(game=game_choices(services.games))(described),
-            extras={"group": "Play", "costly": True, "slow": True},
+            extras={"costly": True, "slow": True},
         )
 
 

@@ -116,7 +116,7 @@ class Surface:
         """Return why a table can't be shown in its channel, in sentences; nothing if it can."""
         own = unseen(self._parts.client, table, self.cause(table), click)
         hitch = self.night_hitch(table.id) if table.at_night else ""
-        return f"{own} `/tables` shows the night." if own and hitch else own or hitch
+        return f"{own} `/night` shows the night." if own and hitch else own or hitch
 
     async def look_for(self, table: TableState) -> None:
         """Post a table's message again if someone has deleted it."""

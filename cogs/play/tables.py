@@ -1,16 +1,13 @@
-"""``/hand`` and ``/tables``: your private hand, and the tables that are open on this server."""
+"""``/hand`` and ``/table list``: your private hand, and the tables that are open on this server."""
 
 import logging
 from collections.abc import Sequence
-from itertools import islice
 from typing import Final
 
 from discord import app_commands
 
-from bot.daily.days import day_at
 from bot.face.markdown import escape, plain
 from bot.face.names import IN_ALT
-from bot.night.plan import NightLine
 from bot.tables.command import NoSuchTableError, RefusedError
 from bot.tables.sight import people_names
 from bot.tables.state import TableState
@@ -20,17 +17,12 @@ from cogs.core.answers import answer
 from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Feature
 from cogs.core.click import Click, guild_of
-from cogs.core.page import MENU_LINES, Page, Text, fitted_lines
+from cogs.core.page import fitted_lines
 from cogs.core.permissions import sees
-from cogs.daily_page import date_words
-from cogs.night.message import nights_menu
 from cogs.play.hand import own_seat
 from cogs.services import Services
 
 TABLE_HELP: Final = "Which table. You need this only if there's more than one."
-
-LOOKED_AT: Final = 200
-"""The number of a server's nights that are looked through for those a person may know of."""
 
 NO_TABLE: Final = "No table is open here. Open one with `/play`."
 
@@ -38,7 +30,7 @@ NO_TABLE: Final = "No table is open here. Open one with `/play`."
 class Tables(Feature):
     """Finding tables."""
 
-    @app_commands.command(extras={"group": "Play"})
+    @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def hand(self, click: Click, table: str | None = None) -> None:
         """Open your hand. Only you can see it."""
@@ -51,36 +43,14 @@ class Tables(Feature):
         """Suggest the tables where the person sits."""
         return await offered(typed, suggest_own_tables(self._services, click))
 
-    @app_commands.command(extras={"group": "Play", "costly": True})
+    @app_commands.command(name="list", extras={"group": "table", "costly": True})
     async def tables(self, click: Click) -> None:
-        """List the tables that are open on this server, with links, and show its league nights."""
+        """List the tables that are open on this server, with links."""
         found = await open_tables(self._services, click)
-        nights = await self._nights(click)
-        if not found and not nights:
-            await answer(click, NO_TABLE)
-            return
         bookmarks = await self._services.storage.bookmarks.bookmarks([table.id for table in found])
         guild = guild_of(click)
         lines = [_line(guild, table, bookmarks.get(table.id)) for table in found]
-        told = fitted_lines(lines) if lines else NO_TABLE
-        await answer(click, Page((Text(told), *([nights_menu(nights)] if nights else []))))
-
-    async def _nights(self, click: Click) -> list[tuple[str, str]]:
-        """Return ids and labels of the nights that someone may know of: those to come first."""
-        user = click.user.id
-        nights = await self._services.nights.nights.lines(guild_of(click), user, LOOKED_AT)
-        seen = (one for one in nights if sees(click, one.channel, [user] * one.own, if_gone=True))
-        return [
-            (one.id, f"{self._game(one.game)}, {date_words(day_at(one.starts_at))}: {_stage(one)}")
-            for one in islice(seen, MENU_LINES)
-        ]
-
-    def _game(self, name: str) -> str:
-        return self._services.games[name].title if name in self._services.games else name
-
-
-def _stage(night: NightLine) -> str:
-    return "the result" if night.closed else "planned or playing"
+        await answer(click, fitted_lines(lines) if lines else NO_TABLE)
 
 
 def _line(guild: int, table: TableState, bookmark: Bookmark | None) -> str:

@@ -156,7 +156,7 @@ def person(user: int) -> Person:
 
 
 def setup_of(evening: Evening) -> TableSetup:
-    """Return the setup of a night's tables: a short match, as ``/night plan`` chooses it."""
+    """Return the setup of a night's tables: a short match, as ``/manage night plan`` chooses it."""
     lesson = lesson_of(evening.game)
     options = {} if lesson is None else dict(lesson.options)
     return TableSetup(

@@ -17,7 +17,7 @@ Json: TypeAlias = dict[str, Any]
 COMMAND, COMPONENT, FORM = 2, 3, 5
 """Discord's numbers for kinds of interactions."""
 
-SUBCOMMAND = 1
+SUBCOMMAND, GROUP = 1, 2
 USER = 6
 OPTIONS: Final = {str: 3, int: 4, bool: 5}
 """And for kinds of options."""
@@ -30,8 +30,8 @@ def slash(command: str, **options: str | int | bool) -> tuple[int, Json]:
         {"type": OPTIONS[type(value)], "name": option, "value": value}
         for option, value in options.items()
     ]
-    for word in reversed(inner):
-        given = [{"type": SUBCOMMAND, "name": word, "options": given}]
+    for depth, word in enumerate(reversed(inner)):
+        given = [{"type": GROUP if depth else SUBCOMMAND, "name": word, "options": given}]
     return COMMAND, {"id": "1", "name": name, "type": 1, "options": given}
 
 
@@ -39,8 +39,9 @@ def about(command: str, user: int, name: str) -> tuple[int, Json]:
     """Return a slash command about a person who is not on the server."""
     person = {"id": str(user), "username": name, "discriminator": "0", "avatar": None}
     kind, data = slash(command)
-    chosen = {"type": USER, "name": "person", "value": str(user)}
-    return kind, {**data, "options": [chosen], "resolved": {"users": {str(user): person}}}
+    inner = data["options"][0] if data["options"] else data
+    inner["options"] = [{"type": USER, "name": "person", "value": str(user)}]
+    return kind, {**data, "resolved": {"users": {str(user): person}}}
 
 
 def button(custom_id: str) -> tuple[int, Json]:

@@ -1,4 +1,4 @@
-"""``/champions``, and the way to the standings of any season."""
+"""``/league champions``, and the way to the standings of any season."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ NOW = ms(2026, 11, 24)
 
 
 async def ask(world: World, guest: Guest, **options: str) -> InteractionResult:
-    return await guest.actor.slash(world.channel, "champions", **options)
+    return await guest.actor.slash(world.channel, "league champions", **options)
 
 
 def seasons(page: Shown) -> Sequence[str]:
@@ -52,7 +52,7 @@ async def test_past_seasons_are_listed_with_their_first_three(world: World) -> N
         "-# The numbers are points.",
     ]
     assert list(page.buttons) == ["Quarters"]
-    board = await mina.actor.slash(world.channel, "standings", game="toy", season="2026-10")
+    board = await mina.actor.slash(world.channel, "league standings", game="toy", season="2026-10")
     text = await as_text(mina, shown(board))
     assert text.startswith("## High Card · October 2026")
 
@@ -135,7 +135,9 @@ async def test_every_season_that_was_played_is_suggested(world: World) -> None:
     await played(world, ms(2025, 12, 31), "Ann", "Bob", game="kapow")
 
     async def suggested(typed: str = "", **given: str) -> Sequence[str]:
-        found = await mina.actor.autocomplete(world.channel, "standings", "season", typed, **given)
+        found = await mina.actor.autocomplete(
+            world.channel, "league standings", "season", typed, **given
+        )
         return [choice["name"] for choice in found]
 
     usual = ["This season", "Last season", "All time"]
@@ -150,6 +152,6 @@ async def test_every_season_that_was_played_is_suggested(world: World) -> None:
 @in_one_world("season", ["2026-13", "summer", "2026-Q9", "THIS", ""])
 async def test_a_season_that_is_none_is_refused(world: World, season: str) -> None:
     mina = world.guest("Mina")
-    result = await mina.actor.slash(world.channel, "standings", game="toy", season=season)
+    result = await mina.actor.slash(world.channel, "league standings", game="toy", season=season)
     assert result.ephemeral
     assert words(result) == NO_SUCH_SEASON

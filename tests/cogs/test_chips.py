@@ -27,7 +27,7 @@ async def test_everybody_agrees_by_a_button_and_all_see_it(world: World) -> None
     assert "**20 chips** each" in world.board.text
     assert "Waiting for everyone to put in 20 chips." in world.board.text
     told = await sam.told("Put in 20 chips")
-    assert told == "You've put in 20 chips. You have 80 chips now: see `/chips`."
+    assert told == "You've put in 20 chips. You have 80 chips now: see `/league chips`."
     assert "2. **Sam** (20 chips in)" in world.board.text
     assert "Waiting for Mina to put in 20 chips." in world.board.text
     assert "Start" in world.board.dead
@@ -45,7 +45,7 @@ async def test_chips_are_taken_back_and_that_is_seen_too(world: World) -> None:
     assert await sam.told("Take them back") == "You haven't put in any chips."
     await sam.click("Put in 20 chips")
     told = await sam.told("Take them back")
-    assert told == "You've taken back 20 chips. You have 100 chips now: see `/chips`."
+    assert told == "You've taken back 20 chips. You have 100 chips now: see `/league chips`."
     assert "chips in)" not in world.board.text
     assert await balance(world, sam) == [100]
 
@@ -80,7 +80,7 @@ async def test_whoever_lacks_the_chips_is_told_so(world: World) -> None:
     mina, zoe = world.guest("Mina"), world.guest("Zoe")
     await mina.play(game="toy", ante=101)
     told = await mina.told("Put in 101 chips")
-    assert told == "You don't have 101 chips. `/chips` shows how many you have."
+    assert told == "You don't have 101 chips. `/league chips` shows how many you have."
     assert await balance(world, mina) == [100]
     # Whoever may not put anything in is not given anything either.
     assert await zoe.told("Put in 101 chips") == "Join the table first."
@@ -172,7 +172,7 @@ async def test_the_pot_is_shown_and_paid_out(world: World) -> None:
     assert f"**Mina** {one - 100:+}" in world.board.text
     assert f"**Sam** {other - 100:+}" in world.board.text
     winner = mina if one >= other else sam
-    told = words(await winner.actor.slash(world.channel, "chips"))
+    told = words(await winner.actor.slash(world.channel, "league chips"))
     assert f"You have {max(one, other)} chips" in told
     assert "the winner's share of the pot (table" in told
 
@@ -202,18 +202,18 @@ async def test_a_lobby_that_closes_says_so_too(world: World) -> None:
 @pytest.mark.thorough
 async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    first = await mina.actor.slash(world.channel, "chips")
+    first = await mina.actor.slash(world.channel, "league chips")
     assert first.ephemeral
     told = words(first)
     assert "You have 100 chips" in told
     assert "100 chips of them are new." in told
     assert "+100 starting chips" in told
     assert f"1. <@{mina.id}> 100" in told
-    assert "are new" not in words(await mina.actor.slash(world.channel, "chips"))
+    assert "are new" not in words(await mina.actor.slash(world.channel, "league chips"))
     for _ in range(24):  # Its leases are renewed all the while.
         await world.pass_time(3600)
-    assert "You have 110 chips" in words(await mina.actor.slash(world.channel, "chips"))
-    told = words(await sam.actor.slash(world.channel, "chips"))
+    assert "You have 110 chips" in words(await mina.actor.slash(world.channel, "league chips"))
+    told = words(await sam.actor.slash(world.channel, "league chips"))
     assert told.index(f"1. <@{mina.id}> 110") < told.index(f"2. <@{sam.id}> 100")
 
 
@@ -224,7 +224,7 @@ async def test_a_server_sets_their_number(world: World, settings: dict[str, int]
     mina = world.guest("Mina")
     (name,) = settings
     await world.set(**settings)
-    told = words(await mina.actor.slash(world.channel, "chips"))
+    told = words(await mina.actor.slash(world.channel, "league chips"))
     assert f"You have {has} chips" in told
     assert ("Come back every day" in told) == (name != "daily_chips")
 

@@ -1,4 +1,4 @@
-"""``/fairplay``: figures for those who manage the server, in private; and for nobody else."""
+"""``/manage fairplay``: figures for those who manage the server, and for nobody else."""
 
 import csv
 import itertools
@@ -81,12 +81,12 @@ async def reviewed(world: World, table: str, *losses: int) -> None:
 
 async def ask(world: World, guest: Guest, person: Guest | None = None) -> InteractionResult:
     options = {} if person is None else {"person": person.actor}
-    return await guest.actor.slash(world.channel, "fairplay", **options)
+    return await guest.actor.slash(world.channel, "manage fairplay", **options)
 
 
 async def told(world: World, person: Guest | None = None) -> str:
     """What a manager is told."""
-    answer = await ask(world, world.guest("Ada", manage_guild=True), person)
+    answer = await ask(world, world.guest("Ada", manage_guild=True, manage_messages=True), person)
     assert answer.ephemeral
     text = words(answer)
     assert INNOCENT in text
@@ -109,7 +109,7 @@ async def test_only_managers_see_it(world: World, right: str) -> None:
 
 async def _forged(guest: Guest) -> InteractionResult:
     """Ask as someone to whom admins have shown the command."""
-    return await forger(guest).send(*forge.slash("fairplay"))
+    return await forger(guest).send(*forge.slash("manage fairplay"))
 
 
 async def test_without_matches_nobody_is_named(world: World) -> None:
@@ -129,7 +129,7 @@ async def test_a_ring_is_named_with_its_numbers(world: World) -> None:
         await won(world, ANN, BOB, CY)
     assert section(await told(world), "Rings") == ["Nobody."]
     await won(world, BOB, ANN, CY)
-    ada = world.guest("Ada", manage_guild=True)
+    ada = world.guest("Ada", manage_guild=True, manage_messages=True)
     [line] = section(await told(world), "Rings")
     assert line.startswith(f"- <@{ANN}> (won 9, ")
     assert f"<@{BOB}> (won 1, " in line
@@ -250,7 +250,7 @@ async def test_a_manager_gets_the_matches_as_a_table(world: World) -> None:
     await world.bot.services.storage.people.choose(mina.id, Visibility.HIDDEN)
     tables = {await won(world, ANN, mina.id), await won(world, BOB, CY)}
     await won(world, ANN, BOB, guild=world.env.create_guild("Elsewhere").id)
-    ada = world.guest("Ada", manage_guild=True)
+    ada = world.guest("Ada", manage_guild=True, manage_messages=True)
     page = await ask(world, ada)
     assert page.response is not None
     answer = await ada.actor.click(page.response.message, label="Matches as a table")
@@ -291,8 +291,8 @@ async def test_somebody_who_never_played_has_no_figures(world: World) -> None:
 
 async def test_bots_have_no_figures(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
-    ada = world.guest("Ada", manage_guild=True)
-    answer = await ada.actor.slash(world.channel, "fairplay", person=robot)
+    ada = world.guest("Ada", manage_guild=True, manage_messages=True)
+    answer = await ada.actor.slash(world.channel, "manage fairplay", person=robot)
     assert answer.ephemeral
     assert words(answer) == "Bots don't have figures. Only people count in the league."
 

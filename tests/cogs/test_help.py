@@ -1,18 +1,19 @@
-"""``/help``: the games with their pictures, buttons that work, and commands to click on."""
+"""``/help``: how to begin, the games, buttons that work, and commands to click on."""
 
 import asyncio
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+import discord
 import pytest
 from discord import app_commands
 
 from bot.face.rulebook import tagline
 from bot.games.registry import GAMES
 from cogs.core.page import Picture
-from cogs.help import short_help
-from cogs.showcase import help_page, welcome_page
+from cogs.help import all_commands
+from cogs.showcase import games_page, welcome_page
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
@@ -28,18 +29,35 @@ async def help_of(guest: Guest) -> Shown:
     return shown(await guest.actor.slash(guest.world.channel, "help"))
 
 
+async def more_of(guest: Guest) -> Shown:
+    return shown(await guest.actor.click((await help_of(guest)).message, label="More"))
+
+
 async def press(guest: Guest, shown: Shown, control: str) -> str:
     return words(await guest.actor.click(shown.message, custom_id=control))
 
 
-async def test_every_game_is_shown_with_a_picture_and_what_it_is(world: World) -> None:
-    shown = await help_of(world.guest("Mina"))
+async def test_help_is_a_few_lines_with_six_commands_and_no_picture(world: World) -> None:
+    page = await help_of(world.guest("Mina"))
+    head, *commands = page.text.removeprefix("## Card night\n").split("\n")
+    assert len(re.findall(r"[.?:] ", head)) <= 4
+    assert len(head) < 260
+    assert len(commands) == 6
+    assert all(re.fullmatch(r"</[a-z ]+:\d+> [a-z][^.]{8,40}", line) for line in commands)
+    assert list(page.buttons) == ["More"]
+    assert not page.files
+
+
+async def test_every_game_is_shown_with_what_it_is(world: World) -> None:
+    shown = await more_of(world.guest("Mina"))
+    assert not shown.files
     for game in GAMES.values():
         assert re.search(rf"\*\*{game.title}\*\* \(\d to \d players\)\n", shown.text)
         assert tagline(game.name) in shown.text
-        assert f"{game.name}.png" in shown.files
         assert f"games:play:{game.name}" in shown.ids
     assert "2 to 8 players" in shown.text
+    pictured = await world.post(welcome_page(await world.bot.services.showcase.shown()))
+    assert {f"{game.name}.png" for game in GAMES.values()} <= set(pictured.files)
     assert all(len(picture.alt) > 50 for picture in await pictures(world))
     assert all(len(picture.upload.content) <= SMALL for picture in await pictures(world))
 
@@ -55,14 +73,21 @@ async def test_the_pictures_are_drawn_once(world: World) -> None:
 
 
 async def test_all_commands_can_be_clicked_on(world: World) -> None:
-    shown = await help_of(world.guest("Mina"))
+    told = (await more_of(world.guest("Mina", manage_messages=True, manage_guild=True))).text
     stored = await world.bot.tree.fetch_commands()
     ids = {command.name: command.id for command in stored}
     for command in world.bot.tree.walk_commands():
         if isinstance(command, app_commands.Command):
             name = command.qualified_name
-            assert f"</{name}:{ids[name.split()[0]]}>" in shown.text
-    assert len(shown.text) <= 4000
+            assert f"</{name}:{ids[name.split()[0]]}>" in told
+    assert len(told) <= 4000
+
+
+async def test_what_moderators_do_is_told_to_them_alone(world: World) -> None:
+    for may, told in (({}, False), ({"manage_messages": True}, True)):
+        text = (await more_of(world.guest("Mina", **may))).text
+        assert ("</manage night plan:" in text) == told
+        assert "</settings:" not in text
 
 
 async def test_ids_that_were_known_before_a_restart_are_known_after_it(world: World) -> None:
@@ -76,12 +101,12 @@ async def test_a_command_without_an_id_is_text(world: World) -> None:
     tree = cast("CardTree", world.bot.tree)
     tree.ids = {}
     assert tree.mention("play") == "`/play`"
-    assert "`/table end`" in short_help(tree)
+    assert "`/table end`" in all_commands(tree, discord.Permissions())
 
 
 async def test_play_opens_a_table_of_the_game(world: World) -> None:
     mina = world.guest("Mina")
-    told = await press(mina, await help_of(mina), "games:play:toy")
+    told = await press(mina, await more_of(mina), "games:play:toy")
     assert f"Your table of High Card is open in <#{world.channel.id}>" in told
     assert (await world.state()).setup.game == "toy"
     assert "1. **Mina** (host)" in world.board.text
@@ -89,12 +114,12 @@ async def test_play_opens_a_table_of_the_game(world: World) -> None:
 
 async def test_rules_are_read_topic_by_topic(world: World) -> None:
     mina = world.guest("Mina")
-    page = await help_of(mina)
+    page = await more_of(mina)
     rules = shown(await mina.actor.click(page.message, custom_id="games:rules:kabobo"))
     assert rules.text.startswith("## Kabobo!")
     ((menu, topics),) = rules.menus.items()
     await mina.choose(rules, topics[-1], menu)
-    assert "games:play:kabobo" in (await help_of(mina)).ids
+    assert "games:play:kabobo" in (await more_of(mina)).ids
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -110,5 +135,5 @@ async def test_the_welcome_seats_enough_kai_to_start(world: World, game: str) ->
 async def test_a_page_has_room_for_many_games(world: World) -> None:
     (game, *_) = await world.bot.services.showcase.shown()
     many = [replace(game, name=f"game{number}") for number in range(12)]
-    shown = await world.post(help_page(many, short_help(cast("CardTree", world.bot.tree))))
+    shown = await world.post(games_page(many, "All commands"))
     assert "games:play:game6" in shown.ids

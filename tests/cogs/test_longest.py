@@ -35,13 +35,15 @@ MOST_CLICKS: Final = (12, 60)
 
 def given(command: str, other: Guest) -> Mapping[str, Any]:
     """Return the options without which a command isn't taken."""
-    games = dict.fromkeys(("best", "standings", "champions", "rules", "learn"), "kapow")
+    games = dict.fromkeys(
+        ("league best", "league standings", "league champions", "rules", "learn"), "kapow"
+    )
     required: Mapping[str, Mapping[str, Any]] = {
-        "night plan": {"game": "kapow", "minutes": 90},
-        "night tell": {"when": "every"},
+        "manage night plan": {"game": "kapow", "minutes": 90},
+        "me pings": {"when": "every"},
         "table kick": {"player": "nobody"},
-        "versus": {"person": other.actor},
-        "quiet-hours": {"zone": "America/Argentina/ComodRivadavia"},
+        "league versus": {"person": other.actor},
+        "me quiet-hours": {"zone": "America/Argentina/ComodRivadavia"},
     }
     found = required.get(command, {})
     return {**found, "game": games[command]} if command in games else found
@@ -118,7 +120,7 @@ async def test_nothing_that_can_be_asked_for_is_too_long(world: World, *, thorou
         longest |= walk.longest
         lost += walk.lost
     assert lost == []
-    assert longest["profile"] > CONTENT_LIMIT, "it is split"
+    assert longest["league profile"] > CONTENT_LIMIT, "it is split"
 
 
 async def no_suggestion_is_too_long(world: World, guest: Guest) -> None:
@@ -137,6 +139,6 @@ async def no_suggestion_is_too_long(world: World, guest: Guest) -> None:
 async def test_an_event_is_made_also_in_the_channel_with_the_longest_name(world: World) -> None:
     channel = world.guild.create_text_channel("c" * 100)
     host = world.guest("Host", manage_messages=True)
-    await host.actor.slash(channel, "night plan", game="toy", minutes=9)
+    await host.actor.slash(channel, "manage night plan", game="toy", minutes=9)
     [event] = await world.bot.guilds[0].fetch_scheduled_events()
     assert event.location == f"#{'c' * 98}…"

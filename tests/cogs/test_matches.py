@@ -1,4 +1,4 @@
-"""``/matches``: what was played on a server, page by page, and each match again."""
+"""``/match list``: what was played on a server, page by page, and each match again."""
 
 import json
 from dataclasses import replace
@@ -28,7 +28,7 @@ async def ask(
     world: World, reader: Guest, about: Guest | None = None, **options: str
 ) -> InteractionResult:
     given = {**options, **({"person": about.actor} if about else {})}
-    return await reader.actor.slash(world.channel, "matches", **given)
+    return await reader.actor.slash(world.channel, "match list", **given)
 
 
 async def press(guest: Guest, control: str) -> str:
@@ -234,7 +234,7 @@ async def test_suggested_matches_do_not_name_the_hidden_either(world: World) -> 
     await store(world, result(world, 1, [seat(mina, 1, 3), seat(sam, 2, 8)]))
     await world.bot.services.storage.people.choose(sam.id, Visibility.HIDDEN)
     for reader, name in ((mina, "Hidden player"), (sam, "Sam")):
-        for command in ("record", "verify", "replay", "review"):
+        for command in ("match record", "match verify", "match replay", "match review"):
             (line,) = await reader.actor.autocomplete(world.channel, command, "match", "")
             assert line["name"].endswith(f": Mina 3, {name} 8")
 

@@ -50,7 +50,7 @@ async def test_in_the_lobby_the_second_one_has_a_number_as_soon_as_they_join(wor
     await second.click("Join")
     assert "1. **Sam** (host)" in world.board.text
     assert "2. **S\u0430m (2)**" in world.board.text
-    listed = words(await first.actor.slash(world.channel, "tables"))
+    listed = words(await first.actor.slash(world.channel, "table list"))
     assert "Sam, S\u0430m (2): waiting" in listed
     await world.restart()
     await second.click("Leave")
@@ -65,12 +65,12 @@ async def test_the_end_the_record_and_the_lists_say_the_same(world: World) -> No
     entries = await world.bot.services.storage.store.load(state.id)
     record = parse_record(str(record_of(state, entries)))
     assert record.seats == SAMS
-    for command in ("matches", "standings", "replay", "best"):
-        options = {} if command in ("replay", "matches") else {"game": "toy"}
+    for command in ("match list", "league standings", "match replay", "league best"):
+        options = {} if command in ("match replay", "match list") else {"game": "toy"}
         told = shown(await guests[0].actor.slash(world.channel, command, **options))
         assert both(f"{told.text}\n{told.alt}\n{[*told.items]}"), command
     by_seat = [state.seats[seat].user for seat in range(2)]
-    match = shown(await guests[0].actor.slash(world.channel, "matches"))
+    match = shown(await guests[0].actor.slash(world.channel, "match list"))
     outcome = state.game.outcome(state.position)
     assert outcome is not None
     for seat, name in enumerate(SAMS):
@@ -150,15 +150,15 @@ async def test_who_is_renamed_has_the_new_name_in_every_list(world: World) -> No
     mina = next(guest for guest in guests if guest.actor.name == "Mina")
     sam = next(guest for guest in guests if guest.actor.name == "Sam")
     renames(world, mina, "Zora")
-    for command in ("standings", "best", "matches", "profile"):
-        options = {} if command in ("matches", "profile") else {"game": "toy"}
+    for command in ("league standings", "league best", "match list", "league profile"):
+        options = {} if command in ("match list", "league profile") else {"game": "toy"}
         told = shown(await mina.actor.slash(world.channel, command, **options))
         text = f"{told.text}\n{told.alt}\n{[*told.items]}"
         assert "Zora" in text, command
         assert "Mina" not in text, command
-    offered = await sam.actor.autocomplete(world.channel, "record", "match", "")
+    offered = await sam.actor.autocomplete(world.channel, "match record", "match", "")
     assert all("Zora" in choice["name"] for choice in offered)
     assert offered
     await world.restart()
-    told = shown(await sam.actor.slash(world.channel, "matches"))
+    told = shown(await sam.actor.slash(world.channel, "match list"))
     assert "Zora" in told.text

@@ -160,7 +160,7 @@ async def test_a_streak_is_told_of_the_same_servers_as_the_longest(world: World)
     told = await profile(sam, mina)
     assert foot(told) == ["2 daily deals here: 0 won, longest streak 2 days"]
     assert badges(told) == set()
-    own = shown(await mina.actor.slash(world.channel, "daily"))
+    own = shown(await mina.actor.slash(world.channel, "daily play"))
     assert "Streak: 39 days. You can miss one day a week." in own.text
     await choose(world, mina, Visibility.PUBLIC)
     told = await profile(sam, mina)

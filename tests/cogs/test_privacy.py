@@ -1,4 +1,4 @@
-"""``/privacy``: what is stored, a copy, and deletion after a question."""
+"""``/me privacy``: what is stored, a copy, and deletion after a question."""
 
 import asyncio
 import gzip
@@ -33,7 +33,7 @@ def keep(settings: HouseSettings) -> Retention:
 
 async def click(world: World, guest: Guest, *labels: str) -> str:
     """Open the page and click on; return what the last click was answered with."""
-    result = await guest.actor.slash(world.channel, "privacy")
+    result = await guest.actor.slash(world.channel, "me privacy")
     for label in labels:
         result = await guest.actor.click(shown(result).message, label=label)
     assert shown(result).message.flags.ephemeral
@@ -46,7 +46,7 @@ async def delete(world: World, guest: Guest) -> str:
 
 async def export(world: World, guest: Guest) -> tuple[str, bytes]:
     """The name and the content of the file."""
-    page = await guest.actor.slash(world.channel, "privacy")
+    page = await guest.actor.slash(world.channel, "me privacy")
     result = await guest.actor.click(shown(page).message, label="Export my data")
     assert result.ephemeral
     (file,) = [
@@ -204,10 +204,10 @@ async def test_the_others_see_a_former_player_and_right_figures(world: World) ->
     old = before["Sam"]
     assert (after.name, after.points, after.wins) == ("Sam", old.points, old.wins)
     assert await boards.ratings(guild, "toy", [sam.id, mina.id]) == {**rated, mina.id: []}
-    (offered,) = await sam.actor.autocomplete(world.channel, "record", "match", "")
+    (offered,) = await sam.actor.autocomplete(world.channel, "match record", "match", "")
     assert "Former player" in offered["name"]
     assert "Sam" in offered["name"]
-    assert "**Proved.**" in words(await sam.actor.slash(world.channel, "verify"))
+    assert "**Proved.**" in words(await sam.actor.slash(world.channel, "match verify"))
 
 
 async def test_kai_takes_the_seat_of_a_running_match_for_good(world: World) -> None:
@@ -263,10 +263,10 @@ async def test_who_comes_back_has_chosen_nothing(world: World) -> None:
 
 async def test_who_comes_back_has_no_new_chips(world: World) -> None:
     mina = world.guest("Mina")
-    assert "You have 100 chips" in words(await mina.actor.slash(world.channel, "chips"))
+    assert "You have 100 chips" in words(await mina.actor.slash(world.channel, "league chips"))
     await delete(world, mina)
     assert str(mina.id) not in await stored(world)
-    assert "You have 0 chips" in words(await mina.actor.slash(world.channel, "chips"))
+    assert "You have 0 chips" in words(await mina.actor.slash(world.channel, "league chips"))
     (gift,) = json.loads((await export(world, mina))[1])["last_gifts"]
     assert gift["guild"] == str(world.guild.id)
 
@@ -298,4 +298,4 @@ async def test_two_people_may_delete_at_once(world: World) -> None:
     text = await stored(world)
     assert str(mina.id) not in text
     assert str(sam.id) not in text
-    assert "**Proved.**" in words(await sam.actor.slash(world.channel, "verify"))
+    assert "**Proved.**" in words(await sam.actor.slash(world.channel, "match verify"))

@@ -1,4 +1,4 @@
-"""``/profile``: what a person has reached on a server, and who may see it."""
+"""``/league profile``: what a person has reached on a server, and who may see it."""
 
 import re
 from io import BytesIO
@@ -33,7 +33,7 @@ DAY = 86_400_000
 
 async def ask(world: World, guest: Guest, whose: Guest | None = None) -> InteractionResult:
     options = {"person": whose.actor} if whose else {}
-    return await guest.actor.slash(world.channel, "profile", **options)
+    return await guest.actor.slash(world.channel, "league profile", **options)
 
 
 async def hide(world: World, guest: Guest, how: Visibility = Visibility.HIDDEN) -> None:
@@ -191,7 +191,7 @@ async def test_achievements_come_from_what_was_played(world: World) -> None:
 
 async def test_bots_have_none(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
-    result = await world.guest("Mina").actor.slash(world.channel, "profile", person=robot)
+    result = await world.guest("Mina").actor.slash(world.channel, "league profile", person=robot)
     assert result.ephemeral
     assert words(result) == "Bots don't have profiles, and neither does Kai."
 

@@ -1,4 +1,4 @@
-"""``/quiet-hours``: a person chooses their night, changes it and switches it off, in private."""
+"""``/me quiet-hours``: a person chooses their night, changes it and switches it off, in private."""
 
 import json
 
@@ -20,7 +20,7 @@ OUTDATED = str(too_old("quiet"))
 
 async def ask(world: World, guest: Guest, **options: str | int) -> Shown:
     """Give the command; return the private page."""
-    result = await guest.actor.slash(world.channel, "quiet-hours", **options)
+    result = await guest.actor.slash(world.channel, "me quiet-hours", **options)
     assert result.ephemeral
     return shown(result)
 
@@ -73,7 +73,7 @@ async def test_what_cannot_be_is_refused_and_nothing_is_stored(
     world: World, options: dict[str, str | int], sentence: str
 ) -> None:
     mina = world.guest("Mina")
-    result = await forger(mina).send(*forge.slash("quiet-hours", **options))
+    result = await forger(mina).send(*forge.slash("me quiet-hours", **options))
     assert sentence in words(result)
     assert result.ephemeral
     assert await chosen(world, mina) is None
@@ -82,12 +82,12 @@ async def test_what_cannot_be_is_refused_and_nothing_is_stored(
 async def test_zones_are_suggested_by_place(world: World) -> None:
     mina = world.guest("Mina")
     channel = world.channel
-    found = await mina.actor.autocomplete(channel, "quiet-hours", "zone", "new y")
+    found = await mina.actor.autocomplete(channel, "me quiet-hours", "zone", "new y")
     assert found[0]["name"] == "America/New York"
     assert found[0]["value"] == "America/New_York"
-    found = await mina.actor.autocomplete(channel, "quiet-hours", "zone", "ber")
+    found = await mina.actor.autocomplete(channel, "me quiet-hours", "zone", "ber")
     assert [choice["value"] for choice in found][:2] == ["Atlantic/Bermuda", "Europe/Berlin"]
-    assert len(await mina.actor.autocomplete(channel, "quiet-hours", "zone", "")) == 25
+    assert len(await mina.actor.autocomplete(channel, "me quiet-hours", "zone", "")) == 25
 
 
 async def test_they_are_switched_off_by_a_button(world: World) -> None:

@@ -1,4 +1,4 @@
-"""``/record`` and ``/verify``: what a match leaves behind, and what it proves."""
+"""``/match record`` and ``/match verify``: what a match leaves behind, and what it proves."""
 
 import re
 
@@ -18,8 +18,8 @@ KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 
 
 async def record(world: World, guest: Guest, **options: str) -> str:
-    """The text of the file that ``/record`` gives."""
-    result = await guest.actor.slash(world.channel, "record", **options)
+    """The text of the file that ``/match record`` gives."""
+    result = await guest.actor.slash(world.channel, "match record", **options)
     assert result.ephemeral
     (answer,) = [found for found in [result.response, *result.followups] if found]
     (file,) = answer.attachments
@@ -28,14 +28,14 @@ async def record(world: World, guest: Guest, **options: str) -> str:
 
 async def verify(world: World, guest: Guest, text: str | bytes) -> str:
     content = text.encode() if isinstance(text, str) else text
-    result = await guest.actor.slash(world.channel, "verify", file=("a.record", content))
+    result = await guest.actor.slash(world.channel, "match verify", file=("a.record", content))
     assert result.ephemeral
     return words(result)
 
 
 async def test_the_record_of_a_match_is_handed_out(world: World) -> None:
     mina = world.guest("Mina")
-    empty = words(await mina.actor.slash(world.channel, "record"))
+    empty = words(await mina.actor.slash(world.channel, "match record"))
     assert empty == "No match has been finished on this server yet. Open one with `/play`."
     older = await finish(world, people("Ann", "Bob *"), KAPOW)
     newer = await finish(world, people("Ann", "Bob *"))
@@ -56,7 +56,7 @@ async def test_matches_are_suggested_the_newest_first(world: World) -> None:
     older = await finish(world, people("Ann", "Bob"), KAPOW)
     newer = await finish(world, people("Cem", "Dee"))
     mina = world.guest("Mina")
-    for command in ("record", "verify"):
+    for command in ("match record", "match verify"):
         offered = await mina.actor.autocomplete(world.channel, command, "match", "")
         assert [choice["value"] for choice in offered] == [newer, older]
         assert re.fullmatch(r"Kapow!, .* UTC: Ann -?\d+, Bob -?\d+", offered[1]["name"])
@@ -69,7 +69,7 @@ async def test_a_match_of_this_server_is_proved(world: World) -> None:
     older = await finish(world, people("Ann", "Bob"), KAPOW)
     secret = (await world.bot.services.host.table(older)).state.secret
     for options in ({}, {"match": older}):
-        told = words(await mina.actor.slash(world.channel, "verify", **options))
+        told = words(await mina.actor.slash(world.channel, "match verify", **options))
         assert told.startswith("**Proved.**\nKapow!: all ")
         assert commitment(secret) in told
         assert "That's the proof if the lobby showed the same before the match." in told
@@ -154,14 +154,14 @@ async def test_a_large_file_is_not_even_fetched(world: World) -> None:
 
 async def test_either_a_match_or_a_file(world: World) -> None:
     mina = world.guest("Mina")
-    result = await mina.actor.slash(world.channel, "verify", match="x", file=("a", b"b"))
+    result = await mina.actor.slash(world.channel, "match verify", match="x", file=("a", b"b"))
     assert "not both" in words(result)
 
 
 @in_one_world("garbage", ["nowhere", "x" * 100, "'; --", "0" * 10])
 async def test_unknown_matches_are_refused(world: World, garbage: str) -> None:
     mina = world.guest("Mina")
-    for command in ("record", "verify"):
+    for command in ("match record", "match verify"):
         result = await mina.actor.slash(world.channel, command, match=garbage)
         assert result.ephemeral
         assert "no such finished match" in words(result)
@@ -172,7 +172,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
     elsewhere = world.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("table")
     eve = elsewhere.add_member(world.env.create_user("Eve"))
-    for command in ("record", "verify"):
+    for command in ("match record", "match verify"):
         assert await eve.autocomplete(channel, command, "match", "") == []
         for options, why in (({}, "No match has been finished"), ({"match": theirs}, "no such")):
             told = words(await eve.slash(channel, command, **options))
@@ -185,7 +185,7 @@ async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> No
     old = await finish(world, people("Ann", "Bob"))
     text = await record(world, mina)
     await world.pass_time(2 * 3600)
-    for command in ("record", "verify"):
+    for command in ("match record", "match verify"):
         assert await mina.actor.autocomplete(world.channel, command, "match", "") == []
         for options, why in (
             ({}, "The records of all matches here are gone. Their results stay."),
@@ -194,11 +194,11 @@ async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> No
             told = words(await mina.actor.slash(world.channel, command, **options))
             assert told == f"{why} Records are kept for 0.02 days."
     assert "**Proved.**" in await verify(world, mina, text)
-    assert "Ann" in words(await mina.actor.slash(world.channel, "best", game="toy"))
+    assert "Ann" in words(await mina.actor.slash(world.channel, "league best", game="toy"))
 
 
 async def test_the_record_of_a_running_match_is_not_given(world: World) -> None:
     mina, _ = await world.sit("Mina", "Sam")
     running = world.table_id()
-    told = words(await mina.actor.slash(world.channel, "record", match=running))
+    told = words(await mina.actor.slash(world.channel, "match record", match=running))
     assert "no such finished match" in told

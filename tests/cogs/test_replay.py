@@ -1,4 +1,4 @@
-"""The replay of a match, opened by a click or by ``/replay``, and stepped through."""
+"""The replay of a match, opened by a click or by ``/match replay``, and stepped through."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ HEADING = re.compile(r"^Step (\d+) of (\d+) · round (\d+) of (\d+)$", re.MULTIL
 
 
 async def ask(world: World, guest: Guest, **options: str) -> InteractionResult:
-    return await guest.actor.slash(world.channel, "replay", **options)
+    return await guest.actor.slash(world.channel, "match replay", **options)
 
 
 async def press(guest: Guest, table: str, step: str) -> InteractionResult:
@@ -210,8 +210,8 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
     elsewhere = world.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("table")
     eve = elsewhere.add_member(world.env.create_user("Eve"))
-    assert await eve.autocomplete(channel, "replay", "match", "") == []
-    told = words(await eve.slash(channel, "replay", match=table))
+    assert await eve.autocomplete(channel, "match replay", "match", "") == []
+    told = words(await eve.slash(channel, "match replay", match=table))
     assert told == "There's no such finished match on this server."
     sent = forge.button(f"k1:{table}:replay:2")
     told = words(await Forger(world, eve.id, elsewhere.id, channel.id).send(*sent))
@@ -221,7 +221,9 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
 async def test_matches_are_suggested_the_newest_first(world: World) -> None:
     older = await finish(world, people("Ann", "Bob"))
     newer = await finish(world, people("Cem", "Dee"))
-    offered = await world.guest("Mina").actor.autocomplete(world.channel, "replay", "match", "")
+    offered = await world.guest("Mina").actor.autocomplete(
+        world.channel, "match replay", "match", ""
+    )
     assert [choice["value"] for choice in offered] == [newer, older]
 
 

@@ -1,4 +1,4 @@
-"""The review of a match, asked for by clicks and by ``/review``."""
+"""The review of a match, asked for by clicks and by ``/match review``."""
 
 import asyncio
 import re
@@ -52,7 +52,7 @@ def answer(result: InteractionResult) -> Shown:
 
 
 async def ask(world: World, guest: Guest, **options: str) -> InteractionResult:
-    return await guest.actor.slash(world.channel, "review", **options)
+    return await guest.actor.slash(world.channel, "match review", **options)
 
 
 async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> None:
@@ -247,15 +247,8 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
 
 FORGED = (
     *("puzzle", "puzzle:0", "puzzle:9:0", "puzzle:0:9", "puzzle:0:0:0", "puzzle:-1:0"),
-    *(
-        "solve:0:0",
-        "solve:0:0:99",
-        "solve:0:0:0:0:0",
-        "solve:9:0:0",
-        "solve:x:0:0",
-        "review:7",
-        "review:x",
-    ),
+    *("solve:0:0", "solve:0:0:99", "solve:0:0:0:0:0", "solve:9:0:0", "solve:x:0:0", "review:7"),
+    "review:x",
 )
 
 
@@ -301,9 +294,9 @@ async def test_what_cannot_be_reviewed_says_why(world: World) -> None:
     assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
     assert "can't be reviewed yet" in words(await ask(world, mina, match=toy))
     assert "no such finished match" in words(await ask(world, mina, match="0123456789"))
-    assert await mina.actor.autocomplete(world.channel, "review", "match", "") == []
+    assert await mina.actor.autocomplete(world.channel, "match review", "match", "") == []
     table = await finish(world, [mina.person, *people("Bob")], KAPOW)
-    (offered,) = await mina.actor.autocomplete(world.channel, "review", "match", "")
+    (offered,) = await mina.actor.autocomplete(world.channel, "match review", "match", "")
     assert offered["value"] == table
 
 

@@ -66,7 +66,7 @@ async def played(world: World, *guests: Guest) -> str:
 async def reviewed(world: World, *guests: Guest) -> str:
     """Let people play the costly match, and one of them ask for its review until it is there."""
     table = await played(world, *guests)
-    await guests[0].actor.slash(world.channel, "review", match=table)
+    await guests[0].actor.slash(world.channel, "match review", match=table)
     async with asyncio.timeout(PATIENCE):
         while world.bot.services.reviewing.progress(table):
             await asyncio.sleep(0.05)
@@ -102,7 +102,7 @@ async def choose(shown: Private, puzzle: Puzzle, *, best: bool) -> None:
 
 
 async def privacy(world: World, guest: Guest) -> Private:
-    return Private(guest, await guest.actor.slash(world.channel, "privacy"))
+    return Private(guest, await guest.actor.slash(world.channel, "me privacy"))
 
 
 async def waiting(world: World, user: int) -> str | None:

@@ -78,14 +78,14 @@ async def test_a_dead_channel_hinders_no_table_and_who_can_mend_it_is_told(world
     result = await ada.actor.slash(world.channel, "play", game="toy")
     assert f"{ALL} `/settings` lets you choose another one." in words(result)
     assert ALL in (await open_panel(world, "Bo")).text
-    result = await ada.actor.slash(world.channel, "tables")
+    result = await ada.actor.slash(world.channel, "table list")
     assert ALL not in words(result)
 
 
 async def test_a_night_is_planned_where_the_chosen_channels_are_dead(world: World) -> None:
     await world.set(channels=(DEAD,))
     mod = world.guest("Mo", manage_messages=True)
-    result = await mod.actor.slash(world.channel, "night plan", game="toy", minutes=10)
+    result = await mod.actor.slash(world.channel, "manage night plan", game="toy", minutes=10)
     assert "is planned" in words(result)
 
 

@@ -1,4 +1,4 @@
-"""``/standings`` and ``/best``: what a server remembers of its matches."""
+"""``/league standings`` and ``/league best``: what a server remembers of its matches."""
 
 from simcord import InteractionResult
 
@@ -25,7 +25,7 @@ OUTDATED = str(too_old("standings"))
 
 
 async def ask(world: World, guest: Guest, **options: str | int) -> InteractionResult:
-    return await guest.actor.slash(world.channel, "standings", **options)
+    return await guest.actor.slash(world.channel, "league standings", **options)
 
 
 async def test_without_ranked_matches_there_is_nobody(world: World) -> None:
@@ -177,12 +177,12 @@ async def test_the_best_rounds_are_named(world: World) -> None:
     """High Card's matches have different numbers of rounds: their totals are not listed."""
     ann, bob = people("Ann **bold**", "Bob")
     mina = world.guest("Mina")
-    nothing = await mina.actor.slash(world.channel, "best", game="toy")
+    nothing = await mina.actor.slash(world.channel, "league best", game="toy")
     assert nothing.ephemeral
     assert "Nobody has finished a full-length ranked match of" in words(nothing)
     await reached(world, ann, Kind("toy", ""), (2, 6), (0, 3))
     await reached(world, bob, Kind("toy", ""), (1, 9), (0, 5))
-    result = await mina.actor.slash(world.channel, "best", game="toy")
+    result = await mina.actor.slash(world.channel, "league best", game="toy")
     assert not result.ephemeral
     assert words(result).splitlines() == [
         "### Best rounds of High Card",
@@ -200,7 +200,7 @@ async def test_the_best_matches_are_named_where_totals_compare(world: World) -> 
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
         row = (world.guild.id, "kapow", ALL_TIME, 99, "Cy", 1, 0, 0, 0, 0, None)
         await storage.writer.write({totals: [row]})
-    text = words(await world.guest("Mina").actor.slash(world.channel, "best", game="kapow"))
+    text = words(await world.guest("Mina").actor.slash(world.channel, "league best", game="kapow"))
     assert text.splitlines() == [
         "### Best matches of Kapow! · 12 cards",
         "1. **7** Ann",
@@ -217,7 +217,7 @@ async def test_other_servers_matches_do_not_count(world: World) -> None:
     elsewhere = world.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("table")
     eve = elsewhere.add_member(world.env.create_user("Eve"))
-    for command in ("standings", "best"):
+    for command in ("league standings", "league best"):
         result = await eve.slash(channel, command, game="toy")
         assert result.ephemeral
         assert "Ann" not in words(result)
@@ -232,9 +232,9 @@ async def test_a_shared_first_is_a_tie_wherever_it_is_shown(world: World) -> Non
     assert told.count("0 wins") == 3
     assert told.count("lately tied") == 2
     assert told.count("lately last") == 1
-    profile = await mina.actor.slash(world.channel, "profile")
+    profile = await mina.actor.slash(world.channel, "league profile")
     assert "Last matches: tied" in shown(profile).alt
-    versus = words(await mina.actor.slash(world.channel, "versus", person=sam.actor))
+    versus = words(await mina.actor.slash(world.channel, "league versus", person=sam.actor))
     assert "0 : 1 : 0 in 1 match" in versus
 
 
@@ -262,7 +262,7 @@ async def test_the_best_of_nine_and_of_twelve_cards_are_lists_of_their_own(world
     ):
         seats = [seat(one, rank, 10 * number + rank) for rank, one in enumerate(sat, 1)]
         await store(world, past_result(world, number, seats, kind=f"{cards} cards"))
-    text = words(await mina.actor.slash(world.channel, "best", game="kapow"))
+    text = words(await mina.actor.slash(world.channel, "league best", game="kapow"))
     twelve = ["1. **31** Mina", "2. **32** Sam"]
     nine = [*("1. **11** Zoe", "2. **12** Kim", "3. **21** Lea"), "4. **22** Sam", "5. **25** Mina"]
     assert text.splitlines() == [
@@ -274,7 +274,7 @@ async def test_the_best_of_nine_and_of_twelve_cards_are_lists_of_their_own(world
     ]
     # A profile has the best score of the kind that the person plays most.
     for guest, best in ((mina, "best score 31"), (kim, "best score 12 (9 cards)")):
-        profile = shown(await guest.actor.slash(world.channel, "profile"))
+        profile = shown(await guest.actor.slash(world.channel, "league profile"))
         told = (await as_text(guest, profile)).splitlines()
         assert any(line.endswith(best) for line in told), told
 
@@ -286,7 +286,9 @@ async def test_lists_of_which_there_are_many_all_come(world: World) -> None:
     for kind in kinds:
         for number, person in enumerate(people_):
             await reached(world, person, Kind("chowpow", kind), (0, 99), (-9, 900 - number))
-    text = words(await world.guest("Mina").actor.slash(world.channel, "best", game="chowpow"))
+    text = words(
+        await world.guest("Mina").actor.slash(world.channel, "league best", game="chowpow")
+    )
     titles = [line for line in text.splitlines() if line.startswith("#")]
     assert titles == [
         *("### Best rounds of Chow Pow!", "### Best rounds · Battle Buffet"),

@@ -1,4 +1,4 @@
-"""``/versus``: how two people stand to each other."""
+"""``/league versus``: how two people stand to each other."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ async def ask(
     world: World, reader: Guest, first: Guest, other: Guest | None = None
 ) -> InteractionResult:
     given = {"person": first.actor, **({"other": other.actor} if other else {})}
-    return await reader.actor.slash(world.channel, "versus", **given)
+    return await reader.actor.slash(world.channel, "league versus", **given)
 
 
 async def test_all_games_and_each_are_told(world: World) -> None:
@@ -145,7 +145,7 @@ async def test_who_is_hidden_is_shown_to_themselves_alone(world: World) -> None:
 async def test_who_has_left_the_server_is_still_known(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
-    answer = await forger(mina).send(*forge.about("versus", sam.id, "Sam"))
+    answer = await forger(mina).send(*forge.about("league versus", sam.id, "Sam"))
     assert "**Mina** leads **Sam** 1 : 0." in words(answer)
 
 

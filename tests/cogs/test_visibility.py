@@ -1,4 +1,4 @@
-"""Who may see whose results, as they choose it in ``/privacy``."""
+"""Who may see whose results, as they choose it in ``/me privacy``."""
 
 from collections.abc import Sequence
 
@@ -25,8 +25,8 @@ OWN = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
 
 async def choose(world: World, guest: Guest, visibility: Visibility) -> str:
-    """Choose in the menu of ``/privacy``; return what the person is told."""
-    page = shown(await guest.actor.slash(world.channel, "privacy"))
+    """Choose in the menu of ``/me privacy``; return what the person is told."""
+    page = shown(await guest.actor.slash(world.channel, "me privacy"))
     result = await guest.choose(page, visibility.value, "privacy:see")
     assert result.ephemeral
     return words(result)
@@ -34,12 +34,12 @@ async def choose(world: World, guest: Guest, visibility: Visibility) -> str:
 
 async def chosen(world: World, guest: Guest) -> Sequence[str]:
     """What the menu says now."""
-    page = shown(await guest.actor.slash(world.channel, "privacy"))
+    page = shown(await guest.actor.slash(world.channel, "me privacy"))
     return [option.value for _, option in page.items if option.default]
 
 
 async def standings(world: World, guest: Guest, **options: int) -> InteractionResult:
-    return await guest.actor.slash(world.channel, "standings", game="toy", **options)
+    return await guest.actor.slash(world.channel, "league standings", game="toy", **options)
 
 
 def lines(told: str, name: str) -> list[str]:
@@ -122,7 +122,7 @@ async def test_the_best_scores_do_not_name_them(world: World) -> None:
     await finish(world, [mina.person, sam.person])
     await choose(world, mina, Visibility.HIDDEN)
     for guest in (mina, sam):
-        told = words(await guest.actor.slash(world.channel, "best", game="toy"))
+        told = words(await guest.actor.slash(world.channel, "league best", game="toy"))
         assert "Mina" not in told
         assert HIDDEN_NAME in told
         assert "Sam" in told
@@ -144,7 +144,7 @@ async def test_a_match_s_end_tells_nothing_of_their_season(world: World, *, hidd
 async def test_a_deletion_deletes_the_choice(world: World) -> None:
     mina = world.guest("Mina")
     await choose(world, mina, Visibility.HIDDEN)
-    page = shown(await mina.actor.slash(world.channel, "privacy"))
+    page = shown(await mina.actor.slash(world.channel, "me privacy"))
     question = await mina.actor.click(page.message, label="Delete my data")
     await mina.actor.click(shown(question).message, label="Delete everything")
     assert await chosen(world, mina) == [Visibility.SERVER]

@@ -22,7 +22,10 @@ FOLDER: Final = Path(__file__).parent / "houses"
 SCHEMAS: Final = sorted(path.stem for path in FOLDER.glob("*.json"))
 ROOM: Final = {"tables_per_channel": 9, "tables_per_server": 20}
 
-COMMANDS: Final = ("daily", "puzzle", "standings", "matches", "profile", "chips", "help")
+COMMANDS: Final = (
+    *("daily play", "puzzle", "league standings", "match list"),
+    *("league profile", "league chips", "help"),
+)
 """Whose answers have buttons."""
 
 BEGUN: Final = 7

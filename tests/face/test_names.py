@@ -15,16 +15,8 @@ from bot.face.paint import fit, width
 LIMITS = (IN_ALT, IN_LINE, IN_TEXT, NAME_LIMIT)
 
 KAI: Sequence[str] = (
-    *(
-        "Kai",
-        "Kai 2",
-        "KAI",
-        "K\u0430i",
-        "\u041a\u0410\u0406",
-        "\u039a\u0391\u0399",
-        "K a i",
-        "kai",
-    ),
+    *("Kai", "Kai 2", "KAI", "K\u0430i", "\u041a\u0410\u0406", "\u039a\u0391\u0399", "K a i"),
+    "kai",
     *("Kai, for Mina", "Kai (hard)", "(Kai)", "Kai\u200b", "\uff2b\uff41\uff49", "Ka\u0301i"),
     *("Ka\u0131", "\u039a\u0391\u0399", "\U0001d542\U0001d552\U0001d55a", "\u1d0b\u1d00\u026a"),
     *("\U0001f17a\U0001f170\U0001f178", "\ua4d7\ua4ee\ua4f2", "Kai\n\n2", "Kai_2", "The Kai"),

@@ -104,7 +104,10 @@ def test_a_verdict_says_what_is_proved_and_against_which_fingerprint() -> None:
         ({"cuts": ("", "")}, [": nobody cut.", LOBBY, "Not proved: that nobody knew the secret."]),
         (
             {"cuts": ("", ""), "daily": date(2026, 3, 5)},
-            [": nobody cuts a daily deal.", "`/daily` showed the same on 5 March 2026, or on the"],
+            [
+                ": nobody cuts a daily deal.",
+                "`/daily play` showed the same on 5 March 2026, or on the",
+            ],
         ),
         (
             {"cuts": ("", ""), "night": NightTable("5f0c", 1, 0)},

@@ -1,4 +1,4 @@
-"""The files that two requests pass: a click that takes a card, and ``/standings``.
+"""The files that two requests pass: a click that takes a card, and ``/league standings``.
 
 The bot is a real one on a simulated Discord. Noted is each function of the house that is called, in
 every thread, from the moment when the request arrives until its answer is sent; what the bot does
@@ -149,7 +149,7 @@ async def _ask_who_leads(world: World, recorder: _Recorder) -> Walk:
     for number in range(1, 4):
         seats = [seat(guest, rank, 10 * rank) for rank, guest in enumerate(people, start=1)]
         await store(world, result(world, number, seats))
-    return await recorder.walk(people[0].actor.slash(world.channel, "standings"))
+    return await recorder.walk(people[0].actor.slash(world.channel, "league standings"))
 
 
 def told(name: str, walk: Walk) -> str:

@@ -103,7 +103,7 @@ async def test_reviews_are_timed(evening: Evening, scraper: Scraper, hold: Path)
     ann = await finished_match(evening)
     began = time.monotonic()
     with holding(hold):
-        shown = (await ann.slash("review")).original
+        shown = (await ann.slash("match review")).original
         assert shown is not None
         await scraper.until(lambda found: found.value("cards_reviews_waiting") == 1)
     await evening.discord.until(lambda: "luck" in Screen(shown).text)
@@ -117,7 +117,7 @@ async def test_reviews_are_timed(evening: Evening, scraper: Scraper, hold: Path)
 async def test_failed_reviews_are_counted(evening: Evening, scraper: Scraper, hold: Path) -> None:
     ann = await finished_match(evening)
     with holding(hold):
-        shown = (await ann.slash("review")).original
+        shown = (await ann.slash("match review")).original
         assert shown is not None
         await scraper.until(lambda _: bool(children(evening.bot.number)))
         for child in children(evening.bot.number):

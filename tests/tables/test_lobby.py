@@ -39,7 +39,7 @@ async def test_the_host_sits_first_and_the_secret_is_committed_to(housing: Housi
 
 
 async def test_a_table_asked_for_while_it_is_opened_is_the_same(housing: Housing) -> None:
-    """Two tables of one id would act on the same log; ``/tables`` may ask at any moment."""
+    """Two tables of one id would act on the same log; ``/table list`` may ask at any moment."""
     for wait in range(40):
         opening = asyncio.create_task(housing.host.open(MINA, PLACE, KAPOW))
         await asyncio.sleep(0)

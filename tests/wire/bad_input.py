@@ -188,25 +188,22 @@ class Nonsense:
             ("play", [_option("kai", 3, text), _option("game", 3, text)]),
             ("play", [_option("kai", 3, text)]),
             ("play", [_option(text[:32] or "x", 5, 1), _option("game", 3, text)]),
-            ("record", [_option("match", 3, text)]),
-            ("verify", [_option("match", 3, text)]),
+            ("match", [_inner("record", ("match", 3, text))]),
+            ("match", [_inner("verify", ("match", 3, text))]),
             ("rules", [_option("game", 3, text), _option("topic", 3, text)]),
-            ("standings", [_option("game", 3, text)]),
-            ("best", [_option("game", 3, text)]),
+            ("league", [_inner("standings", ("game", 3, text))]),
+            ("league", [_inner("best", ("game", 3, text))]),
             ("settings", [_option(text[:32] or "x", 4, wide)]),
             ("hand", [_option("table", 3, text)]),
             ("table", [{"name": "end", "type": 1, "options": [_option("table", 3, text)]}]),
             ("nothing", [_option("game", 3, text)]),
-            ("night", [_inner("plan", ("game", 3, "kapow"), ("minutes", 4, wide))]),
-            (
-                "night",
-                [_inner("plan", ("game", 3, text), ("minutes", 4, 9), ("rounds", 4, 2**40))],
-            ),
-            ("night", [_inner("plan", ("game", 3, "kapow"), ("minutes", 3, text))]),
-            ("night", [_inner("end", ("night", 3, text))]),
-            ("standings", [_option("game", 3, "kapow"), _option("page", 4, wide)]),
-            ("daily", [_option("day", 4, wide)]),
-            ("quiet-hours", [_option("begins", 4, wide), _option("ends", 4, -wide)]),
+            ("manage", _night("plan", ("game", 3, "kapow"), ("minutes", 4, wide))),
+            ("manage", _night("plan", ("game", 3, text), ("minutes", 4, 9), ("rounds", 4, 2**40))),
+            ("manage", _night("plan", ("game", 3, "kapow"), ("minutes", 3, text))),
+            ("manage", _night("end", ("night", 3, text))),
+            ("league", [_inner("standings", ("game", 3, "kapow"), ("page", 4, wide))]),
+            ("daily", [_inner("play", ("day", 4, wide))]),
+            ("me", [_inner("quiet-hours", ("begins", 4, wide), ("ends", 4, -wide))]),
         )
 
     def _commands(self) -> Sequence[Json]:
@@ -230,6 +227,11 @@ class Nonsense:
 def _inner(name: str, *options: tuple[str, int, str | int]) -> Json:
     """Return a command of a group."""
     return {"name": name, "type": 1, "options": [_option(*option) for option in options]}
+
+
+def _night(name: str, *options: tuple[str, int, str | int]) -> list[Json]:
+    """Return a moderators' command about league nights."""
+    return [{"name": "night", "type": 2, "options": [_inner(name, *options)]}]
 
 
 def _option(name: str, kind: int, value: str | int) -> Json:

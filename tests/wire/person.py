@@ -199,10 +199,10 @@ class Person:
         return next((command for command in known if command["name"] == first), None)
 
     def _command(self, name: str, options: dict[str, str | int | bool | bytes | Attached]) -> Json:
-        """Return what Discord sends for a command; a group's has two words."""
+        """Return what Discord sends for a command; a group's has two words or three."""
         known = self._registered(name)
         assert known is not None
-        name, _, inner = name.partition(" ")
+        name, *inner = name.split()
         files = {
             option: self.discord.attach(f"{option}.txt", _file(value))
             for option, value in options.items()
@@ -216,8 +216,8 @@ class Person:
             }
             for option, value in options.items()
         ]
-        if inner:
-            given = [{"name": inner, "type": 1, "options": given}]
+        for depth, word in enumerate(reversed(inner)):
+            given = [{"name": word, "type": 2 if depth else 1, "options": given}]
         resolved = {"attachments": {file["id"]: file for file in files.values()}}
         about = {"id": known["id"], "name": name, "type": 1, "options": given}
         return {**about, "resolved": resolved} if files else about

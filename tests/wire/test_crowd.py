@@ -36,11 +36,11 @@ async def test_a_crowd_on_a_server_delays_no_other(evening: Evening, hold: Path)
     ann = evening.person("Ann")
     assert ann.channel.guild is quiet
     with holding(hold, crowded.id):
-        asked = [await person.ask("standings") for person in people]
+        asked = [await person.ask("league standings") for person in people]
         # It reads what the server has set, writes, and looks things up again.
         await evening.start(ann, kai=1, rounds=1)
         await ann.open_hand()
-        assert NOBODY in told(await ann.slash("standings"))
+        assert NOBODY in told(await ann.slash("league standings"))
         # On the crowded server, too, people can open tables meanwhile.
         await people[0].slash("play")
         await evening.discord.until(lambda: people[0].sees("Join"))

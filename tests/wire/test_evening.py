@@ -52,7 +52,7 @@ async def test_a_finished_match_is_reviewed(evening: Evening) -> None:
     await evening.bot.crash()
     await evening.bot.start()
 
-    again = await ben.slash("review")
+    again = await ben.slash("match review")
     shown = again.original
     assert shown is not None
     await evening.discord.until(lambda: "luck" in Screen(shown).text)

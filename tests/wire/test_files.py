@@ -76,7 +76,7 @@ async def test_a_file_is_read_no_further_than_its_bound(evening: Evening) -> Non
     endless = Attached(b"#" * 4096, size=100, endless=True)
     for sent, asked in (
         (endless, eve.slash("table file", deck=endless)),
-        (again := replace(endless, left=asyncio.Event()), eve.slash("verify", file=again)),
+        (again := replace(endless, left=asyncio.Event()), eve.slash("match verify", file=again)),
     ):
         assert re.search("A (deck file|record) can have up to [0-9]+ KiB", told(await asked))
         await asyncio.wait_for(sent.left.wait(), 10)
@@ -103,7 +103,7 @@ async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, hold: 
     table = read_address(eve.board.ids[0]).table
     with holding(hold):
         reading = await eve.ask("table file", deck=DECK.encode(), table=table)
-        verifying = await eve.ask("verify", file=b"card night record 1\n" + b"0 x\n" * 60_000)
+        verifying = await eve.ask("match verify", file=b"card night record 1\n" + b"0 x\n" * 60_000)
         for person in (ann, ben):
             assert (await person.open_hand()).buttons
         await reading.wait()
@@ -117,12 +117,16 @@ async def test_a_person_has_one_record_checked_at_a_time(evening: Evening, hold:
     eve, ben = evening.person("Eve"), evening.person("Ben")
     record = b"card night record 1\n"
     with holding(hold):
-        others = await ben.ask("verify", file=record)
-        twice = [asyncio.create_task(eve.slash("verify", file=record)) for _ in range(2)]
+        others = await ben.ask("match verify", file=record)
+        twice = [asyncio.create_task(eve.slash("match verify", file=record)) for _ in range(2)]
         # Which of them comes first is up to the sockets.
         (refused,), (waits,) = await asyncio.wait(twice, return_when=asyncio.FIRST_COMPLETED)
         sentence = "You've already asked for this. Please wait until it's done."
         assert told(refused.result()) == sentence
         assert not others.shown.is_set()
-    for asked in (await others.settled(), await waits, await eve.slash("verify", file=record)):
+    for asked in (
+        await others.settled(),
+        await waits,
+        await eve.slash("match verify", file=record),
+    ):
         assert told(asked).startswith("**Not proved.** ")

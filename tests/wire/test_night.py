@@ -32,7 +32,7 @@ PERCENT = re.compile(r"^\*\*\d+\*\* P\d+: (\d+) %$", re.MULTILINE)
 async def test_a_night_of_64_people_is_played_through_a_kill(evening: Evening) -> None:
     people = {f"P{number}": evening.person(f"P{number}") for number in range(PEOPLE)}
     host = evening.person("Host", MANAGE_MESSAGES)
-    await host.slash("night plan", game="kapow", minutes=1, rounds=1)
+    await host.slash("manage night plan", game="kapow", minutes=1, rounds=1)
     for person in people.values():
         await person.press(night(evening).message, night(evening).buttons["I'm in"])
     await evening.discord.until(lambda: len(TABLE.findall(night(evening).text)) == PEOPLE // 4)
@@ -57,7 +57,7 @@ async def test_a_night_of_64_people_is_played_through_a_kill(evening: Evening) -
 async def test_a_board_is_told_when_its_last_table_is_done_through_a_kill(evening: Evening) -> None:
     people = {f"P{number}": evening.person(f"P{number}") for number in range(8)}
     host = evening.person("Host", MANAGE_MESSAGES)
-    await host.slash("night plan", game="kapow", minutes=1, rounds=1, form="duplicate")
+    await host.slash("manage night plan", game="kapow", minutes=1, rounds=1, form="duplicate")
     for person in people.values():
         await person.press(night(evening).message, night(evening).buttons["I'm in"])
     await evening.discord.until(lambda: len(TABLE.findall(night(evening).text)) == 2)
@@ -69,7 +69,7 @@ async def test_a_board_is_told_when_its_last_table_is_done_through_a_kill(evenin
         if number:
             await evening.bot.crash()
             await evening.bot.start()
-            for command in ("record", "replay"):
+            for command in ("match record", "match replay"):
                 told = await first[0].slash(command)
                 assert told.original is not None
                 assert "still playing its deal" in Screen(told.original).text
@@ -78,7 +78,7 @@ async def test_a_board_is_told_when_its_last_table_is_done_through_a_kill(evenin
     percents = [int(percent) for percent in PERCENT.findall(night(evening).text)]
     assert percents == sorted(percents, reverse=True)
     assert sum(percents) == 50 * 8, "of two tables one is ahead in each seat, or they are level"
-    told = await first[0].slash("verify")
+    told = await first[0].slash("match verify")
     assert told.original is not None
     assert "Proved." in Screen(told.original).text
     assert evening.in_vain == 0
@@ -91,7 +91,7 @@ async def test_no_server_waits_for_another_one_s_threads(evening: Evening) -> No
     discord.order(f"POST /channels/{slow.id}/threads", delay=SLOW, times=-1)
     for channel in (slow, quick):
         host = Person(discord, discord.add_user("Host", MANAGE_MESSAGES), channel)
-        await host.slash("night plan", game="kapow", minutes=1, rounds=1, form="duplicate")
+        await host.slash("manage night plan", game="kapow", minutes=1, rounds=1, form="duplicate")
         for number in range(8):
             person = Person(discord, discord.add_user(f"P{number}"), channel)
             shown = night(evening, channel)

@@ -11,15 +11,15 @@ Whim: TypeAlias = Callable[[Party], Awaitable[None]]
 
 COMMANDS: Final[Sequence[tuple[str, Mapping[str, str | int]]]] = (
     ("rules", {}),
-    ("standings", {}),
-    ("chips", {}),
-    ("standings", {"page": 2}),
-    ("best", {}),
-    ("tables", {}),
+    ("league standings", {}),
+    ("league chips", {}),
+    ("league standings", {"page": 2}),
+    ("league best", {}),
+    ("table list", {}),
     ("help", {}),
-    ("privacy", {}),
-    ("record", {}),
-    ("verify", {}),
+    ("me privacy", {}),
+    ("match record", {}),
+    ("match verify", {}),
 )
 
 

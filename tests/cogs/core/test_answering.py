@@ -91,8 +91,8 @@ async def test_what_has_no_answer_after_a_minute_is_told(world: World) -> None:
     await asked(world, came_a_minute_ago)
     assert not told
     sam = world.guest("Sam").actor
-    await sam.slash(world.channel, "tables")
-    await sam.slash(world.channel, "tables")
+    await sam.slash(world.channel, "table list")
+    await sam.slash(world.channel, "table list")
     assert len(told) == 1
 
 

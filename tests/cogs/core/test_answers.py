@@ -93,9 +93,10 @@ async def test_a_refused_answer_is_forgotten(world: World, status: int, code: in
 
 
 SUGGESTING = (
-    *(("standings", "season"), ("replay", "match"), ("review", "match"), ("record", "match")),
-    *(("verify", "match"), ("rules", "topic"), ("hand", "table"), ("quiet-hours", "zone")),
-    *(("table pause", "table"), ("table kick", "player"), ("night end", "night")),
+    *((f"match {name}", "match") for name in ("replay", "review", "record", "verify")),
+    *(("league standings", "season"), ("rules", "topic"), ("me quiet-hours", "zone")),
+    *(("hand", "table"), ("table pause", "table"), ("table kick", "player")),
+    ("manage night end", "night"),
 )
 """Commands and their options that suggest something; the other commands for tables do alike."""
 
@@ -104,7 +105,7 @@ SUGGESTING = (
 async def test_a_list_of_suggestions_that_comes_too_late_is_no_error(
     world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
-    mina = world.guest("Mina")
+    mina = world.guest("Mina", manage_messages=True)
     world.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
     with caplog.at_level("INFO"):
         for command, option in SUGGESTING:
@@ -146,7 +147,7 @@ async def test_a_refusal_reaches_people_after_an_announced_answer_too(world: Wor
 
 
 @pytest.mark.faulty
-@pytest.mark.parametrize("command", ["chips", "best"])
+@pytest.mark.parametrize("command", ["league chips", "league best"])
 async def test_an_answer_that_discord_refuses_for_its_form_is_told_and_logged(
     world: World, caplog: pytest.LogCaptureFixture, command: str
 ) -> None:

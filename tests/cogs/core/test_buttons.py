@@ -13,16 +13,8 @@ from tests.cogs.guest import words
 from tests.cogs.world import World
 
 AT_TABLES = (
-    *(
-        "again",
-        "agree:3",
-        "ante:0f3b",
-        "back",
-        "better:0:17",
-        "better:0:17:more",
-        "channel",
-        "clock",
-    ),
+    *("again", "agree:3", "ante:0f3b", "back", "better:0:17", "better:0:17:more", "channel"),
+    "clock",
     *("cut", "cutting", "cutting:0123456789ab", "fair", "h:0:12:3:a:take draw", "h:1:4:0:f:turn"),
     *("h:0:2:1:n", "h:0:2:1:a=suit:draw", "h:0:2:1:F:keep", "hand", "hint:0:12", "hint:0:12=suit"),
     *("hints", "join", "kai", "leave", "level", "more", "next", "noante", "nofile:deck", "nokai"),
@@ -30,24 +22,15 @@ AT_TABLES = (
     *("rating", "reasons:0:12", "reasons:0:12=suit:more", "record", "remove", "removing"),
     *("replay", "replay:first", "replay:last", "replay:17", "replay:round:2", "review", "review:1"),
     *("rules", "setante", "solve:0:1:2", "solve:0:1:2:4711", "start", "takeback:3", "text"),
-    *(
-        "thread",
-        "topic",
-        "typed:ante",
-        "why",
-        "why:17",
-        "why:17:more",
-        "why:17:more:2",
-        "words:0",
-        "words:1",
-    ),
+    *("thread", "topic", "typed:ante", "why", "why:17", "why:17:more", "why:17:more:2", "words:0"),
+    "words:1",
 )
 """Verbs and words of controls of tables, as they were posted by this version or an earlier one."""
 
 ON_PAGES = (
     *("champions:n:kapow:month:2", "champions:p:kapow:quarter:1", "champions:l:kapow:month:1"),
     *("daily:12:board", "daily:12:h:0:3:1:a:take draw", "daily:12:play", "daily:12:practise"),
-    *("daily:12:proof", "daily:12:share", "fairplay:matches", "games:kai:kapow"),
+    *("daily:12:proof", "daily:12:share", "fairplay:matches", "games:kai:kapow", "games:more"),
     *("games:play:kapow", "games:rules:kapow", "games:topic:kapow", "learn:kapow"),
     *("learn:kapow:again", "learn:kapow:h:0:0:0:n", "learn:kapow:play", "learn:kapow:step:2"),
     *("matches:older:0::9999999999999:0123456789", "matches:show", "night:0123456789:cut"),
@@ -55,14 +38,8 @@ ON_PAGES = (
     *("night:0123456789:here", "night:0123456789:in", "night:0123456789:out"),
     *("night:0123456789:rules", "night:0123456789:show", "night:0123456789:tell"),
     *("night:show:show", "privacy:delete", "privacy:export", "privacy:let", "privacy:see"),
-    *(
-        "privacy:stop",
-        "privacy:sure",
-        "profile:text:7",
-        "puzzle:1",
-        "puzzle:1:0",
-        "puzzle:1:0:more",
-    ),
+    *("privacy:stop", "privacy:sure", "profile:text:7", "puzzle:1", "puzzle:1:0"),
+    "puzzle:1:0:more",
     *("puzzle:agree", "puzzle:ours:0123456789", "puzzle:ours:0123456789:0", "quiet:off"),
     *("settings:ask:daily_chips", "settings:channels:0123abcd", "settings:choose:season"),
     *("settings:clear:kapow", "settings:game", "settings:number:daily_chips"),
@@ -102,9 +79,9 @@ async def test_what_no_pattern_matches_is_too_old() -> None:
     registry = Registry([TableButton("here", never, "[0-9]"), PageButton("said", "a|b", never)])
     assert registry.at_table("here").read("3")[0] == "3"
     assert registry.on_page("said", "b")[1][0] == "b"
-    with pytest.raises(RefusedError, match="`/tables`"):
+    with pytest.raises(RefusedError, match="`/table list`"):
         registry.at_table("here").read("33")
-    with pytest.raises(RefusedError, match="`/tables`"):
+    with pytest.raises(RefusedError, match="`/table list`"):
         registry.at_table("there")
     with pytest.raises(RefusedError, match="too old"):
         registry.on_page("said", "ab")
@@ -119,10 +96,10 @@ async def test_two_buttons_of_a_table_have_two_names() -> None:
 
 
 GONE = {
-    "standings:kapow:1": "`/standings`",
+    "standings:kapow:1": "`/league standings`",
     "rules:topic:kapow": "`/rules`",
-    "k1:0123456789:nosuch": "`/tables`",
-    "k1:nothing": "`/tables`",
+    "k1:0123456789:nosuch": "`/table list`",
+    "k1:nothing": "`/table list`",
     "another:page": "`/help`",
 }
 """Ids that were posted once, or are of a kind that could be, and what replaces them."""

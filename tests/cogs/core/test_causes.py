@@ -109,13 +109,13 @@ async def test_with_manage_threads_a_locked_thread_is_no_obstacle(world: World) 
     assert await scene.is_shown()
 
 
-@pytest.mark.parametrize("command", ["play", "night plan"])
+@pytest.mark.parametrize("command", ["play", "manage night plan"])
 async def test_commands_without_the_bot_tell_how_to_invite_it(world: World, command: str) -> None:
     guest = world.guest("Mina", manage_messages=True)
     world.env.backend.emit("GUILD_DELETE", {"id": str(world.guild.id)})
     await world.env.settle()
     options: dict[str, str | int] = {"game": "toy"}
-    if command == "night plan":
+    if command == "manage night plan":
         options["minutes"] = 10
     told = words(await guest.actor.slash(world.channel, command, **options))
     assert "Only my commands are on this server, not I myself" in told

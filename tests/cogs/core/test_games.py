@@ -79,7 +79,7 @@ async def test_a_channel_is_looked_up_once(world: World) -> None:
     assert await LastGames(services.host, services.storage.boards).of(guild, channels) == "toy"
 
 
-@pytest.mark.parametrize("command", ["standings", "champions", "best"])
+@pytest.mark.parametrize("command", ["league standings", "league champions", "league best"])
 async def test_the_answer_names_the_game(world: World, command: str) -> None:
     mina = world.guest("Mina")
     await mina.play(game="kabobo")

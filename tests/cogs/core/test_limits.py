@@ -34,10 +34,12 @@ from tests.cogs.world import World
 if TYPE_CHECKING:
     from cogs.core.click import Click
 
+OF_THE_LEAGUE = ("standings", "profile", "versus", "champions", "best", "chips")
 COSTLY = {
-    *("play", "tables", "best", "champions", "chips", "standings", "matches", "versus", "profile"),
-    *("record", "replay", "review", "verify", "fairplay", "table file", "help"),
-    *("daily", "daily-board", "puzzle", "night plan", "night tell", "night end", "quiet-hours"),
+    *(f"league {name}" for name in OF_THE_LEAGUE),
+    *(f"match {name}" for name in ("list", "record", "replay", "review", "verify")),
+    *("play", "table list", "table file", "daily play", "daily board", "puzzle", "night"),
+    *("me pings", "me quiet-hours", "manage night plan", "manage night end", "manage fairplay"),
 }
 
 UPDATE_MESSAGE = 7
@@ -67,26 +69,26 @@ def test_every_command_that_reads_the_database_counts(world: World) -> None:
 async def test_a_person_has_so_many_a_minute(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for _ in range(3):
-        assert "Nobody has finished" in await ask(world, mina, "standings")
-    told = ASKING.fullmatch(await ask(world, mina, "best"))
+        assert "Nobody has finished" in await ask(world, mina, "league standings")
+    told = ASKING.fullmatch(await ask(world, mina, "league best"))
     assert told is not None
     assert now(world) < int(told[2]) <= now(world) + 61
-    assert "Nobody has finished" in await ask(world, sam, "standings")
+    assert "Nobody has finished" in await ask(world, sam, "league standings")
     assert "Kapow!" in await ask(world, mina, "rules")
     await world.pass_time(int(told[2]) - now(world) + 1)
-    assert "Nobody has finished" in await ask(world, mina, "standings")
+    assert "Nobody has finished" in await ask(world, mina, "league standings")
 
 
 @pytest.mark.house(costly_per_server=3)
 async def test_a_server_has_so_many_a_minute(world: World) -> None:
     for _ in range(3):
-        await ask(world, world.guest("Mina"), "tables")
-    told = await ask(world, world.guest("Sam"), "tables")
+        await ask(world, world.guest("Mina"), "table list")
+    told = await ask(world, world.guest("Sam"), "table list")
     assert told.startswith("This server is very busy.")
     elsewhere = world.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("table")
     eve = elsewhere.add_member(world.env.create_user("Eve"))
-    assert "No table is open" in words(await eve.slash(channel, "tables"))
+    assert "No table is open" in words(await eve.slash(channel, "table list"))
 
 
 @pytest.mark.house(costly_per_person=2)
@@ -108,7 +110,7 @@ async def test_pages_of_standings_and_suggestions_count_too(world: World) -> Non
     await finish(world, people("Ann", "Bob"))
     mina = world.guest("Mina")
     offered = [
-        await mina.actor.autocomplete(world.channel, "record", "match", "") for _ in range(12)
+        await mina.actor.autocomplete(world.channel, "match record", "match", "") for _ in range(12)
     ]
     assert offered[0]
     assert offered[-1] == []
@@ -220,7 +222,12 @@ def test_only_so_many_heavy_reads_are_under_way_and_others_are_told() -> None:
 
 
 @in_one_world(
-    "command", ["standings", "best", "profile", "record", "verify", "review", "daily-board"]
+    "command",
+    [
+        *(f"league {name}" for name in ("standings", "best", "profile")),
+        *(f"match {name}" for name in ("record", "verify", "review")),
+        "daily board",
+    ],
 )
 async def test_every_command_that_reads_much_has_a_limit(world: World, command: str) -> None:
     mina, limits = world.guest("Mina"), world.bot.services.limits
@@ -230,7 +237,7 @@ async def test_every_command_that_reads_much_has_a_limit(world: World, command: 
         result = await mina.actor.slash(world.channel, command)
         assert result.ephemeral
         assert words(result).startswith("This server is very busy.")
-        assert await mina.actor.autocomplete(world.channel, "record", "match", "") == []
+        assert await mina.actor.autocomplete(world.channel, "match record", "match", "") == []
     assert "a lot at once" not in await ask(world, mina, command)
 
 

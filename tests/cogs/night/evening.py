@@ -118,7 +118,7 @@ async def plan(world: World, minutes: int = SOON, **options: str | int) -> Eveni
     host = world.guest("Host", manage_messages=True)
     nights = world.bot.services.nights.nights
     before = await nights.of_server(world.guild.id)
-    told = await host.actor.slash(world.channel, "night plan", minutes=minutes, **options)
+    told = await host.actor.slash(world.channel, "manage night plan", minutes=minutes, **options)
     assert "is planned." in words(told), words(told)
     [night] = {*await nights.of_server(world.guild.id)} - {*before}
     return Evening(world, night)

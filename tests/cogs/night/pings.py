@@ -41,7 +41,7 @@ def mentioned(world: World) -> list[list[int]]:
 
 
 async def choose(world: World, guest: Guest, when: str) -> str:
-    return words(await guest.actor.slash(world.channel, "night tell", when=when))
+    return words(await guest.actor.slash(world.channel, "me pings", when=when))
 
 
 async def forged(evening: Evening, guest: Guest) -> str:

@@ -94,7 +94,7 @@ class Mischief:
             await self.evening.play()
 
     async def end(self) -> None:
-        """Give all back and play on to the end, which must be seen, and found by `/tables`."""
+        """Give all back and play on to the end, which must be seen, and found by `/night`."""
         world, evening = self.world, self.evening
         for _ in range(16):
             await self.give_back()

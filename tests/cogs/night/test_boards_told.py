@@ -35,7 +35,8 @@ LEAGUE: Final = (
 
 OPENS: Final = {
     *("`/play`", "**Play** in the help", "**Play with Kai** in the welcome"),
-    *("**Play a round with Kai**", "`/night plan`", "`/tables`", "**Delete everything**"),
+    *("**Play a round with Kai**", "`/manage night plan`", "`/table list`"),
+    "**Delete everything**",
 }
 """What opens or lists tables, or makes one forgotten, and so tells something else each time."""
 
@@ -72,13 +73,13 @@ async def on_the_server(world: World, who: Forger, others: Mapping[str, Guest]) 
     asked = {row: sent for row, sent in ON_SERVER.items() if row not in OPENS}
     for name, guest in others.items():
         asked |= {
-            f"the profile of {name}": forge.about("profile", guest.id, name),
-            f"{name}, versus": forge.about("versus", guest.id, name),
-            f"the matches of {name}": forge.about("matches", guest.id, name),
+            f"the profile of {name}": forge.about("league profile", guest.id, name),
+            f"{name}, versus": forge.about("league versus", guest.id, name),
+            f"the matches of {name}": forge.about("match list", guest.id, name),
         }
     found = {row: all_of(await who.send(*sent)) for row, sent in asked.items()}
     eve = next(iter(others.values())).actor
-    for command in ("record", "verify", "replay", "review"):
+    for command in ("match record", "match verify", "match replay", "match review"):
         choices = await eve.autocomplete(world.channel, command, "match", "")
         found[f"suggestions for /{command}"] = str([choice["name"] for choice in choices])
     return found
@@ -89,7 +90,7 @@ async def at_a_table(world: World, who: Forger, table: str) -> dict[str, str]:
     state = await world.state(table)
     tried = {row: attempt(state, None) for row, attempt in ATTEMPTS.items()}
     tried |= {verb: forge.button(f"k1:{table}:{verb}") for verb in world.registry.tables}
-    for command in ("record", "verify", "replay", "review"):
+    for command in ("match record", "match verify", "match replay", "match review"):
         tried[f"/{command} of it"] = forge.slash(command, match=table)
     return {row: all_of(await who.send(*sent)) for row, sent in tried.items()}
 
@@ -141,8 +142,8 @@ async def test_nothing_is_told_before_all_tables_are_done(world: World) -> None:
     await world.pass_time(2 * EVERY)
     after = await on_the_server(world, who, guests)
     changed = {row for row, told in after.items() if told != before[0][row]}
-    told_then = {"`/standings`", "`/matches`", "suggestions for /record", "the profile of Mina"}
-    assert told_then <= changed, "now it is told"
+    told_then = {"`/league standings`", "`/match list`", "suggestions for /match record"}
+    assert told_then | {"the profile of Mina"} <= changed, "now it is told"
     assert league(world)["matches"] != before[1]["matches"]
 
 

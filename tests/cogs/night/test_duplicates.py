@@ -118,17 +118,19 @@ async def test_nobody_looks_back_before_the_board_is_done(world: World) -> None:
     await evening.begin()
     done = await finish(world, evening, 0)
     mina = next(guest for guest in guests if guest.id == done.seats[0].user)
-    for command in ("record", "verify", "replay"):
+    for command in ("match record", "match verify", "match replay"):
         assert await asked(world, mina, command, done.id) == SEALED
         assert words(await mina.actor.slash(world.channel, command)) == UNTOLD
-    assert words(await mina.actor.slash(world.channel, "matches")) == UNTOLD
+    assert words(await mina.actor.slash(world.channel, "match list")) == UNTOLD
     page = ended(world, 0)
     assert page.buttons
     for label in {"Record", "Replay", "Review"} & set(page.buttons):
         assert words(await mina.actor.click(page.message, label=label)) == SEALED
     await finish(world, evening, 1)
-    assert "follows from that of the league night" in await asked(world, mina, "record", done.id)
-    assert "Proved." in await asked(world, mina, "verify", done.id)
+    assert "follows from that of the league night" in await asked(
+        world, mina, "match record", done.id
+    )
+    assert "Proved." in await asked(world, mina, "match verify", done.id)
 
 
 async def test_nor_while_a_table_plays_that_the_night_does_not_wait_for(world: World) -> None:
@@ -138,9 +140,11 @@ async def test_nor_while_a_table_plays_that_the_night_does_not_wait_for(world: W
     done = await finish(world, evening, 0)
     mina = next(guest for guest in guests if guest.id == done.seats[0].user)
     await world.bot.services.nights.end(evening.id)
-    assert await asked(world, mina, "record", done.id) == SEALED
+    assert await asked(world, mina, "match record", done.id) == SEALED
     await finish(world, evening, 1)
-    assert "follows from that of the league night" in await asked(world, mina, "record", done.id)
+    assert "follows from that of the league night" in await asked(
+        world, mina, "match record", done.id
+    )
 
 
 async def asked(world: World, guest: Guest, command: str, table: str) -> str:
@@ -197,7 +201,9 @@ async def test_without_private_threads_none_is_planned(world: World) -> None:
     denied = discord.PermissionOverwrite(create_private_threads=False)
     channel = world.guild.create_text_channel("quiet", overwrites={world.guild.me: denied})
     host = world.guest("Host", manage_messages=True)
-    told = await host.actor.slash(channel, "night plan", game="toy", minutes=SOON, form="duplicate")
+    told = await host.actor.slash(
+        channel, "manage night plan", game="toy", minutes=SOON, form="duplicate"
+    )
     assert words(told) == NO_PRIVATE_THREADS
 
 

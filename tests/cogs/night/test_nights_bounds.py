@@ -72,7 +72,7 @@ async def test_who_comes_and_goes_too_often_stays_out(world: World) -> None:
 async def test_of_twelve_nights_planned_at_once_a_server_gets_five(world: World) -> None:
     hosts = [world.guest(f"Mod {number}", manage_messages=True) for number in range(12)]
     forgers = [forger(host) for host in hosts]
-    asked = slash("night plan", game="toy", minutes=SOON)
+    asked = slash("manage night plan", game="toy", minutes=SOON)
     answers = await at_once(*[(forger, asked) for forger in forgers])
     told = Counter(words(answer)[:24] for answer in answers)
     assert told == {"The league night is plan": MOST_AT_ONCE, "A server can have 5 leag": 7}
@@ -97,7 +97,7 @@ async def test_a_full_night_leaves_the_server_its_costly_commands(world: World) 
     guests = await evening.come(9)
     assert "**9 are in**" in (await evening.page()).text
     mina = guests[0]
-    told = words(await mina.actor.slash(world.channel, "standings", game="kapow"))
+    told = words(await mina.actor.slash(world.channel, "league standings", game="kapow"))
     assert "Nobody has finished" in told
     assert await evening.press(mina, "I'm in") == "You're already in."
     told = await evening.press(mina, "I'm in")

@@ -76,8 +76,8 @@ def delete(world: World, channel: ChannelHandle) -> None:
 
 
 async def looked_up(evening: Evening, guest: Guest, where: ChannelHandle) -> Shown:
-    """What someone sees whom `/tables` leads to a night."""
-    listed = await guest.actor.slash(where, "tables")
+    """What someone sees whom `/night` leads to a night."""
+    listed = await guest.actor.slash(where, "night")
     message = shown(listed).message
     (menu,) = [one for one in Shown(message).menus if one.startswith("night:")]
     assert evening.id in Shown(message).menus[menu]
@@ -176,7 +176,7 @@ async def test_a_night_whose_channel_stays_away_is_over_in_the_end_and_its_resul
 async def test_a_night_in_a_deleted_thread_goes_on_in_its_channel(world: World) -> None:
     mod = world.guest("Mo", manage_messages=True)
     thread = await start_thread(world)
-    told = await mod.actor.slash(thread, "night plan", game="toy", minutes=10)
+    told = await mod.actor.slash(thread, "manage night plan", game="toy", minutes=10)
     assert "is planned" in words(told)
     (night,) = await world.bot.services.nights.nights.of_server(world.guild.id)
     delete(world, thread)
@@ -229,7 +229,7 @@ async def test_hands_and_threads_tell_that_the_night_has_no_page(world: World) -
     why = f"**I can't show the league night in <#{world.channel.id}>.** "
     for guest in hands:
         assert why in guest.hand.text
-        assert "`/tables` shows it." in guest.hand.text
+        assert "`/night` shows it." in guest.hand.text
     for thread in threads:
         assert [Shown(one).text for one in thread.history()].count(why) <= 1
         assert why in Shown(thread.history()[-1]).text

@@ -88,7 +88,7 @@ async def test_later_it_is_called_off_and_says_why(world: World, way: str) -> No
     page = await evening.page()
     assert (
         "This league night was called off: nobody could play when it was due, nor in the "
-        "10 minutes after that. `/night plan` plans another one."
+        "10 minutes after that. `/manage night plan` plans another one."
     ) in page.text
     assert not page.buttons
     assert await world.bot.guilds[0].fetch_scheduled_events() == []

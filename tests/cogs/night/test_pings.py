@@ -41,7 +41,7 @@ async def test_only_those_who_asked_are_mentioned(world: World) -> None:
     assert f"**{TITLE}** starts <t:{stored.plan.starts_at // 1000}:R>." in ping.text
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{stored.message}"
     assert f"[its message]({link})" in ping.text
-    assert "/night tell" in ping.text
+    assert "/me pings" in ping.text
     for guest in (sam, ada):
         assert str(guest.id) not in ping.text
     await begin(world)
@@ -90,7 +90,7 @@ async def test_a_single_night_can_be_left_out_of_a_standing_wish(world: World) -
     evening = await later(world)
     told = await evening.press(mina, "Tell me")
     assert "is off" in told
-    assert "`/night tell`" in told
+    assert "`/me pings`" in told
     await until_pings(world)
     assert pings(world) == []
     await later(world)
@@ -290,7 +290,7 @@ async def test_pings_are_counted_over_all_servers(world: World) -> None:
     for guild in (world.guild.id, other.id):
         await world.bot.services.pings.choose(guild, mina.id, every=True)
     for _ in range(MOST_PINGS):
-        await host.slash(channel, "night plan", game="toy", minutes=LATER)
+        await host.slash(channel, "manage night plan", game="toy", minutes=LATER)
         await until_pings(world)
     sent = world.requests("POST", f"/channels/{channel.id}/messages")
     told = [users for users in world.mentioned(sent) if users]

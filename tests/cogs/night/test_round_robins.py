@@ -106,7 +106,7 @@ async def test_who_leaves_gets_nothing_more_and_the_others_play_on(world: World)
 async def test_its_rounds_are_not_chosen(world: World, rounds: int) -> None:
     host = world.guest("Host", manage_messages=True)
     told = await host.actor.slash(
-        world.channel, "night plan", game="toy", minutes=5, form="round robin", rounds=rounds
+        world.channel, "manage night plan", game="toy", minutes=5, form="round robin", rounds=rounds
     )
     assert words(told) == "A round robin has as many rounds as it needs: leave `rounds` out."
     assert not await world.bot.services.nights.nights.of_server(world.guild.id)

@@ -252,7 +252,7 @@ async def test_who_sits_at_another_table_is_not_called_away_from_it(world: World
 
 async def delete(world: World, guest: Guest) -> None:
     """Let a person delete all their data."""
-    asked = await guest.actor.slash(world.channel, "privacy")
+    asked = await guest.actor.slash(world.channel, "me privacy")
     for label in ("Delete my data", "Delete everything"):
         asked = await guest.actor.click(shown(asked).message, label=label)
 

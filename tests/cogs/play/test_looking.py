@@ -1,4 +1,4 @@
-"""``/hand``, ``/tables``, ``/rules`` and ``/help``."""
+"""``/hand``, ``/table list``, ``/rules`` and ``/help``."""
 
 import sqlite3
 from contextlib import closing
@@ -9,7 +9,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.face.rulebook import rulebook
-from cogs.night.command import GONE
+from cogs.night.command import GONE, NO_NIGHT
 from cogs.play.tables import NO_TABLE
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
@@ -54,19 +54,19 @@ async def test_with_two_hands_one_has_to_be_named(world: World) -> None:
 
 async def test_the_servers_tables_are_listed_with_links(world: World) -> None:
     zoe = world.guest("Zoe")
-    empty = await zoe.actor.slash(world.channel, "tables")
+    empty = await zoe.actor.slash(world.channel, "table list")
     assert empty.ephemeral
     assert "No table is open" in words(empty)
     await world.sit("Mina", "Sam *bold*", kai=2)
     board = world.board.message
     await world.guest("Ada").play(game="toy", kai=1)
-    listed = await zoe.actor.slash(world.channel, "tables")
+    listed = await zoe.actor.slash(world.channel, "table list")
     assert listed.ephemeral
     first, second = words(listed).split("\n")
     assert f"discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id})" in first
     assert r"Mina, Sam \*bold\*, Kai x2: round 1 of 10" in first
     assert "Ada, Kai: waiting for players" in second
-    await zoe.actor.slash(world.channel, "tables")
+    await zoe.actor.slash(world.channel, "table list")
 
 
 @pytest.mark.faulty
@@ -79,7 +79,7 @@ async def test_a_table_that_cannot_be_read_does_not_hide_the_others(world: World
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE log SET body = '{}' WHERE table_id = ?", [broken])
     await world.restart()
-    listed = words(await mina.actor.slash(world.channel, "tables"))
+    listed = words(await mina.actor.slash(world.channel, "table list"))
     assert "Sam" in listed
     assert "Mina" not in listed
     offered = await mina.actor.autocomplete(world.channel, "table end", "table", "")
@@ -104,19 +104,20 @@ async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: 
     secret = world.guild.create_text_channel("secret")
     close(world, secret.id, host.id)
     await host.actor.slash(secret, "play", game="toy")
-    await host.actor.slash(secret, "night plan", game="toy", minutes=9)
+    await host.actor.slash(secret, "manage night plan", game="toy", minutes=9)
     [night] = await world.bot.services.nights.nights.of_server(world.guild.id)
     [table] = world.bot.services.host.tables_in(world.guild.id)
     moe = world.guest("Moe", manage_messages=True)
 
     async def told(guest: Guest) -> tuple[str, bool, list[str]]:
-        listed = await guest.actor.slash(world.channel, "tables")
+        listed = await guest.actor.slash(world.channel, "table list")
         suggested = [
             choice["value"]
-            for command, option in (("table end", "table"), ("night end", "night"))
+            for command, option in (("table end", "table"), ("manage night end", "night"))
             for choice in await guest.actor.autocomplete(world.channel, command, option, "")
         ]
-        menus = Private(guest, listed).page.menus
+        nights = await guest.actor.slash(world.channel, "night")
+        menus = Private(guest, nights).page.menus
         return words(listed), any(night in values for values in menus.values()), suggested
 
     listed, shown, suggested = await told(host)
@@ -126,7 +127,7 @@ async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: 
     assert await told(moe) == (NO_TABLE, False, [])
     named = await moe.actor.slash(world.channel, "table end", table=table.table)
     assert "is gone" in words(named)
-    assert "no such league night" in words(await moe.actor.slash(world.channel, "night end"))
+    assert "no such league night" in words(await moe.actor.slash(world.channel, "manage night end"))
     assert words(await forger(moe).send(*button(f"night:{night}:show"))) == GONE
 
 
@@ -138,9 +139,11 @@ async def test_whoever_is_in_sees_their_table_and_night_wherever_it_is(world: Wo
     close(world, world.channel.id)
     elsewhere = world.guild.create_text_channel("elsewhere")
     for guest, sees in ((mina, True), (world.guest("Zoe"), False)):
-        listed = await guest.actor.slash(elsewhere, "tables")
+        listed = await guest.actor.slash(elsewhere, "table list")
         assert ("Mina" in words(listed)) == sees
-        assert bool(shown(listed).menus) == sees
+        nights = await guest.actor.slash(elsewhere, "night")
+        assert (NO_NIGHT not in shown(nights).text) == sees
+        assert bool(shown(nights).menus) == sees
 
 
 async def test_rules_are_read_topic_by_topic(world: World) -> None:
@@ -169,14 +172,6 @@ async def test_topics_are_completed(world: World) -> None:
     assert await mina.actor.autocomplete(world.channel, "rules", "topic", "", game="toy") == []
     told = words(await mina.actor.slash(world.channel, "rules", game="toy"))
     assert "aren't written down" in told
-
-
-async def test_help_names_every_command(world: World) -> None:
-    result = await world.guest("Mina").actor.slash(world.channel, "help")
-    assert result.ephemeral
-    text = words(result)
-    for name in world.guest("Sam", manage_guild=True).actor.available_commands(world.channel):
-        assert f"</{name}:" in text or f"</{name} " in text
 
 
 async def test_every_command_is_for_servers_only_and_described(world: World) -> None:

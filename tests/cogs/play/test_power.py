@@ -56,11 +56,11 @@ async def test_who_did_what_stands_at_the_table_in_matches_and_in_fairplay(world
     await world.sit("Mina", "Sam", game="toy", ranked=True)
     await moe.actor.slash(world.channel, "table end")
     assert "**Moe**, a moderator, ended the match." in world.board.text
-    admin = world.guest("Admin", manage_guild=True)
-    told = words(await admin.actor.slash(world.channel, "fairplay"))
+    admin = world.guest("Admin", manage_guild=True, manage_messages=True)
+    told = words(await admin.actor.slash(world.channel, "manage fairplay"))
     assert f"<@{moe.id}> ended 1 match and removed 1 player (as a moderator)." in told
     assert f"<@{mina.id}> paused 1 match (everyone agreed)." in told
-    told = words(await admin.actor.slash(world.channel, "fairplay", person=ada.actor))
+    told = words(await admin.actor.slash(world.channel, "manage fairplay", person=ada.actor))
     assert f"<@{ada.id}> was removed 1 time." in told
 
 
@@ -69,13 +69,13 @@ async def test_a_moderator_who_plays_at_a_night_does_not_end_it(world: World) ->
     moe = world.guest("Moe", manage_messages=True)
     await evening.press(moe, "I'm in")
     await evening.come(3)
-    asked = words(await moe.actor.slash(world.channel, "night end"))
+    asked = words(await moe.actor.slash(world.channel, "manage night end"))
     assert "Call the league night off?" in asked  # Nobody has played yet.
     await evening.begin()
     await evening.press(moe, "I'm out")
     who = forger(moe)
     for told in (
-        words(await moe.actor.slash(world.channel, "night end")),
+        words(await moe.actor.slash(world.channel, "manage night end")),
         words(await who.send(*button(f"night:{evening.id}:end"))),
     ):
         assert "only another moderator can end it" in told

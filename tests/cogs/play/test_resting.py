@@ -27,7 +27,7 @@ async def seated(world: World, *, game: str = "kapow", **options: int | str) -> 
     guests = await world.sit("Mina", "Sam", game=game, clock=SLOW, **options)
     for guest in guests:
         choice = {"zone": ZONE, "begins": 2, "ends": 9}
-        await guest.actor.slash(world.channel, "quiet-hours", **choice)
+        await guest.actor.slash(world.channel, "me quiet-hours", **choice)
     return guests
 
 
@@ -117,7 +117,7 @@ async def test_whoever_wakes_up_may_play(world: World) -> None:
 async def test_of_two_who_have_to_act_each_has_their_own_night(world: World) -> None:
     guests = await seated(world, game="toy", rounds=1)
     awake, asleep = guests
-    page = await awake.actor.slash(world.channel, "quiet-hours")
+    page = await awake.actor.slash(world.channel, "me quiet-hours")
     await awake.actor.click(shown(page).message, label="Switch off")
     posts = len(world.posts)
     await pass_hours(world, 4.6)
@@ -136,7 +136,7 @@ async def test_a_reminder_waits_for_the_morning(world: World) -> None:
     """It would come at 16:30 UTC; the night ends at 17:00."""
     world.time.set(NOON)
     first, *_ = await world.sit("Mina", "Sam", clock=SLOW)
-    await first.actor.slash(world.channel, "quiet-hours", zone="Etc/UTC", begins=13, ends=17)
+    await first.actor.slash(world.channel, "me quiet-hours", zone="Etc/UTC", begins=13, ends=17)
     posts = len(world.posts)
     await pass_hours(world, 4.9)
     assert len(world.posts) == posts
@@ -165,7 +165,7 @@ async def test_a_rest_survives_a_restart(world: World) -> None:
 async def test_switched_off_in_the_night_the_clock_goes_on(world: World) -> None:
     first, _ = await seated(world)
     await pass_hours(world, 6.1)
-    page = await first.actor.slash(world.channel, "quiet-hours")
+    page = await first.actor.slash(world.channel, "me quiet-hours")
     await first.actor.click(shown(page).message, label="Switch off")
     await pass_hours(world, 0.1)
     assert resting(await world.state()) is None
