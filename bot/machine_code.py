@@ -29,6 +29,10 @@ _usable: frozenset[str] | None = None
 """The games whose code is used; None where what is missing is made."""
 
 
+_apart: Path | None = None
+"""Where this process keeps what it makes, if not in :func:`folder`."""
+
+
 class NotMadeError(Exception):
     """Machine code is missing, and this process must not make it."""
 
@@ -81,6 +85,17 @@ def folder() -> Path:
         # Another process that starts now has to see that the rest is new.
         kept.mkdir(parents=True, exist_ok=True)
     return kept
+
+
+def keep_apart(where: Path) -> None:
+    """Read and make code there from now on: what is added to a file spoils a note of others."""
+    global _apart  # noqa: PLW0603 - as above
+    _apart = where
+
+
+def used() -> Path:
+    """Return where this process reads and makes code."""
+    return _apart or folder()
 
 
 def _copy_of(kept: Path) -> Path:

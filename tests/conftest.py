@@ -6,15 +6,18 @@ and those of :data:`AMOUNTS` do more; ``docs/testing.md`` tells which they are.
 
 import asyncio
 import gc
+import os
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+from bot import machine_code
 from db.maintenance.upgrade import upgrade
 from tests.db import dialect
 
@@ -67,6 +70,22 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", f"{COUNTED}: does more with --thorough (tests/conftest.py)")
     _load_profile(thorough=config.getoption("--thorough"))
     dialect.share_compiled()
+    _keep_machine_code_apart()
+
+
+def _keep_machine_code_apart() -> None:
+    """Add to a copy of Kai's machine code: tests ask for more than a bot, which wants it as it was.
+
+    All processes of all runs share the copy.
+    """
+    made = machine_code.folder()
+    copy, part = made.with_name(f"{made.name}-tests"), made.with_name(f"{made.name}-{os.getpid()}")
+    if not copy.is_dir():
+        with suppress(OSError):  # Another process was first, or is making what is copied.
+            shutil.copytree(made, part)
+            part.rename(copy)
+        shutil.rmtree(part, ignore_errors=True)
+    machine_code.keep_apart(copy)
 
 
 def _load_profile(*, thorough: bool) -> None:

@@ -26,7 +26,7 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.machine_code import NotMadeError, folder, may_be_made
+from bot.machine_code import NotMadeError, may_be_made, used
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -45,7 +45,7 @@ def _compiler() -> Any:  # noqa: ANN401 - Numba has no types
         numba: Any = import_module("numba")
     except ImportError:
         return None
-    numba.config.CACHE_DIR = str(folder())
+    numba.config.CACHE_DIR = str(used())
     events: Any = import_module("numba.core.event")
 
     class Guard(events.Listener):  # type: ignore[misc]  # Numba has no types

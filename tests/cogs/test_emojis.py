@@ -44,6 +44,13 @@ async def hands(world: World, **options: Any) -> list[Guest]:  # noqa: ANN401 - 
 
 
 @at_once
+@pytest.mark.parametrize(
+    (),
+    [
+        pytest.param(marks=pytest.mark.games("kapow", "kabobo"), id="two"),
+        pytest.param(marks=pytest.mark.thorough, id="all"),
+    ],
+)
 async def test_cards_are_uploaded_once_and_stand_on_buttons(world: World) -> None:
     await uploaded(world)
     assert uploads(world) == len(every(world))
