@@ -3,7 +3,6 @@ turns."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -22,7 +21,7 @@ from bot.review import face as words
 from bot.review.face import Course, describe_course, draw_course
 from bot.review.review import Account, EvaluatedChoice, Review, RoundReview, Slip, accuracy, total
 from bot.review.service import Progress
-from bot.tables.sight import look, short_signs, signs
+from bot.tables.sight import look, signs
 from bot.tables.state import TableState
 from cogs.core.click import Address
 from cogs.core.page import (
@@ -179,7 +178,7 @@ def _summary(table: TableState, review: Review) -> str:
     outcome = table.game.outcome(table.position)
     if outcome is None:
         return ""
-    scene = replace(look(table).scene, seats=short_signs(table))
+    scene = look(table).scene
     figures = face_of(table.game).ending(scene, outcome).figures
     return "\n".join(
         words.PLAYER.format(

@@ -29,7 +29,7 @@ def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
     turn = table.stage.turn
     view = table.game.view(table.position, viewer)
     recent = tuple(news.event for news in table.news if news.turn >= turn - 1)
-    scene = Scene(view, signs(table), events=recent)
+    scene = Scene(view, short_signs(table), events=recent)
     if viewer is None:
         return Sight(scene, (), 0, table.stage)
     seat = table.seats[viewer]

@@ -4,7 +4,6 @@ What it has meant for those who played it is told there, and to each of them beh
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from bot.face.face import AnyFace, Style
@@ -22,7 +21,7 @@ from bot.review import face as words
 from bot.review.making import review_version
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import ClosedBecause
-from bot.tables.sight import look, short_signs
+from bot.tables.sight import look
 from bot.tables.state import TableState
 from cogs.chips import given_back, settled
 from cogs.core.answers import answer
@@ -281,7 +280,7 @@ def finish_page(
     outcome = table.game.outcome(table.position)
     if outcome is None or table.closed is None or table.closed.because != "finished":
         return _unfinished_page(table, picture(face, scene, painted))
-    ending = face.ending(replace(scene, seats=short_signs(table)), outcome)
+    ending = face.ending(scene, outcome)
     proof = Button(fairness.BUTTON, str(Address(table.id, "record")))
     parts = (
         Text(f"## {ending.headline}\n-# {table.game.title} · the match is over"),

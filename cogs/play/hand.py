@@ -24,7 +24,7 @@ from cogs.core.buttons import Press, TableButton
 from cogs.core.click import Address, HandAddress, chosen, controls, person, read_hand_address
 from cogs.core.page import Button, Kept, Line, Page, Part, Picture, Row, Text, Upload, fitted
 from cogs.play.coaching import NOTHING, Coaching, Hint
-from cogs.play.table import RESTING, moves_since
+from cogs.play.table import MORE, RESTING, moves_since
 
 
 def own_seat(table: TableState, user: int) -> Seat:
@@ -130,7 +130,6 @@ async def _show(press: Press, seat: Seat, focus: str = "", notice: str = "") -> 
 
 COLOUR: Final = 0x7A5CC0
 WHY: Final = "Why?"
-MORE: Final = "More"
 
 _HELD: Final[dict[HandedOverBecause, str]] = {
     "left": "You have left: **Kai plays your seat**. Cards and score stay yours.",

@@ -19,13 +19,13 @@ from bot.tables.state import News, TableState, human_seats, human_users
 from cogs.chips import in_the_pot
 from cogs.core.click import Address
 from cogs.core.page import Button, Page, Picture, Row, Text, Upload, fitted
-from cogs.play import fairness
 from cogs.play.agreement import agree_row, done_lines, pause_ends, wishes_text
 from cogs.play.fairness import cut_line
 from cogs.play.kai import warming_up
 from cogs.play.names import known_name, short_name
 from cogs.play.offered_options import clock_words
 
+MORE: Final = "More"
 PICTURE_NAME: Final = "table.png"
 COLOUR: Final = 0xD9A441
 _LONGEST_ALT: Final = 1024
@@ -66,7 +66,6 @@ def table_page(
         Text(last_moves(table), elastic=True),
         Text(_cut(table)),
         _buttons(table, scored=scored),
-        (*why_row(table), Button(fairness.BUTTON, str(Address(table.id, "fair")))),
     )
     return Page(fitted(parts), movers(table) if mention else (), COLOUR)
 
@@ -247,9 +246,7 @@ def _buttons(table: TableState, *, scored: bool) -> Row:
     return (
         *first,
         button("My hand", "hand", Style.MAIN),
-        button("As text", "text"),
-        button("Rules", "rules"),
-        button("Leave", "leave"),
+        button(MORE, "more"),
     )
 
 

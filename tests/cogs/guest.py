@@ -9,7 +9,7 @@ from bot.kai.player import USUAL_LEVEL
 from bot.tables.entries import Person
 from bot.tables.sight import Sight, look
 from cogs.core.click import read_address, read_hand_address
-from cogs.play.hand import MORE
+from cogs.play.table import MORE
 from tests.cogs.options_form import choose_options
 from tests.cogs.shown import Shown
 
@@ -56,9 +56,13 @@ class Guest:
         return opened
 
     async def click(self, label: str, on: Shown | None = None) -> InteractionResult:
-        """Click a button of a public message, the newest if none is given."""
-        message = (on or self.world.board).message
-        return await self.actor.click(message, label=label)
+        """Click a button of a public message, the newest if none is given, or one behind More."""
+        shown = on or self.world.board
+        if label not in shown.buttons and MORE in shown.buttons:
+            more = await self.actor.click(shown.message, label=MORE)
+            assert more.response is not None
+            shown = Shown(more.response.message)
+        return await self.actor.click(shown.message, label=label)
 
     async def told(self, label: str, on: Shown | None = None) -> str:
         """Click a button of a public message; return the private words that come back."""

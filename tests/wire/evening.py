@@ -11,7 +11,7 @@ from bot.games.registry import GAMES
 from bot.tables.command import ClosedTableError
 from cogs.core.click import Address
 from tests.short import with_kai
-from tests.wire.person import Person
+from tests.wire.person import WHY, Person
 from tests.wire.process import BotProcess, Nursery
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Channel, Limits, StandIn
@@ -20,7 +20,6 @@ from tests.wire.stand_in.interactions import Waiting
 CLOSED: Final = str(ClosedTableError())
 """Answers to clicks after a match is over or given up."""
 
-WHY: Final = "Understand Kai's move"
 
 PATIENT: Final = 300
 """Seconds until a table has to be there, also where many open and the machine is busy."""
@@ -116,7 +115,9 @@ class Evening:
         """Let a person play against Kai until Kai has had a turn and the hand offers a hint."""
         [ann] = await self.seat("Ann", kai=1, hints=True, rounds=1, cards=9)
         source = random.Random(7)
-        while not ann.sees(WHY) or ann.hand is None or "Hint" not in ann.screen.buttons:
+        while ann.hand is None or not (
+            "Hint" in ann.screen.buttons and WHY in (await ann.more()).buttons
+        ):
             await self.one_click(ann, source)
         return ann
 

@@ -133,7 +133,9 @@ class Party:
     ) -> Interaction | None:
         """Let a person click a button; None if it is not there any more, as when a match ends."""
         if on is None and not person.sees(label):
-            return None
+            if not person.sees_more(label):
+                return None
+            on = await person.more()
         screen = on or person.board
         if label not in screen.buttons:
             return None

@@ -8,11 +8,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from cogs.core.click import Address, read_address, read_hand_address
+from cogs.play.table import MORE
 from tests.wire.screen import Screen, choices
 from tests.wire.stand_in import Channel, Interaction, Message, StandIn, User
 from tests.wire.stand_in.events import component_data
 from tests.wire.stand_in.interactions import Deed, Waiting
 from tests.wire.stand_in.world import Attached, Json
+
+WHY: Final = "Understand Kai's move"
+SELDOM: Final = ("As text", "Rules", "Leave", "Fairness", WHY)
+"""What is behind More, except in a lobby."""
 
 OURS: Final = re.compile(r"k[0-9]+:.*", re.DOTALL)
 """What the custom ids of tables look like, of whatever version."""
@@ -103,16 +108,26 @@ class Person:
     async def click(self, label: str, on: Screen | None = None) -> Interaction:
         """Click a button by its label: of a message, or of the newest public one once it is there.
 
-        Raises ``TimeoutError`` if it does not come.
+        What is seldom needed may be behind More. Raises ``TimeoutError`` if it does not come.
         """
         if on is None:
             try:
-                await self.discord.until(lambda: self.sees(label))
+                await self.discord.until(lambda: self.sees(label) or self.sees_more(label))
             except TimeoutError:
                 seen = "\n\n".join(f"{s.text}\n{[*s.buttons]}" for s in self.boards[-1:])
                 raise TimeoutError(f"{label} does not come; seen: {seen or 'no table'}") from None
-        screen = on or self.board
+        screen = on or (self.board if self.sees(label) else await self.more())
         return await self.press(screen.message, screen.buttons[label])
+
+    async def more(self) -> Screen:
+        """Look behind More of the newest public message."""
+        shown = await self.press(self.board.message, self.board.buttons[MORE])
+        assert shown.original is not None
+        return Screen(shown.original)
+
+    def sees_more(self, label: str) -> bool:
+        """Whether this can be behind More of the newest public message."""
+        return label in SELDOM and self.sees(MORE)
 
     def sees(self, label: str) -> bool:
         """Whether the newest public message with something to click has this button."""

@@ -12,9 +12,9 @@ from bot.tables.store import TOKEN_LIFE
 from cogs.core.answering import RESTARTED, RESTARTING
 from cogs.core.answers import WENT_WRONG
 from tests.patience import until
-from tests.wire.evening import WHY, Evening
+from tests.wire.evening import Evening
 from tests.wire.held import holding
-from tests.wire.person import Person
+from tests.wire.person import WHY, Person
 from tests.wire.process import BotProcess
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction
@@ -28,7 +28,8 @@ ANSWER = "POST /webhooks/"
 
 async def put_off(ann: Person) -> Interaction:
     """Ask Kai for its reasons, an answer that is put off because the threads are held up."""
-    asked = await ann.begin(ann.board.message, ann.board.buttons[WHY])
+    why = (await ann.more()).buttons[WHY]
+    asked = await ann.begin(ann.board.message, why)
     await asked.wait()
     assert asked.answer is Answer.DEFERRED_MESSAGE
     assert not asked.shown.is_set()
@@ -73,8 +74,9 @@ async def test_a_deferral_is_stored_before_discord_is_told(evening: Evening, hol
     """Killed at the very moment at which Discord learns that an answer comes."""
     ann = await evening.after_kai()
     with holding(hold):
+        why = (await ann.more()).buttons[WHY]
         evening.discord.order("/callback", done=True, hang_up=True, call=evening.bot.kill)
-        asked = await ann.begin(ann.board.message, ann.board.buttons[WHY])
+        asked = await ann.begin(ann.board.message, why)
         await evening.bot.end()
     await evening.bot.crash()
     await evening.bot.start()

@@ -7,8 +7,9 @@ import pytest
 
 from bot.review import face as words
 from cogs.core.answering import PATIENCE
-from tests.wire.evening import WHY, Evening
+from tests.wire.evening import Evening
 from tests.wire.held import holding
+from tests.wire.person import WHY
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import FIRST_ANSWER, Answer
@@ -39,7 +40,7 @@ async def test_an_explanation_replaces_its_announcement(evening: Evening, hold: 
     ann, ben = await evening.after_kai(), evening.person("Ben")
     before = without_lesson(ann.screen.text)
     with holding(hold):
-        why = await ben.begin(ann.board.message, ann.board.buttons[WHY])
+        why = await ben.begin(ann.board.message, (await ann.more()).buttons[WHY])
         await why.wait()
         assert why.answer is Answer.DEFERRED_MESSAGE
         assert waited(why)
@@ -70,7 +71,7 @@ async def test_a_late_hint_changes_the_hand_it_is_for(evening: Evening, hold: Pa
 async def test_the_table_in_words_is_announced_too(evening: Evening, hold: Path) -> None:
     [ann] = await evening.seat("Ann", kai=1, rounds=1, cards=9)
     with holding(hold):
-        asked = await ann.begin(ann.board.message, ann.board.buttons["As text"])
+        asked = await ann.begin(ann.board.message, (await ann.more()).buttons["As text"])
         await asked.wait()
         assert asked.answer is Answer.DEFERRED_MESSAGE
         assert waited(asked)
@@ -125,10 +126,11 @@ async def test_a_review_that_ends_while_its_answer_is_being_put_off_is_answered_
 async def test_an_announcement_taken_unheard_is_filled_in(evening: Evening, hold: Path) -> None:
     """Discord is busy once, then takes the announcement and hangs up."""
     ann = await evening.after_kai()
+    wanted = (await ann.more()).buttons[WHY]
     evening.discord.order("/callback", status=503, body={"message": "503", "code": 0})
     evening.discord.order("/callback", hang_up=True, done=True)
     with holding(hold):
-        why = await ann.begin(ann.board.message, ann.board.buttons[WHY])
+        why = await ann.begin(ann.board.message, wanted)
         await why.wait()
         assert why.answer is Answer.DEFERRED_MESSAGE
     await why.settled()

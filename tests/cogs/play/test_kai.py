@@ -23,7 +23,7 @@ from bot.tables.history import must_be_over
 from bot.tables.loading import as_of
 from cogs.core.click import Address, HandAddress
 from cogs.play.coaching import hint_made
-from cogs.play.table import why_row
+from cogs.play.table import MORE, why_row
 from tests.cogs.figures import numbers
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
@@ -32,7 +32,7 @@ from tests.cogs.world import World
 from tests.patience import PATIENCE
 
 WHY = "Understand Kai's move"
-MORE = ("Figures", "Each choice")
+BEHIND = ("Figures", "Each choice")
 
 
 async def my_turn(world: World) -> Guest:
@@ -54,11 +54,6 @@ async def do_something(world: World, guest: Guest) -> None:
     words = str(HandAddress(seat, state.since[seat], 0, "a", action))
     label = next(iter(guest.hand.buttons))
     await send(late_click(guest, guest.hand, label, str(Address(state.id, "h", words))))
-
-
-def board(world: World) -> Shown:
-    """The newest message with the button."""
-    return next(each for each in reversed(world.messages()) if WHY in each.buttons)
 
 
 async def test_kai_s_turn_is_explained_to_whoever_asks_and_to_nobody_else(world: World) -> None:
@@ -119,7 +114,7 @@ async def test_where_hands_stay_hidden_no_choice_of_kai_s_has_figures(world: Wor
         assert asked.response is not None
         texts = [words(asked)]
         page = Shown(asked.response.message)
-        for label in {*MORE} & {*page.buttons}:
+        for label in {*BEHIND} & {*page.buttons}:
             await eve.actor.click(page.message, label=label)
             texts.append(Shown(asked.response.message).text)
         for text in texts:
@@ -155,7 +150,7 @@ async def test_a_button_that_leads_nowhere_is_answered_in_a_sentence(world: Worl
     table = await world.state()
     for wrong in ("999999", "999999:more", "x", "x:more", ""):
         address = f"k1:{table.id}:why:{wrong}".removesuffix(":")
-        (told,) = await send(late_click(mina, world.board, WHY, address))
+        (told,) = await send(late_click(mina, world.board, MORE, address))
         assert words(told) == "Kai didn't make that move at this table."
 
 
@@ -187,7 +182,7 @@ async def test_kai_explains_itself_with_what_is_public(world: World, game: str) 
         if state.closed is not None:
             break
         if why_row(state):
-            text = await mina.told(WHY, board(world))
+            text = await mina.told(WHY)
             assert text.startswith("## Kai's move")
             assert any(sentence in text for sentence in known)
             told.add(text)
@@ -198,7 +193,7 @@ async def test_kai_explains_itself_with_what_is_public(world: World, game: str) 
 async def test_a_late_person_s_turn_is_explained_as_kai_s_for_them(world: World) -> None:
     first, second = await world.sit("Mina", "Sam", clock="30 seconds a turn")
     await world.pass_time(31)
-    text = await second.told(WHY, board(world))
+    text = await second.told(WHY)
     assert f"Kai for **{first.actor.name}**" in text
 
 

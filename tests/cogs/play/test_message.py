@@ -33,7 +33,7 @@ async def test_it_shows_the_table_and_whose_turn_it_is(world: World) -> None:
     assert 0 < len(board.alt) <= 1024
     assert first.mention in board.text
     assert second.mention not in board.text
-    assert list(board.buttons) == ["My hand", "As text", "Rules", "Leave", "Fairness"]
+    assert list(board.buttons) == ["My hand", "More"]
 
 
 async def test_it_changes_once_a_turn_and_mentions_only_who_has_to_move(world: World) -> None:

@@ -13,15 +13,14 @@ from bot.game.contract import AnyGame
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
 from cogs.play.coaching import BACK
+from cogs.play.table import MORE
 from tests.short import few_rounds, kapow_first
 from tests.wire.evening import Evening
 from tests.wire.party import Party
-from tests.wire.person import Person
+from tests.wire.person import WHY, Person
 from tests.wire.verdict import assert_right
 from tests.wire.watch.watcher import Watcher
 from tests.wire.whims import leave_and_return, look_on
-
-WHY: Final = "Understand Kai's move"
 
 ROUNDS: Final[Mapping[str, int]] = {KAPOW.name: 1}
 """Rounds of a match in which all this happens; a round of Kapow! is longer than others."""
@@ -90,8 +89,10 @@ async def _evening(evening: Evening, game: AnyGame, count: int) -> None:
 
 async def _learn(person: Person) -> None:
     """Ask Kai for whatever it teaches just now."""
-    if person.sees(WHY):
-        await person.click(WHY)
+    if person.sees(MORE):
+        more = await person.more()
+        if WHY in more.buttons:
+            await person.click(WHY, more)
     if person.hand is not None and "Hint" in person.screen.buttons:
         await person.click("Hint", person.screen)
         await person.discord.quiet(0.1)  # A hand that Kai has to think for is changed later.
