@@ -28,6 +28,8 @@ from bot.game.slots import EMPTY, Laid
 
 _ROW: Final = {2: 46, 3: 38}
 """The height of a row of cards by the number of panels in a row, in pixels."""
+_LARGER: Final = 8
+"""How much higher one's own cards are at a small table, in pixels."""
 _WIDEST: Final = 52
 _PILE: Final = (52, 56)
 _LAST: Final = 262
@@ -136,8 +138,9 @@ class _GridTable(Table[GridView]):
 
     def __init__(self, look: GridLook, scene: Scene[GridView], make: MakeCanvas) -> None:
         self._look = look
-        self._row = _ROW[panels_per_row(scene.view.seats)]
-        super().__init__(scene, seating(scene.view.seats, look.rows * self._row), look.theme, make)
+        view, high = scene.view, look.rows * _ROW[panels_per_row(scene.view.seats)]
+        around = seating(view.seats, high, view.viewer, look.rows * _LARGER)
+        super().__init__(scene, around, look.theme, make)
         news = () if self.is_scored() else last_turn(scene.events, TurnStarted)
         self._changed = {at for each in news for at in look.describe(each, scene.seats).changed}
 
@@ -145,14 +148,14 @@ class _GridTable(Table[GridView]):
         """Draw a seat with its grid."""
         super().seat(seat, panel)
         body, columns = self.seating.bodies[seat], self._look.columns
-        step = body.width // columns
-        size = (min(step, _WIDEST), self._row)
+        step, high = body.width // columns, body.height // self._look.rows
+        size = (min(step, _WIDEST), high)
         for place, laid in enumerate(self.view.grids[seat]):
             if laid != EMPTY:
                 row, column = divmod(place, columns)
                 art = self._card(size, laid.card, changed=(seat, place) in self._changed)
                 left = body.x + column * step + (step - size[0]) // 2
-                self.canvas.art(art, (left, body.y + row * self._row))
+                self.canvas.art(art, (left, body.y + row * high))
 
     def panel(self, seat: Seat) -> Panel:
         """Return what a seat's cards come to, and its total."""

@@ -4,6 +4,7 @@ Discord shows a picture 265 to 400 points wide on a phone. Pictures are 530 pixe
 letter is smaller than 22 pixels: at 265 points these are 11.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -28,6 +29,8 @@ PAD: Final = 5
 
 _NAMES: Final = {2: 26, 3: 22}
 """The font size of names by the number of panels in a row, in pixels."""
+_OWN: Final = 38
+"""How much wider the own panel is, and the one beside it less wide, in pixels."""
 _HEADING: Final = 54
 """The height of name and figures above the cards, in pixels."""
 
@@ -60,36 +63,45 @@ def panel_width(seats: int) -> int:
 
 
 @cache
-def seating(seats: int, body: int) -> Seating:
+def seating(seats: int, body: int, own: int | None = None, larger: int = 0) -> Seating:
     """Lay out two to eight seats around the band; ``body`` is the height of a panel's content.
 
-    Seats go row by row, from left to right; the band follows the first row.
+    Seats go row by row, from left to right; the band follows the first row. In rows of two, the
+    panel of the seat that looks on, its ``own``, is wider, its content ``larger`` pixels higher.
     """
     in_row = panels_per_row(seats)
-    width = panel_width(seats)
-    height = _HEADING + body + 2 * PAD
     panels: list[Box] = []
+    bodies: list[Box] = []
     y = HEADER
     band = Box(0, 0, 0, 0)
     for start in range(0, seats, in_row):
         count = min(in_row, seats - start)
-        panels += _row(count, width, height, y)
+        place = own - start if own is not None and own in range(start, start + count) else None
+        more = larger if in_row == 2 and place is not None else 0
+        height = _HEADING + body + more + 2 * PAD
+        for at, box in enumerate(_row(_widths(seats, count, place), height, y)):
+            panels.append(box)
+            high = body + more if at == place else body
+            top = y + PAD + _HEADING + (body + more - high) // 2
+            bodies.append(Box(box.x + PAD, top, box.width - 2 * PAD, high))
         y += height + GAP
         if start == 0:
             band = Box(SIDE, y, WIDTH - 2 * SIDE, BAND)
             y += BAND + GAP
-    return Seating(
-        height=y,
-        panels=tuple(panels),
-        bodies=tuple(
-            Box(at.x + PAD, at.y + PAD + _HEADING, width - 2 * PAD, body) for at in panels
-        ),
-        band=band,
-        name=_NAMES[in_row],
-    )
+    return Seating(y, tuple(panels), tuple(bodies), band, _NAMES[in_row])
 
 
-def _row(count: int, width: int, height: int, y: int) -> list[Box]:
-    """Return ``count`` panels side by side, centred in the picture."""
-    left = (WIDTH - count * width - (count - 1) * GAP) // 2
-    return [Box(left + at * (width + GAP), y, width, height) for at in range(count)]
+def _widths(seats: int, count: int, own: int | None) -> list[int]:
+    """Return the widths of the panels of a row, in which the place ``own`` is wider."""
+    width = panel_width(seats)
+    if own is None or panels_per_row(seats) > 2:
+        return [width] * count
+    return [width + _OWN if place == own else width - _OWN for place in range(count)]
+
+
+def _row(widths: Sequence[int], height: int, y: int) -> Iterator[Box]:
+    """Yield panels side by side, centred in the picture."""
+    left = (WIDTH - sum(widths) - (len(widths) - 1) * GAP) // 2
+    for width in widths:
+        yield Box(left, y, width, height)
+        left += width + GAP

@@ -75,8 +75,9 @@ _INSET: Final = 8
 ROOM: Final = WIDTH - 2 * SIDE - 2 * _INSET
 """The width of a row's cards, in pixels."""
 
-_HIGHEST: Final = {4: 560, 5: 620, 6: 680}
-"""The height that pictures have at most if small cards allow it, by number of seats, in pixels."""
+_HEIGHT: Final = {4: 590, 5: 650, 6: 700}
+"""The height that pictures have if small cards allow it, by number of seats, in pixels: one that
+changed with every meld would make the buttons below it jump."""
 _MORE: Final = 160
 """How much higher they are before inner cards of melds are covered, in pixels."""
 
@@ -114,9 +115,9 @@ def layout(groups: Sequence[Sequence[Group]], *, scored: bool) -> Layout:
     seats = len(groups)
     for size in SIZES:
         plan = _layout(groups, size, size.shown, scored=scored)
-        if plan.seating.height <= _HIGHEST[seats]:
+        if plan.seating.height <= _HEIGHT[seats]:
             return plan
-    if plan.seating.height <= _HIGHEST[seats] + _MORE:
+    if plan.seating.height <= _HEIGHT[seats] + _MORE:
         return plan
     return _layout(groups, SIZES[-1], _CLOSED, scored=scored)
 
@@ -131,9 +132,11 @@ def _layout(
         for seat in groups
     ]
     lines = [1 + max((s.line for group in seat for s in group), default=-1) for seat in spots]
-    panels = tuple(_rows(lines, size))
+    heights = [_row_height(count, size) for count in lines]
+    spare = _HEIGHT[len(groups)] - HEADER - BAND - 2 * GAP - sum(heights) - len(heights) * GAP
+    panels = tuple(_rows([height + max(spare, 0) // len(heights) for height in heights]))
     around = Seating(
-        height=panels[-1].y + panels[-1].height + GAP,
+        height=max(panels[-1].y + panels[-1].height + GAP, _HEIGHT[len(groups)]),
         panels=panels,
         bodies=tuple(Box(at.x + _INSET, at.y + PAD, ROOM, at.height - 2 * PAD) for at in panels),
         band=Box(SIDE, HEADER, WIDTH - 2 * SIDE, BAND),
@@ -149,12 +152,16 @@ def _widths(group: Group, size: CardSize, inner: int) -> list[int]:
     return [*covered, size.width] if group else []
 
 
-def _rows(lines: Sequence[int], size: CardSize) -> Iterator[Box]:
+def _row_height(lines: int, size: CardSize) -> int:
+    """Return the height of a panel for so many lines of cards."""
+    cards = max(size.line, _FIRST) + (lines - 1) * size.line if lines else 0
+    return max(_LOWEST, cards + 2 * PAD)
+
+
+def _rows(heights: Sequence[int]) -> Iterator[Box]:
     """Yield a panel for each seat, one below the other."""
     y = HEADER + BAND + GAP
-    for count in lines:
-        cards = max(size.line, _FIRST) + (count - 1) * size.line if count else 0
-        height = max(_LOWEST, cards + 2 * PAD)
+    for height in heights:
         yield Box(SIDE, y, WIDTH - 2 * SIDE, height)
         y += height + GAP
 

@@ -11,7 +11,7 @@ from bot.face.face import Scene, is_scored
 from bot.face.markdown import counted
 from bot.face.paint import Box, Lettering, fit, width
 from bot.face.phrases import LastPlay
-from bot.face.seating import SMALLEST, Seating, panel_width, panels_per_row, seating
+from bot.face.seating import SMALLEST, Seating, panels_per_row, seating
 from bot.face.table import Chip, Line, Panel, Table
 from bot.game.contract import Seat
 from bot.games.kabobo.face.descriptions import changed_spots, last_play, looked_spots
@@ -40,7 +40,8 @@ class KaboboPicture(Table[View]):
     """The table: each seat's four cards with its skewer below, and the band with the piles."""
 
     def __init__(self, scene: Scene[View], make: MakeCanvas) -> None:
-        self._plan = layout(scene.view.seats, scored=is_scored(scene.view))
+        view = scene.view
+        self._plan = layout(view.seats, view.viewer, scored=is_scored(view))
         super().__init__(remembered(scene), self._plan.seating, THEME, make)
         news = () if self.is_scored() else scene.events
         self._changed = changed_spots(news, scene.seats)
@@ -52,7 +53,7 @@ class KaboboPicture(Table[View]):
         for place, laid in enumerate(self.view.hands[seat]):
             box, spot = self._plan.places[seat][place], Spot(seat, place)
             art = LaidArt(
-                self._plan.cell,
+                (box.width, box.height),
                 THEME.panel,
                 THEME,
                 laid,
@@ -170,6 +171,8 @@ class _Cell(NamedTuple):
 
 _CELLS: Final = {2: _Cell(84, 60), 3: _Cell(66, 39)}
 """By the number of panels in a row."""
+_LARGER: Final = 16
+"""How much higher one's own cards are at a small table, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,29 +180,33 @@ class Layout:
     """The boxes of the seats and their cards, in pixels."""
 
     seating: Seating
-    cell: tuple[int, int]
-    """The size of a card with its margin."""
     places: tuple[tuple[Box, ...], ...]
-    """For each seat, the boxes of its cards."""
+    """For each seat, the boxes of its cards with their margins."""
     lines: tuple[Box, ...]
     """For each seat, the line for what its kabob scored; of no height during a round."""
     skewers: tuple[Box, ...]
 
 
 @cache
-def layout(seats: int, *, scored: bool = False) -> Layout:
-    """Lay out a table during a round, or after it, with a line more for each seat."""
+def layout(seats: int, own: Seat | None = None, *, scored: bool = False) -> Layout:
+    """Lay out a table during a round, or after it, with a line more for each seat.
+
+    The cards of the seat that looks on, its ``own``, are larger at a small table.
+    """
     cell, line = _CELLS[panels_per_row(seats)], _LINE if scored else 0
-    around = seating(seats, cell.height + line + _GAP + _SKEWER)
-    step = around.bodies[0].width // len(PLACES)
-    wide = min(step, cell.widest)
-    places = tuple(
-        tuple(
-            Box(body.x + place * step + (step - wide) // 2, body.y, wide, cell.height)
-            for place in PLACES
-        )
-        for body in around.bodies
+    below = line + _GAP + _SKEWER
+    around = seating(seats, cell.height + below, own, _LARGER)
+    places = tuple(tuple(_places(body, body.height - below, cell)) for body in around.bodies)
+    lines = tuple(
+        Box(body.x, body.y + body.height - below, body.width, line) for body in around.bodies
     )
-    lines = tuple(Box(body.x, body.y + cell.height, body.width, line) for body in around.bodies)
-    skewers = tuple(Box(at.x, at.y + line + _GAP, panel_width(seats) - 12, _SKEWER) for at in lines)
-    return Layout(around, (wide, cell.height), places, lines, skewers)
+    skewers = tuple(Box(at.x, at.y + line + _GAP, at.width - 2, _SKEWER) for at in lines)
+    return Layout(around, places, lines, skewers)
+
+
+def _places(body: Box, height: int, cell: _Cell) -> Iterator[Box]:
+    """Yield the boxes of a seat's cards, as wide in proportion as those of the others."""
+    step = body.width // len(PLACES)
+    wide = min(step, cell.widest * height // cell.height)
+    for place in PLACES:
+        yield Box(body.x + place * step + (step - wide) // 2, body.y, wide, height)

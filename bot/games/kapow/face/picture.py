@@ -33,6 +33,8 @@ _HIGHER: Final = 50
 _LOW: Final = 43
 """The height of a card with its margin, in pixels: narrow ones need room for a tab above, and those
 of a full table have to be low."""
+_LARGER: Final = 11
+"""How much higher one's own cards are at a small table, in pixels."""
 _FULL: Final = 7
 """The number of seats from which a table is full."""
 _NARROW: Final = 46
@@ -46,23 +48,27 @@ class Layout:
     seating: Seating
     columns: tuple[tuple[Box, ...], ...]
     """For each seat, the boxes of its triads."""
-    cell: tuple[int, int]
-    """The size of a card with its margin."""
+    cells: tuple[tuple[int, int], ...]
+    """For each seat, the size of a card with its margin."""
 
     def at(self, seat: int, column: int, row: int) -> tuple[int, int]:
         """Return the upper left corner of a card with its margin."""
-        box = self.columns[seat][column]
-        return box.middle - self.cell[0] // 2, box.y + _EDGE + row * self.cell[1]
+        box, (width, height) = self.columns[seat][column], self.cells[seat]
+        return box.middle - width // 2, box.y + _EDGE + row * height
 
 
 @cache
-def layout(seats: int, triads: int) -> Layout:
-    """Lay out a table for this number of seats, each with ``triads`` columns."""
+def layout(seats: int, triads: int, own: Seat | None = None) -> Layout:
+    """Lay out a table for this number of seats, each with ``triads`` columns, as one sees it."""
     wide = panel_width(seats) // triads
     high = _HIGHER if wide < _NARROW else _LOW if seats >= _FULL else _HIGH
-    around = seating(seats, 3 * high + 2 * _EDGE)
+    around = seating(seats, 3 * high + 2 * _EDGE, own, 3 * _LARGER)
     columns = tuple(_columns(body, triads) for body in around.bodies)
-    return Layout(around, columns, (min(columns[0][0].width, _WIDEST), high))
+    cells = tuple(
+        (min(row[0].width, _WIDEST), (body.height - 2 * _EDGE) // 3)
+        for row, body in zip(columns, around.bodies, strict=True)
+    )
+    return Layout(around, columns, cells)
 
 
 def _columns(body: Box, triads: int) -> tuple[Box, ...]:
@@ -98,7 +104,8 @@ class KapowPicture(Table[View]):
     """The table: each seat's hand, and the band with the piles and the last play."""
 
     def __init__(self, scene: Scene[View], make: MakeCanvas) -> None:
-        self.plan = layout(scene.view.seats, len(scene.view.hands[0]))
+        view = scene.view
+        self.plan = layout(view.seats, len(view.hands[0]), view.viewer)
         super().__init__(scene, self.plan.seating, THEME, make)
         news = () if self.is_scored() else scene.events
         self.changed = changed_places(news, scene.seats)
@@ -128,7 +135,7 @@ class KapowPicture(Table[View]):
         self.canvas.box(box, THEME.well, THEME.panel, 6, edge)
         for row, position in enumerate(triad):
             art = PositionArt(
-                self.plan.cell,
+                self.plan.cells[seat],
                 THEME.well,
                 THEME,
                 position,

@@ -29,9 +29,10 @@ def opened(picture: bytes) -> Image.Image:
     return Image.open(io.BytesIO(picture))
 
 
+@pytest.mark.parametrize("own", [None, 0, 1])
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_every_number_of_seats_fits(seats: int) -> None:
-    plan = layout(seats)
+def test_every_number_of_seats_fits(seats: int, own: int | None) -> None:
+    plan = layout(seats, own)
     for seat, panel in enumerate(plan.seating.panels):
         boxes = [*plan.places[seat], plan.lines[seat], plan.skewers[seat]]
         for box in boxes:
@@ -45,8 +46,20 @@ def test_every_number_of_seats_fits(seats: int) -> None:
         )
 
 
+def test_the_own_cards_are_larger_at_a_small_table() -> None:
+    for seats in (2, 3, 4):
+        for own in range(seats):
+            mine, *others = sorted(
+                ((box[0].width, box[0].height) for box in layout(seats, own).places), reverse=True
+            )
+            assert mine == (70, 100)
+            assert all(width <= 60 and height == 84 for width, height in others)
+
+
 def test_every_card_looks_different() -> None:
-    for cell in (layout(2).cell, layout(6).cell, (58, 56)):
+    laid = [layout(2).places[0][0], *(seat[0] for seat in layout(4, 3).places)]
+    laid.append(layout(6).places[0][0])
+    for cell in (*{(box.width, box.height) for box in laid}, (58, 56)):
         drawn = {
             _sprite(LaidArt(cell, THEME.panel, THEME, Laid(card), 1), THEME.palette).tobytes()
             for card in (*set(DECK), None)

@@ -57,10 +57,11 @@ def kept_a_seven() -> tuple[object, ...]:
     )
 
 
+@pytest.mark.parametrize("own", [None, 0, 1])
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("cards", [9, 12])
-def test_every_number_of_seats_fits(seats: int, cards: int) -> None:
-    plan = layout(seats, cards // 3)
+def test_every_number_of_seats_fits(seats: int, cards: int, own: int | None) -> None:
+    plan = layout(seats, cards // 3, own)
     boxes = [*plan.seating.panels, plan.seating.band]
     for box in boxes:
         assert box.x >= 0
@@ -75,8 +76,8 @@ def test_every_number_of_seats_fits(seats: int, cards: int) -> None:
         panel = plan.seating.panels[seat]
         x, y = plan.at(seat, cards // 3 - 1, 2)
         assert panel.x <= x
-        assert x + plan.cell[0] <= panel.x + panel.width
-        assert y + plan.cell[1] <= panel.y + panel.height
+        assert x + plan.cells[seat][0] <= panel.x + panel.width
+        assert y + plan.cells[seat][1] <= panel.y + panel.height
 
 
 def test_equal_scenes_give_equal_pictures() -> None:
@@ -121,7 +122,18 @@ def art(text: str, size: tuple[int, int]) -> bytes:
     return sprites(drawn, THEME.palette).tobytes()
 
 
-@pytest.mark.parametrize("size", [layout(4, 4).cell, layout(5, 4).cell, layout(8, 3).cell])
+def test_the_own_cards_are_larger_at_a_small_table() -> None:
+    for seats in (2, 3, 4):
+        for own in range(seats):
+            cells = [*layout(seats, 4, own).cells]
+            width, height = cells.pop(own)
+            assert all(width > wide and height > high for wide, high in cells)
+
+
+CELLS = {*layout(4, 4, 0).cells, *layout(5, 4).cells, *layout(8, 3).cells}
+
+
+@pytest.mark.parametrize("size", sorted(CELLS))
 def test_every_kind_of_card_looks_different(size: tuple[int, int]) -> None:
     texts = ("?", *map(str, range(13)), "P1", "P2", "K", "5+1", "5-1", "6", "K+1", "P1+1", "5+1+1")
     assert len({art(text, size) for text in texts}) == len(set(texts))
@@ -140,7 +152,7 @@ def test_the_last_changed_place_is_framed() -> None:
     x, y = plan.at(1, 2, 2)
     for events, framed in (((), False), (kept_a_seven(), True)):
         image = opened(FACE.picture(scene(view(), events=events)))
-        assert (image.getpixel((x + plan.cell[0] // 2, y)) == spark) is framed
+        assert (image.getpixel((x + plan.cells[1][0] // 2, y)) == spark) is framed
 
 
 def test_a_column_just_discarded_is_framed() -> None:
