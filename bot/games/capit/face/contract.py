@@ -50,13 +50,20 @@ def contract_lines(view: View) -> Iterator[str]:
         yield f"You have laid the contract: {contract_words(view.contract)}."
         return
     cards = cards_of(view.hand)
-    lack = _lack(view, cards)
-    yield f"**Contract of round {view.round}:** {_ticked(view.contract, lack, cards)}."
-    yield _lacking(view, lack, cards)
+    ticked = _ticked(view.contract, _lack(view, cards), cards)
+    yield f"**Contract of round {view.round}:** {ticked}."
+    yield from lack_line(view)
+
+
+def lack_line(view: View) -> Iterator[str]:
+    """Yield what the viewer's hand lacks for the contract, until that is laid (C2.3)."""
+    if view.viewer not in view.laid:
+        cards = cards_of(view.hand)
+        yield _lacking(view, _lack(view, cards), cards)
 
 
 def top_line(view: View) -> Iterator[str]:
-    """Yield whether the top discard would help with the contract, before the draw."""
+    """Yield that the top discard would help with the contract, before the draw."""
     if view.phase is not Phase.DRAW or not view.discard_pile or view.viewer in view.laid:
         return
     cards, top = cards_of(view.hand), view.discard_pile[0]
@@ -68,8 +75,6 @@ def top_line(view: View) -> Iterator[str]:
         yield f"The {card_label(top)} completes your contract!"
     elif after < before:
         yield f"The {card_label(top)} brings your contract one card closer."
-    else:
-        yield f"The {card_label(top)} doesn't help with your contract."
 
 
 def _lack(view: View, cards: Sequence[Card]) -> Missing:

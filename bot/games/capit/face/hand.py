@@ -4,11 +4,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bot.face.face import Act, Button, Focus, Row, Scene, Screen, Style, menus
-from bot.face.markdown import counted, plain
+from bot.face.markdown import counted, escape, plain
 from bot.face.names import NBSP, bold
 from bot.face.step import BACK, Step, between_rounds, to_move
 from bot.game.contract import Seat
-from bot.games.capit.face.contract import contract_lines, contract_rows, contract_step, top_line
+from bot.games.capit.face.contract import (
+    contract_lines,
+    contract_rows,
+    contract_step,
+    lack_line,
+    top_line,
+)
 from bot.games.capit.face.labels import (
     Sorting,
     card_emoji,
@@ -45,19 +51,20 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     deeper = _deeper(scene, legal, rest)
     step = deeper or _first(scene, legal, sorting)
     acts = legal and not deeper
-    lead = (step.text, *(top_line(view) if acts else ()), *contract_lines(view))
+    first, news = (step.text, *(top_line(view) if acts else ())), [*_news(scene, seat)]
     lines = (
-        *lead,
+        *first,
+        *contract_lines(view),
         hand_text(view.hand, sorting),
-        *_news(scene, seat),
+        *news,
         _counts(scene, seat),
         _standing(view, seat),
     )
     legend = _LEGEND if any(held.fresh for held in view.hand) else ""
     rows = (*step.rows, (_sort_button(sorting, rest if deeper else ""),))
-    return Screen(
-        "\n".join(lines), rows, legend, sorting.value, "\n".join((*lead, *_news(scene, seat)))
-    )
+    # The picture shows the contract, and the melds once it is laid.
+    lead = (*first, *lack_line(view), *(f"-# {each}" for each in news))
+    return Screen("\n".join(lines), rows, legend, sorting.value, "\n".join(lead))
 
 
 def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -164,11 +171,8 @@ def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
     top = card_label(view.discard_pile[0]) if view.discard_pile else ""
     take = f"Take the {top}, or " if top else ""
     if Push() in legal:
-        left = bold(scene.seats, (view.to_move + 1) % view.seats, _NAME)
-        also = (
-            f"If you push, {left} gets the {top} and a card from the draw pile; you draw the next."
-        )
-        return f"**{take}push.** {also}"
+        left = escape(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
+        return f"**{take}push it to {left} with a card from the draw pile.**"
     if view.draw_pile:
         return f"**{sentence(f'{take}draw a card.')}**"
     head = sentence(f"{take}ask the empty draw pile for a card.")

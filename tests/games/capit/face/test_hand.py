@@ -199,14 +199,26 @@ def test_many_cards_that_would_do_are_told_by_rank_and_some_left_out() -> None:
     [
         ("JH", "The J♡ completes your contract!"),
         ("2S", "The 2♤ completes your contract!"),
-        ("3C", "The 3♧ doesn't help with your contract."),
     ],
 )
 def test_before_the_draw_the_top_discard_is_weighed(discard: str, told: str) -> None:
     """C3.1."""
     state = at("7H 7S 7D 8H 9H TH", number=2, phase="draw", discard_pile=discard)
     assert told in screen(state).text
+    assert told in screen(state).lead
     assert "your contract" not in screen(replace(state, to_move=1)).text
+
+
+def test_of_a_discard_that_does_not_help_nothing_is_said() -> None:
+    state = at("7H 7S 7D 8H 9H TH", number=2, phase="draw", discard_pile="3C")
+    assert "The 3" not in screen(state).text
+
+
+def test_below_a_picture_a_hand_says_what_to_do_and_what_it_lacks() -> None:
+    """C2.3, C3.1: contract and melds are in the picture."""
+    lines = screen(at("7H 7S 3C", phase="draw", discard_pile="9D")).lead.splitlines()
+    assert lines[0].startswith("**Take the 9♢, or push it to ")
+    assert [line.split()[:2] for line in lines[1:]] == [["You", "need"]]
 
 
 def test_a_discard_may_bring_the_contract_nearer() -> None:
