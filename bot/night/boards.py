@@ -25,7 +25,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
-from math import ceil, inf, sqrt
+from math import inf, sqrt
 from statistics import mean, variance
 from typing import Final, NamedTuple, TypeAlias
 
@@ -212,20 +212,6 @@ def share_of_luck(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
     differ = variance(float(sum(each, Fraction(0)) / len(each)) for each in played)
     luck = mean(standard_error(found, len(each)) ** 2 for each in played)
     return min(1.0, luck / differ) if differ else 1.0
-
-
-def boards_to_tell(difference: float, spread: float, tables: int) -> int:
-    """Return after how many boards two people who differ by so much are told apart.
-
-    That is, how many each has to play for the difference to be two of its standard errors, if both
-    sit in the same seat and each board is played at that many tables.
-
-    ``ValueError`` if they do not differ, or for fewer than two tables.
-    """
-    if difference <= 0 or tables < 2:
-        raise ValueError("people who do not differ, or are not compared, are never told apart")
-    compared = tables / (tables - 1)
-    return ceil(2 * compared * (ERRORS * spread / difference) ** 2)
 
 
 def _freedom(boards: Mapping[int, Sequence[Fraction]]) -> int:

@@ -207,11 +207,6 @@ def _checked(game_name: str, line: str) -> Puzzle:
     return puzzle
 
 
-def day_of(today: date) -> int:
-    """Return the number of a day."""
-    return (today - FIRST_DAY).days
-
-
 def pools() -> Pools:
     """Return the shipped puzzles of all games; reads files, so not on the event loop."""
     return {name: puzzles_of(name) for name in GAMES}

@@ -175,14 +175,6 @@ async def _clear(client: discord.Client, guild: int | None) -> bool:
     return True
 
 
-async def is_synced(tree: Tree, guild: int | None = None) -> bool:
-    """Whether Discord knows exactly the tree's commands, everywhere or in one server.
-
-    Raises ``discord.HTTPException``.
-    """
-    return _are_ours(tree, guild, await _fetch(tree.client, guild))
-
-
 def _are_ours(tree: Tree, guild: int | None, known: Iterable[Payload]) -> bool:
     where = discord.Object(guild) if guild else None
     ours = [command.to_dict(tree) for command in tree.get_commands(guild=where)]

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import date
 from itertools import pairwise
 from typing import Final
 
@@ -14,10 +13,8 @@ from bot.face.rulebook import SEEDS
 from bot.games.registry import GAMES
 from bot.puzzle.puzzle import (
     FILE,
-    FIRST_DAY,
     Pools,
     Puzzle,
-    day_of,
     pools,
     puzzle_of_day,
     puzzles_of,
@@ -104,11 +101,6 @@ def test_without_puzzles_none_is_due() -> None:
 def test_a_day_before_the_first_has_none() -> None:
     with pytest.raises(ValueError, match="day -1"):
         puzzle_of_day(-1, some_pools([1]))
-
-
-def test_days_are_counted_from_the_first() -> None:
-    assert day_of(FIRST_DAY) == 0
-    assert day_of(date(2027, 1, 1)) == 365
 
 
 def test_the_shipped_puzzles_take_turns() -> None:
