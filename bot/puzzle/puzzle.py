@@ -11,7 +11,6 @@ added later changes no day before its own.
 
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from itertools import pairwise
@@ -160,9 +159,6 @@ def _told(player: AnyPlayer, view: object, legal: Sequence[Any], action: object)
 
 
 FILE: Final = "puzzles.jsonl"
-
-FIRST_DAY: Final = date(2026, 1, 1)
-"""The day with the number 0."""
 
 Pools: TypeAlias = Mapping[str, Sequence[Puzzle]]
 """Puzzles by game, those with the same ``since`` in a fixed order."""

@@ -11,7 +11,7 @@ from bot.tables.sight import Sight, look
 from cogs.core.click import read_address, read_hand_address
 from cogs.play.table import MORE
 from tests.cogs.options_form import choose_options
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 
 if TYPE_CHECKING:
     from tests.cogs.world import World
@@ -57,12 +57,10 @@ class Guest:
 
     async def click(self, label: str, on: Shown | None = None) -> InteractionResult:
         """Click a button of a public message, the newest if none is given, or one behind More."""
-        shown = on or self.world.board
-        if label not in shown.buttons and MORE in shown.buttons:
-            more = await self.actor.click(shown.message, label=MORE)
-            assert more.response is not None
-            shown = Shown(more.response.message)
-        return await self.actor.click(shown.message, label=label)
+        board = on or self.world.board
+        if label not in board.buttons and MORE in board.buttons:
+            board = shown(await self.actor.click(board.message, label=MORE))
+        return await self.actor.click(board.message, label=label)
 
     async def told(self, label: str, on: Shown | None = None) -> str:
         """Click a button of a public message; return the private words that come back."""

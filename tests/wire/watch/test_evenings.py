@@ -93,11 +93,7 @@ async def _learn(person: Person) -> None:
         more = await person.more()
         if WHY in more.buttons:
             await person.click(WHY, more)
-    if person.hand is not None and "Hint" in person.screen.buttons:
-        await person.click("Hint", person.screen)
-        await person.discord.quiet(0.1)  # A hand that Kai has to think for is changed later.
-    if person.hand is not None and "Why?" in person.screen.buttons:
-        await person.click("Why?", person.screen)
-        await person.discord.quiet(0.1)
-        if BACK in person.screen.buttons:
-            await person.click(BACK, person.screen)
+    for label in ("Hint", "Why?", BACK):
+        if person.hand is not None and label in person.screen.buttons:
+            await person.click(label, person.screen)
+            await person.discord.quiet(0.1)  # A hand that Kai has to think for is changed later.
