@@ -9,7 +9,6 @@ from simcord import InteractionResult
 
 from bot.game.contract import AnyGame
 from bot.games.faces import face_of
-from bot.games.registry import GAMES
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person, TableSetup
 from bot.tables.history import MatchStep, find_step, step_begins
@@ -22,7 +21,7 @@ from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import PLAYED, World
-from tests.short import short
+from tests.short import kapow_first, short
 
 HEADING = re.compile(r"^Step (\d+) of (\d+) · round (\d+) of (\d+)$", re.MULTILINE)
 
@@ -54,7 +53,7 @@ async def step_of(world: World, table: str, number: int) -> MatchStep:
     return find_step(table, entries, PLAYED, step_begins(number))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))
+@pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name)
 async def test_every_game_can_be_stepped_through(world: World, game: AnyGame) -> None:
     seated = people("Ann", "Bob *", "Cem", "Dee")[: game.seats[0]]
     setup = TableSetup(game=game.name, options=dict(short(game)))

@@ -33,7 +33,7 @@ def samples(scrape: Scrape) -> set[str]:
 
 
 async def test_everything_that_is_named_is_exported(evening: Evening, scraper: Scraper) -> None:
-    await evening.start(evening.person("Ann"), kai=1, rounds=1)
+    await evening.start(evening.person("Ann"), kai=1, rounds=1, cards=9)
     scrape = await scraper.until(lambda found: found.value("cards_gateway_latency_seconds") > 0)
     exported = samples(scrape)
     for expression in (*_alert_expressions(), *_panel_expressions()):
@@ -51,7 +51,7 @@ async def test_everything_that_is_named_is_exported(evening: Evening, scraper: S
 
 async def test_every_label_asked_for_is_there(evening: Evening, scraper: Scraper) -> None:
     people = [evening.person("Ann"), evening.person("Zoe")]
-    await evening.start(people[0], kai=1, rounds=1)
+    await evening.start(people[0], kai=1, rounds=1, cards=9)
     await people[1].click("My hand")
     await evening.play(people[:1], random.Random(8), 10)
     scrape = await scraper.until(lambda found: found.value("cards_moves_total") > 0)

@@ -16,7 +16,7 @@ from tests.wire.stand_in.world import Json
 
 async def test_no_hand_secret_or_token_is_in_the_log(evening: Evening, scraper: Scraper) -> None:
     bot, people = evening.bot, [evening.person(name) for name in ("Ann", "Ben")]
-    await evening.start(*people, rounds=1, kai=1)
+    await evening.start(*people, rounds=1, cards=9, kai=1)
     assert await evening.play(people, random.Random(3), 3000) < 3000
     metrics = (await scraper.metrics()).text
     await bot.crash()

@@ -23,7 +23,7 @@ WORDS = ((True, "yes"), (False, "no"))
 
 
 async def test_a_match_is_counted_as_it_was(evening: Evening, scraper: Scraper) -> None:
-    people = await evening.seat("Ann", "Ben", rounds=1, kai=1)
+    people = await evening.seat("Ann", "Ben", rounds=1, cards=9, kai=1)
     before = await scraper.metrics()
     assert before.value("cards_tables", game="kapow", phase="playing") == 1
     assert await evening.play(people, random.Random(4), 3000) < 3000
@@ -52,7 +52,7 @@ def _moves(evening: Evening) -> Counter[str]:
 
 
 async def test_requests_are_labelled_if_they_count(evening: Evening, scraper: Scraper) -> None:
-    people = await evening.seat("Ann", "Ben", rounds=1)
+    people = await evening.seat("Ann", "Ben", rounds=1, cards=9)
     await evening.play(people, random.Random(5), 30)
 
     def are_counted(seen: Scrape) -> bool:
@@ -83,7 +83,7 @@ async def test_rate_limits_and_retries_are_counted(evening: Evening, scraper: Sc
 
 
 async def test_refusals_are_counted_by_their_kind(evening: Evening, scraper: Scraper) -> None:
-    await evening.seat("Ann", kai=1, rounds=1)
+    await evening.seat("Ann", kai=1, rounds=1, cards=9)
     await evening.person("Zoe").click("My hand")
     seen = await scraper.metrics()
     refusals = seen.families["cards_refusals"].samples
@@ -147,7 +147,7 @@ async def test_a_gateway_lost_and_found_is_counted(evening: Evening, scraper: Sc
 
 async def test_no_label_has_an_id_or_a_name(evening: Evening, scraper: Scraper) -> None:
     ann = evening.person("Ann-Sophie")
-    await evening.start(ann, kai=1, rounds=1)
+    await evening.start(ann, kai=1, rounds=1, cards=9)
     await evening.play([ann], random.Random(6), 20)
     seen = await scraper.metrics()
     values = {

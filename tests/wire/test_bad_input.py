@@ -48,7 +48,7 @@ async def test_a_name_is_only_a_name(evening: Evening, start: int) -> None:
     """People with strange names play: nobody is pinged by them, and they format nothing."""
     names = [text[:32] for text in NASTY if text.strip()][start : start + 3]
     guests = [evening.person(name) for name in names]
-    await evening.start(*guests, rounds=1)
+    await evening.start(*guests, rounds=1, cards=9)
     assert await evening.play(guests, random.Random(3), 5000) < 5000
     people = {str(guest.user.id) for guest in guests}
     for message in evening.discord.messages(evening.channel):

@@ -71,7 +71,7 @@ async def _play(
     people = [evening.person("Ann"), evening.person("Ben")]
     # With a slow clock, each turn has a public message of its own, and none is edited.
     clock: dict[str, Any] = {"clock": "6 hours a turn"} if "POST /channels" in place else {}
-    await evening.start(*people, rounds=2 if len(faults) > 5 else 1, **clock)
+    await evening.start(*people, rounds=2 if len(faults) > 5 else 1, cards=9, **clock)
     met = {}
     for name, fault in faults.items():
         order = evening.discord.order(place, **fault)

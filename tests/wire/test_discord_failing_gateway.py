@@ -38,7 +38,7 @@ BREAKS: Final[Sequence[tuple[str, Callable[[Evening], Awaitable[None]]]]] = (
 
 
 async def _begin(evening: Evening) -> list[Person]:
-    people = await evening.seat("Ann", "Ben", rounds=1)
+    people = await evening.seat("Ann", "Ben", rounds=1, cards=9)
     await evening.play(people, random.Random(1), 20)
     await evening.discord.quiet()  # The hand of the person to move is up to date.
     return people

@@ -19,7 +19,7 @@ REFUSED = (401, 403, 404, 429)
 
 
 async def _begin(evening: Evening, clock: str = "no clock", rounds: int = 1) -> list[Person]:
-    people = await evening.seat("Ann", "Ben", rounds=rounds, clock=clock)
+    people = await evening.seat("Ann", "Ben", rounds=rounds, cards=9, clock=clock)
     await evening.play(people, random.Random(1), 30)
     await evening.discord.quiet()
     return people
@@ -51,7 +51,7 @@ async def test_a_deleted_message_is_posted_anew(evening: Evening) -> None:
 
 async def test_a_message_posted_in_the_last_moment_of_a_killed_bot(evening: Evening) -> None:
     people = [evening.person("Ann"), evening.person("Ben")]
-    evening.table = await gather(people, "kapow", rounds=1, hints=False)
+    evening.table = await gather(people, "kapow", rounds=1, cards=9, hints=False)
     evening.discord.order("POST /channels", hang_up=True, done=True)
     await people[0].click("Start")
     await evening.discord.until(lambda: people[0].sees("My hand"))
@@ -65,7 +65,7 @@ async def test_a_message_posted_in_the_last_moment_of_a_killed_bot(evening: Even
 async def test_a_message_found_again_while_another_one_is_changed(evening: Evening) -> None:
     """What the other one shows by then is not taken for what the found one shows."""
     ann, _ = people = [evening.person("Ann"), evening.person("Ben")]
-    evening.table = await gather(people, "kapow", rounds=1, hints=False)
+    evening.table = await gather(people, "kapow", rounds=1, cards=9, hints=False)
     lobby = ann.board.message
     evening.discord.order("POST /channels", hang_up=True, done=True)
     await ann.click("Start")
@@ -126,13 +126,13 @@ async def test_without_permission_the_match_goes_on_in_the_hands(evening: Evenin
     await evening.discord.allow(evening.channel, 0)
     asked = len(evening.discord.tape.said)
 
-    await evening.play(people, random.Random(3), 120)
+    await evening.play(people, random.Random(3), 70)
     refused = _refused(evening, asked)
     await evening.discord.allow(evening.channel, ALL_PERMISSIONS)
     await evening.discord.quiet()
 
     assert 1 <= refused <= 2
-    assert (await verdict(evening)).table.ply > 30
+    assert (await verdict(evening)).table.ply > 20
     await _finish(evening, people)
 
 

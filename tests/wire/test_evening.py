@@ -65,7 +65,7 @@ async def test_a_finished_match_is_reviewed(evening: Evening) -> None:
 
 
 async def test_messages_that_are_up_to_date_are_left_alone(evening: Evening) -> None:
-    ann, ben = await evening.seat("Ann", "Ben", rounds=1)
+    ann, ben = await evening.seat("Ann", "Ben", rounds=1, cards=9)
     await ann.slash("play", game="kapow")  # A lobby beside it.
     await evening.play([ann, ben], random.Random(4), 30)
     await evening.discord.quiet()
@@ -74,7 +74,7 @@ async def test_messages_that_are_up_to_date_are_left_alone(evening: Evening) -> 
 
 
 async def test_a_message_that_is_behind_is_brought_up_to_date(evening: Evening) -> None:
-    ann, ben = await evening.seat("Ann", "Ben", rounds=1)
+    ann, ben = await evening.seat("Ann", "Ben", rounds=1, cards=9)
     source = random.Random(5)
     await evening.play([ann, ben], source, 20)
     await evening.discord.quiet()

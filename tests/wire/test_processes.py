@@ -41,7 +41,7 @@ class Night:
         evening = Evening(self.discord, self.bots[0])
         channel = guild.channels[0]
         people = [Person(self.discord, self.discord.add_user(name), channel) for name in names]
-        await evening.start(*people, rounds=1)
+        await evening.start(*people, rounds=1, cards=9)
         return evening, people
 
 

@@ -30,7 +30,7 @@ async def _begin(evening: Evening, *, threaded: bool = False) -> list[Person]:
         thread = await _thread(evening)
         for person in people:
             person.channel = thread
-    await evening.start(*people, rounds=2)
+    await evening.start(*people, rounds=2, cards=9)
     for person in people:
         await person.open_hand()
     await evening.discord.quiet()

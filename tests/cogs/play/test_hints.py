@@ -40,7 +40,7 @@ from tests.face.screens import walk
 
 NAMES = {name: ["Mina", "Sam", "Ada"][: game.seats[0]] for name, game in GAMES.items()}
 # Hints that are followed: in the quick run and in the thorough one.
-DECISIONS = {"kapow": (6, 10), "kabobo": (6, 10), "capit": (12, 12), "chowpow": (6, 20)}
+DECISIONS = {"kapow": (3, 10), "kabobo": (3, 10), "capit": (12, 12), "chowpow": (4, 20)}
 USUAL = (8, 40)
 """Of a game that has none of its own."""
 

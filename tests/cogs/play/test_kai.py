@@ -9,12 +9,12 @@ import pytest
 from bot import machine_code
 from bot.face.face import Scene, SeatSign
 from bot.face.hint_path import SIGN
+from bot.game.contract import AnyGame
 from bot.game.deck import Chance
 from bot.games.explaining import Explained
 from bot.games.faces import face_of
 from bot.games.kapow.rules.actions import Pile, Take
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.registry import GAMES
 from bot.kai.advice import EvaluatedAction, Prospect
 from bot.kai.words import words_of
 from bot.tables.command import RefusedError
@@ -30,6 +30,7 @@ from tests.cogs.shown import Shown, shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.patience import PATIENCE
+from tests.short import kapow_first
 
 WHY = "Understand Kai's move"
 BEHIND = ("Figures", "Each choice")
@@ -172,10 +173,10 @@ async def test_nothing_is_told_of_a_turn_that_is_not_over(world: World) -> None:
     must_be_over(state, moved.turn)
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_kai_explains_itself_with_what_is_public(world: World, game: str) -> None:
-    (mina,) = await world.sit("Mina", game=game, kai=GAMES[game].seats[0] - 1)
-    known = {each["text"].partition("{")[0] for each in words_of(game).sentences.values()}
+@pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name)
+async def test_kai_explains_itself_with_what_is_public(world: World, game: AnyGame) -> None:
+    (mina,) = await world.sit("Mina", game=game.name, kai=game.seats[0] - 1)
+    known = {each["text"].partition("{")[0] for each in words_of(game.name).sentences.values()}
     told: set[str] = set()
     for _ in range(12):
         state = await world.state()

@@ -15,8 +15,8 @@ from cogs.play.coaching import hint_page
 from cogs.play.kai import ROWS, page_rows, text_rows
 from tests.cogs.play.logged import Logged, logged
 
-STRIDE = 17
-"""Of so many positions of a match, one is looked at."""
+STRIDES = (34, 17)
+"""Of so many positions of a match, one is looked at: in the quick run and in the thorough one."""
 
 OPTIONS = {"kapow": {"rounds": 2}}
 SEATS = {"capit": ("normal", "easy", "normal")}
@@ -33,8 +33,8 @@ LESSONS = (1, 3)
 HINTS = (3, 8)
 
 
-def positions(game: str) -> Sequence[Logged]:
-    return played(game)[::STRIDE]
+def positions(game: str, *, thorough: bool) -> Sequence[Logged]:
+    return played(game)[:: STRIDES[thorough]]
 
 
 def own_turns(game: str) -> Sequence[Logged]:
@@ -80,16 +80,16 @@ def test_rows_are_counted_as_they_are_broken() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_kai_s_moves_are_explained_on_one_screen(game: str) -> None:
-    pages = [page for at in positions(game) for page in explained(at)]
-    assert len(pages) >= 5
+def test_kai_s_moves_are_explained_on_one_screen(game: str, *, thorough: bool) -> None:
+    pages = [page for at in positions(game, thorough=thorough) for page in explained(at)]
+    assert len(pages) >= (5 if thorough else 2)
     for page in pages:
         assert page_rows(page.parts) <= ROWS, text(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_first_answer_says_what_kai_went_for_and_nothing_else(game: str) -> None:
-    for at in positions(game):
+def test_the_first_answer_says_what_kai_went_for_alone(game: str, *, thorough: bool) -> None:
+    for at in positions(game, thorough=thorough):
         for page in islice(explained(at), 1):
             assert text(page).count("**Why?** ") == 1
             assert "A stronger Kai" not in text(page)
