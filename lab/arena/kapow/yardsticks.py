@@ -12,7 +12,6 @@ from bot.games.kapow.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
 from lab.arena.contestant import Contestant, seated
 from lab.arena.kapow.columns import CHANCES, UNKNOWN_POINTS
-from lab.arena.kapow.older_kai import OlderKai
 from lab.arena.kapow.styles import Cautious, Collector, Reckless, Spoiler, Sprinter
 from lab.arena.kapow.tips import Tips
 
@@ -81,12 +80,11 @@ CONTESTANTS: Final[Mapping[str, Contestant]] = {
     "collector": _judged(Collector),
     "sprinter": _judged(Sprinter),
     "spoiler": _judged(Spoiler),
-    "older-kai": _judged(OlderKai),
 }
 
 POOL: Final[Mapping[str, Sequence[str]]] = {
     "tune": ("greedy", "cautious", "collector", "sprinter"),
-    "report": ("tips", "reckless", "spoiler", "older-kai"),
+    "report": ("tips", "reckless", "spoiler"),
 }
 """The styles by halves: change Kai by the matches against one, and tell those against the other.
 
