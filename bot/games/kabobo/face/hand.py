@@ -19,9 +19,9 @@ from bot.face.step import (
 )
 from bot.game.contract import Seat
 from bot.games.kabobo.face.known import (
+    best_place,
     best_take,
     best_trade,
-    by_place,
     cards_line,
     known_cards,
     others_line,
@@ -30,6 +30,7 @@ from bot.games.kabobo.face.known import (
     remembered,
     seen_line,
     sure,
+    sure_points,
 )
 from bot.games.kabobo.face.labels import (
     HIDDEN,
@@ -88,9 +89,12 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
         or _recipes(view, seat, focus)
         or _step(shown, seat, legal, focus)
     )
-    head = "\n".join((step.text, *_last_turn(view, seat, legal)))
-    text = "\n".join((head, *_knowledge(scene, shown, seat), _standing(view, seat)))
-    lead = "\n".join((head, *_sums(scene, view, seat)))
+    what, *why = _told(view, seat, legal, step.text).splitlines() or [""]
+    text = "\n".join((what, *why, *_knowledge(scene, shown, seat), _standing(view, seat)))
+    small = " ".join((*why, *_sums(scene, view, seat)))
+    lead = f"{what}\n-# {small}" if small else what
+    if focus == _SHOW_RECIPES or step.text == _CALL_NOW:  # What is asked for is read in full.
+        lead = step.text
     rows = (*_rows(shown, seat, step.controls), *step.rows)
     return Screen(text, rows, _LEGEND, lead=lead)
 
@@ -126,7 +130,8 @@ def _knowledge(scene: Scene[View], shown: Scene[View], seat: Seat) -> Iterator[s
 def _sums(scene: Scene[View], view: View, seat: Seat) -> Iterator[str]:
     """Yield what no picture shows: the points of the cards, and what was seen just now."""
     if not is_scored(view):
-        yield points_line(view, seat)
+        if known_cards(view.hands[seat]):
+            yield sure_points(view, seat)
         yield from seen_line(scene)
 
 
@@ -139,9 +144,10 @@ def _standing(view: View, seat: Seat) -> str:
     return f"-# You have {pieces} and {view.totals[seat]} points."
 
 
-def _last_turn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Iterator[str]:
-    if legal and view.caller is not None and not is_scored(view) and view.caller != seat:
-        yield "**This is your last turn.**"
+def _told(view: View, seat: Seat, legal: Sequence[act.Action], text: str) -> str:
+    """Return what a step says, on the last turn with that before it."""
+    last = legal and view.caller is not None and not is_scored(view) and view.caller != seat
+    return f"**Last turn.** {text}" if last else text
 
 
 def _waiting_for(scene: Scene[View]) -> str:
@@ -189,8 +195,7 @@ def _peek(seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     )
     first, controls = two_clicks(both_ways(peeks), focus, _focus_word)
     if first is None:
-        text = "**Look at two of your cards: pick the first.**\nThe other two stay hidden for now."
-        return Step(text, controls)
+        return Step("**Look at two of your cards: pick the first.**", controls)
     return Step(
         f"**Pick the second card to look at.**\nThe first is card {_focus_word(first)}.", controls
     )
@@ -203,7 +208,7 @@ def _turn(view: View, seat: Seat, legal: Sequence[act.Action], focus: str) -> St
     if focus == _TAKE and takes:
         controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
         head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
-        return Step(_lines(head, by_place(view, seat, top)), controls, ((BACK,),))
+        return Step(_lines(head, best_place(view, seat, top)), controls, ((BACK,),))
     if focus == _CALL and act.Call() in legal:
         return Step(_CALL_NOW, {}, ((_CALL_IT, BACK),))
     row = [
@@ -229,7 +234,7 @@ def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:
         if isinstance(action, act.Keep)
     }
     head = f"**You drew the {card_label(card)}. Pick the card it replaces, or discard it.**"
-    text = _lines(head, by_place(view, seat, card), _promise(view, seat, card))
+    text = _lines(head, best_place(view, seat, card), _promise(view, seat, card))
     name = "" if card.suit is None or not _can(view, seat, card) else f": {POWER_NAMES[card.suit]}"
     discard = Button(f"Discard it{name}", Act(str(act.Season())), Style.DANGER)
     return Step(text, controls, ((discard, _RECIPES),))
@@ -242,10 +247,10 @@ def _can(view: View, seat: Seat, card: Card) -> bool:
 def _promise(view: View, seat: Seat, card: Card) -> str:
     """Describe what discarding the drawn card would do (B6.2)."""
     if card.suit is None:
-        return "If you discard it: nothing, as a joker has no power."
+        return "A joker has no power."
     if not _can(view, seat, card):
-        return "If you discard it: nothing, as there is no card to use its power on."
-    return f"If you discard it: you may {power_words(card.suit)}."
+        return "There's no card to use its power on."
+    return f"Discard it to {power_words(card.suit)}."
 
 
 def _power(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:

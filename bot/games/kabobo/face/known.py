@@ -161,6 +161,13 @@ def points_line(view: View, seat: Seat) -> str:
     return " ".join((first, *_unknown(view, seat, places)))
 
 
+def sure_points(view: View, seat: Seat) -> str:
+    """Return the same briefly: the points that are sure."""
+    kabob = sure(known_cards(view.hands[seat]))
+    made = _names(kabob.recipes)
+    return f"You know of **{kabob.points} points** ({made})." if made else "No recipe yet."
+
+
 def _recipes(known: Known, recipes: Iterable[Scored]) -> str:
     """Write out recipes, the best one first."""
     cards = [known.get(place, _NO_CARD) for place in PLACES]
@@ -216,8 +223,11 @@ def _offer_line(known: Known, chosen: Offer, missing: int) -> str:
 
 def _made_of(known: Known, chosen: Offer) -> str:
     """Return the recipes of the cards known with an offered one: ``pair 24 + fifteen 15``."""
-    kabob = sure({**known, chosen.place: chosen.card})
-    return " + ".join(f"{kind(each)} {each.points}" for each in _best_first(kabob.recipes))
+    return _names(sure({**known, chosen.place: chosen.card}).recipes)
+
+
+def _names(recipes: Iterable[Scored]) -> str:
+    return " + ".join(f"{kind(each)} {each.points}" for each in _best_first(recipes))
 
 
 def seen_line(scene: Scene[View]) -> Iterator[str]:
@@ -262,24 +272,21 @@ def best_take(view: View, seat: Seat, top: Card) -> str:
     known = known_cards(view.hands[seat])
     found = best([offer(known, place, top) for place in _by_need(view, seat)])
     if found.points <= sure(known).points:
-        return f"The {card_label(top)} adds no points to the cards you know."
+        return f"The {card_label(top)} adds no points."
     return _offer_line(known, found, _left_unknown(view, seat, found.place))
 
 
-def by_place(view: View, seat: Seat, card: Card) -> str:
-    """Say what a card would be worth in each place, and what makes the best one."""
+def best_place(view: View, seat: Seat, card: Card) -> str:
+    """Say where a card would be worth most, and how much."""
     if not view.options.memory_aid:
         return ""
     known = known_cards(view.hands[seat])
-    offers = [offer(known, place, card) for place in PLACES]
-    chosen = best([offers[place] for place in _by_need(view, seat)])
-    gains = chosen.points > sure(known).points
-    figures = [str(each.points) for each in offers]
-    if gains:
-        figures[chosen.place] = f"**{chosen.points}**"
-    told = " · ".join(f"{place + 1}: {points}" for place, points in enumerate(figures))
-    made = f"Best: {_made_of(known, chosen)}." if gains else "It adds none."
-    return f"Points with it as card {told}. {made}"
+    found = best([offer(known, place, card) for place in _by_need(view, seat)])
+    if found.points <= sure(known).points:
+        return "It adds no points."
+    least = "at least " if _left_unknown(view, seat, found.place) else ""
+    made = _made_of(known, found)
+    return f"Best place: **card {found.place + 1}**, {least}{found.points} points ({made})."
 
 
 def best_trade(scene: Scene[View], seat: Seat, trades: Sequence[Trade]) -> str:

@@ -88,7 +88,7 @@ def test_nobody_is_offered_a_second_call() -> None:
     """B2.5."""
     shown = screen(at(TABLE, caller="1"))
     assert "Call “Kabobo!”" not in labels(shown)[1]
-    assert "**This is your last turn.**" in shown.text
+    assert shown.text.startswith("**Last turn.** ")
     assert screen(at(TABLE, caller="1"), focus="call") == shown
 
 
@@ -103,11 +103,11 @@ def test_the_discard_goes_to_a_place_of_ones_choice() -> None:
 @pytest.mark.parametrize(
     ("drawn", "button", "words"),
     [
-        ("5S", "Discard it: Check", "you may look at one of your face-down cards"),
-        ("5C", "Discard it: Look", "you may look at a face-down card of another player"),
-        ("5H", "Discard it: Trade", "you may trade one of your cards for another player's"),
-        ("5D", "Discard it: Lock or unlock", "you may lock one of your cards, or unlock any"),
-        ("X", "Discard it", "a joker has no power"),
+        ("5S", "Discard it: Check", "Discard it to look at one of your face-down cards"),
+        ("5C", "Discard it: Look", "Discard it to look at a face-down card of another player"),
+        ("5H", "Discard it: Trade", "Discard it to trade one of your cards for another player's"),
+        ("5D", "Discard it: Lock or unlock", "Discard it to lock one of your cards, or unlock any"),
+        ("X", "Discard it", "A joker has no power."),
     ],
 )
 def test_the_card_drawn_is_told_with_its_power(drawn: str, button: str, words: str) -> None:
@@ -122,7 +122,7 @@ def test_a_power_without_a_target_is_not_promised() -> None:
     state = at("3D 4D 5D 6D\n7D 8D 9D 10D", phase="drawn", drawn="5S")
     shown = screen(state)
     assert press(shown, "Discard it") == Act("season")
-    assert "there is no card to use its power on" in shown.text
+    assert "There's no card to use its power on." in shown.text
 
 
 def test_targets_name_whose_card_and_which() -> None:

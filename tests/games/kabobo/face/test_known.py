@@ -80,7 +80,7 @@ def test_the_top_discard_is_weighed() -> None:
     text = screen(at("9S 9D ?4C ?2C\n?7D ?8D ?9H ?10D", discard_pile="9C")).text
     assert line(text, "With the") == "With the 9♧ as card 3: at least **27 points** (triple 27)."
     text = screen(at("9S 9D ?4C ?2C\n?7D ?8D ?9H ?10D", discard_pile="5C")).text
-    assert "The 5♧ adds no points to the cards you know." in text
+    assert "The 5♧ adds no points." in text
 
 
 @pytest.mark.parametrize("way", ["take", "drawn"])
@@ -89,9 +89,22 @@ def test_each_place_for_a_card_is_weighed(way: str) -> None:
     text = screen(at(hands, discard_pile="QS"), focus="take").text
     if way == "drawn":
         text = screen(at(hands, phase="drawn", drawn="QS")).text
-    assert line(text, "Points with it") == (
-        "Points with it as card 1: 24 · 2: 15 · 3: **39** · 4: 39. Best: pair 24 + fifteen 15."
+    assert line(text, "Best place") == (
+        "Best place: **card 3**, at least 39 points (pair 24 + fifteen 15)."
     )
+
+
+def test_a_card_may_add_nothing_in_any_place() -> None:
+    hands = "9S 9D ?4C ?2C\n?7D ?8D ?9H ?10D"
+    assert "It adds no points." in screen(at(hands, phase="drawn", drawn="5C")).text
+
+
+def test_below_a_picture_one_bold_line_says_what_to_do() -> None:
+    for phase in ("turn", "drawn"):
+        lead = screen(at("9S 9D ?4C ?2C\n?7D ?8D ?9H ?10D", phase=phase, drawn="5C")).lead
+        what, small = lead.splitlines()
+        assert (what[:2], what[-2:], small[:3]) == ("**", "**", "-# ")
+        assert "You know of **18 points** (pair 18)." in small
 
 
 def test_a_trade_for_a_known_card_is_weighed() -> None:
