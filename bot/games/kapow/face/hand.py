@@ -53,10 +53,7 @@ def grid(hand: Hand, controls: Mapping[Place, Click]) -> tuple[tuple[Button, ...
 
 
 def _emoji(triad: Triad | None, row: int) -> Emoji:
-    if triad is None:
-        return Emoji(GONE_EMOJI)
-    name, beside = position_emoji(triad[row])
-    return Emoji(name, f"{COMPLETE} {beside}".rstrip() if triad.is_complete else beside)
+    return Emoji(GONE_EMOJI) if triad is None else position_emoji(triad[row])
 
 
 def _label(triad: Triad | None, row: int) -> str:

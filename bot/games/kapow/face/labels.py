@@ -44,15 +44,12 @@ def set_emoji(value: int) -> str:
 
 
 def position_emoji(position: Position) -> Emoji:
-    """Return a position's emoji; beside that of a powerset stands how its value comes about."""
+    """Return a position's emoji, of a powerset that of its value: the picture shows its cards."""
     upper = position.upper if position.face_up else None
-    if upper is None or not position.is_powerset:
+    if upper is None or upper is Card.KAPOW or not position.is_powerset:
         return Emoji(card_emoji(upper))
-    modifiers = modifier_words(position)
-    if upper is Card.KAPOW:
-        return Emoji(card_emoji(upper), modifiers)
     value = span(position)[0]
-    return Emoji(set_emoji(value), f"{upper.face}{modifiers}") if value in SETS else Emoji()
+    return Emoji(set_emoji(value)) if value in SETS else Emoji()
 
 
 def card_words(card: Card) -> str:
