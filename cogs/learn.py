@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.face.face import Style
 from bot.face.hint_path import marked, next_control
 from bot.game.contract import AnyGame
+from bot.game.moves import AND
 from bot.lesson import LEARNER, Course, Step, course_of
 from bot.tables.command import RefusedError
 from cogs.core.answers import answer
@@ -202,7 +203,7 @@ def _choice_of(course: Course, words: str, value: str | None) -> HandAddress:
 
 def _after(course: Course, pressed: HandAddress) -> Page:
     """Return the lesson after a choice: a step on, a choice deeper, or why not now."""
-    at, words = pressed.revision, pressed.words
+    at, words = pressed.revision, pressed.words.partition(AND)[0]
     if pressed.kind == "a":
         if course.is_move(at, words):
             return lesson_page(course, at + 1, pressed.focus)

@@ -6,14 +6,16 @@ is over. A round is a value that grows by the person's actions and Kai's answers
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.daily.days import Score, date_of, span_of
 from bot.face.face import Scene, SeatSign
 from bot.face.names import called
-from bot.game.contract import Seat
+from bot.game.contract import GameError, Seat
 from bot.game.deck import Chance, commitment
+from bot.game.moves import AND
 from bot.game.record import Record, printable
 from bot.games.kapow.rules.events import TriadDiscarded, WentOut
 from bot.games.kapow.rules.game import KAPOW
@@ -142,12 +144,18 @@ def replayed(deal: Deal, moves: Iterable[Move]) -> Round:
 
 
 def played(before: Round, action: str) -> Round:
-    """Return a round after an action of the person's, with Kai's answer.
+    """Return a round after a click of the person's, with Kai's answer; it may be two actions.
 
     Raises :class:`bot.game.contract.GameError` for an action that is not possible. Kai thinks, so
     not on the event loop.
     """
-    return _answered(_after(before, PLAYER, action))
+    first, _, second = action.partition(AND)
+    found = _after(before, PLAYER, first)
+    if second and GAME.stage(found.state).turn == GAME.stage(before.state).turn:
+        with suppress(GameError):
+            both = _after(found, PLAYER, second)
+            found = replace(both, events=(*found.events, *both.events))
+    return _answered(found)
 
 
 def played_out(before: Round) -> Round:

@@ -42,6 +42,8 @@ class Act:
     """Perform an action of the game, given in its notation."""
 
     action: str
+    then: str = ""
+    """An action that follows in the same click, where it's still possible; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)

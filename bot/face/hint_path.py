@@ -53,9 +53,10 @@ def next_control(path: HintPath, action: str, screen: Screen, focus: str) -> Act
     ``focus`` is the half-made choice of the screen. Where it is not on the path, the control leads
     back to the path.
     """
-    offered = set(_controls(screen))
-    if Act(action) in offered:
-        return Act(action)
+    offered = dict.fromkeys(_controls(screen))
+    for does in offered:
+        if isinstance(does, Act) and does.action == action:
+            return does
     at = path.index(focus) if focus in path else -1
     for later in reversed(path[at + 1 :]):
         if Focus(later) in offered:

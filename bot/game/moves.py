@@ -25,6 +25,9 @@ from bot.game.contract import (
 T = TypeVar("T")
 A = TypeVar("A", bound="NotatedAction")
 
+AND: Final = " & "
+"""Stands between two actions of one click; the second follows where it's possible in that turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Token(Generic[T]):

@@ -1,10 +1,13 @@
 """Match commands: act, leave and come back, pause and resume, end, and hurry a night's table."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
-from bot.game.contract import Seat
+from bot.game.contract import GameError, Seat
+from bot.game.moves import AND
 from bot.tables import entries as log
+from bot.tables.apply import evolve
 from bot.tables.authority import decide, holds_until, must_have_a_say, pause_left, wish_for
 from bot.tables.command import (
     Asker,
@@ -16,7 +19,7 @@ from bot.tables.command import (
     must_manage,
 )
 from bot.tables.quiet_hours import may_rest, resting
-from bot.tables.state import TableState, human_seats, human_users
+from bot.tables.state import TableState, human_seats, human_users, stage_of
 from bot.tables.store import Phase
 
 
@@ -63,7 +66,7 @@ def must_be_playing(table: TableState) -> None:
 
 
 def act(user: int, seat: Seat, revision: int, action: str) -> Command:
-    """Act for a seat of one's own, in the game's notation.
+    """Act for a seat of one's own, in the game's notation; once, or twice with :data:`AND`.
 
     ``revision`` is the ply since which the seat's choices are the same.
     """
@@ -73,9 +76,24 @@ def act(user: int, seat: Seat, revision: int, action: str) -> Command:
         _must_decide(table, seat)
         if seat not in table.to_act:
             raise RefusedError("It isn't your turn.")
-        return [log.Acted(at=now, seat=seat, action=action)]
+        first, _, second = action.partition(AND)
+        acted = log.Acted(at=now, seat=seat, action=first)
+        return [acted, *_then(table, acted, second)]
 
     return command
+
+
+def _then(table: TableState, first: log.Acted, action: str) -> Iterator[log.Acted]:
+    """Yield the second action of a click, if it's possible after the first in the same turn.
+
+    Nothing hinges on it for the first one, so nobody learns from a refusal what that would show.
+    """
+    if action:
+        after, second = evolve(table, first), first.model_copy(update={"action": action})
+        if stage_of(after).turn == stage_of(table).turn:
+            with suppress(GameError):
+                evolve(after, second)
+                yield second
 
 
 def check_hand(table: TableState, user: int, seat: Seat, revision: int) -> None:

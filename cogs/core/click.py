@@ -19,6 +19,7 @@ from discord import app_commands
 from bot.face import face as shown
 from bot.face.face import Act, Focus, with_lasting
 from bot.game.contract import Seat
+from bot.game.moves import AND
 from bot.tables.command import Asker, RefusedError
 from bot.tables.entries import Person
 from bot.tables.state import TableState
@@ -341,4 +342,6 @@ class _Writer:
 
 
 def _kind_and_words(does: Act | Focus) -> tuple[str, str]:
-    return ("a", does.action) if isinstance(does, Act) else ("f", does.focus)
+    if isinstance(does, Focus):
+        return "f", does.focus
+    return "a", f"{does.action}{AND}{does.then}" if does.then else does.action

@@ -1,7 +1,7 @@
 """A player's private hand as a screen: what to do, cards and legal choices."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.face.face import Act, Button, Emoji, Focus, Scene, Screen, Style, is_scored
@@ -34,8 +34,19 @@ from bot.games.kapow.face.labels import (
 )
 from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules.cards import Card, Place, Position
-from bot.games.kapow.rules.hand import Hand, Triad, placed
+from bot.games.kapow.rules.hand import (
+    Hand,
+    Triad,
+    column_of,
+    offers,
+    placed,
+    swapped,
+    with_column,
+)
 from bot.games.kapow.rules.view import Phase, View
+
+_ON: Final = "+"
+"""Begins the focuses with which a turn goes on after a click that would end it."""
 
 COMPLETE: Final = "\N{CHECK MARK}"
 """Marks the cards of a complete triad."""
@@ -111,28 +122,36 @@ def play(view: View, hand: Hand, legal: Sequence[act.Action], focus: str) -> Ste
     card = view.drawn.card if view.drawn is not None else None
     if card is None:
         return Step("", {})
-    ways = _ways(legal)
-    place = chosen_place(focus, {at: plays for at, plays in ways.items() if len(plays) > 1})
+    ways, on, focus = _ways(legal), focus[:1] == _ON, focus.removeprefix(_ON)
+    free = card is Card.KAPOW or any(triad is not None and triad.kapows for triad in hand)
+
+    def deed(play: act.Play) -> Act:
+        return _deed(play, _played(hand, card, play), on=on) if free else Act(str(play))
+
+    place = chosen_place(focus, {at: one for at, one in ways.items() if len(one) > 1})
     controls = {
-        at: Click(Act(str(plays[0])) if len(plays) == 1 else Focus(str(at)))
-        for at, plays in ways.items()
+        at: Click(deed(one[0]) if len(one) == 1 else Focus(f"{_ON * on}{at}"))
+        for at, one in ways.items()
     }
     last = [
         Button(
             f"Discard the {card_label(card)}",
-            *(Act(str(action)), Style.DANGER, card_emoji(card), "Discard it"),
+            *(deed(action), Style.DANGER, card_emoji(card), "Discard it"),
         )
         for action in legal
         if isinstance(action, act.Discard)
     ]
+    options = "Pick a place for it, or discard it." if last else "Pick a place for it."
+    plays = [each for each in legal if isinstance(each, act.Play)] if free else []
+    last += _going_on(map(deed, plays), focus)
     triad = None if place is None else hand[place.column]
     if place is None or triad is None:
         verb = "drew" if view.drawn is not None and view.drawn.pile is act.Pile.DRAW else "took"
-        options = "Pick a place for it, or discard it." if last else "Pick a place for it."
         text = f"**You {verb} the {card_words(card)}. {options}**"
-        return Step(text, controls, ((*piles(view, legal), *last),))
+        back = (BACK,) if on else ()
+        return Step(text, controls, ((*piles(view, legal), *last, *back),))
     controls[place] = UNSELECT
-    choices = [(action, _choice(triad[place.row], card, action)) for action in ways[place]]
+    choices = [(each, _choice(triad[place.row], card, each, deed(each))) for each in ways[place]]
     beneath = [button for action, button in choices if isinstance(action, act.PutBeneath)]
     others = [button for action, button in choices if not isinstance(action, act.PutBeneath)]
     text = f"**Pick how to play the {card_words(card)} in {place_words(place)}.**"
@@ -148,31 +167,76 @@ def _ways(legal: Sequence[act.Action]) -> Mapping[Place, list[act.PlaceAction]]:
     return ways
 
 
-def _choice(position: Position, card: Card, action: act.PlaceAction) -> Button:
+def _played(hand: Hand, card: Card, play: act.Play) -> Hand:
+    """Return the hand after a play, without the triad that goes at once (K4.3)."""
+    if isinstance(play, act.Discard):
+        return hand
+    column, row = play.place
+    triad = column_of(hand, column)
+    put = triad.put(row, placed(triad[row], card, play))
+    return _settled(with_column(hand, column, put))
+
+
+def _deed(action: act.Action, after: Hand, *, on: bool) -> Act:
+    """Return a click that ends the turn too, unless a swap is of use then, or it shall go ``on``.
+
+    Of use is what completes a triad, and what takes a KAPOW! card from the top of one: the next
+    player could take it.
+    """
+    swaps = offers(after)
+    useful = (
+        swap.kapow.row == 0
+        if column_of(after, swap.kapow.column).is_complete
+        else _fits(after, swap)
+        for swap in swaps
+    )
+    return Act(str(action), str(act.EndTurn()) if swaps and not on and not any(useful) else "")
+
+
+def _fits(hand: Hand, swap: act.Swap) -> bool:
+    after = swapped(hand, swap)
+    return any(column_of(after, at.column).is_complete for at in (swap.kapow, swap.other))
+
+
+def _going_on(deeds: Iterable[object], focus: str) -> list[Button]:
+    """Return the button with which the turn goes on, if it would end otherwise."""
+    ends = any(isinstance(does, Act) and does.then for does in deeds)
+    return [Button("Then swap KAPOW!", Focus(f"{_ON}{focus}"))] if ends else []
+
+
+def _choice(position: Position, card: Card, action: act.PlaceAction, does: Act) -> Button:
     """Return the button of one way to play a card, with the resulting value."""
     put = placed(position, card, action)
     after = position_label(put).split("=")[-1]
     if isinstance(action, act.Replace):
-        return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
+        return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", does, Style.MAIN)
     how = "On top" if isinstance(action, act.PutOnTop) else "Beneath"
-    return Button(
-        f"{how}: {signed(put.modifiers[-1])} \N{RIGHTWARDS ARROW} {after}",
-        Act(str(action)),
-        Style.MAIN,
-    )
+    label = f"{how}: {signed(put.modifiers[-1])} \N{RIGHTWARDS ARROW} {after}"
+    return Button(label, does, Style.MAIN)
 
 
 def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     """Offer a KAPOW! card and the position to swap it with, or to end the turn (K4.4-K4.7)."""
-    swaps = ((each.kapow, each.other, each) for each in legal if isinstance(each, act.Swap))
-    chosen, controls = two_clicks(swaps, focus, style=Style.GOOD)
+    on, focus = focus[:1] == _ON, focus.removeprefix(_ON)
+    swaps = [each for each in legal if isinstance(each, act.Swap)]
+    pairs = ((each.kapow, each.other, each) for each in swaps)
+    chosen, controls = two_clicks(pairs, focus, style=Style.GOOD)
+    for swap in swaps:
+        if swap.kapow == chosen:
+            controls[swap.other] = Click(_deed(swap, _settled(swapped(hand, swap)), on=on))
     end = [
         Button("End turn", Act(str(action)), Style.MAIN)
         for action in legal
         if isinstance(action, act.EndTurn)
     ]
-    row = tuple(end) if chosen is None else (BACK, *end)
+    more = _going_on((click.does for click in controls.values()), focus)
+    row = tuple(end) if chosen is None else (BACK, *end, *more)
     return Step(" ".join((_kapow_text(chosen), *_waiting(hand))), controls, (row,))
+
+
+def _settled(hand: Hand) -> Hand:
+    """Return a hand without the triads that go at once (K4.3)."""
+    return tuple(None if triad is None or triad.goes_at_once else triad for triad in hand)
 
 
 def _kapow_text(chosen: Place | None) -> str:

@@ -142,3 +142,7 @@ def check_hand(screen: Screen, _focus: str) -> None:
     assert all(len(label) <= 14 for row in labels(screen)[:3] for label in row)
     assert len(screen.rows) <= 5
     assert 0 < len(screen.text) <= 1_000
+
+
+WORDS: Final = ("+",)
+"""How half-made choices begin that any text may follow."""

@@ -116,15 +116,31 @@ def test_a_place_with_several_ways_shows_them_with_the_values_they_give() -> Non
     assert place(screen, 0, 0).does == Focus("1t")
     assert "**You took the power card ±2. Pick a place for it, or discard it.**" in screen.text
     nine = FACE.screen(shown, legal, "1t")
-    assert press(nine, "Replace → ±2") == Act("replace 1t")
-    assert press(nine, "Beneath: +2 → 11") == Act("beneath 1t +")
-    assert press(nine, f"Beneath: {MINUS}2 → 7") == Act("beneath 1t -")
+    assert press(nine, "Replace → ±2") == Act("replace 1t", "end")
+    assert press(nine, "Beneath: +2 → 11") == Act("beneath 1t +", "end")
+    assert press(nine, f"Beneath: {MINUS}2 → 7") == Act("beneath 1t -", "end")
     assert press(nine, "Back") == Focus("")
     assert place(nine, 0, 0).does == Focus("")
     powerset = FACE.screen(shown, legal, "1m")
-    assert press(powerset, f"Beneath: {MINUS}2 → 1") == Act("beneath 1m -")
+    assert press(powerset, f"Beneath: {MINUS}2 → 1") == Act("beneath 1m -", "end")
     kapow = FACE.screen(shown, legal, "1b")
-    assert press(kapow, "Beneath: +2 → K!+2") == Act("beneath 1b +")
+    assert press(kapow, "Beneath: +2 → K!+2") == Act("beneath 1b +")  # No KAPOW! is free then.
+
+
+def test_a_free_kapow_card_takes_no_click_where_no_swap_is_of_use() -> None:
+    """K4.5-K4.7: the turn ends with the play, unless its owner asks for more."""
+    shown = playing(Card.C7, "9/?/K 0/4/?")
+    legal = plays(Place(0, 0), Place(0, 1), Place(1, 2))
+    screen = FACE.screen(shown, legal)
+    assert place(screen, 0, 0).does == Act("replace 1t", "end")
+    assert place(screen, 0, 1).does == Act("replace 1m")  # 9/7/K: the middle one completes it.
+    assert press(screen, "Discard the 7") == Act("discard", "end")
+    more = press(screen, "Then swap KAPOW!")
+    assert more == Focus("+")
+    going_on = FACE.screen(shown, legal, "+")
+    assert place(going_on, 0, 0).does == Act("replace 1t")
+    assert press(going_on, "Discard the 7") == Act("discard")
+    assert press(going_on, "Back") == Focus("")
 
 
 def test_on_top_shows_the_modifier_of_the_power_card_below() -> None:
@@ -176,7 +192,10 @@ def test_a_kapow_card_is_chosen_and_then_its_new_place() -> None:
     assert place(waiting, 0, 0).does == Act("swap 1b 1t")
     assert place(waiting, 1, 0).does == Focus("2t")
     free = FACE.screen(shown, legal, "2t")
-    assert place(free, 1, 1).does == Act("swap 2t 2m")
+    assert place(free, 1, 1).does == Act("swap 2t 2m", "end")
+    again = FACE.screen(shown, legal, "+2t")
+    assert press(free, "Then swap KAPOW!") == Focus("+2t")
+    assert place(again, 1, 1).does == Act("swap 2t 2m")
     assert press(free, "Back") == Focus("")
     assert press(free, "End turn") == Act("end")
 

@@ -1,0 +1,99 @@
+"""How many clicks a turn takes, counted over whole matches whose players press what they see.
+
+They know a View, and the screens that the face lays out of it: they want what Kai would do, and find
+the shortest way there. A button is one click, a line of a menu two: it has to be opened first.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
+from typing import Any, Final, NamedTuple
+
+from bot.face.face import Act, AnyFace, Focus, Menu, Scene
+from bot.game.contract import AnyGame, GameError
+from bot.game.deck import Chance
+from bot.games.faces import face_of
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.players import player_for
+from tests.face.moments import signs
+from tests.face.screens import asked
+
+MENU: Final = 2
+
+
+class Press(NamedTuple):
+    """What was done by pressing, and how many clicks it took."""
+
+    does: Act
+    clicks: int
+
+
+Turn = Sequence[Press]
+
+
+def turns(game: AnyGame, options: object, seats: int, matches: int) -> Sequence[Turn]:
+    """Play matches; return the presses of each turn of each seat, also those in others' turns."""
+    return [turn for seed in range(matches) for turn in _match(game, options, seats, seed)]
+
+
+def _match(game: AnyGame, options: object, seats: int, seed: int) -> Iterable[Turn]:
+    kai, face = player_for(game.name, "normal"), face_of(game)
+    found: defaultdict[tuple[int, int], list[Press]] = defaultdict(list)
+    state, events = game.new(options, seats, Chance(seed.to_bytes(32, "big")))
+    while acting := game.to_act(state):
+        seat, stage = min(acting), game.stage(state)
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        wanted = str(kai.choose(view, legal).action)
+        done = _pressed(face, Scene(view, signs(seats), "", events[-40:]), legal, wanted)
+        if not stage.paused:
+            found[stage.turn, seat].append(done)
+        state, news = game.apply(state, seat, game.parse(done.does.action))
+        events = (*events, *news)
+        if done.does.then and game.stage(state).turn == stage.turn:
+            try:
+                state, news = game.apply(state, seat, game.parse(done.does.then))
+            except GameError:
+                continue
+            events = (*events, *news)
+    return found.values()
+
+
+def _pressed(face: AnyFace, scene: Scene[Any], legal: Sequence[Any], wanted: str) -> Press:
+    """Find the action with the fewest clicks."""
+    todo, seen = [(0, "")], {""}
+    while todo:
+        clicks, focus = heappop(todo)
+        screen = face.screen(scene, legal, focus)
+        for row in screen.rows:
+            cost = clicks + (MENU if isinstance(row, Menu) else 1)
+            for control in row.items if isinstance(row, Menu) else row:
+                does = control.does
+                if isinstance(does, Act) and does.action == wanted:
+                    return Press(does, cost)
+                if isinstance(does, Focus) and (further := asked(screen, does)) not in seen:
+                    seen.add(further)
+                    heappush(todo, (cost, further))
+    raise AssertionError(f"no screen offers {wanted}")
+
+
+def totals(turns: Sequence[Turn]) -> Iterator[int]:
+    """Yield the clicks of each turn."""
+    return (sum(press.clicks for press in turn) for turn in turns)
+
+
+def verbs(turn: Turn) -> list[str]:
+    """Return the first words of what was done."""
+    return [press.does.action.split()[0] for press in turn]
+
+
+def test_a_turn_of_kapow_takes_two_clicks_and_three_with_a_power_card() -> None:
+    """None more to end it; asked is only who can complete a triad with a KAPOW! card."""
+    played = turns(KAPOW, KapowOptions(rounds=3), 3, 1)
+    plain = [turn for turn in played if not {"reveal", "swap", "end"} & {*verbs(turn)}]
+    assert len(plain) > 0.75 * len(played)
+    with_power = [turn for turn in plain if {"top", "beneath"} & {*verbs(turn)}]
+    assert max(totals(with_power)) == 3
+    others = [*totals(turn for turn in plain if turn not in with_power)]
+    assert others.count(2) > 0.9 * len(others)
+    assert sum(totals(played)) < 2.6 * len(played)
