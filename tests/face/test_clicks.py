@@ -1,7 +1,7 @@
 """How many clicks a turn takes, counted over whole matches whose players press what they see.
 
-They know a View, and the screens that the face lays out of it: they want what Kai would do, and find
-the shortest way there. A button is one click, a line of a menu two: it has to be opened first.
+They know a View, and the screens that the face lays out of it: they want what Kai would do, and
+find the shortest way there. A button is one click, a line of a menu two: it has to be opened first.
 """
 
 from collections import defaultdict
@@ -12,12 +12,15 @@ from typing import Any, Final, NamedTuple
 from bot.face.face import Act, AnyFace, Focus, Menu, Scene
 from bot.game.contract import AnyGame, GameError
 from bot.game.deck import Chance
+from bot.games.capit.rules.game import CAPIT
+from bot.games.capit.rules.options import CapitOptions
 from bot.games.faces import face_of
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.players import player_for
 from tests.face.moments import signs
 from tests.face.screens import asked
+from tests.games.capit.face.scenes import at
 
 MENU: Final = 2
 
@@ -77,7 +80,7 @@ def _pressed(face: AnyFace, scene: Scene[Any], legal: Sequence[Any], wanted: str
     raise AssertionError(f"no screen offers {wanted}")
 
 
-def totals(turns: Sequence[Turn]) -> Iterator[int]:
+def totals(turns: Iterable[Turn]) -> Iterator[int]:
     """Yield the clicks of each turn."""
     return (sum(press.clicks for press in turn) for turn in turns)
 
@@ -97,3 +100,22 @@ def test_a_turn_of_kapow_takes_two_clicks_and_three_with_a_power_card() -> None:
     others = [*totals(turn for turn in plain if turn not in with_power)]
     assert others.count(2) > 0.9 * len(others)
     assert sum(totals(played)) < 2.6 * len(played)
+
+
+def test_the_best_turn_of_capit_takes_six_clicks() -> None:
+    """Push, lay the contract, lay four of a kind, discard: it once took twelve."""
+    state, clicks = at("KH KS KD QC QD QS 3H 3S 3D 3C 8H", phase="draw"), 0
+    for wanted in ("push", "lay set QCQDQS set KDKHKS", "meld set 3C3D3H3S", "discard 8H"):
+        scene = Scene(CAPIT.view(state, 0), signs(4))
+        clicks += _pressed(face_of(CAPIT), scene, CAPIT.legal(state, 0), wanted).clicks
+        state = CAPIT.apply(state, 0, CAPIT.parse(wanted)).state
+    assert clicks == 6
+
+
+def test_whatever_is_done_in_capit_takes_a_choice_in_one_menu_at_most() -> None:
+    """But for wild cards, which fit many places, and those that are replaced."""
+    played = turns(CAPIT, CapitOptions(), 4, 1)
+    wilds = [p for turn in played for p in turn if p.clicks > MENU]
+    assert all("2" in p.does.action or "X" in p.does.action for p in wilds)
+    assert len(wilds) < 0.05 * len(played)
+    assert sum(totals(played)) < 5.2 * len(played)

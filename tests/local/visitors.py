@@ -131,7 +131,6 @@ class CapitVisitor(Visitor):
         "where": "Pick a meld for",
         "wild": "Pick a card to replace a wild",
         "use": "Pick where the",
-        "shed": "Lay off all of these",
         "lay": "Lay (what you like|your contract)",
         "discard": "Discard a card to end your turn",
     }
@@ -143,8 +142,6 @@ class CapitVisitor(Visitor):
             self.press(self.hand, "Yes, end the round")
         elif step == "draw":
             self._draw()
-        elif step == "shed":
-            self.press(self.hand, "Lay off these")
         elif step == "lay":
             self._lay()
         else:
@@ -156,10 +153,13 @@ class CapitVisitor(Visitor):
         self.press(self.hand, re.compile("Take the" if takes else "Push to|Draw a card|Ask the"))
 
     def _lay(self) -> None:
-        for label in ("Other ways to lay it", "Replace a wild", "New meld", "Lay off"):
+        for label in ("Replace a wild", "Lay off"):
             if self.has(label):
                 return self.press(self.hand, label)
-        return self.pick("Lay a card off")
+        lines = ("Lay it in another way", "Lay a meld", "Lay a card off")
+        menus = self.hand.get_by_role("combobox")
+        named = (line for line in lines if menus.and_(self.hand.get_by_label(line)).count())
+        return self.pick(next(named))
 
 
 TIMES: Final = "\N{MULTIPLICATION SIGN}"

@@ -39,6 +39,9 @@ _LISTED: Final = 6
 
 _NUMBERS: Final = {1: "one", 2: "two"}
 
+LONGEST: Final = 60
+"""The longest action of a button, in characters."""
+
 _WAYS: Final = "ways "
 _WAY: Final = "way "
 """Focuses: a page of the plans, and one of them."""
@@ -47,7 +50,6 @@ _WAY: Final = "way "
 def contract_lines(view: View) -> Iterator[str]:
     """Yield the contract with what is there ticked, and what the viewer's hand lacks (C2.3)."""
     if view.viewer in view.laid:
-        yield f"You have laid the contract: {contract_words(view.contract)}."
         return
     cards = cards_of(view.hand)
     ticked = _ticked(view.contract, _lack(view, cards), cards)
@@ -175,10 +177,15 @@ def _several(place: Place, count: int) -> str:
 
 
 def contract_rows(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:
-    """Return the menu of the best ways to lay the contract, and the button to all others."""
+    """Return the button of the best way to lay the contract, and a menu of the others."""
     items = [_item(view, way) for way in legal if isinstance(way, LayContract)]
-    more = Button("Other ways to lay it", Focus(f"{_WAYS}1"), Style.GOOD)
-    return (*menus("Lay the contract", items), (more,)) if items else ()
+    if not items:
+        return ()
+    best, rest = items[0], MenuItem("All other ways", Focus(f"{_WAYS}1"))
+    if isinstance(best.does, Act) and len(best.does.action) > LONGEST:
+        return menus("Lay the contract", [*items, rest])
+    lay = Button(f"Lay {best.label}", best.does, Style.MAIN)
+    return (lay,), *menus("Lay it in another way", [*items[1:], rest])
 
 
 def contract_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:

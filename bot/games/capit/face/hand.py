@@ -25,7 +25,7 @@ from bot.games.capit.face.labels import (
     sentence,
     sum_of,
 )
-from bot.games.capit.face.laying import laying_rows, laying_step
+from bot.games.capit.face.laying import laying_rows, laying_step, shed_line
 from bot.games.capit.rules.actions import Action, Discard, Draw, LayContract, Push, TakeDiscard
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.events import Discarded, Drew, Pushed, RoundStarted
@@ -91,6 +91,7 @@ def _play(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step
         text = "**Lay your contract, or discard a card to end your turn.**"
     elif lays:
         text = "**Lay what you like, then discard a card to end your turn.**"
+    text = "\n".join(filter(None, (text, shed_line(scene, legal))))
     return Step(text, {}, (*lays, *_discards(view, legal, sorting)))
 
 

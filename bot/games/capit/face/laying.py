@@ -1,14 +1,26 @@
 """The menus of a hand whose contract is laid (C4.2): to lay off, to lay melds, to replace wilds."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from bot.face.face import Act, Button, Focus, MenuItem, Row, Scene, Style, menus
+from bot.face.face import (
+    MAX_MENU_ITEMS,
+    Act,
+    Button,
+    Focus,
+    MenuItem,
+    Row,
+    Scene,
+    Style,
+    menus,
+)
 from bot.face.markdown import counted
 from bot.face.step import BACK, Step
+from bot.games.capit.face.contract import LONGEST
 from bot.games.capit.face.labels import (
     Sorting,
-    card_items,
+    card_emoji,
     card_label,
     cards_label,
     cards_line,
@@ -28,26 +40,23 @@ from bot.games.capit.face.labels import (
 )
 from bot.games.capit.rules.actions import Action, Cards, LayMeld, LayOff, LayOffs, Swap
 from bot.games.capit.rules.choices import shed
-from bot.games.capit.rules.melds import Kind, Meld
+from bot.games.capit.rules.melds import Kind, Meld, joined
 from bot.games.capit.rules.view import View
-
-if TYPE_CHECKING:
-    from bot.games.capit.rules.cards import Card
-
 
 _OFF: Final = "off "
 _MELD: Final = "meld"
-_ALL: Final = "all off"
 _SWAP: Final = "swap"
-"""Focuses: a card to lay off, new melds, the preview of laying all off, and a replacement."""
+"""Focuses: a card to lay off, new melds, and a replacement."""
 
-_LONGEST: Final = 60
-"""The longest action of a button, in characters; further cards can be laid off afterwards."""
+_OTHERS: Final = MenuItem("Other melds, or other cards", Focus(_MELD))
 
 
 def laying_rows(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
-    """Return the menu of cards that can be laid off, and the buttons to melds and replacements."""
-    return (*_off_menus(scene, legal, sorting), *_buttons(scene.view, legal))
+    """Return what lays most at once, then the menus of melds and of single cards."""
+    view = scene.view
+    row = (*_shed_button(view, legal), *_swap_button(legal))
+    rows = (row,) if row else ()
+    return (*rows, *_meld_menu(view, legal), *_off_menus(scene, legal, sorting))
 
 
 def laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -56,26 +65,42 @@ def laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step
         return _which_meld(scene, legal, focus)
     if focus.startswith(_MELD):
         return _new_melds(scene.view, legal, focus)
-    return _shed_step(scene, legal, focus) or _swap_step(scene, legal, focus)
+    return _swap_step(scene, legal, focus)
 
 
-def _buttons(view: View, legal: Sequence[Action]) -> Iterator[Row]:
-    melds = sum(isinstance(action, LayMeld) for action in legal)
-    new = (Button(f"New meld ({melds})", Focus(_MELD), Style.GOOD),) if melds else ()
-    if row := (*_shed_button(view, legal), *new, *_swap_button(legal)):
-        yield row
+def _meld_menu(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:
+    """Return one menu of the melds, those of most natural cards first, and the way to others."""
+    threes = [a.meld.meld(view.options.run_suit) for a in legal if isinstance(a, LayMeld)]
+    found = dict.fromkeys((*(_extended(view, meld) for meld in threes), *threes))
+    melds = sorted(found, key=lambda meld: 2 * wilds_in([meld]) - len(meld.cards))
+    items = [*map(_lay, melds[: MAX_MENU_ITEMS - 1])]
+    return menus("Lay a meld", [*items, _OTHERS]) if items else ()
+
+
+def _extended(view: View, meld: Meld) -> Meld:
+    """Return a meld with all natural cards of the hand that fit it besides."""
+    left = Counter(cards_of(view.hand)) - Counter(meld.cards)
+    for off in shed([*left.elements()], [meld]):
+        meld = joined(meld, off.cards, off.side)
+    return meld
 
 
 def _off_menus(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
-    does: dict[Card, Act | Focus] = {}
-    why = {}
-    for card in in_order([*{off.cards[0] for off in _offs(legal)}], sorting):
-        fits = [off for off in _offs(legal) if off.cards == (card,)]
-        does[card] = Act(str(fits[0])) if len(fits) == 1 else Focus(f"{_OFF}{card}")
-        why[card] = f"fits {counted(len(fits), 'place')}"
-        if len(fits) == 1:
-            why[card] = target(scene, fits[0])
-    return menus("Lay a card off", card_items(scene.view.hand, does, why))
+    """Return the cards that fit with each place for them; a wild card's places come next."""
+    offs, items = _offs(legal), list[MenuItem]()
+    for card in in_order([*{off.cards[0] for off in offs}], sorting):
+        fits = [off for off in offs if off.cards == (card,)]
+        if card.is_wild and len(fits) > 1:
+            does, places = Focus(f"{_OFF}{card}"), f"fits {counted(len(fits), 'place')}"
+            items.append(MenuItem(card_label(card), does, places, card_emoji(card)))
+        else:
+            items += [_off(scene, off) for off in fits]
+    return menus("Lay a card off", items)
+
+
+def _off(scene: Scene[View], off: LayOff) -> MenuItem:
+    card = off.cards[0]
+    return MenuItem(card_label(card), Act(str(off)), target(scene, off), card_emoji(card))
 
 
 def _which_meld(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -105,7 +130,7 @@ def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | N
         for kind in Kind
         for row in menus(f"New {kind}", [_new(view, meld) for meld in melds if meld.kind is kind])
     ]
-    text = "**Pick a meld to lay.** It has three cards; you can add more afterwards."
+    text = "**Pick a meld to lay.** You can add more cards afterwards."
     return Step(text, {}, (*rows, (BACK,)))
 
 
@@ -131,42 +156,33 @@ def _lay(meld: Meld) -> MenuItem:
 
 
 def _shed_button(view: View, legal: Sequence[Action]) -> tuple[Button, ...]:
-    """Return the button to the preview if several cards fit."""
-    count = _count(_at_once(view, legal))
+    """Return the button that lays off all natural cards that fit, if there are several."""
+    offs = _at_once(view, legal)
+    count = sum(len(off.cards) for off in offs)
     if count <= 1:
         return ()
-    return (Button(f"Lay off {count} cards at once", Focus(_ALL), Style.GOOD),)
+    return (Button(f"Lay off {count} cards at once", Act(str(_action(offs))), Style.MAIN),)
 
 
-def _shed_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Return the step of the focus, None if it belongs to another part of the hand."""
-    offs = _at_once(scene.view, legal) if focus == _ALL else []
-    count = _count(offs)
-    if count <= 1:
-        return None
-    lines = [f"- {cards_label(off.cards)} on {whose(scene, off.meld)}" for off in offs]
-    # The empty line at the end keeps the next line out of the list.
-    text = "\n".join(("**Lay off all of these?** They fit, and none is wild.", *lines, ""))
-    sure = Button(f"Lay off these {count} cards", Act(str(_action(offs))), Style.GOOD)
-    return Step(text, {}, ((sure, BACK),))
+def shed_line(scene: Scene[View], legal: Sequence[Action]) -> str:
+    """Return what goes where if all is laid off at once; empty if that's not offered."""
+    offs = _at_once(scene.view, legal) if _shed_button(scene.view, legal) else ()
+    told = "; ".join(f"{cards_label(off.cards)} on {whose(scene, off.meld)}" for off in offs)
+    return told and f"At once: {told}."
 
 
 def _at_once(view: View, legal: Sequence[Action]) -> Sequence[LayOff]:
-    """Return the lay-offs that one button can do at once."""
+    """Return the lay-offs that one button can do at once; further ones can follow."""
     if not any(isinstance(action, LayOff) for action in legal):
         return []
     offs = shed(cards_of(view.hand), [laid.meld for laid in view.melds])
-    while offs and len(str(_action(offs))) > _LONGEST:
+    while offs and len(str(_action(offs))) > LONGEST:
         offs = offs[:-1]
     return offs
 
 
 def _action(offs: Sequence[LayOff]) -> LayOff | LayOffs:
     return offs[0] if len(offs) == 1 else LayOffs(tuple(offs))
-
-
-def _count(offs: Sequence[LayOff]) -> int:
-    return sum(len(off.cards) for off in offs)
 
 
 def _swap_button(legal: Sequence[Action]) -> tuple[Button, ...]:

@@ -19,7 +19,7 @@ HANDS: Final = [Match(range(4, 7), CapitOptions(rounds=2, stall_circuits=1), 11)
 UNMET: Final = {"LayOffs"}
 """The kinds of action that are never listed."""
 
-WORDS: Final = ("meld", "swap", "all off")
+WORDS: Final = ("meld", "swap")
 """How half-made choices begin that no control of the first screens leads to."""
 
 LINES: Final = 9

@@ -140,42 +140,32 @@ def test_before_the_contract_nothing_else_can_be_laid() -> None:
 def test_the_best_ways_are_the_rules_own() -> None:
     """C4.1: what the menu lays is what ``legal`` lists."""
     state = at(HAND)
-    listed = [Act(str(a)) for a in CAPIT.legal(state, 0) if isinstance(a, LayContract)]
-    assert [item.does for item in items(screen(state), "Lay the contract")] == listed
-
-
-ALL = "all off"
+    best, *others = [Act(str(a)) for a in CAPIT.legal(state, 0) if isinstance(a, LayContract)]
+    assert press(screen(state), "Lay set of 7s + set of As") == best
+    rest = [item.does for item in items(screen(state), "Lay it in another way")]
+    assert rest == [*others, Focus("ways 1")]
 
 
 def test_what_would_go_where_is_told_before_the_click() -> None:
     state = at("8S 7H 3H AS AD 2D KH", TABLE)
-    assert press(screen(state), "Lay off 5 cards at once") == Focus(ALL)
-    sure = screen(state, focus=ALL)
-    check_limits(sure)
-    assert sure.text.startswith(
-        "**Lay off all of these?** They fit, and none is wild.\n"
-        "- 8♤ on 1: your run 5-7♤\n"
-        "- A♢ A♤ on 2: Kai (hard)'s set of As\n"
-        "- 3♡ on 4: Kai (hard)'s run 4-6♡\n"
-        "- 7♡ on 4: Kai (hard)'s run 4-6♡\n\n"
-    )
-    action = press(sure, "Lay off these 5 cards")
+    shown = screen(state)
+    assert (
+        "At once: 8♤ on 1: your run 5-7♤; A♢ A♤ on 2: Kai (hard)'s set of As; "
+        "3♡ on 4: Kai (hard)'s run 4-6♡; 7♡ on 4: Kai (hard)'s run 4-6♡."
+    ) in shown.text
+    action = press(shown, "Lay off 5 cards at once")
     assert action == Act("off 1 8S 2 ADAS 4 low 3H 4 7H")
-    assert press(sure, "Back") == Focus("")
     after = CAPIT.apply(state, 0, CAPIT.parse(action.action)).state
     assert [len(each.meld.cards) for each in after.melds] == [4, 5, 3, 5]
 
 
 def test_several_cards_on_one_meld_are_one_lay_off() -> None:
-    sure = screen(at("AS AD KH", TABLE), focus=ALL)
-    assert press(sure, "Lay off these 2 cards") == Act("off 2 ADAS")
+    assert press(screen(at("AS AD KH", TABLE)), "Lay off 2 cards at once") == Act("off 2 ADAS")
 
 
 def test_one_card_is_laid_off_by_the_menu_alone() -> None:
     for hand in ("AS KH", "AS 2D X KH", "KH QH"):
-        state = at(hand, TABLE)
-        assert not any(label.startswith("Lay off") for label in buttons(screen(state)))
-        assert screen(state, focus=ALL) == screen(state)
+        assert not any(label.startswith("Lay off") for label in buttons(screen(at(hand, TABLE))))
 
 
 def test_only_who_may_lay_off_is_offered_it() -> None:
@@ -186,19 +176,28 @@ def test_only_who_may_lay_off_is_offered_it() -> None:
         at(hand, TABLE, phase=Phase.DRAW),
         at(hand, TABLE, to_move=1),
     ):
-        assert screen(state, focus=ALL) == screen(state)
+        assert not any(label.startswith("Lay off") for label in buttons(screen(state)))
 
 
 def test_what_is_too_much_for_a_button_can_be_laid_off_afterwards() -> None:
     ranks = "3456789TJQKA"
     table = "\n".join(f"{seat % 4} set {rank}H{rank}C{rank}D" for seat, rank in enumerate(ranks))
     state = at(" ".join(f"{rank}S" for rank in ranks), table)
-    sure = screen(state, focus=ALL)
-    check_limits(sure)
-    first = press(sure, "Lay off these 11 cards")
+    shown = screen(state)
+    check_limits(shown)
+    first = press(shown, "Lay off 11 cards at once")
     assert isinstance(first, Act)
     after = CAPIT.apply(state, 0, CAPIT.parse(first.action)).state
     assert len(after.hands[0]) == 1
+
+
+def test_the_meld_of_most_cards_comes_first_and_takes_one_choice() -> None:
+    """C4.2: four of a kind are one meld; wild cards are not wasted on it."""
+    found = items(screen(at("7H 7S 7D 7C 9H TH JH QH X KC", "0 set 3H3D3C")), "Lay a meld")
+    first = [item.label for item in found[:2]]
+    assert first == ["set of 7s: 7♧ 7♢ 7♡ 7♤", "run 9-Q♡: 9♡ 10♡ J♡ Q♡"]
+    assert found[0].does == Act("meld set 7C7D7H7S")
+    assert found[-1].does == Focus("meld")
 
 
 def test_what_is_done_most_takes_a_click() -> None:
@@ -227,7 +226,7 @@ def test_a_rich_hand_can_be_played_in_every_round(number: int, run_suit: RunSuit
     state = at(rich_hand(number), "", CapitOptions(run_suit=run_suit), number=number)
     first = screen(state)
     check_limits(first)
-    assert len(items(first, "Lay the contract")) == 12
+    assert len(items(first, "Lay it in another way")) == 12
     page = screen(state, focus="ways 1")
     check_limits(page)
     label = next(label for label in buttons(page) if label.startswith("Page 1 of"))
