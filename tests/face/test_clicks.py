@@ -15,6 +15,8 @@ from bot.game.deck import Chance
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.faces import face_of
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.players import player_for
@@ -119,3 +121,21 @@ def test_whatever_is_done_in_capit_takes_a_choice_in_one_menu_at_most() -> None:
     assert all("2" in p.does.action or "X" in p.does.action for p in wilds)
     assert len(wilds) < 0.05 * len(played)
     assert sum(totals(played)) < 5.2 * len(played)
+
+
+def test_a_turn_of_chow_pow_with_an_attack_takes_five_clicks() -> None:
+    """Two flips, a slot, a card or the strongest cards, and whom: it once took seven."""
+    played = turns(CHOWPOW, ChowpowOptions(), 3, 4)
+    attacks = [turn for turn in played if verbs(turn).count("flip") == 2 and "pow" in verbs(turn)]
+    few = [clicks for clicks in totals(attacks) if clicks <= 5]
+    assert len(few) > 0.9 * len(attacks) > 20
+    assert sum(totals(played)) < 3.95 * len(played)
+
+
+def test_a_defence_that_is_hopeless_takes_two_clicks_and_one_that_wins_takes_one() -> None:
+    """A hopeless one once took five."""
+    played = turns(CHOWPOW, ChowpowOptions(), 3, 4)
+    defences = [p.clicks for turn in played for p in turn if p.does.action.startswith("defend")]
+    assert defences.count(1) > 0.1 * len(defences) > 5
+    assert max(defences) <= 4
+    assert defences.count(1) + defences.count(2) > 0.9 * len(defences)

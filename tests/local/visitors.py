@@ -172,10 +172,11 @@ SLOT: Final = re.compile(rf"^\s*(\?|[A-Z]\d)({TIMES}\d+)?\s*$")
 how many cards lie there."""
 
 LAYS: Final = (
-    re.compile(r"^(Pow|Defend|Lay down): 1 card"),
+    re.compile(r"^(Pow .*|Defend|Lay down): 1 card"),
     re.compile(r"^Add: [1-9]"),
-    "None",
-    re.compile(r"^[A-Z]\d"),
+    re.compile(r"^Pow .*\(\d\)$"),
+    "Clear",
+    re.compile(r"^[A-Z][a-z]+ \d"),
     "Add nothing",
 )
 """Of these buttons the first one is pressed that there is, once cards are being chosen: so one card
@@ -191,16 +192,11 @@ class ChowpowVisitor(Visitor):
         "flip": "Chow! Flip a slot",
         "pair": "Pick your match",
         "take": "Take a slot that touches",
-        "cards": "Chosen: ",
-        "whom": "Pick a player to battle",
-        "attack": "Attack .*Pick a faction",
+        "cards": "Chosen: |Pick cards to|You're under attack|add cards,|lay down at least one",
         "board": "Battle the board with a card, or",
         "for-board": "Flip a slot for the board",
-        "defend": "You're under attack: .*Pick a faction",
         "add-to-board": "You're behind: add a card,",
-        "counter": "You're behind: add cards,",
         "unable": "You're behind, but",
-        "lay": "Showdown: lay down .*Pick a faction",
     }
 
     def choose(self, step: str, shown: str) -> None:  # noqa: ARG002 - the step tells enough
@@ -217,12 +213,8 @@ class ChowpowVisitor(Visitor):
             )
         elif step == "unable":
             self.press(self.hand, "Add nothing")
-        elif step == "whom":
-            self.press(self.hand, re.compile(r"\(\d+\)"))
-        elif step in ("board", "add-to-board"):
-            self.pick("Battle the board with" if step == "board" else "Add a card")
         else:
-            self.pick("Choose a faction")
+            self.press(self.hand, re.compile(r"^[A-Z][a-z-]+ \d"))
 
 
 VISITORS: Final[Mapping[str, type[Visitor]]] = {

@@ -77,21 +77,34 @@ def test_every_choice_for_a_showdown_is_reached() -> None:
     assert set(reached(state)) == choices(state, LayDown)
 
 
-def test_all_cards_of_a_faction_take_three_clicks() -> None:
-    """A phone is slow: whom, which faction, and the cards are laid."""
-    assert reached(at(f"{HAND} F2 V3", phase="pow"))["pow 2 F1F1F6"] == 3
-    assert reached(at(f"{HAND} F2", phase="pow"))["pow 2 F1F1F6"] == 2
+def test_one_card_and_the_strongest_cards_take_two_clicks() -> None:
+    """Whomever they attack."""
+    for hands in (f"{HAND} F2 V3", f"{HAND} F2"):
+        found = reached(at(hands, phase="pow"))
+        assert found["pow 2 F6"] == found["pow 2 F1F1F6T2V2V5W3"] == 2
 
 
-def test_nobody_is_asked_for_the_only_faction() -> None:
-    """Nor for the wilds of who has nothing else: all of them are chosen at once."""
-    for hand, label in (("S1S5", "2 cards, 6"), ("W3T2", "2 cards, 5"), ("S4", "1 card, 4")):
-        shown = screen(battling(at(f"F2 {hand}"), "F3", "-"))
-        assert pressed(shown, f"Defend: {label}") == Act(f"defend {hand}".replace("W3T2", "T2W3"))
-        assert not any(isinstance(row, Menu) for row in shown.rows)
-        assert "Another faction" not in str(shown.rows)
-    alone = screen(at("S1 F2 V3", phase="pow"), focus="pow 2")
-    assert pressed(alone, "Back") == Focus("")
+def test_what_just_wins_is_chosen_already() -> None:
+    """P3.4: the fewest and lowest cards; else what is level; one click then lays them."""
+    for hand, attack, told in (
+        ("S1S5V4", "F3", "V4"),
+        ("S1S2V2", "F3", "S1S2"),
+        ("S1V3", "F3", "V3"),
+        ("W3T2", "F5", "T2W3"),
+    ):
+        state = battling(at(f"F2 {hand}"), attack, "-")
+        assert reached(state)[f"defend {told}"] == 1
+        assert "You can't win this" not in screen(state).text
+
+
+def test_what_cannot_be_won_is_told_and_takes_two_clicks() -> None:
+    """P3.2: nothing is chosen, so that no more than the cheapest card is lost."""
+    state = battling(at("F2 B3S5"), "F3F4F5", "-")
+    shown = screen(state)
+    assert "You can't win this: your cheapest card is Bakery 3." in shown.text
+    assert "Chosen" not in shown.text
+    assert pressed(shown, "Defend") is None
+    assert reached(state)["defend B3"] == 2
 
 
 @pytest.mark.parametrize("target", [1, None])
@@ -109,7 +122,7 @@ def test_a_choice_says_how_the_battle_would_stand() -> None:
     assert "- you: Fruit 2 (1 card, 2)\n" in shown.text
     assert "- **Kai (hard)**: Veg 5 6 (2 cards, 11)\n" in shown.text
     assert "**You're behind: add cards, or skip it.**" in shown.text
-    behind, ahead = (screen(state, focus=f"counter F:{one}").text for one in ("F6", "F1F6"))
+    behind, ahead = (screen(state, focus=f"counter {one}").text for one in ("F6", "F1 F6"))
     assert "With that you are **behind**: 2 cards, 8." in behind
     assert "With that you are **ahead**: 3 cards, 9." in ahead
 
@@ -117,19 +130,22 @@ def test_a_choice_says_how_the_battle_would_stand() -> None:
 def test_two_factions_need_a_team_up() -> None:
     """P1.2: then nothing can be laid, and the text says why."""
     state = at(f"{HAND} F2", phase="pow")
-    shown = screen(state, focus="pow 2 FV:F1V2")
+    shown = screen(state, focus="pow F1 V2")
     assert "To lay two factions, add a Team-Up" in shown.text
-    assert pressed(shown, "Pow: 2 cards, 3") is None
-    fine = screen(state, focus="pow 2 FV:F1V2T2")
-    assert pressed(fine, "Pow: 3 cards, 5") == Act("pow 2 F1T2V2")
+    assert pressed(shown, "Pow Kai (hard) (1): 2 cards, 3") is None
+    fine = screen(state, focus="pow F1 V2 T2")
+    assert pressed(fine, "Pow Kai (hard) (1): 3 cards, 5") == Act("pow 2 F1T2V2")
+    one = screen(state, focus="pow F1")  # Another faction takes the place of the first.
+    assert pressed(one, "Veg 2") == Focus("pow V2")
+    assert pressed(one, "Clear") == Focus("pow ")
 
 
 def test_a_card_that_is_there_twice_is_counted_by_its_button() -> None:
     state = at(f"{HAND} F2", phase="pow")
-    shown = screen(state, focus="pow 2 F:F1")
-    assert pressed(shown, "F1 1/2") == Focus("pow 2 F:F1F1")
-    both = screen(state, focus="pow 2 F:F1F1")
-    assert pressed(both, "F1 2/2") == Focus("pow 2 F:")
+    shown = screen(state, focus="pow F1")
+    assert pressed(shown, "Fruit 1 1/2") == Focus("pow F1 F1")
+    both = screen(state, focus="pow F1 F1")
+    assert pressed(both, "Fruit 1 2/2") == Focus("pow ")
 
 
 def pressed(shown: Screen, label: str) -> Act | Focus | None:
@@ -141,8 +157,8 @@ def pressed(shown: Screen, label: str) -> Act | Focus | None:
 @pytest.mark.parametrize(
     "focus",
     [
-        "pow 9", "pow 2 X:", "pow 2 F:V2", "pow 2 F:F1F1F1", "pow 2 FF:F1", "pow 2 F:F", "pow 2 S:",
-        "defend F:F1", "pow 1 F:F1", "pow 2 F:F1F1F1F1", "pow",
+        "pow 9", "pow X", "pow S1", "pow F1 F1 F1", "pow F1F6", "pow F6 F1", "defend F1", "pow",
+        "pow F", "pow 2 F1",
     ],
 )  # fmt: skip
 def test_an_outdated_choice_is_forgotten(focus: str) -> None:
@@ -162,17 +178,12 @@ def test_the_largest_hand_keeps_to_the_limits() -> None:
             at(f"{letters}W3W3T2T2 A1 B1", grid, options, draw_pile="A1"), "A1T2B1", "A1A2A3A4"
         ),
     ):
-        verb = "pow 2" if state.phase is Phase.POW else "counter"
-        first = screen(state, focus=f"{verb} AB:{'A1' * 3}")
+        verb = "pow" if state.phase is Phase.POW else "counter"
+        first = screen(state, focus=f"{verb} A1 A1")
         check_limits(first)
-        (everything,) = [
-            button.does
-            for row in first.rows
-            if not isinstance(row, Menu)
-            for button in row
-            if button.label == "All of these"
-        ]
-        assert isinstance(everything, Focus)
-        full = screen(state, focus=everything.focus)
+        assert isinstance(first.rows[0], Menu)
+        full = screen(
+            state, focus=f"{verb} {'A1A1A1A2A2A2A3A3A3A4A4A4A5A5A5A6A6A6A7A7A7A8A8A8A9A9'}"
+        )
         check_limits(full)
         assert f"{MOST} cards at once" in full.text
