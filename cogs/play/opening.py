@@ -21,16 +21,17 @@ from bot.game.contract import AnyGame
 from bot.games.players import ladder_of
 from bot.kai.player import USUAL_LEVEL
 from bot.league.settings import GuildSettings, with_usual
-from bot.tables import match
+from bot.tables import lobby, match
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import Person, Place, TableSetup
 from bot.tables.index import Reservation, ServerLimits
 from bot.tables.state import TableState
 from bot.tables.store import Phase
+from bot.tables.table import Table
 from cogs.core.answers import answer, tell
 from cogs.core.arguments import Argument, with_arguments
 from cogs.core.buttons import Cost, Press, TableButton
-from cogs.core.click import Click, guild_of, person
+from cogs.core.click import Click, asker, guild_of, person
 from cogs.core.commands import GAME_HELP, game_choices, pick_game
 from cogs.core.permissions import cause, check_channel, check_thread
 from cogs.core.requests import BLOCKED_TITLE
@@ -210,7 +211,7 @@ async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and whe
     kai: Sequence[str],
     reservation: Reservation | None = None,
     called: Sequence[Person] = (),
-) -> None:
+) -> Table:
     """Open a table and wait for its message; where Discord refuses that, close it again.
 
     Seats are kept for those who are ``called``. Raises ``RefusedError``.
@@ -224,7 +225,7 @@ async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and whe
         async with asyncio.timeout(PATIENCE):
             await services.surface.tried(table.state)
     if not services.surface.is_barred(table.state):
-        return
+        return table
     cause = services.surface.cause(table.state)
     with suppress(RefusedError):  # It may be closed already: the channel was deleted just now.
         await table.do(match.lose_channel)
@@ -277,6 +278,8 @@ def check_level(game: AnyGame, level: str) -> None:
 async def _again(press: Press) -> None:
     """Open a lobby like this one, Kai included, with a seat kept for each of the others.
 
+    A match with Kai alone starts at once.
+
     The one who presses later takes that seat. Between the look for a table that is there and the
     opening of one, nothing is waited for: of two people who ask at once, the second joins the
     first.
@@ -296,7 +299,16 @@ async def _again(press: Press) -> None:
     host, limits = press.services.host, limits_of(settings)
     with host.reserve_table(user.id, place.guild, place.channel, limits) as room:
         called = _former_players(old, user.id)
-        await open_table(press.services, press.click, place, old.setup, old.kai, room, called)
+        table = await open_table(
+            press.services, press.click, place, old.setup, old.kai, room, called
+        )
+    if old.seats and len(old.people) == 1:
+        with suppress(RefusedError):  # It's a lobby then.
+            await press.services.nights.elsewhere.must_be_free([user], user.id, table.state)
+            who = asker(press.click, table.state)
+            await table.do(lobby.start(who, short_counts=settings.count_short))
+            await press.services.surface.show_hand(press.click, table, 0)
+            return
     others = " The others have been called." if called else ""
     await tell(press.click, f"A new table is open, and you have a seat.{others}")
 

@@ -14,9 +14,11 @@ from bot.game.contract import AnyGame, GameError
 from bot.game.deck import Chance
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.faces import face_of
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
+from bot.games.faces import face_of
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.players import player_for
@@ -132,10 +134,18 @@ def test_a_turn_of_chow_pow_with_an_attack_takes_five_clicks() -> None:
     assert sum(totals(played)) < 3.95 * len(played)
 
 
-def test_a_defence_that_is_hopeless_takes_two_clicks_and_one_that_wins_takes_one() -> None:
-    """A hopeless one once took five."""
+def test_a_defence_takes_two_clicks() -> None:
+    """One that wins takes one; a hopeless one once took five."""
     played = turns(CHOWPOW, ChowpowOptions(), 3, 4)
     defences = [p.clicks for turn in played for p in turn if p.does.action.startswith("defend")]
-    assert defences.count(1) > 0.1 * len(defences) > 5
+    assert 1 in defences
     assert max(defences) <= 4
-    assert defences.count(1) + defences.count(2) > 0.9 * len(defences)
+    assert sum(clicks <= 2 for clicks in defences) > 0.9 * len(defences) > 40
+
+
+def test_a_turn_of_kabobo_takes_two_clicks_and_three_with_a_power() -> None:
+    """Four with a trade, for which two cards are picked; two if the power is not wanted."""
+    played = turns(KABOBO, KaboboOptions(), 3, 3)
+    for turn, clicks in zip(played, totals(played), strict=True):
+        done = {*verbs(turn)} - {"draw", "season", "keep", "take", "call"}
+        assert clicks == (2 if done <= {"peek"} else 4 if "trade" in done else 3)

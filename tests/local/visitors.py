@@ -107,9 +107,6 @@ CAPIT_TAKES: Final = 3
 """The visitor begins one in this many turns with the top of the discard pile."""
 
 CAPIT_CHOSEN: Final = {
-    "what": "What do you lay?",
-    "cards": "With which cards?",
-    "meld": "New",
     "where": "Which meld?",
     "wild": "Replace a wild card",
     "use": "Use the",
@@ -125,9 +122,6 @@ class CapitVisitor(Visitor):
         "over": "The (round|match) is over|is closed",
         "sure": "End the round\\?",
         "draw": "or push|[Dd]raw a card|sk the empty draw pile for a card",
-        "what": "Pick what to lay",
-        "cards": "Pick the cards",
-        "meld": "Pick a meld to lay",
         "where": "Pick a meld for",
         "wild": "Pick a card to replace a wild",
         "use": "Pick where the",

@@ -18,8 +18,8 @@ from bot.games.capit.face.contract import (
 from bot.games.capit.face.labels import (
     Sorting,
     card_emoji,
-    card_items,
     card_label,
+    discard_item,
     hand_text,
     in_order,
     sentence,
@@ -98,10 +98,8 @@ def _play(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step
 def _discards(view: View, legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
     """Return the menus with each distinct card of the hand."""
     cards = [action.card for action in legal if isinstance(action, Discard)]
-    does: dict[Card, Act | Focus] = {
-        card: Act(str(Discard(card))) for card in in_order(cards, sorting)
-    }
-    return menus("Discard a card", card_items(view.hand, does, {}))
+    items = [discard_item(view.hand, card) for card in in_order(cards, sorting)]
+    return menus("Discard a card", items)
 
 
 def _sort_button(sorting: Sorting, focus: str) -> Button:

@@ -1,13 +1,13 @@
 """Names, signs and order of cards; names of melds and contracts, points; menu items, advice."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from itertools import groupby, islice
 from typing import Final
 
 from bot.face import cards as shared
 from bot.face.cards import article, card_name, card_sign, rank_sign, suit_sign
-from bot.face.face import MAX_MENU_ITEMS, Act, Focus, MenuItem, Scene
+from bot.face.face import MAX_MENU_ITEMS, Act, MenuItem, Scene
 from bot.face.markdown import counted, ordinal, plain
 from bot.face.names import NBSP, listed
 from bot.games.capit.rules import actions as act
@@ -233,27 +233,20 @@ def cards_of(hand: Hand) -> tuple[Card, ...]:
     return tuple(sorted(held.card for held in hand))
 
 
-def card_items(
-    hand: Hand, does: Mapping[Card, Act | Focus], why: Mapping[Card, str]
-) -> list[MenuItem]:
-    """Return an item for each card in ``does``, with a remark."""
-    return [
-        MenuItem(
-            *(card_label(card), does[card], _about(hand, card, why.get(card, ""))),
-            emoji=card_emoji(card),
-        )
-        for card in does
-    ]
+def discard_item(hand: Hand, card: Card) -> MenuItem:
+    """Return the item that discards a card."""
+    does = Act(str(act.Discard(card)))
+    return MenuItem(card_label(card), does, _about(hand, card), card_emoji(card))
 
 
-def _about(hand: Hand, card: Card, why: str) -> str:
+def _about(hand: Hand, card: Card) -> str:
     """Name a card, its count, whether one is new, and its points."""
     same = [held for held in hand if held.card == card]
     parts = (
         card_words(card),
         f"you have {len(same)}" if len(same) > 1 else "",
         "new" if any(held.fresh for held in same) else "",
-        why or counted(points(card), "point"),
+        counted(points(card), "point"),
     )
     return " · ".join(filter(None, parts))
 
@@ -277,11 +270,6 @@ def ways_to_fill(
         for way in islice(fillings(sorted(supply), shapes), _LOOKED_AT):
             found.setdefault(_alike(way), way)
     return [best, *sorted([*found.values()][1:], key=wilds_in)][:MAX_MENU_ITEMS]
-
-
-def has_other_ways(hand: Hand, shape: Shape) -> bool:
-    """Whether a meld can be laid with different cards."""
-    return len([*islice(fillings(cards_of(hand), (shape,)), 2)]) > 1
 
 
 def wilds_in(melds: Sequence[Meld]) -> int:

@@ -27,7 +27,6 @@ from bot.games.capit.face.labels import (
     cards_of,
     exchange,
     freed,
-    has_other_ways,
     in_order,
     meld_cards,
     meld_label,
@@ -117,7 +116,7 @@ def _offs(legal: Sequence[Action]) -> list[LayOff]:
 
 
 def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Offer the new melds; if several cards are possible for one, they are the next step."""
+    """Offer the melds of three cards; the cards are the next step."""
     laid = [action for action in legal if isinstance(action, LayMeld)]
     chosen = next((action for action in laid if str(action) == focus), None)
     if chosen is not None:
@@ -128,10 +127,14 @@ def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | N
     rows = [
         row
         for kind in Kind
-        for row in menus(f"New {kind}", [_new(view, meld) for meld in melds if meld.kind is kind])
+        for row in menus(f"New {kind}", [_with_cards(meld) for meld in melds if meld.kind is kind])
     ]
     text = "**Pick a meld to lay.** You can add more cards afterwards."
     return Step(text, {}, (*rows, (BACK,)))
+
+
+def _with_cards(meld: Meld) -> MenuItem:
+    return MenuItem(meld_label(meld), Focus(str(LayMeld(Cards.of(meld)))), cards_line([meld]))
 
 
 def _with_which_cards(view: View, meld: Meld) -> Step[Any]:
@@ -139,14 +142,6 @@ def _with_which_cards(view: View, meld: Meld) -> Step[Any]:
     text = f"**Pick the cards.** You lay: {meld_label(meld)}."
     back = Button("Back", Focus(_MELD))
     return Step(text, {}, (*menus("With which cards?", [*map(_lay, ways)]), (back,)))
-
-
-def _new(view: View, meld: Meld) -> MenuItem:
-    """Return an item that lays the meld if there is one way, else leads to all ways."""
-    if not has_other_ways(view.hand, meld.shape):
-        return _lay(meld)
-    about = f"{cards_line([meld])}, or other cards"
-    return MenuItem(meld_label(meld), Focus(str(LayMeld(Cards.of(meld)))), about)
 
 
 def _lay(meld: Meld) -> MenuItem:

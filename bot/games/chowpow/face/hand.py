@@ -26,7 +26,6 @@ from bot.games.chowpow.face.labels import (
     flipped,
     flips_words,
     is_last_turn,
-    legend,
     pile_emoji,
     points_of,
     sum_of,
@@ -73,7 +72,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     shown = legal and view.phase in _BATTLING
     rows: tuple[Row, ...] = step.rows if shown else (*grid(view, step.controls), *step.rows)
     fresh = f" · {_FRESH}" * any(held.fresh for held in view.hand)
-    footer = f"{legend(view.options.cards) if shown else LEGEND}{fresh}"
+    footer = f"{'' if shown else LEGEND}{fresh}".removeprefix(" · ")
     text = "\n".join(line for line in lines if line is not None)
     return Screen(text, rows, footer, lead=step.text)
 

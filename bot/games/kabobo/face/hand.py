@@ -237,7 +237,8 @@ def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:
     text = _lines(head, best_place(view, seat, card), _promise(view, seat, card))
     name = "" if card.suit is None or not _can(view, seat, card) else f": {POWER_NAMES[card.suit]}"
     discard = Button(f"Discard it{name}", Act(str(act.Season())), Style.DANGER)
-    return Step(text, controls, ((discard, _RECIPES),))
+    unused = Button("Discard it, no power", Act(str(act.Season()), str(act.Decline())))
+    return Step(text, controls, ((discard, *((unused,) if name else ()), _RECIPES),))
 
 
 def _can(view: View, seat: Seat, card: Card) -> bool:
