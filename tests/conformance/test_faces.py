@@ -23,19 +23,12 @@ from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from tests.conformance.playout import ALL_GAMES, playout
 from tests.face.moments import Match, Moment, moments, signs
-from tests.face.screens import check_limits, walk
 from tests.playthroughs.files import record_files
 from tests.seeded import chance
 from tests.short import MOST, matches_some_seats_first, short, some_seats_first, variants_of_all
 
 STRIDE = 9
 """Of this many moments one is drawn, and each at which a round is over."""
-
-HANDS = 11
-"""Of this many moments one has its hands looked at."""
-
-SCREENS = 30
-"""The most screens of a hand that are looked at: CAP-IT's have thousands."""
 
 all_seats = pytest.mark.parametrize(("game", "seats"), some_seats_first(GAMES.values(), MOST))
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -95,18 +88,6 @@ def test_every_moment_of_a_match_can_be_drawn(game: AnyGame, seats: int) -> None
 @pytest.mark.parametrize(("game", "options"), variants_of_all())
 def test_every_option_can_be_drawn(game: AnyGame, options: Options) -> None:
     drawn(game, game.seats[len(game.seats) // 2], 90, options)
-
-
-@all_seats
-def test_hands_keep_to_discords_limits(game: AnyGame, seats: int) -> None:
-    """With every click that makes half a choice, as far as they are looked at."""
-    face = face_of(game)
-    for number, moment in enumerate(moments(game, seats, 50 + seats, game.options(**short(game)))):
-        if number % HANDS == 0:
-            for seat in range(seats):
-                screens = walk(face, moment.scene(seat), game.legal(moment.state, seat))
-                for _, (screen, _) in zip(range(SCREENS), screens, strict=False):
-                    check_limits(screen)
 
 
 @games

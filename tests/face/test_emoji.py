@@ -35,7 +35,6 @@ NAMES: Mapping[str, Iterable[str]] = {
     "capit": map(capit.card_emoji, EVERY_CARD),
     "chowpow": [
         *(chowpow.card_emoji(STANDARD, card) for card in STANDARD.cards),
-        *(chowpow.food_emoji(faction.name) for faction in STANDARD.factions),
     ],
 }
 

@@ -186,11 +186,8 @@ class ChowpowVisitor(Visitor):
         "flip": "Chow! Flip a slot",
         "pair": "Pick your match",
         "take": "Take a slot that touches",
-        "cards": "Chosen: |Pick cards to|You're under attack|add cards,|lay down at least one",
-        "board": "Battle the board with a card, or",
+        "cards": "Chosen|Pick cards|under attack|add a? ?cards?,|lay down at|Battle the board|fits",
         "for-board": "Flip a slot for the board",
-        "add-to-board": "You're behind: add a card,",
-        "unable": "You're behind, but",
     }
 
     def choose(self, step: str, shown: str) -> None:  # noqa: ARG002 - the step tells enough
@@ -199,16 +196,10 @@ class ChowpowVisitor(Visitor):
             self.press(self.hand, UNSEEN if step != "take" and self.has(UNSEEN) else SLOT)
         elif step == "pair":
             self.press(self.hand, " + ")
-        elif step == "cards":
-            # While the page is drawn again there is none of them for a moment.
-            self.press(
-                self.hand,
-                next((label for label in LAYS if self.has(label)), LAYS[0]),
-            )
-        elif step == "unable":
-            self.press(self.hand, "Add nothing")
         else:
-            self.press(self.hand, re.compile(r"^[A-Z][a-z-]+ \d"))
+            # While the page is drawn again there is none of them for a moment.
+            label = next((label for label in LAYS if self.has(label)), LAYS[0])
+            self.press(self.hand, label)
 
 
 VISITORS: Final[Mapping[str, type[Visitor]]] = {

@@ -109,6 +109,18 @@ async def test_an_illegal_action_changes_nothing(housing: Housing, action: str) 
     assert len(await housing.store.load(table.id)) == before.seq
 
 
+async def test_a_click_may_carry_two_actions_of_a_turn(housing: Housing) -> None:
+    """Each is an entry of its own; the second is left out where it isn't possible then."""
+    table = await housing.started(TableSetup(game=KABOBO.name), MINA, SAM)
+    for seat in range(2):
+        await act(table, seat)
+    for words in ("draw & keep 1", "draw & peek 1 2", "keep 4 & draw"):
+        seat = min(table.state.to_act)
+        await table.do(match.act((MINA.id, SAM.id)[seat], seat, table.state.since[seat], words))
+    acted = [e.action for e in await housing.store.load(table.id) if isinstance(e, Acted)]
+    assert acted[2:] == ["draw", "keep 1", "draw", "keep 4"]
+
+
 @pytest.mark.parametrize("game", [TOY.name, KABOBO.name])
 async def test_clicks_at_once_do_not_outdate_each_other(housing: Housing, game: str) -> None:
     table = await housing.started(TableSetup(game=game), MINA, SAM)

@@ -12,7 +12,6 @@ from bot.face.face import Scene, SeatSign
 from bot.face.hint_path import SIGN
 from bot.game.contract import AnyGame
 from bot.game.deck import Chance
-from bot.game.moves import AND
 from bot.games.explaining import Explained
 from bot.games.faces import face_of
 from bot.games.kapow.rules.actions import Pile, Reveal, Take
@@ -63,7 +62,7 @@ async def follow(guest: Guest) -> str:
         if (await guest.sight()).revision != before.revision:
             kind, _, action = choice.partition(":")
             assert kind == "a"
-            return action.partition(AND)[0]
+            return action.partition(" & ")[0]
     raise AssertionError("the hints lead nowhere")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Scene, Style, menus
-from bot.face.markdown import counted, plain
+from bot.face.markdown import plain
 from bot.face.names import bold
 from bot.face.step import Step
 from bot.game.contract import Seat
@@ -82,10 +82,9 @@ class Choosing:
             for some in plays(self.hand, before)
             if len(some) <= MOST and strength((*before, *some)) >= strength(against)
         ]
-        level = strength(against)
         return min(
             enough,
-            key=lambda some: (strength((*before, *some)) == level, strength(some)),
+            key=lambda some: (strength((*before, *some)) == strength(against), strength(some)),
             default=(),
         )
 
@@ -156,8 +155,6 @@ class Choosing:
             mine, other = strength(laid), strength(against)
             how = "ahead" if mine > other else "behind" if mine < other else "level"
             yield f"With that you are **{how}**: {side_words(laid)}."
-        if len(cards) >= MOST:
-            yield f"You can lay up to {counted(MOST, 'card')} at once."
 
     def _focus(self, cards: Sequence[Card]) -> Focus:
         ordered = in_order(self.deck, cards)
@@ -173,8 +170,8 @@ class Choosing:
             cards = read_cards(found[1].replace(" ", "")) if found[1] else ()
         except ValueError:
             return None
-        missing = Counter(cards) - Counter(self.hand)
-        return None if missing or self._focus(cards).focus != focus else cards
+        wrong = len(cards) > MOST or Counter(cards) - Counter(self.hand)
+        return None if wrong or self._focus(cards).focus != focus else cards
 
 
 def single(deck: Deck, cards: Sequence[Card], verb: str, placeholder: str) -> tuple[Row, ...]:

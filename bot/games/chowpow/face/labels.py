@@ -49,12 +49,6 @@ def pile_emoji(name: str, cards: int) -> Emoji:
     return Emoji(f"{name}_x{cards}") if cards in PILES else Emoji(name, f"{TIMES}{cards}")
 
 
-def food_emoji(name: str) -> str:
-    """Return the name of the emoji of a faction's food, ``chowpow_fruit``; empty if none."""
-    ours = {faction.name for faction in default_deck().factions}
-    return f"chowpow_{name.lower()}" if name in ours else ""
-
-
 def _emoji(deck: Deck, card: Card) -> str:
     name = deck.name(card.code).lower().replace("-", "_")
     return f"chowpow_{name}_{card.number}"

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.face import palette
 from bot.face.canvas import SPARK, Art, Theme
-from bot.face.cards import FRAME, Area, CardArt, card_area
+from bot.face.cards import FRAME, Area, CardArt
 from bot.face.emoji import CARD as SQUARE
 from bot.face.emoji import BareArt, index
 from bot.face.paint import Pen, width
@@ -22,7 +22,6 @@ from bot.games.chowpow.face.labels import (
     PILES,
     TIMES,
     emojis,
-    food_emoji,
     pile_emoji,
 )
 from bot.games.chowpow.rules.cards import Card
@@ -313,19 +312,6 @@ _SMALL_BADGE: Final = 14
 """The side of the square with the number of a small pile, in pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlainFoodArt:
-    """A food alone."""
-
-    size: tuple[int, int]
-    sign: str
-    ground: Colour = THEME.panel
-
-    def draw(self, pen: Pen) -> None:
-        """Draw the food."""
-        draw_food(pen, self.sign, card_area(self.size).grown(-1))
-
-
 def _emojis() -> Mapping[str, Art]:
     """Return the cards on buttons."""
     deck, about = default_deck(), (SQUARE, THEME.panel, THEME)
@@ -337,7 +323,6 @@ def _emojis() -> Mapping[str, Art]:
             for count in (1, *PILES)
             for name, look in shown.items()
         },
-        **{food_emoji(each.name): PlainFoodArt(SQUARE, each.name) for each in deck.factions},
         EMPTY_EMOJI: BareArt(*about),
     }
 

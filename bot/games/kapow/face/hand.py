@@ -252,11 +252,7 @@ def _waiting(hand: Hand) -> list[str]:
         for column, triad in enumerate(hand)
         if triad is not None and triad.is_complete
     ]
-    if not columns:
-        return []
-    if len(columns) == 1:
-        return [f"Column {columns[0]} is complete and goes when you end your turn."]
-    return [f"Columns {listed(columns)} are complete and go when you end your turn."]
+    return [f"Complete, and gone when you end your turn: column {listed(columns)}."] * bool(columns)
 
 
 _LEGEND: Final = "? face down · ±2 power card · K! KAPOW!"

@@ -1,14 +1,13 @@
 """The menus to lay melds, to lay off and to replace wilds (C4.2, C4.4), in rare positions, too."""
 
 import random
-import re
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.face.face import Act, Focus, Menu
+from bot.face.face import Act, Focus
 from bot.games.capit.rules.actions import LayContract
 from bot.games.capit.rules.cards import deck_for
 from bot.games.capit.rules.game import CAPIT
@@ -49,29 +48,10 @@ def test_readings_of_the_same_cards_are_told_apart() -> None:
     assert {"run 2-4♤: 2♤ 3♤ 4♤", "run 3-5♤: 3♤ 4♤ 2♤(5♤)"} <= {*runs}
     shown = screen(at("2H X X KH", "0 set 9H9D9C"))
     assert does(shown, "Lay a meld", "set of 2s: Joker Joker 2♡") == Act("meld set XX2H")
+    anyhow = screen(at("3S 4H 5D KH", "0 set 9H9D9C", CapitOptions(run_suit=RunSuit.ANY)))
+    assert labels(anyhow, "Lay a meld")[0] == "run 3-5: 3♤ 4♡ 5♢"
     run = "run 2-4♡: 2♡ Joker(3♡) Joker(4♡)"
     assert does(shown, "Lay a meld", run) == Act("meld run 2HXX")
-
-
-def test_sets_and_runs_have_menus_of_their_own() -> None:
-    """Their names are short, for a phone cuts them off."""
-    hand = " ".join(f"{rank}{suit}" for rank in "369Q" for suit in "CDHS")
-    shown = screen(at(f"{hand} X X", "0 set 7H7S7D"), focus="meld")
-    first, *others = [row for row in shown.rows if isinstance(row, Menu)]
-    assert first.placeholder == "New set"
-    assert len(others) > 1
-    for menu in others:
-        assert re.fullmatch(
-            r"New run: [0-9AJQK]+-[0-9AJQK]+. … [0-9AJQK]+-[0-9AJQK]+.", menu.placeholder
-        )
-        assert all(item.label.startswith("run ") for item in menu.items)
-
-
-def test_suits_that_do_not_matter_are_not_told() -> None:
-    """C2.1: under ``run_suit = any``."""
-    options = CapitOptions(run_suit=RunSuit.ANY)
-    shown = screen(at("3S 4H 5D KH", "0 set 9H9D9C", options))
-    assert labels(shown, "Lay a meld")[0] == "run 3-5: 3♤ 4♡ 5♢"
 
 
 def test_only_cards_that_fit_can_be_laid_off() -> None:
@@ -117,14 +97,14 @@ def test_places_of_a_set_are_told_apart() -> None:
     ]
 
 
-def test_before_the_contract_nothing_else_can_be_laid() -> None:
-    """C4.3."""
-    state = replace(at("7H 4S AS KH", TABLE), laid=frozenset({1, 2}))
-    shown = screen(state)
-    assert [row.placeholder for row in shown.rows if isinstance(row, Menu)] == ["Discard a card"]
-    assert "**Contract of round 1:** two sets of 3." in shown.text
-    for focus in ("meld", "off AS", "swap", "ways 1", "way 1"):
-        assert screen(state, focus=focus) == shown
+def test_what_the_contract_forbids_is_not_offered() -> None:
+    """C4.1, C4.3: nothing else before it, and it alone once."""
+    before = replace(at("7H 4S AS KH", TABLE), laid=frozenset({1, 2}))
+    for state, focuses in (
+        (before, ("meld", "off AS", "swap", "ways 1", "way 1")),
+        (at(HAND, TABLE), ("ways 1", "way 1")),
+    ):
+        assert all(screen(state, focus=focus) == screen(state) for focus in focuses)
 
 
 def test_the_best_ways_are_the_rules_own() -> None:
@@ -147,10 +127,6 @@ def test_what_would_go_where_is_told_before_the_click() -> None:
     assert action == Act("off 1 8S 2 ADAS 4 low 3H 4 7H")
     after = CAPIT.apply(state, 0, CAPIT.parse(action.action)).state
     assert [len(each.meld.cards) for each in after.melds] == [4, 5, 3, 5]
-
-
-def test_several_cards_on_one_meld_are_one_lay_off() -> None:
-    assert press(screen(at("AS AD KH", TABLE)), "Lay off 2 cards at once") == Act("off 2 ADAS")
 
 
 def test_one_card_is_laid_off_by_the_menu_alone() -> None:
@@ -221,14 +197,6 @@ def test_the_pages_of_plans_go_round() -> None:
     assert press(first, "Before") == Focus(f"ways {last}")
     assert press(screen(state, focus=f"ways {last}"), "More") == Focus("ways 1")
     assert press(screen(state, focus="ways 2"), "Before") == Focus("ways 1")
-
-
-def test_a_contract_that_is_laid_is_not_offered_again() -> None:
-    """C4.1: although the cards in hand would meet it."""
-    state = at(HAND, TABLE)
-    assert items(screen(at(HAND), focus="ways 1"), "What do you lay?")
-    for focus in ("ways 1", "way 1"):
-        assert screen(state, focus=focus) == screen(state)
 
 
 @pytest.mark.parametrize("number", range(1, 6))
