@@ -39,7 +39,7 @@ from bot.games.capit.face.labels import (
 )
 from bot.games.capit.rules.actions import Action, Cards, LayMeld, LayOff, LayOffs, Swap
 from bot.games.capit.rules.choices import shed
-from bot.games.capit.rules.melds import Kind, Meld, joined
+from bot.games.capit.rules.melds import Meld, joined
 from bot.games.capit.rules.view import View
 
 _OFF: Final = "off "
@@ -123,18 +123,10 @@ def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | N
         return _with_which_cards(view, chosen.meld.meld(view.options.run_suit))
     if focus != _MELD or not laid:
         return None
-    melds = [action.meld.meld(view.options.run_suit) for action in laid]
-    rows = [
-        row
-        for kind in Kind
-        for row in menus(f"New {kind}", [_with_cards(meld) for meld in melds if meld.kind is kind])
-    ]
+    melds = [(str(action), action.meld.meld(view.options.run_suit)) for action in laid]
+    items = [MenuItem(meld_label(meld), Focus(to), cards_line([meld])) for to, meld in melds]
     text = "**Pick a meld to lay.** You can add more cards afterwards."
-    return Step(text, {}, (*rows, (BACK,)))
-
-
-def _with_cards(meld: Meld) -> MenuItem:
-    return MenuItem(meld_label(meld), Focus(str(LayMeld(Cards.of(meld)))), cards_line([meld]))
+    return Step(text, {}, (*menus("New meld", items), (BACK,)))
 
 
 def _with_which_cards(view: View, meld: Meld) -> Step[Any]:

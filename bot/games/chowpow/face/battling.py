@@ -187,8 +187,7 @@ def single(deck: Deck, cards: Sequence[Card], verb: str, placeholder: str) -> tu
 
 
 def _in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    starts = range(0, len(buttons), _IN_A_ROW)
-    return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in starts)
+    return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW))
 
 
 def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:

@@ -90,11 +90,6 @@ def _pile(pile: act.Pile, label: str, legal: Sequence[object], style: Style = St
     return Button(label, Act(str(take)), style) if take in legal else Button(label)
 
 
-def chosen_place(focus: str, places: Mapping[Place, object]) -> Place | None:
-    """Return the place that the focus names, if it is one of ``places``."""
-    return next((place for place in places if str(place) == focus), None)
-
-
 def opening(view: View, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     """Offer two cards to turn up, one after the other (K3.1)."""
     reveals = ((each.first, each.second, each) for each in legal if isinstance(each, act.Reveal))
@@ -128,7 +123,7 @@ def play(view: View, hand: Hand, legal: Sequence[act.Action], focus: str) -> Ste
     def deed(play: act.Play) -> Act:
         return _deed(play, _played(hand, card, play), on=on) if free else Act(str(play))
 
-    place = chosen_place(focus, {at: one for at, one in ways.items() if len(one) > 1})
+    place = next((at for at, one in ways.items() if len(one) > 1 and str(at) == focus), None)
     controls = {
         at: Click(deed(one[0]) if len(one) == 1 else Focus(f"{_ON * on}{at}"))
         for at, one in ways.items()
@@ -178,22 +173,16 @@ def _played(hand: Hand, card: Card, play: act.Play) -> Hand:
 
 
 def _deed(action: act.Action, after: Hand, *, on: bool) -> Act:
-    """Return a click that ends the turn too, unless a swap is of use then, or it shall go ``on``.
-
-    Of use is what completes a triad, and what takes a KAPOW! card from the top of one: the next
-    player could take it.
-    """
+    """Return a click that ends the turn too, unless a swap is of use then, or it goes ``on``."""
     swaps = offers(after)
-    useful = (
-        swap.kapow.row == 0
-        if column_of(after, swap.kapow.column).is_complete
-        else _fits(after, swap)
-        for swap in swaps
-    )
-    return Act(str(action), str(act.EndTurn()) if swaps and not on and not any(useful) else "")
+    ends = swaps and not on and not any(_is_of_use(after, swap) for swap in swaps)
+    return Act(str(action), str(act.EndTurn()) if ends else "")
 
 
-def _fits(hand: Hand, swap: act.Swap) -> bool:
+def _is_of_use(hand: Hand, swap: act.Swap) -> bool:
+    """Whether a swap completes a triad, or saves a KAPOW! card from lying on top for the next."""
+    if column_of(hand, swap.kapow.column).is_complete:
+        return swap.kapow.row == 0
     after = swapped(hand, swap)
     return any(column_of(after, at.column).is_complete for at in (swap.kapow, swap.other))
 
@@ -231,18 +220,15 @@ def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Plac
     ]
     more = _going_on((click.does for click in controls.values()), focus)
     row = tuple(end) if chosen is None else (BACK, *end, *more)
-    return Step(" ".join((_kapow_text(chosen), *_waiting(hand))), controls, (row,))
+    text = "**Pick a KAPOW! card to swap, or end your turn.**"
+    if chosen is not None:
+        text = "**Swap this KAPOW! with\N{HORIZONTAL ELLIPSIS}?**"
+    return Step(" ".join((text, *_waiting(hand))), controls, (row,))
 
 
 def _settled(hand: Hand) -> Hand:
     """Return a hand without the triads that go at once (K4.3)."""
     return tuple(None if triad is None or triad.goes_at_once else triad for triad in hand)
-
-
-def _kapow_text(chosen: Place | None) -> str:
-    if chosen is None:
-        return "**Pick a KAPOW! card to swap, or end your turn.**"
-    return f"**Pick what the KAPOW! card in {place_words(chosen)} changes places with.**"
 
 
 def _waiting(hand: Hand) -> list[str]:

@@ -29,7 +29,7 @@ from tests.games.capit.face.scenes import (
 def test_a_new_meld_can_be_laid_with_cards_of_ones_choice() -> None:
     """C4.2: the way that wastes least is the first of them."""
     state = at("7H 7S 7D X KH", "0 set 9H9D9C")
-    seven = does(screen(state, focus="meld"), "New set", "set of 7s")
+    seven = does(screen(state, focus="meld"), "New meld", "set of 7s")
     assert isinstance(seven, Focus)
     chosen = screen(state, focus=seven.focus)
     assert labels(chosen, "With which cards?") == [
