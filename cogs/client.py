@@ -16,6 +16,7 @@ from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import StoreUnavailableError
 from cogs.all_cogs import all_cogs, groups
 from cogs.calendar import Calendar
+from cogs.core.buttons import Feature
 from cogs.core.commands import CardTree, clear_own_lists, sync
 from cogs.core.jobs import log_fault
 from cogs.core.page import NO_EMOJIS, Emojis
@@ -109,6 +110,8 @@ class CardNight(commands.AutoShardedBot):
             self.tree.add_command(group)
         for cog in all_cogs(self, self.services):
             await self.add_cog(cog)
+            for menu in cog.menus() if isinstance(cog, Feature) else ():
+                self.tree.add_command(menu)
 
     async def setup_hook(self) -> None:
         """Add the cogs, then wake the tables as soon as they may be hosted here.

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from io import BytesIO
 from typing import Any, Final
@@ -12,6 +13,7 @@ from discord import app_commands
 from pydantic import JsonValue
 
 from bot.face.face import Style
+from bot.face.rulebook import SEEDS
 from bot.league.settings import Visibility
 from bot.privacy.housekeeping import Retention
 from cogs.core.answers import answer, update
@@ -41,60 +43,9 @@ LET_PUZZLES: Final = "Let puzzles be made from my matches"
 NO_PUZZLES: Final = "No puzzles from my matches"
 """The two buttons, of which the one is shown that changes something."""
 
-_TEXT: Final = """
-## Your data
-**What is stored**
-- Your Discord id and your name on the server, for each table where you sat, or that you paused or
-  ended, or where you removed someone. And a list of these tables, to find your data.
-- Your moves, the words you cut decks with, and when you did that.
-- Your results: place and points of finished matches, who played your turns, how long you took, and
-  what happened. From these: season points, places, ratings, best scores, and how you do against
-  others. And who can see them.
-- If you removed someone from a match that counts, paused or ended it, or were removed: when, and at
-  which table.
-- Your rounds of the daily deal: moves, points, and on which server you began them.
-- Your answers to puzzles. Whether you let puzzles be made from your matches, and which were.
-- The league nights you were in, your words, your name and your place there. The nights you want a
-  ping for, and the pings you got.
-- Reviews of finished matches: what each seat's choices were worth.
-- Your league chips on each server, and when they came or went. And the day I last gave you some,
-  under a code made from your id.
-- Your quiet hours, if you choose any: your time zone, and when your night begins and ends.
-- Whether you want your hands as text.
-- For a few minutes: the key to an answer I still owe, without whose it is.
-- Nothing else. I can't read messages, and I keep no addresses or avatars.
-**Who sees it**
-- What happens at a table, who removed someone, paused or ended it, the words you cut decks with,
-  and the records and reviews of finished matches: everyone on that server.
-- Standings, profiles, and how you do against others: you choose below.
-- Figures on fair play and a table of all ranked matches, even of results you hide: people who
-  manage the server.
-- Puzzles made from your matches: everyone on that server, but without names.
-- Your quiet hours, and whether you want hands as text: nobody else. A table just says that a turn
-  is resting.
-- A ping you asked for: everyone in the channel, as it mentions you there.
-- The database: the people who run this bot. Nothing is passed on.
-**How long**
-- {logs}: the moves of finished matches and daily deals, and reviews.
-- {abandoned}: tables that closed before their end.
-- Until you delete them: your results, your chips, whether you want hands as text, and who
-  did what to matches that count.
-- 7 days: the pings you got before league nights. Until the night: that you want one for it.
-- Until you switch them off or delete them: your quiet hours, pings for every night, and
-  puzzles made from your matches.
-- {gifts} after you delete: that code, without your id or name, so that nobody gets starting chips
-  twice.
-**What you can do**
-- **Export**: get all of it as a JSON file.
-- **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
-  out of everything. Your points, ratings and choices are deleted. Past results stay as those of a
-  former player, so that other players' results stay right. That they met you, and how often, stays
-  too, without your name. If you come back before the next quarter is over, you aren't new to them,
-  and your rating starts over, no higher than it was. Until the day is over, a code made from your
-  id remembers that you've played its deal and answered puzzles. Your chips go to all former players
-  together. The words you cut with stay without a name, as they prove the deals.
-- Deletion doesn't reach messages in channels, which moderators can delete, or older backups.
-"""
+_SEED: Final[Mapping[str, Any]] = tomllib.loads((SEEDS / "privacy.toml").read_text("utf-8"))
+_TOPICS: Final[Mapping[str, str]] = _SEED["topics"]
+_SHORT: Final = "In short"
 
 PAGE: Final = "privacy"
 """What the custom ids of its controls begin with."""
@@ -120,6 +71,7 @@ class PrivacyPage(Feature):
         yield PageButton(PAGE, "export", self.export, Cost.COSTLY, queue, thinking=True)
         yield PageButton(PAGE, "delete", self.ask, Cost.FREE, queue)
         yield PageButton(PAGE, "sure", self.delete, Cost.COSTLY, queue)
+        yield PageButton(PAGE, "about", self.tell_more, Cost.OWN, queue)
         yield PageButton(PAGE, "see", self.choose, Cost.OWN, queue)
         yield PageButton(PAGE, "let", self.let_puzzles, Cost.OWN, queue)
         yield PageButton(PAGE, "stop", self.stop_puzzles, Cost.COSTLY, queue)
@@ -127,19 +79,36 @@ class PrivacyPage(Feature):
     @app_commands.command(extras={"group": "me"})
     async def privacy(self, click: Click) -> None:
         """See what's stored about you, get a copy of it, or delete it."""
-        user, services = click.user.id, self._services
-        visibility = await services.storage.people.visibility([user])
+        await answer(click, await self._page(click.user.id, _SHORT))
+
+    async def tell_more(self, click: Click, _: re.Match[str]) -> None:
+        """Tell a topic in full, in the place of the page."""
+        await answer(click, await self._page(click.user.id, chosen(click)), in_place=True)
+
+    async def _page(self, user: int, topic: str) -> Page:
+        services = self._services
+        visibility = (await services.storage.people.visibility([user]))[user]
         agreed = await services.server_puzzles.store.agreed(user)
-        parts = (
-            Text(privacy_text(services.housekeeping.keep)),
-            _menu(visibility[user]),
-            (Button(NO_PUZZLES, f"{PAGE}:stop") if agreed else Button(LET_PUZZLES, f"{PAGE}:let"),),
+        told = _TOPICS.get(topic)
+        body = f"**{topic}**\n{told}" if told else _SEED["summary"]
+        seen = f"**Who can see your results**: {VISIBILITY_WORDS[visibility][0]}."
+        topics = tuple(Choice(each, each, chosen=each == topic) for each in (_SHORT, *_TOPICS))
+        return Page(
             (
-                Button("Export my data", f"{PAGE}:export"),
-                Button("Delete my data", f"{PAGE}:delete", Style.DANGER),
-            ),
+                Text(f"## Your data\n{_timed(body, services.housekeeping.keep)}\n{seen}"),
+                Menu(f"{PAGE}:about", "In full", topics),
+                _menu(visibility),
+                (
+                    Button(NO_PUZZLES, f"{PAGE}:stop")
+                    if agreed
+                    else Button(LET_PUZZLES, f"{PAGE}:let"),
+                ),
+                (
+                    Button("Export my data", f"{PAGE}:export"),
+                    Button("Delete my data", f"{PAGE}:delete", Style.DANGER),
+                ),
+            )
         )
-        await answer(click, Page(parts))
 
     async def export(self, click: Click, _: re.Match[str]) -> None:
         """Give a person all that is stored of them, as a file."""
@@ -191,10 +160,13 @@ class PrivacyPage(Feature):
         await update(click, text, later=True)
 
 
-def privacy_text(keep: Retention) -> str:
-    """Return the facts, in Markdown, each on a line."""
-    text = _TEXT.strip().replace("\n  ", " ")
-    return text.format(
+def facts(keep: Retention) -> Mapping[str, str]:
+    """Return the topics, each with its facts in Markdown, each on a line."""
+    return {topic: _timed(told, keep) for topic, told in _TOPICS.items()}
+
+
+def _timed(text: str, keep: Retention) -> str:
+    return text.strip().format(
         logs=_kept(keep.logs), abandoned=_kept(keep.abandoned), gifts=_kept(keep.gifts)
     )
 

@@ -121,13 +121,20 @@ class ProfileCommand(Feature):
         """Yield the way to the text."""
         yield PageButton("profile", _WORDS, self.tell, Cost.COSTLY)
 
+    def menus(self) -> Iterable[app_commands.ContextMenu]:
+        """Yield the profile of the person clicked on."""
+        yield app_commands.ContextMenu(name="Profile", callback=self.show, extras={"costly": True})
+
     # It is not declared to be public: a late answer is announced in private, until it is known
     # that others may see it.
     @app_commands.command(extras={"group": "league", "costly": True})
     @app_commands.describe(person="Whose profile. Leave it out for your own.")
     async def profile(self, click: Click, person: discord.User | None = None) -> None:
         """Show how a person does on this server: games, ratings, achievements and rivals."""
-        whose = person or click.user
+        await self.show(click, person or click.user)
+
+    async def show(self, click: Click, whose: discord.User | discord.Member) -> None:
+        """Show a person's profile."""
         if whose.bot:
             raise RefusedError("Bots don't have profiles, and neither does Kai.")
         visibility = await self._seen(click, whose.id)

@@ -19,10 +19,10 @@ from bot.tables.command import RefusedError
 from bot.tables.history import OwnCut, own_cut, record_of
 from bot.tables.state import TableState
 from cogs.core.answers import answer
-from cogs.core.arguments import offered, text_of
+from cogs.core.arguments import text_of
 from cogs.core.buttons import Cost, Feature, Press, TableButton
 from cogs.core.click import Click
-from cogs.core.finished import finished_table, suggest_matches
+from cogs.core.finished import finished_table, offer_matches
 from cogs.play.fairness import WITHOUT_ME, own_word, proof_page
 from cogs.services import Services
 
@@ -58,6 +58,7 @@ class Records(Feature):
         )
 
     @app_commands.command(extras=_EXTRAS)
+    @app_commands.autocomplete(match=offer_matches)
     @app_commands.describe(match="Which match. Leave it out for the newest one.")
     async def record(self, click: Click, match: str | None = None) -> None:
         """Get the record of a finished match as a file, with every card and every move."""
@@ -70,6 +71,7 @@ class Records(Feature):
         )
 
     @app_commands.command(extras=_EXTRAS)
+    @app_commands.autocomplete(match=offer_matches)
     @app_commands.describe(
         match="A finished match on this server. Leave both out for the newest one.",
         file="Or the record of any match, as a file.",
@@ -91,12 +93,6 @@ class Records(Feature):
             own = await found_own_cut(self._services, table, click.user.id)
             proved += own_word(own) if own else ""
         await answer(click, f"{proved}\n-# {WITHOUT_ME}")
-
-    @record.autocomplete("match")
-    @verify.autocomplete("match")
-    async def suggest_match(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest the server's matches."""
-        return await offered(typed, suggest_matches(self._services, click))
 
     async def _show(self, click: Click, table: TableState) -> None:
         """Answer with the secret, the cuts and the record of a finished match, in private."""

@@ -14,10 +14,9 @@ from bot.tables.history import MatchStep, Wanted, find_step, round_begins, step_
 from bot.tables.sight import look, signs
 from bot.tables.state import TableState
 from cogs.core.answers import answer
-from cogs.core.arguments import offered
 from cogs.core.buttons import Cost, Feature, Press, TableButton
 from cogs.core.click import NUMBER, Address, Click, chosen
-from cogs.core.finished import finished_table, record_gone, suggest_matches
+from cogs.core.finished import finished_table, offer_matches, record_gone
 from cogs.core.limits import in_thread
 from cogs.core.page import Button, Choice, Menu, Page, Part, Row, Text, fitted
 from cogs.play.table import picture
@@ -67,16 +66,12 @@ class ReplayCommand(Feature):
         )
 
     @app_commands.command(extras={"group": "match", "costly": True, "slow": True})
+    @app_commands.autocomplete(match=offer_matches)
     @app_commands.describe(match="Which match. Leave it out for the newest one.")
     async def replay(self, click: Click, match: str | None = None) -> None:
         """Step through a finished match: the table after each turn, and what happened."""
         table = await finished_table(self._services, click, match)
         await self._show(click, table, step_begins(1))
-
-    @replay.autocomplete("match")
-    async def suggest_match(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest the server's matches."""
-        return await offered(typed, suggest_matches(self._services, click))
 
     async def press(self, press: Press) -> None:
         """Open a replay, or go to another step or round."""

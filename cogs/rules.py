@@ -1,6 +1,5 @@
 """``/rules``: the rules of a game, topic by topic."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from discord import app_commands
@@ -9,7 +8,6 @@ from bot.face.rulebook import Topic, rulebook
 from bot.game.contract import AnyGame
 from bot.tables.command import RefusedError
 from cogs.core.answers import answer
-from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Feature
 from cogs.core.click import Click
 from cogs.core.commands import GAME_HELP, pick_game
@@ -30,43 +28,19 @@ class Rules(Feature):
             rulebook(name)
 
     @app_commands.command()
-    @app_commands.describe(
-        game=GAME_HELP, topic="Which topic. Leave it out for the goal of the game."
-    )
-    async def rules(self, click: Click, game: str | None = None, topic: str | None = None) -> None:
+    @app_commands.describe(game=GAME_HELP)
+    async def rules(self, click: Click, game: str | None = None) -> None:
         """Read the rules, with their numbers and our house rules."""
         chosen = await pick_game(self._services, click, game)
-        page = rules_page(game_control("topic", chosen.name), chosen, topic)
-        await answer(click, page)
-
-    @rules.autocomplete("topic")
-    async def suggest_topic(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest the topics of the game that is chosen."""
-        return await offered(typed, self._topics(click))
-
-    async def _topics(self, click: Click) -> Sequence[Suggestion]:
-        if not self._services.limits.take_hint(click):
-            return []
-        named: str | None = getattr(click.namespace, "game", None)
-        game = await pick_game(self._services, click, named or None)
-        return [Suggestion(topic.title, topic.key) for topic in rulebook(game.name)]
+        await answer(click, rules_page(game_control("topic", chosen.name), chosen))
 
 
-def find_topic(game: AnyGame, wanted: str | None) -> Topic:
-    """Return a topic by its key or its title, the first one if none is wanted."""
+def find_topic(game: AnyGame, key: str | None) -> Topic:
+    """Return a topic by its key; the first one if there is none of it, or not any more."""
     topics = rulebook(game.name)
     if not topics:
         raise RefusedError(f"The rules of {game.title} aren't written down yet.")
-    if wanted is None:
-        return topics[0]
-    word = wanted.strip().casefold()
-    for topic in topics:
-        if word in (topic.key.casefold(), topic.title.casefold()):
-            return topic
-    keys = ", ".join(f"`{topic.key}`" for topic in topics)
-    raise RefusedError(
-        f"There's no such topic in the rules of {game.title}. Please choose one of these: {keys}."
-    )
+    return next((topic for topic in topics if topic.key == key), topics[0])
 
 
 def rules_text(game: AnyGame, topic: Topic) -> str:

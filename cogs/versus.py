@@ -1,6 +1,6 @@
 """``/league versus``: how two people of a server stand to each other."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,6 +41,12 @@ class HeadToHead:
 class Versus(Feature):
     """The head to head of two people."""
 
+    def menus(self) -> Iterable[app_commands.ContextMenu]:
+        """Yield the head to head of the person clicked on and the one who clicks."""
+        yield app_commands.ContextMenu(
+            name="Head to head", callback=self.show, extras={"costly": True}
+        )
+
     # A late answer is announced in private: only then is it known who keeps their results hidden.
     @app_commands.command(extras={"group": "league", "costly": True})
     @app_commands.rename(first="person")
@@ -51,8 +57,15 @@ class Versus(Feature):
         self, click: Click, first: discord.User, other: discord.User | None = None
     ) -> None:
         """Show how two people have done against each other: you and someone, or two others."""
+        await self._show(click, someone(first), someone(other) if other else None)
+
+    async def show(self, click: Click, whose: discord.User | discord.Member) -> None:
+        """Show how the person who asks has done against another one."""
+        await self._show(click, someone(whose), None)
+
+    async def _show(self, click: Click, first: Person, other: Person | None) -> None:
         guild, reader = guild_of(click), person(click)
-        pair = _pair(reader, someone(first), someone(other) if other else None)
+        pair = _pair(reader, first, other)
         if pair[0].id == pair[1].id:
             raise RefusedError(_same(pair[0], reader))
         for known in pair:

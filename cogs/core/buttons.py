@@ -154,6 +154,10 @@ class Feature(commands.Cog):
         """Yield what can be pressed; called once."""
         return ()
 
+    def menus(self) -> Iterable[app_commands.ContextMenu]:
+        """Yield what can be done with a person or a message, in Discord's menu on it."""
+        return ()
+
 
 class Registry:
     """All buttons, by what their custom ids begin with; ``ValueError`` if two have one name."""

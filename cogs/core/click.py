@@ -116,6 +116,8 @@ def check_options(click: Click) -> None:
     for name, value in _options(_data(click).get("options", ())):
         if isinstance(value, str):
             bounded(value)
+            if name in asked and asked[name].type is discord.AppCommandOptionType.integer:
+                raise RefusedError(f"`{name}` is a whole number.")
         elif isinstance(value, int | float):
             _check_number(name, value, asked.get(name))
         if name in asked and asked[name].choices:
@@ -205,6 +207,7 @@ _INSTEAD: Final[Mapping[str, str]] = {
     "rules": "`/rules`",
     "settings": "`/settings`",
     "standings": "`/league standings`",
+    "which": "`/table list`",
 }
 """What replaces the buttons of a page, by the first word of their custom ids.
 

@@ -5,13 +5,15 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final
 
+from discord import app_commands
+
 from bot.face.markdown import plain
 from bot.face.names import IN_RESULTS, names_of_seats
 from bot.league.history import MatchLine
 from bot.night.deals import UNTOLD
 from bot.tables.command import NoSuchTableError, RefusedError
 from bot.tables.state import TableState
-from cogs.core.arguments import Suggestion
+from cogs.core.arguments import Suggestion, offered
 from cogs.core.click import Click, guild_of
 from cogs.services import Services
 
@@ -58,6 +60,11 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
         raise record_gone(services) from None
     await services.nights.boards.must_be_over(state)
     return state
+
+
+async def offer_matches(click: Click, typed: str) -> list[app_commands.Choice[str]]:
+    """Suggest a server's matches for an option of a command."""
+    return await offered(typed, suggest_matches(click.client.services, click))
 
 
 def plain_line(title: str, at: int, scores: Iterable[tuple[str, int]]) -> str:

@@ -91,12 +91,7 @@ _FORMS: Final = [
     app_commands.Choice(name="Duplicate: the same cards at every table", value="duplicate"),
 ]
 
-When: TypeAlias = Literal["every", "off"]
-
-_WHEN: Final = [
-    app_commands.Choice(name="Every night", value="every"),
-    app_commands.Choice(name="Off", value="off"),
-]
+When: TypeAlias = Literal["Every night", "Off"]
 
 _NIGHT: Final = "([0-9a-f]{10})"
 """The pattern of a night's id."""
@@ -232,10 +227,9 @@ class LeagueNight(Feature):
     @app_commands.describe(
         when="Every night, or off. For just one night, press Tell me below its message."
     )
-    @app_commands.choices(when=_WHEN)
     async def tell(self, click: Click, when: When) -> None:
         """Get a ping 15 minutes before every league night on this server, or none."""
-        every = when == "every"
+        every = when == "Every night"
         await self._services.pings.choose(guild_of(click), click.user.id, every=every)
         await answer(click, EVERY if every else NEVER)
 

@@ -3,117 +3,193 @@
 In a match that counts they ask everyone who was dealt in.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import discord
+from cachetools import TTLCache
 from discord import app_commands
-from discord.ext import commands
 
 from bot.face.markdown import plain
 from bot.tables import lobby, match
 from bot.tables.authority import must_have_a_say
-from bot.tables.command import Asker, Command, NotHostError, RefusedError, must_manage
+from bot.tables.command import (
+    Asker,
+    Command,
+    NotHostError,
+    RefusedError,
+    must_manage,
+    must_seat_itself,
+)
 from bot.tables.entries import Person
 from bot.tables.sight import person_name
 from bot.tables.state import TableState
+from bot.tables.store import Phase
 from bot.tables.table import Table
-from cogs.core.answers import answer
-from cogs.core.arguments import (
-    Argument,
-    Suggestion,
-    attachable,
-    merged,
-    offered,
-    read_files,
-    with_arguments,
-)
-from cogs.core.buttons import Feature
-from cogs.core.click import Click, asker
+from cogs.core.answers import answer, post
+from cogs.core.arguments import Suggestion, offered, read_option
+from cogs.core.buttons import Cost, Feature, PageButton
+from cogs.core.click import Click, asker, chosen, guild_of
+from cogs.core.limits import REMEMBERED
+from cogs.core.page import Page, Text
+from cogs.core.permissions import cause
+from cogs.play import tables
 from cogs.play.agreement import judge, tell_what_came_of_it
 from cogs.play.names import known_name
-from cogs.play.tables import TABLE_HELP, find_table, suggest_tables
 from cogs.services import Services
 
 T = TypeVar("T")
 
 _TABLE: Final = {"group": "table"}
 
+_VERBS: Final[Mapping[str, Callable[[Asker], Command]]] = {
+    "end": match.end,
+    "pause": match.pause,
+    "resume": match.resume,
+}
+
+MOST_INVITED: Final = 5
+"""Invitations that one person may send, and get, until none has come for a while."""
+
+INVITED_FOR: Final = 3600.0
+"""That while, in seconds."""
+
+_NAME: Final = 80
+"""Characters of a player's name in the custom id of a menu of tables."""
+
 
 class ManageTables(Feature):
-    """Managing a table."""
+    """Managing a table, and inviting to it."""
 
-    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._bot = bot
+        self._invited: TTLCache[tuple[str, int], int] = TTLCache(
+            REMEMBERED, INVITED_FOR, timer=lambda: services.time.now() / 1000
+        )
+        """The number of invitations lately, by and to each person."""
 
-    async def cog_load(self) -> None:
-        """Add what depends on the games: the files that they take, if any do."""
-        games = self._services.games.values()
-        files = merged({game.title: attachable(game.options) for game in games})
-        if files:
-            self._bot.tree.add_command(self._file_command(files.values()))
-
-    def _file_command(self, files: Iterable[Argument]) -> app_commands.Command[Any, ..., None]:
-        services = self._services
-
-        async def use(
-            click: Click, table: str | None = None, **given: discord.Attachment | None
-        ) -> None:
-            found = await find_table(services, click, table)
-            who = asker(click, found.state)
-            lobby.must_be_lobby(found.state)
-            must_manage(found.state, who, "change the options")
-            read = await read_files(services, found.state.game, given)
-            if not read:
-                raise RefusedError("Attach a file to use at this table.")
-            await found.do(lobby.choose(who, read))
-            await answer(click, "The file is in use at this table. **Options** puts it away again.")
-
-        described = app_commands.describe(table=TABLE_HELP)(with_arguments(use, files))
-        command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name="file",
-            description="Play with a file of your own, such as your own deck of cards.",
-            callback=described,
-            extras={"group": "table", "costly": True, "slow": True},
+    def menus(self) -> Iterable[app_commands.ContextMenu]:
+        """Yield the invitation of the person clicked on."""
+        yield app_commands.ContextMenu(
+            name="Invite to my table", callback=self.invite, extras={"costly": True}
         )
 
-        @command.autocomplete("table")
-        async def suggest(click: Click, typed: str) -> list[app_commands.Choice[str]]:
-            return await offered(typed, suggest_tables(services, click))
+    def buttons(self) -> Iterable[PageButton]:
+        """Yield the menus that ask which table is meant."""
+        yield PageButton(tables.WHICH, f"({'|'.join(_VERBS)})", self._chosen)
+        yield PageButton(tables.WHICH, f"kick:(.{{1,{_NAME}}})", self._kick_chosen)
+        yield PageButton(tables.WHICH, "invite:([0-9]{1,20})", self._invite_chosen, Cost.COSTLY)
 
-        return command
+    async def _chosen(self, click: Click, found: re.Match[str]) -> None:
+        await self._do(click, chosen(click), found[1])
+
+    async def _kick_chosen(self, click: Click, found: re.Match[str]) -> None:
+        table = await tables.find_table(self._services, click, chosen(click))
+        await self._kick(click, table, found[1])
+
+    async def _invite_chosen(self, click: Click, found: re.Match[str]) -> None:
+        table = await tables.find_table(self._services, click, chosen(click))
+        await self._invite(click, table.state, int(found[1]))
+
+    async def invite(self, click: Click, whom: discord.User | discord.Member) -> None:
+        """Invite a person to the lobby where the one who asks sits: here, else on this server."""
+        if whom.bot:
+            raise RefusedError("Bots can't play here. **Add Kai** adds a computer player.")
+        sits = self._services.host.tables_of(click.user.id, guild_of(click))
+        sits = [found for found in sits if found.phase is Phase.LOBBY]
+        near = [found for found in sits if found.channel == click.channel_id] or sits
+        if not near:
+            raise RefusedError("You aren't at a table that waits for players. Try `/play`.")
+        if len(near) > 1:
+            await tables.ask_which(self._services, click, near, f"invite:{whom.id}")
+        else:
+            table = await self._services.host.table(near[0].table)
+            await self._invite(click, table.state, whom.id)
+
+    async def _invite(self, click: Click, table: TableState, user: int) -> None:
+        """Mention a person, and nobody else, in the channel of a table, with the way there."""
+        services, people = self._services, {known.id for known in table.people}
+        must_seat_itself(table)
+        lobby.must_be_lobby(table)
+        if click.user.id not in people:
+            raise RefusedError("Join the table first.")
+        if user in people:
+            raise RefusedError("They're already at this table.")
+        if user in table.removed:
+            raise RefusedError("They were removed from this table, so they can't join it.")
+        self._count(click.user.id, user)
+        settings = await services.storage.league.settings(table.place.guild)
+        bookmarks = await services.storage.bookmarks.bookmarks([table.id])
+        channel, link = tables.place_of_table(table, bookmarks.get(table.id))
+        told = f"<@{user}>, <@{click.user.id}> invites you to [{table.game.title}]({link})."
+        page = Page((Text(told),), mentions=(user,) if settings.mention else ())
+        there = click.client.get_partial_messageable(channel, guild_id=table.place.guild)
+        try:
+            await post(there, page, f"invite {click.id}"[-25:])
+        except discord.HTTPException as error:
+            raise RefusedError(f"I can't post in <#{channel}>. {cause(error).text}") from None
+        await answer(click, f"<@{user}> is invited.")
+
+    def _count(self, *users: int) -> None:
+        """Count an invitation by a person and to another one; ``RefusedError`` for one too many."""
+        keys = (("by", users[0]), ("to", users[1]))
+        for key, why in zip(keys, ("You've invited", "They've been invited"), strict=True):
+            if self._invited.get(key, 0) >= MOST_INVITED:
+                raise RefusedError(f"{why} a lot lately. Please try again in an hour.")
+        for key in keys:
+            self._invited[key] = self._invited.get(key, 0) + 1
+
+    @app_commands.command(extras={**_TABLE, "costly": True, "slow": True})
+    @app_commands.describe(
+        file="The file, such as a deck for Chow Pow! (P1.1).", table=tables.TABLE_HELP
+    )
+    async def file(
+        self, click: Click, file: discord.Attachment | None = None, table: str | None = None
+    ) -> None:
+        """Play with a file of your own, such as your own deck of cards."""
+        found = await tables.find_table(self._services, click, table)
+        who = asker(click, found.state)
+        lobby.must_be_lobby(found.state)
+        must_manage(found.state, who, "change the options")
+        if file is None:
+            raise RefusedError("Attach a file to use at this table.")
+        await found.do(lobby.choose(who, await read_option(self._services, found.state.game, file)))
+        await answer(click, "The file is in use at this table. **Options** puts it away again.")
 
     @app_commands.command(extras=_TABLE)
-    @app_commands.describe(table=TABLE_HELP)
+    @app_commands.describe(table=tables.TABLE_HELP)
     async def end(self, click: Click, table: str | None = None) -> None:
         """Close a table early. Its match then doesn't count."""
-        await self._do(click, table, match.end)
+        await self._do(click, table, "end")
 
     @app_commands.command(extras=_TABLE)
-    @app_commands.describe(table=TABLE_HELP)
+    @app_commands.describe(table=tables.TABLE_HELP)
     async def pause(self, click: Click, table: str | None = None) -> None:
         """Pause a match and its clock for a while."""
-        await self._do(click, table, match.pause)
+        await self._do(click, table, "pause")
 
     @app_commands.command(extras=_TABLE)
-    @app_commands.describe(table=TABLE_HELP)
+    @app_commands.describe(table=tables.TABLE_HELP)
     async def resume(self, click: Click, table: str | None = None) -> None:
         """Resume a paused match."""
-        state = (await find_table(self._services, click, table)).state
-        people = [seat.occupant.person for seat in state.seats if seat.held is None]
-        there = [person for person in people if person is not None]
-        await self._services.nights.elsewhere.must_be_free(there, click.user.id, state)
-        await self._do(click, table, match.resume)
+        await self._do(click, table, "resume")
 
     @app_commands.command(extras=_TABLE)
     @app_commands.describe(
-        player="Who to remove. In a match, Kai takes their seat.", table=TABLE_HELP
+        player="Who to remove. In a match, Kai takes their seat.", table=tables.TABLE_HELP
     )
     async def kick(self, click: Click, player: str, table: str | None = None) -> None:
         """Remove a player, who can't come back. In a match, Kai plays on."""
-        found = await find_table(self._services, click, table)
+        try:
+            found = await tables.find_table(self._services, click, table)
+        except tables.SeveralTablesError as error:
+            await tables.ask_which(self._services, click, error.tables, f"kick:{player[:_NAME]}")
+        else:
+            await self._kick(click, found, player)
+
+    async def _kick(self, click: Click, found: Table, player: str) -> None:
         who = await judge(self._services, click, found.state)
         await self._as_host(found, partial(_must_have_a_say, who, found))
         before = found.state
@@ -131,17 +207,25 @@ class ManageTables(Feature):
         return await offered(typed, self._removable(click))
 
     @end.autocomplete("table")
+    @file.autocomplete("table")
     @pause.autocomplete("table")
     @resume.autocomplete("table")
     @kick.autocomplete("table")
     async def suggest_table(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest the server's tables."""
-        return await offered(typed, suggest_tables(self._services, click))
+        return await offered(typed, tables.suggest_tables(self._services, click))
 
-    async def _do(
-        self, click: Click, named: str | None, command: Callable[[Asker], Command]
-    ) -> None:
-        table = await find_table(self._services, click, named)
+    async def _do(self, click: Click, named: str | None, verb: str) -> None:
+        try:
+            table = await tables.find_table(self._services, click, named)
+        except tables.SeveralTablesError as error:
+            await tables.ask_which(self._services, click, error.tables, verb)
+            return
+        if verb == "resume":
+            people = [seat.occupant.person for seat in table.state.seats if seat.held is None]
+            there = [person for person in people if person is not None]
+            await self._services.nights.elsewhere.must_be_free(there, click.user.id, table.state)
+        command = _VERBS[verb]
         who, before = await judge(self._services, click, table.state), table.state
         after = await self._as_host(table, lambda: table.do(command(who)))
         await tell_what_came_of_it(self._services, click, before, after)
@@ -159,7 +243,7 @@ class ManageTables(Feature):
         if not self._services.limits.take_hint(click):
             return []
         named: str | None = getattr(click.namespace, "table", None)
-        table = (await find_table(self._services, click, named or None)).state
+        table = (await tables.find_table(self._services, click, named or None)).state
         return [
             Suggestion(f"{plain(person_name(table, known))} (seat {number})", _mention(known))
             for number, known in _removable(table)

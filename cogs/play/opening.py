@@ -8,17 +8,17 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 import discord
-from discord import AppCommandOptionType, app_commands
-from discord.ext import commands
+from discord import app_commands
 from pydantic import JsonValue
 
 from bot.face.markdown import plain
 from bot.face.names import called
 from bot.game.contract import AnyGame
 from bot.games.players import ladder_of
+from bot.games.registry import GAMES
 from bot.kai.player import USUAL_LEVEL
 from bot.league.settings import GuildSettings, with_usual
 from bot.tables import lobby, match
@@ -29,10 +29,9 @@ from bot.tables.state import TableState
 from bot.tables.store import Phase
 from bot.tables.table import Table
 from cogs.core.answers import answer, tell
-from cogs.core.arguments import Argument, with_arguments
-from cogs.core.buttons import Cost, Press, TableButton
+from cogs.core.buttons import Cost, Feature, Press, TableButton
 from cogs.core.click import Click, asker, guild_of, person
-from cogs.core.commands import GAME_HELP, game_choices, pick_game
+from cogs.core.commands import GAME_HELP, pick_game
 from cogs.core.permissions import cause, check_channel, check_thread
 from cogs.core.requests import BLOCKED_TITLE
 from cogs.servers import lost_text, without_lost
@@ -233,39 +232,25 @@ async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and whe
     raise RefusedError(f"I can't post in <#{place.channel}>, so I didn't open a table.{why}")
 
 
-_KAI_HELP: Final = "How many seats Kai takes. You can add and remove Kai later."
+_MOST_KAI: Final = max(game.seats.stop for game in GAMES.values()) - 2
 
 
-class Play(commands.Cog):
+class Play(Feature):
     """Opening a table."""
 
-    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
-        self._bot = bot
-        self._services = services
-
-    async def cog_load(self) -> None:
-        """Add the command; how many seats Kai can have depends on the games."""
-        self._bot.tree.add_command(self._command())
-
-    def _command(self) -> app_commands.Command[Any, ..., None]:
-        services = self._services
-
-        async def play(click: Click, game: str | None = None, **given: object) -> None:
-            seats = given["kai"] or 0
-            if not isinstance(seats, int):  # Whatever is sent as this option.
-                raise RefusedError("How many seats Kai takes is a whole number.")
-            chosen = await pick_game(services, click, game)
-            await answer(click, await open_new(services, click, chosen, seats))
-
-        most = max(game.seats.stop for game in services.games.values()) - 2
-        kai = Argument("kai", AppCommandOptionType.integer, _KAI_HELP, 0, most)
-        described = app_commands.describe(game=GAME_HELP)(with_arguments(play, [kai]))
-        return app_commands.Command(
-            name="play",
-            description="Open a table. Others join it with a button.",
-            callback=app_commands.choices(game=game_choices(services.games))(described),
-            extras={"costly": True, "slow": True},
-        )
+    @app_commands.command(extras={"costly": True, "slow": True})
+    @app_commands.describe(
+        game=GAME_HELP, kai="How many seats Kai takes. You can add and remove Kai later."
+    )
+    async def play(
+        self,
+        click: Click,
+        game: str | None = None,
+        kai: app_commands.Range[int, 0, _MOST_KAI] = 0,
+    ) -> None:
+        """Open a table. Others join it with a button."""
+        chosen = await pick_game(self._services, click, game)
+        await answer(click, await open_new(self._services, click, chosen, kai))
 
 
 def check_level(game: AnyGame, level: str) -> None:

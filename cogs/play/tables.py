@@ -1,23 +1,24 @@
 """``/hand`` and ``/table list``: your private hand, and the tables that are open on this server."""
 
 import logging
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from discord import app_commands
 
-from bot.face.markdown import escape, plain
+from bot.face.markdown import escape, plain, shorten
 from bot.face.names import IN_ALT
-from bot.tables.command import NoSuchTableError, RefusedError
+from bot.tables.command import RefusedError
 from bot.tables.sight import people_names
 from bot.tables.state import TableState
 from bot.tables.store import Bookmark, Listing, Phase
 from bot.tables.table import Table
 from cogs.core.answers import answer
 from cogs.core.arguments import Suggestion, offered
-from cogs.core.buttons import Feature
-from cogs.core.click import Click, guild_of
-from cogs.core.page import fitted_lines
+from cogs.core.buttons import Feature, PageButton
+from cogs.core.click import Click, chosen, guild_of
+from cogs.core.page import MENU_LINE, MENU_LINES, Choice, Menu, Page, Text, fitted_lines
 from cogs.core.permissions import sees
 from cogs.play.hand import own_seat
 from cogs.services import Services
@@ -25,61 +26,92 @@ from cogs.services import Services
 TABLE_HELP: Final = "Which table. You need this only if there's more than one."
 
 NO_TABLE: Final = "No table is open here. Open one with `/play`."
+UNKNOWN: Final = "I don't know that table. `/table list` has all that are open."
+
+WHICH: Final = "which"
+"""How the custom id of a menu of tables begins; what for follows."""
+
+
+class SeveralTablesError(RefusedError):
+    """Any of these tables may be meant: the person who asks is to choose."""
+
+    def __init__(self, tables: Sequence[Listing]) -> None:
+        super().__init__("There's more than one table. Please choose one at `table`.")
+        self.tables = tables
 
 
 class Tables(Feature):
     """Finding tables."""
 
+    def buttons(self) -> Iterable[PageButton]:
+        """Yield the menu of the tables where a person sits."""
+        yield PageButton(WHICH, "hand", self._open_chosen)
+
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def hand(self, click: Click, table: str | None = None) -> None:
         """Open your hand. Only you can see it."""
-        found = await own_table(self._services, click, table)
-        seat = own_seat(found.state, click.user.id)
-        await self._services.surface.show_hand(click, found, seat)
+        try:
+            found = await own_table(self._services, click, table)
+        except SeveralTablesError as error:
+            await ask_which(self._services, click, error.tables, "hand")
+        else:
+            await self._open(click, found)
+
+    async def _open_chosen(self, click: Click, _: re.Match[str]) -> None:
+        await self._open(click, await find_table(self._services, click, chosen(click)))
+
+    async def _open(self, click: Click, table: Table) -> None:
+        seat = own_seat(table.state, click.user.id)
+        await self._services.surface.show_hand(click, table, seat)
 
     @hand.autocomplete("table")
     async def suggest_table(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest the tables where the person sits."""
-        return await offered(typed, suggest_own_tables(self._services, click))
+        return await offered(typed, suggest_tables(self._services, click, own=True))
 
     @app_commands.command(name="list", extras={"group": "table", "costly": True})
     async def tables(self, click: Click) -> None:
         """List the tables that are open on this server, with links."""
         found = await open_tables(self._services, click)
         bookmarks = await self._services.storage.bookmarks.bookmarks([table.id for table in found])
-        guild = guild_of(click)
-        lines = [_line(guild, table, bookmarks.get(table.id)) for table in found]
+        lines = [_line(table, bookmarks.get(table.id)) for table in found]
         await answer(click, fitted_lines(lines) if lines else NO_TABLE)
 
 
-def _line(guild: int, table: TableState, bookmark: Bookmark | None) -> str:
+def _line(table: TableState, bookmark: Bookmark | None) -> str:
     names = [escape(name, IN_ALT) for name in people_names(table).values()]
     kai = sum(bool(seat.occupant.kai) for seat in table.seats) or len(table.kai)
     names += [f"Kai x{kai}" if kai > 1 else "Kai"] * bool(kai)
+    _, link = place_of_table(table, bookmark)
+    return f"- [{table.game.title}]({link}) {', '.join(names)}: {stage_words(table)}"
+
+
+def place_of_table(table: TableState, bookmark: Bookmark | None) -> tuple[int, str]:
+    """Return the channel of a table's message, and a link to it."""
     message = f"/{bookmark.message}" if bookmark else ""
     channel = bookmark.channel if bookmark else table.place.channel
-    link = f"https://discord.com/channels/{guild}/{channel}{message}"
-    return f"- [{table.game.title}]({link}) {', '.join(names)}: {stage_words(table)}"
+    return channel, f"https://discord.com/channels/{table.place.guild}/{channel}{message}"
 
 
 logger = logging.getLogger(__name__)
 
 
 async def find_table(services: Services, click: Click, named: str | None) -> Table:
-    """Return the table named, or the only one of this channel; refuses any other server's."""
-    here = _tables(services, click)
+    """Return the table named, or the only one of this channel.
+
+    ``RefusedError`` for a name that the asker may not know; ``SeveralTablesError``.
+    """
+    known = _known(services, click)
     if named is not None:
-        if named not in {found.table for found in here if _seen(click, found)}:
-            raise NoSuchTableError
+        if named not in {found.table for found in known}:
+            raise RefusedError(UNKNOWN)
         return await services.host.table(named)
-    near = [listing for listing in here if listing.channel == click.channel_id]
-    if not near:
-        raise RefusedError("There's no table in this channel. Name one with the option `table`.")
-    if len(near) > 1:
-        raise RefusedError(
-            f"There are {len(near)} tables in this channel. Name one with the option `table`."
-        )
+    if not known:
+        raise RefusedError(NO_TABLE)
+    near = [found for found in known if found.channel == click.channel_id]
+    if len(near) != 1:
+        raise SeveralTablesError(near or known)
     return await services.host.table(near[0].table)
 
 
@@ -94,26 +126,29 @@ async def own_table(services: Services, click: Click, named: str | None) -> Tabl
     if not near:
         raise RefusedError("You aren't at a table on this server.")
     if len(near) > 1:
-        raise RefusedError(f"You're at {len(near)} tables. Name one with the option `table`.")
+        raise SeveralTablesError(near)
     return await host.table(near[0].table)
 
 
-async def suggest_own_tables(services: Services, click: Click) -> Sequence[Suggestion]:
-    """Suggest the tables where the asker sits."""
-    if not services.limits.take_hint(click):
-        return []
-    tables = await open_tables(services, click)
-    own = [t for t in tables if click.user.id in {person.id for person in t.people}]
-    return [Suggestion(_suggested(table), table.id) for table in own]
+async def ask_which(
+    services: Services, click: Click, tables: Iterable[Listing], words: str
+) -> None:
+    """Ask which of these tables is meant; ``words`` say what for, in the menu's custom id."""
+    among = {found.table for found in tables}
+    choices = tuple(
+        Choice(shorten(_suggested(table), MENU_LINE), table.id)
+        for table in await open_tables(services, click)
+        if table.id in among
+    )
+    menu = Menu(f"{WHICH}:{words}", "Choose a table", choices[:MENU_LINES])
+    await answer(click, Page((Text("**Which table?**"), menu)) if choices else NO_TABLE)
 
 
 async def open_tables(services: Services, click: Click) -> Sequence[TableState]:
     """Return the server's unfinished tables that the asker may know of, this channel's first."""
     host = services.host
-    known = (found for found in _tables(services, click) if _seen(click, found))
-    listings = sorted(known, key=lambda found: found.channel != click.channel_id)
     tables = []
-    for listing in listings:
+    for listing in _known(services, click):
         try:
             tables.append((await host.table(listing.table)).state)
         except RefusedError as error:
@@ -123,11 +158,17 @@ async def open_tables(services: Services, click: Click) -> Sequence[TableState]:
     return tables
 
 
-async def suggest_tables(services: Services, click: Click) -> Sequence[Suggestion]:
-    """Suggest the server's unfinished tables."""
+async def suggest_tables(
+    services: Services, click: Click, *, own: bool = False
+) -> Sequence[Suggestion]:
+    """Suggest the server's unfinished tables, or those where the asker sits."""
     if not services.limits.take_hint(click):
         return []
-    return [Suggestion(_suggested(table), table.id) for table in await open_tables(services, click)]
+    return [
+        Suggestion(_suggested(table), table.id)
+        for table in await open_tables(services, click)
+        if not own or click.user.id in {person.id for person in table.people}
+    ]
 
 
 def stage_words(table: TableState) -> str:
@@ -140,13 +181,14 @@ def stage_words(table: TableState) -> str:
     return f"{stage}, paused" if table.paused else stage
 
 
-def _seen(click: Click, found: Listing) -> bool:
-    """Whether the asker may know of a table: of their own, and where they see the channel."""
-    return sees(click, found.channel, found.people)
+def _known(services: Services, click: Click) -> Sequence[Listing]:
+    """Return the server's tables that the asker may know of, this channel's first.
 
-
-def _tables(services: Services, click: Click) -> Sequence[Listing]:
-    return services.host.tables_in(guild_of(click))
+    These are their own, and those in channels that they see.
+    """
+    every = services.host.tables_in(guild_of(click))
+    known = (found for found in every if sees(click, found.channel, found.people))
+    return sorted(known, key=lambda found: found.channel != click.channel_id)
 
 
 def _suggested(table: TableState) -> str:

@@ -31,6 +31,10 @@ def _command(name: str, **options: str) -> Attempt:
     return lambda table, _: forge.slash(name, **options, table=table.id)
 
 
+def _which(words: str) -> Attempt:
+    return lambda table, _: forge.menu(f"which:{words}", [table.id])
+
+
 def _kick(table: TableState, _: Seat | None) -> Sent:
     return _kick_from(table, 1)
 
@@ -164,6 +168,12 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "a puzzle of a review": _press("puzzle", "0:0"),
     "the answer of a puzzle": _press("solve", "0:0:0"),
     "`/hand`": _command("hand"),
+    "the menu of tables of `/hand`": _which("hand"),
+    "the menu of tables of `/table end`": _which("end"),
+    "the menu of tables of `/table kick`": lambda table, _: forge.menu(
+        f"which:kick:<@{table.people[1].id}>", [table.id]
+    ),
+    "the menu of tables of **Invite to my table**": _which("invite:77"),
     "`/table end`": _command("table end"),
     "`/table file`": _command("table file"),
     "`/table end` of a friendly match": _command("table end"),
@@ -186,10 +196,12 @@ _LOBBY: Final = (
     "the menu of hints",
     *("the form of a number", "**Move to a thread**"),
     *("the menu of who is to go", "**Start**", "`/table end`", "`/table kick`"),
+    *("the menu of tables of `/table end`", "the menu of tables of `/table kick`"),
 )
 _MATCH: Final = (
     *("**Leave the match**", "a button of one's own hand", "**I'm back**", "**Next round**"),
     *("`/table end`", "`/table end` of a friendly match"),
+    *("the menu of tables of `/table end`", "the menu of tables of `/table kick`"),
     *("`/table pause`", "`/table pause` of a friendly match"),
     *("`/table resume`", "`/table resume` of a friendly match"),
     "`/table resume` of a friendly match ten minutes later",

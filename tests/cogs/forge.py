@@ -44,6 +44,12 @@ def about(command: str, user: int, name: str) -> tuple[int, Json]:
     return kind, {**data, "resolved": {"users": {str(user): person}}}
 
 
+def on_person(command: str, user: int, name: str) -> tuple[int, Json]:
+    """Return what is chosen in Discord's menu on a person who is not on the server."""
+    _, data = about("on a person", user, name)
+    return COMMAND, {**data, "name": command, "type": 2, "target_id": str(user), "options": []}
+
+
 def button(custom_id: str) -> tuple[int, Json]:
     """Return a click on a button."""
     return COMPONENT, {"custom_id": custom_id, "component_type": 2}

@@ -40,7 +40,7 @@ def given(command: str, other: Guest) -> Mapping[str, Any]:
     )
     required: Mapping[str, Mapping[str, Any]] = {
         "manage night plan": {"game": "kapow", "minutes": 90},
-        "me pings": {"when": "every"},
+        "me pings": {"when": "Every night"},
         "table kick": {"player": "nobody"},
         "league versus": {"person": other.actor},
         "me quiet-hours": {"zone": "America/Argentina/ComodRivadavia"},

@@ -14,7 +14,7 @@ from bot.league.periods import ALL_TIME
 from bot.privacy.housekeeping import Retention
 from bot.settings import HouseSettings
 from cogs.core.page import TEXT_LIMIT
-from cogs.privacy import IDS, data_file, privacy_text
+from cogs.privacy import IDS, data_file, facts
 from db.storage import open_storage
 from tests.cogs.finished import finish
 from tests.cogs.guest import Guest, words
@@ -62,27 +62,33 @@ async def stored(world: World) -> str:
 
 
 async def test_the_page_says_what_is_stored(world: World) -> None:
-    told = await click(world, world.guest("Mina"))
-    assert told == privacy_text(keep(world.settings))
+    mina = world.guest("Mina")
+    page = shown(await mina.actor.slash(world.channel, "me privacy"))
+    assert len(page.text) < 300
+    told = ""
+    for topic, text in facts(keep(world.settings)).items():
+        page = shown(await mina.choose(page, topic, "privacy:about"))
+        assert f"**{topic}**\n{text}\n" in page.text
+        assert len(page.text) <= TEXT_LIMIT
+        assert "Export my data" in page.buttons
+        told += page.text
     assert "180 days: the moves of finished matches" in told
     assert "30 days: tables that closed before their end" in told
     assert "90 days after you delete: that code" in told
-    assert len(told) <= TEXT_LIMIT
+    assert len(words(await mina.choose(page, "In short", "privacy:about"))) < 300
 
 
 def test_the_document_has_the_same_facts() -> None:
     document = re.sub(r"\s+", " ", PAGE.read_text("utf-8"))
-    facts = privacy_text(keep(HouseSettings())).splitlines()[1:]
-    assert len(facts) > 12
-    for fact in facts:
-        assert re.sub(r"^\*\*(.*)\*\*$", r"## \1", fact) in document
+    for topic, text in facts(keep(HouseSettings())).items():
+        assert f"## {topic}" in document
+        assert all(fact in document for fact in text.splitlines())
 
 
 def test_what_is_kept_for_ever_is_said_to_be() -> None:
-    assert "For ever: the moves of finished matches and daily deals, and reviews." in privacy_text(
-        Retention()
-    )
-    assert "1 day: tables" in privacy_text(Retention(abandoned=1))
+    told = facts(Retention())["How long"]
+    assert "For ever: the moves of finished matches and daily deals, and reviews." in told
+    assert "1 day: tables" in facts(Retention(abandoned=1))["How long"]
 
 
 async def test_the_export_is_all_about_oneself(world: World) -> None:

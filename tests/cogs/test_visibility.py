@@ -35,7 +35,8 @@ async def choose(world: World, guest: Guest, visibility: Visibility) -> str:
 async def chosen(world: World, guest: Guest) -> Sequence[str]:
     """What the menu says now."""
     page = shown(await guest.actor.slash(world.channel, "me privacy"))
-    return [option.value for _, option in page.items if option.default]
+    values = {visibility.value for visibility in Visibility}
+    return [option.value for _, option in page.items if option.default and option.value in values]
 
 
 async def standings(world: World, guest: Guest, **options: int) -> InteractionResult:

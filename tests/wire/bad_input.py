@@ -38,18 +38,8 @@ NASTY: Final = (
 
 ALPHABETS: Final = ((32, 126), (0x80, 0x7FF), (0x2000, 0x206F), (0x1F300, 0x1FAFF))
 PREFIXES: Final = (
-    "",
-    "",
-    "k1:",
-    "k1:0000000000:",
-    "k2:",
-    "k1:ffffffffff:h:",
-    "daily:",
-    "daily:1:h:",
-    "puzzle:",
-    "quiet:",
-    "night:",
-    "night:0123456789:",
+    *("", "", "k1:", "k1:0000000000:", "k2:", "k1:ffffffffff:h:", "daily:", "daily:1:h:"),
+    *("puzzle:", "quiet:", "night:", "night:0123456789:"),
 )
 OPTIONS: Final = ("option:rounds", "option:max_rounds", "option:nothing")
 MENUS: Final = (*OPTIONS, "clock", "ranked", "topic", "h:0:0:0:n")
@@ -190,7 +180,7 @@ class Nonsense:
             ("play", [_option(text[:32] or "x", 5, 1), _option("game", 3, text)]),
             ("match", [_inner("record", ("match", 3, text))]),
             ("match", [_inner("verify", ("match", 3, text))]),
-            ("rules", [_option("game", 3, text), _option("topic", 3, text)]),
+            ("rules", [_option("game", 3, text)]),
             ("league", [_inner("standings", ("game", 3, text))]),
             ("league", [_inner("best", ("game", 3, text))]),
             ("settings", [_option(text[:32] or "x", 4, wide)]),

@@ -61,11 +61,11 @@ async def with_lobby(evening: Evening) -> Person:
 async def test_a_costly_deck_is_refused_in_private(evening: Evening) -> None:
     eve = await with_lobby(evening)
     for name, content in DECKS.items():
-        text = told(await eve.slash("table file", deck=content))
+        text = told(await eve.slash("table file", file=content))
         assert text.startswith("Deck: Line "), (name, text)
         assert not any(word in text for word in ("rror", "recursion", "integer", "column")), text
     for name, content in UNREADABLE.items():
-        text = told(await eve.slash("table file", deck=content))
+        text = told(await eve.slash("table file", file=content))
         assert "deck file" in text, (name, text)
     assert "from a file" not in eve.board.text
 
@@ -75,7 +75,7 @@ async def test_a_file_is_read_no_further_than_its_bound(evening: Evening) -> Non
     eve = await with_lobby(evening)
     endless = Attached(b"#" * 4096, size=100, endless=True)
     for sent, asked in (
-        (endless, eve.slash("table file", deck=endless)),
+        (endless, eve.slash("table file", file=endless)),
         (again := replace(endless, left=asyncio.Event()), eve.slash("match verify", file=again)),
     ):
         assert re.search("A (deck file|record) can have up to [0-9]+ KiB", told(await asked))
@@ -86,14 +86,14 @@ async def test_a_file_is_read_no_further_than_its_bound(evening: Evening) -> Non
 async def test_a_file_that_cannot_be_fetched_can_be_sent_again(evening: Evening) -> None:
     eve = await with_lobby(evening)
     gone = Attached(DECK.encode(), status=404)
-    text = told(await eve.slash("table file", deck=gone))
+    text = told(await eve.slash("table file", file=gone))
     assert text == "The file couldn't be downloaded. Please attach it again."
 
 
 async def test_decks_saved_by_common_editors_are_read(evening: Evening) -> None:
     eve = await with_lobby(evening)
     windows = b"\xef\xbb\xbf" + DECK.encode().replace(b"\n", b"\r\n")
-    assert USED in told(await eve.slash("table file", deck=windows))
+    assert USED in told(await eve.slash("table file", file=windows))
 
 
 async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, hold: Path) -> None:
@@ -102,7 +102,7 @@ async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, hold: 
     eve = await with_lobby(evening)
     table = read_address(eve.board.ids[0]).table
     with holding(hold):
-        reading = await eve.ask("table file", deck=DECK.encode(), table=table)
+        reading = await eve.ask("table file", file=DECK.encode(), table=table)
         verifying = await eve.ask("match verify", file=b"card night record 1\n" + b"0 x\n" * 60_000)
         for person in (ann, ben):
             assert (await person.open_hand()).buttons

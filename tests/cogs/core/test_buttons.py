@@ -37,13 +37,21 @@ ON_PAGES = (
     *("night:0123456789:cutting:0123456789ab", "night:0123456789:end", "night:0123456789:fair"),
     *("night:0123456789:here", "night:0123456789:in", "night:0123456789:out"),
     *("night:0123456789:rules", "night:0123456789:show", "night:0123456789:tell"),
-    *("night:show:show", "privacy:delete", "privacy:export", "privacy:let", "privacy:see"),
+    *(
+        "night:show:show",
+        "privacy:about",
+        "privacy:delete",
+        "privacy:export",
+        "privacy:let",
+        "privacy:see",
+    ),
     *("privacy:stop", "privacy:sure", "profile:text:7", "puzzle:1", "puzzle:1:0"),
     "puzzle:1:0:more",
     *("puzzle:agree", "puzzle:ours:0123456789", "puzzle:ours:0123456789:0", "quiet:off"),
     *("settings:ask:daily_chips", "settings:channels:0123abcd", "settings:choose:season"),
     *("settings:clear:kapow", "settings:game", "settings:number:daily_chips"),
     *("settings:option:kapow:rounds", "settings:recap", "settings:show", "settings:usual"),
+    *("which:end", "which:hand", "which:invite:7", "which:kick:<@7>"),
     *("settings:switch:count_short:1", "standings:pagen:kapow:2:2026-11"),
 )
 """Custom ids of pages that belong to no table."""

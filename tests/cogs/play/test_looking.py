@@ -10,8 +10,8 @@ from simcord.enums import OverwriteType
 
 from bot.face.rulebook import rulebook
 from cogs.night.command import GONE, NO_NIGHT
-from cogs.play.tables import NO_TABLE
-from tests.cogs.forge import button, forger
+from cogs.play.tables import NO_TABLE, UNKNOWN
+from tests.cogs.forge import button, forger, menu
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import planned
 from tests.cogs.private import Private
@@ -44,7 +44,7 @@ async def test_with_two_hands_one_has_to_be_named(world: World) -> None:
     assert "hasn't started yet" in told
     await mina.click("Add Kai")
     await mina.click("Start")
-    assert "You're at 2 tables" in words(await mina.actor.slash(world.channel, "hand"))
+    assert "Which table?" in words(await mina.actor.slash(world.channel, "hand"))
     offered = await mina.actor.autocomplete(world.channel, "hand", "table", "")
     assert {choice["value"] for choice in offered} == {kapow, waiting}
     assert words(await mina.actor.slash(world.channel, "hand", table=kapow)) == mina.hand.text
@@ -126,7 +126,7 @@ async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: 
     assert suggested == [table.table, night]
     assert await told(moe) == (NO_TABLE, False, [])
     named = await moe.actor.slash(world.channel, "table end", table=table.table)
-    assert "is gone" in words(named)
+    assert words(named) == UNKNOWN
     assert "no such league night" in words(await moe.actor.slash(world.channel, "manage night end"))
     assert words(await forger(moe).send(*button(f"night:{night}:show"))) == GONE
 
@@ -149,27 +149,15 @@ async def test_whoever_is_in_sees_their_table_and_night_wherever_it_is(world: Wo
 async def test_rules_are_read_topic_by_topic(world: World) -> None:
     mina = world.guest("Mina")
     topics = rulebook("kapow")
-    for topic in topics:
-        result = await mina.actor.slash(world.channel, "rules", topic=topic.key)
-        assert result.ephemeral
-        assert topic.text in words(result)
-        assert all(number in words(result) for number in topic.rules)
-    assert topics[0].text in words(await mina.actor.slash(world.channel, "rules"))
-    by_title = await mina.actor.slash(world.channel, "rules", topic=topics[1].title.upper())
-    assert topics[1].text in words(by_title)
-    told = words(await mina.actor.slash(world.channel, "rules", topic="poker"))
-    assert "no such topic" in told
-    assert f"`{topics[0].key}`" in told
-
-
-async def test_topics_are_completed(world: World) -> None:
-    mina = world.guest("Mina")
-    topics = rulebook("kapow")
-    offered = await mina.actor.autocomplete(world.channel, "rules", "topic", "")
-    assert [choice["value"] for choice in offered] == [topic.key for topic in topics][:25]
-    (only, *_) = await mina.actor.autocomplete(world.channel, "rules", "topic", topics[1].title[:9])
-    assert only["value"] == topics[1].key
-    assert await mina.actor.autocomplete(world.channel, "rules", "topic", "", game="toy") == []
+    result = await mina.actor.slash(world.channel, "rules")
+    assert result.ephemeral
+    assert shown(result).menus == {"games:topic:kapow": [topic.key for topic in topics][:25]}
+    for topic in topics[:25]:
+        told = words(await mina.choose(shown(result), topic.key, "games:topic:kapow"))
+        assert topic.text in told
+        assert all(number in told for number in topic.rules)
+    unknown = await forger(mina).send(*menu("games:topic:kapow", ["poker"]))
+    assert topics[0].text in words(unknown)
     told = words(await mina.actor.slash(world.channel, "rules", game="toy"))
     assert "aren't written down" in told
 
@@ -178,4 +166,5 @@ async def test_every_command_is_for_servers_only_and_described(world: World) -> 
     for command in world.bot.tree.get_commands():
         payload = command.to_dict(world.bot.tree)
         assert payload["contexts"] == [0]
-        assert 10 <= len(payload["description"]) <= 100
+        if not isinstance(command, discord.app_commands.ContextMenu):
+            assert 10 <= len(payload["description"]) <= 100

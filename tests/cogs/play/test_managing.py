@@ -6,6 +6,8 @@ import pytest
 from bot.games.chowpow.rules.deck import default_deck, read_deck_file
 from bot.tables.store import Phase
 from cogs.core.arguments import LARGEST_FILE
+from cogs.play.managing import MOST_INVITED
+from cogs.play.tables import NO_TABLE, UNKNOWN
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import shown
 from tests.cogs.world import World
@@ -160,26 +162,70 @@ async def test_whoever_is_removed_gets_their_chips_back(world: World) -> None:
     assert await world.bot.services.storage.ledger.balance(world.guild.id, sam.id) == 100
 
 
-async def test_a_channel_without_tables_or_with_two_needs_a_name(world: World) -> None:
-    mina = world.guest("Mina")
-    assert "no table in this channel" in await table(world, mina, "end")
+async def test_where_several_tables_may_be_meant_a_menu_asks_which(world: World) -> None:
+    mina, elsewhere = world.guest("Mina"), world.guild.create_text_channel("elsewhere")
+    assert await table(world, mina, "end") == NO_TABLE
     await mina.play()
     first = world.table_id()
     await mina.play(game="toy")
-    assert "There are 2 tables in this channel" in await table(world, mina, "end")
+    asked = shown(await mina.actor.slash(world.channel, "table end"))
+    assert asked.text == "**Which table?**"
+    assert asked.menus == {"which:end": [first, world.table_id()]}
+    asked_too = shown(await mina.actor.slash(world.channel, "table kick", player="Sam"))
+    assert "no such player" in words(await mina.choose(asked_too, first, "which:kick:Sam"))
+    hand = shown(await mina.actor.slash(elsewhere, "hand"))
+    assert "hasn't started" in words(await mina.choose(hand, first, "which:hand"))
     offered = await mina.actor.autocomplete(world.channel, "table end", "table", "kapow")
     assert [(choice["name"], choice["value"]) for choice in offered] == [
         ("Kapow! Mina: waiting for players", first)
     ]
-    assert "closed" in await table(world, mina, "end", table=first)
+    assert "closed" in words(await mina.choose(asked, first, "which:end"))
+    assert UNKNOWN in words(await mina.choose(asked, first, "which:end"))
+    assert shown(await mina.actor.slash(elsewhere, "table end")).text == "**Which table?**"
     assert "closed" in await table(world, mina, "end")
+
+
+async def invite(host: Guest, guest: Guest) -> str:
+    result = await host.actor.context_menu(host.world.channel, "Invite to my table", guest.actor)
+    assert result.ephemeral
+    return words(result)
+
+
+async def test_a_person_is_invited_and_nobody_else_mentioned(world: World) -> None:
+    mina, sam, zoe = (world.guest(name) for name in ("Mina", "Sam", "Zoe"))
+    assert "aren't at a table that waits" in await invite(mina, sam)
+    await mina.play()
+    board = world.board.message
+    assert await invite(mina, sam) == f"<@{sam.id}> is invited."
+    told = world.messages()[-1]
+    assert f"<@{mina.id}> invites you to [Kapow!](https://discord.com/channels/" in told.text
+    assert world.mentioned(world.posts[-1:]) == [[sam.id]]
+    await sam.actor.click(board, label="Join")
+    assert await invite(mina, sam) == "They're already at this table."
+    for _ in range(MOST_INVITED - 1):
+        assert "is invited" in await invite(mina, zoe)
+    assert "You've invited a lot lately" in await invite(mina, zoe)
+    assert "is invited" in await invite(sam, zoe)
+    assert "They've been invited a lot lately" in await invite(sam, zoe)
+
+
+async def test_one_of_several_lobbies_is_chosen_for_an_invitation(world: World) -> None:
+    mina, zoe = world.guest("Mina"), world.guest("Zoe")
+    await mina.play()
+    await mina.play(game="toy")
+    asked = await mina.actor.context_menu(world.channel, "Invite to my table", zoe.actor)
+    ((control, tables),) = shown(asked).menus.items()
+    assert "is invited" in words(await mina.choose(shown(asked), tables[1], control))
+    await world.set(mention=False)
+    await mina.choose(shown(asked), tables[0], control)
+    assert world.mentioned(world.posts[-2:]) == [[zoe.id], []]
 
 
 @pytest.mark.parametrize("garbage", ["nowhere", "0" * 10, "x" * 90, "'; --"])
 async def test_garbage_is_no_table(world: World, garbage: str) -> None:
     mina = world.guest("Mina")
     await mina.play()
-    assert "This table is gone" in await table(world, mina, "end", table=garbage)
+    assert await table(world, mina, "end", table=garbage) == UNKNOWN
     assert (await world.state()).phase is Phase.LOBBY
 
 
@@ -194,7 +240,7 @@ async def test_another_servers_table_is_out_of_reach(world: World) -> None:
     )
     for command in ("table end", "table pause", "hand"):
         told = words(await admin.slash(channel, command, table=theirs))
-        assert "This table is gone" in told
+        assert told == UNKNOWN
     assert await admin.autocomplete(channel, "table end", "table", "") == []
     assert (await world.state(theirs)).phase is Phase.LOBBY
 
@@ -205,7 +251,7 @@ OWN = write_deck_file(default_deck()).replace("Fruit", "Frogs").replace("copies 
 async def use(mina: Guest, content: str | bytes) -> str:
     """Attach a deck file to the table here; return what one is told."""
     data = content if isinstance(content, bytes) else content.encode()
-    used = await mina.actor.slash(mina.world.channel, "table file", deck=("my.toml", data))
+    used = await mina.actor.slash(mina.world.channel, "table file", file=("my.toml", data))
     return words(used)
 
 
@@ -267,4 +313,4 @@ async def test_what_is_no_deck_file_at_all_is_refused(world: World) -> None:
 async def test_other_games_have_no_deck_file(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="kapow")
-    assert await use(mina, OWN) == "Kapow! has no `deck` to change."
+    assert await use(mina, OWN) == "Kapow! takes no file."
