@@ -17,6 +17,8 @@ from typing import Final, NamedTuple
 
 import psutil
 
+from cogs.play.more import HANDS
+from cogs.play.table import MORE
 from lab.bench.figure import HOSTED, SEATS, Figure, new_folder, percentile, ratio
 from tests.wire.evening import Evening, opened
 from tests.wire.person import Person, acts
@@ -52,9 +54,10 @@ class _Cost:
 def figures_of_clicks(clicks: int, people: int, seconds: float) -> Iterator[Figure]:
     """Measure clicks one after the other, then a crowd of people for some seconds."""
     with new_folder() as folder:
-        bare, ours, latencies = asyncio.run(_measure(folder, clicks, people, seconds))
+        costs, busy, calm = asyncio.run(_measure(folder, clicks, people, seconds))
+    bare, ours, drawing, pictures = costs
     yield Figure(
-        "CPU a click in a private hand",
+        "CPU a click in a hand in words",
         f"{ours.cpu * 1e6:,.0f} µs",
         f"{bare.cpu * 1e6:,.0f} µs, a bot that only answers",
         ratio(ours.cpu, bare.cpu),
@@ -65,13 +68,24 @@ def figures_of_clicks(clicks: int, people: int, seconds: float) -> Iterator[Figu
         f"{bare.elapsed * 1e3:.2f} ms, a bot that only answers",
         ratio(ours.elapsed, bare.elapsed),
     )
-    half, most = (percentile(latencies, share) * 1e3 for share in (0.5, 0.99))
     yield Figure(
-        f"time of a click, {people:,} people, {people / PAUSE:.0f}/s",
-        f"{most:.1f} ms p99 (p50 {half:.1f} ms)",
-        "3,000 ms, then Discord says that it failed",
-        ratio(most, 3000),
+        "CPU a click that changes a hand's picture",
+        f"{pictures.cpu * 1e6:,.0f} µs",
+        f"{drawing.cpu * 1e6:,.0f} µs, a bot that draws it with plain Pillow",
+        ratio(pictures.cpu, drawing.cpu),
     )
+    for clicked, rate in ((busy, people / PAUSE), (calm, people / PAUSE / 4)):
+        half, most = (
+            percentile([each.seconds for each in clicked], at) * 1e3 for at in (0.5, 0.99)
+        )
+        hands = [each.drawn for each in clicked if each.drawn is not None]
+        left_out = 100 * hands.count(False) / max(len(hands), 1)
+        yield Figure(
+            f"time of a click, {people:,} people, {rate:.0f}/s",
+            f"{most:.1f} ms p99 (p50 {half:.1f} ms, {left_out:.1f} % without a picture)",
+            "3,000 ms, then Discord says that it failed",
+            ratio(most, 3000),
+        )
 
 
 class Clicked(NamedTuple):
@@ -80,6 +94,8 @@ class Clicked(NamedTuple):
     seconds: float
     moves: bool
     """Whether it was an action of the game, which is stored before it is answered."""
+    drawn: bool | None = None
+    """Whether the hand has a picture then; None without an answer."""
 
 
 class Crowd:
@@ -123,14 +139,15 @@ class Crowd:
     async def _one(self, person: Person, free: list[Person], clicked: list[Clicked]) -> None:
         """Click once. If there is no answer within three seconds, this time is counted."""
         choice = person.pick(self._source) if person.hand else None
-        start = time.perf_counter()
+        start, drawn = time.perf_counter(), None
         with suppress(Waiting):
             if choice is None:
                 await person.open_hand()
             else:
                 await person.take(choice)
+            drawn = bool(person.screen.alt)
         moves = choice is not None and acts(choice)
-        clicked.append(Clicked(time.perf_counter() - start, moves))
+        clicked.append(Clicked(time.perf_counter() - start, moves, drawn))
         free.append(person)
 
     def _table(self, number: int) -> list[Person]:
@@ -177,53 +194,87 @@ def cpu_seconds(process: int) -> float:
     return time.clock_gettime(clock.value)
 
 
+class _Costs(NamedTuple):
+    """What clicks cost that are only answered, of people who play, and with pictures."""
+
+    bare: _Cost
+    ours: _Cost
+    drawing: _Cost
+    pictures: _Cost
+
+
 async def _measure(
     folder: Path, clicks: int, people: int, seconds: float
-) -> tuple[_Cost, _Cost, list[float]]:
+) -> tuple[_Costs, list[Clicked], list[Clicked]]:
+    """Measure costs, then the clicks of a crowd, and of one that clicks a fourth as often."""
     async with nursery() as bots:
         bare = await _bare(bots, folder, clicks)
         ours = await _ours(bots, folder, clicks)
         again = await _bare(bots, folder, clicks)
-        latencies = await _crowd(bots, folder, people, seconds)
+        drawing = await _bare(bots, folder, clicks, "drawing")
+        pictures = await _ours(bots, folder, clicks, new=True)
+        busy, calm = await _crowd(bots, folder, people, seconds)
     between = _Cost((bare.cpu + again.cpu) / 2, (bare.elapsed + again.elapsed) / 2)
-    return between, ours, latencies
+    return _Costs(between, ours, drawing, pictures), busy, calm
 
 
-async def _bare(bots: Nursery, folder: Path, clicks: int) -> _Cost:
-    async with opened(bots, folder, "bare", taped=False) as evening:
+async def _bare(bots: Nursery, folder: Path, clicks: int, command: str = "bare") -> _Cost:
+    async with opened(bots, folder, command, taped=False) as evening:
         person = evening.person("Guest")
         person.hand = (await person.slash("hand")).original
 
-        async def click() -> None:
+        async def click() -> bool:
             await person.take((None, person.screen.ids[0]))
+            return True
 
         return await _cost(evening.bot, click, clicks)
 
 
-async def _ours(bots: Nursery, folder: Path, clicks: int) -> _Cost:
-    """Two people click through a match; hands are open and the table is shown."""
+async def _ours(bots: Nursery, folder: Path, clicks: int, *, new: bool = False) -> _Cost:
+    """Two people click through a match; hands are open, in words, and the table is shown.
+
+    With ``new``, hands are pictures, and only clicks count after which it is another one.
+    """
     async with opened(bots, folder, settings=EVENINGLY, taped=False) as evening:
         people = await evening.seat("Guest", "Second", game=HOSTED.name)
         source = random.Random(1)  # noqa: S311 - no secret hangs on who clicks what
+        for person in () if new else people:
+            await person.open_hand()
+            await person.click(MORE, person.screen)
+            await person.click(HANDS[True], person.screen)
 
-        async def click() -> None:
-            await evening.one_click(source.choice(people), source)
+        async def click() -> bool:
+            person = source.choice(people)
+            before = _picture(person)
+            await evening.one_click(person, source)
+            return not new or _picture(person) not in ("", before)
 
         return await _cost(evening.bot, click, clicks)
 
 
-async def _cost(bot: BotProcess, click: Callable[[], Awaitable[None]], clicks: int) -> _Cost:
-    """Measure a number of clicks one after the other, after a warm-up."""
+def _picture(person: Person) -> str:
+    """Return the name of a hand's picture, which is that of its content; empty without one."""
+    files = person.hand.attachments if person.hand is not None else []
+    return str(files[0]["filename"]) if files else ""
+
+
+async def _cost(bot: BotProcess, click: Callable[[], Awaitable[bool]], clicks: int) -> _Cost:
+    """Measure clicks that count, one after the other, after a warm-up."""
     for _ in range(clicks // 5):
         await click()
-    before, start = cpu_seconds(bot.number), time.perf_counter()
-    for _ in range(clicks):
-        await click()
-    cpu, elapsed = cpu_seconds(bot.number) - before, time.perf_counter() - start
+    cpu, elapsed, left = 0.0, 0.0, clicks
+    while left:
+        before, start = cpu_seconds(bot.number), time.perf_counter()
+        if await click():
+            cpu += cpu_seconds(bot.number) - before
+            elapsed += time.perf_counter() - start
+            left -= 1
     return _Cost(cpu / clicks, elapsed / clicks)
 
 
-async def _crowd(bots: Nursery, folder: Path, people: int, seconds: float) -> list[float]:
+async def _crowd(
+    bots: Nursery, folder: Path, people: int, seconds: float
+) -> tuple[list[Clicked], list[Clicked]]:
     async with opened(
         bots, folder, settings=CROWDED, guilds=(), starts=False, taped=False
     ) as evening:
@@ -231,5 +282,5 @@ async def _crowd(bots: Nursery, folder: Path, people: int, seconds: float) -> li
         await evening.bot.start()
         await crowd.sit_down()
         evening.discord.limits = Limits()
-        clicked = await crowd.click(people / PAUSE, seconds)
-    return [click.seconds for click in clicked]
+        busy = await crowd.click(people / PAUSE, seconds)
+        return busy, await crowd.click(people / PAUSE / 4, seconds)

@@ -19,16 +19,8 @@ from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.faces import face_of
 from lab.bench.figure import Figure, named, percentile, ratio, seats_at
 
-SIGNS: Final = (
-    SeatSign("Mina"),
-    SeatSign("Sam"),
-    SeatSign("Kai (normal)", kai=True),
-    SeatSign("Zoë"),
-    SeatSign("Oluwaseun"),
-    SeatSign("Ada"),
-    SeatSign("Ben"),
-    SeatSign("Олег"),
-)
+NAMES: Final = ("Mina", "Sam", "Kai", "Zoë", "Oluwaseun", "Ada", "Ben", "Олег")
+SIGNS: Final = tuple(SeatSign(name, kai=name == "Kai") for name in NAMES)
 
 RECENT: Final = 8
 """The number of recent events in a scene."""
@@ -54,13 +46,17 @@ def figures_of_pictures(game: AnyGame, seconds: float) -> Iterable[Figure]:
     yield from _usual(game, ours, plain)
     share = seconds / len(game.seats)
     tables = {
-        seats: draw_all(_ways(game), scenes(game, seats), share, FEWEST) for seats in game.seats
+        seats: draw_all(_ways(game), scenes(game, seats, own=True), share, FEWEST)
+        for seats in game.seats
     }
     yield _slowest(game, tables)
 
 
-def scenes(game: AnyGame, seats: int | None = None) -> Iterator[Scene[Any]]:
-    """Yield scenes of a game, endlessly; the same in every run. ``seats``: by default the usual."""
+def scenes(game: AnyGame, seats: int | None = None, *, own: bool = False) -> Iterator[Scene[Any]]:
+    """Yield scenes of a game, endlessly; the same in every run. ``seats``: by default the usual.
+
+    They are what anyone may see, or, with ``own``, what the seat sees that has acted.
+    """
     signs = SIGNS[: seats_at(game) if seats is None else seats]
     wheel = random.Random(3)  # noqa: S311 - the same scenes in every run
     actions = 0
@@ -75,7 +71,7 @@ def scenes(game: AnyGame, seats: int | None = None) -> Iterator[Scene[Any]]:
             # Counted over all matches: a whole one can be shorter than a stride.
             if actions >= STRIDE and not game.stage(state).paused:
                 actions = 0
-                yield Scene(game.view(state, SPECTATOR), signs, events=events)
+                yield Scene(game.view(state, seat if own else SPECTATOR), signs, events=events)
 
 
 class PlainCanvas(Canvas):
@@ -171,7 +167,7 @@ def _slowest(game: AnyGame, tables: dict[int, Sequence[Drawn]]) -> Figure:
     ours, plain = (median(drawn.cpu) * 1e3 for drawn in tables[worst])
     largest = max(max(ours.sizes) for ours, _ in tables.values()) / 1e3
     return Figure(
-        named(f"CPU a picture, slowest of {min(tables)} to {max(tables)} seats", game),
+        named(f"CPU a hand's picture, slowest of {min(tables)} to {max(tables)} seats", game),
         f"{ours:.1f} ms (at {worst} seats; largest of all {largest:.1f} KB)",
         f"{plain:.1f} ms, plain Pillow",
         ratio(ours, plain),

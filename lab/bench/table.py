@@ -70,7 +70,7 @@ def rows(games: Mapping[str, AnyGame] = GAMES) -> Iterator[Rows]:
         yield Rows("ladder", partial(figures_of_ladder, game), [5], [0.1], [0])
     yield Rows("safety", figure_of_secrecy, [10], [0.4], [0.2])
     yield Rows("safety", figures_of_inputs, [256 * 1024], [16 * 1024], [2048])
-    yield Rows("clicks", figures_of_clicks, [1000, 1000, 20], [50, 20, 1], [5, 8, 0.5])
+    yield Rows("clicks", figures_of_clicks, [1000, 1000, 20], [50, 20, 1], [5, 8, 3])
     yield Rows("daily", figures_of_daily, [4], [0.4], [0.01])
     yield Rows("kais", figures_beside_kai, [200, 40], [10, 2], [4, 6])
     yield Rows("starts", figure_of_waking, [10_000], [100], [3])

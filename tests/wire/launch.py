@@ -45,6 +45,7 @@ GATEWAY = "WIRE_GATEWAY"
 
 OTHERS: Mapping[str, Callable[[], int]] = {
     "bare": bare_bot.run,
+    "drawing": partial(bare_bot.run, draws=True),
     "crowded": held.run_crowded,
     "held": held.run,
     "held, patient": partial(held.run, stop_seconds=PATIENCE),
