@@ -48,14 +48,6 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-@pytest.fixture(scope="module")
-def ready(followed: Path) -> Path:
-    """The copy with Kai's machine code, which `make play` makes first."""
-    command = [sys.executable, "-m", "bot", "compile"]
-    subprocess.run(command, cwd=followed, check=True, timeout=5 * PATIENCE)
-    return followed
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("tests", "chosen", "fewest"), [(CONCERNED, "golf", 75), (OTHERS, "", 400)], ids=["own", "all"]
@@ -87,9 +79,9 @@ def test_it_lacks_only_documents_then(followed: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_it_is_played_with_its_options_its_rules_and_its_face(ready: Path) -> None:
+async def test_it_is_played_with_its_options_its_rules_and_its_face(followed: Path) -> None:
     asked = ("--port", "0", "--game", "golf", "--option", "points=20")
-    with running(*asked, cwd=ready) as evening:
+    with running(*asked, cwd=followed) as evening:
         async with http_to(evening.address) as http:
             mina = await open_tab(http)
             await mina.reads("Your table of Golf is open")
@@ -101,4 +93,7 @@ async def test_it_is_played_with_its_options_its_rules_and_its_face(ready: Path)
             await mina.reads("from the discard pile should go, or draw a card.")
         finished = evening.end()
     assert "Card night is open" in finished.output
-    assert (finished.status, finished.errors) == (0, "")
+    assert finished.status == 0
+    # Kai's machine code isn't made in the copy: other games need it.
+    assert "below its strong levels" in finished.errors
+    assert finished.errors.count("\n") == 1

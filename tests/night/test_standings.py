@@ -68,11 +68,11 @@ def test_nobody_has_met_those_who_were_removed_early_and_they_are_spared() -> No
     assert rounds_of(1, 2, absent=[2]) == (50, 50)
 
 
-ORDERS = list(product((1, 2, 3, 4), repeat=4))[::3]
+ORDERS = list(product((1, 2, 3, 4), repeat=4))[::9]
 more = (pytest.param(ranks, marks=pytest.mark.thorough) for ranks in ORDERS)
 
 
-@pytest.mark.parametrize("ranks", [*ORDERS[::13], *more])
+@pytest.mark.parametrize("ranks", [*ORDERS[::4], *more])
 def test_no_table_gives_more_than_one_that_is_played(ranks: tuple[int, ...]) -> None:
     """Whoever leaves, is removed or agrees to an end: 50 points for each seat, at most."""
     ranks = tuple(rank - min(ranks) + 1 for rank in ranks)

@@ -125,7 +125,7 @@ async def test_a_long_season_is_counted_again_from_the_export(
 ) -> None:
     """What differs between the two databases is seen in a short season, too."""
     async with open_storage(sqlite_url) as storage:
-        await live(storage, season(3, 2500), 50, 3)
+        await live(storage, season(3, 800), 20, 3)
         await check(storage)
 
 
