@@ -26,13 +26,12 @@ CONCERNED = (
 
 OTHERS = (
     *("tests/games/test_players_rules.py", "tests/game/test_numbers.py"),
-    "tests/kai/test_players.py",
     *("tests/kai/test_words.py", "tests/league/test_ratings.py", "tests/puzzle/test_pool.py"),
     *("tests/cogs/play/test_lobby.py", "tests/cogs/test_handbook.py"),
     *("tests/cogs/test_help.py", "tests/cogs/test_learn.py"),
     *("tests/house/test_contributing.py", "tests/house/test_record_command.py"),
 )
-"""The tests that once failed for each game that was added."""
+"""The tests that once failed for each game that was added, but for those of machine code."""
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +49,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    ("tests", "chosen", "fewest"), [(CONCERNED, "golf", 75), (OTHERS, "", 400)], ids=["own", "all"]
+    ("tests", "chosen", "fewest"), [(CONCERNED, "golf", 70), (OTHERS, "", 400)], ids=["own", "all"]
 )
 def test_the_tests_pass_with_it(
     followed: Path, tests: Sequence[str], chosen: str, fewest: int

@@ -143,7 +143,7 @@ def test_kai_wins_with_every_option(
     kai: AnyPlayer, seats: int, chosen_options: dict[str, bool]
 ) -> None:
     wins = 0
-    for seed in range(8):
+    for seed in range(4):
         players: list[AnyPlayer] = [RandomPlayer(seed + 1000 * each) for each in range(seats)]
         players[seed % seats] = kai
         options = ChowpowOptions.model_validate(chosen_options)
@@ -151,7 +151,7 @@ def test_kai_wins_with_every_option(
         outcome = CHOWPOW.outcome(last)
         assert outcome is not None
         wins += outcome.ranks[seed % seats] == 1
-    assert wins >= 7
+    assert wins >= 3
 
 
 HARD = HardChowpow()
