@@ -38,6 +38,7 @@ from cogs.core.page import MENU_LINES, Page, Text
 from cogs.core.permissions import cause, check_channel, moderates, sees
 from cogs.core.requests import Trouble, trouble
 from cogs.daily_page import date_words
+from cogs.night import texts
 from cogs.night.message import (
     ended_page,
     ending_page,
@@ -47,25 +48,6 @@ from cogs.night.message import (
 )
 from cogs.night.places import add_event, remove_event
 from cogs.night.running import shown_night, shown_page
-from cogs.night.texts import (
-    CUT,
-    CUTTING,
-    END,
-    EVERY,
-    FAIR,
-    HERE,
-    IN,
-    NEVER,
-    NOUNS,
-    OUT,
-    PAGE,
-    RULES,
-    SHOW,
-    TELL,
-    night_control,
-    rules_page,
-    wish_text,
-)
 from cogs.play.fairness import FIELD, cut_answer, cut_form
 from cogs.play.opening import (
     NO_PRIVATE_THREADS,
@@ -107,21 +89,23 @@ class LeagueNight(Feature):
 
     def buttons(self) -> Iterable[PageButton]:
         """Yield the buttons of a night's message; a person's clicks are handled one at a time."""
-        yield PageButton(PAGE, f"{SHOW}:{SHOW}", self._choose, Cost.OWN, Queue.PERSON)
+        yield PageButton(
+            texts.PAGE, f"{texts.SHOW}:{texts.SHOW}", self._choose, Cost.OWN, Queue.PERSON
+        )
         for words, do, cost in (
-            (RULES, self._rules, Cost.FREE),
-            (CUT, self._ask_word, Cost.FREE),
-            (f"{CUTTING}(?::{_SEEN})?", self._cut, Cost.OWN),
-            (SHOW, self._show, Cost.OWN),
-            (HERE, self._move, Cost.OWN),
-            (FAIR, self._show_fairness, Cost.OWN),
-            (END, self._end, Cost.OWN),
-            (TELL, self._tell, Cost.OWN),
-            (IN, self._join, Cost.OWN),
-            (OUT, self._leave, Cost.OWN),
+            (texts.RULES, self._rules, Cost.FREE),
+            (texts.CUT, self._ask_word, Cost.FREE),
+            (f"{texts.CUTTING}(?::{_SEEN})?", self._cut, Cost.OWN),
+            (texts.SHOW, self._show, Cost.OWN),
+            (texts.HERE, self._move, Cost.OWN),
+            (texts.FAIR, self._show_fairness, Cost.OWN),
+            (texts.END, self._end, Cost.OWN),
+            (texts.TELL, self._tell, Cost.OWN),
+            (texts.IN, self._join, Cost.OWN),
+            (texts.OUT, self._leave, Cost.OWN),
         ):
-            at, thinking = partial(self._at, do), words == TELL
-            yield PageButton(PAGE, f"{_NIGHT}:{words}", at, cost, Queue.PERSON, thinking)
+            at, thinking = partial(self._at, do), words == texts.TELL
+            yield PageButton(texts.PAGE, f"{_NIGHT}:{words}", at, cost, Queue.PERSON, thinking)
 
     @app_commands.command(extras={"costly": True})
     async def night(self, click: Click) -> None:
@@ -175,7 +159,7 @@ class LeagueNight(Feature):
             (None, "") if form == "round robin" else await add_event(click.guild, stored, title)
         )
         await self._post(click, replace(stored, event=event), plan.channel)
-        told = f"The {NOUNS[form]} is planned. To join, press **I'm in** below its message."
+        told = f"The {texts.NOUNS[form]} is planned. To join, press **I'm in** below its message."
         await answer(click, f"{told} It isn't in the server's calendar: {why}" if why else told)
 
     async def _check_place(self, click: Click, form: Form) -> None:
@@ -231,7 +215,7 @@ class LeagueNight(Feature):
         """Get a ping 15 minutes before every league night on this server, or none."""
         every = when == "Every night"
         await self._services.pings.choose(guild_of(click), click.user.id, every=every)
-        await answer(click, EVERY if every else NEVER)
+        await answer(click, texts.EVERY if every else texts.NEVER)
 
     async def _at(self, do: _Does, click: Click, found: re.Match[str]) -> None:
         """Do what a button says with its night; ``RefusedError`` on another server."""
@@ -244,16 +228,16 @@ class LeagueNight(Feature):
         """Show the night that was chosen in a menu."""
         found = re.fullmatch(_NIGHT, chosen(click))
         if found is None:
-            raise too_old(PAGE)
+            raise too_old(texts.PAGE)
         await self._at(self._show, click, found)
 
     async def _rules(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Tell someone how a night goes."""
-        await answer(click, rules_page(stored.night.form))
+        await answer(click, texts.rules_page(stored.night.form))
 
     async def _ask_word(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Open the form that asks for a word to cut the deck with."""
-        control = night_control(stored.plan.id, f"{CUTTING}:{_mark(stored.night)}")
+        control = texts.night_control(stored.plan.id, f"{texts.CUTTING}:{_mark(stored.night)}")
         await ask(click, cut_form(control, self._services.host.rules.longest_cut))
 
     async def _join(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
@@ -269,7 +253,7 @@ class LeagueNight(Feature):
     async def _tell(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Let someone have a ping, or none."""
         wish = await self._services.pings.toggle(stored, click.user.id)
-        await answer(click, wish_text(stored, wish))
+        await answer(click, texts.wish_text(stored, wish))
 
     async def _show(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Show a night to a person alone, if they may know of it."""
@@ -291,7 +275,7 @@ class LeagueNight(Feature):
             raise RefusedError("There's no need: the night goes on by itself.")
         await self._check_place(click, stored.night.form)
         await self._post(click, stored, where(click).id)
-        await answer(click, f"The {NOUNS[stored.night.form]} goes on in this channel.")
+        await answer(click, f"The {texts.NOUNS[stored.night.form]} goes on in this channel.")
 
     async def _show_fairness(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Tell someone why the deals are fair, with the proof once nobody plays any more."""
