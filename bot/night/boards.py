@@ -37,9 +37,6 @@ AVERAGE: Final = Fraction(50)
 ENOUGH: Final = 12
 """Boards beyond everyone's first from which the spread can be estimated: to about a fifth."""
 
-ERRORS: Final = 2
-"""A difference of this many standard errors is taken for one of skill."""
-
 Percents: TypeAlias = Mapping[int, Mapping[int, Fraction]]
 """By person: the percentage of each board that they played, by its number."""
 

@@ -84,10 +84,7 @@ def act(user: int, seat: Seat, revision: int, action: str) -> Command:
 
 
 def _then(table: TableState, first: log.Acted, action: str) -> Iterator[log.Acted]:
-    """Yield the second action of a click, if it's possible after the first in the same turn.
-
-    Nothing hinges on it for the first one, so nobody learns from a refusal what that would show.
-    """
+    """Yield the second action of a click, if it's possible after the first in the same turn."""
     if action:
         after, second = evolve(table, first), first.model_copy(update={"action": action})
         if stage_of(after).turn == stage_of(table).turn:

@@ -183,7 +183,7 @@ class ChowpowVisitor(Visitor):
 
     steps: ClassVar[Mapping[str, str]] = {
         "over": "The (round|match) is over|is closed",
-        "flip": "Chow! Flip a slot",
+        "flip": "Chow! Flip a card",
         "pair": "Pick your match",
         "take": "Take a slot that touches",
         "cards": "Chosen|Pick cards|under attack|add a? ?cards?,|lay down at|Battle the board|fits",

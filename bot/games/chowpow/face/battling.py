@@ -26,10 +26,7 @@ from bot.games.chowpow.rules.view import View
 MOST: Final = 26
 """The most cards that one action may lay, limited by the length of a button's custom id."""
 
-_SPACED: Final = 18
-"""Up to so many cards, a focus has spaces between them: then hints find the way in few steps."""
-
-_IN_A_ROW: Final = 5
+_WIDE: Final = 5
 _BUTTONS: Final = 15
 """The most cards that are buttons; of more, menus are made."""
 
@@ -89,11 +86,8 @@ class Choosing:
         )
 
     def _cards(self, cards: tuple[Card, ...]) -> tuple[Row, ...]:
-        distinct = list(dict.fromkeys(self.hand))
-        if len(distinct) > _BUTTONS:
-            items = [item for card in distinct for item in self._items(cards, card)]
-            return menus("Add a card, or take it back", items[: MAX_MENU_ITEMS * _MENUS])
-        return _in_rows([self._toggle(cards, card) for card in distinct])
+        buttons = [self._toggle(cards, card) for card in dict.fromkeys(self.hand)]
+        return _laid_out(buttons, "Add a card, or take it back")
 
     def _toggle(self, cards: tuple[Card, ...], card: Card) -> Button:
         """Return the button of a card: each click adds one; after the last, it removes all."""
@@ -102,12 +96,6 @@ class Choosing:
         label = f"{card_words(self.deck, card)} {beside}".rstrip()
         style = Style.MAIN if had else Style.PLAIN
         return Button(label, self._with(cards, card), style, card_emoji(self.deck, card), beside)
-
-    def _items(self, cards: tuple[Card, ...], card: Card) -> Iterator[MenuItem]:
-        does = self._with(cards, card)
-        if does is not None:
-            label = f"{card_words(self.deck, card)} {cards.count(card)}/{self.hand.count(card)}"
-            yield MenuItem(label, does, emoji=card_emoji(self.deck, card))
 
     def _with(self, cards: tuple[Card, ...], card: Card) -> Focus | None:
         """Return the choice with one more of a card, or without it after the last.
@@ -157,37 +145,33 @@ class Choosing:
             yield f"With that you are **{how}**: {side_words(laid)}."
 
     def _focus(self, cards: Sequence[Card]) -> Focus:
-        ordered = in_order(self.deck, cards)
-        between = " " if len(ordered) <= _SPACED else ""
-        return Focus(f"{self.goal.word} {between.join(map(str, ordered))}")
+        return Focus(f"{self.goal.word} {write_cards(in_order(self.deck, cards))}")
 
     def _read(self, focus: str) -> tuple[Card, ...] | None:
         """Return the cards of a half-made choice, None for any other focus."""
-        found = re.fullmatch(f"{self.goal.word} ([A-Z1-9 ]*)", focus)
+        found = re.fullmatch(f"{self.goal.word} ((?:[A-Z][1-9])*)", focus)
         if found is None:
             return None
-        try:
-            cards = read_cards(found[1].replace(" ", "")) if found[1] else ()
-        except ValueError:
-            return None
+        cards = read_cards(found[1]) if found[1] else ()
         wrong = len(cards) > MOST or Counter(cards) - Counter(self.hand)
         return None if wrong or self._focus(cards).focus != focus else cards
 
 
-def single(deck: Deck, cards: Sequence[Card], verb: str, placeholder: str) -> tuple[Row, ...]:
+def single(deck: Deck, cards: Sequence[Card], verb: str) -> tuple[Row, ...]:
     """Return what lays a single card at once, each distinct card once."""
-    held = Counter(cards)
-    items = [
-        MenuItem(card_words(deck, card), Act(f"{verb} {card}"), emoji=card_emoji(deck, card))
-        for card in in_order(deck, held)
+    buttons = [
+        Button(card_words(deck, card), Act(f"{verb} {card}"), emoji=card_emoji(deck, card))
+        for card in in_order(deck, {*cards})
     ]
-    if len(items) > _BUTTONS:
-        return menus(placeholder, items[: MAX_MENU_ITEMS * _MENUS])
-    return _in_rows([Button(each.label, each.does, emoji=each.emoji) for each in items])
+    return _laid_out(buttons, "Choose a card")
 
 
-def _in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW))
+def _laid_out(buttons: Sequence[Button], placeholder: str) -> tuple[Row, ...]:
+    """Return rows of buttons; menus if they are too many."""
+    if len(buttons) <= _BUTTONS:
+        return tuple(tuple(buttons[at : at + _WIDE]) for at in range(0, len(buttons), _WIDE))
+    items = [MenuItem(each.label, each.does, emoji=each.emoji) for each in buttons if each.does]
+    return menus(placeholder, items[: MAX_MENU_ITEMS * _MENUS])
 
 
 def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
@@ -195,7 +179,7 @@ def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[An
     view, deck = scene.view, scene.view.options.cards
     hand = cards_of(view)
     if any(isinstance(action, BattleBoard) for action in legal):
-        menus = single(deck, hand, "board", "Battle the board with")
+        menus = single(deck, hand, "board")
         text = "**Battle the board with a card, or skip it.**\nNo opponent has a card."
         return Step(text, {}, (*menus, (_PASS,)))
     targets = list(dict.fromkeys(each.target for each in legal if isinstance(each, Attack)))
@@ -234,7 +218,7 @@ def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
         return Step(text, {}, ((_DECLINE,),))
     if battle.target is None:
         text = "**You're behind: add a card, or skip it.**"
-        menus = single(view.options.cards, able, "counter", "Add a card")
+        menus = single(view.options.cards, able, "counter")
         return Step(text, {}, (*menus, (_DECLINE,)))
     text = "**You're behind: add cards, or skip it.**"
     goal = Goal("counter", (("Add", "counter"),), mine, other, more=(_DECLINE,))

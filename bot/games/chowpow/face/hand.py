@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from bot.face.face import Act, Button, Emoji, Row, Scene, Screen, Style
-from bot.face.markdown import counted, number, ordinal
+from bot.face.markdown import counted, number
 from bot.face.names import NBSP, bold, listed
 from bot.face.step import IDLE, Click, Step, between_rounds, rows_of
 from bot.game.contract import Seat
@@ -108,8 +108,7 @@ def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
     }
     if view.phase is Phase.BOARD:
         return Step("**Flip a slot for the board.**", controls)
-    which = f"the {ordinal(len(view.up) + 1)} of {view.due}"
-    return Step(f"**Chow! Flip a slot, {which}.**", controls)
+    return Step(f"**Chow! Flip a card ({len(view.up) + 1} of {view.due}).**", controls)
 
 
 def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:

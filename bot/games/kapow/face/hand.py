@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.face.face import Act, Button, Emoji, Focus, Scene, Screen, Style, is_scored
 from bot.face.markdown import number, signed
-from bot.face.names import listed
+from bot.face.names import bold, listed
 from bot.face.step import (
     BACK,
     UNSELECT,
@@ -40,6 +40,7 @@ from bot.games.kapow.rules.hand import (
     column_of,
     offers,
     placed,
+    places_face_down,
     swapped,
     with_column,
 )
@@ -106,14 +107,14 @@ def take(view: View, legal: Sequence[act.Action]) -> Step[Place]:
     if view.drawing_ends_round:
         text = (
             "**Take the top discard, or end the round.**\nThe draw pile is empty for good: if you "
-            "draw, that ends the round. All cards are turned up, complete triads go, and the hands "
-            "are scored."
+            "draw, that ends the round, and all hands are scored."
         )
     return Step(text, {}, (piles(view, legal),))
 
 
-def play(view: View, hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
+def play(scene: Scene[View], hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     """Offer to discard the card taken, or a place for it and, if necessary, the way (K3.3)."""
+    view = scene.view
     card = view.drawn.card if view.drawn is not None else None
     if card is None:
         return Step("", {})
@@ -142,7 +143,9 @@ def play(view: View, hand: Hand, legal: Sequence[act.Action], focus: str) -> Ste
     triad = None if place is None else hand[place.column]
     if place is None or triad is None:
         verb = "drew" if view.drawn is not None and view.drawn.pile is act.Pile.DRAW else "took"
-        text = f"**You {verb} the {card_words(card)}. {options}**"
+        out = _going_out(scene, hand, card)
+        controls |= {at: Click(controls[at].does, Style.DANGER) for at in out}
+        text = f"**You {verb} the {card_words(card)}. {options}**{''.join(out.values())}"
         back = (BACK,) if on else ()
         return Step(text, controls, ((*piles(view, legal), *last, *back),))
     controls[place] = UNSELECT
@@ -151,6 +154,19 @@ def play(view: View, hand: Hand, legal: Sequence[act.Action], focus: str) -> Ste
     others = [button for action, button in choices if not isinstance(action, act.PutBeneath)]
     text = f"**Pick how to play the {card_words(card)} in {place_words(place)}.**"
     return Step(text, controls, (tuple(others), (*beneath, BACK, *last)))
+
+
+def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str]:
+    """Return the only hidden card's place, and what it is to play the card there (K6.1, K6.5)."""
+    view, places = scene.view, [*places_face_down(hand)]
+    if len(places) != 1 or view.final_turn:
+        return {}
+    points = showing(_played(hand, card, act.Replace(places[0])))
+    shown = [(showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
+    least, seat = min(shown)
+    risk = f" {bold(scene.seats, seat)} shows {number(least)}, so yours would be doubled."
+    doubled = risk * (least < points > 0)
+    return {places[0]: f"\nOn your last hidden card, you go out with {number(points)}.{doubled}"}
 
 
 def _ways(legal: Sequence[act.Action]) -> Mapping[Place, list[act.PlaceAction]]:
@@ -263,7 +279,7 @@ def _step(scene: Scene[View], own: Hand, legal: Sequence[act.Action], focus: str
         case Phase.TAKE:
             return take(view, legal)
         case Phase.PLAY:
-            return play(view, own, legal, focus)
+            return play(scene, own, legal, focus)
     return kapow_step(own, legal, focus)
 
 

@@ -109,8 +109,9 @@ def positions(hand: Hand) -> list[Position]:
 
 
 def showing(hand: Hand) -> int:
-    """Return the points of a hand's face-up positions (K6.4)."""
-    return sum(points(position) for position in positions(hand) if position.face_up)
+    """Return the points of a hand's face-up positions, without triads that will go (K6.4)."""
+    kept = tuple(triad for triad in hand if triad is not None and not triad.is_complete)
+    return sum(points(position) for position in positions(kept) if position.face_up)
 
 
 def hidden(hand: Hand) -> int:

@@ -115,7 +115,7 @@ def test_a_choice_says_how_the_battle_would_stand() -> None:
     assert "- you: Fruit 2 (1 card, 2)\n" in shown.text
     assert "- **Kai (hard)**: Veg 5 6 (2 cards, 11)\n" in shown.text
     assert "**You're behind: add cards, or skip it.**" in shown.text
-    behind, ahead = (screen(state, focus=f"counter {one}").text for one in ("F6", "F1 F6"))
+    behind, ahead = (screen(state, focus=f"counter {one}").text for one in ("F6", "F1F6"))
     assert "With that you are **behind**: 2 cards, 8." in behind
     assert "With that you are **ahead**: 3 cards, 9." in ahead
 
@@ -123,10 +123,10 @@ def test_a_choice_says_how_the_battle_would_stand() -> None:
 def test_two_factions_need_a_team_up() -> None:
     """P1.2: then nothing can be laid, and the text says why."""
     state = at(f"{HAND} F2", phase="pow")
-    shown = screen(state, focus="pow F1 V2")
+    shown = screen(state, focus="pow F1V2")
     assert "To lay two factions, add a Team-Up" in shown.text
     assert pressed(shown, "Pow Kai (hard) (1): 2 cards, 3") is None
-    fine = screen(state, focus="pow F1 V2 T2")
+    fine = screen(state, focus="pow F1V2T2")
     assert pressed(fine, "Pow Kai (hard) (1): 3 cards, 5") == Act("pow 2 F1T2V2")
     one = screen(state, focus="pow F1")  # Another faction takes the place of the first.
     assert pressed(one, "Veg 2") == Focus("pow V2")
@@ -136,8 +136,8 @@ def test_two_factions_need_a_team_up() -> None:
 def test_a_card_that_is_there_twice_is_counted_by_its_button() -> None:
     state = at(f"{HAND} F2", phase="pow")
     shown = screen(state, focus="pow F1")
-    assert pressed(shown, "Fruit 1 1/2") == Focus("pow F1 F1")
-    both = screen(state, focus="pow F1 F1")
+    assert pressed(shown, "Fruit 1 1/2") == Focus("pow F1F1")
+    both = screen(state, focus="pow F1F1")
     assert pressed(both, "Fruit 1 2/2") == Focus("pow ")
 
 
@@ -150,7 +150,7 @@ def pressed(shown: Screen, label: str) -> Act | Focus | None:
 @pytest.mark.parametrize(
     "focus",
     [
-        "pow 9", "pow X", "pow S1", "pow F1 F1 F1", "pow F1F6", "pow F6 F1", "defend F1", "pow",
+        "pow 9", "pow X", "pow S1", "pow F1F1F1", "pow F1 F6", "pow F6F1", "defend F1", "pow",
         "pow F", "pow 2 F1",
     ],
 )  # fmt: skip
@@ -167,7 +167,7 @@ def test_the_largest_hand_keeps_to_the_limits() -> None:
     start = at(hands, " ".join(["A1"] * 16), options, phase="pow", draw_pile="A1")
     for state in (start, battling(start, "A1T2B1", "A1A2A3A4")):
         verb = "pow" if state.phase is Phase.POW else "counter"
-        first = screen(state, focus=f"{verb} A1 A1")
+        first = screen(state, focus=f"{verb} A1A1")
         assert isinstance(first.rows[0], Menu)
         most = "".join(f"A{number}" * 3 for number in range(1, 9)) + "A9A9"
         assert len(most) == 2 * MOST

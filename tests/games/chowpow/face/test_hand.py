@@ -50,7 +50,7 @@ def test_the_grid_is_four_rows_of_four() -> None:
     assert pressed(shown, 0, 0) == Act("flip a1")
     assert pressed(shown, 3, 3) == Act("flip d4")
     assert pressed(shown, 0, 2) is None
-    assert "**Chow! Flip a slot, the 1st of 2.**" in shown.text
+    assert "**Chow! Flip a card (1 of 2).**" in shown.text
 
 
 def test_a_card_that_lies_up_stands_out_and_cannot_be_flipped() -> None:

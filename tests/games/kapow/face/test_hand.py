@@ -135,6 +135,18 @@ def test_a_free_kapow_card_takes_no_click_where_no_swap_is_of_use() -> None:
     assert press(going_on, "Back") == Focus("")
 
 
+@pytest.mark.parametrize(("other", "risk"), [("3/?/?", True), ("9/9/?", False)])
+def test_who_would_go_out_is_told_with_what_before(other: str, *, risk: bool) -> None:
+    """K6.1, K6.5: on the last hidden card, whose button is marked; a complete triad goes."""
+    drawn = Drawn(Card.C7, Pile.DRAW)
+    shown = view(("9/2/? 4/4/K", other), viewer=0, phase=Phase.PLAY, drawn=drawn)
+    screen = FACE.screen(scene(shown), plays(Place(0, 0), Place(0, 2)))
+    assert "On your last hidden card, you go out with 18." in screen.text
+    assert ("**Kai (hard)** shows 3, so yours would be doubled." in screen.text) is risk
+    marked = [place(screen, 0, row).style is Style.DANGER for row in (0, 2)]
+    assert marked == [False, True]
+
+
 def test_on_top_shows_the_modifier_of_the_power_card_below() -> None:
     """K3.3c, K3.4."""
     at = Place(0, 0)
