@@ -268,6 +268,20 @@ def _time(table: TableState, seat: Seat) -> str:
     return f"Your time is up <t:{up // 1000}:R>." if up and seat in human_seats(table) else ""
 
 
+_LEAVING: Final = (
+    "**Leave this match?** Kai will play for you. You keep your cards and score, and you "
+    "can come back at any time."
+)
+_ENDING: Final = "**Leave this match?** You're the only player: leaving ends it."
+
+
+def _ends_without(table: TableState, seat: Seat) -> bool:
+    """Whether the match closes when the person in this seat leaves, because nobody else is left."""
+    others = [each for at, each in enumerate(table.seats) if at != seat and each.occupant.person]
+    gone = all(each.held not in (None, "away") for each in others)
+    return gone and not (others and table.counts)
+
+
 async def _leave(press: Press) -> None:
     """Leave a lobby at once; from a match only after a question."""
     if press.state.phase is Phase.LOBBY:
@@ -280,10 +294,7 @@ async def _leave(press: Press) -> None:
         parts = (Text("You've already left. Kai is playing for you."), (back_button(press.state),))
         await answer(press.click, Page(parts), in_place=True)
         return
-    text = (
-        "**Leave this match?** Kai will play for you. You keep your cards and score, and you "
-        "can come back at any time."
-    )
+    text = _ENDING if _ends_without(press.state, seat) else _LEAVING
     sure = Button("Leave the match", str(Address(press.table.id, "quit")), Style.DANGER)
     stay = Button("Stay", str(Address(press.table.id, "hand")))
     await answer(press.click, Page((Text(text), (sure, stay))), in_place=True)

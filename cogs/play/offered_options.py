@@ -1,6 +1,7 @@
 """A game's options as choices, made from its options model: for the lobby's form and its words."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,11 @@ from cogs.services import Behaviour
 
 MOST_CHOICES: Final = 25
 """Lines in one of Discord's menus."""
+
+_ROUND: Final = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1000)
+
+_RULES: Final = re.compile(r" \([A-Z]\d[^)]*\)")
+"""The numbers of rules behind what an option does: documents have them, players need none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class OfferedOption:
 def offered_options(options: type[Options]) -> Sequence[OfferedOption]:
     """Return those of a game's options that have a title, with all the values they can take.
 
-    Of a number with more than 25 possible values, 25 are offered, evenly spread.
+    Of a number with more than 25 possible values, round ones are offered.
     """
     return _offered(options)
 
@@ -61,7 +67,7 @@ def _offered(options: type[Options]) -> Sequence[OfferedOption]:
         OfferedOption(
             name=field.name,
             title=field.title,
-            description=field.description,
+            description=_RULES.sub("", field.description),
             choices=tuple((json.dumps(value), _label(value)) for value in _values(field)),
             usual=json.dumps(field.default),
             typed=_limits(field),
@@ -128,7 +134,7 @@ def _values(field: Field) -> Sequence[JsonValue]:
     if field.kind is bool:
         return [*none, False, True]
     if field.lowest is not None and field.highest is not None:
-        return [*none, *_spread(field.lowest, field.highest)]
+        return [*none, *_numbers(field.lowest, field.highest, field.default)]
     return none
 
 
@@ -140,10 +146,12 @@ def _limits(field: Field) -> tuple[int, int] | None:
     return low, high
 
 
-def _spread(low: int, high: int) -> Sequence[int]:
-    """Return all numbers from ``low`` to ``high``, or 25 of them."""
-    steps = min(high - low, MOST_CHOICES - 1)
-    return sorted({low + (high - low) * step // max(steps, 1) for step in range(steps + 1)})
+def _numbers(low: int, high: int, usual: object) -> Sequence[int]:
+    """Return all numbers from ``low`` to ``high``, or, of many, those that people think of."""
+    if high - low < MOST_CHOICES:
+        return range(low, high + 1)
+    told = {low, high, *(each for each in _ROUND if low < each < high)}
+    return sorted(told | ({usual} if isinstance(usual, int) else set()))
 
 
 def _label(value: JsonValue) -> str:

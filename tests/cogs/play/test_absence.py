@@ -187,6 +187,7 @@ async def test_leaving_asks_first_and_gives_the_seat_to_kai(world: World) -> Non
 async def test_when_the_last_person_leaves_the_match_is_closed(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     await leave(first)
+    assert "You're the only player: leaving ends it." in await second.told("Leave")
     assert "Nobody else was there" in await leave(second)
     assert "Everyone left" in world.board.text
     assert "It doesn't count." in world.board.text

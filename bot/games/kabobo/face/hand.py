@@ -20,7 +20,6 @@ from bot.face.step import (
 from bot.game.contract import Seat
 from bot.games.kabobo.face.known import (
     best_place,
-    best_take,
     best_trade,
     cards_line,
     known_cards,
@@ -219,7 +218,7 @@ def _turn(view: View, seat: Seat, legal: Sequence[act.Action], focus: str) -> St
     if act.Call() in legal:
         row.append(Button("Call “Kabobo!”", Focus(_CALL), Style.DANGER))
         head = f"**Draw a card, take the {card_label(top)}, or call “Kabobo!”.**"
-    text = _lines(head, best_take(view, seat, top))
+    text = _lines(head, best_place(view, seat, top))
     return Step(text, {}, (tuple(row), (_RECIPES,)))
 
 

@@ -265,28 +265,15 @@ def _of_note(hand: Iterable[Laid]) -> Iterator[str]:
             yield f"card {place} {LOCKED * laid.locked}{sign}"
 
 
-def best_take(view: View, seat: Seat, top: Card) -> str:
-    """Say what the top discard would be worth in its best place."""
-    if not view.options.memory_aid:
-        return ""
-    known = known_cards(view.hands[seat])
-    found = best([offer(known, place, top) for place in _by_need(view, seat)])
-    if found.points <= sure(known).points:
-        return f"The {card_label(top)} adds no points."
-    return _offer_line(known, found, _left_unknown(view, seat, found.place))
-
-
 def best_place(view: View, seat: Seat, card: Card) -> str:
-    """Say where a card would be worth most, and how much."""
+    """Say what a card would be worth in its best place."""
     if not view.options.memory_aid:
         return ""
     known = known_cards(view.hands[seat])
     found = best([offer(known, place, card) for place in _by_need(view, seat)])
     if found.points <= sure(known).points:
-        return "It adds no points."
-    least = "at least " if _left_unknown(view, seat, found.place) else ""
-    made = _made_of(known, found)
-    return f"Best place: **card {found.place + 1}**, {least}{found.points} points ({made})."
+        return f"The {card_label(card)} adds no points."
+    return _offer_line(known, found, _left_unknown(view, seat, found.place))
 
 
 def best_trade(scene: Scene[View], seat: Seat, trades: Sequence[Trade]) -> str:

@@ -89,14 +89,14 @@ def test_each_place_for_a_card_is_weighed(way: str) -> None:
     text = screen(at(hands, discard_pile="QS"), focus="take").text
     if way == "drawn":
         text = screen(at(hands, phase="drawn", drawn="QS")).text
-    assert line(text, "Best place") == (
-        "Best place: **card 3**, at least 39 points (pair 24 + fifteen 15)."
+    assert line(text, "With the") == (
+        "With the Q♤ as card 3: at least **39 points** (pair 24 + fifteen 15)."
     )
 
 
 def test_a_card_may_add_nothing_in_any_place() -> None:
     hands = "9S 9D ?4C ?2C\n?7D ?8D ?9H ?10D"
-    assert "It adds no points." in screen(at(hands, phase="drawn", drawn="5C")).text
+    assert "The 5♧ adds no points." in screen(at(hands, phase="drawn", drawn="5C")).text
 
 
 def test_below_a_picture_one_bold_line_says_what_to_do() -> None:
