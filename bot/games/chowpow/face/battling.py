@@ -238,7 +238,8 @@ def side_lines(scene: Scene[View]) -> list[str]:
         return []
     sides = ((battle.attacker, battle.attack), (battle.target, battle.defence))
     return [
-        f"- {_who(scene, seat)}: {cards_words(deck, cards, 'nothing yet')} ({side_words(cards)})"
+        f"- {_who(scene, seat)}: {cards_words(deck, cards, 'nothing yet')}"
+        f"{f' ({side_words(cards)})' if cards else ''}"
         for seat, cards in sides
     ]
 

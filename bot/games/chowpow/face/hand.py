@@ -74,7 +74,8 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     fresh = f" · {_FRESH}" * any(held.fresh for held in view.hand)
     footer = f"{'' if shown else LEGEND}{fresh}".removeprefix(" · ")
     text = "\n".join(line for line in lines if line is not None)
-    return Screen(text, rows, footer, lead=step.text)
+    lead = "\n".join((step.text, *(f"-# {line}" for line in news(scene))))
+    return Screen(text, rows, footer, lead=lead)
 
 
 def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Slot]:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.face.face import Act, Button, Emoji, Focus, Row, Scene, Screen, Style, is_scored
-from bot.face.names import briefly
+from bot.face.names import bold, briefly
 from bot.face.step import (
     BACK,
     IDLE,
@@ -92,7 +92,9 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
     text = "\n".join((what, *why, *_knowledge(scene, shown, seat), _standing(view, seat)))
     small = " ".join((*why, *_sums(scene, view, seat)))
     lead = f"{what}\n-# {small}" if small else what
-    if focus == _SHOW_RECIPES or step.text == _CALL_NOW:  # What is asked for is read in full.
+    if focus == _SHOW_RECIPES or step.text.startswith(
+        _CALL_NOW
+    ):  # What is asked for is read in full.
         lead = step.text
     rows = (*_rows(shown, seat, step.controls), *step.rows)
     return Screen(text, rows, _LEGEND, lead=lead)
@@ -106,7 +108,7 @@ def _step(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
         case Phase.PEEK:
             return _peek(seat, legal, focus)
         case Phase.TURN:
-            return _turn(view, seat, legal, focus)
+            return _turn(scene, seat, legal, focus)
         case Phase.DRAWN:
             return _drawn(view, seat, legal)
     return _power(scene, seat, legal, focus)
@@ -200,8 +202,9 @@ def _peek(seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     )
 
 
-def _turn(view: View, seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
+def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     """Offer the top discard, the deck, or a call; the first and the last take two clicks."""
+    view = scene.view
     top = view.discard_pile[0]
     takes = [action for action in legal if isinstance(action, act.TakeDiscard)]
     if focus == _TAKE and takes:
@@ -209,7 +212,7 @@ def _turn(view: View, seat: Seat, legal: Sequence[act.Action], focus: str) -> St
         head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
         return Step(_lines(head, best_place(view, seat, top)), controls, ((BACK,),))
     if focus == _CALL and act.Call() in legal:
-        return Step(_CALL_NOW, {}, ((_CALL_IT, BACK),))
+        return Step(_lines(_CALL_NOW, *_before_call(scene, seat)), {}, ((_CALL_IT, BACK),))
     row = [
         Button(f"Draw a card ({view.draw_pile})", Act(str(act.Draw())), Style.MAIN),
         Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN, card_emoji(top), "Take it"),
@@ -220,6 +223,22 @@ def _turn(view: View, seat: Seat, legal: Sequence[act.Action], focus: str) -> St
         head = f"**Draw a card, take the {card_label(top)}, or call “Kabobo!”.**"
     text = _lines(head, best_place(view, seat, top))
     return Step(text, {}, (tuple(row), (_RECIPES,)))
+
+
+def _before_call(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    """Yield that few cards are known, and the cards of the others that lie face up."""
+    view = scene.view
+    unknown = sum(laid.card is None for laid in view.hands[seat])
+    if unknown > 1 and view.options.memory_aid:
+        yield f"**Careful:** you don't know {unknown} of your cards."
+    up = [
+        f"{bold(scene.seats, other, _NAME)}: {' '.join(cards)}"
+        for other, hand in enumerate(view.hands)
+        if other != seat
+        and (cards := [card_label(each.card) for each in hand if each.face_up and each.card])
+    ]
+    if up:
+        yield f"Face up: {'; '.join(up)}."
 
 
 def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:

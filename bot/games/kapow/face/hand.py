@@ -30,9 +30,11 @@ from bot.games.kapow.face.labels import (
     place_words,
     position_emoji,
     position_label,
+    position_words,
     showing,
 )
 from bot.games.kapow.rules import actions as act
+from bot.games.kapow.rules import events as ev
 from bot.games.kapow.rules.cards import Card, Place, Position
 from bot.games.kapow.rules.hand import (
     Hand,
@@ -264,9 +266,20 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
     """Lay out a seat's hand."""
     view, own = scene.view, scene.view.hands[seat]
     step = between_rounds(view, legal) or _step(scene, own, legal, focus)
-    lead = "\n".join(filter(None, (step.text, *_last_turn(view, legal))))
+    news = () if is_scored(view) else _own_news(scene, seat)
+    lead = "\n".join(filter(None, (step.text, *_last_turn(view, legal), " ".join(news))))
     text = "\n".join(filter(None, (lead, _standing(view, seat, own))))
     return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND, lead=lead)
+
+
+def _own_news(scene: Scene[View], own: Seat) -> Iterator[str]:
+    """Yield what the viewer's last play did: what it replaced, and the columns that it cleared."""
+    for event in scene.events:
+        match event:
+            case ev.Replaced(seat, _, card, old) if seat == own:
+                yield f"You replaced the {position_words(old)} with the {card_words(card)}."
+            case ev.TriadDiscarded(seat, column, _) if seat == own:
+                yield f"You cleared column {column + 1}!"
 
 
 def _step(scene: Scene[View], own: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:

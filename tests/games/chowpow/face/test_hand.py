@@ -155,6 +155,7 @@ def test_a_battle_that_ended_is_told_until_the_next_turn_is_done() -> None:
     shown = screen(at(HAND, turns="3"), 1, "", [end, TurnStarted(0, 2, last=False)])
     line = "**Mina** wins the battle, 2 cards, 11 against 1 card, 1: 12 points."
     assert line in shown.text
+    assert shown.lead.endswith(f"\n-# {line}")
 
 
 def test_a_showdown_is_chosen_in_secret() -> None:
@@ -202,4 +203,4 @@ def test_both_sides_of_a_battle_are_shown(phase: Phase) -> None:
     state: State = battling(at("F1F2 V3V4"), "F6", "-" if phase is Phase.DEFEND else "V1")
     text = screen(state).text
     assert "Fruit 6 (1 card, 6)" in text
-    assert ("nothing yet (0 cards, 0)" in text) == (phase is Phase.DEFEND)
+    assert ("you: nothing yet\n" in text) == (phase is Phase.DEFEND)

@@ -17,8 +17,11 @@ from bot.games.kapow.rules.actions import (
     Swap,
     Take,
 )
-from bot.games.kapow.rules.cards import Card, Place
+from bot.games.kapow.rules.cards import Card, Place, position
+from bot.games.kapow.rules.events import Replaced as ReplacedEvent
+from bot.games.kapow.rules.events import TriadDiscarded
 from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.hand import Triad
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import Drawn, Phase, View
 from tests.face.screens import buttons, labels, press
@@ -145,6 +148,16 @@ def test_who_would_go_out_is_told_with_what_before(other: str, *, risk: bool) ->
     assert ("**Kai (hard)** shows 3, so yours would be doubled." in screen.text) is risk
     marked = [place(screen, 0, row).style is Style.DANGER for row in (0, 2)]
     assert marked == [False, True]
+
+
+def test_what_the_last_play_did_is_told_to_its_owner() -> None:
+    """A hidden card goes face up under others, and a column may cover it."""
+    nines = Triad(position("9"), position("9"), position("9"))
+    events = (ReplacedEvent(0, Place(3, 1), Card.C0, position("K")), TriadDiscarded(0, 3, nines))
+    told = "You replaced the KAPOW! with the 0. You cleared column 4!"
+    for seat in range(2):
+        hand = FACE.screen(scene(view(viewer=seat, to_move=1), events=events), ())
+        assert hand.lead.endswith(told) is (seat == 0)
 
 
 def test_on_top_shows_the_modifier_of_the_power_card_below() -> None:
