@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, cast
 
 import discord
 from discord import app_commands
 
 from bot.daily.days import day_at
+from bot.face.face import Style
 from bot.game.contract import AnyGame
 from bot.game.deck import words_seal
 from bot.lesson import lesson_of
@@ -28,13 +29,14 @@ from bot.night.plan import (
 )
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import Clock, TableSetup
+from bot.tables.quiet_hours import moment
 from cogs.core.answers import answer, ask, post, update
 from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, chosen, guild_of, person, too_old, written
 from cogs.core.commands import named_game
 from cogs.core.limits import in_thread
-from cogs.core.page import MENU_LINES, Page, Text
+from cogs.core.page import MENU_LINES, Button, Page, Text
 from cogs.core.permissions import cause, check_channel, moderates, sees
 from cogs.core.requests import Trouble, trouble
 from cogs.daily_page import date_words
@@ -61,6 +63,13 @@ USUAL_ROUNDS: Final = 4
 
 GONE: Final = "This night is gone."
 
+LONGEST_HOUR: Final = 40
+"""Characters of an hour that someone types."""
+
+UNCLEAR: Final = (
+    "I can't read that hour. Try “20:00”, “Fri 8pm”, “tomorrow 19:30” or “in 90 minutes”."
+)
+
 LOOKED_AT: Final = 200
 """The number of a server's nights that are looked through for those a person may know of."""
 
@@ -78,6 +87,11 @@ When: TypeAlias = Literal["Every night", "Off"]
 _NIGHT: Final = "([0-9a-f]{10})"
 """The pattern of a night's id."""
 
+_PLAN: Final = (
+    f"plan:{_NIGHT}:([a-z0-9_]{{1,32}}):([0-9]{{1,12}}):([1-9][0-9]?):({'|'.join(texts.NOUNS)})"
+)
+"""The words of the button that plans a night."""
+
 _SEEN: Final = "([0-9a-f]{12})"
 """The pattern of a mark of the words that someone saw who types one."""
 
@@ -92,6 +106,7 @@ class LeagueNight(Feature):
         yield PageButton(
             texts.PAGE, f"{texts.SHOW}:{texts.SHOW}", self._choose, Cost.OWN, Queue.PERSON
         )
+        yield PageButton(texts.PAGE, _PLAN, self._plan, Cost.COSTLY, Queue.PERSON)
         for words, do, cost in (
             (texts.RULES, self._rules, Cost.FREE),
             (texts.CUT, self._ask_word, Cost.FREE),
@@ -125,7 +140,7 @@ class LeagueNight(Feature):
     @app_commands.command(extras={"group": "manage night", "costly": True, "slow": True})
     @app_commands.describe(
         game="Which game.",
-        minutes="In how many minutes it starts. A day is 1,440.",
+        at="When: “20:00”, “Fri 8pm”, “tomorrow 19:30”, “in 90 minutes”.",
         rounds="How many rounds of an evening. Leave it out for four.",
         form="An evening, a round robin without hours for up to eight, or a duplicate night.",
     )
@@ -134,24 +149,45 @@ class LeagueNight(Feature):
         self,
         click: Click,
         game: str,
-        minutes: app_commands.Range[int, 1, LONGEST_NOTICE],
+        at: app_commands.Range[str, 1, LONGEST_HOUR],
         rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
         form: Form = "swiss",
     ) -> None:
         """Plan a league night in this channel: everyone who's in is seated round by round."""
         _must_moderate(click, "plan a league night")
-        services, guild = self._services, guild_of(click)
         await self._check_place(click, form)
         if form == "round robin" and rounds is not None:
             raise RefusedError("A round robin has as many rounds as it needs: leave `rounds` out.")
+        now, title = self._services.time.now(), named_game(self._services.games, game).title
+        own = (await self._services.storage.quiet_hours.of([click.user.id])).get(click.user.id)
+        starts = moment(at, now, own.zone if own else "Etc/UTC")
+        if starts is None:
+            raise RefusedError(UNCLEAR)
+        _must_be_soon(starts, now)
+        words = (secrets.token_hex(5), game, starts // 1000, rounds or USUAL_ROUNDS, form)
+        when = f"<t:{starts // 1000}:F>, <t:{starts // 1000}:R>"
+        told = f"**Plan a {texts.NOUNS[form]} of {title}?** It starts {when}."
+        if own is None:
+            told += "\n-# I took that hour for UTC. `/me quiet-hours` tells me your time zone."
+        button = Button("Plan it", f"{texts.PAGE}:plan:{':'.join(map(str, words))}", Style.GOOD)
+        await answer(click, Page((Text(told), (button,))))
+
+    async def _plan(self, click: Click, found: re.Match[str]) -> None:
+        """Plan what was asked for, and is confirmed."""
+        _must_moderate(click, "plan a league night")
+        services, form = self._services, cast("Form", found[5])
+        await self._check_place(click, form)
+        _must_be_soon(int(found[3]) * 1000, services.time.now())
+        if await services.nights.nights.load(found[1]) is not None:
+            raise RefusedError("It's planned already.")
         plan = NightPlan(
-            id=secrets.token_hex(5),
-            guild=guild,
+            id=found[1],
+            guild=guild_of(click),
             channel=where(click).id,
             host=click.user.id,
-            setup=_setup(named_game(services.games, game), PACES[form].clock),
-            rounds=rounds or USUAL_ROUNDS,
-            starts_at=services.time.now() + minutes * 60_000,
+            setup=_setup(named_game(services.games, found[2]), PACES[form].clock),
+            rounds=min(int(found[4]), MOST_ROUNDS),
+            starts_at=int(found[3]) * 1000,
         )
         stored = await services.nights.plan(plan, form)
         title = services.games[plan.setup.game].title
@@ -160,7 +196,8 @@ class LeagueNight(Feature):
         )
         await self._post(click, replace(stored, event=event), plan.channel)
         told = f"The {texts.NOUNS[form]} is planned. To join, press **I'm in** below its message."
-        await answer(click, f"{told} It isn't in the server's calendar: {why}" if why else told)
+        told += f" It isn't in the server's calendar: {why}" if why else ""
+        await answer(click, Page((Text(told),)), in_place=True)
 
     async def _check_place(self, click: Click, form: Form) -> None:
         """Refuse a channel where a night can't be shown or played."""
@@ -326,6 +363,13 @@ def _sees(click: Click, stored: StoredNight) -> bool:
 def _must_moderate(click: Click, what: str) -> None:
     if not moderates(click):
         raise NotYoursError(f"Only moderators can {what}.")
+
+
+def _must_be_soon(starts: int, now: int) -> None:
+    if starts <= now:
+        raise RefusedError("That hour is over.")
+    if starts > now + LONGEST_NOTICE * 60_000:
+        raise RefusedError("A night is planned up to a week ahead.")
 
 
 def _must_not_play(click: Click, stored: StoredNight) -> None:

@@ -18,6 +18,7 @@ from tests.cogs import forge
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest
 from tests.cogs.longest import longest_world
+from tests.cogs.night.evening import plan_by
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
@@ -39,7 +40,7 @@ def given(command: str, other: Guest) -> Mapping[str, Any]:
         ("league best", "league standings", "league champions", "rules", "learn"), "kapow"
     )
     required: Mapping[str, Mapping[str, Any]] = {
-        "manage night plan": {"game": "kapow", "minutes": 90},
+        "manage night plan": {"game": "kapow", "at": "in 90 minutes"},
         "me pings": {"when": "Every night"},
         "table kick": {"player": "nobody"},
         "league versus": {"person": other.actor},
@@ -139,6 +140,6 @@ async def no_suggestion_is_too_long(world: World, guest: Guest) -> None:
 async def test_an_event_is_made_also_in_the_channel_with_the_longest_name(world: World) -> None:
     channel = world.guild.create_text_channel("c" * 100)
     host = world.guest("Host", manage_messages=True)
-    await host.actor.slash(channel, "manage night plan", game="toy", minutes=9)
+    await plan_by(host.actor, channel, 9)
     [event] = await world.bot.guilds[0].fetch_scheduled_events()
     assert event.location == f"#{'c' * 98}…"

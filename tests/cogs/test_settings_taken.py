@@ -11,6 +11,7 @@ from simcord import ChannelHandle
 from bot.league.settings import GuildSettings
 from tests.cogs.core.test_permissions import forbid
 from tests.cogs.guest import words
+from tests.cogs.night.evening import plan_by
 from tests.cogs.night.test_nights_taken import delete
 from tests.cogs.stored import played
 from tests.cogs.test_calendar import MONDAY, TUESDAY, begin, look, told
@@ -85,7 +86,7 @@ async def test_a_dead_channel_hinders_no_table_and_who_can_mend_it_is_told(world
 async def test_a_night_is_planned_where_the_chosen_channels_are_dead(world: World) -> None:
     await world.set(channels=(DEAD,))
     mod = world.guest("Mo", manage_messages=True)
-    result = await mod.actor.slash(world.channel, "manage night plan", game="toy", minutes=10)
+    result = await plan_by(mod.actor, world.channel, 10)
     assert "is planned" in words(result)
 
 

@@ -29,10 +29,16 @@ LINE = re.compile(r"^\*\*\d+\*\* P\d+: (\d+)$", re.MULTILINE)
 PERCENT = re.compile(r"^\*\*\d+\*\* P\d+: (\d+) %$", re.MULTILINE)
 
 
+async def plan(host: Person, **options: str | int) -> None:
+    asked = await host.slash("manage night plan", game="kapow", at="in 1 minute", **options)
+    assert asked.original is not None
+    await host.click("Plan it", Screen(asked.original))
+
+
 async def test_a_night_of_64_people_is_played_through_a_kill(evening: Evening) -> None:
     people = {f"P{number}": evening.person(f"P{number}") for number in range(PEOPLE)}
     host = evening.person("Host", MANAGE_MESSAGES)
-    await host.slash("manage night plan", game="kapow", minutes=1, rounds=1)
+    await plan(host, rounds=1)
     for person in people.values():
         await person.press(night(evening).message, night(evening).buttons["I'm in"])
     await evening.discord.until(lambda: len(TABLE.findall(night(evening).text)) == PEOPLE // 4)
@@ -57,7 +63,7 @@ async def test_a_night_of_64_people_is_played_through_a_kill(evening: Evening) -
 async def test_a_board_is_told_when_its_last_table_is_done_through_a_kill(evening: Evening) -> None:
     people = {f"P{number}": evening.person(f"P{number}") for number in range(8)}
     host = evening.person("Host", MANAGE_MESSAGES)
-    await host.slash("manage night plan", game="kapow", minutes=1, rounds=1, form="duplicate")
+    await plan(host, rounds=1, form="duplicate")
     for person in people.values():
         await person.press(night(evening).message, night(evening).buttons["I'm in"])
     await evening.discord.until(lambda: len(TABLE.findall(night(evening).text)) == 2)
@@ -91,7 +97,7 @@ async def test_no_server_waits_for_another_one_s_threads(evening: Evening) -> No
     discord.order(f"POST /channels/{slow.id}/threads", delay=SLOW, times=-1)
     for channel in (slow, quick):
         host = Person(discord, discord.add_user("Host", MANAGE_MESSAGES), channel)
-        await host.slash("manage night plan", game="kapow", minutes=1, rounds=1, form="duplicate")
+        await plan(host, rounds=1, form="duplicate")
         for number in range(8):
             person = Person(discord, discord.add_user(f"P{number}"), channel)
             shown = night(evening, channel)

@@ -28,6 +28,7 @@ AT_TABLES = (
 """Verbs and words of controls of tables, as they were posted by this version or an earlier one."""
 
 ON_PAGES = (
+    "night:plan:0123456789:kapow:1800000000:4:swiss",
     *("champions:n:kapow:month:2", "champions:p:kapow:quarter:1", "champions:l:kapow:month:1"),
     *("daily:12:board", "daily:12:h:0:3:1:a:take draw", "daily:12:play", "daily:12:practise"),
     *("daily:12:proof", "daily:12:share", "fairplay:matches", "games:kai:kapow", "games:more"),

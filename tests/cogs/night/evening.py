@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from simcord import ChannelHandle, InteractionResult, MemberActor
+
 from bot.night.plan import StoredNight
 from bot.night.tables import table_id
 from bot.tables import match
@@ -10,7 +12,7 @@ from bot.tables.entries import Paused
 from bot.tables.state import human_seats
 from cogs.night.running import EVERY
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
 NAMES = ("Mina", "Sam", "Ada", "Ben", "Zoe", "Tom", "Eva", "Kim", "Lea")
@@ -113,12 +115,23 @@ async def planned(world: World, game: str = "toy", rounds: int = 2, minutes: int
     return await plan(world, game=game, rounds=rounds, minutes=minutes)
 
 
+async def plan_by(
+    host: MemberActor, channel: ChannelHandle, minutes: int, **options: str | int
+) -> InteractionResult:
+    """Ask for a night and confirm it; return the answer, or why it was refused."""
+    options = {"game": "toy", "at": f"in {minutes} minutes", **options}
+    asked = await host.slash(channel, "manage night plan", **options)
+    if "Plan it" not in shown(asked).buttons:
+        return asked
+    return await host.click(shown(asked).message, label="Plan it")
+
+
 async def plan(world: World, minutes: int = SOON, **options: str | int) -> Evening:
     """Let a moderator plan a night with these options of the command."""
     host = world.guest("Host", manage_messages=True)
     nights = world.bot.services.nights.nights
     before = await nights.of_server(world.guild.id)
-    told = await host.actor.slash(world.channel, "manage night plan", minutes=minutes, **options)
+    told = await plan_by(host.actor, world.channel, minutes, **options)
     assert "is planned." in words(told), words(told)
     [night] = {*await nights.of_server(world.guild.id)} - {*before}
     return Evening(world, night)

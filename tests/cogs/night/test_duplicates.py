@@ -18,7 +18,7 @@ from cogs.night.running import EVERY
 from cogs.play.fairness import SEAL_SHOWN, fairness_page
 from cogs.play.opening import NO_PRIVATE_THREADS
 from tests.cogs.guest import Guest, words
-from tests.cogs.night.evening import SOON, Evening, plan
+from tests.cogs.night.evening import SOON, Evening, plan, plan_by
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
@@ -201,9 +201,7 @@ async def test_without_private_threads_none_is_planned(world: World) -> None:
     denied = discord.PermissionOverwrite(create_private_threads=False)
     channel = world.guild.create_text_channel("quiet", overwrites={world.guild.me: denied})
     host = world.guest("Host", manage_messages=True)
-    told = await host.actor.slash(
-        channel, "manage night plan", game="toy", minutes=SOON, form="duplicate"
-    )
+    told = await plan_by(host.actor, channel, SOON, form="duplicate")
     assert words(told) == NO_PRIVATE_THREADS
 
 

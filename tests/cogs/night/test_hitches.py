@@ -15,7 +15,7 @@ from bot.tables.entries import Person
 from cogs.night.places import SELDOM
 from cogs.night.running import EVERY
 from tests.cogs.guest import words
-from tests.cogs.night.evening import SOON, Evening, plan, planned
+from tests.cogs.night.evening import SOON, Evening, plan, plan_by, planned
 from tests.cogs.night.test_nights import calendar, end_night
 from tests.cogs.night.test_nights_taken import (
     MINUTE,
@@ -123,7 +123,7 @@ async def test_a_night_that_can_t_be_shown_at_all_is_not_planned(world: World) -
     path = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", path, status=400, code=200000, times=1)
     mod = world.guest("Mo", manage_messages=True)
-    told = await mod.actor.slash(world.channel, "manage night plan", game="toy", minutes=10)
+    told = await plan_by(mod.actor, world.channel, 10)
     assert "I can't show the night in" in words(told)
     assert "AutoMod blocks a word" in words(told)
     assert not await world.bot.services.nights.nights.of_server(world.guild.id)
@@ -152,7 +152,7 @@ async def test_an_event_that_was_deleted_is_said_once_and_stays_out(world: World
 async def test_an_event_that_could_not_be_made_is_said_and_made_later(world: World) -> None:
     rights(world, create_events=False, manage_events=False)
     mod = world.guest("Mo", manage_messages=True)
-    result = await mod.actor.slash(world.channel, "manage night plan", game="toy", minutes=120)
+    result = await plan_by(mod.actor, world.channel, 120)
     assert "It isn't in the server's calendar: I need **Create Events**" in words(result)
     (night,) = await world.bot.services.nights.nights.of_server(world.guild.id)
     evening = Evening(world, night)
@@ -170,7 +170,7 @@ async def test_an_event_that_discord_refuses_is_not_tried_each_minute(world: Wor
     path = f"/guilds/{world.guild.id}/scheduled-events"
     world.env.inject_error("POST", path, status=400, code=30038, times=None)
     mod = world.guest("Mo", manage_messages=True)
-    result = await mod.actor.slash(world.channel, "manage night plan", game="toy", minutes=120)
+    result = await plan_by(mod.actor, world.channel, 120)
     assert "It isn't in the server's calendar: The server's calendar is full." in words(result)
     await world.pass_time(SELDOM / 1000 - MINUTE)
     assert len(world.requests("POST", "scheduled-events")) <= 2

@@ -19,7 +19,7 @@ from cogs.core.click import too_old
 from cogs.night.running import EVERY
 from tests.cogs.forge import button, forger, slash
 from tests.cogs.guest import Guest, words
-from tests.cogs.night.evening import moderating, plan, planned
+from tests.cogs.night.evening import moderating, plan, plan_by, planned
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
@@ -250,7 +250,7 @@ def forbid_events(world: World) -> None:
 
 async def test_only_moderators_plan_and_end_nights(world: World) -> None:
     mina = forger(world.guest("Mina"))  # Discord doesn't offer them.
-    told = words(await mina.send(*slash("manage night plan", game="toy", minutes=5)))
+    told = words(await mina.send(*slash("manage night plan", game="toy", at="8pm")))
     assert told == "Only moderators can plan a league night."
     await planned(world)
     told = words(await mina.send(*slash("manage night end")))
@@ -371,7 +371,7 @@ async def test_a_night_of_64_people_is_played_through_crashes_and_recounted(worl
 
 async def test_a_night_whose_message_was_deleted_is_posted_again(world: World) -> None:
     moderator = world.guest("Mo", manage_messages=True)
-    await moderator.actor.slash(world.channel, "manage night plan", game="toy", minutes=30)
+    await plan_by(moderator.actor, world.channel, 30)
     message = world.board.message
     world.env.backend.delete_message(world.channel.id, message.id)
     (night,) = await world.bot.services.nights.nights.of_server(world.guild.id)

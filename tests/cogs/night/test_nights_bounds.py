@@ -1,5 +1,6 @@
 """What a league night may be, and what it costs: bounds of our own, also of many at once."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -8,11 +9,13 @@ import pytest
 from bot.night.plan import MOST_AT_ONCE, MOST_CHANGES, MOST_PEOPLE
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person
+from cogs.night.command import UNCLEAR
 from cogs.night.running import EVERY
-from tests.cogs.forge import at_once, forger, slash
+from tests.cogs.forge import at_once, button, forger
 from tests.cogs.guest import words
 from tests.cogs.night.evening import SOON, plan, planned
 from tests.cogs.one_world import in_one_world
+from tests.cogs.shown import shown
 from tests.cogs.world import World
 
 FULL = f"This night is full: it has room for {MOST_PEOPLE} people."
@@ -72,8 +75,9 @@ async def test_who_comes_and_goes_too_often_stays_out(world: World) -> None:
 async def test_of_twelve_nights_planned_at_once_a_server_gets_five(world: World) -> None:
     hosts = [world.guest(f"Mod {number}", manage_messages=True) for number in range(12)]
     forgers = [forger(host) for host in hosts]
-    asked = slash("manage night plan", game="toy", minutes=SOON)
-    answers = await at_once(*[(forger, asked) for forger in forgers])
+    starts = world.time.now() // 1000 + SOON * 60
+    asked = [button(f"night:plan:{at:010x}:toy:{starts}:4:swiss") for at in range(12)]
+    answers = await at_once(*zip(forgers, asked, strict=True))
     told = Counter(words(answer)[:24] for answer in answers)
     assert told == {"The league night is plan": MOST_AT_ONCE, "A server can have 5 leag": 7}
     nights = world.bot.services.nights.nights
@@ -102,3 +106,22 @@ async def test_a_full_night_leaves_the_server_its_costly_commands(world: World) 
     assert await evening.press(mina, "I'm in") == "You're already in."
     told = await evening.press(mina, "I'm in")
     assert told.startswith("That's a lot at once."), "each person has a limit of their own"
+
+
+async def test_an_hour_is_shown_back_before_a_night_is_planned(world: World) -> None:
+    host, nights = world.guest("Host", manage_messages=True), world.bot.services.nights.nights
+    await host.actor.slash(world.channel, "me quiet-hours", zone="Europe/Berlin")
+    refusals = {"whenever": UNCLEAR, "today 0:00": "is over.", "in 8 days": "a week ahead"}
+    for at, told in refusals.items():
+        refused = await host.actor.slash(world.channel, "manage night plan", game="toy", at=at)
+        assert told in words(refused)
+    asked = await host.actor.slash(world.channel, "manage night plan", game="toy", at="20:00")
+    assert re.fullmatch(r".*\?\*\* It starts <t:(\d+):F>, <t:\1:R>\.", words(asked))
+    assert not await nights.of_server(world.guild.id)
+    page = shown(asked)
+    assert "is planned." in words(await host.actor.click(page.message, label="Plan it"))
+    [night] = await nights.of_server(world.guild.id)
+    stored = await world.bot.services.nights.find(night)
+    assert f"<t:{stored.plan.starts_at // 1000}:F>" in page.text
+    again = await forger(host).send(*button(page.buttons["Plan it"]))
+    assert words(again) == "It's planned already."

@@ -14,7 +14,7 @@ from bot.night.rounds import BREAK
 from cogs.night.running import EVERY
 from tests.cogs.core.test_permissions import forbid
 from tests.cogs.guest import Guest, words
-from tests.cogs.night.evening import SOON, Evening, plan
+from tests.cogs.night.evening import SOON, Evening, plan, plan_by
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
 
@@ -176,7 +176,7 @@ async def test_a_night_whose_channel_stays_away_is_over_in_the_end_and_its_resul
 async def test_a_night_in_a_deleted_thread_goes_on_in_its_channel(world: World) -> None:
     mod = world.guest("Mo", manage_messages=True)
     thread = await start_thread(world)
-    told = await mod.actor.slash(thread, "manage night plan", game="toy", minutes=10)
+    told = await plan_by(mod.actor, thread, 10)
     assert "is planned" in words(told)
     (night,) = await world.bot.services.nights.nights.of_server(world.guild.id)
     delete(world, thread)

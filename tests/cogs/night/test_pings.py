@@ -8,7 +8,7 @@ from bot.night.plan import MOST_CHANGES
 from bot.privacy.housekeeping import EVERY as PRUNING
 from bot.tables.entries import Person
 from cogs.night.running import EVERY, MOST_MENTIONED
-from tests.cogs.night.evening import plan, planned
+from tests.cogs.night.evening import plan, plan_by, planned
 from tests.cogs.night.pings import (
     LATER,
     begin,
@@ -290,7 +290,7 @@ async def test_pings_are_counted_over_all_servers(world: World) -> None:
     for guild in (world.guild.id, other.id):
         await world.bot.services.pings.choose(guild, mina.id, every=True)
     for _ in range(MOST_PINGS):
-        await host.slash(channel, "manage night plan", game="toy", minutes=LATER)
+        await plan_by(host, channel, LATER)
         await until_pings(world)
     sent = world.requests("POST", f"/channels/{channel.id}/messages")
     told = [users for users in world.mentioned(sent) if users]

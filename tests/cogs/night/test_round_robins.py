@@ -10,7 +10,7 @@ from bot.night.plan import PACES
 from bot.night.rounds import BREAK
 from bot.tables import match
 from tests.cogs.guest import words
-from tests.cogs.night.evening import NAMES, Evening, moderating, plan
+from tests.cogs.night.evening import NAMES, Evening, moderating, plan, plan_by
 from tests.cogs.world import World
 
 PACE = PACES["round robin"]
@@ -105,8 +105,6 @@ async def test_who_leaves_gets_nothing_more_and_the_others_play_on(world: World)
 @pytest.mark.parametrize("rounds", [1, 4])
 async def test_its_rounds_are_not_chosen(world: World, rounds: int) -> None:
     host = world.guest("Host", manage_messages=True)
-    told = await host.actor.slash(
-        world.channel, "manage night plan", game="toy", minutes=5, form="round robin", rounds=rounds
-    )
+    told = await plan_by(host.actor, world.channel, 5, form="round robin", rounds=rounds)
     assert words(told) == "A round robin has as many rounds as it needs: leave `rounds` out."
     assert not await world.bot.services.nights.nights.of_server(world.guild.id)

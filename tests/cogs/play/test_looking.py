@@ -13,7 +13,7 @@ from cogs.night.command import GONE, NO_NIGHT
 from cogs.play.tables import NO_TABLE, UNKNOWN
 from tests.cogs.forge import button, forger, menu
 from tests.cogs.guest import Guest, words
-from tests.cogs.night.evening import planned
+from tests.cogs.night.evening import plan_by, planned
 from tests.cogs.private import Private
 from tests.cogs.shown import shown
 from tests.cogs.world import World
@@ -104,7 +104,7 @@ async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: 
     secret = world.guild.create_text_channel("secret")
     close(world, secret.id, host.id)
     await host.actor.slash(secret, "play", game="toy")
-    await host.actor.slash(secret, "manage night plan", game="toy", minutes=9)
+    await plan_by(host.actor, secret, 9)
     [night] = await world.bot.services.nights.nights.of_server(world.guild.id)
     [table] = world.bot.services.host.tables_in(world.guild.id)
     moe = world.guest("Moe", manage_messages=True)
