@@ -141,15 +141,15 @@ def play(scene: Scene[View], hand: Hand, legal: Sequence[act.Action], focus: str
     ]
     options = "Pick a place for it, or discard it." if last else "Pick a place for it."
     plays = [each for each in legal if isinstance(each, act.Play)] if free else []
-    last += _going_on(map(deed, plays), focus)
+    last += _going_on(map(deed, plays), "" if place is None else str(place))
     triad = None if place is None else hand[place.column]
     if place is None or triad is None:
         verb = "drew" if view.drawn is not None and view.drawn.pile is act.Pile.DRAW else "took"
         out = _going_out(scene, hand, card)
         controls |= {at: Click(controls[at].does, Style.DANGER) for at in out}
         text = f"**You {verb} the {card_words(card)}. {options}**{''.join(out.values())}"
-        back = (BACK,) if on else ()
-        return Step(text, controls, ((*piles(view, legal), *last, *back),))
+        # In the place of the piles, so that the hand stays as high as it is.
+        return Step(text, controls, ((*last, *([BACK] if on else ())) or piles(view, legal),))
     controls[place] = UNSELECT
     choices = [(each, _choice(triad[place.row], card, each, deed(each))) for each in ways[place]]
     beneath = [button for action, button in choices if isinstance(action, act.PutBeneath)]
