@@ -48,7 +48,7 @@ AMOUNTS: Final[Mapping[str, Amount]] = {
 }
 """By the names of the fixtures that tests ask for; options of the same names say otherwise."""
 
-FIRST: Final = (Path(__file__).parent / "wire", Path(__file__).parent / "local")
+FIRST: Final = ("wire", "local")
 """The folders whose tests wait for processes, in the order in which they begin."""
 
 THOROUGH: Final = "thorough"
@@ -143,7 +143,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _place(item: pytest.Item) -> int:
     """Return where a test's folder comes in :data:`FIRST`, or after all of them."""
-    places = (place for place, folder in enumerate(FIRST) if item.path.is_relative_to(folder))
+    folders = (f"tests/{folder}/" for folder in FIRST)
+    places = (place for place, folder in enumerate(folders) if item.nodeid.startswith(folder))
     return next(places, len(FIRST))
 
 
