@@ -151,9 +151,11 @@ class CapitVisitor(Visitor):
             if self.has(label):
                 return self.press(self.hand, label)
         lines = ("Lay it in another way", "Lay a meld", "Lay a card off")
-        menus = self.hand.get_by_role("combobox")
-        named = (line for line in lines if menus.and_(self.hand.get_by_label(line)).count())
-        return self.pick(next(named))
+        names = [(line, re.compile(f"^{line}")) for line in lines]
+        menus = (
+            line for line, name in names if self.hand.get_by_role("combobox", name=name).count()
+        )
+        return self.pick(next(menus))
 
 
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
@@ -170,7 +172,7 @@ LAYS: Final = (
     re.compile(r"^Add: [1-9]"),
     re.compile(r"^Pow .*\(\d\)$"),
     "Clear",
-    re.compile(r"^[A-Z][a-z]+ \d"),
+    re.compile(r"^[A-Z][A-Za-z-]+ \d"),
     "Add nothing",
 )
 """Of these buttons the first one is pressed that there is, once cards are being chosen: so one card
