@@ -41,7 +41,6 @@ from cogs.services import Behaviour, Parts, Services
 from cogs.showcase import Showcase
 from db.maintenance.rebuild import catch_up
 from db.maintenance.terms import Term, keep_terms, read_terms
-from db.repositories.league import TextHands
 from db.storage import Storage, open_storage
 
 OF_TABLES: Final = ("lobby_expiry", "abandon_after", "longest_turn", "round_pause")
@@ -128,7 +127,6 @@ class _Given:
             client=bot,
             games=self.games,
             storage=self.storage,
-            text_hands=TextHands(self.storage.people, self.time),
             time=self.time,
             executor=self.executor,
             drawing=Drawing(self.drawing),
@@ -218,7 +216,6 @@ class _Given:
             host=host,
             surface=surface,
             storage=storage,
-            text_hands=parts.text_hands,
             names=Names(host, storage.people),
             daily=daily,
             nights=NightHost(

@@ -151,7 +151,6 @@ class PrivacyPage(Feature):
         with services.limits.reading(click):
             await update(click, _BEGUN)
             tables = await services.forgetting.forget(click.user.id)
-            services.text_hands.forget(click.user.id)
         done = "1 table" if tables == 1 else f"{tables} tables"
         text = (
             f"**Your data is deleted.** It's gone from {done}. What you do here from now on "

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from cogs.play.surface import Surface
     from cogs.review import Reviews
     from cogs.showcase import Showcase
-    from db.repositories.league import TextHands
     from db.storage import Storage
 
 
@@ -65,7 +64,6 @@ class Services:
     surface: Surface
     storage: Storage
     """The repositories."""
-    text_hands: TextHands
     names: Names
     daily: DailyDeals
     puzzles: DailyPuzzles
@@ -97,7 +95,6 @@ class Parts:
     client: discord.Client
     games: Mapping[str, AnyGame]
     storage: Storage
-    text_hands: TextHands
     time: Time
     executor: Executor
     """Where the pages of tables are made."""

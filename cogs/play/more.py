@@ -26,7 +26,7 @@ HANDS: Final = ("Hands as pictures", "Hands as text")
 
 
 async def _more(press: Press) -> None:
-    words = await press.services.text_hands.as_text(press.user)
+    words = await press.services.surface.hands.as_text(press.user)
     page = more_page(press.state, press.user, words=words)
     if on_private(press.click):
         press.services.surface.hands.put_aside(press.table.id, press.user)
@@ -74,7 +74,7 @@ async def _as_text(press: Press) -> None:
 async def _words(press: Press) -> None:
     """Keep how a person wants their hands, and show this one so."""
     seat = own_seat(press.state, press.user)
-    await press.services.text_hands.set_as_text(press.user, press.words == "1")
+    await press.services.storage.people.choose_text(press.user, press.words == "1")
     await press.services.surface.show_hand(press.click, press.table, seat)
 
 

@@ -37,6 +37,9 @@ logger = logging.getLogger(__name__)
 SWEEP: Final = 60
 """Seconds, at least, between two looks for tokens that are of no more use."""
 
+PATIENCE: Final = 0.5
+"""Seconds that a hand waits to know whether its owner wants words."""
+
 
 class _About(NamedTuple):
     """What a hand is made for."""
@@ -143,9 +146,9 @@ class Hands:
         """Answer a click with the hand as it is now, in place where it is on one already."""
         state = table.state
         coaching = Coaching(hint, self._lesson(table.id, click.user.id))
-        words = await self._parts.text_hands.as_text(click.user.id)
-        about = _About(seat, focus, coaching, words)
         before = self._open.get(table.id, {}).get(click.user.id)
+        words = before.about.words if before else await self.as_text(click.user.id)
+        about = _About(seat, focus, coaching, words)
         still = before.shows_still(state, about) if before else None
         shows = still or about.of(state)
         there = _pictures_on(click)
@@ -174,6 +177,15 @@ class Hands:
         self._open.setdefault(table.id, {})[click.user.id] = opened
         if not self._is_clicking(click.user.id, state):
             self.clicked(table, click.user.id)
+
+    async def as_text(self, user: int) -> bool:
+        """Return whether a person wants words; False where that isn't known soon enough."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._parts.storage.people.wants_text(user)
+        except (StoreUnavailableError, TimeoutError) as error:
+            logger.info("how a person's hands are shown is not known: %s", type(error).__name__)
+            return False
 
     async def _night(self, table: TableState, user: int) -> str:
         """Tell a person until when their turn rests; nothing where it does not."""

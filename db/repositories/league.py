@@ -4,14 +4,12 @@ A setting has a row once it was set. People choose whether they are seen, how th
 and their quiet hours.
 """
 
-import asyncio
 import json
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, TypeAlias, TypeVar
 
-from cachetools import LRUCache
 from pydantic import ValidationError
 from sqlalchemy import (
     BindParameter,
@@ -31,9 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.league.history import MatchLine
 from bot.league.settings import GuildSettings, SettingValue, Visibility
-from bot.tables.clock import Time
 from bot.tables.quiet_hours import QuietHours
-from bot.tables.store import StoreUnavailableError
 from db.engine.reading import HeavyReads, fetch
 from db.engine.statements import Change, Prepared
 from db.engine.statements import Row as Values
@@ -259,56 +255,6 @@ class People:
         """Store a choice; who has made none before has the defaults of the others."""
         row = (user, Visibility.SERVER.value, False)
         await self._writer.write({people: [row]}, [change])
-
-
-REMEMBERED: Final = 10_000
-"""People of whom a process remembers how their hands are shown, those who were asked for last."""
-
-_LIFE: Final = 300.0
-"""Seconds until a choice is read again: another process may have changed or deleted it."""
-
-_PATIENCE: Final = 0.5
-"""Seconds that a hand waits for a choice to be read."""
-
-
-class TextHands:
-    """Knows who wants their private hands as text: it is asked at every click on one.
-
-    What was chosen in another process is known here after five minutes at most.
-    """
-
-    def __init__(self, people: People, time: Time) -> None:
-        self._people = people
-        self._time = time
-        self._known: LRUCache[int, tuple[bool, float]] = LRUCache(REMEMBERED)
-        """What a person wants, and when it was found, in steady seconds."""
-
-    async def as_text(self, user: int) -> bool:
-        """Return whether a person's hands are text; never raises.
-
-        Where it can't be read soon enough, it is what was known last, else False.
-        """
-        known, now = self._known.get(user), self._time.steady()
-        if known is not None and now < known[1] + _LIFE:
-            return known[0]
-        try:
-            async with asyncio.timeout(_PATIENCE):
-                wanted = await self._people.wants_text(user)
-        except (StoreUnavailableError, TimeoutError) as error:
-            logger.info("how a person's hands are shown is not known: %s", type(error).__name__)
-            return known is not None and known[0]
-        if self._known.get(user) is known:  # Nothing was chosen meanwhile.
-            self._known[user] = wanted, now
-        return wanted
-
-    async def set_as_text(self, user: int, wanted: bool) -> None:  # noqa: FBT001 - the choice
-        """Store what a person wants; raises ``StoreUnavailableError``."""
-        await self._people.choose_text(user, wanted)
-        self._known[user] = wanted, self._time.steady()
-
-    def forget(self, user: int) -> None:
-        """Forget what a person wanted: their data are deleted."""
-        self._known.pop(user, None)
 
 
 DELETE = delete(quiet_hours).where(quiet_hours.c.user_id == bindparam("user"))

@@ -258,12 +258,12 @@ async def test_who_comes_back_is_somebody_new(world: World) -> None:
 
 
 async def test_who_comes_back_has_chosen_nothing(world: World) -> None:
-    mina, hands = world.guest("Mina"), world.bot.services.text_hands
-    await hands.set_as_text(mina.id, True)
+    mina, people = world.guest("Mina"), world.bot.services.storage.people
+    await people.choose_text(mina.id, True)
     chosen = {"visibility": "server", "hands_as_text": True}
     assert json.loads((await export(world, mina))[1])["league"]["people"] == [chosen]
     await delete(world, mina)
-    assert not await hands.as_text(mina.id)
+    assert not await people.wants_text(mina.id)
     assert json.loads((await export(world, mina))[1])["league"]["people"] == []
 
 

@@ -88,6 +88,7 @@ async def test_whoever_wants_words_gets_them_until_they_choose_otherwise(world: 
     await opening(first)
     assert not first.hand.files
     assert second.hand.files
+    await world.restart()
     await first.open_hand()
     assert not first.hand.files
     await first.press("More")
