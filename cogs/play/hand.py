@@ -17,13 +17,14 @@ from bot.tables.command import Command, NotYoursError, OutdatedError, RefusedErr
 from bot.tables.entries import HandedOverBecause
 from bot.tables.quiet_hours import resting
 from bot.tables.sight import Sight, look
-from bot.tables.state import SeatState, TableState, human_seats
+from bot.tables.state import TableState, human_seats
 from bot.tables.store import Phase
 from cogs.core.answers import acknowledge, answer, sentence
 from cogs.core.buttons import Press, TableButton
 from cogs.core.click import Address, HandAddress, chosen, controls, person, read_hand_address
 from cogs.core.page import Button, Kept, Line, Page, Part, Picture, Row, Text, Upload, fitted
 from cogs.play.coaching import NOTHING, Coaching, Hint
+from cogs.play.finish import next_row, own_end
 from cogs.play.table import MORE, RESTING, moves_since
 
 
@@ -171,11 +172,9 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
     """
     sight = look(table, seat)
     state, turn = table.seats[seat], sight.stage.turn
-    note = Text(_note(table, state, turn))
+    note = Text(_note(table, seat, turn))
     if state.held in ("kicked", "gone"):
-        return Hand(
-            (note,)
-        )  # Who has no seat any more may know no card of it, as little as others.
+        return Hand((note,))  # Who has no seat any more may know no card of it.
     screen = face.screen(sight.scene, sight.legal, focus)
     moves = moves_since(table, seat) if sight.legal and not sight.stage.paused else ""
     if table.closed or state.played_by_kai(turn):
@@ -188,7 +187,8 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
     picture = (0, None) if words else (turn, sight.scene)
     head = (said, note, Text(moves), text, time) if words else (said, note, text, time)
     if table.closed:
-        return Hand(head, "", *picture)
+        finished = table.closed.because == "finished"
+        return Hand((*head, *([next_row(table)] if finished else ())), "", *picture)
     if state.played_by_kai(turn):
         return Hand((*head, (back_button(table),)), "", *picture)
     rows = screen.rows
@@ -245,10 +245,11 @@ def back_button(table: TableState) -> Button:
     return Button("I'm back", str(Address(table.id, "back")), Style.GOOD)
 
 
-def _note(table: TableState, seat: SeatState, turn: int) -> str:
-    """Return why there is nothing to click, where the game does not know it."""
+def _note(table: TableState, own: Seat, turn: int) -> str:
+    """Return how the match has ended, or why there is nothing to click."""
     if table.closed:
-        return "This match is closed."
+        return own_end(table, own)
+    seat = table.seats[own]
     if seat.held is not None:
         return _HELD[seat.held]
     if seat.hurried:

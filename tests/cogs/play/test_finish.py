@@ -305,9 +305,17 @@ async def reopened(guests: list[Guest]) -> list[Guest]:
 async def test_hands_end_with_the_match(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     await world.play(guests)
-    for guest in guests:
-        assert "This match is closed" in guest.hand.text
-        assert not guest.hand.buttons
+    outcome = TOY.outcome((await world.state()).position)
+    assert outcome is not None
+    for seat, guest in enumerate(guests):
+        alone = (
+            "**You won!** You have " if outcome.ranks.count(1) == 1 else "**You share the win** "
+        )
+        assert guest.hand.text.startswith(
+            alone if outcome.ranks[seat] == 1 else "**You finished 2nd** with "
+        )
+        assert [*guest.hand.buttons] == ["Rematch", "Replay"]
+        assert guest.hand.files
 
 
 async def test_the_final_picture_has_a_twin_in_words(world: World) -> None:
