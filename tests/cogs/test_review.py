@@ -246,8 +246,18 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
 
 
 FORGED = (
-    *("puzzle", "puzzle:0", "puzzle:9:0", "puzzle:0:9", "puzzle:0:0:0", "puzzle:-1:0"),
-    *("solve:0:0", "solve:0:0:99", "solve:0:0:0:0:0", "solve:9:0:0", "solve:x:0:0", "review:7"),
+    "puzzle",
+    "puzzle:0",
+    "puzzle:9:0",
+    "puzzle:0:9",
+    "puzzle:0:0:0",
+    "puzzle:-1:0",
+    "solve:0:0",
+    "solve:0:0:99",
+    "solve:0:0:0:0:0",
+    "solve:9:0:0",
+    "solve:x:0:0",
+    "review:7",
     "review:x",
 )
 

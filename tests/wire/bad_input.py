@@ -38,15 +38,36 @@ NASTY: Final = (
 
 ALPHABETS: Final = ((32, 126), (0x80, 0x7FF), (0x2000, 0x206F), (0x1F300, 0x1FAFF))
 PREFIXES: Final = (
-    *("", "", "k1:", "k1:0000000000:", "k2:", "k1:ffffffffff:h:", "daily:", "daily:1:h:"),
-    *("puzzle:", "quiet:", "night:", "night:0123456789:"),
+    "",
+    "",
+    "k1:",
+    "k1:0000000000:",
+    "k2:",
+    "k1:ffffffffff:h:",
+    "daily:",
+    "daily:1:h:",
+    "puzzle:",
+    "quiet:",
+    "night:",
+    "night:0123456789:",
 )
 OPTIONS: Final = ("option:rounds", "option:max_rounds", "option:nothing")
 MENUS: Final = (*OPTIONS, "clock", "ranked", "topic", "h:0:0:0:n")
 
 CLOCK: Final = '{"kind":"live","seconds":1}'
 VALUES: Final = (
-    *('"', "[]", "{}", "null", "1e999", "-1", "99999", '"ten"', "[1]", "{", "\ud83d", CLOCK),
+    '"',
+    "[]",
+    "{}",
+    "null",
+    "1e999",
+    "-1",
+    "99999",
+    '"ten"',
+    "[1]",
+    "{",
+    "\ud83d",
+    CLOCK,
 )
 """For a menu of the options: none of them is a choice."""
 
