@@ -31,8 +31,6 @@ from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, T
 from cogs.core.page import TEXT_LIMIT, Attached, Text
 from cogs.fairplay import INNOCENT, Figures, export_page, fair_play_page
 from db.storage import open_storage
-from tests.cogs import forge
-from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.world import World
 from tests.db.samples import acted
@@ -97,19 +95,6 @@ def section(text: str, title: str) -> list[str]:
     """The lines of a part, without what is said about it."""
     _, _, rest = text.partition(f"### {title}\n")
     return rest.partition("\n###")[0].splitlines()[1:]
-
-
-@pytest.mark.parametrize("right", ["", "manage_messages", "moderate_members"])
-async def test_only_managers_see_it(world: World, right: str) -> None:
-    guest = world.guest("Zoe", **({right: True} if right else {}))
-    forged = await _forged(guest)
-    assert forged.ephemeral
-    assert words(forged) == "Only people who manage this server can see its figures on fair play."
-
-
-async def _forged(guest: Guest) -> InteractionResult:
-    """Ask as someone to whom admins have shown the command."""
-    return await forger(guest).send(*forge.slash("manage fairplay"))
 
 
 async def test_without_matches_nobody_is_named(world: World) -> None:
@@ -239,11 +224,6 @@ async def test_all_figures_about_one_person(world: World) -> None:
     assert str(BOB) not in text.replace(ring, "")
 
 
-async def press(guest: Guest) -> InteractionResult:
-    """Press the button below the figures, as whoever has got hold of it."""
-    return await forger(guest).send(*forge.button("fairplay:matches"))
-
-
 async def test_a_manager_gets_the_matches_as_a_table(world: World) -> None:
     """People who hide are named, as in the figures; matches of other servers are not there."""
     mina = world.guest("Mina")
@@ -264,13 +244,6 @@ async def test_a_manager_gets_the_matches_as_a_table(world: World) -> None:
     lines = list(csv.DictReader(StringIO(text, newline="")))
     assert {line["match"] for line in lines} == {f"#{table}" for table in tables}
     assert f"id {mina.id}" in {line["person"] for line in lines}
-
-
-@pytest.mark.parametrize("right", ["", "manage_messages"])
-async def test_nobody_else_gets_the_table(world: World, right: str) -> None:
-    answer = await press(world.guest("Zoe", **({right: True} if right else {})))
-    assert answer.ephemeral
-    assert words(answer) == "Only people who manage this server can see its figures on fair play."
 
 
 @pytest.mark.parametrize("since", [None, 2**43])

@@ -11,7 +11,7 @@ from bot.daily.deal import Ended, Key, StoredRound
 from bot.face.league.sheet import INNER, RIGHT
 from bot.face.paint import width
 from bot.face.seating import SMALLEST
-from bot.league.achievements import DAILY_MONTH, DAILY_STREAK, GOALS, MANY_PUZZLES, PUZZLES, Career
+from bot.league.achievements import DAILY_STREAK, GOALS, MANY_PUZZLES, PUZZLES, Career
 from bot.league.settings import Visibility
 from bot.night.plan import NightCareer
 from bot.night.rounds import BREAK
@@ -131,13 +131,6 @@ async def test_daily_deals_alone_make_a_profile_with_badges(world: World) -> Non
     assert "No rated match yet." in told
     assert foot(told) == ["7 daily deals here: 2 won, longest streak 7 days"]
     assert badges(told) == {"Card a day"}
-
-
-async def test_longer_streaks_and_more_wins_are_badges_of_their_own(world: World) -> None:
-    world.time.set(world.time.now() + 100 * 86_400_000)
-    mina, sam = world.guest("Mina"), world.guest("Sam")
-    await deal(world, mina, DAILY_MONTH, won=10)
-    assert badges(await profile(sam, mina)) == {"Card a day", "Month of cards", "Ahead of Kai"}
 
 
 async def test_daily_deals_of_another_server_stay_there(world: World) -> None:

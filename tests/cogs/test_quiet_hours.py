@@ -1,7 +1,5 @@
 """``/me quiet-hours``: a person chooses their night, changes it and switches it off, in private."""
 
-import json
-
 import pytest
 
 from bot.tables.quiet_hours import QuietHours
@@ -12,7 +10,6 @@ from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import Shown, shown
-from tests.cogs.test_privacy import delete, export
 from tests.cogs.world import World
 
 OUTDATED = str(too_old("quiet"))
@@ -108,16 +105,3 @@ async def test_no_other_button_does_anything(world: World) -> None:
     for custom_id in ("quiet", "quiet:", "quiet:on", "quiet:off:all"):
         assert words(await who.send(*forge.button(custom_id))) == OUTDATED
     assert await chosen(world, mina) is not None
-
-
-async def test_they_are_exported_and_deleted_with_all_other_data(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
-    await ask(world, mina, zone="Europe/Berlin")
-    await ask(world, sam, zone="Asia/Kolkata")
-    _, content = await export(world, mina)
-    found = json.loads(content)["league"]["quiet_hours"]
-    assert found == [{"zone": "Europe/Berlin", "begins": 23, "ends": 7}]
-    assert "Kolkata" not in content.decode()
-    await delete(world, mina)
-    assert await chosen(world, mina) is None
-    assert await chosen(world, sam) is not None

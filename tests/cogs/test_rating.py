@@ -161,13 +161,6 @@ async def test_who_was_removed_may_ask_as_well(world: World) -> None:
     assert "season points" in await ada.told(BUTTON)
 
 
-async def test_strangers_are_told_that_they_did_not_play(world: World) -> None:
-    await world.play(await world.sit("Mina", "Sam", **TOY))
-    answer = await world.guest("Zoe").click(BUTTON)
-    assert answer.ephemeral
-    assert words(answer) == NOT_PLAYED
-
-
 async def press(guest: Guest, table: str) -> str:
     """Press the button where there is none."""
     return words(await forger(guest).send(*forge.button(f"k1:{table}:rating")))

@@ -56,7 +56,7 @@ async def test_matches_are_suggested_the_newest_first(world: World) -> None:
     older = await finish(world, people("Ann", "Bob"), KAPOW)
     newer = await finish(world, people("Cem", "Dee"))
     mina = world.guest("Mina")
-    for command in ("match record", "match verify"):
+    for command in ("match record", "match verify", "match replay"):
         offered = await mina.actor.autocomplete(world.channel, command, "match", "")
         assert [choice["value"] for choice in offered] == [newer, older]
         assert re.fullmatch(r"Kapow!, .* UTC: Ann -?\d+, Bob -?\d+", offered[1]["name"])
@@ -172,7 +172,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
     elsewhere = world.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("table")
     eve = elsewhere.add_member(world.env.create_user("Eve"))
-    for command in ("match record", "match verify"):
+    for command in ("match record", "match verify", "match replay"):
         assert await eve.autocomplete(channel, command, "match", "") == []
         for options, why in (({}, "No match has been finished"), ({"match": theirs}, "no such")):
             told = words(await eve.slash(channel, command, **options))

@@ -17,7 +17,7 @@ from cogs.replay import LONGEST, NO_SUCH_STEP, check_replayable
 from lab.arena.known import RandomPlayer
 from tests.cogs import forge
 from tests.cogs.finished import TOY_MATCH, finish, people
-from tests.cogs.forge import Forger, forger
+from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import PLAYED, World
@@ -148,16 +148,6 @@ async def test_the_button_opens_it_in_private_and_leaves_the_message_alone(world
     assert world.board.files == board.files
 
 
-async def test_its_buttons_work_after_a_restart(world: World) -> None:
-    await finish(world, people("Ann", "Bob"))
-    eve = world.guest("Eve")
-    asked = await ask(world, eve)
-    await eve.actor.click(answer(asked).message, label="Next")
-    await world.restart()
-    await eve.actor.click(answer(asked).message, label="Next")
-    assert where(answer(asked))[0] == 3
-
-
 async def test_a_step_out_of_range_is_the_nearest(world: World) -> None:
     table = await finish(world, people("Ann", "Bob"))
     mina = world.guest("Mina")
@@ -202,28 +192,6 @@ async def test_a_match_that_goes_on_or_has_no_end_is_not_replayed(world: World) 
     assert "Replay" not in world.board.buttons
     told = words(await press(first, table, "1"))
     assert told == "You can replay only matches that were played to the end."
-
-
-async def test_another_servers_matches_stay_there(world: World) -> None:
-    table = await finish(world, people("Ann", "Bob"))
-    elsewhere = world.env.create_guild("Elsewhere")
-    channel = elsewhere.create_text_channel("table")
-    eve = elsewhere.add_member(world.env.create_user("Eve"))
-    assert await eve.autocomplete(channel, "match replay", "match", "") == []
-    told = words(await eve.slash(channel, "match replay", match=table))
-    assert told == "There's no such finished match on this server."
-    sent = forge.button(f"k1:{table}:replay:2")
-    told = words(await Forger(world, eve.id, elsewhere.id, channel.id).send(*sent))
-    assert "This table is gone" in told
-
-
-async def test_matches_are_suggested_the_newest_first(world: World) -> None:
-    older = await finish(world, people("Ann", "Bob"))
-    newer = await finish(world, people("Cem", "Dee"))
-    offered = await world.guest("Mina").actor.autocomplete(
-        world.channel, "match replay", "match", ""
-    )
-    assert [choice["value"] for choice in offered] == [newer, older]
 
 
 @pytest.mark.house(keep_logs_days=0.02)

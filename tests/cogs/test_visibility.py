@@ -142,15 +142,6 @@ async def test_a_match_s_end_tells_nothing_of_their_season(world: World, *, hidd
     assert any(words in told for words in ("leads", "are level")) is not hidden
 
 
-async def test_a_deletion_deletes_the_choice(world: World) -> None:
-    mina = world.guest("Mina")
-    await choose(world, mina, Visibility.HIDDEN)
-    page = shown(await mina.actor.slash(world.channel, "me privacy"))
-    question = await mina.actor.click(page.message, label="Delete my data")
-    await mina.actor.click(shown(question).message, label="Delete everything")
-    assert await chosen(world, mina) == [Visibility.SERVER]
-
-
 async def test_friendly_matches_need_no_choice(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await choose(world, mina, Visibility.HIDDEN)

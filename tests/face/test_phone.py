@@ -1,14 +1,11 @@
 """Pictures on a phone, where Discord shows them 265 points wide: every letter can be read."""
 
-import io
 import itertools
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PIL import Image
 
-from bot.face.canvas import LARGEST
 from bot.face.face import Scene
 from bot.face.seating import SMALLEST, WIDTH
 from bot.game.contract import AnyGame
@@ -45,13 +42,3 @@ def test_the_smallest_letters_are_large_enough_on_a_phone() -> None:
 def test_letters_are_large_and_lines_stay_apart_and_inside(game: AnyGame, seats: int) -> None:
     for canvas in drawn(game, seats):
         check_letters(canvas)
-
-
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_pictures_are_small_indexed_pngs(game: AnyGame, seats: int) -> None:
-    face = face_of(game)
-    for scene in some_scenes(game, seats, 200 + seats):
-        painted = face.picture(scene)
-        image = Image.open(io.BytesIO(painted))
-        assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
-        assert len(painted) <= LARGEST

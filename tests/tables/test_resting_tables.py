@@ -17,7 +17,7 @@ from bot.tables.state import TableState, human_users
 from bot.tables.store import StoreUnavailableError
 from bot.tables.table import Table
 from tests.patience import until
-from tests.tables.house import MINA, SAM, START, Housing, act
+from tests.tables.house import MINA, SAM, START, Housing
 
 HOUR = 3600
 SLOW = TableSetup(
@@ -131,16 +131,6 @@ async def test_a_bot_that_comes_back_after_the_night_wakes_the_turn(housing: Hou
     await housing.reopen()
     state = await woken(housing, table)
     assert deadline(state) == hours_after_start(26 + 1.5)
-
-
-async def test_whoever_plays_in_the_night_ends_the_rest_with_their_turn(housing: Housing) -> None:
-    table = await started(housing)
-    state = await rests(housing, table)
-    stage = state.stage
-    while table.state.stage == stage:
-        await act(table, min(table.state.to_act))
-    assert resting(table.state) is None
-    assert deadline(table.state) == hours_after_start(6 + 6)
 
 
 async def test_switching_it_off_wakes_the_turn_soon(housing: Housing) -> None:

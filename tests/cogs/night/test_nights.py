@@ -17,7 +17,7 @@ from bot.tables import match
 from bot.tables.entries import Person
 from cogs.core.click import too_old
 from cogs.night.running import EVERY
-from tests.cogs.forge import button, forger, slash
+from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import moderating, plan, plan_by, planned
 from tests.cogs.shown import Shown, shown
@@ -246,15 +246,6 @@ def forbid_events(world: World) -> None:
     allowed.update(administrator=False, manage_events=False, create_events=False)
     for role in world.bot.guilds[0].me.roles:
         world.env.backend.edit_role(world.guild.id, role.id, {"permissions": allowed.value})
-
-
-async def test_only_moderators_plan_and_end_nights(world: World) -> None:
-    mina = forger(world.guest("Mina"))  # Discord doesn't offer them.
-    told = words(await mina.send(*slash("manage night plan", game="toy", at="8pm")))
-    assert told == "Only moderators can plan a league night."
-    await planned(world)
-    told = words(await mina.send(*slash("manage night end")))
-    assert told == "Only moderators can end a league night."
 
 
 async def ask_to_end(world: World) -> tuple[Guest, Shown]:

@@ -1,6 +1,5 @@
 """Pings before league nights on the real bot: only for those who asked, and never twice."""
 
-import discord
 import pytest
 
 from bot.night.pings import AHEAD, MOST_ASKED, MOST_PINGS, WEEK
@@ -8,7 +7,7 @@ from bot.night.plan import MOST_CHANGES
 from bot.privacy.housekeeping import EVERY as PRUNING
 from bot.tables.entries import Person
 from cogs.night.running import EVERY, MOST_MENTIONED
-from tests.cogs.night.evening import plan, plan_by, planned
+from tests.cogs.night.evening import plan, planned
 from tests.cogs.night.pings import (
     LATER,
     begin,
@@ -278,26 +277,6 @@ async def test_nobody_gets_more_than_three_pings_in_seven_days(world: World) -> 
     await later(world)
     await until_pings(world)
     assert mentioned(world)[-1] == [mina.id]
-
-
-@pytest.mark.thorough
-async def test_pings_are_counted_over_all_servers(world: World) -> None:
-    mina = world.guest("Mina")
-    other = world.env.create_guild("Other")
-    channel = other.create_text_channel("there")
-    role = other.create_role("role", permissions=discord.Permissions(manage_messages=True))
-    host = other.add_member(world.env.create_user("Ada"), roles=[role])
-    for guild in (world.guild.id, other.id):
-        await world.bot.services.pings.choose(guild, mina.id, every=True)
-    for _ in range(MOST_PINGS):
-        await plan_by(host, channel, LATER)
-        await until_pings(world)
-    sent = world.requests("POST", f"/channels/{channel.id}/messages")
-    told = [users for users in world.mentioned(sent) if users]
-    assert told == [[mina.id]] * MOST_PINGS
-    await later(world)
-    await until_pings(world)
-    assert pings(world) == []
 
 
 async def test_as_many_people_can_be_told_as_can_be_in(world: World) -> None:

@@ -220,13 +220,6 @@ async def test_strangers_and_spectators_get_a_sentence(world: World) -> None:
     assert (await world.state()).ply == ply
 
 
-async def test_nobody_plays_another_s_hand(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
-    await opening(first)
-    stolen = late_click(second, first.hand, next(iter(first.hand.buttons)))
-    assert "another player's hand" in words(*await send(stolen))
-
-
 async def test_another_table_s_ids_are_another_table_s(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     table = world.table_id()
@@ -277,12 +270,6 @@ async def test_garbage_gets_a_clear_sentence(world: World) -> None:
         assert sentence in await told(forged), said
     for custom_id in OF_ANOTHER_VERSION:
         assert "too old to work" in await told(custom_id), custom_id
-
-
-async def test_ids_that_are_not_ours_get_one_too(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
-    click = late_click(first, first.hand, next(iter(first.hand.buttons)), "another bot's")
-    assert "too old to work" in words(*await send(click))
 
 
 async def test_a_hand_in_words_leads_to_the_table(world: World) -> None:

@@ -205,18 +205,6 @@ async def test_every_game_s_options_get_a_form(world: World) -> None:
     assert form.menus[f"k1:{world.table_id()}:option:rounds"] == ["1", "2", "3", "4", "5"]
 
 
-async def test_only_the_host_and_moderators_choose_and_start(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
-    moderator = world.guest("Mo", manage_messages=True)
-    await mina.play()
-    await sam.click("Join")
-    assert "Only the table's host" in await sam.told("Options")
-    assert "Only the table's host" in await sam.told("Start")
-    assert "Options for Kapow!" in await moderator.told("Options")
-    await moderator.click("Start")
-    assert "round 1" in world.board.text
-
-
 async def test_options_opened_before_the_start_do_not_count_after_it(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(kai=1)
@@ -236,15 +224,6 @@ async def test_it_takes_two_to_start(world: World) -> None:
     late = late_click(mina, world.board, "Start")
     await mina.click("Remove Kai")
     assert "needs at least 2 players" in words(*await send(late))
-
-
-async def test_the_host_s_leaving_makes_the_next_one_host(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
-    await mina.play()
-    await sam.click("Join")
-    await mina.click("Leave")
-    assert "1. **Sam** (host)" in world.board.text
-    assert "Mina" not in world.board.text
 
 
 async def test_the_last_one_to_leave_closes_the_lobby(world: World) -> None:

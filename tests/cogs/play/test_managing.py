@@ -14,7 +14,6 @@ from tests.cogs.world import World
 from tests.games.chowpow.rules.at import write_deck_file
 
 ALL = discord.Permissions.all()
-VERBS = ("end", "pause", "resume")
 
 
 async def table(world: World, guest: Guest, verb: str, **options: str) -> str:
@@ -70,18 +69,6 @@ async def test_a_removal_is_asked_for_and_taken_back(world: World) -> None:
     await world.catch_up()
     assert "**Moe**, a moderator, removed **Ada**." in world.board.text
     assert "wants to remove" not in world.board.text
-
-
-async def test_a_player_may_not_but_a_moderator_may(world: World) -> None:
-    guests = await world.sit("Mina", "Sam")
-    sam = next(guest for guest in guests if guest.actor.name == "Sam")
-    for verb in VERBS:
-        assert "Only the table's host or a moderator" in await table(world, sam, verb)
-    assert "Only the table's host" in await table(world, sam, "kick", player="1")
-    for rights in ({"manage_messages": True}, {"manage_guild": True}):
-        moderator = world.guest("Moe", **rights)
-        assert "paused" in await table(world, moderator, "pause")
-        assert "goes on" in await table(world, moderator, "resume")
 
 
 async def test_a_player_is_removed_for_good(world: World) -> None:
@@ -276,12 +263,6 @@ async def test_the_usual_deck_is_taken_again_in_the_options(world: World) -> Non
     await mina.actor.click(form.message, label="Deck: the usual one")
     assert (await world.state()).setup.options == {}
     assert "from a file" not in world.board.text
-
-
-async def test_only_the_host_brings_a_deck(world: World) -> None:
-    await world.guest("Mina").play(game="chowpow")
-    assert "Only the table's host" in await use(world.guest("Sam"), OWN)
-    assert (await world.state()).setup.options == {}
 
 
 async def test_a_table_without_a_file_is_asked_for_one(world: World) -> None:

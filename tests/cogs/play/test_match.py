@@ -16,15 +16,6 @@ from tests.cogs.wire import LateClick, late_click, send
 from tests.cogs.world import World
 
 
-async def test_a_match_against_kai(world: World) -> None:
-    (mina,) = await world.sit("Mina", kai=3, rounds=1, cards=9)
-    state = await world.play([mina])
-    outcome = state.game.outcome(state.position)
-    assert outcome is not None
-    assert len(outcome.ranks) == 4
-    assert all(f"**Kai {number} (normal)**" in world.board.text for number in (1, 2, 3))
-
-
 @pytest.mark.thorough
 async def test_eight_seats_fit_into_every_message(world: World) -> None:
     names = [f"Somebody with a rather long name {number}" for number in range(1, 9)]
@@ -119,12 +110,3 @@ async def test_a_peek_leaves_the_other_s_half_made_choice(guests: list[Guest]) -
     assert second.hand.text == before
     await send(peek(second))
     assert OUTDATED not in second.hand.text
-
-
-async def test_a_peek_that_comes_twice_counts_once(world: World, guests: list[Guest]) -> None:
-    first, _ = guests
-    await send(peek(first), peek(first))
-    state = await world.state()
-    assert (state.position.phase, state.ply) == (Phase.PEEK, 1)
-    assert OUTDATED in first.hand.text
-    assert "still looking" in first.hand.text

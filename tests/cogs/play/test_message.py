@@ -219,33 +219,6 @@ async def test_the_clock_is_shown_as_a_time_that_runs(world: World) -> None:
     assert f"<t:{state.clock_from // 1000 + 30}:R>" in world.board.text
 
 
-async def test_a_deleted_message_is_replaced(world: World) -> None:
-    moderator = world.guest("Mo", manage_messages=True)
-    first, second = await world.sit("Mina", "Sam")
-    gone = world.board
-    await moderator.actor.delete(gone.message)
-    await turn(first)
-    assert second.mention in world.board.text
-    assert world.board.message.id != gone.message.id
-    await second.open_hand()
-    await turn(second)
-    assert first.mention in world.board.text
-    assert len(world.posts) == 3
-
-
-@pytest.mark.parametrize(("status", "code"), [(404, 10008), (400, 50083), (400, 30046)])
-async def test_a_message_that_cannot_be_changed_any_more_is_replaced(
-    world: World, status: int, code: int
-) -> None:
-    first, second = await world.sit("Mina", "Sam")
-    path = f"/channels/{world.channel.id}/messages/*"
-    world.env.inject_error("PATCH", path, status=status, code=code)
-    posts = len(world.posts)
-    await turn(first)
-    assert len(world.posts) == posts + 1
-    assert second.mention in world.board.text
-
-
 async def test_without_permission_the_match_goes_on(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:

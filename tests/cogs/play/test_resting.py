@@ -132,19 +132,6 @@ async def test_of_two_who_have_to_act_each_has_their_own_night(world: World) -> 
 
 
 @pytest.mark.thorough
-async def test_a_reminder_waits_for_the_morning(world: World) -> None:
-    """It would come at 16:30 UTC; the night ends at 17:00."""
-    world.time.set(NOON)
-    first, *_ = await world.sit("Mina", "Sam", clock=SLOW)
-    await first.actor.slash(world.channel, "me quiet-hours", zone="Etc/UTC", begins=13, ends=17)
-    posts = len(world.posts)
-    await pass_hours(world, 4.9)
-    assert len(world.posts) == posts
-    await pass_hours(world, 0.2)
-    assert world.mentioned(world.posts[posts:]) == [[first.id]]
-
-
-@pytest.mark.thorough
 async def test_a_rest_survives_a_restart(world: World) -> None:
     first, _ = await seated(world)
     await pass_hours(world, 6.1)
@@ -159,17 +146,6 @@ async def test_a_rest_survives_a_restart(world: World) -> None:
     await pass_hours(world, 0.2)
     assert resting(await world.state()) is None
     assert world.mentioned(world.posts[posts:]) == [[first.id]]
-
-
-@pytest.mark.thorough
-async def test_switched_off_in_the_night_the_clock_goes_on(world: World) -> None:
-    first, _ = await seated(world)
-    await pass_hours(world, 6.1)
-    page = await first.actor.slash(world.channel, "me quiet-hours")
-    await first.actor.click(shown(page).message, label="Switch off")
-    await pass_hours(world, 0.1)
-    assert resting(await world.state()) is None
-    assert "Time is up <t:" in world.board.text
 
 
 @pytest.mark.thorough

@@ -6,16 +6,6 @@ from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
 
-async def test_a_lobby_survives(world: World) -> None:
-    mina, sam = world.guest("Mina"), world.guest("Sam")
-    await mina.play()
-    before = world.board
-    await world.restart()
-    await sam.click("Join", before)
-    assert world.board.message.id == before.message.id
-    assert "2. **Sam**" in world.board.text
-
-
 async def test_a_match_goes_on_with_the_old_buttons_and_the_drawn_card(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     table, board = world.table_id(), world.board

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
 
 from bot.league.periods import ALL_TIME
 from bot.league.settings import Visibility
@@ -17,13 +16,10 @@ from bot.tables import entries as log
 from bot.tables.entries import FORMER, Person
 from bot.tables.quiet_hours import QuietHours
 from bot.tables.store import Effects, Listing, Phase
-from db import schema
 from db.schema import facts, places
 from db.storage import Storage
-from tests.db.plain import plain
 from tests.db.rows import everything
 from tests.db.samples import GUILD, MINA, NOBODY, SAM, START, keep, naming_log
-from tests.db.worlds import kept
 
 
 async def test_a_table_is_found_by_any_entry_that_names_a_person(storage: Storage) -> None:
@@ -128,29 +124,6 @@ async def test_an_export_has_ones_own_part_of_a_review(storage: Storage) -> None
     await storage.privacy.erase("t", MINA.id, NOBODY)
     assert (await storage.privacy.export(MINA.id))["reviews"] == [{"table_id": "u", "review": None}]
     assert await storage.reviews.review("t") is not None
-
-
-async def test_a_stranger_s_export_is_empty(storage: Storage) -> None:
-    await keep(storage, "t", MINA, SAM)
-    found = await storage.privacy.export(7)
-    assert (found["results"], found["tables"]) == ([], [])
-
-
-async def test_facts_are_exported_and_deleted_with_the_person(storage: Storage) -> None:
-    played = await kept(storage, 1)
-    expected = plain(played).facts
-    assert {row[2] for row in expected} > {11, 12}
-    league = (await storage.privacy.export(11))["league"]
-    assert isinstance(league, dict)
-    assert league["facts"] == [
-        {"guild": guild, "game": game, "fact": fact, "number": number}
-        for guild, game, user, fact, number in sorted(expected, key=str)
-        if user == 11
-    ]
-    await storage.privacy.erase_league(11, NOBODY)
-    async with storage.engine.connect() as connection:
-        left = {tuple(row) for row in await connection.execute(select(schema.facts))}
-    assert left == {row for row in expected if row[2] != 11}
 
 
 @pytest.mark.parametrize("user", [1, 11, 2**62 + 1, 62])

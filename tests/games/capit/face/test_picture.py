@@ -1,6 +1,7 @@
-"""."""
+"""The picture of CAP-IT: cards, wilds and melds, what is seen and what stays hidden, and ranks."""
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -226,11 +227,28 @@ class Noting(CapitPicture):
 
     def __init__(self, state: State) -> None:
         super().__init__(scene(state), Canvas)
+        self.heads: list[tuple[str, str]] = []
         self.panels: list[Panel] = []
+
+    def header(self, title: str, corner: str) -> None:
+        super().header(title, corner)
+        self.heads.append((title, corner))
 
     def seat(self, seat: Seat, panel: Panel) -> None:
         super().seat(seat, panel)
         self.panels.append(panel)
+
+
+def heads_of(state: State) -> list[tuple[str, str]]:
+    table = Noting(state)
+    replace(FACE, table=lambda *_: table).picture(scene(state))
+    return table.heads
+
+
+def test_a_picture_is_headed_by_where_the_match_stands() -> None:
+    assert heads_of(at("KH 7H", number=2, turn=9)) == [("CAP-IT · round 2 of 5", "turn 9")]
+    scored = do(at("KH\nAS AH\n3S\n4S"), "discard KH")
+    assert heads_of(scored) == [("CAP-IT · round 1 of 5", "")]
 
 
 def panels_of(state: State) -> list[Panel]:

@@ -80,10 +80,6 @@ def test_every_number_of_seats_fits(seats: int, cards: int, own: int | None) -> 
         assert y + plan.cells[seat][1] <= panel.y + panel.height
 
 
-def test_equal_scenes_give_equal_pictures() -> None:
-    assert FACE.picture(scene(view())) == FACE.picture(scene(view()))
-
-
 def different_scenes() -> Iterator[Scene[View]]:
     shown = view()
     yield scene(shown)
