@@ -11,7 +11,6 @@ from bot.face.markdown import counted, number, ordinal, percent, signed
 from bot.face.names import listed
 from bot.face.phrases import by_rank
 from bot.game.contract import Outcome, Seat
-from bot.games.faces import face_of
 from bot.league import counting
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
 from bot.league.counting import FULL_POINTS, Attendance, Band, Player, half_up, pairs, took_part
@@ -305,21 +304,6 @@ def _unfinished_page(table: TableState, shown: Picture) -> Page:
         fitted((head, shown, Text(_unfinished(table)), (_rematch(table), _as_text(table)))),
         colour=COLOUR,
     )
-
-
-def own_end(table: TableState, seat: Seat) -> str:
-    """Tell a seat how its match has ended."""
-    outcome = table.game.outcome(table.position)
-    if outcome is None or table.closed is None or table.closed.because != "finished":
-        return "This match is closed."
-    figures = face_of(table.game).ending(look(table).scene, outcome).figures
-    rank, order = outcome.ranks[seat], by_rank(outcome.ranks)
-    other = next(each for each in order if each != seat)
-    theirs = f"{short_name(table, other)} has {figures[other]}"
-    if rank > 1:
-        return f"**You finished {ordinal(rank)}** with {figures[seat]}. {theirs}."
-    won = "You share the win!" if outcome.ranks.count(1) > 1 else "You won!"
-    return f"**{won}** You have {figures[seat]}, {theirs}."
 
 
 def next_row(table: TableState, *, rated: bool = False) -> Row:

@@ -10,7 +10,10 @@ from typing import Any, Final
 
 from bot.face.face import AnyFace, Scene, Style, with_lasting
 from bot.face.hint_path import marked, next_control
+from bot.face.markdown import ordinal
+from bot.face.phrases import by_rank
 from bot.game.contract import GameError, Seat
+from bot.games.faces import face_of
 from bot.tables import lobby, match
 from bot.tables.clock import deadline
 from bot.tables.command import Command, NotYoursError, OutdatedError, RefusedError, must_seat_itself
@@ -24,7 +27,8 @@ from cogs.core.buttons import Press, TableButton
 from cogs.core.click import Address, HandAddress, chosen, controls, person, read_hand_address
 from cogs.core.page import Button, Kept, Line, Page, Part, Picture, Row, Text, Upload, fitted
 from cogs.play.coaching import NOTHING, Coaching, Hint
-from cogs.play.finish import next_row, own_end
+from cogs.play.finish import next_row
+from cogs.play.names import short_name
 from cogs.play.table import MORE, RESTING, moves_since
 
 
@@ -248,7 +252,7 @@ def back_button(table: TableState) -> Button:
 def _note(table: TableState, own: Seat, turn: int) -> str:
     """Return how the match has ended, or why there is nothing to click."""
     if table.closed:
-        return own_end(table, own)
+        return _own_end(table, own)
     seat = table.seats[own]
     if seat.held is not None:
         return _HELD[seat.held]
@@ -259,6 +263,21 @@ def _note(table: TableState, own: Seat, turn: int) -> str:
     if seat.covered == turn:
         return "**Your time ran out**: Kai plays this turn for you."
     return ""
+
+
+def _own_end(table: TableState, seat: Seat) -> str:
+    """Tell a seat how its match has ended."""
+    outcome = table.game.outcome(table.position)
+    if outcome is None or table.closed is None or table.closed.because != "finished":
+        return "This match is closed."
+    figures = face_of(table.game).ending(look(table).scene, outcome).figures
+    rank, order = outcome.ranks[seat], by_rank(outcome.ranks)
+    other = next(each for each in order if each != seat)
+    theirs = f"{short_name(table, other)} has {figures[other]}"
+    if rank > 1:
+        return f"**You finished {ordinal(rank)}** with {figures[seat]}. {theirs}."
+    won = "You share the win!" if outcome.ranks.count(1) > 1 else "You won!"
+    return f"**{won}** You have {figures[seat]}, {theirs}."
 
 
 def _time(table: TableState, seat: Seat) -> str:
