@@ -94,13 +94,6 @@ async def test_the_text_of_a_voice_channel_needs_connect(world: World) -> None:
     assert "I need **Connect** there." in words(await world.guest("Mina").play(game="toy"))
 
 
-async def test_a_thread_needs_the_permission_to_make_it(world: World) -> None:
-    await world.set(threads=True)
-    deny(world, "create_public_threads")
-    told = words(await world.guest("Mina").play(game="toy"))
-    assert "I need **Create Public Threads** there." in told
-
-
 async def test_with_manage_threads_a_locked_thread_is_no_obstacle(world: World) -> None:
     scene = await begin(world, "match", "thread")
     world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"locked": True})

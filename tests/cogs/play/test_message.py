@@ -219,24 +219,6 @@ async def test_the_clock_is_shown_as_a_time_that_runs(world: World) -> None:
     assert f"<t:{state.clock_from // 1000 + 30}:R>" in world.board.text
 
 
-async def test_without_permission_the_match_goes_on(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
-    first, second = await world.sit("Mina", "Sam")
-    path = f"/channels/{world.channel.id}/messages*"
-    world.env.inject_error("*", path, status=403, code=50013, message="no", times=None)
-    requests = len(world.posts + world.edits)
-    await turn(first)
-    await turn(second)
-    assert first.hand.buttons
-    assert len(world.posts + world.edits) == requests + 1
-    assert sum("cannot be shown" in line for line in caplog.messages) == 1
-    world.env.backend.faults.clear()
-    await world.pass_time(61)
-    await turn_by_thought(world, first)
-    assert second.mention in world.board.text
-
-
 async def test_discord_s_trouble_is_waited_out_and_then_the_newest_is_shown(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     path = f"/channels/{world.channel.id}/messages*"
@@ -246,16 +228,6 @@ async def test_discord_s_trouble_is_waited_out_and_then_the_newest_is_shown(worl
     assert second.mention not in world.board.text
     await world.pass_time(60)
     assert first.mention in world.board.text
-
-
-async def turn_by_thought(world: World, guest: Guest) -> None:
-    """Play a turn as Kai would."""
-    table = world.table_id()
-    stage = (await world.state(table)).stage
-    while (await world.state(table)).stage == stage:
-        action = await guest.think(table)
-        assert action is not None
-        await guest.act(action)
 
 
 async def test_nothing_of_a_message_is_kept_in_the_library(world: World) -> None:

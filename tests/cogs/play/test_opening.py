@@ -151,10 +151,7 @@ async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
 @pytest.mark.parametrize(
     ("status", "code", "why"),
     [
-        (400, 50024, "Discord doesn't allow messages like mine in this kind of channel."),
         (403, 50013, "Discord says that I lack a permission there."),
-        (400, 160006, "This server has as many open threads as Discord allows."),
-        (400, 160007, "This server has as many open announcement threads as Discord allows."),
         (400, 50035, "Discord doesn't let me."),
     ],
 )
@@ -167,13 +164,6 @@ async def test_a_thread_that_discord_does_not_allow(
     told = await play(world.guest("Mina"), world.channel)
     assert f"I can't make a thread in <#{world.channel.id}>. {why}" in told
     assert not world.bot.services.host.listings()
-
-
-async def test_a_thread_whose_title_automod_blocks_is_called_by_its_game(world: World) -> None:
-    world.env.inject_error("POST", f"/channels/{world.channel.id}/threads", status=400, code=200001)
-    await world.set(threads=True)
-    assert "is open" in await play(world.guest("Mina"), world.channel, game="toy")
-    assert [thread.name for thread in world.channel.threads] == ["High Card"]
 
 
 @pytest.mark.parametrize("thread", [False, True])

@@ -1,12 +1,10 @@
 """Contracts, melds, laying off, going out (C2.3, C2.4, C4.1-C4.5)."""
 
-from collections import Counter
-
 import pytest
 
 from bot.games.capit.rules.events import LaidContract, LaidMeld, LaidOff, MatchEnded, RoundEnded
 from bot.games.capit.rules.game import CAPIT
-from bot.games.capit.rules.melds import CONTRACTS, Kind, Side
+from bot.games.capit.rules.melds import Side
 from bot.games.capit.rules.scoring import End
 from bot.games.capit.rules.view import Phase
 from tests.games.capit.rules.at import (
@@ -187,21 +185,6 @@ def test_after_the_last_round_the_lowest_total_wins_c5_3() -> None:
     after, happened = watch(state, "discard 7H")
     assert after.phase is Phase.OVER
     assert happened[-1] == MatchEnded(ranks=(1, 2, 2, 4), totals=(0, 5, 5, 15))
-
-
-@pytest.mark.parametrize(
-    ("number", "melds"),
-    [
-        (1, {(Kind.SET, 3): 2}),
-        (2, {(Kind.SET, 3): 1, (Kind.RUN, 4): 1}),
-        (3, {(Kind.RUN, 4): 2}),
-        (4, {(Kind.SET, 3): 3}),
-        (5, {(Kind.RUN, 3): 1, (Kind.RUN, 7): 1}),
-    ],
-)
-def test_the_five_contracts_c2_3(number: int, melds: dict[tuple[Kind, int], int]) -> None:
-    assert len(CONTRACTS) == 5
-    assert Counter((each.kind, each.size) for each in CONTRACTS[number - 1]) == melds
 
 
 def test_equal_totals_share_the_win_c5_3() -> None:

@@ -12,7 +12,6 @@ from bot.games.capit.rules.scoring import End
 from bot.games.capit.rules.view import Phase, cards_of
 from tests.conformance.playout import playout
 from tests.games.capit.rules.at import (
-    ANY,
     at,
     card,
     do,
@@ -176,31 +175,6 @@ def test_one_replacement_frees_one_wild_c8_3() -> None:
     for action in legal(state):
         if action.startswith("swap"):
             assert "meld" not in action
-
-
-@pytest.mark.parametrize(
-    ("meld", "by", "frees"),
-    [
-        ("run 3S4SX6S", "5S", "X"),
-        ("run 3S4SX6S", "5H", None),
-        ("run 2S3S4S", "2S", None),
-        ("run 2H9STS", "8S", "2H"),
-        ("run X3S4S", "2S", "X"),
-        ("run 2H3S4S", "2S", None),
-        ("run 3S4S2H", "5S", "2H"),
-        ("set 7H7S2D", "7C", "2D"),
-        ("set 2C2DX", "2S", "X"),
-    ],
-)
-def test_the_worked_examples_of_section_7(meld: str, by: str, frees: str | None) -> None:
-    state = at(f"{by} TC", f"1 {meld}\n2 set QHQSQD", laid="0")
-    freed = {action.rpartition(" ")[2] for action in legal(state) if action.startswith("swap")}
-    assert freed == ({frees} if frees else set())
-
-
-def test_under_any_the_heart_frees_the_joker_too_section_7() -> None:
-    state = at("5H TC", "1 run 3S4SX6S\n2 set QHQSQD", options=ANY, laid="0")
-    assert "swap 1.3 5H: off 2 X" in legal(state)
 
 
 def test_a_wild_from_ones_own_meld_may_go_to_anothers_and_back_c4_6() -> None:

@@ -58,12 +58,6 @@ def test_only_the_seat_to_move_may_act_b1_4() -> None:
     assert refusal(at(HANDS), "draw", seat=1).rule == "B1.4"
 
 
-def test_a_card_from_the_discard_pile_has_no_power_b2_3() -> None:
-    """Nor has one that was replaced; only what is drawn and discarded at once."""
-    state = do(at(HANDS, discard_pile="5S"), "take 1")
-    assert (state.phase, state.to_move) == (Phase.TURN, 1)
-
-
 def test_a_joker_has_no_power_and_the_turn_ends_b2_3_b6_2() -> None:
     state, happened = watch(at(HANDS, draw_pile="X 2C"), "draw", "season")
     assert happened == [Drew(0), Seasoned(0, card("X"), has_power=False), TurnStarted(1, False)]

@@ -30,11 +30,6 @@ def test_hands_have_9_or_12_cards_face_down_k2_1_k2_2_k2_3(seats: int, cards: in
     assert len(current.draw_pile) == 118 - seats * size - 1
 
 
-def test_eight_hands_of_twelve_leave_22_cards_k2_2() -> None:
-    current = KAPOW.new(KapowOptions(cards=12), 8, Chance(bytes(32))).state
-    assert len(current.draw_pile) + len(current.discard_pile) == 22
-
-
 @pytest.mark.parametrize("options", [{"cards": 10}, {"rounds": 0}, {"rounds": 11}, {"dice": 2}])
 def test_other_options_are_refused_k2_2_k2_4(options: dict[str, int]) -> None:
     with pytest.raises(ValidationError):

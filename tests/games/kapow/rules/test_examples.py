@@ -8,14 +8,14 @@ import pytest
 
 from bot.game.record import parse_record
 from bot.game.replay import position_at
-from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, Card, face_down, points, position, span
+from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, Card, face_down, points
 from bot.games.kapow.rules.events import TriadDiscarded
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Phase
 from bot.games.registry import GAMES
-from tests.games.kapow.rules.at import at, discard, do, legal, lies, parse_hand, refusal, watch
+from tests.games.kapow.rules.at import at, discard, do, legal, lies, refusal, watch
 from tests.games.kapow.rules.test_piles import BOTH_EMPTY
 
 
@@ -81,12 +81,6 @@ def test_13_13_13_is_complete_and_must_go_k4_1_k4_2() -> None:
     assert discard(state).startswith("12 P1 12 P1 12 P1")
 
 
-def test_what_kapow_can_stand_for_k1_3() -> None:
-    columns = ("K/0-1/0-2", "K/0-1/0", "K/K/12+2")
-    laid = [parse_hand(column.replace("/", "\n"))[0] for column in columns]
-    assert [triad.is_complete for triad in laid if triad] == [True, False, False]
-
-
 def test_no_hand_of_the_examples_needs_more_than_the_contract() -> None:
     """Each position above can be seen, listed and applied like any other."""
     for card, column in product(("9", "K", "P1"), ("9/9/11", "K/5/9", "12/9/K")):
@@ -145,26 +139,9 @@ def test_the_cards_in_a_hand_are_the_kind_of_a_match_k2_1_k2_2() -> None:
     assert {KapowOptions(cards=12).kind(n) for n in KAPOW.seats} == {"12 cards"}
 
 
-@pytest.mark.parametrize(
-    ("text", "lowest", "highest"),
-    [
-        *[("9+2", 11, 11), ("9-2", 7, 7), ("12+1", 13, 13), ("0-2", -2, -2), ("K+1", 1, 13)],
-        *[("5-2", 3, 3), ("5+2", 7, 7), ("P1+2", 3, 3)],
-    ],
-)
-def test_what_powersets_count_as_k3_4(text: str, lowest: int, highest: int) -> None:
-    assert span(position(text)) == (lowest, highest)
-
-
 def test_triads_that_go_at_once_go_from_column_1_on_k4_3() -> None:
     _, events = watch(at(BOTH_EMPTY), "beneath 2b -")
     assert [event.column for event in events if isinstance(event, TriadDiscarded)] == [0, 1, 2]
-
-
-def test_zeros_are_completed_and_take_a_face_down_card_along_k4_2() -> None:
-    state = do(at("drawn 0 draw\n\n0 ?4 1\n?9 ?5 5\n0 9 3"), "replace 1m")
-    assert lies(state, ". ?4 1\n. ?5 5\n. 9 3")
-    assert discard(state).startswith("0 0 0 9")
 
 
 def test_a_face_down_card_costs_between_six_and_seven_on_average_k6_4() -> None:
@@ -188,6 +165,12 @@ def test_what_a_good_start_waits_for_k4_1(column: str, card: str, place: str) ->
 def test_a_power_card_finishes_what_no_other_card_can_k4_1() -> None:
     ways = {str(card): completing(str(card), "12+1/12+1/12") for card in Card}
     assert {card for card in ways if ways[card]} == {"P1"}
+
+
+def test_zeros_are_completed_and_take_a_face_down_card_along_k4_2() -> None:
+    state = do(at("drawn 0 draw\n\n0 ?4 1\n?9 ?5 5\n0 9 3"), "replace 1m")
+    assert lies(state, ". ?4 1\n. ?5 5\n. 9 3")
+    assert discard(state).startswith("0 0 0 9")
 
 
 @pytest.mark.parametrize("number", ["0", "10"])
