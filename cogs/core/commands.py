@@ -221,7 +221,7 @@ def _essence(value: Any) -> Any:  # noqa: ANN401 - any JSON value
     if not isinstance(value, dict):
         return value
     kept = {key: _essence(item) for key, item in value.items()}
-    return {key: item for key, item in kept.items() if item not in (None, False, [], {})}
+    return {key: item for key, item in kept.items() if item not in (None, False, "", [], {})}
 
 
 GAME_HELP: Final = "Which game. Leave it out for the one last played in this channel."

@@ -41,11 +41,12 @@ def _tokens(evening: Evening) -> Sequence[str]:
 
 
 def _private_words(evening: Evening) -> list[str]:
-    """Return every line of text that one person alone was shown."""
-    tape = evening.discord.tape
-    bodies = [said.body for said in tape.said if said.reader.isdigit()]
-    lines = {line for body in bodies for text in _texts(body) for line in text.splitlines()}
-    return sorted(line for line in lines if len(line) > 3)
+    """Return every line of text that one person was shown, and never everyone."""
+    lines: dict[bool, set[str]] = {True: set(), False: set()}
+    for said in evening.discord.tape.said:
+        told = (line for text in _texts(said.body) for line in text.splitlines())
+        lines[said.reader.isdigit()].update(told)
+    return sorted(line for line in lines[True] - lines[False] if len(line) > 3)
 
 
 def _texts(part: Json) -> Iterator[str]:

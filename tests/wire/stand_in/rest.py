@@ -70,7 +70,7 @@ def commands(state: State, asked: Asked) -> Reply:
 
 
 def set_commands(state: State, asked: Asked) -> Reply:
-    about = {"version": "1", "application_id": str(state.bot.id)}
+    about = {"version": "1", "application_id": str(state.bot.id), "description": ""}
     known = [{**about, **command, "id": str(state.ids.next())} for command in asked.body]
     state.commands[_server(asked)] = known
     return Reply(known)
