@@ -11,6 +11,8 @@ from simcord.backend.ops.guilds import DEFAULT_EVERYONE_PERMISSIONS
 from simcord.enums import OverwriteType
 
 from bot.tables.state import TableState
+from cogs.core.click import Address
+from cogs.play.table import MORE
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
@@ -42,7 +44,8 @@ class Scene:
             late = late_click(self.world.guest("Cleo"), self.board, "Join")
             return words(*await send(late))
         if self.stage == "pause":
-            late = late_click(self.guests[1], self.board, "Leave")
+            leave = str(Address(self.table, "leave"))
+            late = late_click(self.guests[1], self.board, MORE, leave)
             asked = words(*await send(late))
             return f"{asked}\n{(await self.guests[0].open_hand(self.board)).text}"
         for guest in self.guests:

@@ -92,10 +92,8 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
     text = "\n".join((what, *why, *_knowledge(scene, shown, seat), _standing(view, seat)))
     small = " ".join((*why, *_sums(scene, view, seat)))
     lead = f"{what}\n-# {small}" if small else what
-    if focus == _SHOW_RECIPES or step.text.startswith(
-        _CALL_NOW
-    ):  # What is asked for is read in full.
-        lead = step.text
+    if focus == _SHOW_RECIPES or step.text.startswith(_CALL_NOW):
+        lead = step.text  # What is asked for is read in full.
     rows = (*_rows(shown, seat, step.controls), *step.rows)
     return Screen(text, rows, _LEGEND, lead=lead)
 
@@ -212,7 +210,7 @@ def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
         head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
         return Step(_lines(head, best_place(view, seat, top)), controls, ((BACK,),))
     if focus == _CALL and act.Call() in legal:
-        return Step(_lines(_CALL_NOW, *_before_call(scene, seat)), {}, ((_CALL_IT, BACK),))
+        return Step(_lines(_CALL_NOW, " ".join(_before_call(scene, seat))), {}, ((_CALL_IT, BACK),))
     row = [
         Button(f"Draw a card ({view.draw_pile})", Act(str(act.Draw())), Style.MAIN),
         Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN, card_emoji(top), "Take it"),

@@ -87,7 +87,7 @@ def test_to_call_takes_a_second_click() -> None:
 def test_who_calls_is_told_what_speaks_against_it() -> None:
     """B2.5: cards that are not known, and what lies open at the others."""
     few = screen(at("?3D/0peek ?QH 9S ?4C\n?JS *AH 7D ?X"), focus="call").lead
-    assert "**Careful:** you don't know 2 of your cards.\nFace up: **Kai (hard)**: A♡ 7♢." in few
+    assert "**Careful:** you don't know 2 of your cards. Face up: **Kai (hard)**: A♡ 7♢." in few
     assert "Careful" not in screen(at(TABLE), focus="call").lead
 
 
