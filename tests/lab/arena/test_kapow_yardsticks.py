@@ -138,7 +138,7 @@ def test_spoiler_leaves_the_next_player_nothing() -> None:
 def test_every_style_is_in_one_half_of_the_pool() -> None:
     halves = [*POOL["tune"], *POOL["report"]]
     assert sorted(halves) == sorted(CONTESTANTS)
-    assert len(POOL["tune"]) == len(POOL["report"])
+    assert min(map(len, POOL.values())) >= 3
 
 
 def playing(contestants: Sequence[Contestant], seed: int, rounds: int = 1) -> Iterator[State]:

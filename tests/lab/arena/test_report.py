@@ -254,6 +254,6 @@ def test_the_command_writes_the_whole_pool(
     file = tmp_path / "pool.json"
     options = ("rounds=1", "cards=9")
     assert arena("kapow", "random,pool:report", 2, 1, options=options, processes=1, file=file) == 0
-    assert "random against each of 4 styles" in capsys.readouterr().out
+    assert f"random against each of {len(REPORT)} styles" in capsys.readouterr().out
     found = PoolReport.model_validate_json(file.read_bytes())
     assert [each.seats[1] for each in found.styles] == [*REPORT]
