@@ -67,7 +67,7 @@ class KaboboVisitor(Visitor):
     """Draws and discards for the powers, takes the discard at times, and calls after a while."""
 
     steps: ClassVar[Mapping[str, str]] = {
-        "over": "The round is over|is closed",
+        "over": "The (round|match) is over|is closed",
         "peek-first": "pick the first",
         "peek-second": "Pick the second card",
         "take": "Pick the card that the",
@@ -87,7 +87,7 @@ class KaboboVisitor(Visitor):
         if step == "turn":
             self._turn()
         elif step == "drawn":
-            keeps = "a joker has no power" in shown or "there is no card" in shown
+            keeps = "A joker has no power" in shown or "There's no card" in shown
             self.press(self.hand, "3:" if keeps else "Discard it")
         elif self.has(KABOBO_PRESSED[step]):
             self.press(self.hand, KABOBO_PRESSED[step])
@@ -107,6 +107,9 @@ CAPIT_TAKES: Final = 3
 """The visitor begins one in this many turns with the top of the discard pile."""
 
 CAPIT_CHOSEN: Final = {
+    "what": "What do you lay?",
+    "cards": "With which cards?",
+    "meld": "New meld",
     "where": "Which meld?",
     "wild": "Replace a wild card",
     "use": "Use the",
@@ -122,6 +125,9 @@ class CapitVisitor(Visitor):
         "over": "The (round|match) is over|is closed",
         "sure": "End the round\\?",
         "draw": "or push|[Dd]raw a card|sk the empty draw pile for a card",
+        "what": "Pick what to lay",
+        "cards": "Pick the cards",
+        "meld": "Pick a meld to lay",
         "where": "Pick a meld for",
         "wild": "Pick a card to replace a wild",
         "use": "Pick where the",
@@ -155,7 +161,8 @@ class CapitVisitor(Visitor):
         menus = (
             line for line, name in names if self.hand.get_by_role("combobox", name=name).count()
         )
-        return self.pick(next(menus))
+        menu = next(menus, None)
+        return self.pick(menu) if menu else self.press(self.hand, re.compile("^Lay "))
 
 
 TIMES: Final = "\N{MULTIPLICATION SIGN}"

@@ -212,7 +212,7 @@ def _plans(found: Sequence[Plan], page: int, pages: int) -> Step[Any]:
     row: tuple[Button, ...] = (BACK,)
     if pages > 1:
         before = Button("Before", Focus(f"{_WAYS}{(page - 1) % pages + 1}"))
-        after = Button("More", Focus(f"{_WAYS}{(page + 1) % pages + 1}"))
+        after = Button("Next", Focus(f"{_WAYS}{(page + 1) % pages + 1}"))
         row = (before, Button(f"Page {page + 1} of {pages}"), after, BACK)
     text = "**Pick what to lay.** You pick the cards next. The fewest wild cards come first."
     return Step(text, {}, (*menus("What do you lay?", items), row))

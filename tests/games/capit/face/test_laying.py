@@ -193,9 +193,9 @@ def test_the_pages_of_plans_go_round() -> None:
     first = screen(state, focus="ways 1")
     last = next(label for label in buttons(first) if label.startswith("Page")).split()[-1]
     assert int(last) > 1
-    assert press(first, "More") == Focus("ways 2")
+    assert press(first, "Next") == Focus("ways 2")
     assert press(first, "Before") == Focus(f"ways {last}")
-    assert press(screen(state, focus=f"ways {last}"), "More") == Focus("ways 1")
+    assert press(screen(state, focus=f"ways {last}"), "Next") == Focus("ways 1")
     assert press(screen(state, focus="ways 2"), "Before") == Focus("ways 1")
 
 
