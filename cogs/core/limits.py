@@ -210,14 +210,17 @@ class Heavy:
         self._people, self._servers = +self._people, +self._servers
 
 
-PERSON_DRAWS: Final = 4
+PERSON_DRAWS: Final = 2
 """Pictures for one person that may wait or be under way."""
 
-SERVER_DRAWS: Final = 24
+SERVER_DRAWS: Final = 4
 """And for all people of one server."""
 
-HOUSE_DRAWS: Final = 48
+HOUSE_DRAWS: Final = 6
 """And for all servers: beyond it, each has one at a time."""
+
+MOST_DRAWS: Final = 12
+"""And whoever asks: drawing takes 5 ms, and nobody should wait for many others."""
 
 PATIENCE: Final = 0.25
 """Seconds that an answer waits for its picture before it goes without."""
@@ -229,6 +232,7 @@ class Drawing:
     def __init__(self, threads: Executor) -> None:
         self._threads = threads
         self._under_way = Quotas(PERSON_DRAWS, SERVER_DRAWS, HOUSE_DRAWS)
+        self._count = 0
         self.drawn = 0
         """How many pictures have come in time."""
         self.left_out = 0
@@ -238,14 +242,18 @@ class Drawing:
 
         Nobody is kept from playing by a picture: a failure is logged.
         """
-        if self._under_way.exhausted(server, person) is not None:
+        full = self._count >= MOST_DRAWS
+        if full or self._under_way.exhausted(server, person) is not None:
             self.left_out += 1
             return None
         self._under_way.take(server, person)
+        self._count += 1
         drawing = asyncio.get_running_loop().run_in_executor(self._threads, paint)
         drawing.add_done_callback(partial(self._done, server, person))
         await asyncio.wait({drawing}, timeout=PATIENCE)
-        if not drawing.done() or drawing.exception() is not None:
+        if not drawing.done():
+            drawing.cancel()  # It need not even be begun.
+        if not drawing.done() or drawing.cancelled() or drawing.exception() is not None:
             self.left_out += 1
             return None
         self.drawn += 1
@@ -253,5 +261,6 @@ class Drawing:
 
     def _done(self, server: int, person: int, drawing: asyncio.Future[T]) -> None:
         self._under_way.give_back(server, person)
+        self._count -= 1
         if not drawing.cancelled() and (error := drawing.exception()) is not None:
             log_fault(logger, "a picture couldn't be drawn", error)
