@@ -89,7 +89,7 @@ def folder() -> Path:
 
 def keep_apart(where: Path) -> None:
     """Read and make code there from now on: what is added to a file spoils a note of others."""
-    global _apart  # noqa: PLW0603 - as above
+    global _apart  # noqa: PLW0603 - a process has one place for them
     _apart = where
 
 

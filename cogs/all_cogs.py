@@ -52,7 +52,7 @@ def groups() -> Iterable[app_commands.Group]:
     for name, description in {
         "table": "Tables on this server: find one, or pause, end and manage yours.",
         "daily": "The deal of the day: play it, and see who did best.",
-        "league": "The league of this server: standings, profiles and more.",
+        "league": "This server's league: standings, profiles and more.",
         "match": "Finished matches: replay, review and check them.",
         "me": "What I keep about you, your quiet hours and your pings.",
     }.items():

@@ -150,7 +150,7 @@ class CardNight(commands.AutoShardedBot):
             await clear_own_lists(self, others)
         except (*DISCORD_ERRORS, app_commands.AppCommandError) as error:
             logger.error("the slash commands could not be synced: %s", error)  # noqa: TRY400 - it says why
-        except Exception as error:  # noqa: BLE001 - the bot works without
+        except Exception as error:  # noqa: BLE001 - tables need no new commands
             log_fault(logger, "the slash commands weren't synced", error)
         finally:
             synced.set()

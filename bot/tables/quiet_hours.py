@@ -5,10 +5,9 @@ night it is, and until when, is asked each time and never noted. Times are milli
 Zones come from the system, or from the package ``tzdata``.
 """
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from types import MappingProxyType
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -45,7 +44,7 @@ class QuietHours:
 
     def there(self, now: int) -> datetime | None:
         """Return what the clocks of the zone show; None where this machine does not know it."""
-        zone = _zone(self.zone)
+        zone = zone_of(self.zone)
         return None if zone is None else datetime.fromtimestamp(now / 1000, zone)
 
     def night_ends(self, now: int) -> int | None:
@@ -85,55 +84,12 @@ def _at(day: date, hour: int, zone: tzinfo) -> int:
     return round(datetime(day.year, day.month, day.day, hour, tzinfo=zone).timestamp()) * 1000
 
 
-def _zone(name: str) -> tzinfo | None:
+def zone_of(name: str) -> tzinfo | None:
+    """Return a time zone; None for a name that none has."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
         return None
-
-
-WEEKDAYS: Final = (
-    *("monday", "tuesday", "wednesday", "thursday", "friday"),
-    *("saturday", "sunday"),
-)
-
-_IN: Final = re.compile("in ([0-9]{1,5}) ?(minutes?|mins?|m|hours?|h|days?|d)")
-_UNITS: Final = {"m": 60_000, "h": 3_600_000, "d": 86_400_000}
-_HOUR: Final = re.compile("(?:([a-z]{3,9}) )?([0-9]{1,2})(?:[:.]([0-9]{2}))? ?(am|pm)?")
-
-
-def moment(typed: str, now: int, zone: str) -> int | None:
-    """Return when someone means who types an hour by the clocks of their zone; None if unclear.
-
-    Such as “20:00”, “8pm”, “Fri 20:00”, “tomorrow 19:30” or “in 90 minutes”. An hour that is over
-    today is tomorrow's, and a weekday is the next of its name; only “today” can be over.
-    """
-    text = " ".join(typed.casefold().replace(" at ", " ").split())
-    if (later := _IN.fullmatch(text)) is not None:
-        return now + int(later[1]) * _UNITS[later[2][0]]
-    found, here = _HOUR.fullmatch(text), datetime.fromtimestamp(now / 1000, _zone(zone) or UTC)
-    if found is None or (found[3] or found[4]) is None:
-        return None
-    hour, minute, half = int(found[2]), int(found[3] or 0), found[4]
-    if half and 1 <= hour <= 12:
-        hour = hour % 12 + 12 * (half == "pm")
-    elif half or hour > 23:
-        return None
-    days = _days(found[1], here)
-    if days is None or minute > 59:
-        return None
-    at = here.replace(hour=hour, minute=minute, second=0, microsecond=0) + timedelta(days=days)
-    if at <= here and found[1] != "today":
-        at += timedelta(days=7 if found[1] else 1)
-    return round(at.timestamp()) * 1000
-
-
-def _days(named: str | None, here: datetime) -> int | None:
-    """Return how many days a day is ahead; None for a word that is no day."""
-    if named in (None, "today", "tomorrow"):
-        return int(named == "tomorrow")
-    found = [at for at, day in enumerate(WEEKDAYS) if named and day.startswith(named)]
-    return (found[0] - here.weekday()) % 7 if found else None
 
 
 LOOK_AGAIN: Final = 300_000

@@ -1,7 +1,9 @@
-"""Arguments of slash commands: attached files, and suggestions while someone types."""
+"""Arguments of slash commands: attached files, suggestions while someone types, and hours."""
 
 import logging
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple, TypeAlias
 
 import aiohttp
@@ -12,6 +14,7 @@ from pydantic import JsonValue
 from bot.face.markdown import shorten
 from bot.game.contract import AnyGame
 from bot.tables.command import RefusedError
+from bot.tables.quiet_hours import zone_of
 from cogs.core.click import LONGEST_TEXT
 from cogs.core.limits import in_thread
 from cogs.core.page import SUGGESTION, SUGGESTIONS
@@ -115,3 +118,44 @@ async def offered(
         for name, value in found
         if wanted in f"{name} {value}".casefold() and len(value) <= SUGGESTION
     ][:SUGGESTIONS]
+
+
+_WEEKDAYS: Final = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
+
+_IN: Final = re.compile("in ([0-9]{1,5}) ?(minutes?|mins?|m|hours?|h|days?|d)")
+_UNITS: Final = {"m": 60_000, "h": 3_600_000, "d": 86_400_000}
+_HOUR: Final = re.compile("(?:([a-z]{3,9}) )?([0-9]{1,2})(?:[:.]([0-9]{2}))? ?(am|pm)?")
+
+
+def moment(typed: str, now: int, zone: str) -> int | None:
+    """Return when someone means who types an hour by the clocks of their zone; None if unclear.
+
+    Such as “20:00”, “8pm”, “Fri 20:00”, “tomorrow 19:30” or “in 90 minutes”. An hour that is over
+    today is tomorrow's, and a weekday is the next of its name; only “today” can be over.
+    """
+    text = " ".join(typed.casefold().replace(" at ", " ").split())
+    if (later := _IN.fullmatch(text)) is not None:
+        return now + int(later[1]) * _UNITS[later[2][0]]
+    found, here = _HOUR.fullmatch(text), datetime.fromtimestamp(now / 1000, zone_of(zone) or UTC)
+    if found is None or (found[3] or found[4]) is None:
+        return None
+    hour, minute, half = int(found[2]), int(found[3] or 0), found[4]
+    if half and 1 <= hour <= 12:
+        hour = hour % 12 + 12 * (half == "pm")
+    elif half or hour > 23:
+        return None
+    days = _days(found[1], here)
+    if days is None or minute > 59:
+        return None
+    at = here.replace(hour=hour, minute=minute, second=0, microsecond=0) + timedelta(days=days)
+    if at <= here and found[1] != "today":
+        at += timedelta(days=7 if found[1] else 1)
+    return round(at.timestamp()) * 1000
+
+
+def _days(named: str | None, here: datetime) -> int | None:
+    """Return how many days a day is ahead; None for a word that is no day."""
+    if named in (None, "today", "tomorrow"):
+        return int(named == "tomorrow")
+    found = [at for at, day in enumerate(_WEEKDAYS) if f"{day}day".startswith(named or "-")]
+    return (found[0] - here.weekday()) % 7 if found else None

@@ -251,9 +251,8 @@ class Drawing:
         drawing = asyncio.get_running_loop().run_in_executor(self._threads, paint)
         drawing.add_done_callback(partial(self._done, server, person))
         await asyncio.wait({drawing}, timeout=PATIENCE)
-        if not drawing.done():
-            drawing.cancel()  # It need not even be begun.
-        if not drawing.done() or drawing.cancelled() or drawing.exception() is not None:
+        drawing.cancel()  # If it's not done by now, it need not even be begun.
+        if drawing.cancelled() or drawing.exception() is not None:
             self.left_out += 1
             return None
         self.drawn += 1

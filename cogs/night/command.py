@@ -29,9 +29,8 @@ from bot.night.plan import (
 )
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import Clock, TableSetup
-from bot.tables.quiet_hours import moment
 from cogs.core.answers import answer, ask, post, update
-from cogs.core.arguments import Suggestion, offered
+from cogs.core.arguments import Suggestion, moment, offered
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, chosen, guild_of, person, too_old, written
 from cogs.core.commands import named_game
@@ -67,7 +66,7 @@ LONGEST_HOUR: Final = 40
 """Characters of an hour that someone types."""
 
 UNCLEAR: Final = (
-    "I can't read that hour. Try “20:00”, “Fri 8pm”, “tomorrow 19:30” or “in 90 minutes”."
+    "I don't understand that time. Try “20:00”, “Fri 8pm”, “tomorrow 19:30” or “in 90 minutes”."
 )
 
 LOOKED_AT: Final = 200
@@ -140,7 +139,7 @@ class LeagueNight(Feature):
     @app_commands.command(extras={"group": "manage night", "costly": True, "slow": True})
     @app_commands.describe(
         game="Which game.",
-        at="When: “20:00”, “Fri 8pm”, “tomorrow 19:30”, “in 90 minutes”.",
+        at="When it starts: “20:00”, “Fri 8pm”, “tomorrow 19:30”, “in 90 minutes”.",
         rounds="How many rounds of an evening. Leave it out for four.",
         form="An evening, a round robin without hours for up to eight, or a duplicate night.",
     )
@@ -168,7 +167,7 @@ class LeagueNight(Feature):
         when = f"<t:{starts // 1000}:F>, <t:{starts // 1000}:R>"
         told = f"**Plan a {texts.NOUNS[form]} of {title}?** It starts {when}."
         if own is None:
-            told += "\n-# I took that hour for UTC. `/me quiet-hours` tells me your time zone."
+            told += "\n-# I took that as UTC. `/me quiet-hours` tells me your time zone."
         button = Button("Plan it", f"{texts.PAGE}:plan:{':'.join(map(str, words))}", Style.GOOD)
         await answer(click, Page((Text(told), (button,))))
 
@@ -367,9 +366,9 @@ def _must_moderate(click: Click, what: str) -> None:
 
 def _must_be_soon(starts: int, now: int) -> None:
     if starts <= now:
-        raise RefusedError("That hour is over.")
+        raise RefusedError("That time has already passed.")
     if starts > now + LONGEST_NOTICE * 60_000:
-        raise RefusedError("A night is planned up to a week ahead.")
+        raise RefusedError("You can plan a night up to a week ahead.")
 
 
 def _must_not_play(click: Click, stored: StoredNight) -> None:

@@ -1,6 +1,6 @@
 """What Kai says of choices, to one person: a sentence first, the figures behind a button."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from textwrap import wrap
 from typing import Any, Final, TypeAlias
@@ -17,7 +17,7 @@ from bot.tables.ports import level_of
 from bot.tables.sight import signs
 from bot.tables.state import TableState
 from cogs.core.click import Address
-from cogs.core.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.core.page import Button, Page, Part, Row, Text, fitted
 from cogs.play.names import seat_name
 
 COLOUR: Final = 0x3D7EA6
@@ -205,22 +205,8 @@ ROWS: Final = 20
 _COLUMNS: Final = 45
 """Characters in a row."""
 
-_BUTTONS: Final = 2
-"""Rows of text that are as high as a row of buttons."""
-
 
 def text_rows(text: str) -> int:
     """Return how many rows a text takes."""
     plain = text.replace("**", "").removeprefix("-# ")
     return sum(max(1, len(wrap(line, _COLUMNS))) for line in plain.splitlines())
-
-
-def page_rows(parts: Iterable[Part]) -> int:
-    """Return how many rows a page of texts and buttons takes."""
-    return sum(_part_rows(part) for part in parts)
-
-
-def _part_rows(part: Part) -> int:
-    if isinstance(part, Text):
-        return text_rows(part.text)
-    return 1 if isinstance(part, Line) else _BUTTONS

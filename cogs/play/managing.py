@@ -101,7 +101,7 @@ class ManageTables(Feature):
         sits = [found for found in sits if found.phase is Phase.LOBBY]
         near = [found for found in sits if found.channel == click.channel_id] or sits
         if not near:
-            raise RefusedError("You aren't at a table that waits for players. Try `/play`.")
+            raise RefusedError("You aren't at a table that's waiting for players. Try `/play`.")
         if len(near) > 1:
             await tables.ask_which(self._services, click, near, f"invite:{whom.id}")
         else:
@@ -143,7 +143,7 @@ class ManageTables(Feature):
 
     @app_commands.command(extras={**_TABLE, "costly": True, "slow": True})
     @app_commands.describe(
-        file="The file, such as a deck for Chow Pow! (P1.1).", table=tables.TABLE_HELP
+        file="The file, such as a deck for Chow Pow!", table=tables.TABLE_HELP
     )
     async def file(
         self, click: Click, file: discord.Attachment | None = None, table: str | None = None
@@ -156,7 +156,7 @@ class ManageTables(Feature):
         if file is None:
             raise RefusedError("Attach a file to use at this table.")
         await found.do(lobby.choose(who, await read_option(self._services, found.state.game, file)))
-        await answer(click, "The file is in use at this table. **Options** puts it away again.")
+        await answer(click, "The table now uses your file. To stop that, press **Options**.")
 
     @app_commands.command(extras=_TABLE)
     @app_commands.describe(table=tables.TABLE_HELP)

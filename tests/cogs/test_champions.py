@@ -10,11 +10,10 @@ from cogs.core.click import too_old
 from cogs.standings import NO_SUCH_SEASON
 from tests.cogs.clock import ms
 from tests.cogs.guest import Guest, words
-from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import Shown, shown
 from tests.cogs.stored import USERS, played
 from tests.cogs.wire import as_text, late_click, send
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 
 OUTDATED = str(too_old("champions"))
 

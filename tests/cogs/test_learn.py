@@ -14,10 +14,9 @@ from cogs.learn import CHANGED, NOT_NOW
 from tests.cogs import forge
 from tests.cogs.forge import forger
 from tests.cogs.guest import words
-from tests.cogs.one_world import in_one_world
 from tests.cogs.private import Private
 from tests.cogs.shown import Shown, shown
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 
 TAUGHT: Final = [name for name in GAMES if lesson_of(name)]
 MOST_COMPONENTS: Final = 40

@@ -16,9 +16,8 @@ from cogs.puzzle import ANSWERED
 from cogs.puzzle_page import DayPuzzle, answer_page, question_page
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.one_world import in_one_world
 from tests.cogs.private import Private
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 
 TODAY = 3
 """The day in these tests, so that there are days before it."""

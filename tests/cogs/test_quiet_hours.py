@@ -8,9 +8,8 @@ from tests.cogs import forge
 from tests.cogs.clock import ms
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import Shown, shown
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 
 OUTDATED = str(too_old("quiet"))
 

@@ -10,8 +10,7 @@ from bot.tables.entries import TableSetup
 from cogs.record import LARGEST_FILE, LONGEST_LINE
 from tests.cogs.finished import finish, people
 from tests.cogs.guest import Guest, words
-from tests.cogs.one_world import in_one_world
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 from tests.playthroughs.files import record_file
 
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})

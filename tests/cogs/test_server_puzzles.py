@@ -21,9 +21,8 @@ from cogs.puzzle import ANSWERED_BEFORE
 from cogs.puzzle_page import FROM_HERE
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.one_world import in_one_world
 from tests.cogs.private import Private
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 from tests.patience import PATIENCE
 from tests.puzzle.__main__ import HOLD
 from tests.puzzle.quick import costly_match, puzzles_of_it

@@ -14,9 +14,8 @@ from cogs.settings_panel import mark_of
 from tests.cogs import forge
 from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import Shown
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 
 OUTDATED = str(too_old("settings"))
 

@@ -14,10 +14,9 @@ from tests.cogs import forge
 from tests.cogs.finished import finish, people
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import Shown, shown
 from tests.cogs.wire import as_text
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 
 OUTDATED = str(too_old("privacy"))
 

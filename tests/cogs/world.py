@@ -1,12 +1,12 @@
 """A Discord with one server, one channel and our real bot, whose house can crash and come back."""
 
 import itertools
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import discord
 from pydantic import SecretStr
@@ -279,3 +279,30 @@ async def open_world(
         yield world
     finally:
         await world.stop()
+
+
+Case: TypeAlias = Callable[[World], Awaitable[None]]
+
+
+def in_one_world(
+    names: str | Sequence[str], cases: Iterable[Any]
+) -> Callable[[Callable[..., Awaitable[None]]], Case]:
+    """Call a test for every case, one after the other, with values of these names.
+
+    None of them may change what the next ones need. A failure says in which case it happened.
+    """
+
+    def decorate(test: Callable[..., Awaitable[None]]) -> Case:
+        async def asked(world: World) -> None:
+            for case in cases:
+                values = [case] if isinstance(names, str) else case
+                try:
+                    await test(world, *values)
+                except BaseException as error:
+                    error.add_note(f"{names}: {case!r}")
+                    raise
+
+        asked.__name__, asked.__doc__ = test.__name__, test.__doc__
+        return asked
+
+    return decorate

@@ -47,7 +47,7 @@ def told(asked: Interaction) -> str:
     return Screen(asked.original).text
 
 
-USED: Final = "The file is in use at this table."
+USED: Final = "The table now uses your file."
 
 
 async def with_lobby(evening: Evening) -> Person:

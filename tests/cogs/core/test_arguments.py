@@ -1,11 +1,13 @@
-"""Suggestions while someone types."""
+"""Suggestions while someone types, and hours as people say them."""
 
 import logging
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
 
 import pytest
 
-from cogs.core.arguments import Suggestion, offered
+from cogs.core.arguments import Suggestion, moment, offered
 
 
 async def many() -> Sequence[Suggestion]:
@@ -41,3 +43,41 @@ async def test_a_fault_offers_nothing_and_logs_its_kind(caplog: pytest.LogCaptur
         assert await offered("", failing()) == []
     assert "OSError" in caplog.text
     assert "secret" not in caplog.text
+
+
+HOUR: Final = 3_600_000
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone", "told"),
+    [
+        ("20:00", "Etc/UTC", "Sat 20:00"),
+        (" 8 PM", "Europe/Berlin", "Sat 19:00"),
+        ("12am", "Etc/UTC", "Sun 00:00"),
+        ("09:00", "Etc/UTC", "Sun 09:00"),
+        ("fri 20.00", "Etc/UTC", "Fri 20:00"),
+        ("Saturday at 09:00", "Etc/UTC", "Sat 09:00"),
+        ("sat 20:00", "America/New_York", "Sun 01:00"),
+        ("tomorrow 19:30", "Etc/UTC", "Sun 19:30"),
+        ("today 09:00", "Etc/UTC", "Sat 09:00"),
+        ("in 90 minutes", "Asia/Tokyo", "Sat 16:30"),
+        ("in 2 days", "Etc/UTC", "Mon 15:00"),
+        *((typed, "Etc/UTC", "") for typed in ("", "20", "25:00", "20:60", "13pm", "0am", "soon")),
+        *((typed, "Etc/UTC", "") for typed in ("xyz 20:00", "in x minutes", "٣:00", "20:00" * 8)),
+    ],
+)
+def test_an_hour_is_read_as_people_say_it(typed: str, zone: str, told: str) -> None:
+    now = round(datetime(2026, 11, 28, 15, tzinfo=UTC).timestamp() * 1000)
+    found = moment(typed, now, zone)
+    when = "" if found is None else f"{datetime.fromtimestamp(found / 1000, UTC):%a %H:%M}"
+    assert when == told
+    assert found is None or typed == "today 09:00" or now < found < now + 8 * 24 * HOUR
+
+
+def test_an_hour_stays_the_same_when_clocks_are_changed() -> None:
+    """Six in the evening in Berlin, on the Saturday before and the Sunday of the change."""
+    saturday = round(datetime(2026, 10, 24, 12, tzinfo=UTC).timestamp() * 1000)
+    for typed, hour in (("18:00", 16), ("tomorrow 18:00", 17)):
+        found = moment(typed, saturday, "Europe/Berlin")
+        assert found is not None
+        assert datetime.fromtimestamp(found / 1000, UTC).hour == hour

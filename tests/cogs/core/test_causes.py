@@ -8,10 +8,9 @@ import pytest
 from cogs.core.permissions import CAUSES
 from cogs.core.requests import CHANNEL_GONE, MESSAGE_GONE, is_gone
 from tests.cogs.guest import words
-from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import Shown
 from tests.cogs.taken import SOON, begin, deny
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 
 TOLD: Final[Mapping[int, str]] = {
     10003: "That channel is gone. Please use another one.",

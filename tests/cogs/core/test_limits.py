@@ -27,9 +27,8 @@ from tests.cogs import forge
 from tests.cogs.finished import finish, people
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
-from tests.cogs.one_world import in_one_world
 from tests.cogs.wire import late_click, send
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 
 if TYPE_CHECKING:
     from cogs.core.click import Click

@@ -14,9 +14,8 @@ from cogs.night.running import EVERY
 from tests.cogs.forge import at_once, button, forger
 from tests.cogs.guest import words
 from tests.cogs.night.evening import SOON, plan, planned
-from tests.cogs.one_world import in_one_world
 from tests.cogs.shown import shown
-from tests.cogs.world import World
+from tests.cogs.world import World, in_one_world
 
 FULL = f"This night is full: it has room for {MOST_PEOPLE} people."
 
@@ -111,7 +110,7 @@ async def test_a_full_night_leaves_the_server_its_costly_commands(world: World) 
 async def test_an_hour_is_shown_back_before_a_night_is_planned(world: World) -> None:
     host, nights = world.guest("Host", manage_messages=True), world.bot.services.nights.nights
     await host.actor.slash(world.channel, "me quiet-hours", zone="Europe/Berlin")
-    refusals = {"whenever": UNCLEAR, "today 0:00": "is over.", "in 8 days": "a week ahead"}
+    refusals = {"whenever": UNCLEAR, "today 0:00": "already passed.", "in 8 days": "a week ahead"}
     for at, told in refusals.items():
         refused = await host.actor.slash(world.channel, "manage night plan", game="toy", at=at)
         assert told in words(refused)

@@ -180,7 +180,7 @@ async def invite(host: Guest, guest: Guest) -> str:
 
 async def test_a_person_is_invited_and_nobody_else_mentioned(world: World) -> None:
     mina, sam, zoe = (world.guest(name) for name in ("Mina", "Sam", "Zoe"))
-    assert "aren't at a table that waits" in await invite(mina, sam)
+    assert "aren't at a table that's waiting" in await invite(mina, sam)
     await mina.play()
     board = world.board.message
     assert await invite(mina, sam) == f"<@{sam.id}> is invited."
@@ -245,7 +245,7 @@ async def use(mina: Guest, content: str | bytes) -> str:
 async def test_a_table_is_played_with_the_host_s_own_deck(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="chowpow", kai=1, memory_aid=True)
-    assert (await use(mina, OWN)).startswith("The file is in use at this table.")
+    assert (await use(mina, OWN)).startswith("The table now uses your file.")
     assert "Deck: **from a file**" in world.board.text
     setup = (await world.state()).setup
     assert setup.options == {"deck": str(read_deck_file(OWN)), "memory_aid": True}

@@ -9,10 +9,10 @@ import pytest
 from bot.games.players import adviser_for
 from bot.games.registry import GAMES
 from bot.tables import history
-from cogs.core.page import Button, Page, Text
+from cogs.core.page import Button, Line, Page, Part, Text
 from cogs.play import teaching
 from cogs.play.coaching import hint_page
-from cogs.play.kai import ROWS, page_rows, text_rows
+from cogs.play.kai import ROWS, text_rows
 from tests.cogs.play.logged import Logged, logged
 
 STRIDES = (34, 17)
@@ -20,6 +20,17 @@ STRIDES = (34, 17)
 
 OPTIONS = {"kapow": {"rounds": 2}}
 SEATS = {"capit": ("normal", "easy", "normal")}
+
+
+BUTTONS = 2
+"""Rows of text that are as high as a row of buttons."""
+
+
+def page_rows(parts: Sequence[Part]) -> int:
+    """Return how many rows a page of texts and buttons takes."""
+    texts = [part.text for part in parts if isinstance(part, Text)]
+    others = [1 if isinstance(part, Line) else BUTTONS for part in parts]
+    return sum(map(text_rows, texts)) + sum(others) - BUTTONS * len(texts)
 
 
 @cache

@@ -50,6 +50,7 @@ _WAY: Final = "way "
 def contract_lines(view: View) -> Iterator[str]:
     """Yield the contract with what is there ticked, and what the viewer's hand lacks (C2.3)."""
     if view.viewer in view.laid:
+        yield f"You have laid the contract: {contract_words(view.contract)}."
         return
     cards = cards_of(view.hand)
     ticked = _ticked(view.contract, _lack(view, cards), cards)

@@ -1,7 +1,7 @@
 """The steps of a battle: the opponent, the choice of cards, the counters (section 3, P5.3)."""
 
 import re
-from collections import Counter
+from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -17,10 +17,19 @@ from bot.games.chowpow.face.labels import (
     in_order,
     side_words,
 )
-from bot.games.chowpow.rules.actions import Action, Attack, BattleBoard, Decline, Pass
+from bot.games.chowpow.rules.actions import (
+    Action,
+    Attack,
+    BattleBoard,
+    Counter,
+    Decline,
+    Defend,
+    LayDown,
+    Pass,
+)
 from bot.games.chowpow.rules.cards import Card, read_cards, write_cards
 from bot.games.chowpow.rules.deck import Deck
-from bot.games.chowpow.rules.hand import Battle, fit, plays, strength
+from bot.games.chowpow.rules.hand import Battle, fit, strength
 from bot.games.chowpow.rules.view import View
 
 MOST: Final = 26
@@ -55,35 +64,34 @@ class Goal(NamedTuple):
 class Choosing:
     """The choice of some cards of a hand for a goal: a click adds a card or takes it back."""
 
-    def __init__(self, deck: Deck, hand: Sequence[Card], goal: Goal) -> None:
-        self.deck = deck
-        self.hand = in_order(deck, hand)
+    def __init__(self, view: View, legal: Sequence[Action], goal: Goal) -> None:
+        self.deck = view.options.cards
+        self.hand = in_order(self.deck, cards_of(view))
         self.goal = goal
+        self._plays = {
+            each.cards: strength((*goal.before, *each.cards))
+            for each in legal
+            if isinstance(each, Attack | Defend | Counter | LayDown) and len(each.cards) <= MOST
+        }
+        """What may be laid, and how strong the side is with it."""
+        self._enough = self._just_enough()
 
     def step(self, text: str, focus: str) -> Step[Any]:
         """Return all cards, with those chosen that the focus says; at first, what just wins."""
         cards = self._read(focus)
         if cards is None:
-            cards = self._enough()
+            cards = self._enough
         ends = tuple(self._ends(cards))
         rows = (*self._cards(cards), tuple(self._lays(cards)), *((ends,) if ends else ()))
         return Step("\n".join((text, *self._standing(cards))), {}, rows)
 
-    def _enough(self) -> tuple[Card, ...]:
+    def _just_enough(self) -> tuple[Card, ...]:
         """Return the fewest and lowest cards that win, or are level; none without an opponent."""
-        before, against = self.goal.before, self.goal.against
-        if against is None:
+        if self.goal.against is None:
             return ()
-        enough = [
-            some
-            for some in plays(self.hand, before)
-            if len(some) <= MOST and strength((*before, *some)) >= strength(against)
-        ]
-        return min(
-            enough,
-            key=lambda some: (strength((*before, *some)) == strength(against), strength(some)),
-            default=(),
-        )
+        other = strength(self.goal.against)
+        enough = [some for some, mine in self._plays.items() if mine >= other]
+        return min(enough, key=lambda one: (self._plays[one] == other, strength(one)), default=())
 
     def _cards(self, cards: tuple[Card, ...]) -> tuple[Row, ...]:
         buttons = [self._toggle(cards, card) for card in dict.fromkeys(self.hand)]
@@ -119,9 +127,8 @@ class Choosing:
 
     def _ends(self, cards: tuple[Card, ...]) -> Iterator[Button]:
         """Yield the buttons that choose the strongest cards or none, and those of the goal."""
-        most = [some for some in plays(self.hand, self.goal.before) if len(some) <= MOST]
-        strongest = max(most, key=strength)
-        if len(strongest) > 1 and Counter(strongest) != Counter(cards):
+        strongest = max(self._plays, key=strength)
+        if len(strongest) > 1 and Tally(strongest) != Tally(cards):
             yield Button(f"Strongest: {side_words(strongest)}", self._focus(strongest))
         if cards:
             yield Button("Clear", self._focus(()))
@@ -130,7 +137,7 @@ class Choosing:
     def _standing(self, cards: tuple[Card, ...]) -> Iterator[str]:
         """Yield the chosen cards, and the state of the battle with them."""
         laid, against = (*self.goal.before, *cards), self.goal.against
-        if against is not None and not self._enough():
+        if against is not None and not self._enough:
             fitting = [card for card in self.hand if fit((*self.goal.before, card))]
             lowest = min(fitting, key=lambda card: (card.number, card.is_wild))
             yield f"You can't win this: your cheapest card is {card_words(self.deck, lowest)}."
@@ -139,7 +146,7 @@ class Choosing:
         yield f"Chosen: {cards_words(self.deck, cards)}."
         if not fit(laid):
             yield "To lay two factions, add a Team-Up."
-        elif against is not None:
+        elif against is not None and self._enough:
             mine, other = strength(laid), strength(against)
             how = "ahead" if mine > other else "behind" if mine < other else "level"
             yield f"With that you are **{how}**: {side_words(laid)}."
@@ -153,7 +160,7 @@ class Choosing:
         if found is None:
             return None
         cards = read_cards(found[1]) if found[1] else ()
-        wrong = len(cards) > MOST or Counter(cards) - Counter(self.hand)
+        wrong = len(cards) > MOST or Tally(cards) - Tally(self.hand)
         return None if wrong or self._focus(cards).focus != focus else cards
 
 
@@ -191,19 +198,19 @@ def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[An
         for name, seat in zip(names, targets, strict=True)
     )
     text = "**Pow! Pick cards to attack with, or skip it.**"
-    return _choosing(view, Goal("pow", lays, more=(_PASS,))).step(text, focus)
+    return Choosing(view, legal, Goal("pow", lays, more=(_PASS,))).step(text, focus)
 
 
-def defend(scene: Scene[View], focus: str) -> Step[Any]:
+def defend(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
     """Offer the cards to lay against an attack (P3.2)."""
     view = scene.view
     against = view.battle.attack if view.battle else ()
     goal = Goal("defend", (("Defend", "defend"),), against=against)
     text = "**You're under attack: lay down at least one card.**"
-    return _choosing(view, goal).step(text, focus)
+    return Choosing(view, legal, goal).step(text, focus)
 
 
-def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
+def counter(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Any]:
     """Offer the cards to add while behind, or one of them against the board (P3.3, P3.5).
 
     A seat with cards is always asked, so that the others do not learn whether its cards fit.
@@ -222,13 +229,13 @@ def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
         return Step(text, {}, (*menus, (_DECLINE,)))
     text = "**You're behind: add cards, or skip it.**"
     goal = Goal("counter", (("Add", "counter"),), mine, other, more=(_DECLINE,))
-    return _choosing(view, goal).step(text, focus)
+    return Choosing(view, legal, goal).step(text, focus)
 
 
-def lay(scene: Scene[View], focus: str) -> Step[Any]:
+def lay(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
     """Offer the cards to lay for a showdown, in secret (P5.3)."""
     text = "**Showdown: lay down at least one card.** All cards are shown when everyone has chosen."
-    return _choosing(scene.view, Goal("lay", (("Lay down", "lay"),))).step(text, focus)
+    return Choosing(scene.view, legal, Goal("lay", (("Lay down", "lay"),))).step(text, focus)
 
 
 def side_lines(scene: Scene[View]) -> list[str]:
@@ -255,10 +262,6 @@ def _sides(battle: Battle, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ..
     if seat == battle.attacker:
         return battle.attack, battle.defence
     return battle.defence, battle.attack
-
-
-def _choosing(view: View, goal: Goal) -> Choosing:
-    return Choosing(view.options.cards, cards_of(view), goal)
 
 
 def cards_of(view: View) -> tuple[Card, ...]:

@@ -96,10 +96,10 @@ def _battle(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str)
         case Phase.POW:
             return pow_step(scene, legal, focus)
         case Phase.DEFEND:
-            return defend(scene, focus)
+            return defend(scene, legal, focus)
         case Phase.COUNTER:
-            return counter(scene, seat, focus)
-    return lay(scene, focus)
+            return counter(scene, seat, legal, focus)
+    return lay(scene, legal, focus)
 
 
 def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:

@@ -162,7 +162,7 @@ def points_line(view: View, seat: Seat) -> str:
 
 
 def sure_points(view: View, seat: Seat) -> str:
-    """Return the same briefly: the points that are sure."""
+    """Return the points that are sure in a few words."""
     kabob = sure(known_cards(view.hands[seat]))
     made = _names(kabob.recipes)
     return f"You know of **{kabob.points} points** ({made})." if made else "No recipe yet."

@@ -166,9 +166,9 @@ def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str
     points = showing(_played(hand, card, act.Replace(places[0])))
     shown = [(showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
     least, seat = min(shown)
-    risk = f" {bold(scene.seats, seat)} shows {number(least)}, so yours would be doubled."
+    risk = f" {bold(scene.seats, seat)} shows {number(least)}, so that would be doubled."
     doubled = risk * (least < points > 0)
-    return {places[0]: f"\nOn your last hidden card, you go out with {number(points)}.{doubled}"}
+    return {places[0]: f"\nReplace your last hidden card to go out with {number(points)}.{doubled}"}
 
 
 def _ways(legal: Sequence[act.Action]) -> Mapping[Place, list[act.PlaceAction]]:
@@ -256,7 +256,10 @@ def _waiting(hand: Hand) -> list[str]:
         for column, triad in enumerate(hand)
         if triad is not None and triad.is_complete
     ]
-    return [f"Complete, and gone when you end your turn: column {listed(columns)}."] * bool(columns)
+    if len(columns) == 1:
+        return [f"Column {columns[0]} is complete and goes when you end your turn."]
+    told = f"Columns {listed(columns)} are complete and go when you end your turn."
+    return [told] if columns else []
 
 
 _LEGEND: Final = "? face down · ±2 power card · K! KAPOW!"
@@ -277,7 +280,8 @@ def _own_news(scene: Scene[View], own: Seat) -> Iterator[str]:
     for event in scene.events:
         match event:
             case ev.Replaced(seat, _, card, old) if seat == own:
-                yield f"You replaced the {position_words(old)} with the {card_words(card)}."
+                gone = "powerset" if old.is_powerset else position_words(old)
+                yield f"You replaced the {gone} with the {card_words(card)}."
             case ev.TriadDiscarded(seat, column, _) if seat == own:
                 yield f"You cleared column {column + 1}!"
 

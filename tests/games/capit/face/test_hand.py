@@ -228,7 +228,7 @@ def test_a_discard_may_bring_the_contract_nearer() -> None:
 
 def test_a_contract_that_is_laid_lacks_nothing() -> None:
     text = screen(at(HAND, TABLE)).text
-    assert "ontract" not in text
+    assert "You have laid the contract: two sets of 3." in text
     assert "You need" not in text
 
 

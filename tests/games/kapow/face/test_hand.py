@@ -144,8 +144,8 @@ def test_who_would_go_out_is_told_with_what_before(other: str, *, risk: bool) ->
     drawn = Drawn(Card.C7, Pile.DRAW)
     shown = view(("9/2/? 4/4/K", other), viewer=0, phase=Phase.PLAY, drawn=drawn)
     screen = FACE.screen(scene(shown), plays(Place(0, 0), Place(0, 2)))
-    assert "On your last hidden card, you go out with 18." in screen.text
-    assert ("**Kai (hard)** shows 3, so yours would be doubled." in screen.text) is risk
+    assert "Replace your last hidden card to go out with 18." in screen.text
+    assert ("**Kai (hard)** shows 3, so that would be doubled." in screen.text) is risk
     marked = [place(screen, 0, row).style is Style.DANGER for row in (0, 2)]
     assert marked == [False, True]
 
@@ -158,6 +158,16 @@ def test_what_the_last_play_did_is_told_to_its_owner() -> None:
     for seat in range(2):
         hand = FACE.screen(scene(view(viewer=seat, to_move=1), events=events), ())
         assert hand.lead.endswith(told) is (seat == 0)
+    last = ReplacedEvent(0, Place(0, 0), Card.C9, position("5+2"))
+    hand = FACE.screen(scene(view(viewer=0, to_move=1), events=(last,)), ())
+    assert hand.lead.endswith("You replaced the powerset with the 9.")
+
+
+def test_several_complete_columns_are_told_as_one() -> None:
+    """K4.4."""
+    shown = scene(view(("12/12/K K/5/5 - -", "?/?/?"), viewer=0, phase=Phase.KAPOW))
+    text = FACE.screen(shown, (Swap(Place(0, 2), Place(0, 0)), EndTurn())).text
+    assert "Columns 1 and 2 are complete and go when you end your turn." in text
 
 
 def test_on_top_shows_the_modifier_of_the_power_card_below() -> None:
@@ -185,7 +195,7 @@ def test_a_kapow_card_is_chosen_and_then_its_new_place() -> None:
         ["✓ 12", "?", "·", "·"],
         ["✓ K!", "5", "·", "·"],
     ]
-    assert "Complete, and gone when you end your turn: column 1." in screen.text
+    assert "Column 1 is complete and goes when you end your turn." in screen.text
     assert place(screen, 0, 2).does == Focus("1b")
     assert place(screen, 0, 0).does is None
     assert press(screen, "End turn") == Act("end")
