@@ -142,9 +142,7 @@ class ManageTables(Feature):
             self._invited[key] = self._invited.get(key, 0) + 1
 
     @app_commands.command(extras={**_TABLE, "costly": True, "slow": True})
-    @app_commands.describe(
-        file="The file, such as a deck for Chow Pow!", table=tables.TABLE_HELP
-    )
+    @app_commands.describe(file="The file, such as a deck for Chow Pow!", table=tables.TABLE_HELP)
     async def file(
         self, click: Click, file: discord.Attachment | None = None, table: str | None = None
     ) -> None:
