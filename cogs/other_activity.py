@@ -5,7 +5,7 @@ from typing import NamedTuple
 from bot.daily.days import DailyCareer
 from bot.face.markdown import counted, ordinal
 from bot.league.achievements import Career
-from bot.night.plan import NightCareer
+from db.repositories.nights import NightCareer
 
 
 class OtherActivity(NamedTuple):

@@ -10,10 +10,10 @@ from discord import app_commands
 
 from bot.face.markdown import escape
 from bot.game.contract import AnyGame
-from bot.game.night_record import NightRecord
 from bot.game.record import NightTable, Record
 from bot.game.record_lines import RecordError
 from bot.game.replay import check_record
+from bot.game.verdict import NightRecord
 from bot.night.deals import own_word as night_word
 from bot.tables.command import RefusedError
 from bot.tables.history import OwnCut, own_cut, record_of

@@ -7,11 +7,10 @@ from typing import Any
 
 from bot.game.contract import AnyGame, GameError, Outcome, Seat, check_seats
 from bot.game.deck import Chance, ScriptedEventError
-from bot.game.night_record import NIGHT_TITLE, NightRecord, parse_night_record
 from bot.game.option_faults import options_of
 from bot.game.record import Record, parse_record
 from bot.game.record_lines import RecordError, shown
-from bot.game.verdict import night_verdict, verdict
+from bot.game.verdict import NIGHT_TITLE, NightRecord, night_verdict, parse_night_record, verdict
 
 
 @dataclass(frozen=True, slots=True)

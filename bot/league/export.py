@@ -8,15 +8,34 @@ import asyncio
 import csv
 import io
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import IO, Final, NamedTuple, TypeVar
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from bot.league.match_table import COLUMNS, NEWEST, Cell, Cursor, Names, Page, match_lines
-from bot.night.plan import NIGHT_COLUMNS, night_lines
+from bot.face.markdown import plain
+from bot.league.match_table import (
+    COLUMNS,
+    NEWEST,
+    Cell,
+    Cursor,
+    Names,
+    Page,
+    match_lines,
+    told_time,
+)
+from bot.night.night import Night, Round, Table, night_of
+from bot.night.plan import PastNight
+from bot.night.standings import board_percents, scores
 from db.repositories.export import Exports
+
+NIGHT_COLUMNS: Final = (
+    *("night", "game", "form", "begins", "round", "number", "person", "name", "table", "round was"),
+    *("judged", "rank", "seat", "score", "points"),
+)
+"""In the order of the file."""
 
 MOST_MATCHES: Final = 20_000
 """The number of matches, the newest ones, in a file that is sent to Discord."""
@@ -28,7 +47,6 @@ LARGEST: Final = 8_388_608
 
 _FORMULA: Final = "=+-@"
 """A cell that begins with one of these, however wide, is reckoned by spreadsheets."""
-
 
 T = TypeVar("T")
 
@@ -129,3 +147,62 @@ def _safe(cell: Cell) -> Cell:
         return cell
     line = cell.replace(";", ",")
     return f"'{line}" if unicodedata.normalize("NFKC", line[:1]) in [*_FORMULA] else line
+
+
+def night_lines(past: PastNight) -> Iterator[Sequence[Cell]]:
+    """Yield a line for each person and round, and for each seat of Kai's that others are compared
+    with.
+    """
+    night = night_of(past.events)
+    start = f"#{past.id}", past.game, night.form, told_time(past.starts_at)
+    points = _points(night)
+    for number, each in enumerate(night.rounds, 1):
+        for person in night.people:
+            who = past.people[person]
+            named = f"id {who.user}" if who.user is not None and who.user > 0 else "former"
+            yield (
+                *(*start, number, person + 1, named, plain(who.name)),
+                *_of_round(each, person),
+                points[person][number - 1],
+            )
+        for at, table in enumerate(each.tables, 1):
+            for seat, score in enumerate(table.scores):
+                if seat not in table.sat:
+                    yield (
+                        *(*start, number, None, "Kai", "Kai", at, "finished"),
+                        *(None, None, seat + 1, score, None),
+                    )
+
+
+def _points(night: Night) -> dict[int, list[Cell]]:
+    """Return everyone's points of each round, or their percentages of each board."""
+    if night.form == "duplicate":
+        percents = board_percents(night)
+        boards = range(1, len(night.rounds) + 1)
+        return {
+            who: [_told(percents.get(who, {}).get(board, Fraction(0))) for board in boards]
+            for who in night.people
+        }
+    return {who: [_told(each) for each in found] for who, found in scores(night).items()}
+
+
+def _told(points: Fraction | None) -> Cell:
+    return None if points is None else round(float(points), 9)
+
+
+def _of_round(each: Round, person: int) -> Sequence[Cell]:
+    """Return table, what became of it, how the person is judged, rank, seat and score."""
+    for at, table in enumerate(each.tables, 1):
+        if person in table.seats:
+            return (at, *_at_table(table, person))
+    return None, "bye" if person in each.byes else "not seated", None, None, None, None
+
+
+def _at_table(table: Table, person: int) -> Sequence[Cell]:
+    place = table.seats.index(person)
+    judged = "gone" if person in table.away else "absent" if person in table.absent else "played"
+    if table.ranks is None:
+        return "given up", "gone" if person in table.away else None, None, None, None
+    seat = table.sat[place] if table.sat else None
+    score = table.scores[seat] if seat is not None else None
+    return "finished", judged, table.ranks[place], None if seat is None else seat + 1, score

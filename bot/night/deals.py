@@ -6,22 +6,35 @@ A table's board is noted when the table is opened, in the same transaction. When
 done, the results are stored and booked as if all matches had ended then, and the notes are gone: so
 nothing is told of a board before that, and the league hears of none. It holds after any crash, and
 for tables that their night does not wait for any more.
+
+**Luck.** A person's boards differ by luck: what the others at their table did, what they drew, how
+they played that day. The *spread* is the standard deviation of one board around the person's own
+mean, pooled over all people, because nobody plays enough boards to tell their own. After n boards
+the mean is off by spread / sqrt(n), its standard error. The difference of two people is off by
+sqrt(2) times that, and by a little more, because they are compared with each other: the percentages
+of N tables have a fixed sum, so what one gains the others lose, and the variance grows by
+N / (N - 1). A difference of two standard errors is taken for one of skill; equal people show one in
+twenty times. All figures are in percent.
 """
 
+import hmac
 import logging
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
+from math import inf, sqrt
+from statistics import mean, variance
 from typing import Final
 
 from bot.game.deck import SECRET_BYTES, commitment, table_secret
-from bot.game.night_record import NightRecord
 from bot.game.record import NightTable
+from bot.game.verdict import NightRecord
 from bot.league.results import match_result
-from bot.night.boards import board_secret, finished_boards
-from bot.night.events import Cut, Sealed
+from bot.night.night import Cut, Sealed
 from bot.night.plan import StoredNight
+from bot.night.standings import finished_boards
 from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from bot.tables.cutting import Word, read_word
@@ -31,6 +44,9 @@ from bot.tables.reach import Shards
 from bot.tables.state import Change, TableState
 from bot.tables.store import Dealt
 from db.repositories.nights import Nights
+
+ENOUGH: Final = 12
+"""Boards beyond everyone's first from which the spread can be estimated: to about a fifth."""
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +87,7 @@ def cut_by(stored: StoredNight, user: int, typed: str, longest: int) -> Cut:
 
 def words_of(stored: StoredNight) -> Sequence[Word]:
     """Return the words of a night in their order, with the names of those who made them."""
-    return [Word(stored.people[one.person].name, one.text) for one in stored.night.words]
+    return [Word(stored.people[one.person].name, one.word) for one in stored.night.words]
 
 
 def own_word(stored: StoredNight, user: int) -> OwnCut | None:
@@ -82,7 +98,7 @@ def own_word(stored: StoredNight, user: int) -> OwnCut | None:
         return None
     later = (stored.people[word.person].name for word in words[place + 1 :])
     after = tuple(Change("cut", name) for name in later)
-    return OwnCut(words[place].text, place, len(words), after)
+    return OwnCut(words[place].word, place, len(words), after)
 
 
 def board_id(night: str, board: int) -> str:
@@ -107,7 +123,7 @@ def deal_of(stored: StoredNight, at: int) -> Dealt | None:
     if night.secret is None:
         return Dealt(board_secret(night.seed, number).hex(), board) if boards else None
     table = NightTable(stored.plan.id, number, 0 if boards else at + 1)
-    texts = [word.text for word in night.words]
+    texts = [word.word for word in night.words]
     secret = table_secret(night.secret, texts, table.round, table.table)
     return Dealt(secret.hex(), board, str(table))
 
@@ -117,7 +133,7 @@ def night_record(stored: StoredNight) -> NightRecord | None:
     night = stored.night
     if night.secret is None:
         return None
-    texts = tuple(word.text for word in night.words)
+    texts = tuple(word.word for word in night.words)
     record = NightRecord(stored.plan.id, night.form, night.secret, texts)
     tables = (
         (number, table, commitment(record.secret_of(number, table)))
@@ -198,3 +214,57 @@ class Boards:
             self._host.counted(state)
             self.counted.append(state)
         logger.info("table %s: its board is done", name)
+
+
+def board_secret(seed: bytes, board: int) -> bytes:
+    """Return the secret (32 bytes) from which every table of a board is dealt.
+
+    It is HMAC-SHA-256, keyed by the night's seed, over "board " and the board's number. So the
+    secret of a board, which is told once it is over, says nothing about the next.
+    """
+    return hmac.digest(seed, f"board {board}".encode(), "sha256")
+
+
+def spread(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
+    """Return by how much one board differs from a person's mean.
+
+    None as long as nobody has played two boards.
+    """
+    freedom = _freedom(boards)
+    if not freedom:
+        return None
+    return sqrt(sum(map(_squares, boards.values())) / freedom)
+
+
+def standard_error(spread: float, boards: int) -> float:
+    """Return by how much a person's mean of a number of boards is off; infinite for none."""
+    return spread / sqrt(boards) if boards else inf
+
+
+def share_of_luck(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
+    """Return which share of the differences between people's means is luck, from 0 to 1.
+
+    It is the variance that luck gives the means, divided by the variance that they have. It is 1
+    if the means differ by no more than luck makes them, or not at all. None as long as there are
+    fewer than :data:`ENOUGH` boards to estimate it from, or fewer than two people.
+    """
+    played = [each for each in boards.values() if each]
+    found = spread(boards)
+    if found is None or len(played) < 2 or _freedom(boards) < ENOUGH:
+        return None
+    differ = variance(float(sum(each, Fraction(0)) / len(each)) for each in played)
+    luck = mean(standard_error(found, len(each)) ** 2 for each in played)
+    return min(1.0, luck / differ) if differ else 1.0
+
+
+def _freedom(boards: Mapping[int, Sequence[Fraction]]) -> int:
+    """Return how many boards there are beyond everyone's first: the degrees of freedom."""
+    return sum(len(each) - 1 for each in boards.values() if each)
+
+
+def _squares(boards: Sequence[Fraction]) -> Fraction:
+    """Return the sum of the squares of how far boards are from their mean; 0 without any."""
+    if not boards:
+        return Fraction(0)
+    mean = sum(boards, Fraction(0)) / len(boards)
+    return sum(((each - mean) ** 2 for each in boards), Fraction(0))

@@ -1,30 +1,28 @@
 """A night as a frozen value, folded from its events: the same log always gives the same night.
 
-And its tables: how many of which size people sit at.
+The events are the single source of truth, also after a restart. People are their ids. Rounds are
+numbered from 1, tables within a round from 0.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, reduce
+from functools import reduce
 from types import MappingProxyType
-from typing import Final, NamedTuple, assert_never
+from typing import Annotated, Final, Literal, TypeAlias, assert_never
 
-from bot.night.events import (
-    Because,
-    CameBack,
-    Cut,
-    Event,
-    Form,
-    Joined,
-    Left,
-    Missed,
-    NightClosed,
-    Opened,
-    RoundSeated,
-    Sealed,
-    TableFinished,
-    TableGivenUp,
-)
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+MOST_SEATS: Final = 6
+"""More seats at a table make a match long, and two such tables can be divided in too many ways."""
+
+Form: TypeAlias = Literal["swiss", "round robin", "duplicate"]
+"""How people are seated: by score and by who has met whom; everyone with everyone; or with new
+company each time, at tables that are dealt alike."""
+
+Because: TypeAlias = Literal["", "moderator", "late", "outage"]
+"""Why a night ended before its time: a moderator wanted that, nobody could play when it was to
+begin, or for too long since then. Empty if it is over, if too few people were there, and for nights
+of before that was noted."""
 
 MOST_IN_ROUND_ROBIN: Final = 8
 """More people would need more rounds than an event without hours survives: nine need nine."""
@@ -32,36 +30,149 @@ MOST_IN_ROUND_ROBIN: Final = 8
 FEWEST: Final[Mapping[Form, int]] = MappingProxyType({"swiss": 2, "round robin": 2, "duplicate": 4})
 """People without whom a night of a form does not go on; boards need two tables."""
 
-MOST_WANTED: Final = (4, 3, 5, 2)
-"""Sizes of tables at a night, the most wanted first.
 
-A table of four meets three people in one short match; one of five is long, one of two says little.
-"""
-
-MOST_TABLES: Final = 43
-"""Tables of a night at a time. 128 people sit at 32 tables of four, or at 43 of three.
-
-Five nights have 215 threads then, and a server of Discord can have 1,000 that aren't archived.
-"""
-
-_LEAST: Final = 2
-"""Seats of the smallest table."""
+class _Event(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Seating(NamedTuple):
-    """Who sits where in a round; the first at each table begins."""
+class Opened(_Event):
+    """A night was opened.
 
+    ``seed`` is hexadecimal and breaks ties. ``sizes`` are the numbers of seats that a table may
+    have, the most wanted first (:func:`bot.night.night.wanted`). ``keyed``: whether the ids of its
+    tables follow from the seed, too, so that nobody can reckon them; nights of before have none.
+    """
+
+    kind: Literal["opened"] = "opened"
+    seed: str = Field(pattern=r"^([0-9a-f]{2})+$")
+    sizes: tuple[Annotated[int, Field(ge=2, le=MOST_SEATS)], ...] = Field(min_length=1)
+    form: Form = "swiss"
+    keyed: bool = False
+
+
+class Sealed(_Event):
+    """The secret of the night was drawn, 32 bytes in hexadecimal: the decks of all tables follow.
+
+    Nights of before that had none get theirs unless they have begun.
+    """
+
+    kind: Literal["sealed"] = "sealed"
+    secret: str = Field(pattern=r"^[0-9a-f]{64}$")
+
+
+class Cut(_Event):
+    """A person who is in cut the deck of the whole night with a word, until the first round.
+
+    A new word of theirs takes the place of the old one and goes to the end. It stays if they leave.
+    """
+
+    kind: Literal["cut"] = "cut"
+    person: int
+    word: str = Field(min_length=1)
+
+
+class Joined(_Event):
+    """A person joined; they sit from the next round on."""
+
+    kind: Literal["joined"] = "joined"
+    person: int
+
+
+class Left(_Event):
+    """A person left the night; their table, if they sit at one, goes on.
+
+    Someone who has had neither a seat nor a bye yet has never joined then.
+    """
+
+    kind: Literal["left"] = "left"
+    person: int
+
+
+class CameBack(_Event):
+    """A person who had left came back; they sit from the next round on."""
+
+    kind: Literal["came back"] = "came back"
+    person: int
+
+
+class RoundSeated(_Event):
+    """A round began. The first person at a table begins. A bye is a round without a table.
+
+    ``seats`` is how many seats each match has, Kai filling up; 0 if it has as many as people.
+    ``busy`` are people who still play another match, and so are late.
+    """
+
+    kind: Literal["round seated"] = "round seated"
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
-    seats: int = 0
-    """How many seats each match has; 0 if it has as many as people."""
+    seats: Annotated[int, Field(ge=0, le=MOST_SEATS)] = 0
+    busy: tuple[int, ...] = ()
 
 
-class Word(NamedTuple):
-    """A word with which a person cut the deck of the night."""
+class TableFinished(_Event):
+    """A table finished: the rank of each seat, the best 1, equal results alike.
 
-    person: int
-    text: str
+    ``away`` are the people who are *gone*: they left or were away at the end, or Kai had more than
+    half of their turns. ``absent`` are those whom others removed before half of their turns (both
+    are words of :mod:`bot.league.counting`). A duplicate night compares results, too:
+    ``scores`` are those of all seats of the match, Kai's among them, the better the higher, and
+    ``sat`` is the seat of each person, None for someone who had none.
+    """
+
+    kind: Literal["table finished"] = "table finished"
+    round: int
+    table: int
+    ranks: tuple[int, ...]
+    away: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    sat: tuple[int | None, ...] = ()
+
+
+class TableGivenUp(_Event):
+    """A table could not finish. ``away`` are the people who had left it, or were away."""
+
+    kind: Literal["table given up"] = "table given up"
+    round: int
+    table: int
+    away: tuple[int, ...] = ()
+
+
+class Missed(_Event):
+    """Nobody could play for this many milliseconds up to now: whatever ran has stood still."""
+
+    kind: Literal["missed"] = "missed"
+    milliseconds: int = Field(gt=0)
+
+
+class NightClosed(_Event):
+    """The night ended. Tables that were still running are given up; who has left is away."""
+
+    kind: Literal["night closed"] = "night closed"
+    because: Because = ""
+
+
+Event: TypeAlias = Annotated[
+    Opened
+    | Sealed
+    | Joined
+    | Left
+    | CameBack
+    | Cut
+    | RoundSeated
+    | TableFinished
+    | TableGivenUp
+    | Missed
+    | NightClosed,
+    Field(discriminator="kind"),
+]
+
+_EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+def read_event(text: str) -> Event:
+    """Parse an event from JSON; raises ``ValueError``."""
+    return _EVENTS.validate_json(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +188,15 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a round: running until it has ranks or is given up."""
+    """A table of a round: running until it has ranks or is given up; see :class:`TableFinished`."""
 
     seats: tuple[int, ...]
     ranks: tuple[int, ...] | None = None
-    """The rank of each seat once it has finished; 1 is the best, and ties share one."""
     away: frozenset[int] = frozenset()
-    """The people who were gone at its end, or when it was given up."""
     absent: frozenset[int] = frozenset()
-    """The people who were removed before half of their turns: nobody has met them there."""
     given_up: bool = False
     scores: tuple[int, ...] = ()
-    """At a duplicate night, the result of each seat of the match, the better the higher."""
     sat: tuple[int | None, ...] = ()
-    """At a duplicate night, the seat of each person; None for someone who had none."""
 
     @property
     def running(self) -> bool:
@@ -100,14 +206,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: its tables, and who had a bye."""
+    """A round as it was seated (:class:`RoundSeated`), with what has become of its tables."""
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
     seats: int = 0
-    """How many seats each match has; 0 if it has as many as people."""
     busy: tuple[int, ...] = ()
-    """People who had no seat, because they still played another match."""
 
     @property
     def running(self) -> bool:
@@ -127,7 +231,7 @@ class Night:
     """Whether the ids of its tables follow from the seed."""
     secret: bytes | None = None
     """32 bytes, from which the decks of all tables follow; None at nights of before that."""
-    words: tuple[Word, ...] = ()
+    words: tuple[Cut, ...] = ()
     """In the order in which they were made; the last of each person."""
     members: tuple[Member, ...] = ()
     """In the order in which they joined."""
@@ -166,7 +270,7 @@ def night_of(events: Iterable[Event]) -> Night:
     return reduce(evolve, others, opened)
 
 
-def evolve(night: Night, event: Event) -> Night:  # noqa: C901, PLR0911 - one for each kind
+def evolve(night: Night, event: Event) -> Night:  # noqa: PLR0911 - one for each kind
     """Return the night after one more event; ``ValueError`` if it cannot happen now."""
     if night.closed:
         raise ValueError("the night is closed")
@@ -177,10 +281,8 @@ def evolve(night: Night, event: Event) -> Night:  # noqa: C901, PLR0911 - one fo
             return _with_its_deck(night, event)
         case Joined(person=person):
             return _joined(night, person)
-        case Left(person=person):
-            return _left(night, person)
-        case CameBack(person=person):
-            return _came_back(night, person)
+        case Left() | CameBack():
+            return _moved(night, event)
         case RoundSeated():
             return _seated(night, event)
         case TableFinished() | TableGivenUp():
@@ -188,7 +290,7 @@ def evolve(night: Night, event: Event) -> Night:  # noqa: C901, PLR0911 - one fo
         case Missed():
             return night
         case NightClosed(because=because):
-            return replace(_closed(night), because=because)
+            return _closed(night, because)
     assert_never(event)
 
 
@@ -209,7 +311,7 @@ def _with_its_deck(night: Night, event: Sealed | Cut) -> Night:
     if event.person not in night.here:
         raise ValueError(f"{event.person} is not here")
     others = [word for word in night.words if word.person != event.person]
-    return replace(night, words=(*others, Word(event.person, event.word)))
+    return replace(night, words=(*others, event))
 
 
 def _joined(night: Night, person: int) -> Night:
@@ -219,24 +321,15 @@ def _joined(night: Night, person: int) -> Night:
     return replace(night, members=(*night.members, member))
 
 
-def _left(night: Night, person: int) -> Night:
-    """Let someone leave: who has not had a round yet has never joined, and may do so later."""
-    if person not in night.here:
-        raise ValueError(f"{person} is not here")
+def _moved(night: Night, event: Left | CameBack) -> Night:
+    """Let someone leave or come back: who has not had a round yet has never joined then."""
+    person, comes = event.person, isinstance(event, CameBack)
+    if person not in night.people or (person in night.here) == comes:
+        raise ValueError(f"{person} {'has not left' if comes else 'is not here'}")
     members = (
-        replace(member, here=False) if member.person == person else member
+        replace(member, here=comes) if member.person == person else member
         for member in night.members
-        if member.person != person or member.since <= len(night.rounds)
-    )
-    return replace(night, members=tuple(members))
-
-
-def _came_back(night: Night, person: int) -> Night:
-    if person not in night.people or person in night.here:
-        raise ValueError(f"{person} has not left")
-    members = (
-        replace(member, here=True) if member.person == person else member
-        for member in night.members
+        if comes or member.person != person or member.since <= len(night.rounds)
     )
     return replace(night, members=tuple(members))
 
@@ -245,18 +338,16 @@ def _seated(night: Night, event: RoundSeated) -> Night:
     seated = [*(person for seats in event.tables for person in seats), *event.byes, *event.busy]
     if sorted(seated) != sorted(night.here):
         raise ValueError("a round seats everyone who is here, each once")
-    if not all(_fits(night, event.seats or len(seats), seats) for seats in event.tables):
-        raise ValueError(f"a table has {night.sizes} seats")
+    for people in map(len, event.tables):
+        size = event.seats or people
+        # Only boards leave seats to Kai.
+        fits = range(1, size + 1) if night.form == "duplicate" else (size,)
+        if size not in night.sizes or people not in fits:
+            raise ValueError(f"a table has {night.sizes} seats")
     if night.form != "round robin" and night.running:
         raise ValueError("a table of the round before is still running")
     opened = Round(tuple(map(Table, event.tables)), event.byes, event.seats, event.busy)
     return replace(night, rounds=(*night.rounds, opened))
-
-
-def _fits(night: Night, size: int, seats: tuple[int, ...]) -> bool:
-    """Return whether these people can have a match of this size; only boards leave seats to Kai."""
-    filled = night.form == "duplicate" and 0 < len(seats) <= size
-    return size in night.sizes and (filled or len(seats) == size)
 
 
 def _done(night: Night, event: TableFinished | TableGivenUp) -> Night:
@@ -292,7 +383,7 @@ def _after(table: Table, event: TableFinished | TableGivenUp) -> Table:
     )
 
 
-def _closed(night: Night) -> Night:
+def _closed(night: Night, because: Because) -> Night:
     """Give up what is still running; who has left the night had left their table, too."""
     here = frozenset(night.here)
 
@@ -301,78 +392,4 @@ def _closed(night: Night) -> Night:
         return replace(table, given_up=True, away=gone) if table.running else table
 
     rounds = (replace(each, tables=tuple(map(stopped, each.tables))) for each in night.rounds)
-    return replace(night, rounds=tuple(rounds), closed=True)
-
-
-def wanted(seats: Container[int]) -> tuple[int, ...]:
-    """Return the sizes of a night's tables for a game with these numbers of seats."""
-    return tuple(size for size in MOST_WANTED if size in seats)
-
-
-@cache
-def split(people: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the sizes of the tables for a number of people, in the order of ``sizes``.
-
-    As few people as possible are left over; then there are as few tables as possible of the least
-    wanted size, of the one wanted a little more, and so on. So ``(4, 3)`` has as few tables of
-    three as needed.
-    """
-    best: dict[int, tuple[int, ...]] = {0: ()}
-    for seated in range(1, people + 1):
-        ways = [
-            tuple(sorted((*best[seated - size], size), key=sizes.index))
-            for size in sizes
-            if seated - size in best
-        ]
-        if ways:
-            best[seated] = min(ways, key=lambda way: _unwanted(way, sizes))
-    return best[max(best)]
-
-
-def sitting_out(sizes: tuple[int, ...], most: int) -> Sequence[int]:
-    """Return the numbers of people, up to a most, of whom someone has a bye in each round."""
-    return [people for people in range(min(sizes), most + 1) if sum(split(people, sizes)) < people]
-
-
-@cache
-def room(form: Form, sizes: tuple[int, ...], most: int) -> int:
-    """Return how many people can be in: as many as there are tables for."""
-    if form == "round robin":
-        return MOST_IN_ROUND_ROBIN
-
-    def tables(people: int) -> int:
-        return len(alike(people, sizes)[1] if form == "duplicate" else split(people, sizes))
-
-    too_many = (one for one in range(FEWEST[form], most + 1) if tables(one) > MOST_TABLES)
-    return next(too_many, most + 1) - 1
-
-
-def alike(people: int, sizes: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Return how many seats all tables of a board have, and how many people sit at each.
-
-    There are two tables at least, and all have the same number of seats: Kai takes what is left.
-    Of the two most wanted sizes it is the one that leaves him fewest. Tables of two say little, so
-    they are for four people alone. ``ValueError`` for fewer people than two tables need.
-    """
-    if people < FEWEST["duplicate"]:
-        raise ValueError(f"{people} people do not make two tables")
-    larger = [size for size in sizes if size != _LEAST][:2]
-    fit = (_LEAST,) if people == 2 * _LEAST and _LEAST in sizes else larger or sizes
-    seats = min(fit, key=lambda size: _tables(people, size) * size)
-    tables = _tables(people, seats)
-    return seats, tuple(people // tables + (at < people % tables) for at in range(tables))
-
-
-def robin_rounds(people: int) -> int:
-    """Return how many rounds a round robin has: for an even number of people one less than that."""
-    return max(1, people - 1 + people % 2)
-
-
-def _tables(people: int, size: int) -> int:
-    """Return how many tables of a size a number of people needs; a board is played at two at
-    least."""
-    return max(2, -(-people // size))
-
-
-def _unwanted(way: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(way.count(size) for size in reversed(sizes))
+    return replace(night, rounds=tuple(rounds), closed=True, because=because)

@@ -9,16 +9,16 @@ it: the gateway, a server, Discord, a crash, a machine that slept. All of it fol
 stored, so nothing is lost by a kill. Times are milliseconds.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.face.markdown import counted, plain
-from bot.league.match_table import Cell, told_time
-from bot.night.boards import board_percents
-from bot.night.events import (
+from bot.face.markdown import counted
+from bot.night.night import (
+    FEWEST,
+    MOST_IN_ROUND_ROBIN,
     Because,
     CameBack,
     Event,
@@ -26,14 +26,29 @@ from bot.night.events import (
     Joined,
     Left,
     Missed,
+    Night,
     RoundSeated,
     TableFinished,
     TableGivenUp,
+    night_of,
 )
-from bot.night.night import MOST_IN_ROUND_ROBIN, Night, Round, Table, night_of, robin_rounds, room
-from bot.night.standings import scores
 from bot.tables.command import RefusedError
 from bot.tables.entries import Clock, TableSetup
+
+MOST_WANTED: Final = (4, 3, 5, 2)
+"""Sizes of tables at a night, the most wanted first.
+
+A table of four meets three people in one short match; one of five is long, one of two says little.
+"""
+
+MOST_TABLES: Final = 43
+"""Tables of a night at a time. 128 people sit at 32 tables of four, or at 43 of three.
+
+Five nights have 215 threads then, and a server of Discord can have 1,000 that aren't archived.
+"""
+
+_LEAST: Final = 2
+"""Seats of the smallest table."""
 
 LONGEST_NOTICE: Final = 10_080
 """Minutes from the planning of a night to its start: a week."""
@@ -108,28 +123,6 @@ class Attendee(NamedTuple):
     name: str
     place: int | None = None
     """Once the night is over: their place, if they finished a table themselves."""
-
-
-class NightCareer(NamedTuple):
-    """What a person's nights on a server come to; those they have a place in."""
-
-    played: int = 0
-    won: int = 0
-    """In how many of them everyone else was behind."""
-    best: int | None = None
-    """Their best place; None before the first night."""
-
-
-class NightLine(NamedTuple):
-    """A night in a list."""
-
-    id: str
-    game: str
-    starts_at: int
-    closed: bool
-    channel: int
-    own: bool
-    """Whether the person who asks was ever in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,13 +294,6 @@ class PingWish(NamedTuple):
     """Whether they have a standing wish for the nights of this server."""
 
 
-NIGHT_COLUMNS: Final = (
-    *("night", "game", "form", "begins", "round", "number", "person", "name", "table", "round was"),
-    *("judged", "rank", "seat", "score", "points"),
-)
-"""In the order of the file."""
-
-
 class PastNight(NamedTuple):
     """A night that is over."""
 
@@ -320,60 +306,75 @@ class PastNight(NamedTuple):
     """By number."""
 
 
-def night_lines(past: PastNight) -> Iterator[Sequence[Cell]]:
-    """Yield a line for each person and round, and for each seat of Kai's that others are compared
-    with.
+def wanted(seats: Container[int]) -> tuple[int, ...]:
+    """Return the sizes of a night's tables for a game with these numbers of seats."""
+    return tuple(size for size in MOST_WANTED if size in seats)
+
+
+@cache
+def split(people: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the sizes of the tables for a number of people, in the order of ``sizes``.
+
+    As few people as possible are left over; then there are as few tables as possible of the least
+    wanted size, of the one wanted a little more, and so on. So ``(4, 3)`` has as few tables of
+    three as needed.
     """
-    night = night_of(past.events)
-    start = f"#{past.id}", past.game, night.form, told_time(past.starts_at)
-    points = _points(night)
-    for number, each in enumerate(night.rounds, 1):
-        for person in night.people:
-            who = past.people[person]
-            named = f"id {who.user}" if who.user is not None and who.user > 0 else "former"
-            yield (
-                *(*start, number, person + 1, named, plain(who.name)),
-                *_of_round(each, person),
-                points[person][number - 1],
-            )
-        for at, table in enumerate(each.tables, 1):
-            for seat, score in enumerate(table.scores):
-                if seat not in table.sat:
-                    yield (
-                        *(*start, number, None, "Kai", "Kai", at, "finished"),
-                        *(None, None, seat + 1, score, None),
-                    )
+    best: dict[int, tuple[int, ...]] = {0: ()}
+    for seated in range(1, people + 1):
+        ways = [
+            tuple(sorted((*best[seated - size], size), key=sizes.index))
+            for size in sizes
+            if seated - size in best
+        ]
+        if ways:
+            best[seated] = min(ways, key=lambda way: _unwanted(way, sizes))
+    return best[max(best)]
 
 
-def _points(night: Night) -> dict[int, list[Cell]]:
-    """Return everyone's points of each round, or their percentages of each board."""
-    if night.form == "duplicate":
-        percents = board_percents(night)
-        boards = range(1, len(night.rounds) + 1)
-        return {
-            who: [_told(percents.get(who, {}).get(board, Fraction(0))) for board in boards]
-            for who in night.people
-        }
-    return {who: [_told(each) for each in found] for who, found in scores(night).items()}
+def sitting_out(sizes: tuple[int, ...], most: int) -> Sequence[int]:
+    """Return the numbers of people, up to a most, of whom someone has a bye in each round."""
+    return [people for people in range(min(sizes), most + 1) if sum(split(people, sizes)) < people]
 
 
-def _told(points: Fraction | None) -> Cell:
-    return None if points is None else round(float(points), 9)
+@cache
+def room(form: Form, sizes: tuple[int, ...], most: int) -> int:
+    """Return how many people can be in: as many as there are tables for."""
+    if form == "round robin":
+        return MOST_IN_ROUND_ROBIN
+
+    def tables(people: int) -> int:
+        return len(alike(people, sizes)[1] if form == "duplicate" else split(people, sizes))
+
+    too_many = (one for one in range(FEWEST[form], most + 1) if tables(one) > MOST_TABLES)
+    return next(too_many, most + 1) - 1
 
 
-def _of_round(each: Round, person: int) -> Sequence[Cell]:
-    """Return table, what became of it, how the person is judged, rank, seat and score."""
-    for at, table in enumerate(each.tables, 1):
-        if person in table.seats:
-            return (at, *_at_table(table, person))
-    return None, "bye" if person in each.byes else "not seated", None, None, None, None
+def alike(people: int, sizes: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return how many seats all tables of a board have, and how many people sit at each.
+
+    There are two tables at least, and all have the same number of seats: Kai takes what is left.
+    Of the two most wanted sizes it is the one that leaves him fewest. Tables of two say little, so
+    they are for four people alone. ``ValueError`` for fewer people than two tables need.
+    """
+    if people < FEWEST["duplicate"]:
+        raise ValueError(f"{people} people do not make two tables")
+    larger = [size for size in sizes if size != _LEAST][:2]
+    fit = (_LEAST,) if people == 2 * _LEAST and _LEAST in sizes else larger or sizes
+    seats = min(fit, key=lambda size: _tables(people, size) * size)
+    tables = _tables(people, seats)
+    return seats, tuple(people // tables + (at < people % tables) for at in range(tables))
 
 
-def _at_table(table: Table, person: int) -> Sequence[Cell]:
-    place = table.seats.index(person)
-    judged = "gone" if person in table.away else "absent" if person in table.absent else "played"
-    if table.ranks is None:
-        return "given up", "gone" if person in table.away else None, None, None, None
-    seat = table.sat[place] if table.sat else None
-    score = table.scores[seat] if seat is not None else None
-    return "finished", judged, table.ranks[place], None if seat is None else seat + 1, score
+def robin_rounds(people: int) -> int:
+    """Return how many rounds a round robin has: for an even number of people one less than that."""
+    return max(1, people - 1 + people % 2)
+
+
+def _tables(people: int, size: int) -> int:
+    """Return how many tables of a size a number of people needs; a board is played at two at
+    least."""
+    return max(2, -(-people // size))
+
+
+def _unwanted(way: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(way.count(size) for size in reversed(sizes))

@@ -17,8 +17,16 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from bot.face.markdown import escape
 from bot.game.record import NightTable
 from bot.night.deals import board_of
-from bot.night.events import Because, Event, Left, NightClosed, RoundSeated, TableGivenUp
-from bot.night.night import FEWEST, Night, Table
+from bot.night.night import (
+    FEWEST,
+    Because,
+    Event,
+    Left,
+    Night,
+    NightClosed,
+    Table,
+    TableGivenUp,
+)
 from bot.night.plan import StoredNight, cut_short, ends
 from bot.night.seating import seat
 from bot.night.tables import FINISHING, NightTables, finished, given_up, people_at
@@ -289,8 +297,7 @@ class Rounds:
         if found is None or not (found.tables or night.form == "round robin"):
             await self.close(stored)
             return
-        late = tuple(sorted(busy))
-        seated = RoundSeated(tables=found.tables, byes=found.byes, seats=found.seats, busy=late)
+        seated = found.model_copy(update={"busy": tuple(sorted(busy))})
         await self._play(await self._append(stored, [seated]))
 
     async def close(self, stored: StoredNight, why: Because = "") -> StoredNight:

@@ -40,7 +40,8 @@ from typing import Final, TypeAlias
 
 from bot.game.deck import round_seed
 from bot.league.counting import FULL_POINTS
-from bot.night.night import MOST_IN_ROUND_ROBIN, Night, Seating, alike, robin_rounds, split
+from bot.night.night import MOST_IN_ROUND_ROBIN, Night, RoundSeated
+from bot.night.plan import alike, robin_rounds, split
 from bot.night.standings import totals
 
 OFTEN: Final = 6 * FULL_POINTS**2
@@ -120,7 +121,7 @@ class Costs:
         return together + sum(self.unwanted(one, len(table)) for one in table)
 
 
-def seat(night: Night) -> Seating:
+def seat(night: Night) -> RoundSeated:
     """Return a seat or a bye for everyone who is here."""
     been, draw = past(night), drawn(night)
     seats = 0
@@ -132,7 +133,8 @@ def seat(night: Night) -> Seating:
         tables, byes = _robin(night)
     else:
         tables, byes = _swiss(night, been, draw)
-    return Seating(tuple(in_order(table, been, draw) for table in tables), tuple(byes), seats)
+    rows = tuple(in_order(table, been, draw) for table in tables)
+    return RoundSeated(tables=rows, byes=tuple(byes), seats=seats)
 
 
 def _swiss(night: Night, been: Past, draw: Mapping[int, bytes]) -> _Groups:

@@ -8,11 +8,9 @@ from dataclasses import replace
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.game.night_record import NightRecord
-from bot.night.boards import without
+from bot.game.verdict import NightRecord
 from bot.night.deals import Boards, cut_by, drawn, night_record
-from bot.night.events import CameBack, Event, Form, Joined, Left, NightClosed, Opened
-from bot.night.night import can_join, wanted
+from bot.night.night import CameBack, Event, Form, Joined, Left, NightClosed, Opened, can_join
 from bot.night.plan import (
     NOTED,
     Attendee,
@@ -24,10 +22,11 @@ from bot.night.plan import (
     must_have_room,
     must_have_seats,
     outage,
+    wanted,
     why_closed,
 )
 from bot.night.rounds import Elsewhere, Hitches, Rounds
-from bot.night.standings import places
+from bot.night.standings import places, without
 from bot.night.tables import NightTables, Rooms, table_id
 from bot.tables import lobby
 from bot.tables.clock import Time
@@ -42,6 +41,7 @@ logger = logging.getLogger(__name__)
 
 HELD: Final = 30
 """Seconds between two looks, at most, at a night that waits for something."""
+
 
 _EVER: Final = 2**62
 """After all nights have begun (ms since 1970)."""

@@ -22,17 +22,26 @@ not finished a table themselves stands below all who have, whatever they were gi
 3. *firsts*: at how many tables nobody they met finished ahead of them.
 
 For these, people have met if both played a finished table: a player who is gone has not met
-anyone. A night of boards compares results instead (:mod:`bot.night.boards`).
+anyone.
+
+**Boards**, deals that are the same at several tables, are compared seat by seat: a result with
+those of the same seat of the same board at the other tables, Kai's among them. It has two
+*matchpoints* for each result that is worse and one for each that is equal, as duplicate bridge
+scores them, told as a percentage of the possible ones. It is the average, 50, where a table could
+not finish, or no other has. So a seat that is dealt well gains nothing by it, and how far results
+lie apart does not matter. Boards are numbered as rounds. A board counts once all its tables are
+done: until then nothing of it is told, because someone may still be playing it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from bot.league.counting import FULL_POINTS
-from bot.night.boards import duplicate_standings
 from bot.night.night import Night, Round, Table
 
 Score: TypeAlias = Fraction | None
@@ -41,6 +50,7 @@ Score: TypeAlias = Fraction | None
 _HALF: Final = Fraction(FULL_POINTS, 2)
 
 _NOTHING: Final = Fraction(0)
+
 MOST_SPARED: Final = _HALF
 """Points of a round in which someone could not play: what a table gives on average."""
 
@@ -229,3 +239,139 @@ def winners(night: Night) -> Sequence[int]:
     """Return who has won a night; nobody if nobody has finished a table themselves."""
     found = places(night)
     return [person for person, place in found.items() if place == min(found.values())]
+
+
+AVERAGE: Final = Fraction(50)
+"""The percentage where there is nothing to compare."""
+
+Percents: TypeAlias = Mapping[int, Mapping[int, Fraction]]
+"""By person: the percentage of each board that they played, by its number."""
+
+
+class Play(NamedTuple):
+    """A board as it was played at one table."""
+
+    board: int
+    people: tuple[int | None, ...]
+    """In the order of the seats; None for Kai, also where he played for someone."""
+    scores: tuple[int, ...] | None
+    """The result of each seat, the better the higher; None if the table could not finish."""
+
+
+class BoardLine(NamedTuple):
+    """A person's line in the standings of an event with boards."""
+
+    place: int
+    """From 1; who has the same percentage shares one."""
+    person: int
+    percent: Fraction
+    """The mean of all boards, 0 for one that they did not play."""
+    boards: tuple[Fraction | None, ...]
+    """The percentage of each; None for one that they did not play."""
+
+
+def compared(scores: Sequence[int]) -> tuple[Fraction, ...]:
+    """Return the percentage of each result of one seat of one board."""
+    others = len(scores) - 1
+    if others < 1:
+        return (AVERAGE,) * len(scores)
+    return tuple(Fraction(100 * _matchpoints(score, scores), 2 * others) for score in scores)
+
+
+def percents(plays: Sequence[Play]) -> Percents:
+    """Return everyone's percentage of each board that they played.
+
+    ``ValueError`` if a table's scores are not as many as its seats.
+    """
+    fields: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for place, _, score in _results(plays):
+        if score is not None:
+            fields[place].append(score)
+    worth = {
+        (place, score): percent
+        for place, scores in fields.items()
+        for score, percent in zip(scores, compared(scores), strict=True)
+    }
+    found: defaultdict[int, dict[int, Fraction]] = defaultdict(dict)
+    for place, person, score in _results(plays):
+        if person is not None:
+            found[person][place[0]] = AVERAGE if score is None else worth[place, score]
+    return found
+
+
+def board_standings(
+    people: Sequence[int], boards: Sequence[int], found: Percents
+) -> tuple[BoardLine, ...]:
+    """Return the standings of these people after these boards, the best first."""
+    rows = {who: tuple(found.get(who, {}).get(board) for board in boards) for who in people}
+    means = {
+        who: sum(filter(None, row), Fraction(0)) / max(1, len(row)) for who, row in rows.items()
+    }
+    lines: list[BoardLine] = []
+    for _, level in groupby(sorted(means, key=means.__getitem__, reverse=True), means.__getitem__):
+        place = len(lines) + 1
+        lines += [BoardLine(place, person, means[person], rows[person]) for person in level]
+    return tuple(lines)
+
+
+def _matchpoints(score: int, scores: Sequence[int]) -> int:
+    """Return two for each worse result and one for each equal one, without the result itself."""
+    return sum((other < score) + (other <= score) for other in scores) - 1
+
+
+def _results(plays: Sequence[Play]) -> Iterator[tuple[tuple[int, int], int | None, int | None]]:
+    """Yield board and seat, person and result of each seat."""
+    for play in plays:
+        scores = play.scores or (None,) * len(play.people)
+        for seat, (person, score) in enumerate(zip(play.people, scores, strict=True)):
+            yield (play.board, seat), person, score
+
+
+def finished_boards(night: Night) -> Sequence[int]:
+    """Return the numbers of the boards all whose tables are done."""
+    return [number for number, each in enumerate(night.rounds, 1) if not each.running]
+
+
+def board_percents(night: Night) -> Percents:
+    """Return everyone's percentage of each finished board that they played themselves."""
+    played = [
+        (number, table)
+        for number in finished_boards(night)
+        for table in night.rounds[number - 1].tables
+    ]
+    compared = percents([_play(number, table) for number, table in played])
+    found = {who: {**boards} for who, boards in compared.items()}
+    for number, table in played:
+        for who in table.absent:
+            found.setdefault(who, {})[number] = AVERAGE
+    return found
+
+
+def duplicate_standings(night: Night) -> tuple[BoardLine, ...]:
+    """Return the standings after the finished boards, the best first."""
+    return board_standings(night.people, finished_boards(night), board_percents(night))
+
+
+def without(night: Night, boards: Collection[int]) -> Night:
+    """Return a night as if these boards were still played at all their tables.
+
+    That is how it is told while one of them goes on that the night doesn't wait for any more.
+    """
+    rounds = (
+        replace(each, tables=tuple(Table(table.seats) for table in each.tables))
+        if number in boards
+        else each
+        for number, each in enumerate(night.rounds, 1)
+    )
+    return replace(night, rounds=tuple(rounds))
+
+
+def _play(board: int, table: Table) -> Play:
+    """Return a table's board, with nobody in the seats that Kai played."""
+    if table.given_up:
+        return Play(board, tuple(who for who in table.seats if who not in table.away), None)
+    seats: list[int | None] = [None] * len(table.scores)
+    for who, seat in zip(table.seats, table.sat, strict=True):
+        if seat is not None and who not in table.away | table.absent:
+            seats[seat] = who
+    return Play(board, tuple(seats), table.scores)

@@ -24,8 +24,7 @@ from bot.kai.player import USUAL_LEVEL
 from bot.league.counting import Attendance
 from bot.league.results import seat_attendance
 from bot.night.deals import deal_of
-from bot.night.events import TableFinished, TableGivenUp
-from bot.night.night import Table
+from bot.night.night import Table, TableFinished, TableGivenUp
 from bot.night.plan import NightPlan, StoredNight
 from bot.tables import lobby
 from bot.tables.apply import evolve, open_state
@@ -64,13 +63,13 @@ class Rooms(Protocol):
     async def gone(self, plan: NightPlan, users: Sequence[int]) -> Collection[int]:
         """Return those of these people who have left the server."""
 
-    async def room(self, plan: NightPlan, round_number: int, table: int) -> int:
-        """Return a channel or thread for a table; raises ``RefusedError``."""
-
-    async def private_room(
-        self, plan: NightPlan, round_number: int, table: int, people: Sequence[int]
+    async def room(
+        self, plan: NightPlan, round_number: int, table: int, people: Sequence[int] | None = None
     ) -> int:
-        """Return a thread that only these people see; raises ``RefusedError``."""
+        """Return a channel or thread for a table; raises ``RefusedError``.
+
+        ``people``: those who alone see it; without them everyone does.
+        """
 
 
 class NightTables:
@@ -154,7 +153,7 @@ class NightTables:
         plan, number = stored.plan, len(stored.night.rounds)
         if stored.night.form == "duplicate":
             # Who looks on at another table learns the cards that come at their own.
-            return await self._rooms.private_room(plan, number, at, [one.id for one in people])
+            return await self._rooms.room(plan, number, at, [one.id for one in people])
         if len(stored.night.rounds[-1].tables) > 1:
             return await self._rooms.room(plan, number, at)
         return plan.channel

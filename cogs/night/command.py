@@ -17,16 +17,8 @@ from bot.game.contract import AnyGame
 from bot.game.deck import words_seal
 from bot.lesson import lesson_of
 from bot.night.deals import words_of
-from bot.night.events import Form
-from bot.night.night import Night, night_of
-from bot.night.plan import (
-    LONGEST_NOTICE,
-    MOST_ROUNDS,
-    PACES,
-    NightLine,
-    NightPlan,
-    StoredNight,
-)
+from bot.night.night import Form, Night, night_of
+from bot.night.plan import LONGEST_NOTICE, MOST_ROUNDS, PACES, NightPlan, StoredNight
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import Clock, TableSetup
 from cogs.core.answers import answer, ask, post, update
@@ -43,13 +35,13 @@ from cogs.night import texts
 from cogs.night.message import (
     ended_page,
     ending_page,
-    night_fairness_page,
     nights_menu,
     own_night_page,
 )
 from cogs.night.places import add_event, remove_event
 from cogs.night.running import shown_night, shown_page
-from cogs.play.fairness import FIELD, cut_answer, cut_form
+from cogs.night.texts import Verb
+from cogs.play.fairness import FIELD, cut_answer, cut_form, night_fairness_page
 from cogs.play.opening import (
     NO_PRIVATE_THREADS,
     check_place,
@@ -57,6 +49,7 @@ from cogs.play.opening import (
     settings_here,
     where,
 )
+from db.repositories.nights import NightLine
 
 USUAL_ROUNDS: Final = 4
 
@@ -103,22 +96,22 @@ class LeagueNight(Feature):
     def buttons(self) -> Iterable[PageButton]:
         """Yield the buttons of a night's message; a person's clicks are handled one at a time."""
         yield PageButton(
-            texts.PAGE, f"{texts.SHOW}:{texts.SHOW}", self._choose, Cost.OWN, Queue.PERSON
+            texts.PAGE, f"{Verb.SHOW}:{Verb.SHOW}", self._choose, Cost.OWN, Queue.PERSON
         )
         yield PageButton(texts.PAGE, _PLAN, self._plan, Cost.COSTLY, Queue.PERSON)
         for words, do, cost in (
-            (texts.RULES, self._rules, Cost.FREE),
-            (texts.CUT, self._ask_word, Cost.FREE),
-            (f"{texts.CUTTING}(?::{_SEEN})?", self._cut, Cost.OWN),
-            (texts.SHOW, self._show, Cost.OWN),
-            (texts.HERE, self._move, Cost.OWN),
-            (texts.FAIR, self._show_fairness, Cost.OWN),
-            (texts.END, self._end, Cost.OWN),
-            (texts.TELL, self._tell, Cost.OWN),
-            (texts.IN, self._join, Cost.OWN),
-            (texts.OUT, self._leave, Cost.OWN),
+            (Verb.RULES, self._rules, Cost.FREE),
+            (Verb.CUT, self._ask_word, Cost.FREE),
+            (f"{Verb.CUTTING}(?::{_SEEN})?", self._cut, Cost.OWN),
+            (Verb.SHOW, self._show, Cost.OWN),
+            (Verb.HERE, self._move, Cost.OWN),
+            (Verb.FAIR, self._show_fairness, Cost.OWN),
+            (Verb.END, self._end, Cost.OWN),
+            (Verb.TELL, self._tell, Cost.OWN),
+            (Verb.IN, self._join, Cost.OWN),
+            (Verb.OUT, self._leave, Cost.OWN),
         ):
-            at, thinking = partial(self._at, do), words == texts.TELL
+            at, thinking = partial(self._at, do), words == Verb.TELL
             yield PageButton(texts.PAGE, f"{_NIGHT}:{words}", at, cost, Queue.PERSON, thinking)
 
     @app_commands.command(extras={"costly": True})
@@ -273,7 +266,7 @@ class LeagueNight(Feature):
 
     async def _ask_word(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Open the form that asks for a word to cut the deck with."""
-        control = texts.night_control(stored.plan.id, f"{texts.CUTTING}:{_mark(stored.night)}")
+        control = texts.night_control(stored.plan.id, f"{Verb.CUTTING}:{_mark(stored.night)}")
         await ask(click, cut_form(control, self._services.host.rules.longest_cut))
 
     async def _join(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
@@ -318,7 +311,9 @@ class LeagueNight(Feature):
         nights = self._services.nights
         sealed = await nights.sealed(stored.plan.id)
         shown = await shown_night(self._services, sealed)
-        await answer(click, night_fairness_page(shown, nights.record(sealed)), in_place=True)
+        control = texts.night_control(stored.plan.id, Verb.CUT)
+        page = night_fairness_page(sealed, texts.shown_words(shown), nights.record(sealed), control)
+        await answer(click, page, in_place=True)
 
     async def _cut(self, click: Click, stored: StoredNight, found: re.Match[str]) -> None:
         """Take a word; say if it was typed without having seen all the others."""
@@ -351,7 +346,7 @@ class LeagueNight(Feature):
 
 def _mark(night: Night) -> str:
     """Return by which to tell whether someone has cut the deck since."""
-    return words_seal([word.text for word in night.words])[:12]
+    return words_seal([word.word for word in night.words])[:12]
 
 
 def _sees(click: Click, stored: StoredNight) -> bool:

@@ -5,17 +5,13 @@ from typing import Final
 
 from bot.face.face import Style
 from bot.face.league.evening import MOST_SHOWN, Evening, EveningLine, evening_alt, evening_picture
-from bot.face.markdown import counted, escape, plain, span_words
+from bot.face.markdown import counted, escape, span_words
 from bot.face.names import listed
-from bot.game.deck import commitment, words_seal
-from bot.game.night_record import NightRecord
-from bot.night.deals import sealed_at
-from bot.night.night import FEWEST, Night, sitting_out
-from bot.night.plan import StoredNight, ends, room_of
+from bot.night.night import FEWEST, Night
+from bot.night.plan import StoredNight, ends, room_of, sitting_out
 from bot.night.rounds import BREAK
 from bot.night.standings import winners
 from cogs.core.page import (
-    Attached,
     Button,
     Choice,
     Menu,
@@ -29,18 +25,10 @@ from cogs.core.page import (
 )
 from cogs.night.texts import (
     COLOUR,
-    CUT,
-    END,
-    FAIR,
-    HERE,
-    IN,
     NOUNS,
-    OUT,
-    RULES,
-    SHOW,
-    TELL,
     NightLine,
     ShownNight,
+    Verb,
     after_outage,
     game_title,
     held_text,
@@ -53,50 +41,12 @@ from cogs.night.texts import (
     why_never,
 )
 from cogs.play import fairness
-from cogs.play.fairness import night_seal, said
+from cogs.play.fairness import night_seal
 
 _FEW: Final = 5
 _MOST_NAMES: Final = 64
 _MOST_LINES: Final = 16
 _PICTURE: Final = "night.png"
-
-_MOST_LISTED: Final = 24
-"""Words that **Fairness** tells itself, the newest; a file has them all."""
-
-_TITLE: Final = "## Why the deals are fair"
-
-_SECRET: Final = (
-    f"{_TITLE}\n"
-    "This night has one secret. Its fingerprint (SHA-256) begins in the night's message:\n`{}`\n"
-    "The cards of every table, in every round, follow from it and from the words that people cut "
-    "the deck with before the first round. Nobody cuts at the tables themselves."
-)
-
-_LATE: Final = "This night was planned before nights had a secret, so it was drawn later: <t:{}:f>."
-
-_NONE: Final = (
-    f"{_TITLE}\n"
-    "This night began before its deck could be cut, so nobody cuts. Each table, or each board, has "
-    "a secret of its own. **Fairness** at the table shows its fingerprint."
-)
-
-_ASK: Final = (
-    "Everyone who's in can **cut the deck** until the first round, with a word that nobody can "
-    "guess. If yours is the last one, nobody could choose the deals, not even I. Look at the list "
-    "before you type and when the night begins: only your word may be new."
-)
-
-_FIXED: Final = "The words have been fixed since the first round began."
-
-_OVER: Final = (
-    "The night is over. Its secret was\n`{}`\n"
-    "This file has it with the words and proves the secret of each table's record."
-)
-
-_WAITS: Final = (
-    "The secret comes here once nobody plays at this night any more, and with it a file that "
-    "proves all tables."
-)
 
 
 def night_page(shown: ShownNight) -> Page:
@@ -118,7 +68,9 @@ def own_night_page(shown: ShownNight, unshown: str, *, may_move: bool) -> Page:
     """
     page = night_page(shown)
     stuck = bool(unshown or shown.held) and not shown.stored.night.closed
-    move = Button("Go on in this channel", night_control(shown.stored.plan.id, HERE), Style.GOOD)
+    move = Button(
+        "Go on in this channel", night_control(shown.stored.plan.id, Verb.HERE), Style.GOOD
+    )
     parts = (Text(unshown), *page.parts, *([(move,)] if stuck and may_move else []))
     return Page(fitted(parts), colour=COLOUR)
 
@@ -126,7 +78,7 @@ def own_night_page(shown: ShownNight, unshown: str, *, may_move: bool) -> Page:
 def nights_menu(lines: Sequence[tuple[str, str]]) -> Menu:
     """Return the menu of a server's nights, of ids and labels."""
     choices = tuple(Choice(label, night) for night, label in lines)
-    return Menu(night_control(SHOW, SHOW), "Show a league night", choices)
+    return Menu(night_control(Verb.SHOW, Verb.SHOW), "Show a league night", choices)
 
 
 def ending_page(shown: ShownNight) -> Page:
@@ -139,7 +91,7 @@ def ending_page(shown: ShownNight) -> Page:
         head += " It can't go on afterwards. Tables that still play go on by themselves."
     body = _standing(shown) if begun else _signing_up(shown)
     label = f"End the {noun}" if begun else "Call it off"
-    sure = Button(label, night_control(stored.plan.id, END), Style.DANGER)
+    sure = Button(label, night_control(stored.plan.id, Verb.END), Style.DANGER)
     return Page(fitted((Text(head), *body, (sure,))), colour=COLOUR)
 
 
@@ -322,52 +274,14 @@ def _buttons(stored: StoredNight) -> Row:
     def button(label: str, verb: str, style: Style = Style.PLAIN) -> Button:
         return Button(label, night_control(stored.plan.id, verb), style)
 
-    fair = button(fairness.BUTTON, FAIR)
+    fair = button(fairness.BUTTON, Verb.FAIR)
     if stored.night.closed:
         return (fair,) if stored.night.rounds else ()
-    tell = () if stored.night.rounds else (button("Tell me", TELL),)
+    tell = () if stored.night.rounds else (button("Tell me", Verb.TELL),)
     return (
-        button("I'm in", IN, Style.GOOD),
-        button("I'm out", OUT),
+        button("I'm in", Verb.IN, Style.GOOD),
+        button("I'm out", Verb.OUT),
         *tell,
-        button("How it works", RULES),
+        button("How it works", Verb.RULES),
         fair,
     )
-
-
-def night_fairness_page(shown: ShownNight, record: NightRecord | None) -> Page:
-    """Return how the deals of a night are fixed; with its ``record``, what proves them."""
-    stored = shown.stored
-    night = stored.night
-    if night.secret is None:
-        return Page((Text(_NONE),), colour=COLOUR)
-    late = sealed_at(stored)
-    parts: list[Part] = [
-        Text(_SECRET.format(commitment(night.secret))),
-        Text("" if late is None else _LATE.format(late // 1000)),
-        *_words(shown),
-    ]
-    if record is not None:
-        file = Upload(f"night-{stored.plan.id}.record", str(record).encode())
-        parts += [Text(_OVER.format(night.secret.hex())), Attached(file)]
-    elif night.rounds:
-        parts += [Text(_FIXED), Text(_WAITS)]
-    elif not night.closed:
-        parts += [Text(_ASK), (Button("Cut the deck", night_control(stored.plan.id, CUT)),)]
-    return Page(fitted(parts), colour=COLOUR)
-
-
-def _words(shown: ShownNight) -> Sequence[Part]:
-    """Return the words; of many the newest, and all in a file."""
-    words = shown_words(shown)
-    if not words:
-        return [Text("Nobody has cut the deck." if shown.stored.night.rounds else "")]
-    lines = [f"{number}. {said(word)}" for number, word in enumerate(words, 1)]
-    seal = f"Fingerprint of the words: `{words_seal([word.text for word in words])}`"
-    left_out = max(0, len(lines) - _MOST_LISTED)
-    more = [f"The first {left_out} are in this file."] if left_out else []
-    listed = "\n".join(["**The deck was cut with**", *more, *lines[left_out:], seal])
-    if not left_out:
-        return [Text(listed)]
-    told = (f"{at}. {plain(word.name)}: {word.text}\n" for at, word in enumerate(words, 1))
-    return [Text(listed), Attached(Upload("words.txt", "".join(told).encode()))]

@@ -83,31 +83,26 @@ class ThreadRooms:
             logger.info("night %s: not everyone was looked for", plan.id)
         return gone
 
-    async def room(self, plan: NightPlan, round_number: int, table: int) -> int:
-        """Return the thread for a table, or the channel itself."""
-        channel = self._client.get_channel(plan.channel)
-        if not isinstance(channel, discord.TextChannel) or not has_threads(channel):
+    async def room(
+        self, plan: NightPlan, round_number: int, table: int, people: Sequence[int] | None = None
+    ) -> int:
+        """Return the thread for a table, or the channel itself.
+
+        With ``people`` it is a private thread with them in it; raises ``RefusedError``.
+        """
+        channel, private = self._client.get_channel(plan.channel), people is not None
+        if not isinstance(channel, discord.TextChannel) or not (private or has_threads(channel)):
+            if private:
+                raise RefusedError(NO_PRIVATE_THREADS)
             return plan.channel
         try:
-            thread = await _thread(channel, plan, "Round", round_number, table)
+            thread = await _thread(channel, plan, round_number, table, private=private)
         except DISCORD_ERRORS as error:
             logger.info("no thread for a table of night %s: %s", plan.id, error)
+            if private:
+                raise RefusedError(cause(error, channel, PRIVATE_THREADS).text) from None
             return plan.channel
-        return thread.id
-
-    async def private_room(
-        self, plan: NightPlan, round_number: int, table: int, people: Sequence[int]
-    ) -> int:
-        """Return a private thread for a table, with its people in it; raises ``RefusedError``."""
-        channel = self._client.get_channel(plan.channel)
-        if not isinstance(channel, discord.TextChannel):
-            raise RefusedError(NO_PRIVATE_THREADS)
-        try:
-            thread = await _thread(channel, plan, "Board", round_number, table, private=True)
-        except DISCORD_ERRORS as error:
-            logger.info("no private thread for a table of night %s: %s", plan.id, error)
-            raise RefusedError(cause(error, channel, PRIVATE_THREADS).text) from None
-        for user in people:
+        for user in people or ():
             try:
                 await thread.add_user(discord.Object(user))
             except DISCORD_ERRORS as error:
@@ -180,17 +175,12 @@ class Events:
         return self._services.games[game].title if game in self._services.games else game
 
 
-async def _thread(  # noqa: PLR0913 - what it is called, and for whom it is
-    channel: discord.TextChannel,
-    plan: NightPlan,
-    noun: str,
-    round_number: int,
-    table: int,
-    *,
-    private: bool = False,
+async def _thread(
+    channel: discord.TextChannel, plan: NightPlan, round_number: int, table: int, *, private: bool
 ) -> discord.Thread:
     """Make a thread for a table; by its numbers alone, where AutoMod blocks a word in its name."""
     kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+    noun = "Board" if private else "Round"
 
     async def make(name: str) -> discord.Thread:
         archived = _ARCHIVES_AFTER[plan.setup.clock.kind]

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -12,26 +13,24 @@ from bot.face.names import names_of_seats
 from bot.face.rulebook import SEEDS
 from bot.games.registry import TITLES
 from bot.league.counting import half_up
-from bot.night.boards import (
-    board_percents,
-    duplicate_standings,
-    finished_boards,
-    share_of_luck,
-    spread,
-    standard_error,
-    without,
-)
-from bot.night.events import Form
-from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night
+from bot.night.deals import share_of_luck, spread, standard_error
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Form, Night
 from bot.night.pings import AHEAD, MOST_PINGS
 from bot.night.plan import PACES, PingWish, StoredNight, late, missed_since
 from bot.night.rounds import BREAK, Held
-from bot.night.standings import standings
+from bot.night.standings import (
+    board_percents,
+    duplicate_standings,
+    finished_boards,
+    standings,
+    without,
+)
 from bot.tables.cutting import Word
 from cogs.core.page import Page, Text
 from cogs.core.permissions import Cause
+from cogs.play.fairness import NIGHT_COLOUR
 
-COLOUR: Final = 0xB5533C
+COLOUR: Final = NIGHT_COLOUR
 
 NOUNS: Final[Mapping[Form, str]] = {
     "swiss": "league night",
@@ -75,26 +74,21 @@ NEVER: Final = "**Off**: you get no pings before this server's league nights any
 PAGE: Final = "night"
 """What the custom ids begin with; the night follows, and what to do."""
 
-IN: Final = "in"
 
-OUT: Final = "out"
+class Verb(StrEnum):
+    """What the buttons of a night do."""
 
-TELL: Final = "tell"
-
-RULES: Final = "rules"
-
-FAIR: Final = "fair"
-
-CUT: Final = "cut"
-
-CUTTING: Final = "cutting"
-
-END: Final = "end"
-
-HERE: Final = "here"
-
-SHOW: Final = "show"
-"""What the menu of nights says, instead of a night: the value is one."""
+    IN = "in"
+    OUT = "out"
+    TELL = "tell"
+    RULES = "rules"
+    FAIR = "fair"
+    CUT = "cut"
+    CUTTING = "cutting"
+    END = "end"
+    HERE = "here"
+    SHOW = "show"
+    """What the menu of nights says, instead of a night: the value is one."""
 
 
 class NightLine(NamedTuple):
@@ -279,7 +273,7 @@ def night_control(night: str, verb: str) -> str:
 def shown_words(shown: ShownNight) -> Sequence[Word]:
     """Return the words of a night with the names under which people are shown."""
     words = shown.stored.night.words
-    return [Word(shown.names[word.person], word.text) for word in words]
+    return [Word(shown.names[word.person], word.word) for word in words]
 
 
 def night_title(stored: StoredNight) -> str:

@@ -5,10 +5,13 @@ from typing import Final
 
 import discord
 
-from bot.face.markdown import counted, escape, ordinal
+from bot.face.markdown import counted, escape, ordinal, plain
 from bot.face.names import IN_LINE, listed
 from bot.game.deck import commitment, words_seal
+from bot.game.verdict import NightRecord
+from bot.night.deals import sealed_at
 from bot.night.night import Night
+from bot.night.plan import StoredNight
 from bot.tables import lobby
 from bot.tables.command import NotYoursError
 from bot.tables.cutting import Word, mark, words_of
@@ -18,12 +21,15 @@ from bot.tables.store import Phase
 from cogs.core.answers import answer, ask, form, tell
 from cogs.core.buttons import Press, TableButton
 from cogs.core.click import Address, written
-from cogs.core.page import Attached, Button, Page, Text, Upload, fitted
+from cogs.core.page import Attached, Button, Page, Part, Text, Upload, fitted
 from cogs.play.coaching import way_back
 from cogs.play.names import short_name
 
 BUTTON: Final = "Fairness"
 COLOUR: Final = 0x4A6FA5
+
+NIGHT_COLOUR: Final = 0xB5533C
+"""Of all pages about league nights."""
 
 WITHOUT_ME: Final = "To check it without me, run `check_deal.pyz` from my documents."
 """Said wherever a record is given out or proved."""
@@ -67,6 +73,47 @@ _ASK: Final = (
     "**Cut the deck** with a word that nobody can guess. You're safe from everyone, me included, "
     "if your word is the last one and nothing changes after it. Look at the list before you type "
     "and when the match starts: only your word may be new."
+)
+
+
+_DEALS: Final = "## Why the deals are fair"
+
+_MOST_LISTED: Final = 24
+"""Words that **Fairness** tells itself, the newest; a file has them all."""
+
+_NIGHT_SECRET: Final = (
+    f"{_DEALS}\n"
+    "This night has one secret. Its fingerprint (SHA-256) begins in the night's message:\n`{}`\n"
+    "The cards of every table, in every round, follow from it and from the words that people cut "
+    "the deck with before the first round. Nobody cuts at the tables themselves."
+)
+
+_NIGHT_LATE: Final = (
+    "This night was planned before nights had a secret, so it was drawn later: <t:{}:f>."
+)
+
+_NIGHT_NONE: Final = (
+    f"{_DEALS}\n"
+    "This night began before its deck could be cut, so nobody cuts. Each table, or each board, has "
+    "a secret of its own. **Fairness** at the table shows its fingerprint."
+)
+
+_NIGHT_ASK: Final = (
+    "Everyone who's in can **cut the deck** until the first round, with a word that nobody can "
+    "guess. If yours is the last one, nobody could choose the deals, not even I. Look at the list "
+    "before you type and when the night begins: only your word may be new."
+)
+
+_NIGHT_FIXED: Final = "The words have been fixed since the first round began."
+
+_NIGHT_OVER: Final = (
+    "The night is over. Its secret was\n`{}`\n"
+    "This file has it with the words and proves the secret of each table's record."
+)
+
+_NIGHT_WAITS: Final = (
+    "The secret comes here once nobody plays at this night any more, and with it a file that "
+    "proves all tables."
 )
 
 
@@ -232,7 +279,7 @@ def night_seal(night: Night, words: Sequence[Word]) -> str:
         told.insert(0, f"{len(words) - _MOST_AT_NIGHT} more")
     elif night.words and not words:
         told.append(f"{counted(len(night.words), 'word')}, which **Fairness** has")
-    seal = words_seal([word.text for word in night.words])[:SEAL_SHOWN]
+    seal = words_seal([word.word for word in night.words])[:SEAL_SHOWN]
     cut = "Nobody has cut the deck."
     if told:
         cut = f"Cut by {', then '.join(told)}. Fingerprint of the words: `{seal}`"
@@ -240,15 +287,54 @@ def night_seal(night: Night, words: Sequence[Word]) -> str:
     return f"-# Fair deals, sealed: `{commitment(night.secret)[:SEAL_SHOWN]}`\n-# {cut}{ask}"
 
 
-def word_list(words: Sequence[Word], changes: Sequence[Change] = ()) -> str:
-    """Return the words one below the other, with all of their fingerprint."""
+def word_list(words: Sequence[Word], changes: Sequence[Change] = (), skipped: int = 0) -> str:
+    """Return the words one below the other, without the first ones, and the fingerprint of all."""
     if not words:
         return ""
     lines = [f"{number}. {said(word)}" for number, word in enumerate(words, 1)]
     since = changed(changes)
     after = [f"**Since the last word**: {since}."] if since else []
     seal = f"Fingerprint of the words: `{words_seal([word.text for word in words])}`"
-    return "\n".join((*lines, *after, seal))
+    return "\n".join((*lines[skipped:], *after, seal))
+
+
+def night_fairness_page(
+    stored: StoredNight, words: Sequence[Word], record: NightRecord | None, control: str
+) -> Page:
+    """Return how the deals of a night are fixed; with its ``record``, what proves them.
+
+    ``words`` are with the names under which people are shown, ``control`` is what cuts the deck.
+    """
+    night = stored.night
+    if night.secret is None:
+        return Page((Text(_NIGHT_NONE),), colour=NIGHT_COLOUR)
+    late = sealed_at(stored)
+    parts: list[Part] = [
+        Text(_NIGHT_SECRET.format(commitment(night.secret))),
+        Text("" if late is None else _NIGHT_LATE.format(late // 1000)),
+        *_night_words(words, begun=bool(night.rounds)),
+    ]
+    if record is not None:
+        file = Upload(f"night-{stored.plan.id}.record", str(record).encode())
+        parts += [Text(_NIGHT_OVER.format(night.secret.hex())), Attached(file)]
+    elif night.rounds:
+        parts += [Text(_NIGHT_FIXED), Text(_NIGHT_WAITS)]
+    elif not night.closed:
+        parts += [Text(_NIGHT_ASK), (Button("Cut the deck", control),)]
+    return Page(fitted(parts), colour=NIGHT_COLOUR)
+
+
+def _night_words(words: Sequence[Word], *, begun: bool) -> Sequence[Part]:
+    """Return the words; of many the newest, and all in a file."""
+    if not words:
+        return [Text("Nobody has cut the deck." if begun else "")]
+    left_out = max(0, len(words) - _MOST_LISTED)
+    more = f"The first {left_out} are in this file.\n" if left_out else ""
+    listed = Text(f"**The deck was cut with**\n{more}{word_list(words, skipped=left_out)}")
+    if not left_out:
+        return [listed]
+    told = (f"{at}. {plain(word.name)}: {word.text}\n" for at, word in enumerate(words, 1))
+    return [listed, Attached(Upload("words.txt", "".join(told).encode()))]
 
 
 async def _fairness(press: Press) -> None:

@@ -18,7 +18,7 @@ from bot.league.match_table import (
     Worth,
 )
 from bot.league.results import kai_anchors
-from bot.night.events import read_event
+from bot.night.night import read_event
 from bot.night.plan import Attendee, PastNight
 from bot.tables.entries import TableSetup
 from bot.tables.store import MatchResult, SeatResult, Tally

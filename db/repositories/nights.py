@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from pydantic import JsonValue
 from sqlalchemy import (
@@ -20,8 +21,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.league.ledger import account_of
-from bot.night.events import Cut, Event, NightClosed, read_event
-from bot.night.plan import Attendee, NightCareer, NightLine, NightPlan, StoredNight
+from bot.night.night import Cut, Event, NightClosed, read_event
+from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.tables.entries import FORMER, TableSetup
 from bot.tables.reach import Shards
 from bot.tables.store import MatchResult
@@ -50,6 +51,28 @@ CLEAR_PERSON = (
 )
 
 RELEASE = delete(board_tables).where(BOARDS.table_id == bindparam("t"))
+
+
+class NightCareer(NamedTuple):
+    """What a person's nights on a server come to; those they have a place in."""
+
+    played: int = 0
+    won: int = 0
+    """In how many of them everyone else was behind."""
+    best: int | None = None
+    """Their best place; None before the first night."""
+
+
+class NightLine(NamedTuple):
+    """A night in a list."""
+
+    id: str
+    game: str
+    starts_at: int
+    closed: bool
+    channel: int
+    own: bool
+    """Whether the person who asks was ever in."""
 
 
 class Nights:

@@ -98,7 +98,13 @@ class Asked:
 class Rooms:
     """Gives each table a thread: a number that follows from the table's."""
 
-    async def room(self, plan: NightPlan, round_number: int, table: int) -> int:
+    async def room(
+        self,
+        plan: NightPlan,
+        round_number: int,
+        table: int,
+        people: Sequence[int] | None = None,  # noqa: ARG002 - as agreed
+    ) -> int:
         """Return a thread's id."""
         return plan.channel + 100 * round_number + table
 
@@ -109,12 +115,6 @@ class Rooms:
     async def gone(self, _plan: NightPlan, _users: Sequence[int]) -> Collection[int]:
         """Return nobody: all stay."""
         return ()
-
-    async def private_room(
-        self, plan: NightPlan, round_number: int, table: int, _people: Sequence[int]
-    ) -> int:
-        """Return a thread's id."""
-        return await self.room(plan, round_number, table)
 
 
 class AtOnce(Executor):

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from bot.daily.days import span_of
-from bot.night.events import Form
+from bot.night.night import Form
 from bot.tables.entries import Clock
 from bot.tables.quiet_hours import QuietHours
 from bot.tables.reach import Shards

@@ -8,11 +8,9 @@ from typing import Final
 from urllib.parse import quote
 
 from bot.lesson import lesson_of
-from bot.night.boards import duplicate_standings
-from bot.night.events import CameBack, Joined, Left
-from bot.night.night import Night
+from bot.night.night import CameBack, Joined, Left, Night
 from bot.night.plan import PACES, NightPlan, StoredNight
-from bot.night.standings import standings
+from bot.night.standings import duplicate_standings, standings
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person, TableSetup
 from cogs.night.message import night_page

@@ -15,8 +15,8 @@ import pytest
 from bot.check_deal.__main__ import main
 from bot.daily.deal import Deal, dealt, record_of
 from bot.game.deck import words_seal
-from bot.game.night_record import NightRecord
 from bot.game.record import NightTable, Record
+from bot.game.verdict import NightRecord
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
 from tests.playthroughs.files import record_file

@@ -13,11 +13,11 @@ from bot.face.paint import width
 from bot.face.seating import SMALLEST
 from bot.league.achievements import DAILY_STREAK, GOALS, MANY_PUZZLES, PUZZLES, Career
 from bot.league.settings import Visibility
-from bot.night.plan import NightCareer
 from bot.night.rounds import BREAK
 from bot.puzzle.puzzle import Answer
 from cogs.night.running import EVERY
 from cogs.other_activity import OtherActivity
+from db.repositories.nights import NightCareer
 from db.storage import open_storage
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import planned

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.deck import commitment, table_secret
-from bot.game.night_record import NIGHT_TITLE, NightRecord, parse_night_record
 from bot.game.record import NightTable, Record
 from bot.game.record_lines import RecordError
 from bot.game.replay import check_record
+from bot.game.verdict import NIGHT_TITLE, NightRecord, parse_night_record
 from bot.games.registry import GAMES
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "records.md").read_text("utf-8")

@@ -4,17 +4,20 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
-from bot.night.events import (
+from bot.night.night import (
     Event,
     Form,
     Joined,
     Left,
+    Night,
     Opened,
     RoundSeated,
     TableFinished,
     TableGivenUp,
+    evolve,
+    night_of,
 )
-from bot.night.night import MOST_WANTED, Night, evolve, night_of
+from bot.night.plan import MOST_WANTED
 from bot.night.seating import seat
 
 
@@ -43,8 +46,7 @@ class Log:
         self.do(*[Left(person=person) for person in people])
 
     def seat(self) -> None:
-        tables, byes, seats = seat(self.night)
-        self.do(RoundSeated(tables=tables, byes=byes, seats=seats))
+        self.do(seat(self.night))
 
     def place(self, *tables: Sequence[int], byes: Sequence[int] = ()) -> None:
         """Seat a round by hand."""

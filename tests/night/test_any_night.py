@@ -10,11 +10,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.night.boards import duplicate_standings, finished_boards
-from bot.night.events import CameBack, Event, Joined, NightClosed, RoundSeated, read_event
-from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Night, can_join, night_of, split
+from bot.night.night import (
+    FEWEST,
+    MOST_IN_ROUND_ROBIN,
+    CameBack,
+    Event,
+    Joined,
+    Night,
+    NightClosed,
+    RoundSeated,
+    can_join,
+    night_of,
+    read_event,
+)
+from bot.night.plan import split
 from bot.night.seating import past, seat
-from bot.night.standings import played, scores, standings, winners
+from bot.night.standings import (
+    duplicate_standings,
+    finished_boards,
+    played,
+    scores,
+    standings,
+    winners,
+)
 from tests.night.nights import Log, met, ranked
 
 MOVES = ("join", "leave", "back", "seat", "seat", "finish", "give up", "finish all", "finish all")

@@ -11,24 +11,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.night.boards import (
+from bot.night.deals import board_secret, share_of_luck, spread, standard_error
+from bot.night.night import Joined, RoundSeated, TableFinished
+from bot.night.plan import MOST_WANTED, alike
+from bot.night.seating import seat
+from bot.night.standings import (
     AVERAGE,
     Play,
     board_percents,
-    board_secret,
     board_standings,
     compared,
     duplicate_standings,
     finished_boards,
     percents,
-    share_of_luck,
-    spread,
-    standard_error,
+    places,
 )
-from bot.night.events import Joined, RoundSeated, TableFinished
-from bot.night.night import MOST_WANTED, alike
-from bot.night.seating import seat
-from bot.night.standings import places
 from tests.night.nights import Log, met, ranked
 
 
@@ -161,9 +158,9 @@ def test_three_people_cannot_compare() -> None:
 def test_people_have_new_company_whatever_their_results() -> None:
     log = duplicate(16)
     for _ in range(4):
-        tables, byes, seats = seat(log.night)
-        assert (byes, seats) == ((), 4)
-        log.do(RoundSeated(tables=tables, seats=seats))
+        seated = seat(log.night)
+        assert (seated.byes, seated.seats) == ((), 4)
+        log.do(seated)
         for table in range(4):
             end(log, table, 40, 30, 20, 10)
         assert max(met(log.night).values()) <= 1 + len(log.night.rounds) // 3

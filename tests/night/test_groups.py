@@ -5,16 +5,8 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from bot.night.events import Form
-from bot.night.night import (
-    MOST_IN_ROUND_ROBIN,
-    MOST_WANTED,
-    robin_rounds,
-    room,
-    sitting_out,
-    split,
-    wanted,
-)
+from bot.night.night import MOST_IN_ROUND_ROBIN, Form
+from bot.night.plan import MOST_WANTED, robin_rounds, room, sitting_out, split, wanted
 from bot.night.seating import met, patterns, turn
 from tests.night.nights import Log
 from tests.night.nights import met as met_at

@@ -6,8 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.night.events import CameBack, Joined, NightClosed
-from bot.night.night import can_join
+from bot.night.night import CameBack, Joined, NightClosed, can_join
 from bot.night.standings import MOST_SPARED, averages, scores, totals
 from tests.house.files import ROOT
 from tests.night.nights import Log

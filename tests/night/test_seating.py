@@ -10,9 +10,8 @@ from typing import Final
 import pytest
 
 from bot.league.counting import FULL_POINTS
-from bot.night.events import Joined
-from bot.night.night import MOST_WANTED, Seating, split
-from bot.night.plan import MOST_PEOPLE, MOST_ROUNDS
+from bot.night.night import Joined, RoundSeated
+from bot.night.plan import MOST_PEOPLE, MOST_ROUNDS, MOST_WANTED, split
 from bot.night.seating import (
     AGAIN,
     BURDEN,
@@ -127,8 +126,8 @@ def test_the_order_in_which_people_joined_does_not_matter() -> None:
 
 
 def test_nobody_and_one_person_have_no_table() -> None:
-    assert seat(Log(0).night) == Seating(())
-    assert seat(Log(1).night) == Seating((), (1,))
+    assert seat(Log(0).night) == RoundSeated(tables=())
+    assert seat(Log(1).night) == RoundSeated(tables=(), byes=(1,))
 
 
 def test_turns_at_small_tables_matter_half_as_much_as_how_often_one_meets_again() -> None:

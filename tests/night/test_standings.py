@@ -8,8 +8,7 @@ import pytest
 
 from bot.game.contract import Seat
 from bot.league.counting import FULL_POINTS, Player, pairs
-from bot.night.events import CameBack, Joined, NightClosed
-from bot.night.night import Table
+from bot.night.night import CameBack, Joined, NightClosed, Table
 from bot.night.standings import Line, places, scores, standings, table_points, totals
 from tests.night.nights import Log
 

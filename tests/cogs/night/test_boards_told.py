@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from simcord import InteractionResult
 
-from bot.night.events import Opened
+from bot.night.night import Opened
 from bot.night.tables import table_id
 from bot.tables import match
 from bot.tables.entries import Person

@@ -8,18 +8,19 @@ from dataclasses import replace
 import pytest
 
 from bot.game.deck import commitment, words_seal
-from bot.game.night_record import NightRecord, parse_night_record
 from bot.game.record import parse_record
+from bot.game.verdict import NightRecord, parse_night_record
 from bot.night.deals import MOST_WORDS, sealed_at
-from bot.night.events import Cut, Event, Joined, Opened, RoundSeated, Sealed
+from bot.night.night import Cut, Event, Joined, Opened, RoundSeated, Sealed
 from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.night.rounds import BREAK
 from bot.tables.command import RefusedError
 from bot.tables.entries import TableSetup
 from cogs.core.page import TEXT_LIMIT, Text
-from cogs.night.message import night_fairness_page, night_page
+from cogs.night.message import night_page
 from cogs.night.running import EVERY
-from cogs.night.texts import ShownNight
+from cogs.night.texts import ShownNight, shown_words
+from cogs.play.fairness import night_fairness_page
 from cogs.record import found_record
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import NAMES, Evening, plan
@@ -127,7 +128,7 @@ async def test_a_person_cuts_a_night_a_number_of_times(world: World) -> None:
         await nights.cut(evening.id, mina.id, f"word {number}")
     told = await cut(evening, mina, "one more")
     assert told == f"You've cut this deck {MOST_WORDS} times. Your last word stays."
-    assert (await evening.stored()).night.words == ((0, f"word {MOST_WORDS - 1}"),)
+    assert (await evening.stored()).night.words == (Cut(person=0, word=f"word {MOST_WORDS - 1}"),)
 
 
 async def test_deleted_people_leave_their_words_without_a_name(world: World) -> None:
@@ -284,7 +285,10 @@ def test_a_full_night_of_the_longest_words_fits_into_its_messages() -> None:
     setup = TableSetup(game="kapow")
     plan = NightPlan("0123456789", *(1, 2, 3), setup, 4, 0)
     shown = ShownNight(StoredNight(plan, events, people, (0,) * len(events)))
-    message, fair = night_page(shown), night_fairness_page(shown, None)
+    message, fair = (
+        night_page(shown),
+        night_fairness_page(shown.stored, shown_words(shown), None, ""),
+    )
     for page in (message, fair):
         assert sum(len(part.text) for part in page.parts if isinstance(part, Text)) <= TEXT_LIMIT
     texts = [part.text for part in message.parts if isinstance(part, Text)]

@@ -4,10 +4,10 @@ import discord
 import pytest
 
 from bot.game.deck import commitment, table_secret
-from bot.night.boards import duplicate_standings
 from bot.night.deals import UNTOLD
 from bot.night.plan import PACES
 from bot.night.rounds import BREAK
+from bot.night.standings import duplicate_standings
 from bot.tables import lobby, match
 from bot.tables.command import Asker, RefusedError
 from bot.tables.entries import Started

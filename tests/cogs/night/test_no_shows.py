@@ -11,10 +11,9 @@ from random import Random
 
 import pytest
 
-from bot.night.boards import duplicate_standings
 from bot.night.plan import PACES
 from bot.night.rounds import BREAK
-from bot.night.standings import standings, winners
+from bot.night.standings import duplicate_standings, standings, winners
 from bot.night.tables import SLOW, slow, waited
 from bot.tables import match
 from bot.tables.command import Command

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.night.events import Missed
+from bot.night.night import Missed
 from bot.night.plan import PACES
 from bot.night.rounds import BREAK
 from bot.tables import match

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from bot.daily.deal import Deal
 from bot.games.registry import GAMES
 from bot.league.settings import Visibility
-from bot.night.events import Joined, NightClosed
+from bot.night.night import Joined, NightClosed
 from bot.puzzle.puzzle import Answer
 from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import (

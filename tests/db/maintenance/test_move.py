@@ -16,7 +16,7 @@ from bot.__main__ import main
 from bot.daily.days import Score
 from bot.daily.deal import Deal, Ended, Key, StoredRound
 from bot.league.settings import Visibility
-from bot.night.events import Joined, Opened
+from bot.night.night import Joined, Opened
 from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.puzzle.puzzle import Answer, GrownAnswer, Match, NewPuzzle
 from bot.tables.entries import TableSetup

@@ -7,8 +7,8 @@ from sqlalchemy import select, text
 
 from bot.daily.deal import Deal, Key, StoredRound
 from bot.league.settings import Visibility
-from bot.night.events import Joined, NightClosed, Opened
-from bot.night.plan import Attendee, NightCareer, NightPlan, PingWish, StoredNight
+from bot.night.night import Joined, NightClosed, Opened
+from bot.night.plan import Attendee, NightPlan, PingWish, StoredNight
 from bot.puzzle.puzzle import Answer, GrownAnswer, Match, NewPuzzle
 from bot.tables import entries as log
 from bot.tables.entries import Person, Place, TableSetup
@@ -17,6 +17,7 @@ from bot.tables.reach import ALL_SERVERS
 from bot.tables.store import Bookmark, Deferral, Effects, Listing, Phase
 from db import schema
 from db.maintenance.upgrade import upgrade
+from db.repositories.nights import NightCareer
 from db.storage import open_storage
 from tests.db.downgrade import back_to, downgrade
 from tests.db.repositories.test_nights import NIGHT, PLAN, PLANNED

@@ -26,10 +26,9 @@ from bot.league.counting import (
     Rating,
     rate,
 )
-from bot.league.export import MOST_MATCHES, MOST_NIGHTS
+from bot.league.export import MOST_MATCHES, MOST_NIGHTS, NIGHT_COLUMNS
 from bot.league.lines import BEST, Rated
 from bot.league.match_table import COLUMNS
-from bot.night.plan import NIGHT_COLUMNS
 from bot.tables.store import MatchResult
 from cogs.standings import told_rating
 from db.maintenance.rebuild import rebuild

@@ -10,11 +10,9 @@ import pytest
 
 from bot.league.export import Packed, pack
 from bot.league.match_table import NIGHTS_A_PAGE
-from bot.night.boards import duplicate_standings
-from bot.night.events import CameBack, Event, Form, Joined, NightClosed, TableFinished
-from bot.night.night import FEWEST, MOST_WANTED, Night
-from bot.night.plan import Attendee, NightPlan, StoredNight
-from bot.night.standings import scores, standings, winners
+from bot.night.night import FEWEST, CameBack, Event, Form, Joined, Night, NightClosed, TableFinished
+from bot.night.plan import MOST_WANTED, Attendee, NightPlan, StoredNight
+from bot.night.standings import duplicate_standings, scores, standings, winners
 from bot.tables.entries import TableSetup
 from db.storage import Storage
 from tests.db.recount.night import nights

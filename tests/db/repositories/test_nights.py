@@ -4,13 +4,14 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from bot.night.events import Cut, Event, Joined, Missed, NightClosed, Opened, Sealed
-from bot.night.plan import Attendee, NightCareer, NightPlan, StoredNight
+from bot.night.night import Cut, Event, Joined, Missed, NightClosed, Opened, Sealed
+from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.night.rounds import Elsewhere
 from bot.tables.command import RefusedError
 from bot.tables.entries import FORMER, TableSetup
 from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import Effects
+from db.repositories.nights import NightCareer
 from db.storage import Storage
 from tests.db.samples import GUILD, MINA, SAM, START, acted, listing, result
 from tests.tables.house import HandClock

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.night.events import NightClosed
+from bot.night.night import NightClosed
 from bot.night.plan import PingWish
 from bot.tables.reach import ALL_SERVERS, Shards
 from db.repositories.pings import DELETE, PingSubscriptions
