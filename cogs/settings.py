@@ -26,6 +26,7 @@ from cogs.settings_panel import (
     LIMITS,
     NUMBERS,
     RECAP_KINDS,
+    SETTINGS,
     SWITCHES,
     TABLE_KINDS,
     SettingsScene,
@@ -64,7 +65,7 @@ _BROKEN: Final = (ValueError, KeyError)
 
 
 class Settings(Feature):
-    """A server's settings: each click changes one, and shows all as they are then."""
+    """A server's settings: a change is answered with all as they are then."""
 
     def buttons(self) -> Iterable[PageButton]:
         """Yield the panel's controls: one click at a time for each server.
@@ -73,7 +74,7 @@ class Settings(Feature):
         """
         for words, do in (
             ("ask:(.*)", self.ask),
-            ("show|usual|game", self.look),
+            ("show|usual|game|about", self.look),
             (f"({'|'.join(CHANGES)})(?::(.*))?", self.change),
         ):
             yield PageButton("settings", words, do, queue=Queue.SERVER, may=_must_manage)
@@ -95,7 +96,7 @@ class Settings(Feature):
         await ask(click, asked)
 
     async def look(self, click: Click, found: re.Match[str]) -> None:
-        """Show the panel, or the usual options of a game."""
+        """Show the panel, one setting with its control, or the usual options of a game."""
         with _as_offered():
             page = _looked_at(click, await self._scene(click), found[0])
         await answer(click, page, in_place=True)
@@ -249,8 +250,11 @@ def _looked_at(click: Click, scene: SettingsScene, verb: str) -> Page:
     """Return the page that a control leads to; ``KeyError`` if it is none of ours."""
     if verb == "game":
         return usual_options_page(scene, game_of(scene, chosen(click)))
-    usual = scene.games.get(scene.settings.default_game, next(iter(scene.games.values())))
-    return _page(scene, {"show": None, "usual": usual}[verb], "")
+    name = chosen(click) if verb == "about" else ""
+    if verb == "usual" or name == "default_options":
+        usual = scene.games.get(scene.settings.default_game, next(iter(scene.games.values())))
+        return usual_options_page(scene, usual)
+    return settings_page(scene, name=SETTINGS[SETTINGS.index(name)] if name else "")
 
 
 def _page(scene: SettingsScene, game: AnyGame | None, notice: str) -> Page:

@@ -1,4 +1,4 @@
-"""The private panel of a server's settings: every value in words, and its control."""
+"""The private panel of a server's settings: every value in a line, and each with its control."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ from bot.tables.clock import HouseRules
 from bot.tables.entries import TableSetup
 from cogs.core.page import Button, ChannelMenu, Choice, Line, Menu, Page, Part, Row, Text, fitted
 from cogs.play.offered_options import offered_options
-from cogs.play.options import MOST_FIELDS
+from cogs.play.options import MOST_FIELDS, option_menu
 
 COLOUR: Final = 0x5B6470
 
@@ -26,6 +26,12 @@ LIMITS: Final = ("tables_per_channel", "tables_per_person")
 
 NUMBERS: Final = ("starting_chips", "daily_chips", *LIMITS)
 """Settings that are asked for in a form."""
+
+SETTINGS: Final = (
+    *(*SWITCHES, "default_game", "default_options", "channels", "season", "recap"),
+    *NUMBERS,
+)
+"""In the order of the panel."""
 
 TABLE_KINDS: Final[tuple[int, ...]] = tuple(
     kind.value
@@ -54,26 +60,20 @@ class SettingsScene(NamedTuple):
     """Why the weekly recap can't be posted in its channel, in sentences."""
 
 
-def settings_page(scene: SettingsScene, notice: str = "") -> Page:
-    """Return the panel."""
-    return Page(
-        fitted(
-            (
-                Text("## Settings of this server"),
-                *_noticed(notice),
-                Text(_told(scene, *SWITCHES)),
-                tuple(_switch(scene, name) for name in SWITCHES),
-                Line(),
-                *_tables(scene),
-                Line(),
-                *_league(scene),
-                Line(),
-                Text(_told(scene, *NUMBERS)),
-                tuple(Button(title_of(name), _id("ask", name)) for name in NUMBERS),
-            )
-        ),
-        colour=COLOUR,
+def settings_page(scene: SettingsScene, notice: str = "", name: str = "") -> Page:
+    """Return the panel: all values in short, or one setting with its control, and a menu of all."""
+    body = [f"**{title_of(each)}**: {value_words(scene, each)}" for each in SETTINGS]
+    if name:
+        body = [f"**{title_of(name)}**: {value_words(scene, name)}", _description(name)]
+    titles = tuple(Choice(title_of(each), each, chosen=each == name) for each in SETTINGS)
+    parts = (
+        Text("## Settings of this server"),
+        Text(notice),
+        Text("\n".join(body)),
+        *((_control(scene, name), (Button("Back", _id("show")),)) if name else ()),
+        Menu(_id("about"), "Change a setting …", titles),
     )
+    return Page(fitted(parts), colour=COLOUR)
 
 
 def usual_options_page(scene: SettingsScene, game: AnyGame, notice: str = "") -> Page:
@@ -85,18 +85,14 @@ def usual_options_page(scene: SettingsScene, game: AnyGame, notice: str = "") ->
     )
     parts: list[Part] = [
         Text(f"## Usual options of {game.title}"),
-        *_noticed(notice),
-        Text(f"-# {_description('default_options')}"),
+        Text(notice or f"-# {_description('default_options')}"),
         Menu(_id("game"), "Another game", games),
         Line(),
     ]
     for field in offered_options(game.options)[:MOST_FIELDS]:
-        chosen = field.chosen(setup)
-        lines = tuple(
-            Choice(label, value, chosen=value == chosen) for value, label in field.choices
-        )
-        parts.append(Text(f"**{field.title}**\n-# {field.description}"))
-        parts.append(Menu(_id("option", game.name, field.name), field.title, lines))
+        lines = [(value, f"{field.title}: {label}") for value, label in field.choices]
+        words = _id("option", game.name, field.name)
+        parts.append(option_menu(words, field.description, lines, field.chosen(setup)))
     clear = Button("The game's own", _id("clear", game.name), disabled=not usual)
     row: Row = (clear, Button("Back", _id("show")))
     return Page(fitted((*parts, row)), colour=COLOUR)
@@ -138,57 +134,34 @@ def value_words(scene: SettingsScene, name: str) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-def _noticed(notice: str) -> tuple[Part, ...]:
-    return (Text(notice), Line()) if notice else ()
-
-
-def _told(scene: SettingsScene, *names: str) -> str:
-    return "\n".join(
-        f"**{title_of(name)}**: {value_words(scene, name)}\n-# {_description(name)}"
-        for name in names
-    )
-
-
 def _description(name: str) -> str:
     return GuildSettings.model_fields[name].description or ""
 
 
-def _switch(scene: SettingsScene, name: str) -> Button:
-    """Return a button that says what it does: a second click on an old panel undoes nothing."""
-    on = getattr(scene.settings, name)
-    label = f"{title_of(name)}: turn {'off' if on else 'on'}"
-    return Button(label, _id("switch", name, str(int(not on))))
+def _control(scene: SettingsScene, name: str) -> Part:
+    """Return what changes a setting.
 
-
-def _tables(scene: SettingsScene) -> tuple[Part, ...]:
+    A switch says what it does: a second click on an old panel undoes nothing.
+    """
     settings = scene.settings
+    if name in SWITCHES:
+        on = getattr(settings, name)
+        label = f"{title_of(name)}: turn {'off' if on else 'on'}"
+        return (Button(label, _id("switch", name, str(int(not on)))),)
+    if name in NUMBERS:
+        return (Button("Another number", _id("ask", name)),)
+    if name == "season":
+        return _menu(name, [*_SEASONS.items()], settings.season)
+    if name == "recap":
+        recap = (settings.recap,) if settings.recap in scene.there else ()
+        return ChannelMenu(_id("recap"), "No recap", RECAP_KINDS, recap)
+    if name == "channels":
+        there = tuple(channel for channel in settings.channels if channel in scene.there)
+        words = _id("channels", mark_of(settings.channels))
+        return ChannelMenu(words, "All channels", TABLE_KINDS, there, MOST_CHANNELS)
     first = f"The first one: {next(iter(scene.games.values())).title}"
-    games = [("", first), *((name, game.title) for name, game in scene.games.items())]
-    return (
-        Text(_told(scene, "default_game")),
-        _menu("default_game", games, settings.default_game),
-        Text(_told(scene, "default_options")),
-        (Button("Choose usual options", _id("usual")),),
-        Text(_told(scene, "channels")),
-        ChannelMenu(
-            _id("channels", mark_of(settings.channels)),
-            "All channels",
-            TABLE_KINDS,
-            tuple(channel for channel in settings.channels if channel in scene.there),
-            MOST_CHANNELS,
-        ),
-    )
-
-
-def _league(scene: SettingsScene) -> tuple[Part, ...]:
-    settings = scene.settings
-    recap = (settings.recap,) if settings.recap in scene.there else ()
-    return (
-        Text(_told(scene, "season")),
-        _menu("season", [*_SEASONS.items()], settings.season),
-        Text(_told(scene, "recap")),
-        ChannelMenu(_id("recap"), "No recap", RECAP_KINDS, recap),
-    )
+    games = [("", first), *((each, game.title) for each, game in scene.games.items())]
+    return _menu(name, games, settings.default_game)
 
 
 def _menu(name: str, lines: Collection[tuple[str, str]], chosen: str) -> Menu:

@@ -65,12 +65,10 @@ def options_page(
     """Return the host's private form, with the choices as they stand."""
     parts: list[Part] = [Text(f"## Options for {table.game.title}"), Text(notice)]
     for field in offered_options(table.game.options)[:MOST_FIELDS]:
-        parts.append(Text(f"**{field.title}**\n-# {field.description}"))
-        address, setup = Address(table.id, "option", field.name), table.setup
-        parts.append(_menu(address, field.title, field.lines(setup), field.chosen(setup)))
+        address, setup = str(Address(table.id, "option", field.name)), table.setup
+        lines = [(value, f"{field.title}: {label}") for value, label in field.lines(setup)]
+        parts.append(option_menu(address, field.description, lines, field.chosen(setup)))
     parts += _common(table, behaviour, rules)
-    if table.game.divide is not None:
-        parts += _antes(table)
     return Page(fitted([*parts, *_rows(table, movable)]), colour=COLOUR)
 
 
@@ -86,29 +84,27 @@ def typed_number(table: TableState, about: str) -> tuple[str, int, int] | None:
 
 def _common(table: TableState, behaviour: Behaviour, rules: HouseRules) -> Iterator[Part]:
     """Yield what all games have: the clock, whether the match is ranked, and hints."""
+
+    def menu(verb: str, about: str, lines: Sequence[tuple[str, str]], chosen: str) -> Menu:
+        return option_menu(str(Address(table.id, verb)), about, lines, chosen)
+
     setup = table.setup
-    yield Text(
-        "**Clock**\n-# When time is up, Kai plays the turn. Without a clock, a turn may take "
-        f"up to {span_words(rules.longest_turn)}; then the match closes and doesn't count."
-    )
+    about = "When time is up, Kai plays the turn."
+    if setup.clock.kind == "none":
+        about = f"The match closes once a turn has taken {span_words(rules.longest_turn)}."
     offered = {clock.model_dump_json(): clock for clock in [*clocks(behaviour), setup.clock]}
-    lines = [(value, clock_words(clock).replace("*", "")) for value, clock in offered.items()]
-    yield _menu(Address(table.id, "clock"), "Clock", lines, setup.clock.model_dump_json())
-    yield Text("**Ranked**\n-# Ranked matches count in this server's standings.")
-    ranked = [("true", "ranked"), ("false", "friendly")]
-    yield _menu(Address(table.id, "ranked"), "Ranked", ranked, _json(setup.ranked))
-    yield Text("**Hints**\n-# Players may ask Kai what to do, in friendly matches without chips.")
+    clock_lines = [(value, clock_words(clock).replace("*", "")) for value, clock in offered.items()]
+    yield menu("clock", about, clock_lines, setup.clock.model_dump_json())
+    about = "Ranked matches count in this server's standings."
+    yield menu("ranked", about, [("true", "ranked"), ("false", "friendly")], _json(setup.ranked))
+    about = "Players may ask Kai what to do, in friendly matches without chips."
     hints = [("true", "with hints"), ("false", "without hints")]
-    yield _menu(Address(table.id, "hints"), "Hints", hints, _json(setup.hints))
-
-
-def _antes(table: TableState) -> Iterator[Part]:
-    setup = table.setup
-    yield Text("**Chips**\n-# What each player puts into the pot. Everyone has to agree.")
-    offered = (ante for ante in ANTES if not too_small(table, ante))
-    antes = sorted({*offered, setup.ante})
-    lines = [(str(ante), chips(ante) if ante else "no chips") for ante in antes]
-    yield _menu(Address(table.id, "setante"), "Chips", lines, str(setup.ante))
+    yield menu("hints", about, hints, _json(setup.hints))
+    if table.game.divide is not None:
+        antes = sorted({*(ante for ante in ANTES if not too_small(table, ante)), setup.ante})
+        lines = [(str(ante), chips(ante) if ante else "no chips") for ante in antes]
+        about = "What each player puts into the pot. Everyone has to agree."
+        yield menu("setante", about, lines, str(setup.ante))
 
 
 def _rows(table: TableState, movable: Movable) -> Iterator[Row]:
@@ -138,9 +134,13 @@ def _json(value: bool) -> str:  # noqa: FBT001 - it is the value itself
     return "true" if value else "false"
 
 
-def _menu(address: Address, title: str, lines: Iterable[tuple[str, str]], chosen: str) -> Menu:
-    choices = tuple(Choice(label, value, chosen=value == chosen) for value, label in lines)
-    return Menu(str(address), title, choices)
+def option_menu(words: str, about: str, lines: Iterable[tuple[str, str]], chosen: str) -> Menu:
+    """Return a menu of values and labels; what the option is about stands below the chosen line."""
+    choices = (
+        Choice(label, value, about * (value == chosen), chosen=value == chosen)
+        for value, label in lines
+    )
+    return Menu(words, about, tuple(choices))
 
 
 _YES_OR_NO: Final[TypeAdapter[bool]] = TypeAdapter(StrictBool)

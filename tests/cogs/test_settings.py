@@ -46,11 +46,18 @@ class Panel:
     async def click(self, label: str) -> InteractionResult:
         return await self.actor.click(self.shown.message, label=label)
 
+    async def look_at(self, setting: str) -> None:
+        """Open the page of a setting."""
+        await self.actor.select(self.shown.message, [setting], custom_id="settings:about")
+
     async def choose(self, menu: str, *values: str | ChannelHandle) -> None:
+        if not any(each.startswith(f"settings:{menu}") for each in self.shown.menus):
+            await self.look_at(menu.rpartition(":")[2])
         await self.actor.select(self.shown.message, values, custom_id=self.menu(menu))
 
-    async def write(self, label: str, number: str) -> None:
-        form = await self.click(label)
+    async def write(self, setting: str, number: str) -> None:
+        await self.look_at(setting)
+        form = await self.click("Another number")
         assert form.modal is not None
         await self.actor.submit_modal(form, {"number": number})
 
@@ -72,24 +79,27 @@ def manager(world: World) -> Forger:
 
 async def test_the_panel_says_every_setting_in_words(world: World) -> None:
     panel = await open_panel(world)
-    for field in GuildSettings.model_fields.values():
-        if field.title is None:
-            continue
-        assert f"**{field.title}**: " in panel.text
-        assert f"-# {field.description}" in panel.text
+    titled = {name: each for name, each in GuildSettings.model_fields.items() if each.title}
+    assert all(f"**{field.title}**: " in panel.text for field in titled.values())
     for told in ("Mention**: on", "Season**: one month", "Weekly recap**: none", "tables**: all"):
         assert told in panel.text
     assert "Tables per channel**: 2, the bot's own limit" in panel.text
     assert "Usual game**: the first one, Kapow!" in panel.text
+    for name, field in titled.items():
+        await panel.look_at(name)
+        assert str(field.description) in panel.text
+        await panel.click("Back")
     assert world.posts == []
 
 
 async def test_a_switch_is_turned_and_the_panel_says_so_in_its_place(world: World) -> None:
     panel = await open_panel(world)
+    await panel.look_at("mention")
     await panel.click("Mention: turn off")
     assert "**Changed.** Mention: off." in panel.text
     assert await stored(world) == GuildSettings(mention=False)
     await world.restart()
+    await panel.look_at("mention")
     await panel.click("Mention: turn on")
     assert await stored(world) == USUAL
     elsewhere = world.env.create_guild("Elsewhere")
@@ -108,15 +118,15 @@ async def test_menus_choose_a_season_and_the_usual_game(world: World) -> None:
 
 async def test_a_form_takes_a_number(world: World) -> None:
     panel, wanted = await open_panel(world), USUAL
-    for label, number, setting in (
-        ("Starting chips", "10000", {"starting_chips": 10_000}),
-        ("Daily allowance", " 0 ", {"daily_chips": 0}),
-        ("Tables per channel", "1", {"tables_per_channel": 1}),
-        ("Tables per person", "3", {"tables_per_person": 3}),
+    for setting, label, number in (
+        ("starting_chips", "Starting chips", "10000"),
+        ("daily_chips", "Daily allowance", " 0 "),
+        ("tables_per_channel", "Tables per channel", "1"),
+        ("tables_per_person", "Tables per person", "3"),
     ):
-        await panel.write(label, number)
+        await panel.write(setting, number)
         assert f"**Changed.** {label}: " in panel.text
-        wanted = wanted.model_copy(update=setting)
+        wanted = wanted.model_copy(update={setting: int(number)})
         assert await stored(world) == wanted
 
 
@@ -148,6 +158,7 @@ async def test_channels_are_chosen_and_a_deleted_one_can_go(world: World) -> Non
     channel = world.bot.get_channel(one.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.delete()
+    await panel.look_at("threads")
     await panel.click("Threads: turn on")
     await panel.choose("channels", two)
     assert (await stored(world)).channels == (two.id,)
@@ -158,6 +169,7 @@ async def test_channels_are_chosen_and_a_deleted_one_can_go(world: World) -> Non
 async def test_channels_that_another_admin_has_just_changed_stay_so(world: World) -> None:
     one, two = (world.guild.create_text_channel(name) for name in ("one", "two"))
     ada, ben = await open_panel(world, "Ada"), await open_panel(world, "Ben")
+    await ben.look_at("channels")
     await ada.choose("channels", one)
     await ben.choose("channels", two)
     assert "Someone has just changed these channels" in ben.text
@@ -169,8 +181,11 @@ async def test_channels_that_another_admin_has_just_changed_stay_so(world: World
 
 async def test_two_admins_with_old_panels_undo_nothing_of_each_other(world: World) -> None:
     ada, ben = await open_panel(world, "Ada"), await open_panel(world, "Ben")
+    for admin in (ada, ben):
+        await admin.look_at("mention")
     await ada.click("Mention: turn off")
     await ben.click("Mention: turn off")
+    await ben.look_at("threads")
     await ben.click("Threads: turn on")
     await ada.choose("choose:season", "=quarter")
     assert await stored(world) == GuildSettings(mention=False, threads=True, season="quarter")
@@ -193,7 +208,7 @@ async def test_the_recap_has_a_channel_where_the_bot_can_post(world: World) -> N
 
 async def test_usual_options_are_chosen_game_by_game(world: World) -> None:
     panel = await open_panel(world)
-    await panel.click("Choose usual options")
+    await panel.look_at("default_options")
     assert "Usual options of Kapow!" in panel.text
     await panel.choose("option:kapow:rounds", "5")
     await panel.choose("option:kapow:cards", "9")
@@ -205,14 +220,14 @@ async def test_usual_options_are_chosen_game_by_game(world: World) -> None:
     await panel.choose("option:toy:rounds", "3")  # As the game has it: there is nothing to store.
     await panel.click("Back")
     assert "Usual options**: Kapow! with Rounds 5, Cards 9\n" in panel.text
-    await panel.click("Choose usual options")
+    await panel.look_at("default_options")
     await panel.click("The game's own")
     assert "**Changed.** Usual options: each game's own." in panel.text
 
 
 async def test_options_that_do_not_go_together_are_refused_in_a_sentence(world: World) -> None:
     panel = await open_panel(world)
-    await panel.click("Choose usual options")
+    await panel.look_at("default_options")
     await panel.choose("game", "chowpow")
     await panel.choose("option:chowpow:battle_buffet", "true")
     await panel.choose("option:chowpow:own_size", "true")
@@ -232,7 +247,7 @@ FORGED: Final = (
     *("settings:recap", "settings:recap:1"),
     *("settings:option:kapow", "settings:option:poker:rounds", "settings:option:kapow:jokers"),
     *("settings:option:kapow:rounds", "settings:option:kapow:max_swaps", "settings:clear:poker"),
-    *("settings:game", "settings:clear", "settings:option:chowpow:deck"),
+    *("settings:game", "settings:about", "settings:clear", "settings:option:chowpow:deck"),
 )
 
 
@@ -282,6 +297,7 @@ async def test_a_channel_is_one_of_the_server_and_of_a_kind_that_is_offered(worl
 CLICKS: Final[Mapping[str, tuple[int, dict[str, Any]]]] = {
     "command": forge.slash("settings"),
     "panel": forge.button("settings:show"),
+    "setting": forge.menu("settings:about", ["mention"]),
     "switch": forge.button("settings:switch:mention:0"),
     "menu": forge.menu("settings:choose:season", ["=quarter"]),
     "channels": forge.channels(f"settings:channels:{mark_of(())}", []),
@@ -303,6 +319,7 @@ async def test_who_doesn_t_manage_the_server_changes_nothing(world: World, click
 
 async def test_who_manages_the_server_no_more_has_an_old_panel_in_vain(world: World) -> None:
     panel = await open_panel(world)
+    await panel.look_at("mention")
     world.env.backend.delete_role(world.guild.id, world.guild.roles["role"].id)
     result = await panel.click("Mention: turn off")
     assert "Only people who manage this server" in words(result)
@@ -319,7 +336,7 @@ async def test_values_that_this_version_does_not_know_do_not_break_the_panel(wor
     assert "Usual game**: the first one" in panel.text
     assert "Usual options**: Kapow! with Cards 9\n" in panel.text
     assert "Channels for tables**: all" in panel.text, "there is no such channel"
-    await panel.click("Choose usual options")
+    await panel.look_at("default_options")
     await panel.choose("option:kapow:rounds", "5")
     kept = (await stored(world)).default_options
     assert kept == {"kapow": {"rounds": 5, "cards": 9}, "poker": {"rounds": 1}}
@@ -330,7 +347,7 @@ async def test_usual_options_of_all_games_have_a_bound(world: World) -> None:
     newer: Any = {"poker": {"jokers": "x" * 950}}
     await world.set(default_options=newer)
     panel = await open_panel(world)
-    await panel.click("Choose usual options")
+    await panel.look_at("default_options")
     await panel.choose("option:kapow:rounds", "5")
     assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}
     await panel.choose("option:kapow:cards", "9")
