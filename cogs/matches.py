@@ -11,7 +11,6 @@ from discord import app_commands
 from bot.face.markdown import NAME_LIMIT, counted, escape, number, shorten, signed, span_words
 from bot.face.names import HIDDEN_NAME, IN_RESULTS, called, names_of_seats
 from bot.game.contract import AnyGame
-from bot.games.players import play_name
 from bot.league.counting import half_up
 from bot.league.history import Cursor, PageStart, Past, PastMatch, PastSeat
 from bot.league.results import Uncounted
@@ -317,13 +316,9 @@ def _result(match: PastMatch, seat: PastSeat) -> str:
 
 
 def _facts(match: PastMatch) -> Iterator[str]:
-    """Yield how long it took, which Kai played, and whose turns besides its own."""
+    """Yield how long it took, and for whom Kai played turns."""
     if match.started_at is not None:
         yield f"It took {span_words((match.finished_at - match.started_at) / 1000)}."
-    levels = dict.fromkeys(seat.kai for seat in match.seats if seat.kai is not None)
-    if levels and match.kai_version:
-        plays = [play_name(match.game, level, match.kai_version) for level in levels]
-        yield f"Kai played as {' and as '.join(plays)}."
     for seat in match.seats:
         if seat.kai is None and seat.kai_turns:
             turns = seat.own_turns + seat.kai_turns

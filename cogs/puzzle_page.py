@@ -58,8 +58,8 @@ class Shown:
     @property
     def question(self) -> Question:
         """The choices, and how they are told."""
-        position, puzzle = position_of(self.puzzle), self.puzzle
-        return Question(puzzle.choices, puzzle.measure, position.words, puzzle.judge)
+        puzzle = self.puzzle
+        return Question(puzzle.choices, puzzle.measure, position_of(puzzle).words)
 
     def switch(self, own: EvaluatedChoice, *, figures: bool) -> Button:
         """Return the button that shows the figures of an answer, or the picture again."""
@@ -121,13 +121,14 @@ def question(shown: Shown) -> Sequence[Part]:
     """Return the position and the choices; it replays and draws, so not on the loop."""
     game, scene, legal = position_of(shown.puzzle)
     face = face_of(game)
+    screen = face.screen(scene, legal)
 
     def written(at: int) -> str:
         return control(shown.address, str(at))
 
     return (
         picture(face, _told(scene), face.picture(scene)),
-        Text(f"{face.screen(scene, legal).text}\n**What would you do?**"),
+        Text(f"{screen.lead or screen.text}\n**What would you do?**"),
         *choice_rows(shown.question, shown.puzzle.shuffled, written),
     )
 

@@ -10,7 +10,9 @@ from typing import Final, NamedTuple
 
 from discord import app_commands
 
+from bot.face.face import Style
 from bot.game.contract import AnyGame, Seat
+from bot.games.players import is_ready
 from bot.review import face as sentences
 from bot.review import face as words
 from bot.review.making import review_version
@@ -23,19 +25,19 @@ from bot.tables.store import Store, StoreUnavailableError
 from cogs.core.answers import answer, update
 from cogs.core.arguments import offered
 from cogs.core.buttons import Cost, Feature, Press, TableButton
-from cogs.core.click import NUMBER, Click, chosen, guild_of
+from cogs.core.click import NUMBER, Address, Click, chosen, guild_of
 from cogs.core.finished import finished_table, suggest_matches
 from cogs.core.limits import in_thread
-from cogs.core.page import Page
+from cogs.core.page import Button, Page, Text
 from cogs.core.requests import DISCORD_ERRORS
 from cogs.review_page import (
+    COLOUR,
+    Asked,
     Puzzle,
-    failed_page,
     name_of,
     puzzle_page,
     review_page,
     view_of,
-    waiting_page,
 )
 
 logger = logging.getLogger(__name__)
@@ -45,7 +47,7 @@ _NUMBERS: Final = re.compile(f"{NUMBER}(:{NUMBER}){{0,3}}")
 _PAST: Final = partial(TableButton, cost=Cost.COSTLY, looks_back=True, tells_cards=True)
 
 
-class _Asked(NamedTuple):
+class _AskedPuzzle(NamedTuple):
     """A seat's puzzle; with a choice, its answer."""
 
     seat: Seat
@@ -80,14 +82,21 @@ class Reviews:
         self._waiting: set[asyncio.Task[None]] = set()
 
     async def show(
-        self, click: Click, table: TableState, seat: Seat | None = None, why: str = ""
+        self,
+        click: Click,
+        table: TableState,
+        seat: Seat | None = None,
+        why: str = "",
+        *,
+        figures: bool = False,
     ) -> None:
-        """Answer with a match's review, one seat in detail; begin it where there is none.
+        """Answer with a match's review, about one seat; begin it where there is none.
 
         Without a seat it is the asking person's, else the winner's. ``why`` says why it is not
         there. Raises ``RefusedError`` for a match that cannot be reviewed.
         """
-        shown = _usual_seat(click, table) if seat is None else seat
+        seat = _usual_seat(click, table) if seat is None else seat
+        shown = Asked(seat, table.seats[seat].user == click.user.id, figures)
         found = await self._look(click, table, shown, why)
         await answer(click, found.page, in_place=True)
         if found.is_review:
@@ -96,12 +105,12 @@ class Reviews:
         self._waiting.add(task)
         task.add_done_callback(self._waiting.discard)
 
-    async def _look(self, click: Click, table: TableState, seat: Seat, why: str) -> _Found:
+    async def _look(self, click: Click, table: TableState, asked: Asked, why: str) -> _Found:
         """Return the page to show now, and have the review made where there is none."""
         found = await self._reviewing.find_or_ask(table, click.user.id)
         if isinstance(found, Progress):
-            return _Found(waiting_page(table, found, why), is_review=False)
-        return _Found(await self._page(table, found, seat), is_review=True)
+            return _Found(_waiting_page(table, found, why), is_review=False)
+        return _Found(await self._page(table, found, asked), is_review=True)
 
     async def close(self) -> None:
         """Let go of those who wait: they can ask again."""
@@ -109,24 +118,24 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*self._waiting, return_exceptions=True)
 
-    async def _follow(self, click: Click, table: TableState, seat: Seat) -> None:
+    async def _follow(self, click: Click, table: TableState, asked: Asked) -> None:
         """Show what came of a review where it was asked for, if that is while the token lives."""
         try:
             async with asyncio.timeout(self._token_life):
                 await self._reviewing.over(table.id)
             found = await self._reviewing.find(table)
-            page = failed_page(table) if found is None else await self._page(table, found, seat)
+            page = _failed_page(table) if found is None else await self._page(table, found, asked)
             await update(click, page, later=True)
         except (*DISCORD_ERRORS, StoreUnavailableError, RefusedError) as error:
             logger.info("a review could not be shown: %s", type(error).__name__)
 
-    async def _page(self, table: TableState, review: Review, seat: Seat) -> Page:
+    async def _page(self, table: TableState, review: Review, asked: Asked) -> Page:
         record = record_of(table, await self._store.load(table.id))
-        slips = review.slips[seat]
+        slips = review.slips[asked.seat]
 
         def draw() -> Page:
             views = [view_of(record, self._games, slip) for slip in slips]
-            return review_page(table, review, seat, views)
+            return review_page(table, review, asked, views)
 
         return await in_thread(self._executor, draw)
 
@@ -165,6 +174,27 @@ class ReviewCommand(Feature):
         return [name for name in self._services.games if review_version(name)]
 
 
+def _waiting_page(table: TableState, progress: Progress, why: str = "") -> Page:
+    """Say how far a review is, and why it is made if that is to be said."""
+    told = words.MAKING.format(part=words.percent(progress.part))
+    if progress.ahead:
+        told = words.WAITING.format(ahead=progress.ahead)
+    slow = "" if is_ready(table.game.name) else words.WARMING_UP
+    lines = (why, told, slow, words.CHANGED_LATER)
+    return _without_review(table, "\n".join(filter(None, lines)))
+
+
+def _failed_page(table: TableState) -> Page:
+    """Say that there is no review, and offer to have it tried again."""
+    return _without_review(table, words.FAILED)
+
+
+def _without_review(table: TableState, told: str) -> Page:
+    again = Button(words.AGAIN, str(Address(table.id, "review")), Style.MAIN)
+    head = words.HEADING.format(game=table.game.title)
+    return Page((Text(head), Text(told), (again,)), colour=COLOUR)
+
+
 async def _review(press: Press) -> None:
     await _show(press, press.words)
 
@@ -175,23 +205,24 @@ async def _player(press: Press) -> None:
 
 async def _show(press: Press, words: str) -> None:
     """Show the review, of the seat named or of the usual one."""
-    seat = _numbers(words, 1)[0] if words else None
+    figures = ":" in words
+    seat = _numbers(words, 1 + figures)[0] if words else None
     if seat is not None and seat >= len(press.state.seats):
         raise RefusedError(sentences.NO_SUCH_PUZZLE)
-    await press.services.reviews.show(press.click, press.state, seat)
+    await press.services.reviews.show(press.click, press.state, seat, figures=figures)
 
 
 async def _puzzle(press: Press) -> None:
     seat, number = _numbers(press.words, 2)
-    await _open(press, _Asked(seat, number))
+    await _open(press, _AskedPuzzle(seat, number))
 
 
 async def _solve(press: Press) -> None:
-    named = press.words.count(":") == _Asked._fields.index("name")
-    await _open(press, _Asked(*_numbers(press.words, 4 if named else 3)))
+    named = press.words.count(":") == _AskedPuzzle._fields.index("name")
+    await _open(press, _AskedPuzzle(*_numbers(press.words, 4 if named else 3)))
 
 
-async def _open(press: Press, asked: _Asked) -> None:
+async def _open(press: Press, asked: _AskedPuzzle) -> None:
     """Show a puzzle; where an older version made the review, have another made and say so."""
     services, table = press.services, press.state
     review = await services.reviewing.find(table)
@@ -203,7 +234,7 @@ async def _open(press: Press, asked: _Asked) -> None:
     await answer(press.click, await _page(press, review, asked), in_place=True)
 
 
-def _found(table: TableState, review: Review, asked: _Asked) -> Slip:
+def _found(table: TableState, review: Review, asked: _AskedPuzzle) -> Slip:
     """Return what is asked for; ``RefusedError`` if there is no such puzzle, or another one now.
 
     Buttons from before puzzles had names may be about any: they say so.
@@ -219,7 +250,7 @@ def _found(table: TableState, review: Review, asked: _Asked) -> Slip:
     raise RefusedError(sentences.MADE_AGAIN if is_old else sentences.NO_SUCH_PUZZLE)
 
 
-async def _page(press: Press, review: Review, asked: _Asked) -> Page:
+async def _page(press: Press, review: Review, asked: _AskedPuzzle) -> Page:
     services, table = press.services, press.state
     slip = _found(table, review, asked)
     record = record_of(table, await services.storage.store.load(table.id))

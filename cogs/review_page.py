@@ -2,8 +2,7 @@
 turns."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -14,13 +13,11 @@ from bot.game.contract import AnyGame, Seat
 from bot.game.record import Record
 from bot.game.replay import game_of, position_at
 from bot.games.faces import face_of
-from bot.games.players import adviser_name, is_ready
 from bot.kai.advice import CENT, Measure, measure_of
 from bot.league.counting import half_up
 from bot.review import face as words
 from bot.review.face import Course, describe_course, draw_course
 from bot.review.review import Account, EvaluatedChoice, Review, RoundReview, Slip, accuracy, total
-from bot.review.service import Progress
 from bot.tables.sight import look, signs
 from bot.tables.state import TableState
 from cogs.core.click import Address
@@ -48,6 +45,9 @@ _ROUNDED: Final = 2
 
 _IN_A_ROW: Final = 3
 
+_WELL: Final = 0.9
+"""The accuracy from which a player played most turns well, at least."""
+
 _NAMES: Final = 1_000_000
 
 
@@ -59,8 +59,15 @@ class Question(NamedTuple):
     """What the choices are compared by."""
     tell: Callable[[EvaluatedChoice], str]
     """Says a choice in one line of Markdown."""
-    judge: str
-    """Who judged them."""
+
+
+class Asked(NamedTuple):
+    """Which page of a review is wanted."""
+
+    seat: Seat
+    mine: bool = False
+    """Whether the seat is the reader's."""
+    figures: bool = False
 
 
 class Puzzle(NamedTuple):
@@ -82,8 +89,7 @@ class Puzzle(NamedTuple):
     def question(self) -> Question:
         """Its choices, and how they are told."""
         game = self.table.game
-        judge = adviser_name(game.name)
-        return Question(self.slip.choices, measure_of(game.scoring), self.words, judge)
+        return Question(self.slip.choices, measure_of(game.scoring), self.words)
 
     def words(self, choice: EvaluatedChoice) -> str:
         """Return a choice in words: one line of Markdown."""
@@ -127,32 +133,16 @@ def _margin(choice: EvaluatedChoice) -> int:
     return behind if choice.lowest else -behind
 
 
-def waiting_page(table: TableState, progress: Progress, why: str = "") -> Page:
-    """Say how far a review is, and why it is made if that is to be said."""
-    told = words.MAKING.format(part=words.percent(progress.part))
-    if progress.ahead:
-        told = words.WAITING.format(ahead=progress.ahead)
-    slow = "" if is_ready(table.game.name) else words.WARMING_UP
-    lines = (why, told, slow, words.CHANGED_LATER)
-    return _without_review(table, "\n".join(filter(None, lines)))
-
-
-def failed_page(table: TableState) -> Page:
-    """Say that there is no review, and offer to have it tried again."""
-    return _without_review(table, words.FAILED)
-
-
-def _without_review(table: TableState, told: str) -> Page:
-    again = Button(words.AGAIN, str(Address(table.id, "review")), Style.MAIN)
-    head = words.HEADING.format(game=table.game.title)
-    return Page((Text(head), Text(told), (again,)), colour=COLOUR)
-
-
-def review_page(table: TableState, review: Review, seat: Seat, views: Sequence[object]) -> Page:
-    """Return a finished review, with one seat's choices in detail; it draws, so not on the loop.
+def review_page(table: TableState, review: Review, asked: Asked, views: Sequence[object]) -> Page:
+    """Return a page of a finished review, about one seat; it draws, so not on the loop.
 
     ``views`` are what that seat saw before each of its slips.
     """
+    seat = asked.seat
+    head = words.HEADING.format(game=table.game.title)
+    if asked.figures:
+        back = Button(words.BACK, str(Address(table.id, "review", str(seat))))
+        return Page(fitted((Text(head), *_figures(table, review, seat), (back,))), colour=COLOUR)
     course = Course(
         game=table.game.title,
         names=[sign.name for sign in signs(table)],
@@ -160,67 +150,81 @@ def review_page(table: TableState, review: Review, seat: Seat, views: Sequence[o
         starts=review.starts,
     )
     parts = (
-        Text(words.HEADING.format(game=table.game.title)),
+        Text(head),
+        Text(_verdict(table, review, asked)),
         Picture(Upload(_PICTURE, draw_course(course)), describe_course(course)),
-        Text(_summary(table, review)),
-        Text(words.EXPLAINED_BY_CHANCE if review.by_chance else words.EXPLAINED),
-        Line(),
-        Text(_slips(table, review, seat, views)),
-        _puzzles(table, review, seat),
-        Text(_rounds(table, review, seat), elastic=True),
+        Text(_slips(table, review, seat, views), elastic=True),
+        _buttons(table, review, seat),
         _players(table, seat),
     )
     return Page(fitted(parts), colour=COLOUR)
 
 
-def _summary(table: TableState, review: Review) -> str:
-    """Return a line for each seat, the winner first."""
+def _verdict(table: TableState, review: Review, asked: Asked) -> str:
+    """Say how a seat played and what decided its match; below, the sum."""
+    seat, mine, _ = asked
+    against, luck, own, others = _parts(total(review.rounds, seat))
+    who, whose = ("You", "Your") if mine else (seat_name(table, seat), "Their")
+    if (accuracy(review.rounds, seat) or 1) >= _WELL:
+        how = words.MOST_TURNS if review.slips[seat] else words.EVERY_TURN
+        played = words.PLAYED_WELL.format(who=who, how=how)
+    else:
+        cost = words.amount(-own, by_chance=review.by_chance)
+        played = words.GAVE_AWAY.format(who=who, cost=cost)
+    most = max(zip(map(abs, (luck, own, others)), words.DECIDED, strict=True))
+    decided = words.DECIDED_IT.format(what=most[1].format(whose=whose)) if most[0] else ""
+    play = words.YOUR_PLAY if mine else words.OWN_PLAY
+    told = _sum(review, (against, luck, own, others), play)
+    return f"**{played} {decided}**\n{told}."
+
+
+def _figures(table: TableState, review: Review, seat: Seat) -> Iterator[Part]:
+    """Yield a line for each seat, the winner first, and one seat's rounds if there are several."""
     outcome = table.game.outcome(table.position)
     if outcome is None:
-        return ""
-    scene = look(table).scene
-    figures = face_of(table.game).ending(scene, outcome).figures
-    return "\n".join(
+        return
+    totals = face_of(table.game).ending(look(table).scene, outcome).figures
+    lines = (
         words.PLAYER.format(
-            rank=f"**{outcome.ranks[seat]}**",
-            name=seat_name(table, seat),
-            total=figures[seat],
-            accuracy=_accuracy(review.rounds, seat),
-            **_account(review, total(review.rounds, seat)),
+            rank=f"**{outcome.ranks[each]}**",
+            name=seat_name(table, each),
+            total=totals[each],
+            accuracy=_accuracy(review.rounds, each),
+            sum=_sum(review, _parts(total(review.rounds, each))),
         )
-        for seat in by_rank(outcome.ranks)
+        for each in by_rank(outcome.ranks)
     )
+    yield Text("\n".join(lines))
+    yield Text(words.EXPLAINED_BY_CHANCE if review.by_chance else words.EXPLAINED)
+    if len(review.rounds) > 1:
+        yield Text(_rounds(table, review, seat), elastic=True)
 
 
 def _rounds(table: TableState, review: Review, seat: Seat) -> str:
+    """Return a line for each round: what was shown before it and what it brought add up."""
     lines = [words.PLAYER_HEADING.format(name=seat_name(table, seat))]
-    before = Account(Fraction(), Fraction(), Fraction())
+    before = (0, 0, 0, 0)
     for number, one in enumerate(review.rounds, 1):
-        now = total(review.rounds[:number], seat)
-        account = _account(review, now, before)
+        now = _parts(total(review.rounds[:number], seat))
+        grown = tuple(new - old for new, old in zip(now, before, strict=True))
         accuracy = _accuracy((one,), seat)
-        lines.append(words.ROUND.format(round=f"**{number}**", accuracy=accuracy, **account))
+        told = _sum(review, grown)
+        lines.append(words.ROUND.format(round=f"**{number}**", sum=told, accuracy=accuracy))
         before = now
     return "\n".join(lines)
 
 
-def _account(review: Review, now: Account, before: Account | None = None) -> dict[str, str]:
-    """Return an account in words, or what it grew by.
+def _parts(account: Account) -> tuple[int, int, int, int]:
+    """Return the balance, luck, own and others' choices in tenths, as what is shown adds up to."""
+    against, own, others = map(words.tenths, (account.against, account.own, account.others))
+    return against, against - own - others, own, others
 
-    What is shown of luck and choices adds up to what is shown, and what each round brought to what
-    all of them did.
-    """
-    against, own, others = map(words.tenths, (now.against, now.own, now.others))
-    if before is not None:
-        against -= words.tenths(before.against)
-        own -= words.tenths(before.own)
-        others -= words.tenths(before.others)
-    return {
-        "against": words.balance(against, by_chance=review.by_chance),
-        "luck": words.points(against - own - others, signed=True),
-        "own": words.points(own, signed=True),
-        "others": words.points(others, signed=True),
-    }
+
+def _sum(review: Review, parts: Sequence[int], play: str = words.OWN_PLAY) -> str:
+    against, *others = parts
+    luck, own, given = map(words.signed, others)
+    balance = words.balance(against, by_chance=review.by_chance)
+    return words.SUM.format(against=balance, luck=luck, own=own, others=given, play=play)
 
 
 def _accuracy(rounds: tuple[RoundReview, ...], seat: Seat) -> str:
@@ -234,17 +238,12 @@ def _slips(table: TableState, review: Review, seat: Seat, views: Sequence[object
     seen = zip(review.slips[seat], views, strict=True)
     lines = [_slip(table, slip, number, view) for number, (slip, view) in enumerate(seen, 1)]
     head = f"{seat_name(table, seat)} · {words.SLIPS}"
-    nothing = words.NOTHING_LOST_BY_CHANCE if review.by_chance else words.NOTHING_LOST
-    return "\n".join((head, *(lines or [nothing])))
+    return "\n".join((head, *(lines or [words.NOTHING_LOST])))
 
 
 def _slip(table: TableState, slip: Slip, number: int, view: object) -> str:
     best, taken, measure = slip.best, slip.taken, measure_of(table.game.scoring)
     face, scene = face_of(table.game), Scene(view, signs(table))
-
-    def proposal(choice: EvaluatedChoice) -> str:
-        return face.proposal(scene, table.game.parse(choice.action))
-
     alone = slip.cost <= measure.ahead(best, taken) + _ROUNDED
     template = words.SLIP if alone else words.SLIP_OF_SEVERAL
     cost = ahead(measure, best, taken) if alone else words.tenths(slip.cost / CENT)
@@ -253,14 +252,12 @@ def _slip(table: TableState, slip: Slip, number: int, view: object) -> str:
         round=slip.round,
         turn=slip.own_turn,
         cost=words.amount(cost, by_chance=measure.by_chance),
-        taken=proposal(taken),
-        best=strong(proposal(best)),
-        better=by_how_much(measure, best, taken),
+        taken=face.proposal(scene, table.game.parse(taken.action)),
     )
 
 
-def _puzzles(table: TableState, review: Review, seat: Seat) -> Row:
-    return tuple(
+def _buttons(table: TableState, review: Review, seat: Seat) -> Row:
+    puzzles = (
         Button(
             words.PUZZLE.format(number=number + 1),
             str(Address(table.id, "puzzle", f"{seat}:{number}")),
@@ -268,6 +265,7 @@ def _puzzles(table: TableState, review: Review, seat: Seat) -> Row:
         )
         for number in range(len(review.slips[seat]))
     )
+    return (*puzzles, Button(words.FIGURES, str(Address(table.id, "review", f"{seat}:1"))))
 
 
 def _players(table: TableState, seat: Seat) -> Menu:
@@ -304,7 +302,7 @@ def verdict(question: Question, own: EvaluatedChoice) -> str:
 
 
 def answer_lines(question: Question, marks: Mapping[str, Sequence[str]]) -> str:
-    """Return all choices with what they are worth, best first, and who judged them.
+    """Return all choices with what they are worth, best first.
 
     ``marks`` says by action what stands beside a choice.
     """
@@ -314,7 +312,7 @@ def answer_lines(question: Question, marks: Mapping[str, Sequence[str]]) -> str:
     ]
     by_chance = question.measure.by_chance
     order = words.ANSWER_ORDER_BY_CHANCE if by_chance else words.ANSWER_ORDER
-    return "\n".join((*lines, order, words.ANSWER_JUDGED.format(adviser=question.judge)))
+    return "\n".join((*lines, order))
 
 
 def _line(question: Question, choice: EvaluatedChoice, number: int, marks: Sequence[str]) -> str:

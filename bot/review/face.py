@@ -25,38 +25,36 @@ BACK: Final = "Back to the review"
 PUZZLE: Final = "Puzzle {number}"
 
 HEADING: Final = "## {game} · review"
-PLAYER: Final = (
-    "{rank}. {name} **{total}**: {against} = luck {luck}, own choices {own}, "
-    "others' choices {others} · {accuracy}"
-)
+SUM: Final = "{against}: luck {luck}, {play} {own}, opponents' mistakes {others}"
+YOUR_PLAY: Final = "your play"
+OWN_PLAY: Final = "own play"
+PLAYED_WELL: Final = "{who} played {how} well."
+GAVE_AWAY: Final = "{who} gave away {cost}."
+EVERY_TURN: Final = "every turn"
+MOST_TURNS: Final = "most turns"
+DECIDED: Final = ("The cards", "{whose} mistakes", "The opponents' mistakes")
+"""What decided a match: luck, own choices, or others'."""
+DECIDED_IT: Final = "{what} decided it."
+FIGURES: Final = "Figures"
+PLAYER: Final = "{rank}. {name} **{total}**: {sum} · {accuracy}"
 PLAYER_HEADING: Final = "### {name}, round by round"
-ROUND: Final = (
-    "{round}. {against} = luck {luck}, own choices {own}, others' choices {others} · {accuracy}"
-)
+ROUND: Final = "{round}. {sum} · {accuracy}"
 ACCURACY: Final = "accuracy {share}"
 ACCURACY_UNKNOWN: Final = "nothing to decide"
 SLIPS: Final = "**The costliest turns**"
-SLIP: Final = (
-    "{number}. Round {round}, own turn {turn}, cost {cost}: {taken}. Better: ||{best} ({better}).||"
-)
-"""The better choice is hidden until it is clicked: the turn is also a puzzle."""
+SLIP: Final = "{number}. Round {round}, turn {turn}: {taken}. Cost {cost}."
 SLIP_OF_SEVERAL: Final = (
-    "{number}. Round {round}, own turn {turn}, cost {cost} in several choices, most of all "
-    "in this one: {taken}. Better: ||{best} ({better}).||"
+    "{number}. Round {round}, turn {turn} cost {cost}, most of it here: {taken}."
 )
 SHOW_PLAYER: Final = "Another player's turns"
-NOTHING_LOST: Final = "None: no choice lost as much as a tenth of a point."
-NOTHING_LOST_BY_CHANCE: Final = "None: each choice was about as good as the best one."
+NOTHING_LOST: Final = "None: every choice was as good as the best one."
 EXPLAINED: Final = (
-    "-# All in points, compared with the others on average. Luck: what the cards did. Own choices: "
-    "what it cost not to make the best ones. Others' choices: what the others gave away. Accuracy: "
-    "100 if every choice was the best one; each point lost per choice halves it. Kai worked it out."
+    "-# Points compared with the others' average. Luck is what the cards did, play what your "
+    "choices cost. Accuracy starts at 100%, and each point lost per choice halves it."
 )
 EXPLAINED_BY_CHANCE: Final = (
-    "-# All in percent of the chance to win the match: a win is 100 at the end. Luck: what the "
-    "cards did. Own choices: what it cost not to make the best ones. Others' choices: what the "
-    "others gave away. Accuracy: 100 if every choice was the best one; each 5 percent lost per "
-    "choice halve it. Kai worked it out, and can be off by a few percent."
+    "-# Percent of the chance to win the match, give or take a few. Luck is what the cards did, "
+    "play what your choices cost. Accuracy starts at 100%, and each 5% lost per choice halve it."
 )
 
 WAITING: Final = "This match will be reviewed soon: {ahead} before it. Each takes some seconds."
@@ -78,26 +76,23 @@ ANSWER_TAKEN: Final = "In the match, {name} chose: {taken}."
 ANSWER_YOURS: Final = "your choice"
 ANSWER_PLAYED: Final = "in the match"
 ANSWER_LINE: Final = (
-    "{number}. {choice}{marks}: {points} points to expect, the others {field}, "
-    "{chance} to win the match"
+    "{number}. {choice}{marks}: expected score {points} (others {field}), {chance} to win the match"
 )
 ANSWER_ORDER: Final = "-# The best come first: points and the chance both count, the chance most."
 ANSWER_ORDER_BY_CHANCE: Final = "-# The best come first: those with the best chance."
-ANSWER_JUDGED: Final = "-# Kai judged them as {adviser}."
 
 PICTURE_ROUNDS: Final = "round"
 PICTURE_TITLE: Final = "{game} · chance to win the match"
 ALT: Final = "How the chance to win the match changed, over {rounds} rounds."
 ALT_LINE: Final = "{name}: {first} at first, between {least} and {most}, at the end {last}."
 
-_LEVEL: Final = "level with the others"
-_BETTER: Final = "{points} better than the others"
-_WORSE: Final = "{points} worse than the others"
-_NEITHER: Final = "the chance to win as it was"
-_GAINED: Final = "{percent}\N{NO-BREAK SPACE}% gained"
-_LOST: Final = "{percent}\N{NO-BREAK SPACE}% lost"
+_LEVEL: Final = "Level"
+_BETTER: Final = "{points} ahead"
+_WORSE: Final = "{points} behind"
+_GAINED: Final = "{points}% gained"
+_LOST: Final = "{points}% lost"
 _POINTS: Final = "{points} points"
-_PERCENT: Final = "{percent}\N{NO-BREAK SPACE}% of the chance to win"
+_PERCENT: Final = "{percent}% of the chance to win"
 _BY_POINTS: Final = "by {points} points"
 _BY_BOTH: Final = "by {points} points, and {wins}"
 _MORE_WINS: Final = "{count} more {noun} in 100 matches"
@@ -110,16 +105,20 @@ def tenths(value: Fraction | float) -> int:
     return int(as_decimal.quantize(Decimal(1), ROUND_HALF_UP))
 
 
-def points(in_tenths: int, *, signed: bool = False) -> str:
-    """Format tenths as points: ``4.2``, with the true minus sign; ``signed`` adds a plus."""
-    sign = MINUS if in_tenths < 0 else "+" if signed and in_tenths > 0 else ""
+def points(in_tenths: int) -> str:
+    """Format tenths as points: ``4.2``, with the true minus sign."""
     whole, part = divmod(abs(in_tenths), 10)
-    return f"{sign}{whole}.{part}"
+    return f"{MINUS if in_tenths < 0 else ''}{whole}.{part}"
+
+
+def signed(in_tenths: int) -> str:
+    """Format tenths as a part of a sum: ``+13.1``, ``0``."""
+    return f"{'+' if in_tenths > 0 else ''}{points(in_tenths).removesuffix('.0')}"
 
 
 def percent(part: float) -> str:
-    """Format a fraction as a percentage: ``81 %``, with a non-breaking space."""
-    return f"{half_up(100 * part)}\N{NO-BREAK SPACE}%"
+    """Format a fraction as a percentage: ``81%``."""
+    return f"{half_up(100 * part)}%"
 
 
 def amount(in_tenths: int, *, by_chance: bool = False) -> str:
@@ -130,13 +129,11 @@ def amount(in_tenths: int, *, by_chance: bool = False) -> str:
 
 def balance(in_tenths: int, *, by_chance: bool = False) -> str:
     """Say how a player did compared with the others, or with the chance to win before."""
-    if by_chance:
-        template = _GAINED if in_tenths > 0 else _LOST if in_tenths < 0 else _NEITHER
-        return template.format(percent=points(abs(in_tenths)))
     if not in_tenths:
         return _LEVEL
-    template = _BETTER if in_tenths > 0 else _WORSE
-    return template.format(points=points(abs(in_tenths)))
+    ahead, behind = (_GAINED, _LOST) if by_chance else (_BETTER, _WORSE)
+    template = ahead if in_tenths > 0 else behind
+    return template.format(points=points(abs(in_tenths)).removesuffix(".0"))
 
 
 def better(in_tenths: int, chance: float) -> str:

@@ -219,8 +219,8 @@ def luck_told(night: Night) -> str:
     count = len(finished_boards(night))
     off = standard_error(varies, count)
     return (
-        f"-# After {counted(count, 'board')}, luck still moves a result by about {half_up(off)} % "
-        f"either way. About {half_up(100 * share)} % of the difference between players is luck."
+        f"-# After {counted(count, 'board')}, luck still moves a result by about {half_up(off)}% "
+        f"either way. About {half_up(100 * share)}% of the difference between players is luck."
     )
 
 
@@ -229,7 +229,7 @@ def _by_boards(night: Night) -> Sequence[NightLine]:
         return ()
     return [
         NightLine(
-            line.place, line.person, f"{_told(line.percent)} %", tuple(map(_told, line.boards))
+            line.place, line.person, f"{_told(line.percent)}%", tuple(map(_told, line.boards))
         )
         for line in duplicate_standings(night)
     ]

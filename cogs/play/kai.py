@@ -193,7 +193,7 @@ def _digits(considered: Sequence[EvaluatedAction[Any]]) -> int:
 def _promise(prospect: Prospect, digits: int, *, by_chance: bool = False) -> str:
     """Return a prospect in two numbers; what counts comes first."""
     chance = tenths(100 * prospect.chance) if digits else half_up(100 * prospect.chance)
-    win = f"win {chance} %"
+    win = f"win {chance}%"
     margin = half_up(prospect.margin * 10)
     ahead = f"{abs(margin) / 10:.1f} {'ahead' if margin >= 0 else 'behind'}"
     return f"{win}, {ahead}" if by_chance else f"{ahead}, {win}"

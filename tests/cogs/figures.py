@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-LINE = re.compile(r"\d+\. .*: (\d+\.\d) (ahead|behind), win (\d+)(?:\.\d)? %")
+LINE = re.compile(r"\d+\. .*: (\d+\.\d) (ahead|behind), win (\d+)(?:\.\d)?%")
 
 
 def numbers(text: str) -> list[tuple[Decimal, int]]:

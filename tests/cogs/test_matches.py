@@ -184,7 +184,6 @@ async def test_clock_options_time_and_kai_s_turns_are_told(world: World) -> None
         f"**2.** **Mina**: **9** · 0 points, rating {MINUS}54",
         "**3.** **Kai (normal)**: **12**",
         "-# It took 34 minutes.",
-        "-# Kai played as Kapow! normal 1.",
         "-# Kai played 3 of 10 turns for Mina.",
     ]
 

@@ -62,7 +62,7 @@ async def test_a_puzzle_is_shown_and_answered_in_one_private_message(world: Worl
     assert mina.page.message.flags.ephemeral
     assert mina.page.text.startswith(f"## Puzzle {TODAY} · ")
     position = position_of(puzzle)
-    hand = face_of(position.game).screen(position.scene, position.legal).text
+    hand = face_of(position.game).screen(position.scene, position.legal).lead
     assert f"{hand}\n**What would you do?**" in mina.page.text
     assert mina.page.files == ["table.png"]
     places = [each for each in mina.page.ids if each.startswith("puzzle:")]
@@ -74,7 +74,7 @@ async def test_a_puzzle_is_shown_and_answered_in_one_private_message(world: Worl
     assert "You'll see what others chose when the day is over" in mina.page.text
     await mina.press("Figures")
     assert "(your choice)" in mina.page.text
-    assert f"Kai judged them as {puzzle.judge}." in mina.page.text
+    assert "expected score" in mina.page.text
     await mina.press("Less")
     assert "(your choice)" not in mina.page.text
     assert world.messages() == []
@@ -97,18 +97,16 @@ async def test_the_first_answer_counts(world: World) -> None:
 async def test_the_next_day_tells_what_others_chose(world: World) -> None:
     await answered(world, TODAY - 1, {0: 16, 1: 9})
     puzzle, mina = await due(world), await solver(world)
-    assert "Yesterday, 64\N{NO-BREAK SPACE}% of 25 players found the best choice: **" in (
-        mina.page.text
-    )
+    assert "Yesterday, 64% of 25 players found the best choice: **" in (mina.page.text)
     await mina.choose(puzzle, best=True)
     await mina.press("Another puzzle")
     before = await due(world, TODAY - 1)
     assert f"## Puzzle {TODAY - 1} · " in mina.page.text
     await mina.choose(before, best=False, day=TODAY - 1)
-    assert "**What 25 players chose**\n64\N{NO-BREAK SPACE}% " in mina.page.text
-    assert "\n36\N{NO-BREAK SPACE}% " in mina.page.text
+    assert "**What 25 players chose**\n64% " in mina.page.text
+    assert "\n36% " in mina.page.text
     await mina.press("Figures")
-    assert "64\N{NO-BREAK SPACE}% of 25" in mina.page.text
+    assert "64% of 25" in mina.page.text
     assert "Streak" not in mina.page.text
     await mina.press("Another puzzle")
     assert "isn't kept" in mina.page.text

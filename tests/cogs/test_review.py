@@ -64,7 +64,11 @@ async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> N
     shown = answer(asked)
     assert "## Kapow! · review" in shown.text
     assert "Mina" in shown.alt
-    assert "Sam \\*" in shown.text
+    assert re.search(r"\*\*You (played .* well|gave away .*)\. .* decided it\.\*\*\n", shown.text)
+    await mina.actor.click(shown.message, label="Figures")
+    assert "Sam \\*" in answer(asked).text
+    assert "round by round" not in answer(asked).text, "the match had one round"
+    await mina.actor.click(shown.message, label=sentences.BACK)
     assert "**Mina** · **The costliest turns**" in shown.text
     again = answer(await ask(world, sam))
     assert "**Sam \\*** · **The costliest turns**" in again.text
@@ -84,14 +88,19 @@ async def test_while_kai_warms_up_it_says_that_it_takes_longer(world: World) -> 
     assert "I've just started, so it takes a little longer." in answer(asked).text
 
 
+SUM = (
+    r"(?:Level|([\d.]+)(?: (?:ahead|(behind))|% (?:gained|(lost)))): luck (\S+), (?:own|your) play "
+    r"(\S+), opponents' mistakes ([^ .]+(?:\.\d)?)"
+)
+
+
 def figures(line: str) -> Sequence[float]:
-    parts = r"luck (\S+), own choices (\S+), others' choices (\S+) "
-    found = re.search(rf"(level|[\d.]+ (?:better|worse)).* = {parts}", line)
+    """Return by how many points or percent of chance someone was ahead, and its parts."""
+    found = re.search(SUM, line)
     assert found is not None, line
-    against = 0.0 if found[1] == "level" else float(found[1].split()[0])
-    minus = "\N{MINUS SIGN}"
-    luck, own, others = (float(text.replace(minus, "-")) for text in found.groups()[1:])
-    return (-against if "worse" in found[1] else against), luck, own, others
+    against, behind, lost, *parts = found.groups()
+    luck, own, others = (float(text.replace("\N{MINUS SIGN}", "-")) for text in parts)
+    return float(against or 0) * (-1 if behind or lost else 1), luck, own, others
 
 
 async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
@@ -100,13 +109,16 @@ async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
     table = await finish(world, [guest.person for guest in guests], setup, EasyKapow())
     asked = await ask(world, guests[0])
     await reviewed(world, table)
-    lines = [line for line in answer(asked).text.splitlines() if "= luck" in line]
+    (told,) = [line for line in answer(asked).text.splitlines() if ": luck" in line]
+    await guests[0].actor.click(answer(asked).message, label="Figures")
+    lines = [line for line in answer(asked).text.splitlines() if ": luck" in line]
     assert len(lines) == 3 + 3
     for line in lines:
         against, luck, own, others = figures(line)
         assert luck + own + others == pytest.approx(against, abs=1e-6)
         assert own <= 0 <= others
     (whole,) = [figures(line) for line in lines[:3] if "Ann" in line]
+    assert figures(told) == pytest.approx(whole)
     rounds = zip(*map(figures, lines[3:]), strict=True)
     assert [sum(column) for column in rounds] == pytest.approx(whole, abs=1e-6)
 
@@ -150,15 +162,16 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     await reviewed(world, table)
     text = answer(asked).text
     assert "## Kabobo! · review" in text
-    assert "All in percent of the chance to win" in text
-    lines = [line for line in text.splitlines() if "= luck" in line]
+    assert re.search(r"Round \d+, turn \d+.* [Cc]ost [\d.]+% of the chance to win", text)
+    await mina.actor.click(answer(asked).message, label="Figures")
+    text = answer(asked).text
+    assert "Percent of the chance to win the match" in text
+    lines = [line for line in text.splitlines() if ": luck" in line]
     assert len(lines) == 2 + 2
     for line in lines:
-        assert sum(shares(line)[1:]) == pytest.approx(shares(line)[0], abs=1e-6)
-    assert sorted(round(shares(line)[0]) for line in lines[:2]) in ([-50, 50], [0, 0])
-    assert "% of the chance to win" in text
-    better = r"Better: \|\|\*\*[^*]+\*\* \([\d.]+ more wins? in 100 matches\)\.\|\|"
-    assert re.search(better, text)
+        assert sum(figures(line)[1:]) == pytest.approx(figures(line)[0], abs=1e-6)
+    assert sorted(round(figures(line)[0]) for line in lines[:2]) in ([-50, 50], [0, 0])
+    await mina.actor.click(answer(asked).message, label=sentences.BACK)
     review, state = await stored(world, table), await world.state(table)
     assert review.by_chance
     await mina.actor.click(answer(asked).message, label="Puzzle 1")
@@ -172,16 +185,6 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     told = words(await forger(mina).send(*forge.button(pressed)))
     assert "in 100 matches)." in told
     assert "those with the best chance" in told
-
-
-def shares(line: str) -> Sequence[float]:
-    """Return by how much a chance has grown, and its parts, in percent."""
-    parts = r"luck (\S+), own choices (\S+), others' choices (\S+) "
-    found = re.search(rf"(?:([\d.]+).% (gained|lost)|the chance to win as it was) = {parts}", line)
-    assert found is not None, line
-    minus = "\N{MINUS SIGN}"
-    luck, own, others = (float(text.replace(minus, "-")) for text in found.groups()[2:])
-    return float(found[1] or 0) * (-1 if found[2] == "lost" else 1), luck, own, others
 
 
 async def test_the_button_answers_in_private_and_leaves_the_message_alone(world: World) -> None:
@@ -240,7 +243,7 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
         assert f"** ({', '.join(marks)}): " in told
     await mina.actor.click(puzzle.message, label=next(iter(puzzle.buttons)))
     solved = answer(asked)
-    assert "to expect" in solved.text
+    assert "expected score" in solved.text
     await mina.actor.click(solved.message, label=sentences.BACK)
     assert "**Sam** · **The costliest turns**" in answer(asked).text
 
@@ -258,6 +261,8 @@ FORGED = (
     "solve:9:0:0",
     "solve:x:0:0",
     "review:7",
+    "review:7:1",
+    "review:0:1:2",
     "review:x",
 )
 

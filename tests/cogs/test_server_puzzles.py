@@ -174,7 +174,7 @@ async def test_a_puzzle_is_answered_as_the_daily_one_is(world: World) -> None:
     assert "This was better: **" in shown.page.text
     await shown.press("Figures")
     assert "(your choice)" in shown.page.text
-    assert f"Kai judged them as {first.judge}." in shown.page.text
+    assert "expected score" in shown.page.text
     await shown.press("Less")
     assert "(your choice)" not in shown.page.text
     await choose(window, first, best=True)
@@ -199,9 +199,9 @@ async def test_how_many_chose_what_is_told_when_some_have_answered(world: World)
         await shown.press("Another puzzle")
         await choose(shown, puzzle, best=told)
         assert (f"**What {FEWEST_TOLD} players chose**" in shown.page.text) is told
-    assert "80\N{NO-BREAK SPACE}% " in shown.page.text
+    assert "80% " in shown.page.text
     await shown.press("Figures")
-    assert f"80\N{NO-BREAK SPACE}% of {FEWEST_TOLD}" in shown.page.text
+    assert f"80% of {FEWEST_TOLD}" in shown.page.text
 
 
 async def test_taken_back_in_privacy_the_puzzles_are_gone(world: World) -> None:

@@ -48,7 +48,7 @@ class EveningLine(NamedTuple):
     name: str
     """As the person wrote it."""
     result: str
-    """Points or a percentage in words: ``267``, ``61 %``."""
+    """Points or a percentage in words: ``267``, ``61%``."""
     rounds: tuple[str, ...]
     """What each round gave, in the order played; ``-`` for one without a result."""
 

@@ -101,7 +101,7 @@ async def test_boards_are_compared_when_all_tables_are_done(world: World) -> Non
         mine, theirs = own.scores[seat], against.scores[seat]
         assert line.percent == 50 * ((theirs < mine) + (theirs <= mine))
         name = (await evening.stored()).people[line.person].name
-        assert f"**{line.place}** {name}: {line.percent} %" in page
+        assert f"**{line.place}** {name}: {line.percent}%" in page
     await next_board(world)
     await evening.play()
     await next_board(world)

@@ -331,8 +331,8 @@ def test_figures_are_what_choices_promise() -> None:
         EvaluatedAction(take, Prospect(-0.34, -12.06, 1.0)),
     )
     text = text_of(said(Explained(take, "So it is.", "Take care.", considered)))
-    assert "1. Draw a card: 1.0 ahead, win 0 %" in text
-    assert "(the hint): 11.7 behind, win 100 %" in text
+    assert "1. Draw a card: 1.0 ahead, win 0%" in text
+    assert "(the hint): 11.7 behind, win 100%" in text
 
 
 def test_chances_are_told_to_a_tenth_where_they_decide() -> None:
@@ -344,7 +344,7 @@ def test_chances_are_told_to_a_tenth_where_they_decide() -> None:
             EvaluatedAction(take, Prospect(11.5, 1.0, 0.2681)),
         )
         text = text_of(said(Explained(draw, "So.", "Do.", considered)))
-        assert re.findall(r"win (\S+) %", text) == list(told)
+        assert re.findall(r"win (\S+)%", text) == list(told)
 
 
 def test_choices_that_are_about_as_good_are_called_so() -> None:

@@ -69,9 +69,9 @@ PROFILE = Profile(
     curve=CURVE,
     form=(M, W, W, L, W),
     figures=(
-        Figure("Sound choices", "81 %", "74 %"),
+        Figure("Sound choices", "81%", "74%"),
         Figure("Points a round", "9.4", "11.2"),
-        Figure("Rounds won", "36 %", "27 %"),
+        Figure("Rounds won", "36%", "27%"),
         Figure("Seconds a turn", "14", "19"),
     ),
     facts=(

@@ -32,7 +32,7 @@ def evening(people: int, rounds: int, seed: int = 1) -> Evening:
         EveningLine(
             place,
             "".join(wheel.choices(SIGNS, k=32)),
-            f"{wheel.randrange(1000)} %",
+            f"{wheel.randrange(1000)}%",
             tuple(wheel.choices(["100", "67", "-"], k=rounds)),
         )
         for place in range(1, people + 1)
@@ -55,7 +55,7 @@ def test_it_is_a_small_picture_that_can_be_read_on_a_phone(people: int, rounds: 
 
 @given(st.text())
 def test_any_name_can_be_drawn_and_told(name: str) -> None:
-    shown = Evening("Kapow!", ABOUT, (EveningLine(1, name, "100 %", ("100",)),))
+    shown = Evening("Kapow!", ABOUT, (EveningLine(1, name, "100%", ("100",)),))
     assert evening_picture(shown)
     assert len(evening_alt(shown)) <= ALT_LIMIT
     assert "\n" not in evening_alt(shown)

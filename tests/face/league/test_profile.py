@@ -108,7 +108,7 @@ def test_an_axis_has_round_values_around_the_ratings(
     [
         replace(PROFILE, form=(Form.FIRST,) * 5),
         replace(PROFILE, curve=(*PROFILE.curve[:-1], 1600.0)),
-        replace(PROFILE, figures=(Figure("Sound choices", "81 %"), *PROFILE.figures[1:])),
+        replace(PROFILE, figures=(Figure("Sound choices", "81%"), *PROFILE.figures[1:])),
         replace(PROFILE, facts=(Fact("Wins in a row", -(10**30)), *PROFILE.facts[1:])),
         replace(PROFILE, achievements=PROFILE.achievements[1:]),
         replace(PROFILE, rivals=PROFILE.rivals[::-1]),

@@ -38,7 +38,7 @@ BEHAVIOUR: Final = behaviour(HouseSettings.model_construct())
 TEXT: Final = 10
 LINE: Final = 14
 
-FIGURES: Final = re.compile(r"win \d+(\.\d)? %")
+FIGURES: Final = re.compile(r"win \d+(\.\d)?%")
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,8 @@ def test_anything_else_is_not(leak: str) -> None:
 def test_figures_of_a_choice_are_told_from_a_reason() -> None:
     """Where hands stay hidden, nobody else may be told any."""
     reason = "**Why?** The drawn card makes the hand better."
-    by_chance = "win 41 %; 20.0 points, others 18.5"
-    by_points = "4.0 points, others 8.0: 4.0 ahead; win 9.5 %"
+    by_chance = "win 41%; 20.0 points, others 18.5"
+    by_points = "4.0 points, others 8.0: 4.0 ahead; win 9.5%"
     for figures in (by_chance, by_points):
         told = Page((Text(reason), Text(f"1. **Draw a card** (Kai's choice): {figures}")))
         assert tells_figures(written(told))
