@@ -43,8 +43,11 @@ NEWER: Final = "newer"
 OLDER: Final = "older"
 """What the custom ids of the menu and the buttons say."""
 
-_SEATS_LISTED: Final = 4
+_SEATS_LISTED: Final = 2
 """Seats of a match in a list, the best first, and that of the person it is about."""
+
+_A_PAGE: Final = 7
+"""Matches on a page, which fit a phone's screen."""
 
 _WORDS: Final = (
     f"({NEWER}|{OLDER}):([0-9]{{1,19}}):([a-z0-9_]{{0,32}}):([0-9]{{1,15}}):([0-9a-f]{{10}})"
@@ -142,7 +145,7 @@ class Matches(Feature):
             raise kept_hidden(about)
         with services.limits.reading(click):
             past = await services.storage.histories.page(
-                guild, user=user, game=asked.game, way=asked.way
+                guild, user=user, game=asked.game, way=asked.way, limit=_A_PAGE
             )
         shown = await without_hidden(services.storage.people, past.matches, click.user.id)
         return Past(shown, past.newer, past.older)

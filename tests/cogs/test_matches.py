@@ -102,8 +102,8 @@ async def test_a_person_s_matches_say_what_they_were_worth(world: World) -> None
 
 async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    await store(world, *(result(world, n, [seat(mina, 1), seat(sam, 2)]) for n in range(23, 0, -1)))
-    tables = [f"{number:010x}" for number in range(1, 24)]
+    await store(world, *(result(world, n, [seat(mina, 1), seat(sam, 2)]) for n in range(16, 0, -1)))
+    tables = [f"{number:010x}" for number in range(1, 17)]
     for about in (None, sam):
         answer = await ask(world, mina, about)
         pages = [listed(shown(answer))]
@@ -112,7 +112,7 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) ->
         for label in ("Older", "Older", "Newer", "Newer"):
             await mina.actor.click(shown(answer).message, label=label)
             pages.append(listed(shown(answer)))
-        assert pages == [tables[:10], tables[10:20], tables[20:], tables[10:20], tables[:10]]
+        assert pages == [tables[:7], tables[7:14], tables[14:], tables[7:14], tables[:7]]
         assert (list(shown(answer).buttons), shown(answer).dead) == (["Older"], ["Newer"])
 
 
@@ -294,7 +294,7 @@ async def test_the_longest_page_fits_a_message(world: World) -> None:
     (menu,) = [part for part in page.parts if isinstance(part, Menu)]
     assert len(menu.choices) == 10
     assert size(match_page(past.matches[0], PLAYED, "gone")) <= TEXT_LIMIT
-    assert "and 3 more" in shown(await ask(world, guests[0], guests[-1])).text
+    assert "and 5 more" in shown(await ask(world, guests[0], guests[-1])).text
 
 
 def size(page: Page) -> int:
