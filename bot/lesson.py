@@ -1,8 +1,8 @@
 """Lessons: a scripted record of a game, a sentence for each click of the learner, its positions.
 
 A game has a lesson if its folder of seeds has two files: ``lesson.record``, an ordinary record in
-which the learner has seat 0, and ``lesson.toml``, which lists the steps. Moves between two steps
-are made by themselves, the learner's too.
+which the learner has seat 0, and ``lesson.toml``, which lists the steps: all moves of the learner.
+The others' moves between two steps are made by themselves.
 
 What the learner sees at each step, and what a click does there, follows from these files alone, so
 it is made once for each game: see :func:`course_of`. Making it replays the record and lays out
@@ -21,7 +21,7 @@ from pydantic import JsonValue
 from bot.face.face import AnyFace, Scene, SeatSign
 from bot.face.hint_path import HintPath, hint_path, next_control
 from bot.face.rulebook import SEEDS
-from bot.game.contract import SPECTATOR, AnyGame, GameError, Seat
+from bot.game.contract import AnyGame, GameError, Seat
 from bot.game.record import Record, parse_record
 from bot.game.replay import Moment, replay
 from bot.games.faces import face_of
@@ -32,6 +32,9 @@ LEARNER: Final[Seat] = 0
 
 LONGEST: Final = 200
 """The most characters of a sentence."""
+
+SHORT: Final = 60
+"""The most characters of an instruction."""
 
 NOT_NOW: Final = "That's allowed too, but it doesn't help here. Press the marked button."
 """Said about a legal move that is not the lesson's."""
@@ -46,7 +49,11 @@ class Step:
     move: str
     """The move in the game's notation."""
     say: str
-    """What to do, and why."""
+    """What to do: the one bold sentence of the step."""
+    then: str = ""
+    """The learner's move that follows in the same click, as in play; may be empty."""
+    why: str = ""
+    """Why to do it."""
     result: str = ""
     """What the learner's last move has done; may be empty."""
     meanwhile: str = ""
@@ -55,13 +62,18 @@ class Step:
     """Why another legal move does not help now; empty for a general sentence."""
     instead: Mapping[str, str] = field(default_factory=dict)
     """The same for single kinds of moves, by the first word of their notation."""
-    picture: bool = False
-    """Whether the table is shown."""
 
     @property
     def sentences(self) -> Iterator[str]:
         """Everything that is said at this step."""
-        yield from (self.say, self.result, self.meanwhile, self.not_now, *self.instead.values())
+        yield from (
+            self.say,
+            self.why,
+            self.result,
+            self.meanwhile,
+            self.not_now,
+            *self.instead.values(),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +123,7 @@ def _lesson(told: Mapping[str, Any], record: Record) -> Lesson:
     lesson = Lesson(
         goal=told["goal"],
         record=record,
-        steps=tuple(map(_step, told["step"])),
+        steps=tuple(Step(**each) for each in told["step"]),
         ending=Ending(told["ending"]["score"], tuple(told["ending"]["remember"])),
         options=told.get("options", {}),
     )
@@ -123,20 +135,18 @@ def _lesson(told: Mapping[str, Any], record: Record) -> Lesson:
     return lesson
 
 
-def _step(told: Mapping[str, Any]) -> Step:
-    return Step(**told)
-
-
 def _check(step: Step, before: Step | None, actions: Sequence[tuple[Seat, str]]) -> None:
-    """Raise ``ValueError`` unless the record has this move there, after the step before it."""
-    if not step.say:
-        raise ValueError(f"step {step.move}: nothing is said")
+    """Raise ``ValueError`` unless this is the learner's next move in the record."""
+    if not 0 < len(step.say) <= SHORT:
+        raise ValueError(f"step {step.move}: 1 to {SHORT} characters say what to do")
     if before is not None and step.after <= before.after:
         raise ValueError(f"step {step.move}: it comes before the one above it")
     if actions[step.after : step.after + 1] != ((LEARNER, step.move),):
         raise ValueError(f"step {step.move}: the record does not have it after {step.after}")
-    played = before is not None and step.after > before.after + 1
-    if played != bool(step.meanwhile):
+    played = actions[before.after + 1 + bool(before.then) if before else 0 : step.after]
+    if any(seat == LEARNER for seat, _ in played):
+        raise ValueError(f"step {step.move}: a move of the learner's is left out before it")
+    if bool(played) != bool(step.meanwhile):
         raise ValueError(f"step {step.move}: “meanwhile” is for what was played before it")
 
 
@@ -146,8 +156,6 @@ class Position:
 
     scene: Scene[Any]
     """What the learner sees."""
-    public: Scene[Any]
-    """What everyone sees, for the picture."""
     legal: Sequence[Any] = ()
     """The learner's legal actions."""
     step: Step | None = None
@@ -183,10 +191,8 @@ class Course:
     def leads_on(self, at: int, focus: str) -> bool:
         """Whether a half-made choice leads to the move of a step, or begins the choice again."""
         position = self.positions[at]
-        if position.step is None:
-            return False
-        if focus in ("", *position.way):
-            return True
+        if position.step is None or focus in ("", *position.way):
+            return position.step is not None
         if len(position.way) == 1:
             return False  # The move is there at once.
         screen = self.face.screen(position.scene, position.legal, focus)
@@ -194,9 +200,8 @@ class Course:
 
     def why_not(self, at: int, action: str) -> str | None:
         """Return why an action does not help at a step; None if it is not legal at all."""
-        position = self.positions[at]
         try:
-            self.game.check(position.state, LEARNER, self.game.parse(action))
+            self.game.check(self.positions[at].state, LEARNER, self.game.parse(action))
         except GameError:
             return None
         return self.not_now(at, action)
@@ -234,11 +239,10 @@ def _position(
     signs = tuple(SeatSign(name, kai=seat != LEARNER) for seat, name in enumerate(record.seats))
     events = tuple(event for moment in recent for event in moment.events)
     scene = Scene(game.view(state, LEARNER), signs, events=events)
-    public = Scene(game.view(state, SPECTATOR), signs, events=events)
     if step is None:
-        return Position(scene, public)
+        return Position(scene)
     legal = game.legal(state, LEARNER)
     way = hint_path(face_of(game), scene, legal, step.move)
     if not way:
         raise ValueError(f"step {step.move}: the hand does not offer it")
-    return Position(scene, public, legal, step, way, state)
+    return Position(scene, legal, step, way, state)

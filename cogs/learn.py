@@ -4,8 +4,8 @@ Nothing of it is stored: each button's custom id says the game, the step and the
 """
 
 import re
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from typing import Final
 
 from discord import app_commands
@@ -21,9 +21,9 @@ from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import NUMBER, Click, HandAddress, chosen, controls, read_hand_address
 from cogs.core.commands import GAME_HELP, game_choices, named_game, pick_game
 from cogs.core.limits import in_thread
-from cogs.core.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.core.page import Button, Page, Part, Picture, Row, Text, fitted
+from cogs.play.hand import painted
 from cogs.play.opening import open_new
-from cogs.play.table import picture
 from cogs.services import Services
 from cogs.showcase import AGAIN, CHOICE, LEARN, PLAY, STEP, game_control, learn_control
 
@@ -60,12 +60,12 @@ class Learn(Feature):
     @app_commands.describe(game=GAME_HELP)
     async def learn(self, click: Click, game: str | None = None) -> None:
         """Learn a game in two minutes: play a guided hand, for your eyes only."""
-        found = await pick_game(self._services, click, game)
-        await self._open(click, _course(found))
+        course = _course(await pick_game(self._services, click, game))
+        await self._show(click, partial(lesson_page, course, 0))
 
     async def begin(self, click: Click, found: re.Match[str]) -> None:
         """Begin the lesson that a button offers."""
-        await self._open(click, self._course(found))
+        await self._show(click, partial(lesson_page, self._course(found), 0))
 
     async def play(self, click: Click, found: re.Match[str]) -> None:
         """Open a table for a short round, with Kai in all the seats that it needs."""
@@ -76,72 +76,81 @@ class Learn(Feature):
 
     async def choose(self, click: Click, found: re.Match[str]) -> None:
         """Show the lesson after a choice in the hand."""
-        course = self._course(found)
-        value = chosen(click) if "values" in (click.data or {}) else None
-        pressed = _choice_of(course, found[2] or "", value)
-        page = await in_thread(self._services.executor, _after, course, pressed)
-        await answer(click, page, in_place=True)
+        course, menu = self._course(found), "values" in (click.data or {})
+        pressed = _choice_of(course, found[2] or "", chosen(click) if menu else None)
+        await self._show(click, partial(_after, course, pressed), in_place=True)
 
     async def turn(self, click: Click, found: re.Match[str]) -> None:
         """Show another step; ``RefusedError`` if the lesson has none of that name."""
         course = self._course(found)
         at = 0 if found[2] == AGAIN else _step_of(course, found[2])
-        page = await in_thread(self._services.executor, lesson_page, course, at)
-        await answer(click, page, in_place=True)
+        await self._show(click, partial(lesson_page, course, at), in_place=True)
 
     def _course(self, found: re.Match[str]) -> Course:
         return _course(named_game(self._services.games, found[1]))
 
-    async def _open(self, click: Click, course: Course) -> None:
-        """Begin the lesson in a private message of its own."""
-        await answer(click, await in_thread(self._services.executor, lesson_page, course, 0))
+    async def _show(
+        self, click: Click, make: Callable[..., Page], *, in_place: bool = False
+    ) -> None:
+        """Answer with a page, in words for those who want their hands so."""
+        words = await self._services.surface.hands.as_text(click.user.id)
+        page = await in_thread(self._services.executor, partial(make, words=words))
+        await answer(click, page, in_place=in_place)
 
 
-def lesson_page(course: Course, at: int, focus: str = "", notice: str = "") -> Page:
+def lesson_page(
+    course: Course, at: int, focus: str = "", notice: str = "", *, words: bool = False
+) -> Page:
     """Return the lesson at a position; it draws, so not on the loop.
 
-    ``focus`` is the half-made choice of the hand, ``notice`` a sentence about the last click.
+    ``focus`` is the half-made choice of the hand, ``notice`` a sentence about the last click. The
+    hand looks as in play: drawn, or in ``words``.
     """
     step = course.positions[at].step
-    body = _end(course) if step is None else _step(course, at, step, focus, notice)
+    shown = () if words else (_drawn(course.game.name, at),)
+    if step is None:
+        body = _end(course, shown)
+    else:
+        said = Text(f"{NOT_NOW} {notice}" if notice else "")
+        todo = _todo(course, at, step, focus, words=words)
+        body = (*_head(course, at, step), *shown, said, *todo)
     return Page(fitted((*body, _ways(course, at))), colour=COLOUR)
 
 
-def _step(course: Course, at: int, step: Step, focus: str, notice: str) -> tuple[Part, ...]:
-    position, game = course.positions[at], course.game
-    screen = course.face.screen(position.scene, position.legal, focus)
-    half_made = focus.rpartition("|")[2]
-    does = next_control(position.way, step.move, screen, half_made)
-
-    def written(words: HandAddress) -> str:
-        return learn_control(game.name, CHOICE, str(words))
-
-    rows = marked(screen.rows, does)
+def _head(course: Course, at: int, step: Step) -> tuple[Part, ...]:
+    happened = "\n".join(f"> {line}" for line in (step.result, step.meanwhile) if line)
     return (
-        Text(f"## Learn {game.title}\n-# Step {at + 1} of {course.end}"),
+        Text(f"## Learn {course.game.title}\n-# Step {at + 1} of {course.end}"),
         Text(course.lesson.goal if at == 0 else ""),
-        Text(_happened(step)),
-        *_picture(course, at, shown=step.picture and not half_made),
-        Text(f"{NOT_NOW} {notice}" if notice else ""),
-        Text(f"**{step.say}**"),
-        Line(),
-        Text(screen.text, elastic=True),
-        *controls(rows, screen.lasting, written, LEARNER, at),
-        Text(f"-# {screen.footer}" if screen.footer else ""),
+        Text(happened),
     )
 
 
-def _happened(step: Step) -> str:
-    return "\n".join(f"> {line}" for line in (step.result, step.meanwhile) if line)
+def _todo(course: Course, at: int, step: Step, focus: str, *, words: bool) -> tuple[Part, ...]:
+    """Return what to do in bold, why, and the hand's controls; only one of them is marked."""
+    position = course.positions[at]
+    screen = course.face.screen(position.scene, position.legal, focus)
+    does = next_control(position.way, step.move, screen, focus.rpartition("|")[2])
+
+    def written(words: HandAddress) -> str:
+        return learn_control(course.game.name, CHOICE, str(words))
+
+    lead = screen.lead.partition("**")[2].partition("**")[2].strip()
+    return (
+        Text(f"**{step.say}**\n{step.why}"),
+        Text(screen.text if words else lead.replace("**", ""), elastic=True),
+        *controls(marked(screen.rows, does), screen.lasting, written, LEARNER, at),
+        Text(f"-# {screen.footer}" if words and screen.footer else ""),
+    )
 
 
-def _end(course: Course) -> tuple[Part, ...]:
+def _end(course: Course, shown: tuple[Part, ...]) -> tuple[Part, ...]:
     game, ending = course.game, course.lesson.ending
     keep = "\n".join(f"- {line}" for line in ending.remember)
     play = learn_control(game.name, PLAY)
     return (
         Text(f"## \N{PARTY POPPER} You can play {game.title}\n{ending.score}"),
-        *_picture(course, course.end, shown=True),
+        *shown,
         Text(f"**Remember**\n{keep}"),
         (
             Button("Play a round with Kai", play, Style.GOOD),
@@ -150,19 +159,13 @@ def _end(course: Course) -> tuple[Part, ...]:
     )
 
 
-def _picture(course: Course, at: int, *, shown: bool) -> tuple[Part, ...]:
-    if not shown:
-        return ()
-    return (picture(course.face, course.positions[at].public, _drawn(course.game.name, at)),)
-
-
 @cache
-def _drawn(game: str, at: int) -> bytes:
+def _drawn(game: str, at: int) -> Picture:
     """Return the picture of a position; there are a few in each lesson, always the same."""
     course = course_of(game)
     if course is None:
         raise ValueError(f"{game} has no lesson")
-    return course.face.picture(course.positions[at].public)
+    return painted(course.face, course.positions[at].scene)
 
 
 def _ways(course: Course, at: int) -> Row:
@@ -201,16 +204,17 @@ def _choice_of(course: Course, words: str, value: str | None) -> HandAddress:
     return pressed
 
 
-def _after(course: Course, pressed: HandAddress) -> Page:
+def _after(course: Course, pressed: HandAddress, *, words: bool) -> Page:
     """Return the lesson after a choice: a step on, a choice deeper, or why not now."""
-    at, words = pressed.revision, pressed.words.partition(AND)[0]
-    if pressed.kind == "a":
-        if course.is_move(at, words):
-            return lesson_page(course, at + 1, pressed.focus)
-        notice = course.why_not(at, words)
-        if notice is None:
+    at, choice = pressed.revision, pressed.words.partition(AND)[0]
+    focus, notice = pressed.focus, ""
+    if pressed.kind == "a" and course.is_move(at, choice):
+        at += 1
+    elif pressed.kind == "a":
+        why_not = course.why_not(at, choice)
+        if why_not is None:
             raise RefusedError(CHANGED)
-        return lesson_page(course, at, pressed.focus, notice)
-    if course.leads_on(at, words):
-        return lesson_page(course, at, pressed.focus)
-    return lesson_page(course, at, pressed._replace(words="").focus, course.not_now(at, words))
+        notice = why_not
+    elif not course.leads_on(at, choice):
+        focus, notice = pressed._replace(words="").focus, course.not_now(at, choice)
+    return lesson_page(course, at, focus, notice, words=words)

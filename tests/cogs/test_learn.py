@@ -1,5 +1,6 @@
 """``/learn``: each lesson played by its marked buttons, on the real bot."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
@@ -92,19 +93,21 @@ async def learn(world: World, game: str, name: str = "Mina") -> Learner:
 
 @pytest.mark.parametrize("game", TAUGHT)
 async def test_a_lesson_is_played_by_what_is_marked(world: World, game: str) -> None:
-    learner, clicks, seen = await learn(world, game), 0, 0
+    learner, clicks = await learn(world, game), 0
     before = len(world.messages())
     while not learner.is_over:
         page = learner.page
         assert page.message.flags.ephemeral
         assert len([*_parts(page.message.components)]) <= MOST_COMPONENTS
         assert all(len(each) <= LONGEST for each in (*page.ids, *page.menus))
-        seen += bool(page.files)
-        assert bool(page.files) == bool(page.alt)
+        assert [name.startswith("hand-") for name in page.files] == [True]
+        assert page.alt
+        said = [line for line in page.text.splitlines() if "**" in line]
+        assert len(said) == 1, said
+        assert re.fullmatch(r"\*\*[^*]+[.!]\*\*", said[0])
         await learner.follow()
         clicks += 1
     assert 7 <= clicks <= MOST_CLICKS
-    assert seen >= 2
     assert learner.page.files
     assert len(world.messages()) == before
     course = course_of(game)
@@ -128,6 +131,14 @@ async def test_what_is_not_marked_changes_nothing(world: World, game: str) -> No
     assert NOT_NOW not in learner.page.text
 
 
+async def test_who_wants_hands_as_text_learns_in_words(world: World) -> None:
+    learner = await learn(world, "kabobo")
+    await world.bot.services.storage.people.choose_text(learner.guest.id, wanted=True)
+    await learner.follow_to(2)
+    assert not learner.page.files
+    assert "not known" in learner.page.text
+
+
 async def test_the_steps_can_be_gone_back_and_begun_again(world: World) -> None:
     learner = await learn(world, "kapow")
     assert {"One step back", "Start over"} <= set(learner.page.dead)
@@ -148,7 +159,7 @@ async def test_a_lesson_goes_on_after_a_restart(world: World) -> None:
 
 async def test_a_half_made_choice_can_be_made_in_another_order(world: World) -> None:
     learner = await learn(world, "kapow")
-    for place in ("1t", "1b"):
+    for place in ("1t", "2t"):
         custom_id = next(each for each in learner.page.ids if each.endswith(place))
         await learner.guest.actor.click(learner.page.message, custom_id=custom_id)
     assert "Step 2 of" in learner.page.text

@@ -10,8 +10,10 @@ import pytest
 from bot.face.face import Act, Focus, Menu, Screen
 from bot.face.hint_path import next_control
 from bot.game.replay import verify
+from bot.games.players import adviser_for, measure_for, player_for, strongest_level
 from bot.games.registry import GAMES
-from bot.lesson import LEARNER, LONGEST, Course, Lesson, Position, Step, course_of, lesson_of
+from bot.kai.advice import CHANCE, Adviser
+from bot.lesson import LEARNER, LONGEST, SHORT, Course, Lesson, Position, Step, course_of, lesson_of
 
 TAUGHT: Final = [name for name in GAMES if lesson_of(name)]
 MOST_CLICKS: Final = 14
@@ -92,10 +94,12 @@ def test_a_lesson_is_read_from_its_files(tmp_path: Path) -> None:
         (FIRST.replace("1b", "1m"), "the record does not have it after 0"),
         (FIRST.replace("after = 0", "after = 1"), "the record does not have it after 1"),
         (FIRST.replace("after = 0", "after = 99"), "the record does not have it after 99"),
-        (FIRST.replace("Turn up two cards.", ""), "nothing is said"),
-        (FIRST.replace("Turn", "T" * LONGEST), "more than"),
+        (FIRST.replace("Turn up two cards.", ""), "characters say what to do"),
+        (FIRST.replace("Turn", "T" * SHORT), "characters say what to do"),
+        (f'{FIRST}why = "{"T" * LONGEST}."\n', "more than"),
         (FIRST + FIRST, "it comes before the one above it"),
-        (f'{FIRST}[[step]]\nafter = 2\nmove = "discard"\nsay = "Discard it."\n', "“meanwhile”"),
+        (f'{FIRST}[[step]]\nafter = 2\nmove = "discard"\nsay = "Discard it."\n', "is left out"),
+        (f'{FIRST}meanwhile = "Kai played."\n', "“meanwhile”"),
         (f'{FIRST}[[step]]\nafter = 3\nmove = "reveal 1t 1b"\nsay = "Kai."\n', "does not have it"),
     ],
 )
@@ -128,6 +132,14 @@ def deeds(shown: Screen) -> set[Deed]:
     """What can be clicked on a screen does."""
     rows = (row.items if isinstance(row, Menu) else row for row in shown.rows)
     return {control.does for row in rows for control in row if control.does is not None}
+
+
+def last_act(found: Course, at: int, step: Step) -> Act:
+    """Return what the control does that is marked last at a step."""
+    focus = follow(found, at, step)[-1]
+    does = next_control(found.positions[at].way, step.move, screen(found, at, focus), focus)
+    assert isinstance(does, Act)
+    return does
 
 
 def follow(found: Course, at: int, step: Step) -> list[str]:
@@ -192,20 +204,42 @@ def test_what_is_shown_is_made_of_views_alone(game: str) -> None:
     """With the hidden cards in another order each screen, picture and sentence is the same."""
     found, rules = course(game), GAMES[game]
     for at, position, _ in steps(found):
-        for viewer, scene in ((LEARNER, position.scene), (None, position.public)):
-            mixed = rules.permute_unknown(position.state, viewer, lambda cards: cards[::-1])
-            assert mixed != position.state
-            assert replace(scene, view=rules.view(mixed, viewer)) == scene
+        scene = position.scene
+        mixed = rules.permute_unknown(position.state, LEARNER, lambda cards: cards[::-1])
+        assert mixed != position.state
+        assert replace(scene, view=rules.view(mixed, LEARNER)) == scene
         assert screen(found, at).text
         legal = [str(action) for action in rules.legal(position.state, LEARNER)]
         assert legal == [*map(str, position.legal)]
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_the_table_is_shown_at_the_start_and_more_than_once(game: str) -> None:
-    shown = [step.picture for _, _, step in steps(course(game))]
-    assert shown[0]
-    assert sum(shown) >= 2
+def test_a_lesson_asks_for_what_its_own_hints_say(game: str) -> None:
+    """Each move is the best by what a hint would say there, or sound, and not clearly worse."""
+    found, measure = course(game), measure_for(game)
+    player = player_for(game, strongest_level(game))
+    adviser = player if isinstance(player, Adviser) else adviser_for(game)
+    assert adviser is not None
+    for at, position, step in steps(found):
+        asked = GAMES[game].parse(step.move)
+        told = adviser.consider(position.scene.view, position.legal, (asked,))
+        best, own = told[0], next(each for each in told if each.action == asked)
+        where = f"step {at + 1}: {asked}, but the hint is {best.action}"
+        assert measure.ahead(best.prospect, own.prospect) <= measure.sound, where
+        assert CHANCE.ahead(best.prospect, own.prospect) < CHANCE.clear, where
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_learner_plays_every_turn_and_ends_none_that_ends_by_itself(game: str) -> None:
+    found = course(game)
+    actions = found.lesson.record.actions
+    for at, _, step in steps(found):
+        then = last_act(found, at, step).then
+        follows = actions[step.after + 1 :][:1] == ((LEARNER, then),)
+        assert step.then == (then if follows else "")
+    thens = [step.after + 1 for step in found.lesson.steps if step.then]
+    own = [at for at, (seat, _) in enumerate(actions) if seat == LEARNER]
+    assert own == sorted([*thens, *(step.after for step in found.lesson.steps)])
 
 
 def test_a_game_without_a_lesson_has_no_course() -> None:
