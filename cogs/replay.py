@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from discord import app_commands
 
 from bot.face.face import AnyFace, Style
-from bot.game.contract import Stage
+from bot.game.contract import SPECTATOR, Stage
 from bot.games.faces import face_of
 from bot.tables.command import RefusedError
 from bot.tables.history import MatchStep, Wanted, find_step, round_begins, step_begins
@@ -18,7 +19,20 @@ from cogs.core.buttons import Cost, Feature, Press, TableButton
 from cogs.core.click import NUMBER, Address, Click, chosen
 from cogs.core.finished import finished_table, offer_matches, record_gone
 from cogs.core.limits import in_thread
-from cogs.core.page import Button, Choice, Menu, Page, Part, Row, Text, fitted
+from cogs.core.page import (
+    Button,
+    Choice,
+    Gallery,
+    Menu,
+    Page,
+    Part,
+    Picture,
+    Row,
+    Text,
+    Upload,
+    fitted,
+)
+from cogs.play.kai import text_rows
 from cogs.play.table import picture
 
 BUTTON: Final = "Replay"
@@ -32,7 +46,15 @@ LAST: Final = "last"
 ROUND: Final = "round"
 """What the words of its controls are, or begin with, if they are not the number of a step."""
 
+OPEN: Final = "="
+"""What the words end with where all cards are shown."""
+
+_ROWS: Final = 5
+"""Rows that are kept free for what happened, so that the page is as high from step to step."""
+
 COLOUR: Final = 0x4A6FA5
+
+_OTHER: Final = ("Show all cards", "Hide cards")
 
 _MOST_ROUNDS: Final = 25
 """Lines of a menu."""
@@ -48,7 +70,7 @@ little; and it would hold names that someone may have had deleted.
 
 NO_SUCH_STEP: Final = "There's no such step. Please open the replay again with `/match replay`."
 
-_WORDS: Final = f"|{FIRST}|{LAST}|{NUMBER}|{ROUND}:{NUMBER}"
+_WORDS: Final = f"|(?:{FIRST}|{LAST}|{NUMBER}|{ROUND}:{NUMBER}){OPEN}?"
 
 
 class ReplayCommand(Feature):
@@ -75,9 +97,15 @@ class ReplayCommand(Feature):
 
     async def press(self, press: Press) -> None:
         """Open a replay, or go to another step or round."""
-        await self._show(press.click, press.state, _wanted(press))
+        await self._show(press.click, press.state, _wanted(press), press.words.endswith(OPEN))
 
-    async def _show(self, click: Click, table: TableState, wanted: Wanted) -> None:
+    async def _show(
+        self,
+        click: Click,
+        table: TableState,
+        wanted: Wanted,
+        opened: bool = False,  # noqa: FBT001, FBT002 - read from a button
+    ) -> None:
         """Answer with the first step wanted of a match, else the last one.
 
         Raises ``RefusedError`` for a match that cannot be replayed.
@@ -89,28 +117,42 @@ class ReplayCommand(Feature):
             raise record_gone(services)
 
         def draw() -> Page:
-            return replay_page(table, find_step(table.id, entries, services.games, wanted))
+            step = find_step(table.id, entries, services.games, wanted)
+            return replay_page(table, step, opened=opened)
 
         page = await in_thread(services.executor, draw)
         await answer(click, page, in_place=True)
 
 
-def replay_page(now: TableState, step: MatchStep) -> Page:
+def replay_page(now: TableState, step: MatchStep, *, opened: bool = False) -> Page:
     """Return a step of a match that is over ``now``; it draws, so not on the loop.
 
-    The picture is made from the View of a spectator at that time.
+    The picture is what spectators saw at that time; ``opened``, with every hand.
     """
+    check_replayable(now)
     face, scene = face_of(now.game), look(step.table).scene
     scored = step.stage.paused or step.stage.turn == _steps(now)
     parts = (
         Text(_heading(now, step)),
-        picture(face, scene, face.picture(scene)),
+        _opened(step.table, face) if opened else picture(face, scene, face.picture(scene)),
+        _buttons(now, step.stage.turn, opened=opened),
+        *_rounds(now, step.stage, opened=opened),
         Text(_happened(step, face), elastic=True),
         Text(face.results(scene) if scored else "", elastic=True),
-        _buttons(now, step.stage.turn),
-        *_rounds(now, step.stage),
     )
     return Page(fitted(parts), colour=COLOUR)
+
+
+def _opened(table: TableState, face: AnyFace) -> Part:
+    """Return a picture with the hands turned up; where they aren't on the table, each seat's."""
+    revealed = replace(table, position=table.game.revealed(table.position))
+    whose = [SPECTATOR] if revealed.position != table.position else range(len(table.seats))
+    scenes = [look(revealed, viewer).scene for viewer in whose]
+    drawn = [
+        Picture(Upload(f"table-{number}.png", face.picture(scene)), face.alt(scene))
+        for number, scene in enumerate(scenes)
+    ]
+    return Gallery(tuple(drawn))
 
 
 def _heading(now: TableState, step: MatchStep) -> str:
@@ -123,15 +165,17 @@ def _heading(now: TableState, step: MatchStep) -> str:
 
 def _happened(step: MatchStep, face: AnyFace) -> str:
     names = signs(step.table)
-    said = (face.say(event, names) for event in step.events)
-    return "\n".join(f"> {line}" for line in said if line)
+    said = [f"> {line}" for event in step.events if (line := face.say(event, names))]
+    free = _ROWS - sum(map(text_rows, said))
+    return "\n".join([*said, *["\N{ZERO WIDTH SPACE}"] * free])
 
 
-def _buttons(now: TableState, at: int) -> Row:
+def _buttons(now: TableState, at: int, *, opened: bool) -> Row:
     """Return the ways to other steps; words alone, which every screen reader tells."""
+    kept = OPEN * opened
 
     def button(label: str, words: str, *, there: bool, style: Style = Style.PLAIN) -> Button:
-        return Button(label, str(Address(now.id, VERB, words)), style, disabled=not there)
+        return Button(label, str(Address(now.id, VERB, words + kept)), style, disabled=not there)
 
     earlier, later = at > 1, at < _steps(now)
     return (
@@ -139,10 +183,11 @@ def _buttons(now: TableState, at: int) -> Row:
         button("Back", str(at - 1), there=earlier),
         button("Next", str(at + 1), there=later, style=Style.MAIN),
         button("Last", LAST, there=later),
+        Button(_OTHER[opened], str(Address(now.id, VERB, f"{at}{'' if opened else OPEN}"))),
     )
 
 
-def _rounds(now: TableState, at: Stage) -> tuple[Part, ...]:
+def _rounds(now: TableState, at: Stage, *, opened: bool) -> tuple[Part, ...]:
     """Return the menu of rounds, if there are several: of very many those around this one.
 
     No line is marked as chosen, and the custom id has the number of the step: Discord sends nothing
@@ -154,7 +199,7 @@ def _rounds(now: TableState, at: Stage) -> tuple[Part, ...]:
         return ()
     first = max(1, min(at.round - _MOST_ROUNDS // 2, last - _MOST_ROUNDS + 1))
     shown = range(first, min(last, first + _MOST_ROUNDS - 1) + 1)
-    words = f"{ROUND}:{at.turn}"
+    words = f"{ROUND}:{at.turn}{OPEN * opened}"
     lines = tuple(Choice(f"Round {number}", str(number)) for number in shown)
     return (Menu(str(Address(now.id, VERB, words)), "Go to round …", lines),)
 
@@ -181,7 +226,7 @@ def check_replayable(table: TableState) -> None:
 
 def _wanted(press: Press) -> Wanted:
     """Return what a control asks for; a number out of range stands for the nearest."""
-    words, stage = press.words, press.state.stage
+    words, stage = press.words.removesuffix(OPEN), press.state.stage
     if words.startswith(ROUND):
         return round_begins(_number(chosen(press.click)))
     if words == LAST and stage is not None:

@@ -242,6 +242,12 @@ class Game(Protocol[S, A, V, O]):
     def view(self, state: S, viewer: Viewer) -> V:
         """Return what the viewer may know, and nothing else."""
 
+    def revealed(self, state: S) -> S:
+        """Return the state with all cards face up that lie in players' hands on the table.
+
+        Only for what is over: the replay of a match.
+        """
+
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""
 

@@ -259,6 +259,10 @@ class RoundGame(MovesGame[S], Generic[S, V]):
         ``knows`` says who knows the card there: :func:`everyone`, :func:`nobody`, :func:`only`.
         """
 
+    def revealed(self, state: S) -> S:
+        """Return the state with all cards face up that lie in players' hands on the table."""
+        return state
+
     def most_rounds(self, _options: Any) -> int | None:  # noqa: ANN401 - each game has its own
         """Return how many rounds a match has at most; None if nobody can say."""
         return None

@@ -83,6 +83,12 @@ async def test_every_game_can_be_stepped_through(world: World, game: AnyGame) ->
         assert [line[2:] for line in shown.text.splitlines() if line.startswith("> ")] == said
     await eve.actor.click(answer(asked).message, label="First")
     assert where(answer(asked)) == (1, steps, 1, rounds)
+    await eve.actor.click(answer(asked).message, label="Show all cards")
+    await eve.actor.click(answer(asked).message, label="Next")
+    assert where(answer(asked))[0] == 2
+    assert answer(asked).files == [f"table-{n}.png" for n in range(len(answer(asked).files))]
+    await eve.actor.click(answer(asked).message, label="Hide cards")
+    assert (where(answer(asked))[0], answer(asked).files) == (2, ["table.png"])
 
 
 async def test_the_last_step_has_the_result_and_nothing_after_it(world: World) -> None:
@@ -162,7 +168,7 @@ async def test_a_step_out_of_range_is_the_nearest(world: World) -> None:
 
 FORGED = (
     *("x", "-1", "01", "1.5", "1:2", "1000000", "first ", "1\n", "\N{ARABIC-INDIC DIGIT ONE}"),
-    *("round", "round:", "round:x", "round:1:2"),
+    *("round", "round:", "round:x", "round:1:2", "=", "1==", "=1"),
 )
 
 
@@ -186,7 +192,8 @@ async def test_a_match_that_goes_on_or_has_no_end_is_not_replayed(world: World) 
     first, second = await world.sit("Mina", "Sam", rounds=1)
     table = world.table_id()
     host = first if (await world.state()).host.id == first.id else second
-    assert words(await press(first, table, "1")) == "You can replay a match once it's over."
+    for step in ("1", "1=", "last="):
+        assert words(await press(first, table, step)) == "You can replay a match once it's over."
     assert "no such finished match" in words(await ask(world, first, match=table))
     await host.actor.slash(world.channel, "table end")
     assert "Replay" not in world.board.buttons

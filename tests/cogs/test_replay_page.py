@@ -5,16 +5,21 @@ from dataclasses import replace
 
 import pytest
 
+from bot.game.contract import AnyGame
 from bot.games.faces import face_of
+from bot.games.registry import GAMES
 from bot.tables.apply import evolve, open_state
-from bot.tables.entries import Acted, Entry, Occupant, Opened, Person, Place, Started
+from bot.tables.command import RefusedError
+from bot.tables.entries import Acted, Closed, Entry, Occupant, Opened, Person, Place, Started
 from bot.tables.entries import TableSetup as Setup
 from bot.tables.history import MatchStep, find_step, step_begins
 from bot.tables.sight import look
 from bot.tables.state import TableState
-from cogs.core.page import Button, Menu, Page, Picture, Text
+from cogs.core.page import Button, Gallery, Menu, Page, Picture, Text
+from cogs.play.kai import text_rows
 from cogs.replay import replay_page
 from tests.cogs.world import PLAYED
+from tests.conformance.playout import playout
 from tests.toy_game import TOY
 
 TABLE = "0123456789"
@@ -37,7 +42,8 @@ def play(rounds: int, name: str = "Ann") -> tuple[list[Entry], TableState]:
         action = str(TOY.legal(table.position, seat)[0])
         entries.append(Acted(at=0, seat=seat, action=action))
         table = evolve(table, entries[-1])
-    return entries, table
+    entries.append(Closed(at=0, because="finished"))
+    return entries, evolve(table, entries[-1])
 
 
 def pages(rounds: int) -> Iterator[tuple[MatchStep, Page]]:
@@ -66,7 +72,7 @@ def text(page: Page) -> str:
 def test_no_two_controls_of_a_page_are_alike() -> None:
     for _, page in pages(2):
         ids = [menu(page).id, *(button.id for button in buttons(page))]
-        assert len(set(ids)) == len(ids) == 5
+        assert len(set(ids)) == len(ids) == 6
 
 
 def test_the_buttons_lead_there_and_the_ends_are_dead() -> None:
@@ -77,7 +83,8 @@ def test_the_buttons_lead_there_and_the_ends_are_dead() -> None:
         words = {
             label: button.id.removeprefix(f"k1:{TABLE}:replay:") for label, button in found.items()
         }
-        assert words == {"First": "first", "Back": str(at - 1), "Next": str(at + 1), "Last": "last"}
+        shut = {"First": "first", "Back": str(at - 1), "Next": str(at + 1), "Last": "last"}
+        assert words == {**shut, "Show all cards": f"{at}="}
         dead = {label for label, button in found.items() if button.disabled}
         assert dead == {1: {"First", "Back"}, len(shown): {"Next", "Last"}}.get(at, set())
 
@@ -115,6 +122,46 @@ def test_the_picture_is_described_and_only_scored_rounds_have_results() -> None:
         scored = step.stage.paused or step.stage.turn == len(shown)
         assert (results in [part.text for part in page.parts if isinstance(part, Text)]) == scored
     assert any(step.stage.paused for step, _ in shown)
+
+
+def test_the_buttons_stay_at_their_height() -> None:
+    """What happened is told below them, in as much room at each step."""
+    rows = []
+    for _, page in pages(2):
+        assert [type(part) for part in page.parts[:3]] == [Text, Picture, tuple]
+        happened = page.parts[4]
+        assert isinstance(happened, Text)
+        rows.append(text_rows(happened.text))
+    assert len(set(rows)) == 1
+
+
+def test_all_cards_are_shown_of_a_match_that_is_over_alone() -> None:
+    entries, now = play(2)
+    step = find_step(TABLE, entries, PLAYED, step_begins(2))
+    page = replay_page(now, step, opened=True)
+    (hands,) = [part for part in page.parts if isinstance(part, Gallery)]
+    seen = [face_of(TOY).picture(look(step.table, seat).scene) for seat in range(2)]
+    assert [each.upload.content for each in hands.pictures] == seen
+    assert all(each.id.endswith("=") for each in buttons(page) if each.label != "Hide cards")
+    for closed in (None, Closed(at=0, because="ended")):
+        with pytest.raises(RefusedError):
+            replay_page(replace(now, closed=closed), step, opened=True)
+
+
+@pytest.mark.parametrize("game", [GAMES["kapow"], GAMES["kabobo"]], ids=lambda game: game.name)
+def test_hands_on_the_table_are_turned_up_without_any_other_change(game: AnyGame) -> None:
+    hidden = 0
+    for turn in playout(game, 3, seed=7):
+        revealed = game.revealed(turn.state)
+        assert game.cards(revealed) == game.cards(turn.state)
+        before, after = (hides(game.view(state, None).hands) for state in (turn.state, revealed))
+        assert not after
+        hidden += before
+    assert hidden
+
+
+def hides(hands: object) -> bool:
+    return any(unknown in repr(hands) for unknown in ("(None,)", "card=None"))
 
 
 def test_names_are_escaped() -> None:

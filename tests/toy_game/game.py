@@ -146,6 +146,9 @@ class Toy:
         scored = replace(state, chosen=chosen, scored=(*state.scored, points))
         return Step(scored, (Chosen(seat), Revealed(cards, points)))
 
+    def revealed(self, state: ToyState) -> ToyState:
+        return state
+
     def view(self, state: ToyState, viewer: Viewer) -> ToyView:
         return ToyView(
             viewer=viewer,

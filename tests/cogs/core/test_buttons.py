@@ -60,6 +60,8 @@ AT_TABLES = (
     "replay:17",
     "replay:first",
     "replay:last",
+    "replay:17=",
+    "replay:round:2=",
     "replay:round:2",
     "review",
     "review:1",

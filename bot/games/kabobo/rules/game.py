@@ -214,6 +214,11 @@ class Kabobo(RoundGame[State, View]):
         """Return what the viewer may know (section 5)."""
         return view(state, viewer)
 
+    def revealed(self, state: State) -> State:
+        """Return the state with all hands face up."""
+        hands = (tuple(replace(laid, face_up=True) for laid in hand) for hand in state.hands)
+        return replace(state, hands=tuple(hands))
+
     def slots(self, state: State, change: Change) -> State:
         """Return the state with other cards in its places."""
         return slots(state, change)

@@ -231,6 +231,11 @@ class Kapow(RoundGame[State, View]):
         """Return what the viewer may know (section 7)."""
         return view(state, viewer)
 
+    def revealed(self, state: State) -> State:
+        """Return the state with all hands face up."""
+        hands = (turned_up(hand, [*places_face_down(hand)])[0] for hand in state.hands)
+        return state._replace(hands=tuple(hands))
+
     def slots(self, state: State, change: Change) -> State:
         """Return the state with other cards in its places."""
         return slots(state, change)
