@@ -2,14 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from bot.daily.days import streak
-from bot.face.face import Scene
 from bot.face.markdown import counted, strong
 from bot.games.faces import face_of
-from bot.puzzle.making import YOU
 from bot.puzzle.puzzle import Puzzle, position_of, why
 from bot.review import face as words
 from bot.review.review import EvaluatedChoice
@@ -25,9 +23,6 @@ MORE: Final = "more"
 """Comes after the place of a choice that was made: shows the figures."""
 
 YOURS: Final = "your choice"
-
-_SEAT: Final = "Your seat"
-"""Stands in descriptions of pictures for the seat that decides."""
 
 PAGE: Final = "puzzle"
 """What the custom ids begin with; the day follows, and the place of a choice."""
@@ -127,7 +122,7 @@ def question(shown: Shown) -> Sequence[Part]:
         return control(shown.address, str(at))
 
     return (
-        picture(face, _told(scene), face.picture(scene)),
+        picture(face, scene, face.picture(scene)),
         Text(f"{screen.lead or screen.text}\n**What would you do?**"),
         *choice_rows(shown.question, shown.puzzle.shuffled, written),
     )
@@ -143,13 +138,7 @@ def answer(shown: Shown, own: EvaluatedChoice, *, figures: bool) -> Sequence[Par
         return said, Line(), Text(answer_lines(shown.question, _marks(shown, own)), elastic=True)
     game, scene, _ = position_of(shown.puzzle)
     face = face_of(game)
-    return said, picture(face, _told(scene), face.picture(scene)), Text(_chosen(shown))
-
-
-def _told(scene: Scene[Any]) -> Scene[Any]:
-    """Return a position with a name that verbs fit for the seat that decides: "You has drawn"."""
-    signs = (replace(sign, name=_SEAT) if sign.name == YOU else sign for sign in scene.seats)
-    return replace(scene, seats=tuple(signs))
+    return said, picture(face, scene, face.picture(scene)), Text(_chosen(shown))
 
 
 def _marks(shown: Shown, own: EvaluatedChoice) -> Mapping[str, Sequence[str]]:

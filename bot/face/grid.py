@@ -13,8 +13,8 @@ from bot.face.canvas import LIME, MakeCanvas, Theme
 from bot.face.cards import CardArt
 from bot.face.face import Act, Button, Focus, RoundView, Scene, Screen, Style, is_scored
 from bot.face.game_face import GameFace
-from bot.face.markdown import number, ordinal, plain
-from bot.face.names import IN_ALT, IN_RESULTS, bold, heading, marks
+from bot.face.markdown import counted, number, ordinal
+from bot.face.names import IN_RESULTS, bold, heading, in_alt, marks
 from bot.face.paint import Pen
 from bot.face.palette import CREAM, INK, Colour
 from bot.face.phrases import Describe, last_of, last_turn, totals
@@ -218,7 +218,7 @@ def _cards(look: GridLook, grid: Sequence[Laid]) -> str:
 
 def _piles(look: GridLook, view: GridView) -> str:
     top = f"{look.label(view.discard_pile[0])} on top" if view.discard_pile else "empty"
-    return f"Draw pile: {len(view.draw_pile)} cards. Discard pile: {top}."
+    return f"Draw pile: {counted(len(view.draw_pile), 'card')}. Discard pile: {top}."
 
 
 def _text(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
@@ -248,9 +248,9 @@ def _alt_sentences(look: GridLook, scene: Scene[Any]) -> Iterator[str]:
     view = scene.view
     yield _piles(look, view)
     for seat, grid in enumerate(view.grids):
-        name = plain(scene.seats[seat].name, IN_ALT)
+        name = in_alt(scene, seat)
         points = view.results[-1].points[seat] if is_scored(view) else view.totals[seat]
-        yield f"{name}: {number(points)} points; {_cards(look, grid)}."
+        yield f"{name}: {counted(points, 'point')}; {_cards(look, grid)}."
 
 
 def _scores(look: GridLook, scene: Scene[Any]) -> Iterator[str]:

@@ -134,7 +134,7 @@ def ordinal(rank: int) -> str:
 def counted(value: int, noun: str) -> str:
     """Return a number with its noun in singular or plural: ``1 card``, ``2 matches``."""
     ending = "es" if noun.endswith("ch") else "s"
-    return f"{value} {noun}{ending * (value != 1)}"
+    return f"{number(value)} {noun}{ending * (abs(value) != 1)}"
 
 
 def span_words(seconds: float) -> str:

@@ -26,6 +26,12 @@ results of a round, and in the alternative text of a picture. None is below :dat
 NBSP: Final = "\N{NO-BREAK SPACE}"
 """Keeps the words on both sides in one line."""
 
+YOU: Final = "You"
+"""The name of the seat that looks on, in alternative texts."""
+
+_VERB: Final = re.compile(r"(?:^|(?<= and )|(?<= or ))(has|is|\w+(?=s\b))s?\b")
+"""A verb of the third person; what isn't its ending is a group."""
+
 _LIMITS: Final = (IN_ALT, IN_LINE, IN_TEXT, NAME_LIMIT)
 
 _PERSON: Final = "person"
@@ -274,3 +280,19 @@ def names_of_seats(
     house = [at for at, seat in enumerate(seen) if users[seat] is None]
     shown = dict(zip(seen, told_apart((names[seat] for seat in seen), house), strict=True))
     return [shown.get(seat, HIDDEN_NAME) for seat in range(len(users))]
+
+
+def in_alt(scene: Scene[Any], seat: Seat) -> str:
+    """Return a seat's name for an alternative text: ``You`` for the seat that looks on."""
+    return YOU if seat == scene.view.viewer else plain(scene.seats[seat].name, IN_ALT)
+
+
+def does(scene: Scene[Any], seat: Seat, words: str) -> str:
+    """Return what a seat does, for an alternative text: ``Mina draws.``, but ``You draw.``
+
+    ``words`` are in the third person; verbs after the first one follow *and* or *or*.
+    """
+    name = in_alt(scene, seat)
+    plural = {"has": "have", "is": "are"}
+    own = _VERB.sub(lambda verb: plural.get(verb[1], verb[1]), words)
+    return f"{name} {own if name == YOU else words}."

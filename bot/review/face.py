@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.face import palette
 from bot.face.canvas import PLAIN_THEME, Canvas, MakeCanvas, small_png
-from bot.face.markdown import MINUS, plain
+from bot.face.markdown import MINUS, counted, plain
 from bot.face.paint import Box, Lettering, Pen, Point, drawable, fit, width
 from bot.face.palette import Colour, blends
 from bot.face.seating import SMALLEST, WIDTH
@@ -83,7 +83,7 @@ ANSWER_ORDER_BY_CHANCE: Final = "-# The best come first: those with the best cha
 
 PICTURE_ROUNDS: Final = "round"
 PICTURE_TITLE: Final = "{game} · chance to win the match"
-ALT: Final = "How the chance to win the match changed, over {rounds} rounds."
+ALT: Final = "How the chance to win the match changed, over {rounds}."
 ALT_LINE: Final = "{name}: {first} at first, between {least} and {most}, at the end {last}."
 
 _LEVEL: Final = "Level"
@@ -283,7 +283,7 @@ class Plot:
 
 def describe_course(course: Course) -> str:
     """Return the alternative text: at most 1,000 characters of plain text."""
-    parts = [ALT.format(rounds=len(course.starts))]
+    parts = [ALT.format(rounds=counted(len(course.starts), "round"))]
     for name, line in zip(course.names, course.lines, strict=True):
         chances = [chance for _, chance in line]
         parts.append(

@@ -22,6 +22,7 @@ from bot.game.replay import replay
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from tests.conformance.playout import ALL_GAMES, playout
+from tests.face.grammar import slips
 from tests.face.moments import Match, Moment, moments, signs
 from tests.playthroughs.files import record_files
 from tests.seeded import chance
@@ -39,6 +40,10 @@ def check_texts(game: AnyGame, match: Iterable[Moment[Any, Any, Any, Any]]) -> N
     for moment in match:
         shown = moment.scene()
         alt, status = face.alt(shown), face.status(shown)
+        own = [moment.scene(seat) for seat in range(moment.seats)]
+        private = (text for each in own for text in (face.alt(each), face.screen(each, ()).text))
+        for text in (alt, *private, face.text(shown), status, face.results(shown)):
+            assert slips(text) == [], text
         assert 0 < len(face.text(shown)) <= TEXT_LIMIT
         assert 0 < len(alt) <= 1_000
         assert "**" not in alt

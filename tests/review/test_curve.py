@@ -18,6 +18,7 @@ from bot.review.face import (
     drawn_course,
     thinned,
 )
+from tests.face.grammar import slips
 from tests.face.letters import LetterCanvas, check_drawings, check_letters
 
 NAMES = ("Mina", "Sam \N{HAMMER AND WRENCH}", "x" * 200, "Kai (hard)", "E", "F", "G", "H")
@@ -60,8 +61,9 @@ def test_each_line_has_a_colour_of_its_own() -> None:
 
 
 def test_the_shortest_match_can_be_drawn() -> None:
-    lines = [[(1, 1.0)], [(1, 0.0)]]
-    assert opened(draw_course(Course("Kapow!", NAMES[:2], lines, ()))).width == WIDTH
+    shortest = Course("Kapow!", NAMES[:2], [[(1, 1.0)], [(1, 0.0)]], (1,))
+    assert opened(draw_course(shortest)).width == WIDTH
+    assert not slips(describe_course(shortest))
 
 
 def test_the_same_course_is_the_same_picture() -> None:

@@ -46,7 +46,7 @@ from bot.face.league.sheet import (
     won,
 )
 from bot.face.league.values import GameLine, Profile
-from bot.face.markdown import escape, number, ordinal, plain, shorten
+from bot.face.markdown import counted, escape, number, ordinal, plain, shorten
 from bot.face.names import IN_ALT, IN_TEXT
 from bot.face.paint import width
 from bot.face.seating import SMALLEST, WIDTH
@@ -247,8 +247,7 @@ def _told_game(game: GameLine) -> Iterator[str]:
     best = "" if game.best is None else f" · {words.BEST} {number(game.best)}"
     if best and game.kind:
         best += f" ({escape(game.kind, _KIND)})"
-    count = f"{number(game.matches)} {words.matches(game.matches)}"
-    yield f"-# {count} · {number(game.wins)} {words.wins(game.wins)}{best}"
+    yield f"-# {counted(game.matches, 'match')} · {counted(game.wins, 'win')}{best}"
 
 
 def _rating(game: GameLine) -> str:
@@ -278,6 +277,5 @@ def _achievements(profile: Profile) -> Iterator[str]:
 
 def _brief(game: GameLine) -> str:
     place = "" if game.place is None else f", {ordinal(game.place)} place"
-    count = f"{number(game.matches)} {words.matches(game.matches)}"
-    wins = f"{number(game.wins)} {words.wins(game.wins)}"
+    count, wins = counted(game.matches, "match"), counted(game.wins, "win")
     return f"{plain(game.title, IN_ALT)}{place}, {_rating(game)}, {count}, {wins}"

@@ -148,7 +148,7 @@ def podium(people: Iterable[Champion]) -> str:
 def _champions(season: SeasonChampions) -> Iterator[str]:
     yield f"## {escape(season.season, _TITLE)}: the champions"
     for game in season.games:
-        matches = f"{number(game.matches)} {words.matches(game.matches)}"
+        matches = counted(game.matches, "match")
         people = "1 person" if game.players == 1 else f"{number(game.players)} people"
         yield f"**{escape(game.title, _TITLE)}** · {matches}, {people}"
         yield podium(game.people)
@@ -172,9 +172,10 @@ def _recap(recap: Recap) -> Iterator[str]:
         what = f"{number(score)} in {escape(title, _TITLE)}"
         yield f"**Best round:** {words.person(name, IN_TEXT)}, {what}"
     if recap.rivals:
-        one, other, matches, won, lost = recap.rivals
+        one, other, count, won, lost = recap.rivals
+        matches = counted(count, "match")
         pair = f"{words.person(one, IN_TEXT)} and {words.person(other, IN_TEXT)}"
-        yield f"**Met most often:** {pair}, {matches} matches ({number(won)} to {number(lost)})"
+        yield f"**Met most often:** {pair}, {matches} ({number(won)} to {number(lost)})"
 
 
 def _played(played: Sequence[tuple[str, int]]) -> str:

@@ -171,7 +171,7 @@ def _details(canvas: Canvas, line: BoardLine, base: int, columns: _Columns) -> N
     if line.hidden:
         played, _ = figure(line.matches, _COUNT, FIGURE)
         x = LEFT + put(canvas, played, (LEFT, base), FIGURE) + 6
-        put(canvas, words.matches(line.matches), (x, base), LABEL)
+        put(canvas, "match" if line.matches == 1 else "matches", (x, base), LABEL)
         return
     _moved(canvas, line, base)
     won(canvas, line.wins, line.matches, columns.counts, base)
@@ -262,15 +262,16 @@ def _told(line: BoardLine) -> Iterator[str]:
     """Tell a line of the standings in a large and a small line."""
     own = f"{words.OWN} " if line.own else ""
     name, total = words.person(line.name, IN_TEXT), counted(line.points, "point")
-    head, played = f"{own}**{number(line.place)}. {name}** · {total}", words.matches(line.matches)
+    head = f"{own}**{number(line.place)}. {name}** · {total}"
+    played = counted(line.matches, "match")
     if line.hidden:
         yield head
-        yield f"-# {number(line.matches)} {played}"
+        yield f"-# {played}"
         return
     yield " · ".join(filter(None, (head, _moved_words(line.movement, new=line.new))))
     parts = [
-        f"{number(line.matches)} {played}",
-        f"{number(line.wins)} {words.wins(line.wins)}",
+        played,
+        counted(line.wins, "win"),
         words.NO_RATING if line.rating is None else f"{words.RATING} {number(line.rating)}",
         words.medals(line.medals),
     ]

@@ -14,7 +14,7 @@ from bot.face.league.values import (
     Medals,
     Profile,
 )
-from bot.face.markdown import escape, number
+from bot.face.markdown import counted, escape, number
 from bot.league.counting import half_up
 
 TEXT_LIMIT: Final = 3_900
@@ -58,16 +58,6 @@ _END: Final = "\N{POP DIRECTIONAL ISOLATE}"
 _LEFT_OUT: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
-def matches(count: int) -> str:
-    """Return the noun that goes with a number of matches."""
-    return "match" if count == 1 else "matches"
-
-
-def wins(count: int) -> str:
-    """Return the noun that goes with a number of wins."""
-    return "win" if count == 1 else "wins"
-
-
 def person(name: str, limit: int) -> str:
     """Return a name for Markdown; one that is read from right to left keeps to itself.
 
@@ -85,7 +75,7 @@ def kind(game: GameLine) -> str:
 
 def ago(count: int) -> str:
     """Say how many matches ago something was."""
-    return f"{count} {matches(count)} ago"
+    return f"{counted(count, 'match')} ago"
 
 
 def curve(profile: Profile) -> str:

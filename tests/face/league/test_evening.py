@@ -19,6 +19,7 @@ from bot.face.league.evening import (
 )
 from bot.face.league.words import ALT_LIMIT
 from bot.face.seating import WIDTH
+from tests.face.grammar import slips
 from tests.face.league.test_phone import SIGNS
 from tests.face.letters import LetterCanvas, check_drawings, check_letters
 
@@ -63,6 +64,7 @@ def test_any_name_can_be_drawn_and_told(name: str) -> None:
 
 def test_everybody_who_is_drawn_is_told() -> None:
     told = evening_alt(evening(12, 2))
+    assert not slips(told)
     assert told.startswith(f"Result of Kapow!, {ABOUT}: 1. ")
     assert f"{MOST_SHOWN}. " in told
     assert f"{MOST_SHOWN + 1}. " not in told

@@ -23,6 +23,7 @@ from bot.face.league.values import (
 from bot.face.league.words import ALT_LIMIT
 from bot.face.markdown import ordinal
 from bot.face.seating import WIDTH
+from tests.face.grammar import slips
 from tests.face.league.samples import PROFILE
 
 
@@ -163,6 +164,7 @@ def test_texts_keep_to_their_limits(profile: Profile) -> None:
     alt = profile_alt(profile)
     assert 0 < len(alt) <= ALT_LIMIT
     assert "\n" not in alt
+    assert not slips(alt)
 
 
 def test_the_text_tells_every_figure() -> None:

@@ -16,6 +16,7 @@ from bot.face.league.standings import board_alt, board_picture, board_text
 from bot.face.league.values import MOST_LINES, RECENT, Board, BoardLine, Form, Medals
 from bot.face.league.words import ALT_LIMIT, OWN
 from bot.face.seating import SIDE
+from tests.face.grammar import slips
 from tests.face.league.samples import BOARD, LINES, NEAR
 
 NASTY = ("", "W" * 200, "\u202eevil", "\u3164", "\U0001f389", "e\u0301" * 40)
@@ -161,6 +162,7 @@ def test_texts_keep_to_their_limits(board: Board) -> None:
     alt = board_alt(board)
     assert 0 < len(alt) <= ALT_LIMIT
     assert "\n" not in alt
+    assert not slips(alt + told)
 
 
 def test_the_longest_usual_page_fits_whole() -> None:

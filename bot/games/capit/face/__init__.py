@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.face.face import Scene, SeatSign, is_scored
 from bot.face.game_face import GameFace
-from bot.face.markdown import counted, ordinal, plain
-from bot.face.names import IN_ALT, IN_RESULTS, IN_TEXT, NBSP, bold, heading, listed, marks
+from bot.face.markdown import counted, ordinal
+from bot.face.names import IN_RESULTS, IN_TEXT, NBSP, bold, does, heading, in_alt, listed, marks
 from bot.face.phrases import totals
 from bot.game.contract import Seat
 from bot.games.capit.face.descriptions import describe, ended, phrases
@@ -97,7 +97,8 @@ def _piles(view: View) -> str:
 def _heading(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
     cards = f"round {view.results[-1].points[seat]}" if is_scored(view) else _cards(view, seat)
-    return f"{heading(scene, seat, _marks(scene, seat))}: {cards}, {view.totals[seat]} points"
+    points = counted(view.totals[seat], "point")
+    return f"{heading(scene, seat, _marks(scene, seat))}: {cards}, {points}"
 
 
 def _cards(view: View, seat: Seat) -> str:
@@ -126,7 +127,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     yield f"Contract: {contract_words(view.contract)}."
     yield _piles(view)
     if not is_scored(view):
-        yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {_doing(view)}."
+        yield does(scene, view.to_move, _doing(view))
     if view.hand and not is_scored(view):
         cards = in_order([held.card for held in view.hand], Sorting.RANK)
         yield f"Your cards: {listed([card_words(card) for card in cards])}."
@@ -135,7 +136,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
 
 def _in_short(scene: Scene[View], seat: Seat) -> str:
     """Describe a seat: its cards and melds, or its points after a round."""
-    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
+    view, name = scene.view, in_alt(scene, seat)
     if is_scored(view):
         result = view.results[-1]
         left, cost = counted(len(result.hands[seat]), "card"), result.points[seat]

@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.face.face import Scene, SeatSign, is_over, is_scored
 from bot.face.game_face import GameFace
-from bot.face.markdown import counted, number, ordinal, plain
-from bot.face.names import IN_ALT, IN_RESULTS, IN_TEXT, NBSP, bold, heading, listed, marks
+from bot.face.markdown import counted, number, ordinal
+from bot.face.names import IN_RESULTS, IN_TEXT, NBSP, bold, does, heading, in_alt, listed, marks
 from bot.face.phrases import totals
 from bot.game.contract import Seat
 from bot.games.chowpow.face.descriptions import (
@@ -160,7 +160,7 @@ def _scores(scene: Scene[View]) -> Iterator[str]:
     yield from tie_breaks(scene)
     for seat in range(view.seats):
         yield ""  # Otherwise Markdown would attach the heading to the list before.
-        points = f"{number(result.points[seat])} points, {number(view.totals[seat])} in all"
+        points = f"{counted(result.points[seat], 'point')}, {number(view.totals[seat])} in all"
         started = ["started"] if seat == result.starter else []
         yield f"{heading(scene, seat, (ordinal(placed[seat]), *started))}: {points}"
         won, left = result.won[seat], result.left[seat]
@@ -179,8 +179,8 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     if is_scored(view):
         yield from (_score(scene, seat) for seat in range(view.seats))
         return
-    who = plain(scene.seats[acting(view)].name, IN_ALT)
-    yield f"{f'{who} ' * (view.phase is not Phase.BUFFET)}{doing(view)}."
+    buffet, told = view.phase is Phase.BUFFET, doing(view)
+    yield f"{told}." if buffet else does(scene, acting(view), told)
     yield f"Deck: {_deck(view)}."
     seen = turned_down(view)
     faces = [slot for slot in SLOTS if view.slots[slot.place].up or slot in seen]
@@ -197,24 +197,23 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
 
 def _sides(scene: Scene[View], found: Fight) -> str:
     sides = (
-        f"{'the board' if seat is None else plain(scene.seats[seat].name, IN_ALT)} "
-        f"{side_words(cards)}"
+        f"{'the board' if seat is None else in_alt(scene, seat)} {side_words(cards)}"
         for seat, cards in found.sides
     )
     return f"{found.title.capitalize()}: {'; '.join(sides)}."
 
 
 def _in_short(scene: Scene[View], seat: Seat) -> str:
-    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
+    view, name = scene.view, in_alt(scene, seat)
     return f"{name}: {counted(view.counts[seat], 'card')}, {counted(view.points[seat], 'point')}."
 
 
 def _score(scene: Scene[View], seat: Seat) -> str:
-    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
+    view, name = scene.view, in_alt(scene, seat)
     result = view.results[-1]
     won = counted(len(result.won[seat]), "card")
-    points, total = number(result.points[seat]), number(view.totals[seat])
-    return f"{name}: {won} won, {points} points, {total} in all."
+    points, total = counted(result.points[seat], "point"), number(view.totals[seat])
+    return f"{name}: {won} won, {points}, {total} in all."
 
 
 def scores(scene: Scene[View]) -> Iterator[str]:

@@ -189,11 +189,11 @@ def _others(scene: Scene[View], seat: Seat) -> str:
 def _score(view: View, seat: Seat) -> Iterator[str]:
     result, deck = view.results[-1], view.options.cards
     won, left = result.won[seat], result.left[seat]
-    yield f"**Round {result.round}**: {number(result.points[seat])} points for you"
+    yield f"**Round {result.round}**: {counted(result.points[seat], 'point')} for you"
     yield f"Won: {cards_words(deck, won)} · {sum_of(won)}"
     if result.hot_sauce:
         yield f"Hot Sauce: {cards_words(deck, left)} left · {points_of(result, seat)}"
-    yield f"{number(view.totals[seat])} points in all"
+    yield f"{counted(view.totals[seat], 'point')} in all"
 
 
 def _waiting_for(scene: Scene[View], seat: Seat) -> str:

@@ -213,10 +213,9 @@ class ChowpowPicture(Table[View]):
     def score(self, seat: Seat) -> Panel:
         """Return a seat's points; the best are framed."""
         view, result = self.view, self.view.results[-1]
-        points = str(total(result.won[seat]))
-        if result.left[seat]:
-            points = points_of(result, seat)
-        figures = [f"{points} points", points]
+        won = total(result.won[seat])
+        points = points_of(result, seat) if result.left[seat] else str(won)
+        figures = [f"{points} points" if result.left[seat] else counted(won, "point"), points]
         if view.options.games > 1:
             figures = [
                 f"{each} · total {number(view.totals[seat])}"

@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.face.face import Scene, SeatSign, is_over, is_scored
 from bot.face.game_face import GameFace
-from bot.face.markdown import counted, ordinal, plain
-from bot.face.names import IN_ALT, IN_LINE, IN_RESULTS, IN_TEXT, bold, heading, listed, marks
+from bot.face.markdown import counted, ordinal
+from bot.face.names import IN_LINE, IN_RESULTS, IN_TEXT, bold, does, heading, in_alt, listed, marks
 from bot.face.phrases import Ending, by_figures, totals, won
 from bot.game.contract import Outcome, Seat
 from bot.games.kabobo.face.descriptions import describe, phrases
@@ -93,14 +93,13 @@ def _seen(scene: Scene[View], laid: Laid) -> str:
     """Return who has seen a face-down card: public, but not shown without memory aid (B5.2)."""
     if laid.face_up or not laid.seen or not scene.view.options.memory_aid:
         return ""
-    return f" (seen by {listed([bold(scene.seats, seat, IN_ALT) for seat, _ in laid.seen])})"
+    return f" (seen by {listed([bold(scene.seats, seat, IN_LINE) for seat, _ in laid.seen])})"
 
 
 def _piles(view: View) -> str:
     top = a_card(view.discard_pile[0])
-    return (
-        f"Draw pile: {view.draw_pile} cards. Discard pile: {len(view.discard_pile)}, {top} on top."
-    )
+    drawn, discarded = counted(view.draw_pile, "card"), len(view.discard_pile)
+    return f"Draw pile: {drawn}. Discard pile: {discarded}, {top} on top."
 
 
 def _to_act(scene: Scene[View]) -> str:
@@ -115,7 +114,7 @@ def _to_act(scene: Scene[View]) -> str:
 def _heading(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
     points = f"round {view.results[-1].points[seat]}, " if is_scored(view) else ""
-    pieces = f"{view.pieces[seat]} of {PIECES} pieces, {view.totals[seat]} points"
+    pieces = f"{view.pieces[seat]} of {PIECES} pieces, {counted(view.totals[seat], 'point')}"
     return f"{heading(scene, seat, _marks(scene, seat))}: {points}{pieces}"
 
 
@@ -142,11 +141,11 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     if view.phase is Phase.PEEK:
         yield "Everyone looks at two cards."
     elif not is_scored(view):
-        yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {_doing(view)}."
+        yield does(scene, view.to_move, _doing(view))
     for seat, hand in enumerate(view.hands):
-        name = plain(scene.seats[seat].name, IN_ALT)
+        name = in_alt(scene, seat)
         pieces = f"{view.pieces[seat]} of {PIECES} pieces"
-        points = f"{view.results[-1].points[seat]} points, " if is_scored(view) else ""
+        points = f"{counted(view.results[-1].points[seat], 'point')}, " if is_scored(view) else ""
         handle = " and the handle" if is_scored(view) and seat in view.results[-1].handle else ""
         yield f"{name}: {points}{pieces}{handle}; {', '.join(map(laid_label, hand))}."
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.face.face import Act, Button, Emoji, Focus, Row, Scene, Screen, Style, is_scored
+from bot.face.markdown import counted
 from bot.face.names import bold, briefly
 from bot.face.step import (
     BACK,
@@ -138,9 +139,9 @@ def _standing(view: View, seat: Seat) -> str:
     """Return the pieces and points, in small print."""
     pieces = f"{view.pieces[seat]} of {PIECES} pieces"
     if is_scored(view):
-        points = view.results[-1].points[seat]
-        return f"Round {view.round}: **{points} points** for you. You have {pieces}."
-    return f"-# You have {pieces} and {view.totals[seat]} points."
+        points = counted(view.results[-1].points[seat], "point")
+        return f"Round {view.round}: **{points}** for you. You have {pieces}."
+    return f"-# You have {pieces} and {counted(view.totals[seat], 'point')}."
 
 
 def _told(view: View, seat: Seat, legal: Sequence[act.Action], text: str) -> str:

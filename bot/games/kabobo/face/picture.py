@@ -90,8 +90,8 @@ class KaboboPicture(Table[View]):
         """Return the pieces and the points."""
         view = self.view
         acts = seat not in view.peeked if view.phase is Phase.PEEK else seat == view.to_move
-        points = view.totals[seat]
-        return Panel(self._figures(seat, f"{points} points"), acts, self._marks(seat))
+        points = counted(view.totals[seat], "point")
+        return Panel(self._figures(seat, points), acts, self._marks(seat))
 
     def _figures(self, seat: Seat, points: str) -> Sequence[str]:
         pieces = f"{self.view.pieces[seat]} of {PIECES}"

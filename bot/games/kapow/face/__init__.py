@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.face.face import Scene, SeatSign, is_scored
 from bot.face.game_face import GameFace
-from bot.face.markdown import MINUS, number, ordinal, plain
-from bot.face.names import IN_ALT, IN_RESULTS, IN_TEXT, bold, heading, marks
+from bot.face.markdown import MINUS, counted, number, ordinal
+from bot.face.names import IN_RESULTS, IN_TEXT, bold, does, heading, in_alt, marks
 from bot.face.phrases import totals
 from bot.game.contract import Seat
 from bot.games.kapow.face.descriptions import ENDED, describe, phrases
@@ -75,12 +75,13 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
 
 
 def _piles(view: View) -> str:
+    drawn = f"Draw pile: {counted(view.draw_pile, 'card')}"
     if not view.discard_pile:
-        return f"Draw pile: {view.draw_pile} cards. The discard pile is empty."
+        return f"{drawn}. The discard pile is empty."
     top = a_card(view.discard_pile[0])
     last = " (empty for good: drawing ends the round)" if view.drawing_ends_round else ""
     discarded = f"Discard pile: {len(view.discard_pile)}, {top} on top."
-    return f"Draw pile: {view.draw_pile} cards{last}. {discarded}"
+    return f"{drawn}{last}. {discarded}"
 
 
 def _doing(view: View) -> str:
@@ -147,9 +148,9 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     view = scene.view
     yield _piles(view)
     if not is_scored(view):
-        yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {_doing(view)}."
+        yield does(scene, view.to_move, _doing(view))
     for seat, hand in enumerate(view.hands):
-        name = plain(scene.seats[seat].name, IN_ALT)
+        name = in_alt(scene, seat)
         total = number(view.totals[seat])
         if is_scored(view):
             yield f"{name}: round {number(view.results[-1].points[seat])}, total {total}."
