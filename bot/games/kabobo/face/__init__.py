@@ -93,7 +93,7 @@ def _seen(scene: Scene[View], laid: Laid) -> str:
     """Return who has seen a face-down card: public, but not shown without memory aid (B5.2)."""
     if laid.face_up or not laid.seen or not scene.view.options.memory_aid:
         return ""
-    return f" (seen by {listed([bold(scene.seats, seat, IN_LINE) for seat, _ in laid.seen])})"
+    return f" (seen by {listed([bold(scene.seats, seat, IN_RESULTS) for seat, _ in laid.seen])})"
 
 
 def _piles(view: View) -> str:
