@@ -329,7 +329,7 @@ def _line(question: Question, choice: EvaluatedChoice, number: int, marks: Seque
 
 def view_of(record: Record, games: Mapping[str, AnyGame], slip: Slip) -> Any:  # noqa: ANN401 - any game's
     """Return what the seat of a slip saw before its decision; it replays, so not on the loop."""
-    state = position_at(record, slip.ply, games).state
+    state = position_at(record.standing, slip.ply, games).state
     return game_of(record, games).view(state, slip.seat)
 
 

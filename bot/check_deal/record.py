@@ -153,10 +153,18 @@ def _read_line(record: Record, number: int, line: str) -> None:
     key, value = found["key"], found["value"] or ""
     if key in record.fields or value != value.strip():
         raise Fault(f"Line {number}: this is there twice, or has too many spaces.")
-    if action is not None:
+    if action is not None and value == "undo":
+        _take_back(record, number, int(key))
+    elif action is not None:
         record.actions.append((number, int(key), value))
     else:
         record.fields[key] = value
+
+
+def _take_back(record: Record, number: int, seat: int) -> None:
+    """Drop the last action, which has to be this seat's: it had no consequence."""
+    if not record.actions or record.actions.pop()[1] != seat:
+        raise Fault(f"Line {number}: seat {seat} can't take that action back.")
 
 
 def _check_head(record: Record) -> None:

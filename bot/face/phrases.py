@@ -12,6 +12,7 @@ from bot.face.face import RoundView, Scene, SeatSign, is_over
 from bot.face.markdown import number
 from bot.face.names import IN_LINE, IN_RESULTS, bold, listed
 from bot.game.contract import Outcome, Seat
+from bot.game.moves import TookBack
 from bot.game.rounds import Reshuffled, RoundEnded, TurnStarted
 
 TURN_LIMIT: Final = 200
@@ -96,8 +97,10 @@ def did(  # noqa: PLR0913 - what is told of it
 
 
 def of_round(event: object, seats: Sequence[SeatSign]) -> Description[Any, Any]:
-    """Describe an event that all games of rounds have; any other one is not told."""
+    """Describe an event that every game can have; any other one is not told."""
     match event:
+        case TookBack(seat):
+            return did(seats, seat, "took a move back")
         case TurnStarted(seat, last=True):
             return Description(f"The last turn of {bold(seats, seat, IN_LINE)}.")
         case Reshuffled(cards):

@@ -267,6 +267,12 @@ class Game(Protocol[S, A, V, O]):
     def cards(self, state: S) -> Counter[str]:
         """Count every card by its notation, in all piles and hands (to test conservation)."""
 
+    def unknown(self, state: S, viewer: Viewer) -> Counter[Any]:
+        """Count the cards that the viewer does not know, as values that can be compared.
+
+        They tell whether a move has shown its seat a card, so that it cannot be taken back.
+        """
+
     def permute_unknown(
         self, state: S, viewer: Viewer, order: Callable[[Sequence[str]], Sequence[str]]
     ) -> S:

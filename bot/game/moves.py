@@ -4,17 +4,23 @@ Each type of action declares a notation, for writing and reading it. A game decl
 gets ``legal``, ``check`` and ``apply``: each line of the table gives the phase of a move, the types
 of its actions, a function that lists them, a check of the rules beyond the phase, and a function
 that carries them out. :class:`MovesGame` is the class of a game with such a table.
+
+A seat can take its last move back in every game, as long as its turn goes on, nobody else can act,
+and it has seen no card by it that it did not know. Others may have seen its own cards: that is its
+choice.
 """
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from string import Formatter
-from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from bot.game.contract import (
+    AnyGame,
+    GameError,
     IllegalActionError,
     Seat,
     Step,
@@ -27,6 +33,12 @@ A = TypeVar("A", bound="NotatedAction")
 
 AND: Final = " & "
 """Stands between two actions of one click; the second follows where it's possible in that turn."""
+
+UNDO: Final = "undo"
+"""Takes a seat's last move back: in logs and records it stands in the place of an action."""
+
+MOST_UNDONE: Final = 10
+"""How many moves can be taken back in a turn: without a limit, a log could grow for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,3 +260,92 @@ class MovesGame(ABC, Generic[S]):
             raise self.unwanted(state)
         move.check(state, seat, action)
         return move
+
+
+class TookBack(NamedTuple):
+    """A public event: a seat took its last move back."""
+
+    seat: Seat
+
+
+class Made(NamedTuple):
+    """A move that may be taken back, by what it leads back to."""
+
+    seat: Seat
+    before: Any
+    """The game's state before it."""
+    beside: Any = None
+    """What else was as it was then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What can be taken back, the newest move last, and how often that was done in this turn."""
+
+    moves: tuple[Made, ...] = ()
+    undone: int = 0
+
+    def after(self, move: Made, *, turned: bool, alone: bool) -> "Past":
+        """Return the past after a move: whether another turn began, and nobody else can act."""
+        if turned:
+            return NOTHING_MADE
+        return replace(self, moves=(*self.moves, move)[-MOST_UNDONE:] if alone else ())
+
+    def last(self, seat: Seat) -> Made:
+        """Return what a seat may take back, if it saw nothing new; else :class:`GameError`."""
+        if self.undone == MOST_UNDONE:
+            raise GameError(f"You've taken back {MOST_UNDONE} moves in this turn. That's the most.")
+        if not self.moves or self.moves[-1].seat != seat:
+            raise GameError("There's no move to take back.")
+        return self.moves[-1]
+
+    def without_last(self) -> "Past":
+        """Return the past after the last move was taken back."""
+        return Past(self.moves[:-1], self.undone + 1)
+
+
+NOTHING_MADE: Final = Past()
+
+
+def must_know_no_more(game: AnyGame, move: Made, now: Any) -> None:  # noqa: ANN401 - a state
+    """Raise :class:`GameError` if a move has shown its seat a card that it did not know."""
+    # Most moves that show a card draw it: that is seen without a look at all cards.
+    drew = len(getattr(move.before, "draw_pile", ())) != len(getattr(now, "draw_pile", ()))
+    if drew or game.unknown(move.before, move.seat) != game.unknown(now, move.seat):
+        raise GameError("You've seen a new card, so your last move stays.")
+
+
+def standing(actions: Iterable[tuple[Seat, str]]) -> tuple[tuple[Seat, str], ...]:
+    """Return a match's actions without those that were taken back."""
+    kept: list[tuple[Seat, str]] = []
+    for each in actions:
+        if each[1] != UNDO:
+            kept.append(each)
+        elif kept:
+            kept.pop()
+    return tuple(kept)
+
+
+class Undoing:
+    """Plays a match move by move, and back where a move was taken back."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game, self._past = game, NOTHING_MADE
+
+    def read(self, text: str) -> Any:  # noqa: ANN401 - a game's own
+        """Return an action of the game, or :data:`UNDO`; :class:`GameError` for any other text."""
+        return text if text == UNDO else self._game.parse(text)
+
+    def step(self, state: Any, seat: Seat, action: Any) -> Step[Any]:  # noqa: ANN401 - as above
+        """Return what an action leads to; :class:`GameError` for one that is not possible."""
+        game = self._game
+        if action == UNDO:
+            move = self._past.last(seat)
+            must_know_no_more(game, move, state)
+            self._past = self._past.without_last()
+            return Step(move.before, (TookBack(seat),))
+        step = game.apply(state, seat, action)
+        turned = game.stage(step.state).turn != game.stage(state).turn
+        alone = game.to_act(step.state) == {seat}
+        self._past = self._past.after(Made(seat, state), turned=turned, alone=alone)
+        return step

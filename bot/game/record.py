@@ -6,12 +6,13 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final, NamedTuple
 
 from bot.game.contract import Outcome, Seat
 from bot.game.deck import SECRET_BYTES, Chance, commitment
+from bot.game.moves import standing
 from bot.game.record_lines import (
     TITLE,
     Field,
@@ -107,6 +108,12 @@ class Record:
     def chance(self) -> Chance:
         """The source of the match's shuffles and draws."""
         return Chance(self.secret, self.cuts, self.fixed)
+
+    @property
+    def standing(self) -> "Record":
+        """The record without the actions that were taken back: what people chose in the end."""
+        actions = standing(self.actions)
+        return self if actions == self.actions else replace(self, actions=actions, lines={})
 
     def __str__(self) -> str:
         """Return the record's text, so that ``parse_record(str(record)) == record``."""

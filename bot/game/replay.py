@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.game.contract import AnyGame, GameError, Outcome, Seat, check_seats
 from bot.game.deck import Chance, ScriptedEventError
+from bot.game.moves import Undoing
 from bot.game.option_faults import options_of
 from bot.game.record import Record, parse_record
 from bot.game.record_lines import RecordError, shown
@@ -60,11 +61,12 @@ def _replay(record: Record, game: AnyGame, chance: Chance) -> Iterator[Moment]:
     except ScriptedEventError as error:
         raise _misfit("The match can't be dealt", error, record) from None
     yield Moment(0, state, events)
+    undoing = Undoing(game)
     for index, (seat, text) in enumerate(record.actions, 1):
         try:
-            action = game.parse(text)
+            action = undoing.read(text)
             _check_seat(seat, record)
-            state, events = game.apply(state, seat, action)
+            state, events = undoing.step(state, seat, action)
         except ScriptedEventError as error:
             raise _misfit(f"Action {index} can't be carried out", error, record) from None
         except GameError as error:

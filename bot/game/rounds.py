@@ -315,6 +315,10 @@ class RoundGame(MovesGame[S], Generic[S, V]):
         """Count every card by its notation."""
         return Counter(str(card) for card, _ in self._lying(state))
 
+    def unknown(self, state: S, viewer: Viewer) -> Counter[Any]:
+        """Count the cards that the viewer does not know."""
+        return Counter(card for card, knows in self._lying(state) if not knows(viewer))
+
     def permute_unknown(
         self, state: S, viewer: Viewer, order: Callable[[Sequence[str]], Sequence[str]]
     ) -> S:

@@ -263,7 +263,7 @@ def shown(record: Record, ply: int, seat: Seat) -> Record:
     names = (YOU, *sorted(NAMES, key=lambda name: name.casefold() in played))
     count = len(record.seats)
     seats = tuple(names[(each - seat) % count] for each in range(count))
-    return replace(record, seats=seats, actions=record.actions[:ply], outcome=None)
+    return replace(record, seats=seats, actions=record.standing.actions[:ply], outcome=None)
 
 
 def _unreadable(puzzle: Puzzle) -> Fault | None:

@@ -85,7 +85,7 @@ def decisions(
     seat's View. Raises :class:`bot.game.record.RecordError` for an invalid record.
     """
     game = game_of(record, games)
-    for before, after in pairwise(replay(record, games)):
+    for before, after in pairwise(replay(record.standing, games)):
         found = _decision(game, before, after)
         yield after, found and found.by(adviser)
 
@@ -97,7 +97,7 @@ def decision_at(record: Record, games: Mapping[str, AnyGame], ply: int) -> Decis
     :class:`bot.game.record.RecordError` for an invalid record.
     """
     game = game_of(record, games)
-    for before, after in pairwise(replay(record, games)):
+    for before, after in pairwise(replay(record.standing, games)):
         if before.index == ply:
             return _decision(game, before, after)
     return None

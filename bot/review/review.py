@@ -82,7 +82,7 @@ class Slip(_Value):
     cost: int
     """The cost of all decisions in the turn, in hundredths."""
     ply: int
-    """How many actions of the record come before the decision."""
+    """How many actions of the record come before the decision, without those taken back."""
     chosen: str
     """The chosen action, in the game's notation."""
     choices: tuple[EvaluatedChoice, ...]

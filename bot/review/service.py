@@ -358,7 +358,7 @@ class ReviewService:
         stored = await self._reviews.review(table)
         if stored is not None and stored.version != version:
             await self._reviews.ask(table, version, stored.asked_at)
-        record = record_of(state, await self._store.load(table))
+        record = record_of(state, await self._store.load(table)).standing
         job = self._queue[table]
         job.actions = len(record.actions)
         making = self._analyst.begin(record)

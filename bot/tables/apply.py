@@ -1,27 +1,27 @@
-"""Apply log entries and commands to a table's state. Pure: nothing is saved or hosted here."""
+"""Apply log entries and commands to a table's state. Pure: nothing is saved or hosted here.
+
+What the start and the actions do is here; :mod:`bot.tables.changes` has the other entries.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
-from functools import singledispatch
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from bot.game.contract import AnyGame, Seat, Stage
+from bot.game.contract import AnyGame, Stage
 from bot.game.deck import Chance
+from bot.game.moves import NOTHING_MADE, UNDO, Made, TookBack
 from bot.league.chips import bookings
 from bot.league.results import match_result
 from bot.tables import entries as log
-from bot.tables.authority import fulfilled, intervened, new_interventions, wished, with_host
+from bot.tables.authority import intervened, new_interventions
+from bot.tables.changes import changed
 from bot.tables.command import Command
 from bot.tables.cutting import changes_after
-from bot.tables.entries import FORMER, Entry, Occupant
-from bot.tables.outages import missing
-from bot.tables.quiet_hours import rested, woken
-from bot.tables.state import Guest, KaiMoved, News, SeatState, TableState, stage_of
+from bot.tables.entries import Entry
+from bot.tables.state import Guest, KaiMoved, News, SeatState, TableState, may_undo, put, stage_of
 from bot.tables.store import Effects, Listing, Phase, Tally
-
-T = TypeVar("T")
 
 NEWS_KEPT = 60
 """Events kept for "last moves": enough for a whole circuit of eight seats."""
@@ -115,27 +115,59 @@ def evolve(table: TableState, entry: log.Entry) -> TableState:
     """Return the state after one more entry; ``GameError`` for an illegal action."""
     if isinstance(entry, log.Acted):
         return _acted(table, entry)  # Most entries are actions, so they are applied in one copy.
-    changed = _after(entry, table)
+    after = changed(entry, table)
     return replace(
-        changed,
+        after,
         seq=table.seq + 1,
         last_at=entry.at,
-        listing=_listing(changed),
-        changes=changes_after(table, changed, entry),
+        listing=_listing(after),
+        changes=changes_after(table, after, entry),
         interventions=intervened(table, entry),
     )
 
 
+@changed.register
+def _(entry: log.Started, table: TableState) -> TableState:
+    """Deal: like an action, it has events that tell of seats."""
+    options = table.game.options.model_validate(table.setup.options)
+    chance = Chance(table.secret, entry.cuts)
+    position, events = table.game.new(options, len(entry.seats), chance)
+    stage = table.game.stage(position)
+    return replace(
+        table,
+        seats=tuple(SeatState(occupant) for occupant in entry.seats),
+        cuts=entry.cuts,
+        cuts_made=entry.cuts_made or (),
+        started_at=entry.at,
+        short_counts=entry.short_counts is not None,
+        tallies=_told((Tally(),) * len(entry.seats), table.game, events),
+        position=position,
+        stage=stage,
+        to_act=table.game.to_act(position),
+        since=(0,) * len(entry.seats),
+        news=tuple(News(stage.turn, event) for event in events),
+        clock_from=entry.at,
+        past=None if table.counts else NOTHING_MADE,
+    )
+
+
 def _acted(table: TableState, entry: log.Acted) -> TableState:
-    game, before = table.game, stage_of(table)
+    """Return the state after an action, in one copy; ``GameError`` for an illegal one."""
+    if entry.action == UNDO:
+        return _undone(table, entry)
+    game, before = table.game, table.stage or stage_of(table)
     position, events = game.apply(table.position, entry.seat, game.parse(entry.action))
     stage, to_act = game.stage(position), game.to_act(position)
     turned = stage.turn != before.turn
     ply = table.ply + 1
     by = None if before.paused else entry.seat
-    seats, seat = table.seats, table.seats[entry.seat]
+    past, seats, seat = table.past, table.seats, table.seats[entry.seat]
+    if past is not None:
+        move = Made(entry.seat, table.position, (table.news, table.tallies))
+        alone = entry.by == "person" and to_act == {entry.seat}
+        past = past.after(move, turned=turned, alone=alone)
     if entry.by == "person" and seat.missed:  # Acting in time resets the count.
-        seats = _put(seats, entry.seat, replace(seat, missed=0))
+        seats = put(seats, entry.seat, replace(seat, missed=0))
     return _with(
         table,
         seq=table.seq + 1,
@@ -155,6 +187,32 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
         clock_from=entry.at if turned else table.clock_from,
         tallies=_told(_tallied(table, entry, before), game, events),
         kai_moved=KaiMoved(before.turn, ply) if entry.by == "kai" else table.kai_moved,
+        past=past,
+    )
+
+
+def _undone(table: TableState, entry: log.Acted) -> TableState:
+    """Take a seat's last move back: everything but the time is as it was before it.
+
+    It counts as an action, so that no older click fits the choices that are there again.
+    """
+    past, ply = may_undo(table), table.ply + 1
+    move = past.last(entry.seat)
+    news, tallies = move.beside
+    took_back = News(stage_of(table).turn, TookBack(entry.seat), entry.seat)
+    is_told = bool(news) and news[-1] == took_back
+    return _with(
+        table,
+        seq=table.seq + 1,
+        last_at=entry.at,
+        position=move.before,
+        stage=table.game.stage(move.before),
+        to_act=table.game.to_act(move.before),
+        ply=ply,
+        since=put(table.since, entry.seat, ply),
+        news=news if is_told else (*news, took_back)[-NEWS_KEPT:],
+        tallies=tallies,
+        past=past.without_last(),
     )
 
 
@@ -163,7 +221,7 @@ def _told(tallies: tuple[Tally, ...], game: AnyGame, events: Sequence[object]) -
     for event in events:
         tell = game.facts.get(type(event))
         for fact in () if tell is None else tell(event):
-            tallies = _put(tallies, fact.seat, tallies[fact.seat].told(fact))
+            tallies = put(tallies, fact.seat, tallies[fact.seat].told(fact))
     return tallies
 
 
@@ -171,8 +229,9 @@ def _tallied(table: TableState, entry: log.Acted, stage: Stage) -> tuple[Tally, 
     """Count a decision; going on to the next round is none."""
     if stage.paused or entry.by == "house" or table.seats[entry.seat].hurried:
         return table.tallies
-    tally = _counted(table.tallies[entry.seat], entry, stage.turn, table.clock_from)
-    return _put(table.tallies, entry.seat, tally)
+    tallies, seat = table.tallies, entry.seat
+    tally = _counted(tallies[seat], entry, stage.turn, table.clock_from)
+    return (*tallies[:seat], tally, *tallies[seat + 1 :])
 
 
 def _counted(tally: Tally, entry: log.Acted, turn: int, clock_from: int) -> Tally:
@@ -204,186 +263,11 @@ _values: Final = attrgetter(*(field.name for field in fields(TableState)))
 def _with(table: TableState, **changed: object) -> TableState:
     """Do the same as ``dataclasses.replace``, in half the time."""
     copy = object.__new__(TableState)
-    for put, value in zip(_SLOTS, _values(table), strict=True):
-        put(copy, value)
+    for fill, value in zip(_SLOTS, _values(table), strict=True):
+        fill(copy, value)
     for name, value in changed.items():
         object.__setattr__(copy, name, value)
     return copy
-
-
-@singledispatch
-def _after(entry: object, table: TableState) -> TableState:
-    raise ValueError(f"{type(entry).__name__} cannot follow in the log of table {table.id}")
-
-
-@_after.register
-def _(entry: log.Joined, table: TableState) -> TableState:
-    if any(person.id == entry.person.id for person in table.people):
-        return _with_guest(table.with_name(entry.person), entry.person.id, called_at=None)
-    guest = Guest(entry.person, called_at=entry.at if entry.called else None)
-    return replace(table, guests=(*table.guests, guest))
-
-
-@_after.register
-def _(entry: log.Left, table: TableState) -> TableState:
-    guests = tuple(guest for guest in table.guests if guest.person.id != entry.user)
-    host = table.host
-    if guests and host.id == entry.user:
-        answered = [guest for guest in guests if guest.called_at is None]
-        host = (answered or guests)[0].person
-    removed = table.removed | {entry.user} if entry.by else table.removed
-    left = replace(table, guests=guests, removed=removed)
-    return left if host is table.host else replace(left, host=host, host_since=entry.at)
-
-
-@_after.register
-def _(entry: log.CutMade, table: TableState) -> TableState:
-    return _with_guest(table, entry.user, cut=entry.word, cut_at=table.seq, called_at=None)
-
-
-@_after.register
-def _(entry: log.Agreed, table: TableState) -> TableState:
-    return _with_guest(table, entry.user, agreed=True, called_at=None)
-
-
-@_after.register
-def _(entry: log.Withdrew, table: TableState) -> TableState:
-    return _with_guest(table, entry.user, agreed=False)
-
-
-@_after.register
-def _(entry: log.KaiAdded, table: TableState) -> TableState:
-    return replace(table, kai=(*table.kai, entry.level))
-
-
-@_after.register
-def _(_entry: log.KaiRemoved, table: TableState) -> TableState:
-    return replace(table, kai=table.kai[:-1])
-
-
-@_after.register
-def _(entry: log.Configured, table: TableState) -> TableState:
-    guests = tuple(replace(guest, agreed=False) for guest in table.guests)
-    return replace(table, setup=entry.setup, guests=guests)
-
-
-@_after.register
-def _(entry: log.Moved, table: TableState) -> TableState:
-    place = replace(table.place, channel=entry.channel)
-    return replace(table, place=place)
-
-
-@_after.register
-def _(entry: log.Started, table: TableState) -> TableState:
-    options = table.game.options.model_validate(table.setup.options)
-    chance = Chance(table.secret, entry.cuts)
-    position, events = table.game.new(options, len(entry.seats), chance)
-    stage = table.game.stage(position)
-    return replace(
-        table,
-        seats=tuple(SeatState(occupant) for occupant in entry.seats),
-        cuts=entry.cuts,
-        cuts_made=entry.cuts_made or (),
-        started_at=entry.at,
-        short_counts=entry.short_counts is not None,
-        tallies=_told((Tally(),) * len(entry.seats), table.game, events),
-        position=position,
-        stage=stage,
-        to_act=table.game.to_act(position),
-        since=(0,) * len(entry.seats),
-        news=tuple(News(stage.turn, event) for event in events),
-        clock_from=entry.at,
-    )
-
-
-@_after.register
-def _(entry: log.Reminded, table: TableState) -> TableState:
-    return replace(table, reminded=entry.turn, reminded_at=entry.at)
-
-
-@_after.register
-def _(entry: log.TimedOut, table: TableState) -> TableState:
-    seat = table.seats[entry.seat]
-    late = replace(seat, missed=seat.missed + 1, covered=entry.turn)
-    tally = table.tallies[entry.seat]
-    tallies = _put(table.tallies, entry.seat, tally._replace(timeouts=tally.timeouts + 1))
-    return replace(table, seats=_put(table.seats, entry.seat, late), tallies=tallies)
-
-
-@_after.register
-def _(entry: log.Rested | log.Woken, table: TableState) -> TableState:
-    return rested(table, entry) if isinstance(entry, log.Rested) else woken(table, entry)
-
-
-@_after.register
-def _(entry: log.HandedOver, table: TableState) -> TableState:
-    before = table.seats[entry.seat]
-    seat = replace(before, held=entry.because)
-    if entry.because == "gone":
-        # Who was removed before has not left, whatever they do after it.
-        seat = replace(seat, held="kicked" if before.held == "kicked" else "gone")
-        known = seat.former is not None  # The log has their id in the league in place of their own.
-        seat = seat if known else replace(seat, occupant=Occupant(person=FORMER))
-    after = replace(table, wishes=fulfilled(table, "remove", entry.seat))
-    return with_host(after, _put(table.seats, entry.seat, seat), entry.at)
-
-
-@_after.register
-def _(entry: log.Returned, table: TableState) -> TableState:
-    seat = replace(table.seats[entry.seat], held=None, missed=0, covered=None)
-    clock_from = entry.at if entry.seat in table.to_act else table.clock_from
-    back = with_host(table, _put(table.seats, entry.seat, seat), entry.at)
-    return replace(back, clock_from=clock_from)
-
-
-@_after.register
-def _(_entry: log.Hurried, table: TableState) -> TableState:
-    return replace(table, seats=tuple(replace(seat, hurried=True) for seat in table.seats))
-
-
-@_after.register
-def _(entry: log.Paused, table: TableState) -> TableState:
-    return replace(table, paused=entry, wishes=fulfilled(table, "pause"))
-
-
-@_after.register
-def _(entry: log.Resumed, table: TableState) -> TableState:
-    if table.paused is None:
-        return table
-    lasted = entry.at - table.paused.at
-    after = replace(table, paused=None)
-    if table.paused.by is not None:
-        after = replace(after, paused_for=table.paused_for + lasted)
-    if entry.anew:
-        return replace(after, clock_from=entry.at, reminded=None)
-    # The clock of a seat that was taken back in the pause begins with the pause's end, not later.
-    return replace(after, clock_from=min(table.clock_from + lasted, entry.at))
-
-
-@_after.register
-def _(entry: log.EndWanted | log.Wanted, table: TableState) -> TableState:
-    return wished(table, entry)
-
-
-@_after.register
-def _(entry: log.OutOfReach | log.Slept, table: TableState) -> TableState:
-    return missing(table, entry)
-
-
-@_after.register
-def _(entry: log.Closed, table: TableState) -> TableState:
-    return replace(table, closed=entry, to_act=frozenset(), wishes=())
-
-
-def _with_guest(table: TableState, user: int, **changed: Any) -> TableState:  # noqa: ANN401 - as replace
-    guests = tuple(
-        replace(guest, **changed) if guest.person.id == user else guest for guest in table.guests
-    )
-    return replace(table, guests=guests)
-
-
-def _put(values: tuple[T, ...], number: Seat, value: T) -> tuple[T, ...]:
-    return (*values[:number], value, *values[number + 1 :])
 
 
 def _listing(table: TableState) -> Listing:

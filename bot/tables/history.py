@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.game.contract import AnyGame, Seat, Stage
+from bot.game.moves import UNDO
 from bot.game.record import NightTable, Record, printable
 from bot.tables import cutting
 from bot.tables import entries as log
@@ -106,7 +107,7 @@ def own_turn(
         if isinstance(entry, Acted) and own and state.stage is not None:
             earlier = made if state.stage.turn == turn else ()
             turn = state.stage.turn
-            made = (*earlier, Decision(state, seat, state.game.parse(entry.action)))
+            made = earlier[:-1] if entry.action == UNDO else (*earlier, _decision(state, entry))
         state = after
         if state.ply == ply:
             if own:
@@ -115,10 +116,14 @@ def own_turn(
     raise RefusedError("You made no such move at this table.")
 
 
+def _decision(before: TableState, entry: Acted) -> Decision:
+    return Decision(before, entry.seat, before.game.parse(entry.action))
+
+
 def _with(last: KaiTurn | None, before: TableState, entry: Acted) -> KaiTurn:
     """Return the turn with one more decision, or a new turn if the decision begins one."""
     turn = before.stage.turn if before.stage is not None else 0
-    made = Decision(before, entry.seat, before.game.parse(entry.action))
+    made = _decision(before, entry)
     if last is not None and last.turn == turn and last.decisions[0].seat == entry.seat:
         return replace(last, decisions=(*last.decisions, made))
     return KaiTurn(turn, (made,), before.kai_moved.ply if before.kai_moved else None)

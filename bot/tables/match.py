@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Final
 
 from bot.game.contract import GameError, Seat
-from bot.game.moves import AND
+from bot.game.moves import AND, UNDO, must_know_no_more
 from bot.tables import entries as log
 from bot.tables.apply import evolve
 from bot.tables.authority import decide, holds_until, must_have_a_say, pause_left, wish_for
@@ -19,7 +19,7 @@ from bot.tables.command import (
     must_manage,
 )
 from bot.tables.quiet_hours import may_rest, resting
-from bot.tables.state import TableState, human_seats, human_users, stage_of
+from bot.tables.state import TableState, human_seats, human_users, may_undo, stage_of
 from bot.tables.store import Phase
 
 
@@ -77,6 +77,8 @@ def act(user: int, seat: Seat, revision: int, action: str) -> Command:
         if seat not in table.to_act:
             raise RefusedError("It isn't your turn.")
         first, _, second = action.partition(AND)
+        if first == UNDO:
+            must_know_no_more(table.game, may_undo(table).last(seat), table.position)
         acted = log.Acted(at=now, seat=seat, action=first)
         return [acted, *_then(table, acted, second)]
 

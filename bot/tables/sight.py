@@ -6,9 +6,10 @@ from typing import Any
 
 from bot.face.face import Scene, SeatSign
 from bot.face.names import told_apart
-from bot.game.contract import SPECTATOR, Stage, Viewer
+from bot.game.contract import SPECTATOR, GameError, Seat, Stage, Viewer
+from bot.game.moves import must_know_no_more
 from bot.tables.entries import Person
-from bot.tables.state import SeatState, TableState
+from bot.tables.state import SeatState, TableState, may_undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,15 @@ def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
     may_act = viewer in table.to_act and not table.paused and not seat.played_by_kai(turn)
     legal = table.game.legal(table.position, viewer) if may_act else ()
     return Sight(scene, legal, table.since[viewer], table.stage)
+
+
+def undoable(table: TableState, seat: Seat) -> bool:
+    """Whether a seat can take its last move back."""
+    try:
+        must_know_no_more(table.game, may_undo(table).last(seat), table.position)
+    except GameError:
+        return False
+    return True
 
 
 def signs(table: TableState) -> tuple[SeatSign, ...]:

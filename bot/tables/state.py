@@ -1,12 +1,15 @@
 """A table's state as a frozen value; :mod:`bot.tables.apply` derives it from the log."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
-from bot.game.contract import AnyGame, Seat, Stage
+from bot.game.contract import AnyGame, GameError, Seat, Stage
+from bot.game.moves import Past
 from bot.tables import entries as log
 from bot.tables.entries import LAST_FORMER, Occupant, Person, Place, TableSetup
 from bot.tables.store import Listing, Phase, Tally
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +181,13 @@ class TableState:
     stage: Stage | None = None
     to_act: frozenset[Seat] = frozenset()
     ply: int = 0
-    """How many actions have been made."""
+    """How many actions have been made; taking one back is another one."""
     since: tuple[int, ...] = ()
     """For each seat the ply since which its choices are the same: its clicks' revision."""
     news: tuple[News, ...] = ()
     kai_moved: KaiMoved | None = None
+    past: Past | None = None
+    """The moves of this turn that may be taken back; None in a match that counts."""
     clock_from: int = 0
     """When the current turn began, moved on by pauses and by missed time."""
     reminded: int | None = None
@@ -312,3 +317,15 @@ def stage_of(table: TableState) -> Stage:
     if table.stage is None:
         raise ValueError(f"table {table.id} has not started")
     return table.stage
+
+
+def may_undo(table: TableState) -> Past:
+    """Return what may be taken back; ``GameError`` where others have something to lose."""
+    if table.past is None:
+        raise GameError("In a match that counts, every move stays.")
+    return table.past
+
+
+def put(values: tuple[T, ...], number: Seat, value: T) -> tuple[T, ...]:
+    """Return the values with another one in a place."""
+    return (*values[:number], value, *values[number + 1 :])

@@ -13,13 +13,14 @@ from bot.face.hint_path import marked, next_control
 from bot.face.markdown import ordinal
 from bot.face.phrases import by_rank
 from bot.game.contract import GameError, Seat
+from bot.game.moves import UNDO
 from bot.games.faces import face_of
 from bot.tables import lobby, match
 from bot.tables.clock import deadline
 from bot.tables.command import Command, NotYoursError, OutdatedError, RefusedError, must_seat_itself
 from bot.tables.entries import HandedOverBecause
 from bot.tables.quiet_hours import resting
-from bot.tables.sight import Sight, look
+from bot.tables.sight import Sight, look, undoable
 from bot.tables.state import TableState, human_seats
 from bot.tables.store import Phase
 from cogs.core.answers import acknowledge, answer, sentence
@@ -205,7 +206,9 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
 
     own = controls(rows, screen.lasting, written, seat, sight.revision)
     asks = _teaching(table, seat, sight, screen.lasting, replace(coaching, hint=hint))
-    last = (*asks, Button(MORE, str(Address(table.id, "more"))))
+    back = HandAddress(seat, sight.revision, 0, "a", UNDO)
+    undo = (Button("Undo", written(back)),) if sight.legal and undoable(table, seat) else ()
+    last = (*asks, *undo, Button(MORE, str(Address(table.id, "more"))))
     footer = screen.footer if words else ""
     return Hand((*head, *own, last), footer, *picture)
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.game.deck import Chance
+from bot.game.moves import Undoing
 from bot.games.registry import GAMES
 
 Entry: TypeAlias = Mapping[str, Any]
@@ -162,14 +163,15 @@ def _held(log: TableLog) -> dict[int, str]:
 def moments(log: TableLog) -> Iterator[Moment]:
     """Yield each entry; raises ``GameError`` at an action that is not legal."""
     game = GAMES[log.setup["game"]]
-    position, turn, to_act = None, 0, frozenset[int]()
+    undoing, position, turn, to_act = Undoing(game), None, 0, frozenset[int]()
     for entry in log.entries:
         if entry["kind"] == "started":
             options = game.options.model_validate(log.setup["options"])
             chance = Chance(bytes.fromhex(log.entries[0]["secret"]), tuple(entry["cuts"]))
             position, _ = game.new(options, len(entry["seats"]), chance)
         elif entry["kind"] == "acted":
-            position, _ = game.apply(position, entry["seat"], game.parse(entry["action"]))
+            action = undoing.read(entry["action"])
+            position, _ = undoing.step(position, entry["seat"], action)
         after = 0 if position is None else game.stage(position).turn
         yield Moment(entry, turn, to_act, after, position)
         turn = after

@@ -185,6 +185,10 @@ class Toy:
     def cards(self, state: ToyState) -> Counter[str]:
         return Counter(str(card) for hand in (*state.hands, state.rest) for card in hand)
 
+    def unknown(self, state: ToyState, viewer: Viewer) -> Counter[int]:
+        others = [] if state.paused else [h for at, h in enumerate(state.hands) if at != viewer]
+        return Counter(card for hand in (*others, state.rest) for card in hand)
+
     def permute_unknown(
         self, state: ToyState, viewer: Viewer, order: Callable[[Sequence[str]], Sequence[str]]
     ) -> ToyState:

@@ -20,6 +20,7 @@ from bot.face.phrases import (
     did,
     last_of,
     last_turn,
+    of_round,
     scores,
     won,
 )
@@ -84,9 +85,9 @@ def ended(end: End, points: Sequence[int], seats: _Seats, name: int = IN_LINE) -
 
 
 @singledispatch
-def describe(_event: object, _seats: _Seats) -> _Told:
+def describe(event: object, seats: _Seats) -> _Told:
     """Return all that people are told of an event; cards laid off are told by :func:`phrases`."""
-    return Description()
+    return of_round(event, seats)
 
 
 @describe.register

@@ -21,6 +21,7 @@ from bot.face.phrases import (
     did,
     last_of,
     last_turn,
+    of_round,
     scores,
     won,
 )
@@ -56,9 +57,9 @@ def ended(end: End) -> str:
 
 
 @singledispatch
-def describe(_event: object, _seats: Seats) -> Told:
+def describe(event: object, seats: Seats) -> Told:
     """Return all that is told of an event."""
-    return Description()
+    return of_round(event, seats)
 
 
 @describe.register

@@ -16,6 +16,7 @@ from bot.face.phrases import (
     TurnPhrase,
     did,
     last_turn,
+    of_round,
     scores,
     won,
 )
@@ -68,9 +69,9 @@ def looked_spots(events: Sequence[object], seats: _Seats) -> frozenset[Spot]:
 
 
 @singledispatch
-def describe(_event: object, _seats: _Seats) -> _Told:
+def describe(event: object, seats: _Seats) -> _Told:
     """Return all that people are told of an event."""
-    return Description()
+    return of_round(event, seats)
 
 
 @describe.register

@@ -16,6 +16,7 @@ from bot.face.phrases import (
     did,
     last_of,
     last_turn,
+    of_round,
     scores,
     won,
 )
@@ -94,9 +95,9 @@ def last_play(events: Sequence[object], seats: _Seats) -> CardPlay | None:
 
 
 @singledispatch
-def describe(_event: object, _seats: _Seats) -> _Told:
+def describe(event: object, seats: _Seats) -> _Told:
     """Return all that people are told of an event."""
-    return Description()
+    return of_round(event, seats)
 
 
 @describe.register
