@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bot.games.kapow.kai import KAI as KAPOW_KAI
+from bot.games.kapow.title import KAPOW
 from bot.league.caps import FEWEST_MATCHES
 from bot.league.counting import FULL_POINTS, START_MEAN, Rating, anchor
 from bot.league.lines import BEST
@@ -15,7 +15,7 @@ from lab.league.world import Capped, Fold, Match, new_skills, ranks_of
 
 EASY_KAI: Final = -1
 
-ANCHORS: Final[Mapping[int, Rating]] = {EASY_KAI: anchor(KAPOW_KAI.ratings[KAPOW_KAI.play("easy")])}
+ANCHORS: Final[Mapping[int, Rating]] = {EASY_KAI: anchor(KAPOW.kai.ratings[KAPOW.kai.play("easy")])}
 
 HONEST: Final = 30
 

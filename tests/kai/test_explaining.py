@@ -6,8 +6,8 @@ import pytest
 
 from bot.game.deck import Chance
 from bot.games.explaining import MOST, advise, compare, explain
-from bot.games.kapow.kai import ADVISER, HardKapow, NormalKapow
-from bot.games.kapow.kai.hard import Budget, SearchingKapow
+from bot.games.kapow.kai.hard import Budget, HardKapow, SearchingKapow
+from bot.games.kapow.kai.normal import NormalKapow
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import player_for, strongest_level
@@ -23,7 +23,7 @@ def test_the_choice_is_among_the_best_few_and_no_two_promise_the_same() -> None:
     for state in playing(KAPOW, [NormalKapow()] * 2, 4, KAPOW.options(rounds=1, cards=9)):
         for seat in KAPOW.to_act(state):
             view, legal = KAPOW.view(state, seat), KAPOW.legal(state, seat)
-            worst = ADVISER.consider(view, legal)[-1].action
+            worst = HardKapow().consider(view, legal)[-1].action
             told = explain("kapow", NormalKapow(), view, legal, worst).considered
             if len(legal) < 2:
                 assert told == ()
@@ -71,7 +71,7 @@ def test_who_can_say_what_choices_promise_is_explained_by_that() -> None:
             told = explain("kapow", player, view, legal, action)
             assert told.doubt == ""
             assert not told.considered or told.considered[0].action == action
-            others += ADVISER.choose(view, legal).action != action
+            others += HardKapow().choose(view, legal).action != action
     assert others > 2
 
 
@@ -136,7 +136,7 @@ def test_the_equals_of_a_choice_and_the_one_made_are_told() -> None:
     seat = min(KAPOW.to_act(state))
     view, legal = KAPOW.view(state, seat), KAPOW.legal(state, seat)
     made = legal[-1]
-    found = ADVISER.consider(view, legal, (made,))
+    found = HardKapow().consider(view, legal, (made,))
     told = compare("kapow", view, legal, made, found)
     assert told.action == found[0].action
     assert {told.action, made} <= {each.action for each in told.considered}

@@ -3,8 +3,29 @@
 from typing import Final
 
 from bot.games.capit.face import FACE
-from bot.games.capit.kai import KAI
+from bot.games.capit.kai.easy import EasyCapit, NormalCapit
+from bot.games.capit.kai.expert import ExpertCapit, prepare
+from bot.games.capit.kai.hard import HardCapit
 from bot.games.capit.rules.game import CAPIT as RULES
 from bot.games.title import Title
+from bot.kai.player import Kai
 
-CAPIT: Final = Title(rules=RULES, face=FACE, kai=KAI)
+_ADVISER: Final = ExpertCapit()
+
+_KAI: Final = Kai(
+    players={
+        "normal": NormalCapit(),
+        "easy": EasyCapit(),
+        "hard": HardCapit(),
+        "expert": _ADVISER,
+    },
+    adviser=_ADVISER,
+    version=2,
+    changed={"expert": (2,)},
+    advice_version=2,
+    compiled=("expert",),
+    prepare=prepare,
+    ratings={"easy 1": 1168, "normal 1": 1500, "hard 1": 1728, "expert 1": 1785, "expert 2": 1836},
+)
+
+CAPIT: Final = Title(rules=RULES, face=FACE, kai=_KAI)

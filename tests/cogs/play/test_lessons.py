@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.games.faces import face_of
-from bot.games.kabobo.kai import ADVISER as KABOBO_ADVISER
-from bot.games.kapow.kai import ADVISER
+from bot.games.kabobo.kai.expert import ExpertKabobo
+from bot.games.kapow.kai.hard import HardKapow
 from bot.games.registry import GAMES
 from bot.tables.command import RefusedError
 from bot.tables.entries import Acted, Closed, Entry
@@ -47,14 +47,14 @@ async def worst_turn(guest: Guest) -> None:
 
 async def worst_choice(guest: Guest) -> None:
     sight, ply = await guest.sight(), (await guest.world.state()).ply
-    found = ADVISER.consider(sight.scene.view, sight.legal, sight.legal)
+    found = HardKapow().consider(sight.scene.view, sight.legal, sight.legal)
     await guest.act(str(found[-1].action))
     assert (await guest.world.state()).ply > ply
 
 
 async def best_turn(guest: Guest) -> None:
     while (sight := await guest.sight()).legal:
-        await guest.act(str(ADVISER.consider(sight.scene.view, sight.legal)[0].action))
+        await guest.act(str(HardKapow().consider(sight.scene.view, sight.legal)[0].action))
 
 
 async def logged(world: World, seq: int | None = None) -> tuple[TableState, Sequence[Entry]]:
@@ -70,7 +70,7 @@ def cost(entries: Sequence[Entry], state: TableState, seat: int, ply: int) -> fl
         game, position = each.before.game, each.before.position
         legal = game.legal(position, seat)
         if len(legal) > 1:
-            found = ADVISER.consider(game.view(position, seat), legal, (each.action,))
+            found = HardKapow().consider(game.view(position, seat), legal, (each.action,))
             made = next(one for one in found if one.action == each.action)
             total += max(0.0, found[0].prospect.margin - made.prospect.margin)
     return total
@@ -195,7 +195,7 @@ async def kabobo_told_off(world: World) -> tuple[Guest, Guest]:
         state = await world.state()
         guest = next(each for each in guests if state.seat_of(each.id) in state.to_act)
         sight = await guest.sight()
-        worst = KABOBO_ADVISER.consider(sight.scene.view, sight.legal, sight.legal)[-1]
+        worst = ExpertKabobo().consider(sight.scene.view, sight.legal, sight.legal)[-1]
         await guest.act(str(worst.action))
         if line(guest):
             other = next(each for each in guests if each is not guest)
@@ -212,7 +212,7 @@ async def test_where_hands_stay_hidden_only_the_owner_is_told_in_chance(world: W
     text = (await guest.press(WHY)).text
     assert "You chose: " in text
     text = (await guest.press(FIGURES)).text
-    chances = [float(found) for found in re.findall(r": win (\d+(?:\.\d)?) %, ", text)]
+    chances = [float(found) for found in re.findall(r": win (\d+(?:\.\d)?)%, ", text)]
     assert 2 <= len(chances) <= 4
     assert chances == sorted(chances, reverse=True)
     assert text.count("(your choice)") == 1

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.games.chowpow.kai import KAI as CHOWPOW_KAI
 from bot.games.chowpow.kai.battles import strongest
 from bot.games.chowpow.kai.hard import HardChowpow
 from bot.games.chowpow.kai.look_ahead import (
@@ -20,6 +19,7 @@ from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.hand import strength
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.title import CHOWPOW as TITLE
 from bot.kai.player import AnyPlayer
 from lab.arena.known import RandomPlayer
 from tests.games.chowpow.rules.at import at, card, cards, do
@@ -27,7 +27,7 @@ from tests.kai.matches import playing
 from tests.kai.test_conduct import QuickChowpow
 
 KAI = NormalChowpow()
-PLAYERS: dict[str, AnyPlayer] = {**CHOWPOW_KAI.players, "expert": QuickChowpow()}
+PLAYERS: dict[str, AnyPlayer] = {**TITLE.kai.players, "expert": QuickChowpow()}
 """Its players; expert doesn't think for long, which is more than enough against random play."""
 
 KNOWN = """

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.game.deck import Chance
-from bot.games.kapow.kai import KAI as KAPOW_KAI
-from bot.games.kapow.kai import HardKapow, NormalKapow
+from bot.games.kapow.kai.hard import HardKapow
+from bot.games.kapow.kai.normal import NormalKapow
 from bot.games.kapow.kai.sight import HandState, completing, played, settled, swapped
 from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Pile, Replace, Take
 from bot.games.kapow.rules.cards import DECK, Card, card, position
@@ -18,6 +18,7 @@ from bot.games.kapow.rules.hand import Hand, Triad, offers, plays
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Drawn, Phase, View
+from bot.games.kapow.title import KAPOW as TITLE
 from bot.kai.player import Choice
 from lab.arena.known import RandomPlayer
 from tests.kai.matches import playing
@@ -206,11 +207,11 @@ def used_up(own: Hand, other: Hand) -> View:
     return view
 
 
-@pytest.mark.parametrize("level", KAPOW_KAI.players)
+@pytest.mark.parametrize("level", TITLE.kai.players)
 def test_kai_ends_a_round_that_it_is_ahead_in_and_no_other_k9_6(level: str) -> None:
     legal = (Take(Pile.DRAW), Take(Pile.DISCARD))
     for own, other, pile in ((GOOD, BAD, Pile.DRAW), (BAD, GOOD, Pile.DISCARD)):
-        assert KAPOW_KAI.players[level].choose(used_up(own, other), legal).action == Take(pile)
+        assert TITLE.kai.players[level].choose(used_up(own, other), legal).action == Take(pile)
 
 
 def test_what_ending_a_round_promises_is_what_it_scores_k9_6_k9_7() -> None:
