@@ -2,15 +2,28 @@
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, MetaData, inspect, select
 
 from db.maintenance.upgrade import MIGRATIONS
 from db.storage import Storage
 
 
 def downgrade(connection: Connection, to: str) -> None:
-    """Undo the migrations after one, given by its number."""
-    command.downgrade(_config(connection), to)
+    """Make an earlier version's tables anew, given by its number, of what rows have from it."""
+    now = _reflected(connection)
+    held = {
+        table.name: connection.execute(select(table).order_by(*table.primary_key)).mappings().all()
+        for table in now.sorted_tables
+    }
+    now.drop_all(connection)
+    begin_with(connection, to)
+    for table in _reflected(connection).sorted_tables:
+        rows = held.get(table.name) if table.name != "alembic_version" else None
+        if rows:
+            names = {*table.columns.keys()} & {*rows[0].keys()}
+            connection.execute(
+                table.insert(), [{name: row[name] for name in names} for row in rows]
+            )
 
 
 async def back_to(storage: Storage, schema: str) -> set[str]:
@@ -22,10 +35,12 @@ async def back_to(storage: Storage, schema: str) -> set[str]:
 
 def begin_with(connection: Connection, schema: str) -> None:
     """Make an earlier version of the schema in an empty database."""
-    command.upgrade(_config(connection), schema)
-
-
-def _config(connection: Connection) -> Config:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(MIGRATIONS))
-    return config
+    command.upgrade(config, schema)
+
+
+def _reflected(connection: Connection) -> MetaData:
+    metadata = MetaData()
+    metadata.reflect(connection)
+    return metadata

@@ -19,14 +19,6 @@ def upgrade() -> None:
     _create_heartbeat()
 
 
-def downgrade() -> None:
-    """Drop all tables, referenced ones last."""
-    for table in ("heartbeat", "guild_settings", "round_points", "results", "matches"):
-        op.drop_table(table)
-    for table in ("bookmarks", "log", "tables"):
-        op.drop_table(table)
-
-
 def _create_tables() -> None:
     op.create_table(
         "tables",

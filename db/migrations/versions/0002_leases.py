@@ -24,18 +24,3 @@ def upgrade() -> None:
         "SELECT 0, 1, 0, at FROM heartbeat WHERE house = 'main'"
     )
     op.drop_table("heartbeat")
-
-
-def downgrade() -> None:
-    """Create the heartbeat again, from the latest lease."""
-    op.create_table(
-        "heartbeat",
-        sa.Column("house", sa.Text(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("house", name="pk_heartbeat"),
-    )
-    op.execute(
-        "INSERT INTO heartbeat (house, at) "
-        "SELECT 'main', max(seen_at) FROM leases HAVING max(seen_at) IS NOT NULL"
-    )
-    op.drop_table("leases")

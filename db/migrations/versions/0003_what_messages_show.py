@@ -13,9 +13,3 @@ def upgrade() -> None:
         bookmarks.add_column(sa.Column("shows", sa.Integer(), nullable=False, server_default="0"))
     with op.batch_alter_table("bookmarks") as bookmarks:
         bookmarks.alter_column("shows", server_default=None)
-
-
-def downgrade() -> None:
-    """Drop the column."""
-    with op.batch_alter_table("bookmarks") as bookmarks:
-        bookmarks.drop_column("shows")

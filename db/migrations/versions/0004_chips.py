@@ -45,18 +45,3 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_postings_account_guild", "postings", ["account", "guild"])
-
-
-def downgrade() -> None:
-    """Drop the ledger, and settings that are not switches."""
-    op.drop_table("postings")
-    op.drop_table("accounts")
-    op.execute("DELETE FROM guild_settings WHERE name IN ('starting_chips', 'daily_chips')")
-    with op.batch_alter_table("guild_settings") as settings:
-        settings.alter_column(
-            "value",
-            existing_type=sa.Integer(),
-            existing_nullable=False,
-            type_=sa.Boolean(),
-            postgresql_using="value::boolean",
-        )

@@ -18,8 +18,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", name="pk_reviews"),
         sa.ForeignKeyConstraint(["table_id"], ["matches.table_id"], name="fk_reviews_table_id"),
     )
-
-
-def downgrade() -> None:
-    """Drop the table; reviews can be made again."""
-    op.drop_table("reviews")

@@ -59,12 +59,6 @@ def upgrade() -> None:
             )
 
 
-def downgrade() -> None:
-    """Drop the table; all of it is in the logs."""
-    op.drop_index("ix_accounts_account", "accounts")
-    op.drop_table("participants")
-
-
 def _batches() -> Iterator[Sequence[sa.Row[str, str]]]:
     """Yield all tables with the people in their listings, in batches ordered by id."""
     listed = sa.select(TABLES.c.id, sa.cast(TABLES.c.people, sa.String)).order_by(TABLES.c.id)

@@ -24,9 +24,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", name="pk_reminders"),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_reminders_table_id"),
     )
-
-
-def downgrade() -> None:
-    """Drop the tables; no match depends on them."""
-    op.drop_table("reminders")
-    op.drop_table("deferrals")

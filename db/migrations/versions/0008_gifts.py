@@ -53,13 +53,6 @@ def upgrade() -> None:
     _rename()
 
 
-def downgrade() -> None:
-    """Drop the tables; the version before uses the postings, whatever their keys."""
-    op.drop_index("ix_gifts_gone_at", "gifts")
-    op.drop_table("gifts")
-    op.drop_table("secrets")
-
-
 def _remember() -> None:
     """Store the day of each person's last gift; draw the secret with the first one."""
     columns = (POSTINGS.c.guild, POSTINGS.c.account)

@@ -11,10 +11,3 @@ def upgrade() -> None:
     """Add the column; the settings that are there are numbers."""
     with op.batch_alter_table("guild_settings") as settings:
         settings.add_column(sa.Column("text", sa.Text(), nullable=True))
-
-
-def downgrade() -> None:
-    """Drop the column, and the settings that need it."""
-    op.execute("DELETE FROM guild_settings WHERE text IS NOT NULL")
-    with op.batch_alter_table("guild_settings") as settings:
-        settings.drop_column("text")

@@ -79,16 +79,6 @@ def _let_short_matches_count() -> None:
         connection.execute(change, {"body": noted, "table": table, "seq": seq})
 
 
-def downgrade() -> None:
-    """Drop all of it: the results themselves stay."""
-    for table in ("facts", "versus", "ratings", "totals", "history"):
-        op.drop_table(table)
-    for name, _ in _RESULTS:
-        op.drop_column("results", name)
-    for name in ("rated", "full_length", *(name for name, _ in _MATCHES)):
-        op.drop_column("matches", name)
-
-
 def _create_history() -> None:
     key = ("user_id", "guild", "game", "finished_at", "table_id")
     op.create_table(

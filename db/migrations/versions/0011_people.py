@@ -59,15 +59,6 @@ def upgrade() -> None:
         op.create_index(name, table, columns, sqlite_where=only, postgresql_where=only)
 
 
-def downgrade() -> None:
-    """Drop them: everybody can be seen on their servers again, as before."""
-    for name, table, _, _ in _INDEXES:
-        op.drop_index(name, table)
-    for table in ("people", "announcements", "places"):
-        op.drop_table(table)
-    _index_matches("guild", "game", instead_of=("guild", "game", "finished_at"))
-
-
 def _index_matches(*columns: str, instead_of: tuple[str, ...]) -> None:
     op.drop_index(f"ix_matches_{'_'.join(instead_of)}", "matches")
     op.create_index(f"ix_matches_{'_'.join(columns)}", "matches", list(columns))

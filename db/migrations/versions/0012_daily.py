@@ -52,12 +52,6 @@ def upgrade() -> None:
     )
 
 
-def downgrade() -> None:
-    """Drop them, with all results."""
-    op.drop_table("daily_rounds")
-    op.drop_table("daily_deals")
-
-
 def _id(name: str) -> sa.Column[int]:
     return sa.Column(name, sa.BigInteger(), autoincrement=False, nullable=False)
 

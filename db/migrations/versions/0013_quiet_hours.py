@@ -18,8 +18,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("user_id", name="pk_quiet_hours"),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    """Drop it: turns end in the middle of the night again."""
-    op.drop_table("quiet_hours")

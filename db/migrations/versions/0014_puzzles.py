@@ -23,8 +23,3 @@ def upgrade() -> None:
     op.create_index("ix_puzzle_answers_user_id", "puzzle_answers", ["user_id"])
     counted = ["day", "puzzle", "choice"]
     op.create_index("ix_puzzle_answers_day_puzzle_choice", "puzzle_answers", counted)
-
-
-def downgrade() -> None:
-    """Drop it, with all answers."""
-    op.drop_table("puzzle_answers")

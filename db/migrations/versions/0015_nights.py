@@ -46,9 +46,3 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_night_people_user_id", "night_people", ["user_id"])
-
-
-def downgrade() -> None:
-    """Drop them, with all nights."""
-    for table in ("night_people", "night_log", "nights"):
-        op.drop_table(table)

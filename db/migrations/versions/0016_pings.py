@@ -39,10 +39,3 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_pings_at", "pings", ["at"])
-
-
-def downgrade() -> None:
-    """Drop them, with all wishes: nobody gets a ping any more."""
-    for table in ("pings", "standing_wishes", "night_wishes"):
-        op.drop_table(table)
-    op.drop_column("nights", "told_at")

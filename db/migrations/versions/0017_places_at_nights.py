@@ -10,8 +10,3 @@ down_revision = "0016"
 def upgrade() -> None:
     """Add the column; nights that are over by now have no places."""
     op.add_column("night_people", sa.Column("place", sa.Integer(), nullable=True))
-
-
-def downgrade() -> None:
-    """Drop it: what is in the logs stays."""
-    op.drop_column("night_people", "place")

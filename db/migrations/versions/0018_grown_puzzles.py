@@ -67,9 +67,3 @@ def _of_a_puzzle(table: str) -> sa.ForeignKeyConstraint:
     return sa.ForeignKeyConstraint(
         ["puzzle"], ["grown_puzzles.puzzle"], name=name, ondelete="CASCADE"
     )
-
-
-def downgrade() -> None:
-    """Drop them, with all consents, puzzles and answers."""
-    for table in ("grown_answers", "grown_people", "grown_puzzles", "puzzle_consents"):
-        op.drop_table(table)

@@ -46,10 +46,3 @@ def upgrade() -> None:
         f"INSERT INTO milestones (name, value, at) SELECT 'book', 1, {now} "  # noqa: S608 - a number
         "WHERE EXISTS (SELECT 1 FROM matches)"
     )
-
-
-def downgrade() -> None:
-    """Drop them. Matches that count keep counting."""
-    op.drop_table("milestones")
-    with op.batch_alter_table("leases") as leases:
-        leases.drop_column("schema")

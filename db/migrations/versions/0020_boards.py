@@ -44,8 +44,3 @@ def _board(body: str) -> str | None:
     except (ValueError, AttributeError):
         return None
     return board if isinstance(board, str) else None
-
-
-def downgrade() -> None:
-    """Drop it. Results of boards that are still played are not counted then."""
-    op.drop_table("board_tables")

@@ -21,9 +21,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("since", name="pk_presence"),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    """Drop both: how long nobody could play is forgotten."""
-    op.drop_table("presence")
-    op.drop_column("nights", "seen_at")

@@ -33,13 +33,3 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_former_players_code", "former_players", ["code"])
-
-
-def downgrade() -> None:
-    """Drop them: former players are as those of the version before, and nobody is recognised."""
-    for table in ("totals", "ratings"):
-        op.execute(f"DELETE FROM {table} WHERE user_id < 0")  # noqa: S608 - a name from above
-    op.execute("DELETE FROM versus WHERE user_id < 0 OR other_id < 0")
-    op.drop_table("former_players")
-    for table, name, _, _ in reversed(_ADDED):
-        op.drop_column(table, name)

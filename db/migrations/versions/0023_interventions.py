@@ -26,8 +26,3 @@ def upgrade() -> None:
     op.create_index("ix_interventions_guild_at", "interventions", ["guild", "at"])
     op.create_index("ix_interventions_user_id", "interventions", ["user_id"])
     op.create_index("ix_interventions_removed_id", "interventions", ["removed_id"])
-
-
-def downgrade() -> None:
-    """Drop it: who did what is forgotten with the logs then."""
-    op.drop_table("interventions")

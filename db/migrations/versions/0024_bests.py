@@ -53,11 +53,3 @@ def upgrade() -> None:
     op.create_index("ix_bests_user_id", "bests", ["user_id"])
     for name in _SCORES:
         op.drop_column("totals", name)
-
-
-def downgrade() -> None:
-    """Drop them: the version before counts its best scores again with ``league rebuild``."""
-    for name in _SCORES:
-        op.add_column("totals", sa.Column(name, sa.Integer(), nullable=True))
-    op.drop_table("bests")
-    op.drop_column("matches", "kind")

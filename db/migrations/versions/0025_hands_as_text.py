@@ -14,8 +14,3 @@ def upgrade() -> None:
         "people",
         sa.Column("hands_as_text", sa.Boolean(), nullable=False, server_default=default),
     )
-
-
-def downgrade() -> None:
-    """Drop it: hands are as they were for everyone."""
-    op.drop_column("people", "hands_as_text")

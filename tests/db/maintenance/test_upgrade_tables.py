@@ -37,7 +37,7 @@ from tests.db.samples import (
 from tests.db.worlds import kept
 
 
-async def test_a_filled_database_gets_daily_deals_and_loses_nothing_on_either_way(url: str) -> None:
+async def test_a_filled_database_gets_daily_deals_and_loses_nothing(url: str) -> None:
     async with open_storage(url) as storage:
         await kept(storage, 7)
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
@@ -114,7 +114,7 @@ async def test_league_nights_come_and_go_and_nothing_else_is_lost(url: str) -> N
 CHOSEN = QuietHours("Europe/Berlin", 23, 7)
 
 
-async def test_only_what_people_have_chosen_is_lost_on_the_way_back(url: str) -> None:
+async def test_what_people_may_choose_comes_to_a_filled_database(url: str) -> None:
     async with open_storage(url) as storage:
         await kept(storage, 2)
         await keep(storage, "t", MINA, SAM)
@@ -131,7 +131,7 @@ async def test_only_what_people_have_chosen_is_lost_on_the_way_back(url: str) ->
         assert await storage.quiet_hours.of([MINA.id]) == {MINA.id: CHOSEN}
 
 
-async def test_only_how_hands_are_shown_is_lost_on_the_way_back(url: str) -> None:
+async def test_how_hands_are_shown_comes_to_a_filled_database(url: str) -> None:
     """On a database of the version before: who may see results stays as people chose it."""
     people = (MINA, Visibility.HIDDEN), (SAM, Visibility.PUBLIC)
     async with open_storage(url) as storage:
@@ -150,7 +150,7 @@ async def test_only_how_hands_are_shown_is_lost_on_the_way_back(url: str) -> Non
         assert await storage.people.visibility([MINA.id]) == {MINA.id: Visibility.HIDDEN}
 
 
-async def test_only_wishes_and_pings_are_lost_on_the_way_back(url: str) -> None:
+async def test_wishes_and_pings_come_to_a_filled_database(url: str) -> None:
     async with open_storage(url) as storage:
         nights, wishes = storage.nights, storage.ping_subscriptions
         await kept(storage, 3)
@@ -177,7 +177,7 @@ async def test_only_wishes_and_pings_are_lost_on_the_way_back(url: str) -> None:
         assert await wishes.begin(NIGHT, [MINA.id], START - 5)
 
 
-async def test_only_places_are_lost_on_the_way_back(url: str) -> None:
+async def test_places_come_to_a_filled_database(url: str) -> None:
     joined, people = [Joined(person=0)], [Attendee(MINA.id, "Mina")]
     async with open_storage(url) as storage:
         await kept(storage, 4)
