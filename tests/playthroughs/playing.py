@@ -1,6 +1,6 @@
 """Playing a match to its end, as a record."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -12,11 +12,6 @@ Move: TypeAlias = tuple[Seat, str]
 
 Player: TypeAlias = Callable[[Any], Move]
 """Chooses a move in a state."""
-
-
-def scripted(script: Iterator[Move], afterwards: Player) -> Player:
-    """Return a player who does what is written, and then as another player."""
-    return lambda state: next(script, None) or afterwards(state)
 
 
 def played(game: AnyGame, record: Record, player: Player) -> Record:

@@ -55,11 +55,6 @@ def test_every_game_has_whole_matches_at_few_and_many_seats(game: AnyGame, seats
     assert not record.fixed
 
 
-@pytest.mark.parametrize("game", SPECIAL)
-def test_a_special_match_follows_its_script(game: str) -> None:
-    assert str(SPECIAL[game]()) == record_file(game, "special").read_text("utf-8")
-
-
 def test_there_is_no_other_file() -> None:
     names = {f"{game.name}-{seats}-seats" for game, seats in WILD}
     names |= {f"{game}-{label}" for game, labels in OPTIONS.items() for label in labels}
