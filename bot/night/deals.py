@@ -22,10 +22,10 @@ import logging
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import inf, sqrt
-from statistics import mean, variance
+from statistics import mean, pvariance, variance
 from typing import Final
 
 from bot.game.deck import SECRET_BYTES, commitment, table_secret
@@ -45,10 +45,10 @@ from bot.tables.state import Change, TableState
 from bot.tables.store import Dealt
 from db.repositories.nights import Nights
 
+logger = logging.getLogger(__name__)
+
 ENOUGH: Final = 12
 """Boards beyond everyone's first from which the spread can be estimated: to about a fifth."""
-
-logger = logging.getLogger(__name__)
 
 MOST_WORDS: Final = 20
 """How often someone may cut the deck of a night; each time is an event in its log."""
@@ -143,16 +143,16 @@ def night_record(stored: StoredNight) -> NightRecord | None:
     return NightRecord(*(record.night, record.form, record.secret, texts), tuple(tables))
 
 
+@dataclass(frozen=True, slots=True)
 class Boards:
     """The boards that are played on a process's servers."""
 
-    def __init__(self, nights: Nights, host: Host, time: Time, shards: Shards) -> None:
-        self._nights = nights
-        self._host = host
-        self._time = time
-        self._shards = shards
-        self.counted: list[TableState] = []
-        """Tables whose messages have to be brought up to date, because their results are told."""
+    _nights: Nights
+    _host: Host
+    _time: Time
+    _shards: Shards
+    counted: list[TableState] = field(init=False, default_factory=list)
+    """Tables whose messages have to be brought up to date, because their results are told."""
 
     async def must_be_over(self, table: TableState) -> None:
         """Raise ``RefusedError`` while the board dealt at a table is played at another one.
@@ -233,7 +233,7 @@ def spread(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
     freedom = _freedom(boards)
     if not freedom:
         return None
-    return sqrt(sum(map(_squares, boards.values())) / freedom)
+    return sqrt(sum(len(each) * pvariance(each) for each in boards.values() if each) / freedom)
 
 
 def standard_error(spread: float, boards: int) -> float:
@@ -260,11 +260,3 @@ def share_of_luck(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
 def _freedom(boards: Mapping[int, Sequence[Fraction]]) -> int:
     """Return how many boards there are beyond everyone's first: the degrees of freedom."""
     return sum(len(each) - 1 for each in boards.values() if each)
-
-
-def _squares(boards: Sequence[Fraction]) -> Fraction:
-    """Return the sum of the squares of how far boards are from their mean; 0 without any."""
-    if not boards:
-        return Fraction(0)
-    mean = sum(boards, Fraction(0)) / len(boards)
-    return sum(((each - mean) ** 2 for each in boards), Fraction(0))

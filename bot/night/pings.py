@@ -8,8 +8,8 @@ second one.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.night.plan import MOST_CHANGES, PingWish, StoredNight
@@ -35,8 +35,7 @@ MOST_ASKED: Final = 128
 """People who get a ping before a night: as many as may be in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """Pings to be sent at once."""
 
     night: StoredNight
@@ -44,29 +43,30 @@ class Call:
     """At least one."""
 
 
+@dataclass(frozen=True, slots=True)
 class PingPlanner:
     """Knows who wants pings, and when they are due. Calls raise ``StoreUnavailableError``."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what it is made of
-        self,
-        subscriptions: PingSubscriptions,
-        nights: Nights,
-        league: League,
-        time: Time,
-        reach: Reach,
-        shards: Shards = ALL_SERVERS,
-    ) -> None:
-        self._subscriptions = subscriptions
-        self._nights = nights
-        self._league = league
-        self._time = time
-        self._reach = reach
-        self._shards = shards
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+    _subscriptions: PingSubscriptions
+    _nights: Nights
+    _league: League
+    _time: Time
+    _reach: Reach
+    _shards: Shards = ALL_SERVERS
+    _locks: WeakValueDictionary[int, asyncio.Lock] = field(
+        init=False, default_factory=WeakValueDictionary
+    )
 
     async def toggle(self, stored: StoredNight, user: int) -> PingWish:
         """Switch someone's ping before a night on or off; ``RefusedError`` says why not."""
-        self._must_be_early(stored)
+        if stored.night.closed:
+            raise RefusedError("This night is over.")
+        left = stored.plan.starts_at - self._time.now()
+        if stored.night.rounds or left <= 0:
+            raise RefusedError("This night has already started, so it's too late for a ping.")
+        if left <= AHEAD:
+            at = stored.plan.starts_at // 1000
+            raise RefusedError(f"It's too late for a ping: this night starts <t:{at}:R>.")
         guild, night = stored.plan.guild, stored.plan.id
         async with self._lock(guild):
             before = await self._subscriptions.wish(guild, night, user)
@@ -132,16 +132,6 @@ class PingPlanner:
         asked = (await self._subscriptions.asked(guild, stored.plan.id))[:MOST_ASKED]
         enough = await self._subscriptions.pinged(asked, now - WEEK, MOST_PINGS)
         return [user for user in asked if user not in enough]
-
-    def _must_be_early(self, stored: StoredNight) -> None:
-        if stored.night.closed:
-            raise RefusedError("This night is over.")
-        left = stored.plan.starts_at - self._time.now()
-        if stored.night.rounds or left <= 0:
-            raise RefusedError("This night has already started, so it's too late for a ping.")
-        if left <= AHEAD:
-            at = stored.plan.starts_at // 1000
-            raise RefusedError(f"It's too late for a ping: this night starts <t:{at}:R>.")
 
     async def _must_have_mentions(self, guild: int) -> None:
         if not (await self._league.settings(guild)).mention:

@@ -113,6 +113,8 @@ class NightPlan:
     rounds: int
     """As it was planned; see :attr:`StoredNight.rounds`."""
     starts_at: int
+    weekly: str | None = None
+    """Of one that comes again each week, hour and time zone, such as ``20:00 Europe/Berlin``."""
 
 
 class Attendee(NamedTuple):
@@ -155,6 +157,13 @@ class StoredNight:
         return robin_rounds(len(night.people)) if robin else self.plan.rounds
 
     @property
+    def comes_again(self) -> bool:
+        """Whether it is weekly, and isn't the last one: over, because too few people were in."""
+        night = self.night
+        few = night.closed and not night.rounds and not night.because
+        return self.plan.weekly is not None and not few
+
+    @property
     def pace(self) -> Pace:
         """How fast it goes."""
         return PACES[self.night.form]
@@ -181,26 +190,22 @@ class StoredNight:
 
 def check_plan(plan: NightPlan, now: int) -> None:
     """Raise ``RefusedError`` for a night that is too far off, over already, or too long."""
-    if not now < plan.starts_at <= now + LONGEST_NOTICE * 60_000:
-        raise RefusedError(f"A night can start in 1 to {LONGEST_NOTICE:,} minutes: a week at most.")
+    check_hour(plan.starts_at, now)
     if not 1 <= plan.rounds <= MOST_ROUNDS:
         raise RefusedError(f"A night has {counted(MOST_ROUNDS, 'round')} at most.")
 
 
-def must_have_room(nights: int) -> None:
-    """Raise ``RefusedError`` if a server has too many nights for another one."""
-    if nights >= MOST_AT_ONCE:
-        raise RefusedError(f"A server can have {MOST_AT_ONCE} league nights at a time.")
-
-
-def room_of(night: Night) -> int:
-    """Return how many people can be in at a night: as many as it can have tables for."""
-    return room(night.form, night.sizes, MOST_PEOPLE)
+def check_hour(starts_at: int, now: int) -> None:
+    """Raise ``RefusedError`` for an hour that is too far off, or over already."""
+    if starts_at <= now:
+        raise RefusedError("That time has already passed.")
+    if starts_at > now + LONGEST_NOTICE * 60_000:
+        raise RefusedError("You can plan a night up to a week ahead.")
 
 
 def must_have_seats(stored: StoredNight) -> None:
     """Raise ``RefusedError`` if as many people have been in at a night as it has tables for."""
-    most = room_of(stored.night)
+    most = room(stored.night.form, stored.night.sizes)
     # A round robin says so itself, and people who left it before it began take no room.
     if stored.night.form != "round robin" and len(stored.people) >= most:
         raise RefusedError(f"This night is full: it has room for {most} people.")
@@ -337,8 +342,8 @@ def sitting_out(sizes: tuple[int, ...], most: int) -> Sequence[int]:
 
 
 @cache
-def room(form: Form, sizes: tuple[int, ...], most: int) -> int:
-    """Return how many people can be in: as many as there are tables for."""
+def room(form: Form, sizes: tuple[int, ...], most: int = MOST_PEOPLE) -> int:
+    """Return how many people can be in at a night: as many as there are tables for."""
     if form == "round robin":
         return MOST_IN_ROUND_ROBIN
 

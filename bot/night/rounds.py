@@ -11,7 +11,7 @@ played beside anything.
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from bot.face.markdown import escape
@@ -51,13 +51,13 @@ BEFOREHAND: Final = 2 * 3_600_000
 """Milliseconds before a night for which those who sit down at a match are told of it."""
 
 
+@dataclass(frozen=True, slots=True)
 class Elsewhere:
     """What people are in at, beside a night. Calls raise ``StoreUnavailableError``."""
 
-    def __init__(self, nights: Nights, host: Host, time: Time) -> None:
-        self._nights = nights
-        self._host = host
-        self._time = time
+    _nights: Nights
+    _host: Host
+    _time: Time
 
     async def must_not_clash(self, stored: StoredNight, user: int) -> None:
         """Raise ``RefusedError`` for someone who is in at another evening of the same time."""
@@ -212,9 +212,8 @@ class Hitches:
 
     def look_again(self, guild: int) -> None:
         """Look again at the nights of a server that have a hitch: it may be over."""
-        held = [night for night, one in self._held.items() if one.guild == guild]
-        unshown = [night for night, one in self._unshown.items() if one.guild == guild]
-        for night in (*held, *unshown):
+        found: list[tuple[str, Held | Unshown]] = [*self._held.items(), *self._unshown.items()]
+        for night in (night for night, one in found if one.guild == guild):
             self._touch(night)
 
     async def welcome(self, guild: int) -> None:
@@ -243,22 +242,15 @@ def _note(notes: dict[str, N], night: str, now: N | None) -> bool:
     return before != now
 
 
+@dataclass(frozen=True, slots=True)
 class Rounds:
     """The rounds of the nights of a process. Calls raise ``StoreUnavailableError``."""
 
-    def __init__(
-        self,
-        tables: NightTables,
-        elsewhere: Elsewhere,
-        hitches: Hitches,
-        time: Time,
-        append: Append,
-    ) -> None:
-        self._tables = tables
-        self._elsewhere = elsewhere
-        self._hitches = hitches
-        self._time = time
-        self._append = append
+    _tables: NightTables
+    _elsewhere: Elsewhere
+    _hitches: Hitches
+    _time: Time
+    _append: Append
 
     async def advance(self, stored: StoredNight) -> None:
         """Do what is due at a night."""

@@ -5,13 +5,16 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.game.verdict import NightRecord
+from bot.league.ledger import DAY
 from bot.night.deals import Boards, cut_by, drawn, night_record
 from bot.night.night import CameBack, Event, Form, Joined, Left, NightClosed, Opened, can_join
 from bot.night.plan import (
+    MOST_AT_ONCE,
     NOTED,
     Attendee,
     NightPlan,
@@ -19,7 +22,6 @@ from bot.night.plan import (
     check_plan,
     last_seen,
     must_have_changes_left,
-    must_have_room,
     must_have_seats,
     outage,
     wanted,
@@ -33,6 +35,7 @@ from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person
 from bot.tables.host import Host
+from bot.tables.quiet_hours import zone_of
 from bot.tables.reach import ALL_SERVERS, Shards
 from db.repositories.league import League
 from db.repositories.nights import Nights
@@ -41,10 +44,6 @@ logger = logging.getLogger(__name__)
 
 HELD: Final = 30
 """Seconds between two looks, at most, at a night that waits for something."""
-
-
-_EVER: Final = 2**62
-"""After all nights have begun (ms since 1970)."""
 
 
 class NightHost:
@@ -68,7 +67,7 @@ class NightHost:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.changed: set[str] = set()
         """Nights whose messages have to be brought up to date."""
-        self._told_of_changes: Callable[[], None] | None = None
+        self._told_of_changes: Callable[[], None] = lambda: None
         self._looks: dict[str, float] = {}
         """Of the nights that go on: the seconds until each has to be looked at again."""
         self.hitches = Hitches(nights, self.touch)
@@ -86,18 +85,16 @@ class NightHost:
 
     async def plan(self, plan: NightPlan, form: Form = "swiss") -> StoredNight:
         """Store a new night; ``RefusedError`` if it isn't allowed, or its server is full."""
-        now = self._time.now()
-        check_plan(plan, now)
+        check_plan(plan, self._time.now())
         game = self._host.games[plan.setup.game]
         lobby.check_setup(game, plan.setup)
-        sizes = wanted(game.seats)
-        if not sizes:
+        if not wanted(game.seats):
             raise RefusedError(f"{game.title} can't be played at a league night.")
-        opened = Opened(seed=secrets.token_hex(16), sizes=sizes, form=form, keyed=True)
-        night = StoredNight(plan, (opened, drawn()), (), (now, now))
+        night = self._new(plan, form)
         # Of several people who plan at once, each sees the nights of those before.
         async with self._lock(f"server {plan.guild}"):
-            must_have_room(len(await self.nights.of_server(plan.guild)))
+            if len(await self.nights.of_server(plan.guild)) >= MOST_AT_ONCE:
+                raise RefusedError(f"A server can have {MOST_AT_ONCE} league nights at a time.")
             await self.nights.plan(night)
         self.touch(plan.id)
         return night
@@ -163,7 +160,7 @@ class NightHost:
 
     async def seal_all(self) -> None:
         """Draw the secrets of the nights that were planned before nights had one, and show them."""
-        for night in await self.nights.due(self._shards, _EVER):
+        for night in await self.nights.open(self._shards):
             await self.sealed(night)
 
     def record(self, stored: StoredNight) -> NightRecord | None:
@@ -172,6 +169,16 @@ class NightHost:
         seated = [(number, at) for number, each in rounds for at in range(len(each.tables))]
         playing = any(self._host.listing(table_id(stored, *one)) for one in seated)
         return None if playing or not stored.night.closed else night_record(stored)
+
+    async def stop_series(self, night: str) -> StoredNight:
+        """Let no other night follow a weekly one; ``RefusedError`` if it isn't weekly."""
+        async with self._lock(night):
+            stored = await self._open_night(night)
+            if stored.plan.weekly is None:
+                raise RefusedError("This night doesn't come again: it isn't planned every week.")
+            await self.nights.stop(night)
+        self.touch(night)
+        return replace(stored, plan=replace(stored.plan, weekly=None))
 
     async def end(self, night: str) -> StoredNight:
         """Close a night; what is still running counts as the rules say."""
@@ -252,8 +259,7 @@ class NightHost:
         self.changed.add(night)
         self._open = None
         self._changes += 1
-        if self._told_of_changes is not None:
-            self._told_of_changes()
+        self._told_of_changes()
 
     def _lock(self, name: str) -> asyncio.Lock:
         """Return the lock of a night or a server; it is there as long as someone holds it."""
@@ -274,12 +280,12 @@ class NightHost:
         events: Sequence[Event],
         people: Sequence[Attendee] | None = None,
     ) -> StoredNight:
-        now, known = self._time.now(), stored.people if people is None else people
+        now, known, following = self._time.now(), stored.people if people is None else people, None
         if any(isinstance(event, NightClosed) for event in events):
             over = replace(stored, events=(*stored.events, *events), people=tuple(known))
-            known = await self._placed(over)
+            known, following = await self._placed(over), self._following(over)
         after = len(stored.events)
-        if not await self.nights.append(stored.plan.id, after, events, now, known):
+        if not await self.nights.append(stored.plan.id, after, events, now, known, following):
             raise RefusedError("Someone else was quicker. Please try again.")
         self.touch(stored.plan.id)
         return replace(
@@ -288,3 +294,42 @@ class NightHost:
             people=tuple(known),
             times=(*stored.times, *[now] * len(events)),
         )
+
+    def _new(self, plan: NightPlan, form: Form) -> StoredNight:
+        """Return a new night with a seed and a secret of its own."""
+        sizes, now = wanted(self._host.games[plan.setup.game].seats), self._time.now()
+        opened = Opened(seed=secrets.token_hex(16), sizes=sizes, form=form, keyed=True)
+        return StoredNight(plan, (opened, drawn()), (), (now, now))
+
+    def _following(self, over: StoredNight) -> StoredNight | None:
+        """Return the next week's night; None if none follows, or its game isn't played any more.
+
+        It is stored in the transaction in which this one is closed, and so once, whatever crashes.
+        It has its place among the server's nights.
+        """
+        plan = over.plan
+        if not over.comes_again or plan.setup.game not in self._host.games:
+            return None
+        starts_at = next_week(plan, self._time.now())
+        return self._new(
+            replace(plan, id=secrets.token_hex(5), starts_at=starts_at), over.night.form
+        )
+
+
+def weekly_hour(starts_at: int, zone: str) -> str:
+    """Return when something is each week, by the clocks of a zone: see ``NightPlan.weekly``."""
+    return f"{datetime.fromtimestamp(starts_at / 1000, zone_of(zone) or UTC):%H:%M} {zone}"
+
+
+def next_week(plan: NightPlan, now: int) -> int:
+    """Return when a weekly night comes again: in one of the next weeks, in a day at least.
+
+    It is at the same hour of its zone's clocks, also when those were changed in between. An hour
+    that is left out on that day is an hour later, and one that comes twice is the first.
+    """
+    hour, _, zone = (plan.weekly or "").partition(" ")
+    before = datetime.fromtimestamp(plan.starts_at / 1000, zone_of(zone) or UTC)
+    at = datetime.combine(before, time.fromisoformat(hour), before.tzinfo)
+    while (starts_at := round(at.timestamp()) * 1000) <= max(plan.starts_at, now + DAY):
+        at += timedelta(days=7)
+    return starts_at

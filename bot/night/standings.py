@@ -47,11 +47,12 @@ from bot.night.night import Night, Round, Table
 Score: TypeAlias = Fraction | None
 """Points of a round; None as long as the table plays."""
 
-_HALF: Final = Fraction(FULL_POINTS, 2)
+AVERAGE: Final = Fraction(FULL_POINTS, 2)
+"""Points, or the percentage, where there is nothing to compare."""
 
 _NOTHING: Final = Fraction(0)
 
-MOST_SPARED: Final = _HALF
+MOST_SPARED: Final = AVERAGE
 """Points of a round in which someone could not play: what a table gives on average."""
 
 
@@ -128,7 +129,7 @@ def averages(night: Night, *, with_away: bool = True) -> Mapping[int, Fraction]:
                 if with_away or person not in table.away:
                     found[person].append(points)
     return {
-        person: sum(points, _NOTHING) / len(points) if points else _HALF
+        person: sum(points, _NOTHING) / len(points) if points else AVERAGE
         for person, points in found.items()
     }
 
@@ -240,9 +241,6 @@ def winners(night: Night) -> Sequence[int]:
     found = places(night)
     return [person for person, place in found.items() if place == min(found.values())]
 
-
-AVERAGE: Final = Fraction(50)
-"""The percentage where there is nothing to compare."""
 
 Percents: TypeAlias = Mapping[int, Mapping[int, Fraction]]
 """By person: the percentage of each board that they played, by its number."""

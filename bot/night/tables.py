@@ -15,6 +15,7 @@ import hmac
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import pairwise
 from typing import Final, Protocol
@@ -72,15 +73,15 @@ class Rooms(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True)
 class NightTables:
     """Opens, starts and finds the tables of nights. Calls raise ``StoreUnavailableError``."""
 
-    def __init__(self, host: Host, league: League, rooms: Rooms) -> None:
-        self._host = host
-        self._league = league
-        self._rooms = rooms
-        self._sought: dict[str, int] = {}
-        """After how many rounds each night's people were last looked for."""
+    _host: Host
+    _league: League
+    _rooms: Rooms
+    _sought: dict[str, int] = field(init=False, default_factory=dict)
+    """After how many rounds each night's people were last looked for."""
 
     async def state(self, stored: StoredNight, at: int, table: Table) -> TableState:
         """Return a table of the newest round as it is, opened and started if need be.
@@ -250,7 +251,10 @@ def finished(
         return given_up(stored, round_number, table, state)
     last = len(state.seats) + 1
     ranks = [last if seat is None else outcome.ranks[seat] for seat in own]
-    judged = [(one, _judged(state, seat)) for one, seat in zip(members, own, strict=True)]
+    judged = [
+        (one, Attendance.GONE if seat is None else seat_attendance(state, seat))
+        for one, seat in zip(members, own, strict=True)
+    ]
     event = TableFinished(
         round=round_number,
         table=table,
@@ -277,7 +281,11 @@ def given_up(
         members, own = _seats(stored, round_number, table, state)
         together = state.closed is not None and state.closed.together
         pairs = zip(members, own, strict=True)
-        away = [one for one, seat in pairs if together or _went(state, seat)]
+        away = [
+            one
+            for one, seat in pairs
+            if together or seat is None or state.seats[seat].held in _WENT
+        ]
     return TableGivenUp(round=round_number, table=table, away=tuple(away))
 
 
@@ -288,12 +296,3 @@ def _seats(
     members = stored.night.rounds[round_number - 1].tables[table].seats
     seats = {seat.user: number for number, seat in enumerate(state.seats) if seat.user is not None}
     return members, [seats.get(stored.people[one].user or 0) for one in members]
-
-
-def _went(state: TableState, seat: Seat | None) -> bool:
-    """Whether someone is not there by themselves: nobody removed them."""
-    return seat is None or state.seats[seat].held in _WENT
-
-
-def _judged(state: TableState, seat: Seat | None) -> Attendance:
-    return Attendance.GONE if seat is None else seat_attendance(state, seat)

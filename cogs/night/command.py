@@ -2,10 +2,9 @@
 
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from typing import Final, Literal, TypeAlias, cast
 
 import discord
@@ -18,16 +17,17 @@ from bot.game.deck import words_seal
 from bot.lesson import lesson_of
 from bot.night.deals import words_of
 from bot.night.night import Form, Night, night_of
-from bot.night.plan import LONGEST_NOTICE, MOST_ROUNDS, PACES, NightPlan, StoredNight
+from bot.night.plan import MOST_ROUNDS, PACES, NightPlan, StoredNight, check_hour
+from bot.night.service import weekly_hour
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import Clock, TableSetup
 from cogs.core.answers import answer, ask, post, update
-from cogs.core.arguments import Suggestion, moment, offered
+from cogs.core.arguments import moment
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, chosen, guild_of, person, too_old, written
 from cogs.core.commands import named_game
 from cogs.core.limits import in_thread
-from cogs.core.page import MENU_LINES, Button, Page, Text
+from cogs.core.page import MENU_LINES, Button, Choice, Menu, Page, Text
 from cogs.core.permissions import cause, check_channel, moderates, sees
 from cogs.core.requests import Trouble, trouble
 from cogs.daily_page import date_words
@@ -35,7 +35,6 @@ from cogs.night import texts
 from cogs.night.message import (
     ended_page,
     ending_page,
-    nights_menu,
     own_night_page,
 )
 from cogs.night.places import add_event, remove_event
@@ -52,6 +51,9 @@ from cogs.play.opening import (
 from db.repositories.nights import NightLine
 
 USUAL_ROUNDS: Final = 4
+
+_UTC: Final = "Etc/UTC"
+"""The zone of hours that are typed by someone without quiet hours."""
 
 GONE: Final = "This night is gone."
 
@@ -74,13 +76,12 @@ _FORMS: Final = [
     app_commands.Choice(name="Duplicate: the same cards at every table", value="duplicate"),
 ]
 
-When: TypeAlias = Literal["Every night", "Off"]
-
 _NIGHT: Final = "([0-9a-f]{10})"
 """The pattern of a night's id."""
 
 _PLAN: Final = (
     f"plan:{_NIGHT}:([a-z0-9_]{{1,32}}):([0-9]{{1,12}}):([1-9][0-9]?):({'|'.join(texts.NOUNS)})"
+    "(:weekly)?"
 )
 """The words of the button that plans a night."""
 
@@ -95,9 +96,9 @@ class LeagueNight(Feature):
 
     def buttons(self) -> Iterable[PageButton]:
         """Yield the buttons of a night's message; a person's clicks are handled one at a time."""
-        yield PageButton(
-            texts.PAGE, f"{Verb.SHOW}:{Verb.SHOW}", self._choose, Cost.OWN, Queue.PERSON
-        )
+        for verb, show in ((Verb.SHOW, self._show), (Verb.END, self._ask_end)):
+            choose = partial(self._choose, show)
+            yield PageButton(texts.PAGE, f"{verb}:{verb}", choose, Cost.OWN, Queue.PERSON)
         yield PageButton(texts.PAGE, _PLAN, self._plan, Cost.COSTLY, Queue.PERSON)
         for words, do, cost in (
             (Verb.RULES, self._rules, Cost.FREE),
@@ -105,6 +106,7 @@ class LeagueNight(Feature):
             (f"{Verb.CUTTING}(?::{_SEEN})?", self._cut, Cost.OWN),
             (Verb.SHOW, self._show, Cost.OWN),
             (Verb.HERE, self._move, Cost.OWN),
+            (Verb.STOP, self._stop, Cost.OWN),
             (Verb.FAIR, self._show_fairness, Cost.OWN),
             (Verb.END, self._end, Cost.OWN),
             (Verb.TELL, self._tell, Cost.OWN),
@@ -117,12 +119,20 @@ class LeagueNight(Feature):
     @app_commands.command(extras={"costly": True})
     async def night(self, click: Click) -> None:
         """See this server's league nights: join one, be told of it, or look at a result."""
+        lines = await self._seen(click)
+        await answer(click, self._menu(lines, Verb.SHOW) if lines else NO_NIGHT)
+
+    async def _seen(self, click: Click) -> Sequence[NightLine]:
+        """Return a server's nights that someone may know of: those that aren't over come first."""
         user = click.user.id
         nights = await self._services.nights.nights.lines(guild_of(click), user, LOOKED_AT)
-        seen = (one for one in nights if sees(click, one.channel, [user] * one.own, if_gone=True))
-        lines = [(one.id, self._line(one)) for one in islice(seen, MENU_LINES)]
-        menu = (nights_menu(lines),) if lines else ()
-        await answer(click, Page((Text(WHICH_NIGHT if lines else NO_NIGHT), *menu)))
+        return [one for one in nights if sees(click, one.channel, [user] * one.own, if_gone=True)]
+
+    def _menu(self, lines: Sequence[NightLine], verb: Verb) -> Page:
+        """Return the question which night is meant."""
+        choices = tuple(Choice(self._line(one), one.id) for one in lines[:MENU_LINES])
+        menu = Menu(texts.night_control(verb, verb), "Choose a league night", choices)
+        return Page((Text(WHICH_NIGHT), menu))
 
     def _line(self, night: NightLine) -> str:
         games, day = self._services.games, date_words(day_at(night.starts_at))
@@ -151,25 +161,31 @@ class LeagueNight(Feature):
         if form == "round robin" and rounds is not None:
             raise RefusedError("A round robin has as many rounds as it needs: leave `rounds` out.")
         now, title = self._services.time.now(), named_game(self._services.games, game).title
-        own = (await self._services.storage.quiet_hours.of([click.user.id])).get(click.user.id)
-        starts = moment(at, now, own.zone if own else "Etc/UTC")
+        zone = await self._zone(click)
+        starts = moment(at, now, zone or _UTC)
         if starts is None:
             raise RefusedError(UNCLEAR)
-        _must_be_soon(starts, now)
+        check_hour(starts, now)
         words = (secrets.token_hex(5), game, starts // 1000, rounds or USUAL_ROUNDS, form)
         when = f"<t:{starts // 1000}:F>, <t:{starts // 1000}:R>"
         told = f"**Plan a {texts.NOUNS[form]} of {title}?** It starts {when}."
-        if own is None:
+        if zone is None:
             told += "\n-# I took that as UTC. `/me quiet-hours` tells me your time zone."
-        button = Button("Plan it", f"{texts.PAGE}:plan:{':'.join(map(str, words))}", Style.GOOD)
-        await answer(click, Page((Text(told), (button,))))
+        told += f"\n-# Every week: at {weekly_hour(starts, zone or _UTC)}, in summer and winter."
+        control = f"{texts.PAGE}:plan:{':'.join(map(str, words))}"
+        weekly = Button("Plan it every week", f"{control}:weekly")
+        await answer(click, Page((Text(told), (Button("Plan it", control, Style.GOOD), weekly))))
+
+    async def _zone(self, click: Click) -> str | None:
+        """Return the time zone of someone's quiet hours; None without any."""
+        own = await self._services.storage.quiet_hours.of([click.user.id])
+        return own[click.user.id].zone if click.user.id in own else None
 
     async def _plan(self, click: Click, found: re.Match[str]) -> None:
         """Plan what was asked for, and is confirmed."""
         _must_moderate(click, "plan a league night")
-        services, form = self._services, cast("Form", found[5])
+        services, form, starts_at = self._services, cast("Form", found[5]), int(found[3]) * 1000
         await self._check_place(click, form)
-        _must_be_soon(int(found[3]) * 1000, services.time.now())
         if await services.nights.nights.load(found[1]) is not None:
             raise RefusedError("It's planned already.")
         plan = NightPlan(
@@ -179,15 +195,14 @@ class LeagueNight(Feature):
             host=click.user.id,
             setup=_setup(named_game(services.games, found[2]), PACES[form].clock),
             rounds=min(int(found[4]), MOST_ROUNDS),
-            starts_at=int(found[3]) * 1000,
+            starts_at=starts_at,
+            weekly=weekly_hour(starts_at, await self._zone(click) or _UTC) if found[6] else None,
         )
         stored = await services.nights.plan(plan, form)
-        title = services.games[plan.setup.game].title
-        event, why = (
-            (None, "") if form == "round robin" else await add_event(click.guild, stored, title)
-        )
+        event, why = (None, "") if form == "round robin" else await add_event(click.guild, stored)
         await self._post(click, replace(stored, event=event), plan.channel)
         told = f"The {texts.NOUNS[form]} is planned. To join, press **I'm in** below its message."
+        told += " `/night` has **Stop the series**." if plan.weekly else ""
         told += f" It isn't in the server's calendar: {why}" if why else ""
         await answer(click, Page((Text(told),)), in_place=True)
 
@@ -212,6 +227,7 @@ class LeagueNight(Feature):
             if trouble(error) is Trouble.PASSING:
                 raise
             if stored.message is None:
+                await services.nights.nights.stop(plan.id)
                 await services.nights.end(plan.id)
                 await remove_event(click.guild, stored)
             found = cause(error, where(click))
@@ -219,28 +235,22 @@ class LeagueNight(Feature):
         await services.nights.show(plan.id, channel, message.id, stored.event)
 
     @app_commands.command(extras={"group": "manage night", "costly": True})
-    @app_commands.describe(night="Which night. Leave it out for the next one.")
-    async def end(self, click: Click, night: str | None = None) -> None:
+    async def end(self, click: Click) -> None:
         """End a league night early, or call it off: asks first, and shows the standings."""
         _must_moderate(click, "end a league night")
-        nights = await self._nights_of(click)
-        found = next((one for one in nights if night in (None, one.plan.id)), None)
-        if found is None:
-            raise RefusedError("There's no such league night on this server.")
-        _must_not_play(click, found)
-        page = ending_page(await shown_night(self._services, found))
-        await answer(click, page)
-
-    @end.autocomplete("night")
-    async def suggest_night(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest the server's nights."""
-        return await offered(typed, self._suggestions(click))
+        lines = [one for one in await self._seen(click) if not one.closed]
+        if not lines:
+            raise RefusedError(NO_NIGHT)
+        if len(lines) > 1:
+            await answer(click, self._menu(lines, Verb.END))
+        else:
+            await self._ask_end(click, await self._services.nights.find(lines[0].id))
 
     @app_commands.command(name="pings", extras={"group": "me", "costly": True})
     @app_commands.describe(
         when="Every night, or off. For just one night, press Tell me below its message."
     )
-    async def tell(self, click: Click, when: When) -> None:
+    async def tell(self, click: Click, when: Literal["Every night", "Off"]) -> None:
         """Get a ping 15 minutes before every league night on this server, or none."""
         every = when == "Every night"
         await self._services.pings.choose(guild_of(click), click.user.id, every=every)
@@ -253,12 +263,12 @@ class LeagueNight(Feature):
             raise RefusedError(GONE)
         await do(click, stored, found)
 
-    async def _choose(self, click: Click, _: re.Match[str]) -> None:
-        """Show the night that was chosen in a menu."""
+    async def _choose(self, do: _Does, click: Click, _: re.Match[str]) -> None:
+        """Do something with the night that was chosen in a menu."""
         found = re.fullmatch(_NIGHT, chosen(click))
         if found is None:
             raise too_old(texts.PAGE)
-        await self._at(self._show, click, found)
+        await self._at(do, click, found)
 
     async def _rules(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Tell someone how a night goes."""
@@ -306,6 +316,12 @@ class LeagueNight(Feature):
         await self._post(click, stored, where(click).id)
         await answer(click, f"The {texts.NOUNS[stored.night.form]} goes on in this channel.")
 
+    async def _stop(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
+        """Let no other night follow a weekly one."""
+        _must_moderate(click, "stop a series")
+        last = await self._services.nights.stop_series(stored.plan.id)
+        await answer(click, f"This {texts.NOUNS[last.night.form]} is the last one of its series.")
+
     async def _show_fairness(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Tell someone why the deals are fair, with the proof once nobody plays any more."""
         nights = self._services.nights
@@ -322,26 +338,20 @@ class LeagueNight(Feature):
         before = night_of(after.events[:-1])
         await answer(click, cut_answer(words_of(after), seen=found[2] == _mark(before)))
 
+    async def _ask_end(self, click: Click, stored: StoredNight, _: object = None) -> None:
+        """Ask whether a night is to end."""
+        _must_moderate(click, "end a league night")
+        if stored.night.closed:
+            raise RefusedError("This night is over.")
+        _must_not_play(click, stored)
+        await answer(click, ending_page(await shown_night(self._services, stored)))
+
     async def _end(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """End a night, after the question of ``/manage night end``."""
         _must_moderate(click, "end a league night")
         _must_not_play(click, stored)
         over = await self._services.nights.end(stored.plan.id)
         await answer(click, ended_page(over), in_place=True)
-
-    async def _nights_of(self, click: Click) -> list[StoredNight]:
-        """Return a server's nights that are not over, the next one first: those someone sees."""
-        nights = self._services.nights.nights
-        loaded = [await nights.load(night) for night in await nights.of_server(guild_of(click))]
-        return [stored for stored in loaded if stored is not None and _sees(click, stored)]
-
-    async def _suggestions(self, click: Click) -> list[Suggestion]:
-        games = self._services.games
-        return [
-            Suggestion(f"{games[one.plan.setup.game].title}, {len(one.night.here)} in", one.plan.id)
-            for one in await self._nights_of(click)
-            if one.plan.setup.game in games
-        ]
 
 
 def _mark(night: Night) -> str:
@@ -357,13 +367,6 @@ def _sees(click: Click, stored: StoredNight) -> bool:
 def _must_moderate(click: Click, what: str) -> None:
     if not moderates(click):
         raise NotYoursError(f"Only moderators can {what}.")
-
-
-def _must_be_soon(starts: int, now: int) -> None:
-    if starts <= now:
-        raise RefusedError("That time has already passed.")
-    if starts > now + LONGEST_NOTICE * 60_000:
-        raise RefusedError("You can plan a night up to a week ahead.")
 
 
 def _must_not_play(click: Click, stored: StoredNight) -> None:

@@ -8,13 +8,11 @@ from bot.face.league.evening import MOST_SHOWN, Evening, EveningLine, evening_al
 from bot.face.markdown import counted, escape, span_words
 from bot.face.names import listed
 from bot.night.night import FEWEST, Night
-from bot.night.plan import StoredNight, ends, room_of, sitting_out
+from bot.night.plan import StoredNight, ends, room, sitting_out
 from bot.night.rounds import BREAK
 from bot.night.standings import winners
 from cogs.core.page import (
     Button,
-    Choice,
-    Menu,
     Page,
     Part,
     Picture,
@@ -24,7 +22,6 @@ from cogs.core.page import (
     fitted,
 )
 from cogs.night.texts import (
-    COLOUR,
     NOUNS,
     NightLine,
     ShownNight,
@@ -40,8 +37,7 @@ from cogs.night.texts import (
     shown_words,
     why_never,
 )
-from cogs.play import fairness
-from cogs.play.fairness import night_seal
+from cogs.play.fairness import BUTTON, NIGHT_COLOUR, night_seal
 
 _FEW: Final = 5
 _MOST_NAMES: Final = 64
@@ -56,29 +52,23 @@ def night_page(shown: ShownNight) -> Page:
     body = _signing_up(shown) if not night.rounds else _playing(shown)
     seal = "" if night.closed else night_seal(night, () if shown.nameless else shown_words(shown))
     notes = Text("\n".join(filter(None, (held_text(stored, shown.held), off_calendar(stored)))))
-    parts = (Text(_heading(stored)), notes, *body, Text(seal), _buttons(stored))
-    return Page(fitted(parts), colour=COLOUR)
+    heading = Text(f"## {night_title(stored)}\n{_state(stored)}")
+    parts = (heading, notes, *body, Text(seal), _buttons(stored))
+    return Page(fitted(parts), colour=NIGHT_COLOUR)
 
 
 def own_night_page(shown: ShownNight, unshown: str, *, may_move: bool) -> Page:
     """Return a night for one person alone, to whom ``/night`` has led.
 
     ``unshown``: why it has no message that everyone sees; ``may_move``: whether they may let it go
-    on in their channel.
+    on in their channel, and stop a weekly one.
     """
-    page = night_page(shown)
-    stuck = bool(unshown or shown.held) and not shown.stored.night.closed
-    move = Button(
-        "Go on in this channel", night_control(shown.stored.plan.id, Verb.HERE), Style.GOOD
-    )
-    parts = (Text(unshown), *page.parts, *([(move,)] if stuck and may_move else []))
-    return Page(fitted(parts), colour=COLOUR)
-
-
-def nights_menu(lines: Sequence[tuple[str, str]]) -> Menu:
-    """Return the menu of a server's nights, of ids and labels."""
-    choices = tuple(Choice(label, night) for night, label in lines)
-    return Menu(night_control(Verb.SHOW, Verb.SHOW), "Show a league night", choices)
+    page, stored = night_page(shown), shown.stored
+    stuck = bool(unshown or shown.held) and not stored.night.closed
+    move = Button("Go on in this channel", night_control(stored.plan.id, Verb.HERE), Style.GOOD)
+    row = (*([move] if stuck else ()), *_stopping(stored)) if may_move else ()
+    parts = (Text(unshown), *page.parts, *([row] if row else ()))
+    return Page(fitted(parts), colour=NIGHT_COLOUR)
 
 
 def ending_page(shown: ShownNight) -> Page:
@@ -92,20 +82,29 @@ def ending_page(shown: ShownNight) -> Page:
     body = _standing(shown) if begun else _signing_up(shown)
     label = f"End the {noun}" if begun else "Call it off"
     sure = Button(label, night_control(stored.plan.id, Verb.END), Style.DANGER)
-    return Page(fitted((Text(head), *body, (sure,))), colour=COLOUR)
+    stop = _stopping(stored)
+    again = "It's planned again for next week, until you press **Stop the series**." if stop else ""
+    return Page(fitted((Text(head), *body, Text(again), (sure, *stop))), colour=NIGHT_COLOUR)
+
+
+def _stopping(stored: StoredNight) -> Row:
+    """Return the button that lets no other night follow a weekly one."""
+    control = night_control(stored.plan.id, Verb.STOP)
+    weekly = stored.plan.weekly is not None and not stored.night.closed
+    return (Button("Stop the series", control),) if weekly else ()
 
 
 def ended_page(stored: StoredNight) -> Page:
     """Return what takes the place of the question."""
-    noun = NOUNS[stored.night.form]
-    if not stored.night.rounds:
-        return Page((Text(f"The {noun} is called off."),), colour=COLOUR)
+    noun, again = NOUNS[stored.night.form], _again(stored)
     text = f"The {noun} is over. Its message shows the result."
-    return Page((Text(text),), colour=COLOUR)
+    if not stored.night.rounds:
+        text = f"The {noun} is called off."
+    return Page((Text(text + again),), colour=NIGHT_COLOUR)
 
 
-def _heading(stored: StoredNight) -> str:
-    return f"## {night_title(stored)}\n{_state(stored)}"
+def _again(stored: StoredNight) -> str:
+    return " It comes again next week." if stored.comes_again else ""
 
 
 def _word(night: Night) -> str:
@@ -117,17 +116,19 @@ def _state(stored: StoredNight) -> str:
     """Say how far it is."""
     plan, night = stored.plan, stored.night
     if night.closed and not night.rounds:
-        return why_never(stored)
+        return why_never(stored) + _again(stored)
     if night.closed:
         longest = span_words(stored.pace.longest_round / 1000)
         cut = f" It ended then: nobody could play for more than {longest}."
         played = f"{counted(len(night.rounds), _word(night))} played."
-        return played + (cut if night.because == "outage" else "")
+        return played + (cut if night.because == "outage" else "") + _again(stored)
     if night.rounds:
         return f"{_word(night).capitalize()} {len(night.rounds)} of {stored.rounds}."
     at = plan.starts_at // 1000
-    starts = f"Starts <t:{at}:F>, <t:{at}:R>."
-    least, most = min(night.sizes), room_of(night)
+    starts = (
+        f"Starts <t:{at}:F>, <t:{at}:R>{', and then every week' if stored.comes_again else ''}."
+    )
+    least, most = min(night.sizes), room(night.form, night.sizes)
     if night.form == "swiss":
         rounds = f"{starts} {counted(plan.rounds, 'round')} of a short match."
         return f"{rounds}\n-# For {least} to {most} people.{_byes(night)}"
@@ -139,7 +140,7 @@ def _state(stored: StoredNight) -> str:
 
 def _byes(night: Night) -> str:
     """Say with how many people someone sits out, where the game has no table for them."""
-    numbers = sitting_out(night.sizes, room_of(night))
+    numbers = sitting_out(night.sizes, room(night.form, night.sizes))
     if not numbers:
         return ""
     few = len(numbers) <= _FEW
@@ -274,7 +275,7 @@ def _buttons(stored: StoredNight) -> Row:
     def button(label: str, verb: str, style: Style = Style.PLAIN) -> Button:
         return Button(label, night_control(stored.plan.id, verb), style)
 
-    fair = button(fairness.BUTTON, Verb.FAIR)
+    fair = button(BUTTON, Verb.FAIR)
     if stored.night.closed:
         return (fair,) if stored.night.rounds else ()
     tell = () if stored.night.rounds else (button("Tell me", Verb.TELL),)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, TypeAlias
 
@@ -14,7 +15,7 @@ from bot.tables.command import RefusedError
 from cogs.core.page import EVENT_PLACE
 from cogs.core.permissions import ALLOW, Cause, Where, cause, code_of, lacking, standing
 from cogs.core.requests import BLOCKED_TITLE, DISCORD_ERRORS, is_gone
-from cogs.night.texts import NOUNS
+from cogs.night.texts import NOUNS, game_title
 from cogs.play.opening import NO_PRIVATE_THREADS, PRIVATE_THREADS, has_threads
 from cogs.play.surface import has_left
 from cogs.services import Services
@@ -25,8 +26,6 @@ _ArchivesAfter: TypeAlias = Literal[60, 1440, 4320, 10080]
 
 _ARCHIVES_AFTER: Final[Mapping[str, _ArchivesAfter]] = {"live": 60, "slow": 4320}
 """Minutes without a message after which Discord hides a table's thread, by its clock."""
-
-_AWAY: Final = "I'm no longer on this night's server, or can't reach it."
 
 _AT_ONCE: Final = 5
 """The number of people who are looked for together."""
@@ -58,7 +57,7 @@ class ThreadRooms:
         """Return why no round can begin there now, in sentences; nothing if one can."""
         guild = self._client.get_guild(plan.guild)
         if guild is None or guild.unavailable:
-            return _AWAY
+            return "I'm no longer on this night's server, or can't reach it."
         there = await self._channel(guild, plan.channel)
         if there is None:
             return ""
@@ -127,17 +126,17 @@ class ThreadRooms:
         return found if isinstance(found, discord.abc.GuildChannel | discord.Thread) else None
 
 
+@dataclass(frozen=True, slots=True)
 class Events:
     """Looks after the events of the nights of one process. Calls raise ``StoreUnavailableError``.
 
     To be told of events by Discord, we'd need an intent for every server's calendar.
     """
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
-        self._client = client
-        self._services = services
-        self._tried: dict[str, int] = {}
-        """When it was last tried to put each night into the calendar."""
+    _client: discord.Client
+    _services: Services
+    _tried: dict[str, int] = field(init=False, default_factory=dict)
+    """When it was last tried to put each night into the calendar."""
 
     async def look_after(self, stored: StoredNight) -> bool:
         """Note an event that was deleted, and make one that couldn't be made before.
@@ -167,12 +166,8 @@ class Events:
         if now - self._tried.get(night, 0) < SELDOM:
             return None
         self._tried[night] = now
-        event, _ = await add_event(guild, stored, self._title(stored))
+        event, _ = await add_event(guild, stored)
         return event
-
-    def _title(self, stored: StoredNight) -> str:
-        game = stored.plan.setup.game
-        return self._services.games[game].title if game in self._services.games else game
 
 
 async def _thread(
@@ -204,9 +199,7 @@ def _without_private_threads(there: Where | Cause) -> Cause | None:
     return Cause(f"I need **{'** and **'.join(names)}** there.", ALLOW) if names else None
 
 
-async def add_event(
-    guild: discord.Guild | None, stored: StoredNight, title: str
-) -> tuple[int | None, str]:
+async def add_event(guild: discord.Guild | None, stored: StoredNight) -> tuple[int | None, str]:
     """Put a night into a server's calendar; return the event, or why there is none."""
     plan = stored.plan
     if guild is None or guild.me is None or not _may(guild.me.guild_permissions):
@@ -215,7 +208,7 @@ async def add_event(
     channel = guild.get_channel_or_thread(plan.channel)
     try:
         event = await guild.create_scheduled_event(
-            name=f"{NOUNS[stored.night.form].capitalize()}: {title}",
+            name=f"{NOUNS[stored.night.form].capitalize()}: {game_title(stored)}",
             description="Press I'm in below the message in the channel.",
             start_time=begins,
             end_time=begins + plan.rounds * _A_ROUND,
@@ -225,8 +218,7 @@ async def add_event(
         )
     except DISCORD_ERRORS as error:
         logger.info("night %s is in no calendar: %s", plan.id, type(error).__name__)
-        found = cause(error)
-        return None, _FORBIDDEN.text if code_of(error) == 50013 else found.text
+        return None, _FORBIDDEN.text if code_of(error) == 50013 else cause(error).text
     return event.id, ""
 
 

@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -23,15 +22,11 @@ from cogs.core.requests import CHANNEL_GONE, DISCORD_ERRORS, MESSAGE_GONE, Troub
 from cogs.night.message import night_page
 from cogs.night.places import Events, remove_event
 from cogs.night.texts import ShownNight, ping_page, unshown_text
+from cogs.play.message import MOST_REPOSTS
 from cogs.play.posted import BAR, LONGEST_BAR, PATIENT
 from cogs.services import Services
 
 logger = logging.getLogger(__name__)
-
-MOST_REPOSTS: Final = 3
-"""How often a message that someone deletes comes again while nothing happens at its night."""
-
-REMOVED: Final = "I'm no longer on this night's server."
 
 PLANNING: Final = 30_000
 """Milliseconds after which a night without a message has lost it: planning posts it."""
@@ -72,7 +67,8 @@ class NightPages:
             return
         if self._client.get_guild(stored.plan.guild) is None:
             # We were removed: it's shown when someone invites us again.
-            self._hitches.hide(night, Unshown(stored.plan.guild, REMOVED))
+            why = "I'm no longer on this night's server."
+            self._hitches.hide(night, Unshown(stored.plan.guild, why))
             return
         if stored.night.closed:
             await remove_event(self._client.get_guild(stored.plan.guild), stored)
@@ -199,37 +195,12 @@ class NightPages:
         return self._services.time.now() - stored.times[0] < PLANNING
 
 
-class PingSender:
-    """Sends the pings of one process, each at most once. Raises ``StoreUnavailableError``."""
-
-    def __init__(self, client: discord.Client, services: Services) -> None:
-        self._client = client
-        self._services = services
-
-    async def send(self, jobs: Jobs) -> None:
-        """Begin to send what is due; no server waits for another one's pings."""
-        async for call in self._services.pings.due():
-            jobs.start(self._tell(call), f"pinging for night {call.night.plan.id}")
-
-    async def _tell(self, call: Call) -> None:
-        """Send the pings of a night; a message that Discord does not take is not sent again."""
-        plan = call.night.plan
-        channel = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
-        for number, users in enumerate(_portions(call)):
-            page = ping_page(call.night, users)
-            try:
-                await post(channel, page, f"ping {plan.id} {number}")
-            except DISCORD_ERRORS as error:
-                logger.info("no ping for night %s: %s", plan.id, type(error).__name__)
-
-
 class NightRunner:
     """Runs the nights of one process; no night waits for another one's requests."""
 
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services
-        self._pings = PingSender(client, services)
         self._task: asyncio.Task[None] | None = None
         self._jobs = Jobs()
         self._attended: set[str] = set()
@@ -238,26 +209,23 @@ class NightRunner:
         self.pages = NightPages(client, services, self._jobs)
         services.nights.tell_of_changes(self._wake)
 
-    def start(self) -> None:
-        """Start the background task; call it once."""
-        self._begin(self._work())
+    def start(self, after: float = 0) -> None:
+        """Start the background task; call it once. Its first look is after some seconds."""
+        self._task = asyncio.create_task(self._work(after), name="league nights")
 
     async def close(self) -> None:
         """Cancel what is being done; the next start goes on."""
         await cancelled(self._task)
         await self._jobs.close(0)
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        self._task = asyncio.create_task(work, name="league nights")
-
     def _wake(self) -> None:
         """Look soon, if the next look is far off."""
         if self._dozes and self._task is not None:
             self._dozes = False
             self._task.cancel()
-            self._begin(self._work(after=EVERY))
+            self.start(EVERY)
 
-    async def _work(self, after: float = 0) -> None:
+    async def _work(self, after: float) -> None:
         await self._client.wait_until_ready()
         services = self._services
         await services.time.sleep(after)
@@ -280,7 +248,8 @@ class NightRunner:
             for night in (due | nights.changed) - self._attended:
                 self._attended.add(night)
                 self._jobs.start(self._attend(night, is_due=night in due), f"night {night}")
-            await self._pings.send(self._jobs)
+            async for call in self._services.pings.due():
+                self._jobs.start(self._ping(call), f"pinging for night {call.night.plan.id}")
             waits = (await nights.until_next(), await self._services.pings.until_next())
         except StoreUnavailableError as error:
             logger.warning("league nights wait: %s", error)
@@ -290,6 +259,17 @@ class NightRunner:
             seconds = min((wait for wait in waits if wait is not None), default=SELDOM)
             return min(max(seconds, EVERY), SELDOM)
         return EVERY
+
+    async def _ping(self, call: Call) -> None:
+        """Send the pings of a night; a message that Discord does not take is not sent again."""
+        plan = call.night.plan
+        channel = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
+        for number, first in enumerate(range(0, len(call.users), MOST_MENTIONED)):
+            page = ping_page(call.night, call.users[first : first + MOST_MENTIONED])
+            try:
+                await post(channel, page, f"ping {plan.id} {number}")
+            except DISCORD_ERRORS as error:
+                logger.info("no ping for night %s: %s", plan.id, type(error).__name__)
 
     async def _attend(self, night: str, *, is_due: bool) -> None:
         """Do what is due at a night, and show it."""
@@ -329,8 +309,3 @@ async def shown_night(
     boards = await services.nights.boards.playing(stored.plan.id) if duplicate else ()
     held = services.nights.hitches.held(stored.plan.id)
     return ShownNight(stored, hidden, rooms, frozenset(boards), held, nameless)
-
-
-def _portions(call: Call) -> Iterator[Sequence[int]]:
-    for first in range(0, len(call.users), MOST_MENTIONED):
-        yield call.users[first : first + MOST_MENTIONED]

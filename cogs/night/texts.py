@@ -30,8 +30,6 @@ from cogs.core.page import Page, Text
 from cogs.core.permissions import Cause
 from cogs.play.fairness import NIGHT_COLOUR
 
-COLOUR: Final = NIGHT_COLOUR
-
 NOUNS: Final[Mapping[Form, str]] = {
     "swiss": "league night",
     "round robin": "round robin",
@@ -40,25 +38,6 @@ NOUNS: Final[Mapping[Form, str]] = {
 """What people call each form."""
 
 _SEED: Final[Mapping[str, Any]] = tomllib.loads((SEEDS / "night.toml").read_text("utf-8"))
-
-
-def _rules(form: Form) -> str:
-    """Return how a night of a form works, in Markdown."""
-    pace, told = PACES[form], _SEED[form]
-    first, longest = span_words(pace.clock.seconds), span_words(pace.longest_round / 1000)
-    latest, noun = span_words(pace.latest / 1000), NOUNS[form]
-    waiting = _SEED["waiting"].format(first=first, longest=longest, nothing=told["nothing"])
-    text: str = told["text"].format(
-        ahead=_AHEAD,
-        pause=counted(BREAK // 60_000, "minute"),
-        fewest=FEWEST[form],
-        most=MOST_IN_ROUND_ROBIN,
-        hours=pace.clock.seconds // 3600,
-        waiting=waiting,
-        outage=_SEED["outage"].format(latest=latest, noun=noun, longest=longest),
-        cut=_SEED["cut"],
-    )
-    return text
 
 
 _AHEAD: Final = counted(AHEAD // 60_000, "minute")
@@ -87,6 +66,7 @@ class Verb(StrEnum):
     CUTTING = "cutting"
     END = "end"
     HERE = "here"
+    STOP = "stop"
     SHOW = "show"
     """What the menu of nights says, instead of a night: the value is one."""
 
@@ -132,7 +112,21 @@ class ShownNight:
 
 def rules_page(form: Form) -> Page:
     """Return what happens at a night of a form, in private."""
-    return Page((Text(_rules(form).strip()),), colour=COLOUR)
+    pace, told = PACES[form], _SEED[form]
+    first, longest = span_words(pace.clock.seconds), span_words(pace.longest_round / 1000)
+    latest, noun = span_words(pace.latest / 1000), NOUNS[form]
+    waiting = _SEED["waiting"].format(first=first, longest=longest, nothing=told["nothing"])
+    text: str = told["text"].format(
+        ahead=_AHEAD,
+        pause=counted(BREAK // 60_000, "minute"),
+        fewest=FEWEST[form],
+        most=MOST_IN_ROUND_ROBIN,
+        hours=pace.clock.seconds // 3600,
+        waiting=waiting,
+        outage=_SEED["outage"].format(latest=latest, noun=noun, longest=longest),
+        cut=_SEED["cut"],
+    )
+    return Page((Text(text.strip()),), colour=NIGHT_COLOUR)
 
 
 def unshown_text(stored: StoredNight, cause: Cause, *, gone: bool) -> str:
@@ -172,7 +166,8 @@ def why_never(stored: StoredNight) -> str:
     if night.because == "moderator":
         return f"This {noun} was called off."
     few = ": too few people were in" if len(night.here) < FEWEST[night.form] else ""
-    return f"This {noun} didn't take place{few}."
+    last = " So the series has ended." if stored.plan.weekly else ""
+    return f"This {noun} didn't take place{few}.{last}"
 
 
 def after_outage(stored: StoredNight) -> str:
@@ -199,13 +194,16 @@ def off_calendar(stored: StoredNight) -> str:
 def night_lines(night: Night) -> Sequence[NightLine]:
     """Return the standings, the best first; nothing as long as there is no result."""
     if night.form == "duplicate":
-        return _by_boards(night)
-    if all(table.running for table in night.tables()):
-        return ()
-    return [
-        NightLine(line.place, line.person, _told(line.points), tuple(map(_told, line.scores)))
-        for line in standings(night)
-    ]
+        boards = duplicate_standings(night) if finished_boards(night) else ()
+        return [_line(one.place, one.person, one.percent, one.boards, "%") for one in boards]
+    told = () if all(table.running for table in night.tables()) else standings(night)
+    return [_line(one.place, one.person, one.points, one.scores) for one in told]
+
+
+def _line(
+    place: int, person: int, result: Fraction, rounds: Sequence[Fraction | None], unit: str = ""
+) -> NightLine:
+    return NightLine(place, person, f"{_told(result)}{unit}", tuple(map(_told, rounds)))
 
 
 def luck_told(night: Night) -> str:
@@ -224,17 +222,6 @@ def luck_told(night: Night) -> str:
     )
 
 
-def _by_boards(night: Night) -> Sequence[NightLine]:
-    if not finished_boards(night):
-        return ()
-    return [
-        NightLine(
-            line.place, line.person, f"{_told(line.percent)}%", tuple(map(_told, line.boards))
-        )
-        for line in duplicate_standings(night)
-    ]
-
-
 def _told(result: Fraction | None) -> str:
     return "-" if result is None else str(half_up(result))
 
@@ -249,7 +236,7 @@ def ping_page(stored: StoredNight, users: Sequence[int]) -> Page:
         f"Press **I'm in** below [its message]({link}) if you aren't in yet.\n"
         "-# You asked for this ping. To stop them, use `/me pings`."
     )
-    return Page((Text(text),), mentions=tuple(users), colour=COLOUR)
+    return Page((Text(text),), mentions=tuple(users), colour=NIGHT_COLOUR)
 
 
 def wish_text(stored: StoredNight, wish: PingWish) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pydantic import JsonValue
 from sqlalchemy import (
     ColumnElement,
+    Table,
     and_,
     bindparam,
     case,
@@ -42,6 +43,7 @@ SHOW = (
     .where(NIGHTS.id == bindparam("night"))
     .values(channel=bindparam("where"), message=bindparam("shown"), event=bindparam("planned"))
 )
+STOP = update(nights).where(NIGHTS.id == bindparam("night")).values(weekly=None)
 SEE = update(nights).where(NIGHTS.id == bindparam("night")).values(seen_at=bindparam("seen"))
 CLEAR_HOST = update(nights).where(NIGHTS.host_id == bindparam("user")).values(host_id=None)
 CLEAR_PERSON = (
@@ -84,7 +86,7 @@ class Nights:
         self._writer = writer
         dialect = engine.dialect
         self._close, self._show = Prepared(CLOSE, dialect), Prepared(SHOW, dialect)
-        self._see = Prepared(SEE, dialect)
+        self._see, self._stop = Prepared(SEE, dialect), Prepared(STOP, dialect)
         self._bookings = Bookings(dialect)
         self._release = Prepared(RELEASE, dialect)
         self._clear_host = Prepared(CLEAR_HOST, dialect)
@@ -92,15 +94,7 @@ class Nights:
 
     async def plan(self, night: StoredNight) -> None:
         """Store a new night."""
-        plan = night.plan
-        row = (
-            *(plan.id, plan.guild, plan.channel, plan.host, plan.setup.model_dump_json()),
-            *(plan.rounds, plan.starts_at, night.message, night.event, False),
-            *(None, night.seen_at),
-        )
-        at, *_ = night.times
-        log = _log(plan.id, 0, night.events, at)
-        await self._writer.write({nights: [row], night_log: log})
+        await self._writer.write(_new(night))
 
     async def load(self, night: str) -> StoredNight | None:
         """Return a night; None if there is none."""
@@ -114,7 +108,8 @@ class Nights:
         people = await fetch(self._engine, known.order_by(PEOPLE.number))
         setup = TableSetup.model_validate_json(row.setup)
         plan = NightPlan(
-            *(row.id, row.guild, row.channel, row.host_id, setup, row.rounds, row.starts_at)
+            *(row.id, row.guild, row.channel, row.host_id, setup, row.rounds, row.starts_at),
+            weekly=row.weekly,
         )
         return StoredNight(
             plan,
@@ -128,12 +123,7 @@ class Nights:
 
     async def due(self, shards: Shards, now: int) -> Sequence[str]:
         """Return the ids of the nights on these shards' servers that have begun and go on."""
-        query = (
-            select(NIGHTS.id)
-            .where(open_on(shards), NIGHTS.starts_at <= now)
-            .order_by(NIGHTS.starts_at, NIGHTS.id)
-        )
-        return [night for (night,) in await fetch(self._engine, query)]
+        return await self._ids(open_on(shards), NIGHTS.starts_at <= now)
 
     async def next_start(self, shards: Shards, now: int) -> int | None:
         """Return when the next of these nights begins, after now; None if none does."""
@@ -144,16 +134,14 @@ class Nights:
 
     async def of_server(self, guild: int) -> Sequence[str]:
         """Return the ids of a server's nights that are not closed, the next one first."""
-        query = (
-            select(NIGHTS.id)
-            .where(NIGHTS.guild == guild, NIGHTS.closed.is_(False))
-            .order_by(NIGHTS.starts_at, NIGHTS.id)
-        )
-        return [night for (night,) in await fetch(self._engine, query)]
+        return await self._ids(NIGHTS.guild == guild, NIGHTS.closed.is_(False))
 
     async def open(self, shards: Shards) -> Sequence[str]:
         """Return the ids of the nights on these shards' servers that are not closed."""
-        query = select(NIGHTS.id).where(open_on(shards)).order_by(NIGHTS.starts_at, NIGHTS.id)
+        return await self._ids(open_on(shards))
+
+    async def _ids(self, *where: ColumnElement[bool]) -> Sequence[str]:
+        query = select(NIGHTS.id).where(*where).order_by(NIGHTS.starts_at, NIGHTS.id)
         return [night for (night,) in await fetch(self._engine, query)]
 
     async def lines(self, guild: int, user: int, most: int) -> Sequence[NightLine]:
@@ -177,13 +165,8 @@ class Nights:
 
     async def of_person(self, user: int) -> Sequence[str]:
         """Return the ids of the nights that are not closed which someone has ever joined."""
-        query = (
-            select(NIGHTS.id)
-            .join(night_people, PEOPLE.night == NIGHTS.id)
-            .where(PEOPLE.user_id == user, NIGHTS.closed.is_(False))
-            .order_by(NIGHTS.starts_at, NIGHTS.id)
-        )
-        return [night for (night,) in await fetch(self._engine, query)]
+        there = exists().where(PEOPLE.night == NIGHTS.id, PEOPLE.user_id == user)
+        return await self._ids(there, NIGHTS.closed.is_(False))
 
     async def career(self, guild: int, user: int) -> NightCareer:
         """Return what a person's nights on a server come to, of those that are over."""
@@ -201,20 +184,28 @@ class Nights:
         [(played, first, best)] = await self._heavy.fetch(guild, query)
         return NightCareer(played, first, best)
 
-    async def append(
-        self, night: str, after: int, events: Sequence[Event], at: int, people: Sequence[Attendee]
+    async def append(  # noqa: PLR0913, PLR0917 - all of it is stored at once
+        self,
+        night: str,
+        after: int,
+        events: Sequence[Event],
+        at: int,
+        people: Sequence[Attendee],
+        following: StoredNight | None = None,
     ) -> bool:
         """Store events after the first ``after`` ones, and all people as they are then.
 
-        False, and nothing is stored, if there are more events already.
+        With them a new night that follows this one, if there is one. False, and nothing is stored,
+        if there are more events already.
         """
         changes: list[Change] = []
         if any(isinstance(event, NightClosed) for event in events):
             changes.append(self._close({"night": night}))
         rows = [(night, number, *one) for number, one in enumerate(people)]
-        logged = _log(night, after, events, at)
+        new = {} if following is None else _new(following)
+        logged = [*_log(night, after, events, at), *new.get(night_log, ())]
         try:
-            await self._writer.write({night_log: logged, night_people: rows}, changes)
+            await self._writer.write({**new, night_log: logged, night_people: rows}, changes)
         except WriteRefusedError:
             return False
         return True
@@ -257,6 +248,10 @@ class Nights:
         rows = [(night, number, *one) for number, one in enumerate(people)]
         await self._writer.write({night_people: rows})
 
+    async def stop(self, night: str) -> None:
+        """Store that a night doesn't come again every week."""
+        await self._writer.write({}, [self._stop({"night": night})])
+
     async def see(self, night: str, at: int) -> None:
         """Store that people can play at a night."""
         await self._writer.write({}, [self._see({"night": night, "seen": at})])
@@ -291,6 +286,12 @@ class Nights:
         rows = await self._heavy.fetch(account_of(user), query)
         return [{**row._asdict(), "words": words.get(row.id, [])} for row in rows]
 
+    async def planned(self, user: int) -> JsonValue:
+        """Return the nights that a person planned, as JSON."""
+        columns = NIGHTS.id, NIGHTS.guild, NIGHTS.starts_at, NIGHTS.weekly
+        query = select(*columns).where(NIGHTS.host_id == user).order_by(NIGHTS.starts_at, NIGHTS.id)
+        return [{**row._asdict()} for row in await self._heavy.fetch(account_of(user), query)]
+
     async def erase(self, user: int) -> None:
         """Make a person a former player of all their nights, in one transaction."""
         named = {"user": user}
@@ -305,6 +306,17 @@ def open_on(shards: Shards) -> ColumnElement[bool]:
 
 def _game(setup: str) -> str:
     return TableSetup.model_validate_json(setup).game
+
+
+def _new(night: StoredNight) -> dict[Table, list[Row]]:
+    """Return the rows of a new night."""
+    plan, (at, *_) = night.plan, night.times
+    row = (
+        *(plan.id, plan.guild, plan.channel, plan.host, plan.setup.model_dump_json()),
+        *(plan.rounds, plan.starts_at, night.message, night.event, False),
+        *(None, night.seen_at, plan.weekly),
+    )
+    return {nights: [row], night_log: _log(plan.id, 0, night.events, at)}
 
 
 def _log(night: str, after: int, events: Sequence[Event], at: int) -> list[Row]:

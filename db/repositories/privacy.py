@@ -99,6 +99,7 @@ class Privacy:
             **await self._dailies.export(user),
             **await self._grown.export(user),
             "nights": await self._nights.export(user),
+            "planned_nights": await self._nights.planned(user),
             "pings": await self._wishes.export(user),
             "reviews": await self._reviews(user),
             "chips": await self._chips.export(user),

@@ -161,6 +161,8 @@ nights = Table(
     Column("told_at", BigInteger),
     # When it was noted last that people can play; null before its hour.
     Column("seen_at", BigInteger),
+    # Of one that comes again each week, the hour and the time zone; null for any other.
+    Column("weekly", Text),
 )
 
 night_log = Table(

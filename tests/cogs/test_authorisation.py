@@ -64,6 +64,7 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "`/manage night plan`": forge.slash("manage night plan", game="toy", at="8pm", rounds=2),
     "**Plan it**": forge.button("night:plan:0123456789:toy:1:4:swiss"),
     "**End the league night**": forge.button("night:0123456789:end"),
+    "**Stop the series** of a weekly night": forge.button("night:0123456789:stop"),
     "**Go on in this channel** of a league night": forge.button("night:0123456789:here"),
     "**I'm in** at a league night": forge.button("night:0123456789:in"),
     "**Fairness** at a league night": forge.button("night:0123456789:fair"),

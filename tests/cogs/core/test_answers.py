@@ -96,7 +96,6 @@ SUGGESTING = (
     *((f"match {name}", "match") for name in ("replay", "review", "record", "verify")),
     *(("league standings", "season"), ("me quiet-hours", "zone")),
     *(("hand", "table"), ("table pause", "table"), ("table kick", "player")),
-    ("manage night end", "night"),
 )
 """Commands and their options that suggest something; the other commands for tables do alike."""
 

@@ -118,12 +118,13 @@ async def planned(world: World, game: str = "toy", rounds: int = 2, minutes: int
 async def plan_by(
     host: MemberActor, channel: ChannelHandle, minutes: int, **options: str | int
 ) -> InteractionResult:
-    """Ask for a night and confirm it; return the answer, or why it was refused."""
+    """Ask for a night and confirm it, by the button ``label``; return the answer."""
+    label = str(options.pop("label", "Plan it"))
     options = {"game": "toy", "at": f"in {minutes} minutes", **options}
     asked = await host.slash(channel, "manage night plan", **options)
     if "Plan it" not in shown(asked).buttons:
         return asked
-    return await host.click(shown(asked).message, label="Plan it")
+    return await host.click(shown(asked).message, label=label)
 
 
 async def plan(world: World, minutes: int = SOON, **options: str | int) -> Evening:

@@ -159,7 +159,7 @@ async def test_an_event_that_could_not_be_made_is_said_and_made_later(world: Wor
     assert "This isn't in the server's calendar." in (await evening.page()).text
     rights(world)
     await world.pass_time(MINUTE + 2 * EVERY)
-    assert await calendar(world) == ["League night: High Card"]
+    assert await calendar(world) == ["League night: toy"]
     assert "calendar" not in (await evening.page()).text
     assert await end_night(world, "Call it off") == "The league night is called off."
     await world.pass_time(2 * EVERY)
@@ -176,7 +176,7 @@ async def test_an_event_that_discord_refuses_is_not_tried_each_minute(world: Wor
     assert len(world.requests("POST", "scheduled-events")) <= 2
     world.env.backend.faults.clear()
     await world.pass_time(2 * MINUTE)
-    assert await calendar(world) == ["League night: High Card"]
+    assert await calendar(world) == ["League night: toy"]
 
 
 async def test_a_permission_lost_after_the_event_was_made_is_no_error(world: World) -> None:

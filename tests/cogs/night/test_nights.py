@@ -212,7 +212,7 @@ async def calendar(world: World) -> Sequence[str]:
 
 async def test_a_night_is_in_the_server_s_calendar_until_it_is_called_off(world: World) -> None:
     evening = await planned(world)
-    assert await calendar(world) == ["League night: High Card"]
+    assert await calendar(world) == ["League night: toy"]
     [event] = await world.bot.guilds[0].fetch_scheduled_events()
     stored = await evening.stored()
     assert stored.event == event.id
@@ -273,7 +273,7 @@ async def test_a_night_can_be_called_off(world: World) -> None:
     await world.pass_time(2 * EVERY)
     assert "This league night was called off." in (await evening.page()).text
     told = words(await host.actor.slash(world.channel, "manage night end"))
-    assert told == "There's no such league night on this server."
+    assert told == "No league night is planned here."
     told = words(await forger(host).send(*button(f"night:{evening.id}:end")))
     assert told == "This night is over."
 

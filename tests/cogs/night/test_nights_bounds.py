@@ -89,7 +89,7 @@ async def test_a_night_out_of_bounds_is_not_stored(world: World, rounds: int, mi
     stored = await (await planned(world)).stored()
     starts_at = world.time.now() + minutes * 60_000
     plan = replace(stored.plan, id="0123456789", rounds=rounds, starts_at=starts_at)
-    with pytest.raises(RefusedError, match="A night"):
+    with pytest.raises(RefusedError, match=r"A night has|already passed|a week ahead"):
         await world.bot.services.nights.plan(plan)
     assert await world.bot.services.nights.nights.load(plan.id) is None
 
@@ -115,7 +115,7 @@ async def test_an_hour_is_shown_back_before_a_night_is_planned(world: World) -> 
         refused = await host.actor.slash(world.channel, "manage night plan", game="toy", at=at)
         assert told in words(refused)
     asked = await host.actor.slash(world.channel, "manage night plan", game="toy", at="20:00")
-    assert re.fullmatch(r".*\?\*\* It starts <t:(\d+):F>, <t:\1:R>\.", words(asked))
+    assert re.fullmatch(r".*\?\*\* It starts <t:(\d+):F>, <t:\1:R>\.\n.*", words(asked))
     assert not await nights.of_server(world.guild.id)
     page = shown(asked)
     assert "is planned." in words(await host.actor.click(page.message, label="Plan it"))

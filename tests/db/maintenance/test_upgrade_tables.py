@@ -247,6 +247,22 @@ async def test_nights_that_go_on_at_the_upgrade_were_seen_when_their_bot_was(url
         assert [line[:15] for line in lost] == ["nights ('begun'"]
 
 
+async def test_only_that_nights_are_weekly_is_lost_on_the_way_back(url: str) -> None:
+    async with open_storage(url) as storage:
+        await kept(storage, 5)
+        await storage.nights.plan(PLANNED)
+        filled = await all_but_bests(storage)
+        weekly = replace(PLANNED, plan=replace(PLAN, id="weekly", weekly="20:00 Etc/UTC"))
+        await storage.nights.plan(weekly)
+        await back_to(storage, "0025")
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        found = await all_but_bests(storage)
+        assert [line for line in filled.splitlines() if line not in found] == []
+        once = replace(weekly, plan=replace(weekly.plan, weekly=None))
+        assert await storage.nights.load("weekly") == once
+
+
 TABLES_AT_ONCE = 500
 """So many tables a step of the migration looks at."""
 

@@ -63,6 +63,26 @@ async def test_of_two_who_write_at_once_one_is_refused_and_writes_nothing(storag
     assert len(stored.events) == 2
 
 
+async def test_the_night_that_follows_is_stored_with_the_end_of_the_one_before(
+    storage: Storage,
+) -> None:
+    nights, series = storage.nights, replace(PLAN, weekly="20:00 Europe/Berlin")
+    await nights.plan(replace(PLANNED, plan=series))
+    ends = (
+        nights.append(
+            *(NIGHT, 1, [NightClosed()], START, []),
+            replace(PLANNED, plan=replace(series, id=night, starts_at=START + 9)),
+        )
+        for night in ("b" * 10, "c" * 10)
+    )
+    assert sorted(await asyncio.gather(*ends)) == [False, True]
+    [following] = await nights.of_server(GUILD)
+    found = [await nights.load(following)]
+    await nights.stop(following)
+    found += [await nights.load(following), await nights.load(NIGHT)]
+    assert [one and one.plan.weekly for one in found] == [series.weekly, None, series.weekly]
+
+
 async def test_nights_are_due_from_their_hour_until_they_are_closed(storage: Storage) -> None:
     nights = storage.nights
     for night in (planned("b" * 10, START + 5), planned("a" * 10, START)):
