@@ -56,6 +56,7 @@ class PingPlanner:
     _locks: WeakValueDictionary[int, asyncio.Lock] = field(
         init=False, default_factory=WeakValueDictionary
     )
+    """Of each server: its wishes are counted and changed under it."""
 
     async def toggle(self, stored: StoredNight, user: int) -> PingWish:
         """Switch someone's ping before a night on or off; ``RefusedError`` says why not."""
@@ -68,7 +69,7 @@ class PingPlanner:
             at = stored.plan.starts_at // 1000
             raise RefusedError(f"It's too late for a ping: this night starts <t:{at}:R>.")
         guild, night = stored.plan.guild, stored.plan.id
-        async with self._lock(guild):
+        async with self._locks.setdefault(guild, asyncio.Lock()):
             before = await self._subscriptions.wish(guild, night, user)
             after = PingWish(not before.wanted, before.changes + 1, before.every)
             if after.wanted:
@@ -84,7 +85,7 @@ class PingPlanner:
 
     async def choose(self, guild: int, user: int, *, every: bool) -> None:
         """Want a ping before every night of a server, or before none; ``RefusedError``: why not."""
-        async with self._lock(guild):
+        async with self._locks.setdefault(guild, asyncio.Lock()):
             if every:
                 await self._must_have_mentions(guild)
                 await self._must_have_room_everywhere(guild, user)
@@ -147,10 +148,6 @@ class PingPlanner:
         ):
             if user not in users:
                 _must_have_room(users)
-
-    def _lock(self, guild: int) -> asyncio.Lock:
-        """Return the lock under which a server's wishes are counted and changed."""
-        return self._locks.setdefault(guild, asyncio.Lock())
 
 
 def _must_have_room(users: Sequence[int]) -> None:

@@ -99,12 +99,6 @@ class NightHost:
         self.touch(plan.id)
         return night
 
-    async def show(self, night: str, channel: int, message: int, event: int | None) -> None:
-        """Store which message in which channel, and which scheduled event, show a night."""
-        await self.nights.show(night, channel, message, event)
-        # People can be told of it from now on, which may be due.
-        self.touch(night)
-
     async def find(self, night: str) -> StoredNight:
         """Return a night; ``RefusedError`` if there is none."""
         found = await self.nights.load(night)

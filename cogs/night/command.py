@@ -232,7 +232,8 @@ class LeagueNight(Feature):
                 await remove_event(click.guild, stored)
             found = cause(error, where(click))
             raise RefusedError(f"I can't show the night in <#{channel}>. {found.text}") from None
-        await services.nights.show(plan.id, channel, message.id, stored.event)
+        await services.nights.nights.show(plan.id, channel, message.id, stored.event)
+        services.nights.touch(plan.id)  # People can be told of it from now on.
 
     @app_commands.command(extras={"group": "manage night", "costly": True})
     async def end(self, click: Click) -> None:
