@@ -119,11 +119,12 @@ async def test_a_thread_whose_name_is_blocked_is_called_by_numbers(world: World)
     assert {one.name for one in world.channel.threads} == {"1 · 1", "Board 1 · Table 2"}
 
 
-async def test_a_night_that_can_t_be_shown_at_all_is_not_planned(world: World) -> None:
+@pytest.mark.parametrize("label", ["Plan it", "Plan it every week"])
+async def test_a_night_that_can_t_be_shown_at_all_is_not_planned(world: World, label: str) -> None:
     path = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", path, status=400, code=200000, times=1)
     mod = world.guest("Mo", manage_messages=True)
-    told = await plan_by(mod.actor, world.channel, 10)
+    told = await plan_by(mod.actor, world.channel, 10, label=label)
     assert "I can't show the night in" in words(told)
     assert "AutoMod blocks a word" in words(told)
     assert not await world.bot.services.nights.nights.of_server(world.guild.id)

@@ -134,6 +134,7 @@ WRITES: Writes = {
     "a night's end": lambda storage: storage.nights.append(NIGHT, 1, [NightClosed()], START, []),
     "a night's message": lambda storage: storage.nights.show(NIGHT, 2, 77, None),
     "a board's results": lambda storage: storage.nights.release("t", None),
+    "the end of a series": lambda storage: storage.nights.stop(NIGHT),
     "a wish": lambda storage: storage.ping_subscriptions.ask(NIGHT, 11, wanted=True, changes=0),
     "pings": lambda storage: storage.ping_subscriptions.begin(NIGHT, [11], START),
     "a daily deal": lambda storage: storage.dailies.seal(Deal(9, bytes(32), START)),
