@@ -10,8 +10,3 @@ down_revision = "0025"
 def upgrade() -> None:
     """Add the column; no night is weekly yet."""
     op.add_column("nights", sa.Column("weekly", sa.Text(), nullable=True))
-
-
-def downgrade() -> None:
-    """Drop it: the nights that are planned stay, and none follows them."""
-    op.drop_column("nights", "weekly")
