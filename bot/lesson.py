@@ -13,7 +13,6 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 from pydantic import JsonValue
@@ -29,12 +28,6 @@ from bot.games.registry import GAMES
 
 LEARNER: Final[Seat] = 0
 """The learner's seat in the record."""
-
-LONGEST: Final = 200
-"""The most characters of a sentence."""
-
-SHORT: Final = 60
-"""The most characters of an instruction."""
 
 NOT_NOW: Final = "That's allowed too, but it doesn't help here. Press the marked button."
 """Said about a legal move that is not the lesson's."""
@@ -63,18 +56,6 @@ class Step:
     instead: Mapping[str, str] = field(default_factory=dict)
     """The same for single kinds of moves, by the first word of their notation."""
 
-    @property
-    def sentences(self) -> Iterator[str]:
-        """Everything that is said at this step."""
-        yield from (
-            self.say,
-            self.why,
-            self.result,
-            self.meanwhile,
-            self.not_now,
-            *self.instead.values(),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Ending:
@@ -98,56 +79,21 @@ class Lesson:
     options: Mapping[str, JsonValue]
     """The options of a short round, to be played after the lesson."""
 
-    @property
-    def sentences(self) -> Iterator[str]:
-        """Everything that is said in the lesson."""
-        yield from (self.goal, self.ending.score, *self.ending.remember)
-        for step in self.steps:
-            yield from step.sentences
-
 
 @cache
-def lesson_of(game_name: str, seeds: Path = SEEDS) -> Lesson | None:
-    """Return a game's lesson, None if it has none; reads files.
-
-    Raises ``ValueError`` for an invalid file.
-    """
-    path = seeds / game_name / "lesson.toml"
+def lesson_of(game_name: str) -> Lesson | None:
+    """Return a game's lesson, None if it has none; reads files."""
+    path = SEEDS / game_name / "lesson.toml"
     if not path.is_file():
         return None
-    record = parse_record(path.with_name("lesson.record").read_text("utf-8"))
-    return _lesson(tomllib.loads(path.read_text("utf-8")), record)
-
-
-def _lesson(told: Mapping[str, Any], record: Record) -> Lesson:
-    lesson = Lesson(
+    told = tomllib.loads(path.read_text("utf-8"))
+    return Lesson(
         goal=told["goal"],
-        record=record,
+        record=parse_record(path.with_name("lesson.record").read_text("utf-8")),
         steps=tuple(Step(**each) for each in told["step"]),
         ending=Ending(told["ending"]["score"], tuple(told["ending"]["remember"])),
         options=told.get("options", {}),
     )
-    for step, before in zip(lesson.steps, (None, *lesson.steps), strict=False):
-        _check(step, before, record.actions)
-    for sentence in lesson.sentences:
-        if len(sentence) > LONGEST:
-            raise ValueError(f"this has more than {LONGEST} characters: {sentence}")
-    return lesson
-
-
-def _check(step: Step, before: Step | None, actions: Sequence[tuple[Seat, str]]) -> None:
-    """Raise ``ValueError`` unless this is the learner's next move in the record."""
-    if not 0 < len(step.say) <= SHORT:
-        raise ValueError(f"step {step.move}: 1 to {SHORT} characters say what to do")
-    if before is not None and step.after <= before.after:
-        raise ValueError(f"step {step.move}: it comes before the one above it")
-    if actions[step.after : step.after + 1] != ((LEARNER, step.move),):
-        raise ValueError(f"step {step.move}: the record does not have it after {step.after}")
-    played = actions[before.after + 1 + bool(before.then) if before else 0 : step.after]
-    if any(seat == LEARNER for seat, _ in played):
-        raise ValueError(f"step {step.move}: a move of the learner's is left out before it")
-    if bool(played) != bool(step.meanwhile):
-        raise ValueError(f"step {step.move}: “meanwhile” is for what was played before it")
 
 
 @dataclass(frozen=True, slots=True)

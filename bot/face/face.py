@@ -213,6 +213,9 @@ class Face(Protocol[V_contra, A]):
     def status(self, scene: Scene[V_contra]) -> str:
         """Return what the seat to act has to do: one line of Markdown without its name."""
 
+    def last_turns(self, scene: Scene[V_contra]) -> str:
+        """Say who still has a last turn before the round ends: one line, mostly empty."""
+
     def proposal(self, scene: Scene[V_contra], action: A) -> str:
         """Phrase an action as advice: one line of Markdown in the imperative, no full stop.
 

@@ -1,13 +1,14 @@
 """The ``Face`` of games in rounds: shared behaviour, with the game's own parts as functions."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, Final, Generic, TypeVar
 
 from bot.face.canvas import Art, Canvas, MakeCanvas
 from bot.face.face import Scene, Screen, SeatSign, V, is_over, is_scored
 from bot.face.markdown import escape, one_line, shorten
+from bot.face.names import IN_LINE, bold, listed
 from bot.face.phrases import Describe, Ending, TurnPhrase, by_totals, sentence
 from bot.face.table import Table
 from bot.game.contract import Outcome, Seat, which_round
@@ -25,6 +26,10 @@ RESULTS_LIMIT: Final = 2_000
 
 _MOVES: Final = 8
 """The most events that are described."""
+
+
+def _nobody(_view: object) -> None:
+    return None
 
 
 def _by_totals(scene: Scene[Any], outcome: Outcome) -> Ending:
@@ -56,6 +61,8 @@ class GameFace(Generic[V, A]):
     """The lines about the last scored round and the totals."""
     hand: Callable[[Scene[V], Seat, Sequence[A], str], Screen]
     """Lays out a seat's private hand, given its legal actions and the half-made choice."""
+    ends_before: Callable[[V], Seat | None] = _nobody
+    """Before whose turn the round ends; None as long as nobody has ended it."""
     ended: Callable[[Scene[V], Outcome], Ending] = _by_totals
     """Says who has won a match; by default the totals tell."""
     emojis: Mapping[str, Art] = field(default_factory=dict)
@@ -107,6 +114,17 @@ class GameFace(Generic[V, A]):
             return "the round is over; anyone can start the next one."
         return self.prompt(scene)
 
+    def last_turns(self, scene: Scene[V]) -> str:
+        """Say who still has a last turn in this round, in order; empty before that is settled."""
+        view = scene.view
+        before = None if is_scored(view) else self.ends_before(view)
+        if before is None:
+            return ""
+        count = (before - view.to_move) % view.seats or view.seats
+        seats = [(view.to_move + at) % view.seats for at in range(count)]
+        names = ["**you**" if at == view.viewer else bold(scene.seats, at, IN_LINE) for at in seats]
+        return f"Last turn{'s' * (count > 1)}: {listed(names)}."
+
     def results(self, scene: Scene[V]) -> str:
         """Describe the last scored round, then the totals: at most 2,000 characters."""
         if not scene.view.results:
@@ -121,7 +139,11 @@ class GameFace(Generic[V, A]):
         """Lay out the viewer's hand; ``legal`` is empty if the viewer has nothing to do."""
         if scene.view.viewer is None:
             return Screen("You're watching, so you don't have a hand here.")
-        return self.hand(scene, scene.view.viewer, legal, focus)
+        screen, last = self.hand(scene, scene.view.viewer, legal, focus), self.last_turns(scene)
+        if not last:
+            return screen
+        lead = f"{screen.lead}\n-# {last}" if screen.lead else ""
+        return replace(screen, text=f"{screen.text}\n{last}", lead=lead)
 
     def _round(self, view: V) -> str:
         return f"{self.title} · {which_round(view.round, self.rounds(view))}"

@@ -82,6 +82,10 @@ class PlainFace:
         """Ask for an action."""
         return "choose an action."
 
+    def last_turns(self, _scene: Scene[Any]) -> str:
+        """Say nothing: it isn't known."""
+        return ""
+
     def proposal(self, _scene: Scene[Any], action: object) -> str:
         """Return the action's notation."""
         return _safe(_label(action))

@@ -54,7 +54,7 @@ def table_page(
     parts = (
         Text(header(table)),
         picture(face, scene, painted),
-        Text(_status(table, rules, mention=mention)),
+        Text(f"{_status(table, rules, mention=mention)}\n{face.last_turns(scene)}".strip()),
         Text(_missed(table)),
         Text(face.results(scene) if scored else "", elastic=True),
         Text(in_the_pot(table)),

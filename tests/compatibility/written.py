@@ -36,21 +36,51 @@ _REWORDED: Final = tuple(
 )
 
 
-def in_todays_words(told: Any, *, seen: bool = False) -> Any:  # noqa: ANN401 - whatever JSON can be
+_LETTERS: Final = "Letters of the cards: "
+_USUAL: Final = f"{_LETTERS}F Fruit, V Veg, B Bakery, G Grill, S Sweets, E Sea, W Wild, T Team-Up."
+"""What a text of Chow Pow! said at its end: cards had letters, and have names today."""
+
+
+def in_todays_words(
+    told: Any,  # noqa: ANN401 - whatever JSON can be
+    *,
+    seen: bool = False,
+    letters: str = _USUAL,
+) -> Any:  # noqa: ANN401 - whatever JSON can be
     """Return what the version before told, with all that someone saw in today's words."""
     if isinstance(told, dict):
+        letters = _letters(told.get("text"), letters)
         return {
-            key: in_todays_words(value, seen=seen or key == "seen") for key, value in told.items()
+            key: in_todays_words(value, seen=seen or key == "seen", letters=letters)
+            for key, value in told.items()
         }
     if isinstance(told, list):
-        return [in_todays_words(each, seen=seen) for each in told]
-    return _reworded(told) if seen and isinstance(told, str) else told
+        letters = _letters(told, letters)
+        lines = [each for each in told if not str(each).startswith(_LETTERS)]
+        return [in_todays_words(each, seen=seen, letters=letters) for each in lines]
+    return _reworded(told, letters) if seen and isinstance(told, str) else told
 
 
-def _reworded(line: str) -> str:
+def _letters(told: object, usual: str) -> str:
+    lines = told if isinstance(told, list) else []
+    return next((each for each in lines if str(each).startswith(_LETTERS)), usual)
+
+
+def _reworded(line: str, letters: str) -> str:
+    foods = dict(each.split(" ", 1) for each in letters[len(_LETTERS) : -1].split(", "))
+
+    def named(cards: re.Match[str]) -> str:
+        groups = {
+            food: [one[1] for one in cards[0].split() if one[0] == letter]
+            for letter, food in foods.items()
+        }
+        return ", ".join(
+            f"{food} {' '.join(numbers)}" for food, numbers in groups.items() if numbers
+        )
+
     for before, after in _REWORDED:
         line = before.sub(after, line)
-    return line
+    return re.sub(r"(?<=\*\*|\* )[A-Z][1-9](?: [A-Z][1-9])*(?=\*\*|;|\.)", named, line)
 
 
 FOLDER: Final = Path(__file__).parent / "before"

@@ -27,15 +27,11 @@ EMOJIS: Mapping[str, Mapping[str, Art]] = {
 KIBIBYTES = 20
 """The most that a picture has, of Discord's 256."""
 
-STANDARD = default_deck()
-
 NAMES: Mapping[str, Iterable[str]] = {
     "kapow": [*map(kapow.card_emoji, (None, *Card)), *map(kapow.set_emoji, kapow.SETS)],
     "kabobo": [*map(kabobo.card_emoji, DECK), *map(kabobo.hidden_emoji, PLACES)],
     "capit": map(capit.card_emoji, EVERY_CARD),
-    "chowpow": [
-        *(chowpow.card_emoji(STANDARD, card) for card in STANDARD.cards),
-    ],
+    "chowpow": map(chowpow.card_emoji, default_deck().cards),
 }
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Final, TypeAlias
 
 import pytest
@@ -13,44 +12,20 @@ from bot.game.replay import verify
 from bot.games.players import adviser_for, measure_for, player_for, strongest_level
 from bot.games.registry import GAMES
 from bot.kai.advice import CHANCE, Adviser
-from bot.lesson import LEARNER, LONGEST, SHORT, Course, Lesson, Position, Step, course_of, lesson_of
+from bot.lesson import LEARNER, Course, Lesson, Position, Step, course_of, lesson_of
 
 TAUGHT: Final = [name for name in GAMES if lesson_of(name)]
 MOST_CLICKS: Final = 14
 
-RECORD: Final = """card night record 1
-game: kapow
-secret: 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
-seat 0: You
-seat 1: Kai
-cut 0:
-cut 1:
-order 0 dealer: 1
-
-0 reveal 1t 1b
-0 take draw
-0 discard
-1 reveal 1t 1b
-"""
-
-FIRST: Final = '[[step]]\nafter = 0\nmove = "reveal 1t 1b"\nsay = "Turn up two cards."\n'
-HEAD: Final = 'goal = "Few points."\n'
-END: Final = '[ending]\nscore = "Well done."\nremember = ["Low is good."]\n'
+SHORT: Final = 60
+LONGEST: Final = 200
+"""The most characters of an instruction, and of any sentence."""
 
 
 def lesson(name: str) -> Lesson:
     found = lesson_of(name)
     assert found is not None
     return found
-
-
-def written(folder: Path, steps: str) -> Lesson | None:
-    """Read a lesson with these steps from a folder of its own."""
-    place = folder / "kapow"
-    place.mkdir()
-    (place / "lesson.record").write_text(RECORD, "utf-8")
-    (place / "lesson.toml").write_text(HEAD + steps + END, "utf-8")
-    return lesson_of("kapow", folder)
 
 
 def test_every_game_of_the_house_is_taught() -> None:
@@ -67,45 +42,28 @@ def test_its_record_is_a_record(game: str) -> None:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_its_sentences_are_short(game: str) -> None:
     found = lesson(game)
-    assert all(len(sentence) <= LONGEST for sentence in found.sentences)
-    assert all(sentence.endswith((".", "!")) for sentence in found.sentences if sentence)
+    said = [found.goal, found.ending.score, *found.ending.remember]
+    for step in found.steps:
+        assert 0 < len(step.say) <= SHORT
+        said += [step.say, step.why, step.result, step.meanwhile, step.not_now]
+        said += step.instead.values()
+    assert all(len(sentence) <= LONGEST for sentence in said)
+    assert all(sentence.endswith((".", "!")) for sentence in said if sentence)
     assert 2 <= len(found.ending.remember) <= 3
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_what_others_play_between_two_steps_is_told(game: str) -> None:
+    found = lesson(game)
+    for step, before in zip(found.steps, (None, *found.steps), strict=False):
+        first = before.after + 1 + bool(before.then) if before else 0
+        assert found.record.actions[step.after] == (LEARNER, step.move)
+        assert bool(step.meanwhile) == (step.after > first)
 
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_its_short_round_has_options_of_the_game(game: str) -> None:
     GAMES[game].options.model_validate(lesson(game).options)
-
-
-def test_a_game_without_files_has_none(tmp_path: Path) -> None:
-    assert lesson_of("kapow", tmp_path) is None
-
-
-def test_a_lesson_is_read_from_its_files(tmp_path: Path) -> None:
-    found = written(tmp_path, FIRST)
-    assert found is not None
-    assert [step.move for step in found.steps] == ["reveal 1t 1b"]
-    assert found.options == {}
-
-
-@pytest.mark.parametrize(
-    ("steps", "fault"),
-    [
-        (FIRST.replace("1b", "1m"), "the record does not have it after 0"),
-        (FIRST.replace("after = 0", "after = 1"), "the record does not have it after 1"),
-        (FIRST.replace("after = 0", "after = 99"), "the record does not have it after 99"),
-        (FIRST.replace("Turn up two cards.", ""), "characters say what to do"),
-        (FIRST.replace("Turn", "T" * SHORT), "characters say what to do"),
-        (f'{FIRST}why = "{"T" * LONGEST}."\n', "more than"),
-        (FIRST + FIRST, "it comes before the one above it"),
-        (f'{FIRST}[[step]]\nafter = 2\nmove = "discard"\nsay = "Discard it."\n', "is left out"),
-        (f'{FIRST}meanwhile = "Kai played."\n', "“meanwhile”"),
-        (f'{FIRST}[[step]]\nafter = 3\nmove = "reveal 1t 1b"\nsay = "Kai."\n', "does not have it"),
-    ],
-)
-def test_what_does_not_fit_the_record_is_refused(tmp_path: Path, steps: str, fault: str) -> None:
-    with pytest.raises(ValueError, match=fault):
-        written(tmp_path, steps)
 
 
 Deed: TypeAlias = Act | Focus

@@ -102,6 +102,18 @@ async def test_both_peeks_of_one_moment_count(world: World, guests: list[Guest])
         )
 
 
+async def test_after_a_call_everyone_sees_who_has_a_last_turn(
+    world: World, guests: list[Guest]
+) -> None:
+    for guest in guests:
+        await guest.act("peek 1 2")
+    state = await world.state()
+    guests.sort(key=lambda guest: state.seat_of(guest.id) not in state.to_act)
+    await guests[0].act("call")
+    assert "Last turn: **" in world.board.text
+    assert "Last turn: **you**." in (await guests[1].open_hand()).text
+
+
 async def test_a_peek_leaves_the_other_s_half_made_choice(guests: list[Guest]) -> None:
     first, second = guests
     before = second.hand.text

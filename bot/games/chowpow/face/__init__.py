@@ -31,7 +31,6 @@ from bot.games.chowpow.face.labels import (
     doing,
     flipped,
     is_last_turn,
-    legend,
     points_of,
     proposal,
     side_words,
@@ -56,11 +55,11 @@ def prompt(scene: Scene[View]) -> str:
 
 
 def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
-    """Yield two text versions, with and without the letters of cards, and the viewer's hand."""
-    return (_table(scene, wordy=wordy) for wordy in (True, False))
+    """Yield the text version, with the viewer's hand."""
+    yield _table(scene)
 
 
-def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
+def _table(scene: Scene[View]) -> Iterator[str]:
     view = scene.view
     if is_scored(view):
         yield from _scores(scene)
@@ -76,8 +75,6 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
     yield from _fight(scene)
     for seat in range(view.seats):
         yield _seat(scene, seat)
-    if wordy:
-        yield f"Letters of the cards: {legend(view.options.cards)}."
 
 
 def _to_act(scene: Scene[View]) -> str:
@@ -100,10 +97,10 @@ def slot_words(view: View, slot: Slot) -> str:
         return "empty"
     pile = f" ({TIMES}{cards})" if cards > 1 else ""
     if face is not None and slot in turned_down(view):
-        return f"face down again: {card_words(view.options.cards, face)}{pile}"
+        return f"face down again: {card_words(face)}{pile}"
     if not up or face is None:
         return f"face down{pile}"
-    return f"**{card_words(view.options.cards, face)}** face up{pile}"
+    return f"**{card_words(face)}** face up{pile}"
 
 
 def _fight(scene: Scene[View]) -> Iterator[str]:
@@ -112,7 +109,7 @@ def _fight(scene: Scene[View]) -> Iterator[str]:
         return
     yield f"{found.title.capitalize()}:"
     for side in found.sides:
-        cards = cards_words(scene.view.options.cards, side.cards, "nothing yet")
+        cards = cards_words(side.cards, "nothing yet")
         who = "the board" if side.seat is None else bold(scene.seats, side.seat, IN_TEXT)
         yield f"- {who}: {cards} ({side_words(side.cards)}){_won(found, side)}"
     yield ""
@@ -134,10 +131,9 @@ def _seat(scene: Scene[View], seat: Seat) -> str:
 
 def _own(view: View) -> str:
     """List the viewer's own cards; those laid for a showdown separately (P5.3)."""
-    deck = view.options.cards
-    told = cards_words(deck, [held.card for held in view.hand])
+    told = cards_words([held.card for held in view.hand])
     if view.chosen:
-        laid = cards_words(deck, [held.card for held in view.chosen])
+        laid = cards_words([held.card for held in view.chosen])
         told = f"{told}; laid for the showdown: {laid}"
     return f" ({told})"
 
@@ -153,7 +149,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
 
 def _scores(scene: Scene[View]) -> Iterator[str]:
     """Yield each seat's cards won and left, with the arithmetic."""
-    view, result, deck = scene.view, scene.view.results[-1], scene.view.options.cards
+    view, result = scene.view, scene.view.results[-1]
     placed = standing(view)
     over = "The match is over" if is_over(view) else f"Round {result.round} is over"
     yield f"{over}: {ended(result.end)}."
@@ -165,12 +161,12 @@ def _scores(scene: Scene[View]) -> Iterator[str]:
         yield f"{heading(scene, seat, (ordinal(placed[seat]), *started))}: {points}"
         won, left = result.won[seat], result.left[seat]
         count = counted(len(won), "card")
-        yield f"- {count} won: {cards_words(deck, won)} · {sum_of(won)}"
-        yield f"- left in hand: {cards_words(deck, left)}"
+        yield f"- {count} won: {cards_words(won)} · {sum_of(won)}"
+        yield f"- left in hand: {cards_words(left)}"
         if result.hot_sauce:
             yield f"- Hot Sauce: {points_of(result, seat)}"
         if drawn := (view.drawn and view.drawn[seat]):
-            yield f"- drew for the tie: {cards_words(deck, drawn)}"
+            yield f"- drew for the tie: {cards_words(drawn)}"
 
 
 def alt_sentences(scene: Scene[View]) -> Iterator[str]:
@@ -191,7 +187,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
         yield _sides(scene, found)
     held = [each.card for each in (*view.hand, *(view.chosen or ()))]
     if held:
-        yield f"Your cards: {cards_words(view.options.cards, held)}."
+        yield f"Your cards: {cards_words(held)}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 
@@ -247,7 +243,7 @@ def tie_breaks(scene: Scene[View]) -> Iterator[str]:
     counts = [f"{bold(scene.seats, seat, IN_RESULTS)} {won[seat]}" for seat in tied]
     yield f"If points are equal, more cards won rank higher: {', '.join(counts)}."
     drawn = [
-        f"{bold(scene.seats, seat, IN_RESULTS)} {cards_words(view.options.cards, cards)}"
+        f"{bold(scene.seats, seat, IN_RESULTS)} {cards_words(cards)}"
         for seat, cards in enumerate(view.drawn)
         if cards
     ]

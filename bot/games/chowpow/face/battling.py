@@ -28,7 +28,6 @@ from bot.games.chowpow.rules.actions import (
     Pass,
 )
 from bot.games.chowpow.rules.cards import Card, read_cards, write_cards
-from bot.games.chowpow.rules.deck import Deck
 from bot.games.chowpow.rules.hand import Battle, fit, strength
 from bot.games.chowpow.rules.view import View
 
@@ -65,8 +64,8 @@ class Choosing:
     """The choice of some cards of a hand for a goal: a click adds a card or takes it back."""
 
     def __init__(self, view: View, legal: Sequence[Action], goal: Goal) -> None:
-        self.deck = view.options.cards
-        self.hand = in_order(self.deck, cards_of(view))
+        self._deck = view.options.cards
+        self.hand = in_order(cards_of(view))
         self.goal = goal
         self._plays = {
             each.cards: strength((*goal.before, *each.cards))
@@ -101,9 +100,9 @@ class Choosing:
         """Return the button of a card: each click adds one; after the last, it removes all."""
         have, had = self.hand.count(card), cards.count(card)
         beside = "" if have == 1 else f"{had}/{have}"
-        label = f"{card_words(self.deck, card)} {beside}".rstrip()
+        label = f"{card_words(card)} {beside}".rstrip()
         style = Style.MAIN if had else Style.PLAIN
-        return Button(label, self._with(cards, card), style, card_emoji(self.deck, card), beside)
+        return Button(label, self._with(cards, card), style, card_emoji(card), beside)
 
     def _with(self, cards: tuple[Card, ...], card: Card) -> Focus | None:
         """Return the choice with one more of a card, or without it after the last.
@@ -140,10 +139,10 @@ class Choosing:
         if against is not None and not self._enough:
             fitting = [card for card in self.hand if fit((*self.goal.before, card))]
             lowest = min(fitting, key=lambda card: (card.number, card.is_wild))
-            yield f"You can't win this: your cheapest card is {card_words(self.deck, lowest)}."
+            yield f"You can't win this: your cheapest card is {card_words(lowest)}."
         if not cards:
             return
-        yield f"Chosen: {cards_words(self.deck, cards)}."
+        yield f"Chosen: {cards_words(cards)}."
         if not fit(laid):
             yield "To lay two factions, add a Team-Up."
         elif against is not None and self._enough:
@@ -152,23 +151,23 @@ class Choosing:
             yield f"With that you are **{how}**: {side_words(laid)}."
 
     def _focus(self, cards: Sequence[Card]) -> Focus:
-        return Focus(f"{self.goal.word} {write_cards(in_order(self.deck, cards))}")
+        return Focus(f"{self.goal.word} {write_cards(in_order(cards))}")
 
     def _read(self, focus: str) -> tuple[Card, ...] | None:
         """Return the cards of a half-made choice, None for any other focus."""
         found = re.fullmatch(f"{self.goal.word} ((?:[A-Z][1-9])*)", focus)
         if found is None:
             return None
-        cards = read_cards(found[1]) if found[1] else ()
+        cards = self._deck.named(read_cards(found[1])) if found[1] else ()
         wrong = len(cards) > MOST or Tally(cards) - Tally(self.hand)
         return None if wrong or self._focus(cards).focus != focus else cards
 
 
-def single(deck: Deck, cards: Sequence[Card], verb: str) -> tuple[Row, ...]:
+def single(cards: Sequence[Card], verb: str) -> tuple[Row, ...]:
     """Return what lays a single card at once, each distinct card once."""
     buttons = [
-        Button(card_words(deck, card), Act(f"{verb} {card}"), emoji=card_emoji(deck, card))
-        for card in in_order(deck, {*cards})
+        Button(card_words(card), Act(f"{verb} {card}"), emoji=card_emoji(card))
+        for card in in_order({*cards})
     ]
     return _laid_out(buttons, "Choose a card")
 
@@ -183,10 +182,10 @@ def _laid_out(buttons: Sequence[Button], placeholder: str) -> tuple[Row, ...]:
 
 def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
     """Offer opponents, then cards; or a card against the board; or no battle (P3.1, P3.5)."""
-    view, deck = scene.view, scene.view.options.cards
+    view = scene.view
     hand = cards_of(view)
     if any(isinstance(action, BattleBoard) for action in legal):
-        menus = single(deck, hand, "board")
+        menus = single(hand, "board")
         text = "**Battle the board with a card, or skip it.**\nNo opponent has a card."
         return Step(text, {}, (*menus, (_PASS,)))
     targets = list(dict.fromkeys(each.target for each in legal if isinstance(each, Attack)))
@@ -225,7 +224,7 @@ def counter(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str)
         return Step(text, {}, ((_DECLINE,),))
     if battle.target is None:
         text = "**You're behind: add a card, or skip it.**"
-        menus = single(view.options.cards, able, "counter")
+        menus = single(able, "counter")
         return Step(text, {}, (*menus, (_DECLINE,)))
     text = "**You're behind: add cards, or skip it.**"
     goal = Goal("counter", (("Add", "counter"),), mine, other, more=(_DECLINE,))
@@ -240,12 +239,12 @@ def lay(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
 
 def side_lines(scene: Scene[View]) -> list[str]:
     """Return the cards on both sides of the present battle, and what decides it."""
-    battle, deck = scene.view.battle, scene.view.options.cards
+    battle = scene.view.battle
     if battle is None:
         return []
     sides = ((battle.attacker, battle.attack), (battle.target, battle.defence))
     return [
-        f"- {_who(scene, seat)}: {cards_words(deck, cards, 'nothing yet')}"
+        f"- {_who(scene, seat)}: {cards_words(cards, 'nothing yet')}"
         f"{f' ({side_words(cards)})' if cards else ''}"
         for seat, cards in sides
     ]

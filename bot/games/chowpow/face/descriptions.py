@@ -1,7 +1,6 @@
 """What is told of each public event: in the log, in the sentence of its turn, and in the picture.
 
-Nothing of it names a hidden card. Cards are named by their letters, as in the pictures; the text
-version says what they mean.
+Nothing of it names a hidden card.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from bot.face.face import Scene, SeatSign
-from bot.face.markdown import counted, number
+from bot.face.markdown import counted
 from bot.face.names import IN_LINE, bold, listed
 from bot.face.phrases import (
     Description,
@@ -26,7 +25,7 @@ from bot.face.phrases import (
     won,
 )
 from bot.game.contract import Seat
-from bot.games.chowpow.face.labels import side_words
+from bot.games.chowpow.face.labels import card_words, cards_words, side_words
 from bot.games.chowpow.rules import events as ev
 from bot.games.chowpow.rules.cards import Card, Slot, total
 from bot.games.chowpow.rules.hand import Battle
@@ -42,7 +41,7 @@ def phrases(events: Sequence[object], seats: Seats) -> Iterator[TurnPhrase]:
     for kind, group in groupby(events, key=type):
         if kind is ev.Flipped:
             flips = [event for event in group if isinstance(event, ev.Flipped)]
-            cards = [f"**{flip.card}**" for flip in flips]
+            cards = [_cards(flip.card) for flip in flips]
             yield Phrase(flips[0].seat, f"flipped {listed(cards)}")
             continue
         for event in group:
@@ -84,8 +83,8 @@ def _turn_started(event: ev.TurnStarted, seats: Seats) -> Told:
 @describe.register
 def _flipped(event: ev.Flipped, seats: Seats) -> Told:
     return Description(
-        f"{bold(seats, event.seat)} flipped {event.slot}: **{event.card}**.",
-        play=LastPlay(event.seat, f"flipped {event.slot}: {event.card}"),
+        f"{bold(seats, event.seat)} flipped {event.slot}: {_cards(event.card)}.",
+        play=LastPlay(event.seat, f"flipped {event.slot}: {card_words(event.card)}"),
         changed=(event.slot,),
     )
 
@@ -137,7 +136,7 @@ def _last_turns(_event: ev.LastTurns, _seats: Seats) -> Told:
 
 @describe.register
 def _attacked(event: ev.Attacked, seats: Seats) -> Told:
-    cards = _cards(event.cards)
+    cards = _cards(*event.cards)
     whom = bold(seats, event.target, IN_LINE)
     return Description(
         f"**Pow!** {bold(seats, event.seat)} attacks {bold(seats, event.target)} with {cards}.",
@@ -150,9 +149,9 @@ def _attacked(event: ev.Attacked, seats: Seats) -> Told:
 def _board_attacked(event: ev.BoardAttacked, seats: Seats) -> Told:
     name, left = bold(seats, event.seat), bold(seats, event.left)
     return Description(
-        f"**Pow!** {name} battles the board with **{event.card}**; {left} flips for it.",
-        (Phrase(event.seat, f"battled the board with **{event.card}**", loud=True),),
-        LastPlay(event.seat, f"battles the board with {event.card}"),
+        f"**Pow!** {name} battles the board with {_cards(event.card)}; {left} flips for it.",
+        (Phrase(event.seat, f"battled the board with {_cards(event.card)}", loud=True),),
+        LastPlay(event.seat, f"battles the board with {card_words(event.card)}"),
     )
 
 
@@ -163,14 +162,14 @@ def _passed(event: ev.Passed, seats: Seats) -> Told:
 
 @describe.register
 def _defended(event: ev.Defended, seats: Seats) -> Told:
-    cards, brief = _cards(event.cards), f"defended with {counted(len(event.cards), 'card')}"
+    cards, brief = _cards(*event.cards), f"defended with {counted(len(event.cards), 'card')}"
     line = f"defends with {cards}."
     return did(seats, event.seat, f"defended with {cards}", line, brief=brief)
 
 
 @describe.register
 def _countered(event: ev.Countered, seats: Seats) -> Told:
-    cards, brief = _cards(event.cards), f"added {counted(len(event.cards), 'card')}"
+    cards, brief = _cards(*event.cards), f"added {counted(len(event.cards), 'card')}"
     return did(seats, event.seat, f"added {cards}", f"was behind and adds {cards}.", brief=brief)
 
 
@@ -241,7 +240,7 @@ def _chose(event: ev.Chose, seats: Seats) -> Told:
 @describe.register
 def _showdown_ended(event: ev.ShowdownEnded, seats: Seats) -> Told:
     laid = "; ".join(
-        f"{bold(seats, seat, IN_LINE)} {_letters(cards)}"
+        f"{bold(seats, seat, IN_LINE)} {cards_words(cards)}"
         for seat, cards in enumerate(event.laid)
         if cards
     )
@@ -271,22 +270,17 @@ def _round_ended(event: ev.RoundEnded, seats: Seats) -> Told:
 @describe.register
 def _drew_for_tie(event: ev.DrewForTie, seats: Seats) -> Told:
     name = bold(seats, event.seat)
-    return Description(f"{name} drew **{event.card}** from {event.slot} to break the tie.")
+    return Description(f"{name} drew {_cards(event.card)} from {event.slot} to break the tie.")
 
 
 @describe.register
 def _match_ended(event: ev.MatchEnded, seats: Seats) -> Told:
     points = event.totals[event.ranks.index(1)]
-    noun = "point" if abs(points) == 1 else "points"
-    return Description(f"{won(seats, event.ranks)} with {number(points)} {noun}!")
+    return Description(f"{won(seats, event.ranks)} with {counted(points, 'point')}!")
 
 
-def _cards(cards: Sequence[Card]) -> str:
-    return f"**{_letters(cards)}**"
-
-
-def _letters(cards: Sequence[Card]) -> str:
-    return " ".join(map(str, sorted(cards)))
+def _cards(*cards: Card) -> str:
+    return f"**{cards_words(cards)}**"
 
 
 def _points(cards: Sequence[Card]) -> str:

@@ -21,10 +21,11 @@ from bot.games.chowpow.face.labels import (
     card_emoji,
     card_words,
     cards_words,
-    codes,
+    code_of,
     doing,
     flipped,
     flips_words,
+    food,
     is_last_turn,
     pile_emoji,
     points_of,
@@ -33,7 +34,6 @@ from bot.games.chowpow.face.labels import (
 )
 from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
 from bot.games.chowpow.rules.cards import SLOTS, Slot
-from bot.games.chowpow.rules.deck import Deck
 from bot.games.chowpow.rules.hand import Hand
 from bot.games.chowpow.rules.view import Phase, View
 
@@ -59,7 +59,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     step = _step(scene, seat, legal, focus) if legal else Step(_waiting_for(scene, seat), {})
     lines = (
         step.text,
-        _told(view.options.cards, view.hand),
+        _told(view.hand),
         *_chosen(view),
         *_last_turns(view, mine=bool(legal) and seat == view.to_move),
         *flipped(view),
@@ -114,8 +114,7 @@ def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
 
 def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
     """Offer the matching pairs, of which one is the match (P2.2)."""
-    deck = view.options.cards
-    faces = {flip.slot: card_words(deck, flip.card) for flip in view.flips}
+    faces = {flip.slot: card_words(flip.card) for flip in view.flips}
     row = tuple(
         Button(
             f"{first} {faces.get(first, '')} + {second} {faces.get(second, '')}",
@@ -135,7 +134,7 @@ def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
         if isinstance(action, Take)
     }
     match = [flip for flip in view.flips if flip.slot in (view.pair or ())]
-    words = flips_words(view.options.cards, match)
+    words = flips_words(match)
     return Step(f"**A match! Take a slot that touches it.**\nYou matched {words}.", controls)
 
 
@@ -146,12 +145,11 @@ def _own_standing(view: View, seat: Seat) -> str:
     return f"-# Your hand: {cards} · {counted(view.points[seat], 'point')}{before}"
 
 
-def _told(deck: Deck, hand: Hand) -> str:
+def _told(hand: Hand) -> str:
     """List a hand by factions, new cards in bold, as a block quote ended by an empty line."""
-    order = codes(deck)
-    held = sorted(hand, key=lambda each: (order.index(each.card.code), each.card.number))
-    groups = groupby(held, key=lambda each: each.card.code)
-    words = [_together(deck.name(code), [*same]) for code, same in groups]
+    held = sorted(hand, key=lambda each: (code_of(each.card).place, each.card.number))
+    groups = groupby(held, key=lambda each: code_of(each.card))
+    words = [_together(code.name, [*same]) for code, same in groups]
     return f"> {f'{NBSP}· '.join(words) or 'no card'}\n"
 
 
@@ -164,7 +162,7 @@ def _chosen(view: View) -> Iterator[str]:
     """Yield the cards that the viewer has laid in secret (P5.3)."""
     if view.chosen:
         cards = [held.card for held in view.chosen]
-        yield f"Laid for the showdown: **{cards_words(view.options.cards, cards)}**."
+        yield f"Laid for the showdown: **{cards_words(cards)}**."
 
 
 def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
@@ -187,12 +185,12 @@ def _others(scene: Scene[View], seat: Seat) -> str:
 
 
 def _score(view: View, seat: Seat) -> Iterator[str]:
-    result, deck = view.results[-1], view.options.cards
+    result = view.results[-1]
     won, left = result.won[seat], result.left[seat]
     yield f"**Round {result.round}**: {counted(result.points[seat], 'point')} for you"
-    yield f"Won: {cards_words(deck, won)} · {sum_of(won)}"
+    yield f"Won: {cards_words(won)} · {sum_of(won)}"
     if result.hot_sauce:
-        yield f"Hot Sauce: {cards_words(deck, left)} left · {points_of(result, seat)}"
+        yield f"Hot Sauce: {cards_words(left)} left · {points_of(result, seat)}"
     yield f"{counted(view.totals[seat], 'point')} in all"
 
 
@@ -228,11 +226,11 @@ def _slot_label(view: View, slot: Slot) -> str:
     cards, face, _ = view.slots[slot.place]
     if not cards:
         return EMPTY
-    return f"{face or HIDDEN}{f'{TIMES}{cards}' * (cards > 1)}"
+    return f"{food(face) if face else HIDDEN}{f'{TIMES}{cards}' * (cards > 1)}"
 
 
 def _slot_emoji(view: View, slot: Slot) -> Emoji:
     """Return the top card's emoji, with the number of cards."""
     cards, face, _ = view.slots[slot.place]
-    name = card_emoji(view.options.cards, face) if face is not None else HIDDEN_EMOJI
+    name = card_emoji(face) if face is not None else HIDDEN_EMOJI
     return pile_emoji(name, cards) if cards else Emoji(EMPTY_EMOJI)

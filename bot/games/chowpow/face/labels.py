@@ -10,8 +10,8 @@ from bot.face.markdown import MINUS, counted, number, ordinal
 from bot.face.names import bold
 from bot.game.contract import Seat
 from bot.games.chowpow.rules import actions as act
-from bot.games.chowpow.rules.cards import TEAM_UP, WILD, Card, total
-from bot.games.chowpow.rules.deck import Deck, default_deck
+from bot.games.chowpow.rules.cards import Card, Code, total
+from bot.games.chowpow.rules.deck import default_deck
 from bot.games.chowpow.rules.events import Flipped
 from bot.games.chowpow.rules.scoring import RoundResult, ranks
 from bot.games.chowpow.rules.view import Phase, View
@@ -22,19 +22,35 @@ EMPTY: Final = "\N{EN DASH}"
 """The signs of a hidden face, of a pile, and of an empty slot."""
 
 
+_FOODS: Final = {
+    "Fruit": "\N{CHERRIES}",
+    "Veg": "\N{CARROT}",
+    "Bakery": "\N{BREAD}",
+    "Grill": "\N{POULTRY LEG}",
+    "Sweets": "\N{CANDY}",
+    "Sea": "\N{FISH}",
+    "Wild": "\N{GLOWING STAR}",
+    "Team-Up": "\N{HANDSHAKE}",
+}
+
 HIDDEN_EMOJI: Final = "chowpow_hidden"
 EMPTY_EMOJI: Final = "chowpow_empty"
 
 
+def code_of(card: Card) -> Code:
+    """Return a card's code; by the standard deck where it doesn't know its name."""
+    code = card.code if isinstance(card.code, Code) else default_deck().named([card])[0].code
+    return code if isinstance(code, Code) else Code(code, code, 0)
+
+
 def emojis() -> Mapping[str, Card]:
     """Return the cards that have an emoji, those of the standard deck, by its name."""
-    deck = default_deck()
-    return {_emoji(deck, card): card for card in deck.cards}
+    return {_emoji(card): card for card in default_deck().cards}
 
 
-def card_emoji(deck: Deck, card: Card) -> str:
+def card_emoji(card: Card) -> str:
     """Return the name of a card's emoji, ``chowpow_fruit_6``; empty if it has none."""
-    name = _emoji(deck, card)
+    name = _emoji(card)
     return name if name in _EMOJIS else ""
 
 
@@ -49,36 +65,34 @@ def pile_emoji(name: str, cards: int) -> Emoji:
     return Emoji(f"{name}_x{cards}") if cards in PILES else Emoji(name, f"{TIMES}{cards}")
 
 
-def _emoji(deck: Deck, card: Card) -> str:
-    name = deck.name(card.code).lower().replace("-", "_")
+def _emoji(card: Card) -> str:
+    name = code_of(card).name.lower().replace("-", "_")
     return f"chowpow_{name}_{card.number}"
 
 
 _EMOJIS: Final = frozenset(emojis())
 
 
-def codes(deck: Deck) -> tuple[str, ...]:
-    """Return the letters of a deck's factions in order, wilds last."""
-    return (*(faction.code for faction in deck.factions), WILD, TEAM_UP)
-
-
-def in_order(deck: Deck, cards: Iterable[Card]) -> list[Card]:
+def in_order(cards: Iterable[Card]) -> list[Card]:
     """Sort cards by faction in the deck's order, then by number; wilds last (P1.1)."""
-    order = codes(deck)
-    return sorted(cards, key=lambda card: (order.index(card.code), card.number))
+    return sorted(cards, key=lambda card: (code_of(card).place, card.number))
 
 
-def card_words(deck: Deck, card: Card) -> str:
+def card_words(card: Card) -> str:
     """Name a card: ``Fruit 6``, ``Wild 3``, ``Team-Up 2``."""
-    return f"{deck.name(card.code)} {card.number}"
+    return f"{code_of(card).name} {card.number}"
 
 
-def cards_words(deck: Deck, cards: Iterable[Card], nothing: str = "no card") -> str:
+def food(card: Card) -> str:
+    """Return a card in short, by the food of its faction: ``\N{CHERRIES}6``."""
+    name = code_of(card).name
+    return f"{_FOODS.get(name, f'{name} ')}{card.number}"
+
+
+def cards_words(cards: Iterable[Card], nothing: str = "no card") -> str:
     """Name several cards by faction: ``Fruit 1 6, Wild 3``."""
-    groups = groupby(in_order(deck, cards), key=lambda card: card.code)
-    found = [
-        f"{deck.name(code)} {' '.join(str(card.number) for card in same)}" for code, same in groups
-    ]
+    groups = groupby(in_order(cards), key=code_of)
+    found = [f"{code.name} {' '.join(str(card.number) for card in same)}" for code, same in groups]
     return ", ".join(found) or nothing
 
 
@@ -87,14 +101,9 @@ def side_words(cards: Sequence[Card]) -> str:
     return f"{counted(len(cards), 'card')}, {total(cards)}"
 
 
-def flips_words(deck: Deck, flips: Sequence[Flipped]) -> str:
+def flips_words(flips: Sequence[Flipped]) -> str:
     """Name flipped slots and cards, in order: ``b3 Fruit 6, c1 Veg 2``."""
-    return ", ".join(f"{flip.slot} {card_words(deck, flip.card)}" for flip in flips)
-
-
-def legend(deck: Deck) -> str:
-    """Explain the letters of cards: ``F Fruit, V Veg, W Wild, T Team-Up``."""
-    return ", ".join(f"{code} {deck.name(code)}" for code in codes(deck))
+    return ", ".join(f"{flip.slot} {card_words(flip.card)}" for flip in flips)
 
 
 def cards_won(view: View) -> tuple[int, ...]:
@@ -170,7 +179,7 @@ def flipped(view: View) -> Iterator[str]:
     """Yield the flips of this turn and the last one, so that nobody has to remember (P7.9)."""
     for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
         if flips:
-            yield f"{when} flipped: {flips_words(view.options.cards, flips)}."
+            yield f"{when} flipped: {flips_words(flips)}."
 
 
 def status_words(view: View) -> str:
@@ -219,15 +228,15 @@ def _battle_proposal(
     scene: Scene[View],
     action: act.Attack | act.BattleBoard | act.Defend | act.Counter | act.LayDown,
 ) -> str:
-    deck = scene.view.options.cards
+    action = act.named(action, scene.view.options.cards)
     match action:
         case act.Attack(target, cards):
-            return f"Attack {bold(scene.seats, target)} with {cards_words(deck, cards)}"
+            return f"Attack {bold(scene.seats, target)} with {cards_words(cards)}"
         case act.BattleBoard(card):
-            return f"Battle the board with {card_words(deck, card)}"
+            return f"Battle the board with {card_words(card)}"
         case act.Defend(cards):
-            return f"Defend with {cards_words(deck, cards)}"
+            return f"Defend with {cards_words(cards)}"
         case act.Counter(cards):
-            return f"Add {cards_words(deck, cards)}"
+            return f"Add {cards_words(cards)}"
         case act.LayDown(cards):
-            return f"Lay {cards_words(deck, cards)}"
+            return f"Lay {cards_words(cards)}"

@@ -13,7 +13,6 @@ from bot.face.paint import Box, width
 from bot.face.seating import BAND, GAP, HEADER, SIDE, SMALLEST, WIDTH, Seating, panel_width
 from bot.games.chowpow.face.labels import TIMES, in_order
 from bot.games.chowpow.rules.cards import SLOTS, Card
-from bot.games.chowpow.rules.deck import Deck
 
 CELL: Final = (80, 88)
 
@@ -206,9 +205,9 @@ class Tally(NamedTuple):
         return width(self.words, SMALLEST, bold=True) + len(self.cards) * (FOOD + 1) + 12
 
 
-def tallies(deck: Deck, cards: Sequence[Card]) -> Iterator[Tally]:
+def tallies(cards: Sequence[Card]) -> Iterator[Tally]:
     """Yield the cards by number, in groups that fit in a panel."""
-    ordered = sorted(in_order(deck, cards), key=lambda card: -card.number)
+    ordered = sorted(in_order(cards), key=lambda card: -card.number)
     for _, same in groupby(ordered, key=lambda card: card.number):
         found = tuple(same)
         yield from (Tally(found[at : at + _MOST]) for at in range(0, len(found), _MOST))

@@ -90,7 +90,7 @@ class ChowpowPicture(Table[View]):
         self._found = None if is_scored(view) else fight(scene)
         if is_scored(view):
             result, seats = view.results[-1], range(view.seats)
-            self._tallies = [[*tallies(view.options.cards, won)] for won in result.won]
+            self._tallies = [[*tallies(won)] for won in result.won]
             widths = [[tally.width for tally in each] for each in self._tallies]
             self.plan = scored(widths, _TALLY, _DRAWN * any(drawn_words(view, at) for at in seats))
         else:
@@ -146,7 +146,7 @@ class ChowpowPicture(Table[View]):
         if view.results:
             more = f"+ {number(view.totals[seat])}"
         elif seat == 0 or view.seats < _MANY:
-            more = "points"
+            more = "point" if view.points[seat] == 1 else "points"
         room = box.width - 20 - (0 if view.seats == FAN else self.plan.hand[0])
         if width(words, size, bold=True) + width(more, SMALLEST) > room:
             size, more = (SMALLEST, more) if view.results else (size, "")
@@ -304,7 +304,7 @@ class ChowpowPicture(Table[View]):
             short = self.fitted(side.seat, strong.size, box.width - 2 * _INSET, bold=True)
         self.canvas.text(short, (box.x + _INSET, box.y + 4), strong)
         inner = Box(box.x + 8, box.y + 37, box.width - 16, box.height)
-        self.cards(in_order(self.view.options.cards, side.cards), inner)
+        self.cards(in_order(side.cards), inner)
         if side.cards:
             words = _sum(found, side, box.width - 2 * _INSET)
             self.canvas.text(words, (box.x + _INSET, box.y + box.height - 33), count)
@@ -316,7 +316,7 @@ class ChowpowPicture(Table[View]):
         self.canvas.text("Your hand", (box.x + _INSET, box.y + 18), self.styles.count)
         held = [each.card for each in (*view.hand, *(view.chosen or ()))]
         inner = Box(box.x + box.width - OWN - 8, box.y + 4, OWN, box.height)
-        self.cards(in_order(view.options.cards, held), inner)
+        self.cards(in_order(held), inner)
 
 
 def _sum(found: Fight, side: Side, room: int) -> str:

@@ -161,25 +161,24 @@ class ChowpowArt(CardArt):
         self._face(pen, look, CREAM, CREAM)
 
     def _face(self, pen: Pen, look: Look, ink: Colour, lettering: Colour) -> None:
-        """Draw number, letter and food: below each other on large cards, else side by side.
+        """Draw number and food: below each other on large cards, else side by side.
 
-        Small cards may overlap: their left edges say which they are.
+        Small cards may overlap: their left edges show the food too. Other decks have letters.
         """
         area = self.area
         large = area.height >= _LARGE
         size = _LARGE_NUMBER if large else _SMALL_NUMBER
         x, y = area.left + _INSET + size * 0.27, area.top + _INSET + size * 0.35
-        after = x + size * 0.27 + 2
+        below, beside = y + size * 0.35, x + size * 0.27 + 2
         pen.letters(str(look.number), (x, y), size, ink)
-        letter, body = (x, area.bottom - _INSET - SMALLEST * 0.35), area._replace(left=after)
-        if large:
-            letter = (after + SMALLEST * 0.34, y + (size - SMALLEST) * 0.35)
-            body = area._replace(top=y + size * 0.35)
-        if look.sign:
-            pen.letters(look.code, letter, SMALLEST, lettering)
-            draw_food(pen, look.sign, body.grown(-1).square(0.97))
-        else:
+        body = area._replace(top=below) if large else area._replace(left=beside)
+        if not look.sign:
             pen.fitted(look.code, body, body.height, lettering)
+            return
+        draw_food(pen, look.sign, body.grown(-1).square(0.97))
+        if not large:
+            y = area.bottom - _INSET - SMALLEST * 0.35
+            draw_food(pen, look.sign, Area(x, y, x, y).grown(SMALLEST / 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,13 @@ The cards of an action are sorted, so that equal actions have the same text. Pla
 from 1 in notation, from 0 in code.
 """
 
-from dataclasses import dataclass
-from typing import Final, Self, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, Self, TypeAlias, TypeVar
 
 from bot.game.contract import Seat
 from bot.game.moves import NextRound, NotatedAction, Notation, Token, number
 from bot.games.chowpow.rules.cards import Card, Slot, read_cards, read_slot, write_cards
+from bot.games.chowpow.rules.deck import Deck
 from bot.games.chowpow.rules.options import SEATS
 
 
@@ -22,6 +23,8 @@ def _one(text: str) -> Card:
     (card,) = read_cards(text)
     return card
 
+
+A = TypeVar("A")
 
 SLOT: Final = Token("..", read_slot)
 CARD: Final = Token("[A-Z0-9]{2}", _one)
@@ -125,3 +128,15 @@ Action: TypeAlias = (
     Flip | Pair | Take | Attack | BattleBoard | Pass | Defend | Counter | Decline | LayDown
     | NextRound
 )  # fmt: skip
+
+
+def named(action: A, deck: Deck) -> A:
+    """Return an action that was read from notation; its cards now know their names in a deck."""
+    match action:
+        case (
+            Attack(cards=cards) | Defend(cards=cards) | Counter(cards=cards) | LayDown(cards=cards)
+        ):
+            return replace(action, cards=deck.named(cards))
+        case BattleBoard(card):
+            return replace(action, card=deck.named([card])[0])
+    return action

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 WILD: Final = "W"
 """The code of a Wild, which joins any faction (P1.2)."""
@@ -13,6 +13,20 @@ TEAM_UP: Final = "T"
 """The code of a Team-Up Wild: a wild that lets its player play two factions (P1.2)."""
 
 _CARD: Final = re.compile("[A-Z][1-9]")
+
+
+class Code(str):
+    """The letter of a faction, as in records, with its name and its place in the deck."""
+
+    __slots__ = ("name", "place")
+    name: str
+    place: int
+
+    def __new__(cls, letter: str, name: str, place: int) -> Self:
+        """Return the letter with what people see of it."""
+        code = super().__new__(cls, letter)
+        code.name, code.place = name, place
+        return code
 
 
 class Card(NamedTuple):

@@ -1,7 +1,7 @@
 """Decks as data: factions, wilds and numbers, and their notation in one line (P1.1)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bot.game.plain_toml import read_plain_toml
-from bot.games.chowpow.rules.cards import TEAM_UP, WILD, Card
+from bot.games.chowpow.rules.cards import TEAM_UP, WILD, Card, Code
 
 FEWEST: Final = 16 + 6 * 3 + 1
 """The smallest deck: for the grid, six hands and one refill (P1.3)."""
@@ -85,12 +85,15 @@ class Deck:
             for _ in range(copies)
         )
         wilds = (Card(WILD, self.wild.number),) * self.wild.copies
-        return (*plain, *wilds, *(Card(TEAM_UP, self.team_up.number),) * self.team_up.copies)
+        team_ups = (Card(TEAM_UP, self.team_up.number),) * self.team_up.copies
+        return self.named((*plain, *wilds, *team_ups))
 
-    def name(self, code: str) -> str:
-        """Return the name of a card's letter, such as ``Fruit``; ``KeyError`` if unknown."""
+    def named(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Return cards whose codes know their names here: ``Fruit``, ``Wild``, ``Team-Up``."""
         names = {faction.code: faction.name for faction in self.factions}
-        return {**names, WILD: "Wild", TEAM_UP: "Team-Up"}[code]
+        names |= {WILD: "Wild", TEAM_UP: "Team-Up"}
+        codes = {code: Code(code, name, at) for at, (code, name) in enumerate(names.items())}
+        return tuple(Card(codes.get(code, code), number) for code, number in cards)
 
     def __str__(self) -> str:
         """Return the deck as a line: ``F Fruit 123456x2; V Veg 123456x2; W 3x6; T 2x6``."""

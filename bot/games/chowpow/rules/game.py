@@ -141,7 +141,7 @@ class Chowpow(RoundGame[State, View]):
         If another seat has to decide next, as in a battle, a new stretch begins for the clock; so
         it does with the end of the match.
         """
-        step = super().apply(state, seat, action)
+        step = super().apply(state, seat, act.named(action, state.setup.options.cards))
         deciding = to_act(step.state)
         if step.state.turn == state.turn and deciding and deciding <= to_act(state):
             return step

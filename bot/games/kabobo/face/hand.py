@@ -89,7 +89,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
         or _recipes(view, seat, focus)
         or _step(shown, seat, legal, focus)
     )
-    what, *why = _told(view, seat, legal, step.text).splitlines() or [""]
+    what, *why = step.text.splitlines() or [""]
     text = "\n".join((what, *why, *_knowledge(scene, shown, seat), _standing(view, seat)))
     small = " ".join((*why, *_sums(scene, view, seat)))
     lead = f"{what}\n-# {small}" if small else what
@@ -142,12 +142,6 @@ def _standing(view: View, seat: Seat) -> str:
         points = counted(view.results[-1].points[seat], "point")
         return f"Round {view.round}: **{points}** for you. You have {pieces}."
     return f"-# You have {pieces} and {counted(view.totals[seat], 'point')}."
-
-
-def _told(view: View, seat: Seat, legal: Sequence[act.Action], text: str) -> str:
-    """Return what a step says, on the last turn with that before it."""
-    last = legal and view.caller is not None and not is_scored(view) and view.caller != seat
-    return f"**Last turn.** {text}" if last else text
 
 
 def _waiting_for(scene: Scene[View]) -> str:

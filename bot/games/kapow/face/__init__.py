@@ -228,6 +228,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     describe=describe,
     phrases=phrases,
     prompt=prompt,
+    ends_before=lambda view: view.out,
     proposal=proposal,
     scores=scores,
     hand=hand_screen,

@@ -270,7 +270,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
     view, own = scene.view, scene.view.hands[seat]
     step = between_rounds(view, legal) or _step(scene, own, legal, focus)
     news = () if is_scored(view) else _own_news(scene, seat)
-    lead = "\n".join(filter(None, (step.text, *_last_turn(view, legal), " ".join(news))))
+    lead = "\n".join(filter(None, (step.text, " ".join(news))))
     text = "\n".join(filter(None, (lead, _standing(view, seat, own))))
     return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND, lead=lead)
 
@@ -309,8 +309,3 @@ def _standing(view: View, seat: Seat, own: Hand) -> str:
     down = hidden(own)
     turned = f" · {down} face down" if down else ""
     return f"-# Your hand: showing {number(showing(own))}{turned} · total {total}"
-
-
-def _last_turn(view: View, legal: Sequence[act.Action]) -> Iterator[str]:
-    if legal and view.final_turn and not is_scored(view):
-        yield "**This is your final turn.**"

@@ -42,7 +42,7 @@ def test_the_grid_is_four_rows_of_four() -> None:
     """P2.1, P7.9: the faces seen last, the heights of piles, and empty slots."""
     shown = screen(at(HAND, PILES))
     assert rows(shown) == [
-        ["F1×2", "?", "–", "?"],  # noqa: RUF001 - the dash
+        ["🍒1×2", "?", "–", "?"],  # noqa: RUF001 - the dash
         ["?", "?", "?", "?×3"],  # noqa: RUF001 - the sign of times
         ["?", "–", "?", "?"],  # noqa: RUF001 - the dash
         ["?", "?", "?", "?"],
@@ -58,7 +58,7 @@ def test_a_card_that_lies_up_stands_out_and_cannot_be_flipped() -> None:
     row = shown.rows[1]
     assert not isinstance(row, Menu)
     assert (row[0].does, row[0].style) == (None, Style.MAIN)
-    assert rows(shown)[1][0] == "S5"
+    assert rows(shown)[1][0] == "🍬5"
 
 
 def test_whoever_waits_sees_the_grid_and_can_do_nothing() -> None:
@@ -82,7 +82,7 @@ def test_without_the_aid_older_faces_are_forgotten() -> None:
     """P7.9."""
     quiet = ChowpowOptions(memory_aid=False)
     assert rows(screen(at(HAND, PILES, quiet)))[0][0] == "?×2"  # noqa: RUF001 - as it is shown
-    assert rows(screen(at(HAND, PILES)))[0][0] == "F1×2"  # noqa: RUF001 - as it is shown
+    assert rows(screen(at(HAND, PILES)))[0][0] == "🍒1×2"  # noqa: RUF001 - as it is shown
 
 
 def test_a_slot_is_taken_from_the_grid() -> None:

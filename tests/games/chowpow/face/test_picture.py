@@ -154,13 +154,13 @@ def test_scores_lie_beside_and_below_each_other() -> None:
 def test_cards_won_are_counted_by_number() -> None:
     """P4.2: each card once, the highest first, in groups that fit in a panel."""
     deck = default_deck()
-    found = [*tallies(deck, deck.cards)]
+    found = [*tallies(deck.cards)]
     assert sorted(each for tally in found for each in tally.cards) == sorted(deck.cards)
     assert [tally.words for tally in found[:2]] == [f"6{TIMES}6"] * 2
     numbers = [each.number for tally in found for each in tally.cards]
     assert numbers == sorted(numbers, reverse=True)
     assert max(tally.width for tally in found) <= 237
-    assert [tally.words for tally in tallies(deck, cards("F6"))] == ["6"]
+    assert [tally.words for tally in tallies(cards("F6"))] == ["6"]
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -192,14 +192,11 @@ def test_every_card_looks_different(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [CELL, CARD])
 def test_factions_differ_without_colour(size: tuple[int, int]) -> None:
-    """P1.1: by their letters, and by their food."""
+    """P1.1: by their food."""
     deck = default_deck()
     looks = [look_of(deck, card(f"{code}3")) for code in "FVBGSE"]
     same = [look._replace(tint=looks[0].tint) for look in looks]
-    lettered = [look._replace(sign="Fruit") for look in same]
-    unlettered = [look._replace(code="X") for look in same]
-    for some in (lettered, unlettered):
-        assert len({pixels(single(look, size)) for look in some}) == 6
+    assert len({pixels(single(look._replace(code="X"), size)) for look in same}) == 6
     assert {look.sign for look in looks} < SIGNS
 
 

@@ -1,7 +1,9 @@
 """What is told of Chow Pow!: events, the last turn, texts and what to do."""
 
+import re
 from dataclasses import replace
-from typing import Any
+from itertools import chain
+from typing import Any, Final
 
 import pytest
 
@@ -9,6 +11,7 @@ from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.descriptions import changed_slots, last_play, turned_down
 from bot.games.chowpow.rules.cards import Card, Slot, read_slot
+from bot.games.chowpow.rules.deck import default_deck
 from bot.games.chowpow.rules.events import (
     Attacked,
     BattleEnded,
@@ -35,9 +38,12 @@ from bot.games.chowpow.rules.events import (
     Took,
     TurnStarted,
 )
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scoring import End, RoundResult
 from tests.face.moments import signs
-from tests.games.chowpow.face.scenes import BUFFET, PILES, battling, scene
+from tests.face.screens import labels
+from tests.games.chowpow.face.scenes import BUFFET, LONG, MEAL, PILES, battling, moments, scene
 from tests.games.chowpow.rules.at import at, card, cards, do
 
 SIGNS = signs(4)
@@ -62,7 +68,7 @@ LINES: list[tuple[Event, str]] = [
         TurnStarted(0, 3, last=True),
         f"The last turn of {MINA}: with no cards, they flip three slots.",
     ),
-    (Flipped(0, A1, card("F6")), f"{MINA} flipped a1: **F6**."),
+    (Flipped(0, A1, card("F6")), f"{MINA} flipped a1: **Fruit 6**."),
     (Matched(0, (A1, B2)), f"{MINA} has a match: a1 and b2."),
     (Missed(0), f"{MINA} found no match. The cards go face down again."),
     (Took(0, B2, 3), f"{MINA} took b2: 3 cards."),
@@ -71,14 +77,14 @@ LINES: list[tuple[Event, str]] = [
     (Refilled((A1,), 0), "From the deck a1 gets a card; 0 cards left."),
     (Refilled((), 0), ""),
     (LastTurns(), "**The deck is empty!** After this turn, everyone has one more."),
-    (Attacked(0, 1, cards("F1W3")), f"**Pow!** {MINA} attacks {KAI} with **F1 W3**."),
+    (Attacked(0, 1, cards("F1W3")), f"**Pow!** {MINA} attacks {KAI} with **Fruit 1, Wild 3**."),
     (
         BoardAttacked(0, 1, card("F1")),
-        f"**Pow!** {MINA} battles the board with **F1**; {KAI} flips for it.",
+        f"**Pow!** {MINA} battles the board with **Fruit 1**; {KAI} flips for it.",
     ),
     (Passed(0), f"{MINA} didn't battle."),
-    (Defended(1, cards("V5")), f"{KAI} defends with **V5**."),
-    (Countered(0, cards("F2T2")), f"{MINA} was behind and adds **F2 T2**."),
+    (Defended(1, cards("V5")), f"{KAI} defends with **Veg 5**."),
+    (Countered(0, cards("F2T2")), f"{MINA} was behind and adds **Fruit 2, Team-Up 2**."),
     (Declined(0), f"{MINA} is behind and adds nothing."),
     (
         BattleEnded(0, 1, cards("F1"), cards("V5"), 1),
@@ -106,12 +112,12 @@ LINES: list[tuple[Event, str]] = [
     (Chose(0), f"{MINA} has laid cards for the showdown."),
     (
         ShowdownEnded((cards("F1F2"), cards("V5"), (), ()), (0,)),
-        f"Showdown: {MINA} F1 F2; {KAI} V5. {MINA} takes all: 8 points.",
+        f"Showdown: {MINA} Fruit 1 2; {KAI} Veg 5. {MINA} takes all: 8 points.",
     ),
     (
         ShowdownEnded((cards("F5"), cards("V5"), cards("E1"), ()), (0, 1)),
         (
-            f"Showdown: {MINA} F5; {KAI} V5; **Oluwaseun** E1. "
+            f"Showdown: {MINA} Fruit 5; {KAI} Veg 5; **Oluwaseun** Sea 1. "
             f"A tie: {MINA} and {KAI} keep their own cards as points."
         ),
     ),
@@ -129,7 +135,7 @@ LINES: list[tuple[Event, str]] = [
             "**Oluwaseun** 0, **Sam** 0."
         ),
     ),
-    (DrewForTie(0, A1, card("F6")), f"{MINA} drew **F6** from a1 to break the tie."),
+    (DrewForTie(0, A1, card("F6")), f"{MINA} drew **Fruit 6** from a1 to break the tie."),
     (MatchEnded((2, 1, 3, 4), (9, 12, 5, 1)), f"{KAI} wins with 12 points!"),
     (MatchEnded((1, 1, 3, 4), (9, 9, 5, 1)), f"{MINA} and {KAI} share the win with 9 points!"),
 ]
@@ -162,12 +168,8 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         "This turn flipped: d4 Team-Up 2.",
         f"{MINA} (choosing): 2 cards in hand, 6 points (1 card won)",
         f"{KAI} (started): 1 card in hand, 0 points (0 cards won)",
-        (
-            "Letters of the cards: F Fruit, V Veg, B Bakery, G Grill, S Sweets, E Sea, "
-            "W Wild, T Team-Up."
-        ),
         "**Last moves**",
-        f"{MINA} flipped d4: **T2**.",
+        f"{MINA} flipped d4: **Team-Up 2**.",
     ]
 
 
@@ -296,13 +298,13 @@ def test_nothing_of_the_game_before_is_framed() -> None:
 @pytest.mark.parametrize(
     ("event", "seat", "done"),
     [
-        (Flipped(0, A1, card("F1")), 0, "flipped a1: F1"),
+        (Flipped(0, A1, card("F1")), 0, "flipped a1: Fruit 1"),
         (Matched(0, (A1, A2)), 0, "matched a1 and a2"),
         (Missed(0), 0, "found no match"),
         (Took(0, B2, 2), 0, "took b2, 2 cards"),
         (Took(0, None, 0), 0, "took nothing"),
         (Attacked(0, 1, cards("F1F2")), 0, "attacked with 2 cards"),
-        (BoardAttacked(0, 1, card("F1")), 0, "battles the board with F1"),
+        (BoardAttacked(0, 1, card("F1")), 0, "battles the board with Fruit 1"),
         (Passed(0), 0, "didn't battle"),
         (Defended(1, cards("V1")), 1, "defended with 1 card"),
         (Countered(0, cards("F3")), 0, "added 1 card"),
@@ -334,3 +336,24 @@ def test_faces_seen_in_this_turn_or_the_last_one_lie_down_again() -> None:
     after = replace(state, last_flips=tuple(seen[:2]), flips=tuple(seen[2:]))
     assert turned_down(scene(after).view) == {A1, B2}
     assert turned_down(scene(replace(after, up=(B2,))).view) == {A1}
+
+
+OWN: Final = ChowpowOptions(deck=str(default_deck()).replace("E Sea", "E Eggs"), max_turns=20)
+
+
+@pytest.mark.parametrize("options", [LONG, MEAL, BUFFET, OWN])
+def test_cards_are_named_by_their_food(options: ChowpowOptions) -> None:
+    """P1.1: letters are for records; in a deck of one's own, too."""
+    told = []
+    for moment in moments(3, 5, options):
+        shown, events = moment.scene(moment.state.to_move), moment.events[-5:]
+        legal = CHOWPOW.legal(moment.state, moment.state.to_move)
+        hand = FACE.screen(shown, legal)
+        texts = (FACE.text(shown), FACE.alt(shown), FACE.status(shown), FACE.results(shown))
+        said = (FACE.turn(events, shown.seats), *(FACE.say(each, shown.seats) for each in events))
+        proposed = [FACE.proposal(shown, action) for action in legal[-5:]]
+        told += [*texts, *said, *proposed, hand.text, *chain.from_iterable(labels(hand))]
+    assert not [text for text in told if re.search(r"\b[A-Z][1-9]\b", text)]
+    own, usual = ("Eggs", "Sea") if options is OWN else ("Sea", "Eggs")
+    assert any(own in text for text in told)
+    assert not any(usual in text for text in told)

@@ -7,6 +7,8 @@ from pydantic import ValidationError
 
 from bot.games.chowpow.rules.cards import (
     SLOTS,
+    Card,
+    Code,
     match,
     neighbours,
     read_cards,
@@ -115,7 +117,8 @@ def test_a_line_reads_back() -> None:
     deck = parse_deck(LINE)
     assert str(deck) == LINE
     assert len(deck.cards) == 15 + 16 + 12 + 3
-    assert [deck.name(code) for code in "HPCWT"] == [
+    named = [code for code, _ in deck.named(Card(code, 1) for code in "HPCWT")]
+    assert [code.name for code in named if isinstance(code, Code)] == [
         "Herbs",
         "Pasta",
         "Côte d'Or",

@@ -95,8 +95,25 @@ def test_nobody_is_offered_a_second_call() -> None:
     """B2.5."""
     shown = screen(at(TABLE, caller="1"))
     assert "Call “Kabobo!”" not in labels(shown)[1]
-    assert shown.text.startswith("**Last turn.** ")
     assert screen(at(TABLE, caller="1"), focus="call") == shown
+
+
+@pytest.mark.parametrize(
+    ("to_move", "told"),
+    [
+        ("0", "Last turns: **you**, **Kai (hard)** and **Oluwaseun**."),
+        ("1", "Last turns: **Kai (hard)** and **Oluwaseun**."),
+        ("2", "Last turn: **Oluwaseun**."),
+    ],
+)
+def test_after_a_call_it_is_told_who_still_has_a_last_turn(to_move: str, told: str) -> None:
+    """B2.5: everyone else gets one more turn, in order."""
+    state = at("\n".join(["3D 4D 5D 6D"] * 4), caller="3", to_move=to_move)
+    shown = screen(state)
+    assert shown.text.endswith(told)
+    assert shown.lead.endswith(told)
+    assert FACE.last_turns(scene(state)) == told.replace("**you**", "**Mina**")
+    assert "Last turn" not in screen(at(TABLE)).text
 
 
 def test_the_discard_goes_to_a_place_of_ones_choice() -> None:

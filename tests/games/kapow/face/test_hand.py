@@ -230,7 +230,7 @@ def test_others_are_named_as_who_is_to_move() -> None:
 def test_a_final_turn_is_announced() -> None:
     """K6.2."""
     shown = scene(view(viewer=0, out=2))
-    assert "final turn" in FACE.screen(shown, (Take(Pile.DRAW),)).text
+    assert "Last turns: **you** and **Kai (hard)**." in FACE.screen(shown, (Take(Pile.DRAW),)).text
 
 
 @pytest.mark.parametrize("most", [0, 1])
