@@ -85,7 +85,8 @@ async def test_a_review_and_its_puzzles_tell_them_apart(world: World) -> None:
     asked = await ask(world, first)
     await reviewed(world, table)
     page = answer(asked)
-    assert both(page.text, WRITTEN)
+    figures = await forger(first).send(*button(f"k1:{table}:review:0:1"))
+    assert both(words(figures), WRITTEN)
     assert both(page.alt)
     assert {*SAMS} <= {option.label.split(" · ")[0] for _, option in page.items}, page.items
     for seat, name in enumerate(WRITTEN):
