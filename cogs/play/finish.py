@@ -352,7 +352,7 @@ def _ranking(table: TableState, outcome: Outcome, figures: Sequence[str]) -> str
 _WILL: Final[Mapping[Uncounted | None, str]] = {
     None: "This match will count in the standings.",
     Uncounted.FRIENDLY: "",
-    Uncounted.SHORT: "This match is too short to count in the standings.",
+    Uncounted.SHORT: "It's too short to count in the standings. With the usual options, it would.",
     Uncounted.ALONE: "It will count in the standings once two people play. Kai doesn't count.",
 }
 

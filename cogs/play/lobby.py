@@ -31,7 +31,7 @@ from cogs.play.fairness import SEAL_SHOWN, cut_line
 from cogs.play.finish import will_count
 from cogs.play.kai import warming_up
 from cogs.play.names import known_name
-from cogs.play.offered_options import changes_in_words
+from cogs.play.offered_options import in_words
 from cogs.play.opening import check_level
 from cogs.showcase import learn_row
 
@@ -69,7 +69,7 @@ def lobby_page(
         fitted(
             (
                 Text(_title(table)),
-                Text(changes_in_words(table.game.options, table.setup)),
+                Text(in_words(table.game.options, table.setup, whole=False)),
                 Text(_seats(table), elastic=True),
                 Text(cut_line(table)),
                 Text(_call(table, mention=mention and bool(mentions))),

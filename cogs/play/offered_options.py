@@ -16,6 +16,7 @@ from cogs.services import Behaviour
 MOST_CHOICES: Final = 25
 """Lines in one of Discord's menus."""
 
+_ROUNDS: Final = "Rounds"
 _ROUND: Final = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1000)
 
 _RULES: Final = re.compile(r" \([A-Z]\d[^)]*\)")
@@ -78,27 +79,21 @@ def _offered(options: type[Options]) -> Sequence[OfferedOption]:
     return tuple(field for field in found if field.choices)
 
 
-def in_words(options: type[Options], setup: TableSetup) -> str:
-    """Return a whole setup in one line of Markdown; ``options`` are its game's."""
-    chosen = [f"{field.title}: **{field.label(setup)}**" for field in offered_options(options)]
-    chosen += _from_files(options, setup)
-    ranked = "**ranked**" if setup.ranked else "**friendly**"
-    hints = ["hints"] if setup.gives_hints else []
-    return " · ".join([*chosen, clock_words(setup.clock), ranked, *_ante(setup), *hints])
+def in_words(options: type[Options], setup: TableSetup, *, whole: bool = True) -> str:
+    """Return a setup in one line of Markdown; ``options`` are its game's.
 
-
-def changes_in_words(options: type[Options], setup: TableSetup) -> str:
-    """Return what is not as usual in a setup, in one line of Markdown; may be empty."""
+    Unless it's ``whole``, options and hints that are as usual are left out, but for the rounds.
+    """
     chosen = [
         f"{field.title}: **{field.label(setup)}**"
         for field in offered_options(options)
-        if field.chosen(setup) != field.usual
+        if whole or field.title == _ROUNDS or field.chosen(setup) != field.usual
     ]
-    ranked = ["**ranked**"] if setup.ranked else []
-    clock = [clock_words(setup.clock)] if setup.clock.kind != "none" else []
-    no_hints = ["no hints"] if not setup.hints and not setup.ranked and not setup.ante else []
-    files = _from_files(options, setup)
-    return " · ".join([*ranked, *clock, *chosen, *files, *_ante(setup), *no_hints])
+    chosen += _from_files(options, setup)
+    ranked = "**ranked**" if setup.ranked else "**friendly**"
+    no_hints = not setup.hints and not setup.ranked and not setup.ante
+    hints = ["hints"] * (whole and setup.gives_hints) + ["no hints"] * (no_hints and not whole)
+    return " · ".join([*chosen, clock_words(setup.clock), ranked, *_ante(setup), *hints])
 
 
 def clock_words(clock: Clock) -> str:

@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 _REWORDED: Final = tuple(
     (re.compile(before), after)
@@ -41,12 +41,11 @@ _USUAL: Final = f"{_LETTERS}F Fruit, V Veg, B Bakery, G Grill, S Sweets, E Sea, 
 """What a text of Chow Pow! said at its end: cards had letters, and have names today."""
 
 
-def in_todays_words(
-    told: Any,  # noqa: ANN401 - whatever JSON can be
-    *,
-    seen: bool = False,
-    letters: str = _USUAL,
-) -> Any:  # noqa: ANN401 - whatever JSON can be
+Json: TypeAlias = Any
+"""Whatever JSON can be."""
+
+
+def in_todays_words(told: Json, *, seen: bool = False, letters: str = _USUAL) -> Json:
     """Return what the version before told, with all that someone saw in today's words."""
     if isinstance(told, dict):
         letters = _letters(told.get("text"), letters)

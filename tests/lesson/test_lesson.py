@@ -53,15 +53,6 @@ def test_its_sentences_are_short(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_what_others_play_between_two_steps_is_told(game: str) -> None:
-    found = lesson(game)
-    for step, before in zip(found.steps, (None, *found.steps), strict=False):
-        first = before.after + 1 + bool(before.then) if before else 0
-        assert found.record.actions[step.after] == (LEARNER, step.move)
-        assert bool(step.meanwhile) == (step.after > first)
-
-
-@pytest.mark.parametrize("game", TAUGHT)
 def test_its_short_round_has_options_of_the_game(game: str) -> None:
     GAMES[game].options.model_validate(lesson(game).options)
 
@@ -190,14 +181,17 @@ def test_a_lesson_asks_for_what_its_own_hints_say(game: str) -> None:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_the_learner_plays_every_turn_and_ends_none_that_ends_by_itself(game: str) -> None:
     found = course(game)
-    actions = found.lesson.record.actions
+    actions, played, first = found.lesson.record.actions, list[tuple[int, str]](), 0
     for at, _, step in steps(found):
         then = last_act(found, at, step).then
         follows = actions[step.after + 1 :][:1] == ((LEARNER, then),)
         assert step.then == (then if follows else "")
-    thens = [step.after + 1 for step in found.lesson.steps if step.then]
-    own = [at for at, (seat, _) in enumerate(actions) if seat == LEARNER]
-    assert own == sorted([*thens, *(step.after for step in found.lesson.steps)])
+        played.append((step.after, step.move))
+        played += [(step.after + 1, step.then)] if step.then else []
+        assert bool(step.meanwhile) == (step.after > first), "what others play is told"
+        first = played[-1][0] + 1
+    own = [(at, move) for at, (seat, move) in enumerate(actions) if seat == LEARNER]
+    assert own == played
 
 
 def test_a_game_without_a_lesson_has_no_course() -> None:

@@ -13,7 +13,7 @@ from tests.cogs.world import World
 
 WILL: Final = "This match will count in the standings."
 ALONE: Final = "It will count in the standings once two people play. Kai doesn't count."
-TOO_SHORT: Final = "This match is too short to count in the standings."
+TOO_SHORT: Final = "It's too short to count in the standings. With the usual options, it would."
 WAS_SHORT: Final = "This match was too short to count in the standings."
 
 

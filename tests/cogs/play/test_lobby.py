@@ -38,9 +38,10 @@ async def test_everybody_sees_who_sits_and_what_will_be_played(world: World) -> 
 async def test_a_usual_lobby_says_what_the_game_is_and_little_else(world: World, game: str) -> None:
     mina = world.guest("Mina")
     await mina.play(game=game, kai=1)
-    title, about, people, *rest = world.board.text.splitlines()
+    title, about, numbers, people, *rest = world.board.text.splitlines()
     assert title == f"## {GAMES[game].title}"
     assert about == tagline(game)
+    assert numbers.endswith("no clock · **friendly**")
     assert people == "1. **Mina** (host)"
     assert len(rest) == 4
     taught = f"learn:{game}" if lesson_of(game) else None
@@ -51,12 +52,13 @@ async def test_a_usual_lobby_says_what_the_game_is_and_little_else(world: World,
     }
 
 
-async def test_only_what_is_not_as_usual_is_told(world: World) -> None:
+async def test_rounds_clock_and_what_is_not_as_usual_are_told(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="toy")
-    assert "Rounds" not in world.board.text
+    assert "Rounds: **" in world.board.text
+    assert "no clock · **friendly**" in world.board.text
     await mina.play(game="toy", rounds=2, clock="90 seconds a turn", ranked=True)
-    assert "**ranked** · **90 seconds** a turn · Rounds: **2**" in world.board.text
+    assert "Rounds: **2** · **90 seconds** a turn · **ranked**" in world.board.text
 
 
 async def test_fairness_is_explained_in_private_and_shows_the_whole_seal(world: World) -> None:
