@@ -1,7 +1,6 @@
 """The calendar: looks every few minutes which weeks and seasons are over, and tells the servers.
 
-A season ends by the clock alone, so nothing here ends one. What is done for a server when a week or
-a season is over is stored under a key (:class:`Ended`), so it is done once, also after a crash.
+What is done for a server then is stored under a key (:class:`Ended`): once, also after a crash.
 """
 
 import asyncio

@@ -43,9 +43,8 @@ class CardNight(commands.AutoShardedBot):
         host = Host(games, Ports(store, Surface(Parts(bot, ...)), ...), rules)
         bot.attach(Services(host=host, ...))
 
-    ``shards``: those it runs. ``sync_guild``: a server whose own commands are synced instead of
-    everyone's (development). ``http_trace`` is told of every request. An event of our own,
-    ``on_refusal``, tells listeners of an error that a person was told of.
+    ``sync_guild``: a server whose own commands are synced instead of everyone's (development). An
+    event of our own, ``on_refusal``, tells of an error that a person was told of.
     """
 
     def __init__(

@@ -71,8 +71,8 @@ def before_page(deal: Deal, tomorrow: Deal | None, compared: Compared, now: int)
         else f"Everyone gets the same cards today, on every server. {field_words(field)}"
     )
     rules = (
-        f"One round of {GAME.title} with nine cards, you against Kai ({LEVEL}). Fewest points "
-        "win. It takes about five minutes, and you can stop and go on later."
+        f"One round of {GAME.title} with nine cards against Kai ({LEVEL}), in about five minutes. "
+        "Fewest points win. You can stop and go on later."
     )
     counts = "" if over else f"**Your first round counts.** The day ends {ends}."
     play = (

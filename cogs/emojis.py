@@ -1,13 +1,8 @@
 """The cards on buttons: Discord's list of our application's emojis is made what the faces draw.
 
 An emoji's name ends with a mark of its content (``kapow_7_3f2a``), so Discord's list alone says
-what is missing and what is stale: nothing is stored, and a start that was interrupted goes on where
-it was. All of that is done after the start, slowly, by the process with the first shard; the others
-wait until they find everything. A card whose drawing has changed keeps its former emoji until the
-new one is there.
-
-A game's cards are shown once all of them are there. Until then, or where Discord doesn't let us,
-buttons have text.
+what is missing and what is stale. The process with the first shard uploads them slowly, after the
+start. A game's cards are shown once all are there; until then its buttons have text.
 """
 
 import logging

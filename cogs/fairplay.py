@@ -53,8 +53,7 @@ PAGE: Final = "fairplay"
 """What the custom id of its button begins with."""
 
 INNOCENT: Final = (
-    "These figures alone prove nothing. Practice, luck, a bad connection or a busy week can "
-    "explain any of them. Only you see this page."
+    "Only you see these figures, and they prove nothing: luck or a busy week can explain them."
 )
 
 _DAY = 86_400_000
@@ -218,9 +217,8 @@ def _rings(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
 
 def _about_choices(figures: Figures) -> str:
     rests = (
-        f"From {_matches(figures.reviews)} of the last {DAYS} days that were reviewed. A "
-        "review tells what choices cost, not who they helped, so this compares matches with "
-        "and without a person."
+        f"From {_matches(figures.reviews)} of the last {DAYS} days that were reviewed, with and "
+        "without a person: what choices cost, as nobody knows who they helped."
     )
     if figures.person:
         return rests

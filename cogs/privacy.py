@@ -173,19 +173,17 @@ def _timed(text: str, keep: Retention) -> str:
 def question_text(keep: Retention) -> str:
     """Return what a person is asked before their data is deleted."""
     return (
-        "**Delete everything that's stored about you, on all servers?** You leave your tables "
-        "right away, and Kai plays your seats to the end. Your results become those of a former "
-        "player. You lose your places in all standings, and your chips. If you come back within "
-        f"{_kept(keep.gifts)}, you get no starting chips. You can't undo this."
+        "**Delete everything that's stored about you, on all servers?** Kai plays your seats to "
+        "the end, your results become those of a former player, and your places and chips are "
+        f"gone. Within {_kept(keep.gifts)} you get no starting chips. You can't undo this."
     )
 
 
 def agreed_text(visibility: Visibility) -> str:
     """Return what a person is told who lets puzzles be made."""
     text = (
-        "**Puzzles can be made from your matches.** They come from matches that end from now on, "
-        "if everyone who played agrees. They name nobody, but those who played with you may know "
-        "a position again. You can take this back in `/me privacy`."
+        "**Puzzles can be made from your matches**, from now on and if everyone who played agrees. "
+        "They name nobody, but others at the table may know a position again."
     )
     if visibility is Visibility.HIDDEN:
         text += " As long as only you can see your results, there are none."

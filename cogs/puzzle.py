@@ -28,8 +28,6 @@ from cogs.puzzle_page import (
     ServerPuzzle,
     answer_page,
     day_address,
-    own_answer_page,
-    own_question_page,
     puzzle_address,
     question_page,
 )
@@ -181,14 +179,12 @@ async def server_puzzle_page(services: Services, click: Click, chosen: Chosen) -
         own = await puzzles.answer(user, puzzle, choice)
         notice = "" if own == choice else ANSWERED_BEFORE
     if own is None:
-        return await in_thread(services.executor, own_question_page, ServerPuzzle(puzzle))
+        return await in_thread(services.executor, question_page, ServerPuzzle(puzzle))
     with services.limits.reading(click):
         counts = await puzzles.counts(guild, puzzle)
         following = await next_address(services, click) or _yesterday(services.puzzles.today)
     asked = ServerPuzzle(puzzle, counts, following)
-    return await in_thread(
-        services.executor, own_answer_page, asked, own, notice, figures=chosen.more
-    )
+    return await in_thread(services.executor, answer_page, asked, own, notice, figures=chosen.more)
 
 
 def _yesterday(today: int) -> str:

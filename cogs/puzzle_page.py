@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.daily.days import streak
 from bot.face.markdown import counted, strong
@@ -104,6 +104,9 @@ class ServerPuzzle:
         return Shown(self.puzzle, puzzle_address(self.puzzle.id), self.counts)
 
 
+AnyPuzzle: TypeAlias = DayPuzzle | ServerPuzzle
+
+
 def control(*words_: str) -> str:
     """Return the custom id of a button."""
     text = ":".join(words_)
@@ -168,7 +171,7 @@ def day_address(day: int) -> str:
     return control(PAGE, str(day))
 
 
-def question_page(asked: DayPuzzle, before: DayPuzzle | None = None, notice: str = "") -> Page:
+def question_page(asked: AnyPuzzle, before: DayPuzzle | None = None, notice: str = "") -> Page:
     """Return a puzzle to be solved, below what others chose in the one of the day ``before``.
 
     It replays and draws, so not on the loop.
@@ -184,7 +187,7 @@ def question_page(asked: DayPuzzle, before: DayPuzzle | None = None, notice: str
 
 
 def answer_page(
-    asked: DayPuzzle, own: EvaluatedChoice, notice: str = "", *, figures: bool = False
+    asked: AnyPuzzle, own: EvaluatedChoice, notice: str = "", *, figures: bool = False
 ) -> Page:
     """Return the answer of a puzzle for the person who chose; Kai thinks, so not on the loop.
 
@@ -197,13 +200,15 @@ def answer_page(
         Text(_so_far(asked)),
         (asked.shown.switch(own, figures=figures), *_another(asked)),
         Text("" if asked.counts else _note(asked)),
-        *(_offer() if asked.offer else ()),
+        *(_offer() if isinstance(asked, DayPuzzle) and asked.offer else ()),
     )
     return Page(fitted(parts), colour=COLOUR)
 
 
-def _heading(asked: DayPuzzle) -> str:
+def _heading(asked: AnyPuzzle) -> str:
     title = position_of(asked.puzzle).game.title
+    if isinstance(asked, ServerPuzzle):
+        return f"## Puzzle · {title}\n-# {FROM_HERE}"
     return f"## Puzzle {asked.day} · {title}\n-# {date_words(asked.day)}"
 
 
@@ -218,14 +223,16 @@ def _yesterday(before: DayPuzzle) -> str:
     return f"Yesterday, {share} of {counted(people, 'player')} found the best choice: {told}."
 
 
-def _note(asked: DayPuzzle) -> str:
+def _note(asked: AnyPuzzle) -> str:
+    if isinstance(asked, ServerPuzzle):
+        return ""
     if asked.day == asked.today:
         return f"-# You'll see what others chose when the day is over, {ends_words(asked.day)}."
     return "-# This puzzle is from another day, so your answer isn't kept."
 
 
-def _so_far(asked: DayPuzzle) -> str:
-    if asked.day != asked.today or not asked.results:
+def _so_far(asked: AnyPuzzle) -> str:
+    if isinstance(asked, ServerPuzzle) or asked.day != asked.today or not asked.results:
         return ""
     days = [day for day, _ in asked.results]
     solved = sum(best for _, best in asked.results)
@@ -236,9 +243,9 @@ def _so_far(asked: DayPuzzle) -> str:
     )
 
 
-def _another(asked: DayPuzzle) -> Row:
-    before = day_address(asked.day - 1) if asked.day > 1 else ""
-    address = asked.next or before
+def _another(asked: AnyPuzzle) -> Row:
+    before = asked.day - 1 if isinstance(asked, DayPuzzle) else 0
+    address = asked.next or (day_address(before) if before else "")
     return (Button("Another puzzle", address),) if address else ()
 
 
@@ -249,27 +256,3 @@ def _offer() -> Sequence[Part]:
 def puzzle_address(puzzle: str) -> str:
     """Return the custom id of the button that shows a puzzle, by its id."""
     return control(PAGE, OURS, puzzle)
-
-
-def own_question_page(asked: ServerPuzzle) -> Page:
-    """Return a puzzle to be solved; it replays and draws, so not on the loop."""
-    parts = (Text(_own_heading(asked)), *question(asked.shown))
-    return Page(fitted(parts), colour=COLOUR)
-
-
-def own_answer_page(
-    asked: ServerPuzzle, own: EvaluatedChoice, notice: str = "", *, figures: bool = False
-) -> Page:
-    """Return the answer for the person who chose; Kai thinks, so not on the loop."""
-    another = (Button("Another puzzle", asked.next),) if asked.next else ()
-    parts = (
-        Text(_own_heading(asked)),
-        Text(notice),
-        *answer(asked.shown, own, figures=figures),
-        (asked.shown.switch(own, figures=figures), *another),
-    )
-    return Page(fitted(parts), colour=COLOUR)
-
-
-def _own_heading(asked: ServerPuzzle) -> str:
-    return f"## Puzzle · {position_of(asked.puzzle).game.title}\n-# {FROM_HERE}"

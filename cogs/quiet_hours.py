@@ -20,10 +20,8 @@ from cogs.core.page import Button, Page, Text, fitted
 COLOUR: Final = 0x3B4A7A
 
 _WHAT: Final = (
-    "If your time would run out in your night, your turn rests until the morning. That's for "
-    f"matches with a slow clock: once a turn, for up to {LONGEST_NIGHT} hours. I don't remind you "
-    "in your night.\n"
-    "-# Only you see this page. The table just says that the turn is resting."
+    "In your night, a turn with a slow clock rests instead of running out: once, for up to "
+    f"{LONGEST_NIGHT} hours. I don't remind you then, and nobody learns your zone."
 )
 
 _NONE: Final = (

@@ -19,19 +19,7 @@ from cogs.core.buttons import Cost, Feature, Press, TableButton
 from cogs.core.click import NUMBER, Address, Click, chosen
 from cogs.core.finished import finished_table, offer_matches, record_gone
 from cogs.core.limits import in_thread
-from cogs.core.page import (
-    Button,
-    Choice,
-    Gallery,
-    Menu,
-    Page,
-    Part,
-    Picture,
-    Row,
-    Text,
-    Upload,
-    fitted,
-)
+from cogs.core.page import Button, Choice, Gallery, Menu, Page, Part, Row, Text, fitted
 from cogs.play.kai import text_rows
 from cogs.play.table import picture
 
@@ -62,10 +50,8 @@ _MOST_ROUNDS: Final = 25
 LONGEST: Final = 5_000
 """Entries in the log of a match that can be replayed; the longest that Kai plays has 2,400.
 
-Each step reads the log and plays it from the start. Measured in CPU time, a step in the middle of
-ten rounds of Kapow! for four takes 14 ms, the last step of those 2,400 entries 106 ms, of 5,000
-entries 250 ms, and all that in threads. A person has twelve steps a minute, so a cache would save
-little; and it would hold names that someone may have had deleted.
+Each step reads the log and plays it from the start, in a thread: 14 ms in the middle of ten rounds
+of Kapow! for four, 250 ms for 5,000 entries. A cache would hold names that were deleted since.
 """
 
 NO_SUCH_STEP: Final = "There's no such step. Please open the replay again with `/match replay`."
@@ -97,14 +83,11 @@ class ReplayCommand(Feature):
 
     async def press(self, press: Press) -> None:
         """Open a replay, or go to another step or round."""
-        await self._show(press.click, press.state, _wanted(press), press.words.endswith(OPEN))
+        opened = press.words.endswith(OPEN)
+        await self._show(press.click, press.state, _wanted(press), opened=opened)
 
     async def _show(
-        self,
-        click: Click,
-        table: TableState,
-        wanted: Wanted,
-        opened: bool = False,  # noqa: FBT001, FBT002 - read from a button
+        self, click: Click, table: TableState, wanted: Wanted, *, opened: bool = False
     ) -> None:
         """Answer with the first step wanted of a match, else the last one.
 
@@ -148,11 +131,9 @@ def _opened(table: TableState, face: AnyFace) -> Part:
     revealed = replace(table, position=table.game.revealed(table.position))
     whose = [SPECTATOR] if revealed.position != table.position else range(len(table.seats))
     scenes = [look(revealed, viewer).scene for viewer in whose]
-    drawn = [
-        Picture(Upload(f"table-{number}.png", face.picture(scene)), face.alt(scene))
-        for number, scene in enumerate(scenes)
-    ]
-    return Gallery(tuple(drawn))
+    return Gallery(
+        tuple(picture(face, s, face.picture(s), f"table-{at}.png") for at, s in enumerate(scenes))
+    )
 
 
 def _heading(now: TableState, step: MatchStep) -> str:
@@ -190,9 +171,8 @@ def _buttons(now: TableState, at: int, *, opened: bool) -> Row:
 def _rounds(now: TableState, at: Stage, *, opened: bool) -> tuple[Part, ...]:
     """Return the menu of rounds, if there are several: of very many those around this one.
 
-    No line is marked as chosen, and the custom id has the number of the step: Discord sends nothing
-    if the same line is chosen again in the same menu (discord-api-docs, issue 4801), but people may
-    want to go back to the beginning of a round.
+    No line is marked, and the custom id has the step's number: Discord sends nothing if a line is
+    chosen again in the same menu (discord-api-docs, issue 4801).
     """
     last = _played(now)
     if last == 1:

@@ -245,9 +245,8 @@ def _slip(table: TableState, slip: Slip, number: int, view: object) -> str:
     best, taken, measure = slip.best, slip.taken, measure_of(table.game.scoring)
     face, scene = face_of(table.game), Scene(view, signs(table))
     alone = slip.cost <= measure.ahead(best, taken) + _ROUNDED
-    template = words.SLIP if alone else words.SLIP_OF_SEVERAL
     cost = ahead(measure, best, taken) if alone else words.tenths(slip.cost / CENT)
-    return template.format(
+    return words.SLIP.format(
         number=f"**{number}**",
         round=slip.round,
         turn=slip.own_turn,

@@ -1,8 +1,7 @@
 """The servers and channels where tables are: what becomes of tables when they go or come back.
 
-A deleted channel never comes back, so its tables are closed. A server from which the bot was
-removed may: its matches are paused without a clock, go on where they stood if it returns, and are
-abandoned like any other match that stays paused for too long.
+A deleted channel's tables are closed. Matches of a server from which the bot was removed are paused
+without a clock, and go on if it returns.
 """
 
 import logging

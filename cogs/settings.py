@@ -124,7 +124,9 @@ class Settings(Feature):
             )
             scene = self._seen(click, changed)
             notice = f"**Changed.** {title_of(name)}: {value_words(scene, name)}."
-        return _page(scene, game, notice)
+        if game is None:
+            return settings_page(scene, notice)
+        return usual_options_page(scene, game, notice)
 
     async def _scene(self, click: Click) -> SettingsScene:
         return self._seen(click, await settings_here(self._services, click))
@@ -255,12 +257,6 @@ def _looked_at(click: Click, scene: SettingsScene, verb: str) -> Page:
         usual = scene.games.get(scene.settings.default_game, next(iter(scene.games.values())))
         return usual_options_page(scene, usual)
     return settings_page(scene, name=SETTINGS[SETTINGS.index(name)] if name else "")
-
-
-def _page(scene: SettingsScene, game: AnyGame | None, notice: str) -> Page:
-    if game is None:
-        return settings_page(scene, notice)
-    return usual_options_page(scene, game, notice)
 
 
 def _form(scene: SettingsScene, name: str) -> discord.ui.Modal:

@@ -1,9 +1,7 @@
 """Looking for what Discord doesn't tell: deleted messages, and people who have left the server.
 
-To be told of deleted messages a bot has to read all messages of all servers, and to be told of
-people, a privileged intent. So tables and league nights are looked after in turn: each once a
-minute, where they are not too many. Each server has its own turn, so no server waits for what
-Discord is slow to tell of another.
+To be told of either takes reading all messages, or a privileged intent. So tables and league nights
+are looked after in turn, each once a minute. Each server has a turn, so none waits for another.
 """
 
 import asyncio

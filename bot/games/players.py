@@ -118,7 +118,8 @@ def judge_name(game: str) -> str:
     strongest = strongest_level(game)
     if isinstance(player_for(game, strongest), Adviser):
         return play_name(game, strongest)
-    return adviser_name(game)
+    title = TITLES.get(game)
+    return f"{title.rules.title if title else game} adviser {advice_version(game) or 0}"
 
 
 def has_open_hands(game: str) -> bool:
@@ -142,12 +143,6 @@ def play_name(game: str, level: str, version: int | None = None) -> str:
     """Return how a level played in a version of Kai, today if None: such as ``Kapow! hard 2``."""
     title = TITLES.get(game)
     return f"{title.rules.title if title else game} {_kai(game).play(level, version)}"
-
-
-def adviser_name(game: str) -> str:
-    """Return the name of what the game's adviser finds today: such as ``Kapow! adviser 7``."""
-    title = TITLES.get(game)
-    return f"{title.rules.title if title else game} adviser {advice_version(game) or 0}"
 
 
 def anchor_for(game: str, level: str, version: int | None = None) -> Rating | None:

@@ -43,9 +43,6 @@ ACCURACY: Final = "accuracy {share}"
 ACCURACY_UNKNOWN: Final = "nothing to decide"
 SLIPS: Final = "**The costliest turns**"
 SLIP: Final = "{number}. Round {round}, turn {turn}: {taken}. Cost {cost}."
-SLIP_OF_SEVERAL: Final = (
-    "{number}. Round {round}, turn {turn} cost {cost}, most of it here: {taken}."
-)
 SHOW_PLAYER: Final = "Another player's turns"
 NOTHING_LOST: Final = "None: every choice was as good as the best one."
 EXPLAINED: Final = (

@@ -1,9 +1,7 @@
 """Every click and command gets one answer: once, in its turn, in time, before the bot stops.
 
-Discord waits three seconds for the first answer to a click or a command. An answer that takes
-longer is announced, and "the bot is thinking" stays on someone's screen until it is replaced. For
-fifteen minutes anyone with the click's token can do that, after a crash too. So the token is noted
-in the database before Discord is told, and forgotten as soon as the answer is there.
+Discord waits three seconds for the first answer. A longer one is announced: "the bot is thinking"
+stays until it is replaced, for which the click's token is noted in the database first.
 """
 
 import asyncio
@@ -129,9 +127,8 @@ class Answering:
     def watch(self, click: Click, *, private: bool = True, thinking: bool = False) -> None:
         """Announce the answer to a click if it takes too long; called by the task that answers.
 
-        The answer may be a new message, ``private`` or not. With ``thinking`` that message is there
-        at once and says that the bot thinks, as it always does for a command. Where the task ends
-        without an answer, a sentence takes its place.
+        With ``thinking`` a new message, ``private`` or not, says at once that the bot thinks, as
+        for every command; a sentence takes its place where the task ends without an answer.
         """
         task = _current_task()
         watched = click.extras[WATCHED] = Watched(lambda: self._given(click.id), private)

@@ -1,11 +1,8 @@
 """Answers to clicks and commands: six verbs, and none of them makes a second fault.
 
-:func:`answer` is for most: a message of its own with a page or a sentence, private unless
-``public``; ``in_place``, in the private message clicked on. :func:`update` changes the message
-clicked on, and ``later`` what was answered. :func:`ask` shows a form, :func:`acknowledge` takes a
-click that needs no answer. :func:`tell` says a sentence or an error whatever happens, and never
-raises. :func:`post` is for messages that no click asked for. How an answer comes in time is told by
-:mod:`cogs.core.answering`.
+:func:`answer` is for most, :func:`update` changes a message, :func:`ask` shows a form,
+:func:`acknowledge` takes a click that needs no answer, :func:`tell` never raises, :func:`post` is
+for messages that no click asked for. :mod:`cogs.core.answering` tells how they come in time.
 """
 
 import asyncio
@@ -28,7 +25,7 @@ from bot.tables.loading import current_log_context
 from bot.tables.store import StoreUnavailableError
 from cogs.core.click import Click, on_private
 from cogs.core.jobs import log_fault
-from cogs.core.page import CONTENT_LIMIT, Page, PageView, pieces
+from cogs.core.page import CONTENT_LIMIT, Page, PageView, Text, pieces
 from cogs.core.permissions import cause, is_plain
 from cogs.core.requests import TooManyRefusalsError, is_malformed
 
@@ -42,6 +39,13 @@ ALREADY: Final = 40060
 
 WATCHED: Final = "watched"
 """The extra of a click with its :class:`Watched`."""
+
+ANSWERED: Final = "answered"
+"""The extra of a click with the private message that its token can change: its id, if a page."""
+
+_First: TypeAlias = discord.InteractionResponseType
+_OF_ITS_OWN: Final = (_First.channel_message, _First.deferred_channel_message)
+"""Where the first answer is a message. Else, what a token changes is the message clicked on."""
 
 WENT_WRONG: Final = "Something went wrong. Please check the table before you go on."
 """It may have gone wrong after a commit, so this does not say that nothing has changed."""
@@ -101,18 +105,18 @@ async def answer(
 ) -> None:
     """Answer with a message of its own, for the person alone or ``public``; nobody is mentioned.
 
-    ``in_place``: a private message that was clicked on becomes the page instead. A text that is too
-    long for one message goes on in others, and the last one has what is ``also`` shown. Once an
-    answer is announced, it is private or not as it was announced. Raises Discord's faults.
+    ``in_place``: a private message that was clicked on becomes the page instead. A long text goes
+    on in other messages, the last of which has what is ``also`` shown. Raises Discord's faults.
     """
-    if isinstance(shown, str):
+    if in_place and on_private(click):
+        await update(click, Page((Text(shown),)) if isinstance(shown, str) else shown)
+    elif isinstance(shown, str):
         await _say(click, shown, also, public=public)
-    elif in_place and on_private(click):
-        await update(click, shown)
     else:
         await _reply(
             click,
             lambda: {"view": _view(click, shown), "files": _files(shown), "ephemeral": not public},
+            public=public,
         )
 
 
@@ -122,6 +126,8 @@ async def update(click: Click, shown: Page | str, *, later: bool = False) -> Non
     Its files go where the page shows none of them. With ``later``, change what this click was
     answered with; a text then keeps the controls. Raises Discord's faults.
     """
+    if later and not can_change(click):
+        raise ConnectionError("the token changes the message clicked on, which others see")
     had_files = later or (click.message is not None and bool(click.message.attachments))
 
     def made() -> Mapping[str, Any]:
@@ -131,15 +137,22 @@ async def update(click: Click, shown: Page | str, *, later: bool = False) -> Non
         return {"view": _view(click, shown), "attachments": files}
 
     with lost_noticed():
-        if later or not await _is_first(click, click.response.edit_message, made):
+        if later or not await _first(click, click.response.edit_message, made):
             await _send(click, click.edit_original_response, made)
+    if not later and on_private(click) and click.message is not None:
+        click.extras[ANSWERED] = (click.message.id, isinstance(shown, Page))
     _given(click)
+
+
+def can_change(click: Click) -> bool:
+    """Return whether a click's token can change its private answer, and not what others see."""
+    return on_private(click) or click.response.type in _OF_ITS_OWN
 
 
 async def ask(click: Click, form: discord.ui.Modal) -> None:
     """Answer with a form; raises Discord's faults. Nothing happens if an answer was announced."""
     with lost_noticed():
-        await _is_first(click, partial(click.response.send_modal, form), dict)
+        await _first(click, partial(click.response.send_modal, form), dict)
 
 
 def form(
@@ -158,15 +171,14 @@ def form(
 
 async def acknowledge(click: Click) -> None:
     """Take a click that needs no answer; raises Discord's faults."""
-    await _is_first(click, click.response.defer, dict)
+    await _first(click, click.response.defer, dict)
 
 
 async def tell(click: Click, said: str | Exception) -> None:
     """Say something to the person alone, whether or not the click was answered already.
 
-    Of an error they are told what it has to say to them; what we must mend is logged, and listeners
-    of our event ``refusal`` are told of it. Never raises: an answer that Discord does not take any
-    more is noted and forgotten.
+    What we must mend is logged, and told to listeners of our event ``refusal``. Never raises: an
+    answer that Discord doesn't take any more is forgotten.
     """
     text = said if isinstance(said, str) else _explained(click, said)
     if not text or click.client.is_closed():  # Nothing can be sent any more then.
@@ -289,40 +301,43 @@ async def _say(
             last = {"view": view, "files": files} if ends else {}
             return {"content": content, "ephemeral": not public, **last}
 
-        await _reply(click, made)
+        await _reply(click, made, public=public)
 
 
-async def _reply(click: Click, made: _Made) -> None:
+async def _reply(click: Click, made: _Made, *, public: bool) -> None:
     """Answer with a message of its own; raises Discord's faults."""
     with lost_noticed():
-        if not await _is_first(click, click.response.send_message, made):
-            await _send(click, click.followup.send, made)
+        sent = await _first(click, click.response.send_message, made)
+        if not sent:
+            sent = await _send(click, click.followup.send, made)
+    if not public and click.response.type in _OF_ITS_OWN:
+        number = sent.id if isinstance(sent, discord.Message) else sent.message_id
+        click.extras.setdefault(ANSWERED, (number, "content" not in made()))
     _given(click)
 
 
-async def _is_first(click: Click, send: Callable[..., Any], made: _Made) -> bool:
-    """Give the first answer; return False where there is one, such as an announcement."""
+async def _first(click: Click, send: Callable[..., Any], made: _Made) -> Any:  # noqa: ANN401
+    """Give the first answer; return what Discord said or True, False where there is one already."""
     watched: Watched | None = click.extras.get(WATCHED)
     announced = watched is not None and await _begin(watched)
     if announced or click.response.is_done():
         return False
     try:
-        await _send(click, send, made)
+        return await _send(click, send, made) or True
     except discord.HTTPException as error:
         if error.code != ALREADY or watched is None or watched.announcing is None:
             raise
         return False  # Discord had taken the announcement, and nobody had heard of that.
-    return True
 
 
-async def _send(click: Click, send: Callable[..., Any], made: _Made) -> None:
+async def _send(click: Click, send: Callable[..., Any], made: _Made) -> Any:  # noqa: ANN401
     """Send something; again with text instead of cards where Discord doesn't know their emojis."""
     try:
-        await send(**made())
+        return await send(**made())
     except discord.HTTPException as error:
         if not click.client.emojis_lost(error):
             raise
-        await send(**made())
+        return await send(**made())
 
 
 async def _begin(watched: Watched) -> bool:
@@ -342,10 +357,7 @@ def _given(click: Click) -> None:
 
 
 def _is_gone(error: Exception) -> bool:
-    """Whether an interaction cannot be answered.
-
-    Its time or token is over, or it was answered, or Discord takes nothing from us at the moment.
-    """
+    """Whether an interaction can't be answered any more, or nothing at all right now."""
     if not isinstance(error, discord.HTTPException):
         return isinstance(error, TooManyRefusalsError)
     return error.status in (401, 429) or error.code in _GONE

@@ -1,10 +1,7 @@
 """The registry of all buttons, menus and forms, and the one listener to clicks on them.
 
-A button has a name, a pattern, a cost and a handler. A feature registers its buttons in its own
-file, one line each: a :class:`Feature` yields them, ``cogs/all_cogs.py`` gathers them.
-
-A custom id says all that a click needs, so a button works as long as its message exists, whatever
-has happened to this process since. It is one of
+A :class:`Feature` yields its buttons, a line each, and ``cogs/all_cogs.py`` gathers them. A custom
+id says all that a click needs, so a button works as long as its message exists. It is one of
 
 - ``k1:<table>:<name>``, with ``:<words>`` where needed, for a control of a table;
 - ``<page>:<words>`` for a control of a page that belongs to no table.
@@ -24,7 +21,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.command import ClosedTableError, NoSuchTableError, NotHostError, RefusedError
-from bot.tables.loading import CONTEXT
+from bot.tables.loading import CONTEXT, current_log_context
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs.core.answers import acknowledge, tell
@@ -221,6 +218,9 @@ class Clicks(commands.Cog):
             await self._press(click)
         except Exception as error:  # noqa: BLE001 - everything ends here, as a sentence
             await tell(click, error)
+            table = current_log_context().get("table")
+            if table is not None:
+                self._services.surface.private.note(click, str(table))
 
     async def _press(self, click: Click) -> None:
         """Find what is to be done, and do it."""
@@ -276,6 +276,7 @@ class Clicks(commands.Cog):
                 await services.nights.boards.must_be_over(found.state)
             await _do(button, Press(services, click, user, found, button.read(address.words)))
         finally:
+            services.surface.private.note(click, address.table)
             services.click_queue.leave(queue)
             if found is not None:
                 services.surface.hands.clicked(found, user)

@@ -1,11 +1,7 @@
 """What a click says, who clicked and where; checked, since discord.py leaves it as it was sent.
 
-Everything that a click needs is in its custom id, so a button works as long as its message exists,
-whatever has happened to this process since. Custom ids are written and read here; the leading
-``k1`` of those at tables is the version of their notation.
-
-Texts and numbers are bounded before anyone reads them: Discord has bounds of its own for each,
-ours hold whatever arrives.
+Custom ids are written and read here; the leading ``k1`` of those at tables is the version of their
+notation. Texts and numbers are bounded before anyone reads them, whatever Discord bounds.
 """
 
 import re

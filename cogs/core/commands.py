@@ -35,9 +35,8 @@ logger = logging.getLogger(__name__)
 class CardTree(app_commands.CommandTree[Any]):
     """Runs the commands of all cogs.
 
-    A command tells in its ``extras`` its ``group``, such as ``manage night``, if it isn't at the
-    top; that it is ``costly`` (it counts against the limits), that its answer is ``public``, and
-    that it is ``slow``: its answer is announced before it begins.
+    A command's ``extras`` tell its ``group``, such as ``manage night``; whether it is ``costly``
+    (it counts against the limits), ``public``, or ``slow``: announced before it begins.
     """
 
     services: Services
@@ -131,9 +130,8 @@ MOST_SERVERS: Final = 100
 async def sync(tree: Tree, guild: int | None = None) -> bool:
     """Make Discord's list of commands the tree's; return whether there was anything to change.
 
-    With ``guild`` they are that server's own, which show at once (for development). Nobody else
-    gets any then: that server would show those for everyone, too, and so each command twice.
-    Raises ``discord.HTTPException``.
+    With ``guild`` they are that server's own, which show at once (for development), and nobody
+    else gets any. Raises ``discord.HTTPException``.
     """
     where = discord.Object(guild) if guild else None
     if where is not None:
@@ -152,9 +150,8 @@ async def sync(tree: Tree, guild: int | None = None) -> bool:
 async def clear_own_lists(client: discord.Client, guilds: Iterable[int]) -> None:
     """Clear the lists of commands that some servers have of their own, from former starts.
 
-    Such a server shows each command twice, or those of a former version for ever. Only the first
-    :data:`MOST_SERVERS` are looked at; one that does not let us is left alone, as it shows none of
-    our commands. Raises ``discord.HTTPException``.
+    Such a server shows each command twice. Only the first :data:`MOST_SERVERS` are looked at, but
+    for those that don't let us. Raises ``discord.HTTPException``.
     """
     for guild in islice(guilds, MOST_SERVERS):
         with suppress(discord.Forbidden, discord.NotFound):

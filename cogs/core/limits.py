@@ -1,13 +1,9 @@
 """How much one person and one server may ask for.
 
-A command is costly if it reads the database or draws: each person and each server have a number of
-them a minute. Heavy reads are counted while they are under way, too, which bounds how many of them
-wait. Clicks on hands are never counted: they wait in line (:mod:`cogs.core.answering`).
-
-What is drawn or thought about is done off the event loop, by :func:`in_thread`. Work that takes
-seconds has a thread of its own (:class:`Heavy`), so that what draws for the tables and thinks for
-Kai never waits for it. Pictures of private hands have threads of their own, too
-(:class:`Drawing`): a hand is answered in any case.
+What reads the database or draws is costly: people and servers have a number of that a minute, and
+heavy reads are counted while they are under way. Clicks on hands wait in line instead
+(:mod:`cogs.core.answering`). :func:`in_thread` draws and thinks off the event loop; work of seconds
+(:class:`Heavy`) and pictures of hands (:class:`Drawing`) have threads of their own.
 """
 
 import asyncio

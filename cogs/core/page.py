@@ -1,9 +1,7 @@
 """A message as a value: what it shows, what can be clicked, and how much Discord lets it hold.
 
-Pages are made in any thread and compared with ``==``; only :class:`PageView` turns them into what
-Discord is sent, its components (version 2): https://docs.discord.com/developers/components. They
-are written directly, without discord.py's items: a click should not build a view that nobody keeps
-(``docs/decisions/0025``).
+Pages are made in any thread and compared with ``==``. :class:`PageView` turns them into components
+(https://docs.discord.com/developers/components), without discord.py's items (decision 25).
 """
 
 import logging

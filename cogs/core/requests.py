@@ -1,8 +1,7 @@
 """Requests to Discord: a time limit, a brake before refusals get us banned, what refusals mean.
 
-discord.py sets no time limit, and aiohttp's own is five minutes. And Discord bans for a while
-anyone who gets 10,000 answers 401, 403 or 429 within ten minutes (API docs, "Invalid Request
-Limit").
+discord.py sets no time limit, aiohttp five minutes. And Discord bans for a while anyone who gets
+10,000 answers 401, 403 or 429 within ten minutes (API docs, "Invalid Request Limit").
 """
 
 import asyncio
@@ -148,9 +147,8 @@ def outgoing(
     ``must_host`` raises ``LeaseLostError`` where another process speaks for the bot by now: then
     nothing is said any more, and what is asked for raises :class:`NotHostingError`.
 
-    A request raises ``TimeoutError`` if no answer begins within ``seconds``. Waiting for a rate
-    limit to pass is not part of a request. Nothing else may cut a request off: discord.py would
-    never notice the end of a global rate limit that it was waiting for.
+    A request raises ``TimeoutError`` if no answer begins within ``seconds``, rate limits apart.
+    Nothing else may cut one off: discord.py would never notice the end of a global rate limit.
     """
 
     async def begin(

@@ -123,9 +123,9 @@ async def tell_what_came_of_it(
     """Say what a person has done to a match, or who still has to agree to it."""
     wish = _new_wish(before, after, click.user.id)
     if wish is not None:
-        await answer(click, asked_page(after, wish))
+        await answer(click, asked_page(after, wish), in_place=True)
     else:
-        await answer(click, _what_was_done(services, before, after))
+        await answer(click, _what_was_done(services, before, after), in_place=True)
 
 
 def _new_wish(before: TableState, after: TableState, user: int) -> Wish | None:
@@ -154,7 +154,7 @@ async def _agree(press: Press) -> None:
     before, number = press.state, _number(press)
     wish = next((wish for wish in before.wishes if wish.number == number), None)
     if wish is not None and before.dealt_to(press.user) in wish.seats:
-        await answer(press.click, asked_page(before, wish))
+        await answer(press.click, asked_page(before, wish), in_place=True)
         return
     after = await press.table.do(match.agree(asker(press.click, before), number))
     await tell_what_came_of_it(press.services, press.click, before, after)

@@ -39,40 +39,32 @@ _TITLE: Final = "## Why the deal is fair"
 
 _OWN: Final = (
     f"{_TITLE}\n"
-    "Before anyone sat down, a secret was drawn for this table. Its fingerprint (SHA-256) begins "
-    "in the lobby's message:\n`{}`\n"
-    "All cards follow from the secret and from the words that players cut the deck with. "
-    "The secret can't be changed now: it would have another fingerprint.\n"
-    "After the match, everyone can see the secret, and `/match verify` checks every card."
+    "A secret was drawn before anyone sat down. Its fingerprint (SHA-256) begins in the lobby:\n"
+    "`{}`\nAll cards follow from it and from the words that players cut the deck with. After the "
+    "match, everyone can see it, and `/match verify` checks every card."
 )
 
 _SHARED: Final = (
     f"{_TITLE}\n"
-    "Before anyone was seated, a secret was fixed for all tables of this board. Its fingerprint "
-    "(SHA-256) is the same at each:\n`{}`\n"
-    "All cards follow from the secret alone. Nobody cuts this deck, so every table is dealt the "
-    "same cards.\n"
-    "Once all tables are done, everyone can see the secret, and `/match verify` checks every card."
+    "All tables of this board have one secret, fixed before anyone was seated. Its fingerprint "
+    "(SHA-256) is\n`{}`\nAll cards follow from it alone, so all tables are dealt the same. Once "
+    "all are done, everyone can see it, and `/match verify` checks every card."
 )
 
 _AT_NIGHT: Final = (
-    "The secret follows from that of the league night and from the words that people cut its deck "
-    "with before the first round. **Fairness** below the night's message shows the words, and "
-    "once the night is over what proves all its tables."
+    "The secret follows from that of the league night and the words that cut its deck. "
+    "**Fairness** below the night's message shows them, and afterwards what proves all tables."
 )
 
 _ALONE: Final = (
     f"{_TITLE}\n"
-    "Before anyone was seated, a secret was fixed for this table. Its fingerprint (SHA-256) is\n"
-    "`{}`\n"
-    "All cards follow from the secret. After the match, everyone can see it, and "
-    "`/match verify` checks every card."
+    "A secret was fixed before anyone was seated. Its fingerprint (SHA-256) is\n`{}`\nAll cards "
+    "follow from it. After the match, everyone can see it, and `/match verify` checks every card."
 )
 
 _ASK: Final = (
-    "**Cut the deck** with a word that nobody can guess. You're safe from everyone, me included, "
-    "if your word is the last one and nothing changes after it. Look at the list before you type "
-    "and when the match starts: only your word may be new."
+    "**Cut the deck** with any word, and nobody can have known the cards, not even I: if it's the "
+    "last one, and only your word is new in the list when the match starts."
 )
 
 
@@ -84,8 +76,7 @@ _MOST_LISTED: Final = 24
 _NIGHT_SECRET: Final = (
     f"{_DEALS}\n"
     "This night has one secret. Its fingerprint (SHA-256) begins in the night's message:\n`{}`\n"
-    "The cards of every table, in every round, follow from it and from the words that people cut "
-    "the deck with before the first round. Nobody cuts at the tables themselves."
+    "All its cards follow from it and the words that people cut the deck with before the start."
 )
 
 _NIGHT_LATE: Final = (
@@ -94,14 +85,13 @@ _NIGHT_LATE: Final = (
 
 _NIGHT_NONE: Final = (
     f"{_DEALS}\n"
-    "This night began before its deck could be cut, so nobody cuts. Each table, or each board, has "
-    "a secret of its own. **Fairness** at the table shows its fingerprint."
+    "This night began before its deck could be cut. Each table or board has a secret of its own, "
+    "and **Fairness** at the table shows its fingerprint."
 )
 
 _NIGHT_ASK: Final = (
-    "Everyone who's in can **cut the deck** until the first round, with a word that nobody can "
-    "guess. If yours is the last one, nobody could choose the deals, not even I. Look at the list "
-    "before you type and when the night begins: only your word may be new."
+    "Everyone who's in can **cut the deck** with any word until the first round. Nobody can have "
+    "chosen the deals, not even I, if yours is last and alone is new when the night begins."
 )
 
 _NIGHT_FIXED: Final = "The words have been fixed since the first round began."
@@ -112,8 +102,7 @@ _NIGHT_OVER: Final = (
 )
 
 _NIGHT_WAITS: Final = (
-    "The secret comes here once nobody plays at this night any more, and with it a file that "
-    "proves all tables."
+    "Once nobody plays at this night any more, its secret is here, with a file that proves it all."
 )
 
 

@@ -159,30 +159,18 @@ def _why_not(name: str, limit: Limit, tables: str, counts: str) -> str:
     """Say why a person does not count; ``counts`` is for what."""
     match limit.why:
         case Why.NEW:
-            return (
-                f"{name} is new here: they count for your {counts} once they've met "
-                f"{limit.number} people in ranked matches."
-            )
+            return f"{name} is new here: they count once they've met {limit.number} people."
         case Why.OWN_NEW:
-            return (
-                f"You're new here: your rating moves once you've met {limit.number} people in "
-                "ranked matches."
-            )
+            return f"You're new here: your rating moves once you've met {limit.number} people."
         case Why.WEEK:
-            return (
-                f"You and {name} have played {limit.number} ranked matches this week; "
-                f"{PER_WEEK} count for {counts}."
-            )
+            told = f"You and {name} have played {limit.number} ranked matches this week"
+            return f"{told}; {PER_WEEK} count for {counts}."
         case Why.ALONE:
-            return (
-                f"Only you and {name} have played {limit.number} ranked matches this month; "
-                f"{ALONE_PER_MONTH} count for points."
-            )
+            told = f"Only you and {name} have played {limit.number} ranked matches this month"
+            return f"{told}; {ALONE_PER_MONTH} count for points."
         case Why.UNPROVEN:
-            return (
-                f"{name} has played fewer than {FEWEST_MATCHES} ranked matches at {tables}, "
-                "so your rating doesn't move by them yet."
-            )
+            told = f"{name} has played fewer than {FEWEST_MATCHES} ranked matches at {tables}"
+            return f"{told}, so your rating doesn't move by them yet."
 
 
 def _anchors(table: TableState, match: Match) -> Iterator[str]:

@@ -130,7 +130,7 @@ class ManageTables(Feature):
             await post(there, page, f"invite {click.id}"[-25:])
         except discord.HTTPException as error:
             raise RefusedError(f"I can't post in <#{channel}>. {cause(error).text}") from None
-        await answer(click, f"<@{user}> is invited.")
+        await answer(click, f"<@{user}> is invited.", in_place=True)
 
     def _count(self, *users: int) -> None:
         """Count an invitation by a person and to another one; ``RefusedError`` for one too many."""
@@ -194,7 +194,8 @@ class ManageTables(Feature):
         number, known = _player(before, player)
         if not before.seats:
             await found.do(lobby.remove(who, known.id))
-            await answer(click, f"{known_name(before, known)} has been removed from the table.")
+            told = f"{known_name(before, known)} has been removed from the table."
+            await answer(click, told, in_place=True)
             return
         after = await found.do(match.kick(who, number - 1))
         await tell_what_came_of_it(self._services, click, before, after)

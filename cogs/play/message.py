@@ -39,10 +39,9 @@ logger = logging.getLogger(__name__)
 class TableMessage:
     """Shows one table in its channel.
 
-    :meth:`show` takes down the newest state; :meth:`work`, run by one task at a time, brings the
-    message up to it: at most one edit in ``edit_interval`` and, within a turn, none. Where Discord
-    has trouble it tries again; where it forbids, it rests for less than a minute, unless
-    :meth:`retry` says that things have changed. No table waits for either.
+    :meth:`show` takes down the newest state, and :meth:`work`, one task at a time, shows it: by one
+    edit at most in ``edit_interval``, none within a turn. Where Discord forbids that, it rests for
+    less than a minute, unless :meth:`retry` says that things have changed.
     """
 
     def __init__(self, parts: Parts, table: TableState) -> None:
@@ -337,10 +336,8 @@ def needs_fresh(
     """Whether to post again instead of changing the message, where ``shown`` is what it shows.
 
     Again in another channel, at the start, at each round, when the old one grows old
-    (``fresh_after`` in seconds), when a long pause has ended, and, with a slow clock, when it is
-    someone else's turn, or when a turn was woken: a change notifies nobody. While a turn rests,
-    nothing is to notify anyone. Where ``shown`` is None, because nobody knows, the old message
-    goes on.
+    (``fresh_after`` in seconds), after a long pause, and, with a slow clock, for someone else's or
+    a woken turn: a change notifies nobody. Never while a turn rests, nor where ``shown`` is None.
     """
     if bookmark.channel != table.place.channel:
         return True

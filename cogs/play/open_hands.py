@@ -1,9 +1,8 @@
 """Private hands that are open on someone's screen, and kept fresh as long as Discord allows.
 
 An ephemeral message can be changed only with the token of a click, for fifteen minutes. So a hand
-is changed by each click on it; and when others move, with the last click's token, if it shows
-something else than before, once a second at most, and never again once Discord refuses. Tokens
-live here and nowhere else.
+is changed by each click on it, and by the last click's token when others move and it shows
+something else: once a second at most, and never again once Discord refuses.
 """
 
 import asyncio
@@ -22,10 +21,11 @@ from bot.tables.quiet_hours import night_in, nights, resting
 from bot.tables.state import TableState, human_users
 from bot.tables.store import StoreUnavailableError
 from bot.tables.table import Table
-from cogs.core.answers import answer, update
+from cogs.core.answers import answer, can_change, update
 from cogs.core.click import Click, on_private
 from cogs.core.jobs import Jobs
 from cogs.core.page import Kept, Picture
+from cogs.core.private import Private
 from cogs.core.requests import BLOCKED, DISCORD_ERRORS
 from cogs.play.coaching import Coaching, Hint, Lesson
 from cogs.play.hand import Hand, hand, hand_page, painted
@@ -101,6 +101,7 @@ class Hands:
         self,
         parts: Parts,
         jobs: Jobs,
+        private: Private,
         link: Callable[[TableState], Awaitable[str]],
         unseen: Callable[[TableState, Click | None], str],
         unshown: Callable[[str], bool],
@@ -115,6 +116,7 @@ class Hands:
         self._unseen = unseen
         self._unshown = unshown
         self._lesson = lesson
+        self._private = private
         self._open: dict[str, dict[int, _OpenHand]] = {}
         self._stale: dict[str, TableState] = {}
         """Tables that have changed since their hands were looked at."""
@@ -166,7 +168,9 @@ class Hands:
             hidden = about.of(other)
             shows, picture = await self._pictured(other, click.user.id, hidden, about, there)
             await answer(click, hand_page(shows, link, notices, picture), in_place=True)
-        if state.closed:
+        self._private.note(click, state.id, "hand")
+        if state.closed or not can_change(click):
+            self.put_aside(state.id, click.user.id)
             return
         self._sweep()
         now = self._now()
@@ -244,6 +248,8 @@ class Hands:
 
     def changed(self, table: TableState) -> None:
         """Bring the open hands of a table up to date, soon; forget them once its end is shown."""
+        if table.closed:
+            self._private.closed(table.id)
         if not self._open.get(table.id):
             if table.closed:
                 self._forget(table.id)

@@ -263,11 +263,8 @@ def check_level(game: AnyGame, level: str) -> None:
 async def _again(press: Press) -> None:
     """Open a lobby like this one, Kai included, with a seat kept for each of the others.
 
-    A match with Kai alone starts at once.
-
-    The one who presses later takes that seat. Between the look for a table that is there and the
-    opening of one, nothing is waited for: of two people who ask at once, the second joins the
-    first.
+    A match with Kai alone starts at once. Between the look for a table that is there and the
+    opening of one, nothing is waited for: of two who ask at once, the second joins the first.
     """
     old, user = press.state, person(press.click)
     if old.seats and user.id not in {known.id for known in old.people}:

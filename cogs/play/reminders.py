@@ -1,8 +1,7 @@
 """Reminders: at most one stands at a table, and only while it calls someone.
 
 A reminder is a message of its own, for only that notifies. It goes as soon as nobody whom it calls
-has to act any more: they have, or their time ran out, or the match is over. Which one stands is
-noted in the database, so that it goes after a restart too.
+has to act any more; the database notes it, so that it goes after a restart too.
 """
 
 import logging

@@ -1,8 +1,7 @@
 """The surface that the host talks to: it takes everything down, and shows it soon.
 
-Without a privileged intent Discord tells nobody that someone has left a server. So the people on
-whom a table depends are asked for: now and then, and when another person may not do what only the
-host may.
+Discord doesn't tell us that someone has left a server, so the people on whom a table depends are
+asked for: now and then, and when another person may not do what only the host may.
 """
 
 import logging
@@ -21,6 +20,7 @@ from bot.tables.table import Table
 from cogs.core.click import Click
 from cogs.core.jobs import Jobs
 from cogs.core.permissions import Cause, may_show, unseen
+from cogs.core.private import Private
 from cogs.core.requests import is_gone
 from cogs.play.coaching import Hint
 from cogs.play.kai import kai_levels
@@ -55,7 +55,9 @@ class Surface:
         self.hints = Hints(parts.executor)
         self.lessons = Lessons(parts, self._jobs, self._new_lesson)
         unshown = self._messages.__contains__
-        self.hands = Hands(parts, self._jobs, self._link, self.unseen, unshown, self.lessons.of)
+        self.private = Private(self._jobs, parts.time, parts.behaviour.token_life)
+        shows = self._link, self.unseen, unshown, self.lessons.of
+        self.hands = Hands(parts, self._jobs, self.private, *shows)
         self.presence = Presence(parts)
         self.night_hitch: Callable[[str], str] = lambda _: ""
         """Says at which tables a night plays whose own message can't be shown, and why."""

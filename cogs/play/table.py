@@ -114,9 +114,9 @@ def why_row(table: TableState) -> Row:
     return (Button("Understand Kai's move", str(Address(table.id, "why", str(ply)))),)
 
 
-def picture(face: AnyFace, scene: Scene[Any], painted: bytes) -> Picture:
+def picture(face: AnyFace, scene: Scene[Any], painted: bytes, name: str = PICTURE_NAME) -> Picture:
     """Return the picture with its description."""
-    return Picture(Upload(PICTURE_NAME, painted), face.alt(scene)[:_LONGEST_ALT])
+    return Picture(Upload(name, painted), face.alt(scene)[:_LONGEST_ALT])
 
 
 def movers(table: TableState) -> tuple[int, ...]:

@@ -1,10 +1,8 @@
 """What Kai teaches: why it made a turn's moves, what to do, and what would have been better.
 
 Kai thinks here, from Views alone: not for the event loop. What a person is told of their own turn
-follows from what they saw before each of their decisions, so it tells nothing that came out later.
-Hints and lessons are in the hand: a click on them changes it, and never brings another message.
-Nobody waits for a lesson: Kai thinks after the click is answered, in the threads that it always
-thinks in, about one turn at a time. Where the threads are busy, nothing is said about the turn.
+follows from what they saw before each of their decisions. Nobody waits for a lesson: Kai thinks
+after the click is answered, about one turn at a time; where its threads are busy, nothing is said.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -176,8 +176,7 @@ async def test_costly_choices_beside_one_person(world: World) -> None:
         await reviewed(world, await won(world, ANN, BOB, ago=number), 1, 6)
         await reviewed(world, await won(world, BOB, CY, ago=number), 2, 1)
     text = await told(world)
-    assert "From 6 matches of the last 90 days that were reviewed." in text
-    assert "A review tells what choices cost, not who they helped" in text
+    assert "From 6 matches of the last 90 days that were reviewed" in text
     assert section(text, "Costly choices") == [
         (
             f"- <@{BOB}> gave up 6.0 points a round in 3 matches with <@{ANN}>, "

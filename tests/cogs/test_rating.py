@@ -256,12 +256,9 @@ async def test_who_is_new_is_said_to_both(world: World) -> None:
     await played(world, mina, *others)
     table = await played(world, mina, sam)
     *_, why = await told(mina, table)
-    assert why == (
-        "**Sam** is new here: they count for your points and rating once they've met 3 people in "
-        "ranked matches."
-    )
+    assert why == "**Sam** is new here: they count once they've met 3 people."
     *_, why = await told(sam, table)
-    assert why == "You're new here: your rating moves once you've met 3 people in ranked matches."
+    assert why == "You're new here: your rating moves once you've met 3 people."
     table = await played(world, sam, *others[:2])
     *_, why = await told(sam, table)
     assert "You're" not in why
@@ -273,7 +270,7 @@ async def test_somebody_new_among_others_new_hears_it_once(world: World) -> None
     table = await played(world, sam, eve, *people("Ann"))
     lines = await told(sam, table)
     assert [line for line in lines if "You're new" in line] == [lines[-1]]
-    assert "they count for your points once they've met 3 people" in lines[-2]
+    assert "they count once they've met 3 people" in lines[-2]
 
 
 async def test_who_has_played_little_moves_no_rating_and_that_stays_said(world: World) -> None:

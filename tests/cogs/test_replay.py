@@ -10,13 +10,13 @@ from simcord import InteractionResult
 from bot.game.contract import AnyGame
 from bot.games.faces import face_of
 from bot.tables.command import RefusedError
-from bot.tables.entries import Person, TableSetup
+from bot.tables.entries import TableSetup
 from bot.tables.history import MatchStep, find_step, step_begins
 from bot.tables.sight import look
 from cogs.replay import LONGEST, NO_SUCH_STEP, check_replayable
 from lab.arena.known import RandomPlayer
 from tests.cogs import forge
-from tests.cogs.finished import TOY_MATCH, finish, people
+from tests.cogs.finished import finish, people
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
@@ -89,19 +89,6 @@ async def test_every_game_can_be_stepped_through(world: World, game: AnyGame) ->
     assert answer(asked).files == [f"table-{n}.png" for n in range(len(answer(asked).files))]
     await eve.actor.click(answer(asked).message, label="Hide cards")
     assert (where(answer(asked))[0], answer(asked).files) == (2, ["table.png"])
-
-
-async def test_the_last_step_has_the_result_and_nothing_after_it(world: World) -> None:
-    table = await finish(world, people("Ann", "Bob"))
-    eve = world.guest("Eve")
-    asked = await ask(world, eve)
-    assert "Total" not in answer(asked).text
-    await eve.actor.click(answer(asked).message, label="Last")
-    shown = answer(asked)
-    state = await world.state(table)
-    assert where(shown)[0] == where(shown)[1]
-    assert shown.dead == ["Next", "Last"]
-    assert face_of(state.game).results(look(state).scene) in shown.text
 
 
 async def test_a_round_is_chosen_from_a_menu(world: World) -> None:
@@ -227,12 +214,3 @@ async def test_a_match_of_very_many_entries_is_refused(world: World) -> None:
     check_replayable(replace(state, seq=LONGEST))
     with pytest.raises(RefusedError, match="too long to replay"):
         check_replayable(replace(state, seq=LONGEST + 1))
-
-
-async def test_a_name_is_shown_as_it_is_written(world: World) -> None:
-    mina = world.guest("Mina")
-    persons = [Person(id=mina.id, name="**Mina** @everyone"), *people("Bob")]
-    await finish(world, persons, TOY_MATCH)
-    asked = await ask(world, mina)
-    await mina.actor.click(answer(asked).message, label="Next")
-    assert "\\*\\*Mina\\*\\*" in answer(asked).text

@@ -15,8 +15,10 @@ from discord import app_commands
 from simcord import InteractionResult
 
 from cogs.core.answering import LONGEST, PATIENCE, TOO_LONG, UNANSWERED_AFTER, Begun
-from cogs.core.answers import WENT_WRONG, announce_publicly, answer
+from cogs.core.answers import WENT_WRONG, announce_publicly, answer, can_change, update
+from cogs.core.buttons import PageButton
 from cogs.core.click import Click
+from cogs.core.page import Button, Page, Text
 from tests.cogs.guest import words
 from tests.cogs.world import World
 
@@ -191,3 +193,18 @@ async def test_a_late_answer_is_announced_to_its_readers(world: World, *, public
     result = await asked(world, work)
     assert words(result) == "Here it is."
     assert result.ephemeral is not public
+
+
+async def test_a_late_private_answer_is_never_changed_where_others_see_it(world: World) -> None:
+
+    async def work(click: Click, _: re.Match[str]) -> None:
+        await too_long()
+        await answer(click, Page((Text("Your cards: 7."),)))
+        assert not can_change(click)
+        await update(click, Page((Text("Your cards: 8."),)), later=True)
+
+    world.registry.pages["work"] = [PageButton("work", "x", work)]
+    board = await world.post(Page((Text("All see this."), (Button("Look", "work:x"),))))
+    result = await world.guest("Mina").actor.click(board.message, label="Look")
+    assert "Your cards: 7." in words(result)
+    assert [shown.text for shown in world.messages() if "cards" in shown.text] == []

@@ -198,14 +198,13 @@ async def test_a_double_click_counts_once_and_shows_the_hand(world: World) -> No
 async def test_a_stale_hand_becomes_the_current_one(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     await opening(first)
-    old = first.hand
-    await first.open_hand()
+    late = late_click(first, first.hand, next(iter(first.hand.buttons)))
     await first.act("take draw")
     ply = (await world.state()).ply
-    result = await first.actor.click(old.message, custom_id=old.ids[0])
+    (result,) = await send(late)
     assert (await world.state()).ply == ply
     assert OUTDATED in words(result)
-    assert first.hand.text in words(result).replace(f"{OUTDATED}\n", "")
+    assert words(result).replace(f"{OUTDATED}\n", "") == (await first.open_hand()).text
 
 
 async def test_strangers_and_spectators_get_a_sentence(world: World) -> None:

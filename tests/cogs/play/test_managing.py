@@ -8,6 +8,8 @@ from bot.tables.store import Phase
 from cogs.core.arguments import LARGEST_FILE
 from cogs.play.managing import MOST_INVITED
 from cogs.play.tables import NO_TABLE, UNKNOWN
+from tests.cogs import forge
+from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import shown
 from tests.cogs.world import World
@@ -167,7 +169,7 @@ async def test_where_several_tables_may_be_meant_a_menu_asks_which(world: World)
         ("Kapow! Mina: waiting for players", first)
     ]
     assert "closed" in words(await mina.choose(asked, first, "which:end"))
-    assert UNKNOWN in words(await mina.choose(asked, first, "which:end"))
+    assert UNKNOWN in words(await forger(mina).send(*forge.menu("which:end", [first])))
     assert shown(await mina.actor.slash(elsewhere, "table end")).text == "**Which table?**"
     assert "closed" in await table(world, mina, "end")
 
@@ -204,7 +206,8 @@ async def test_one_of_several_lobbies_is_chosen_for_an_invitation(world: World) 
     ((control, tables),) = shown(asked).menus.items()
     assert "is invited" in words(await mina.choose(shown(asked), tables[1], control))
     await world.set(mention=False)
-    await mina.choose(shown(asked), tables[0], control)
+    again = await mina.actor.context_menu(world.channel, "Invite to my table", zoe.actor)
+    await mina.choose(shown(again), tables[0], control)
     assert world.mentioned(world.posts[-2:]) == [[zoe.id], []]
 
 
