@@ -102,9 +102,8 @@ async def test_a_lesson_is_played_by_what_is_marked(world: World, game: str) -> 
         assert all(len(each) <= LONGEST for each in (*page.ids, *page.menus))
         assert [name.startswith("hand-") for name in page.files] == [True]
         assert page.alt
-        said = [line for line in page.text.splitlines() if "**" in line]
-        assert len(said) == 1, said
-        assert re.fullmatch(r"\*\*[^*]+[.!]\*\*", said[0])
+        [said] = [line for line in page.text.splitlines() if "**" in line]
+        assert re.fullmatch(r"\*\*[^*]+[.!]\*\*", said)
         await learner.follow()
         clicks += 1
     assert 7 <= clicks <= MOST_CLICKS

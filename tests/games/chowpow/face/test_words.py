@@ -349,10 +349,10 @@ def test_cards_are_named_by_their_food(options: ChowpowOptions) -> None:
         shown, events = moment.scene(moment.state.to_move), moment.events[-5:]
         legal = CHOWPOW.legal(moment.state, moment.state.to_move)
         hand = FACE.screen(shown, legal)
-        texts = (FACE.text(shown), FACE.alt(shown), FACE.status(shown), FACE.results(shown))
-        said = (FACE.turn(events, shown.seats), *(FACE.say(each, shown.seats) for each in events))
-        proposed = [FACE.proposal(shown, action) for action in legal[-5:]]
-        told += [*texts, *said, *proposed, hand.text, *chain.from_iterable(labels(hand))]
+        told += [say(shown) for say in (FACE.text, FACE.alt, FACE.status, FACE.results)]
+        told += [FACE.turn(events, shown.seats), *(FACE.say(each, shown.seats) for each in events)]
+        told += [hand.text, *chain.from_iterable(labels(hand))]
+        told += [FACE.proposal(shown, action) for action in legal[-5:]]
     assert not [text for text in told if re.search(r"\b[A-Z][1-9]\b", text)]
     own, usual = ("Eggs", "Sea") if options is OWN else ("Sea", "Eggs")
     assert any(own in text for text in told)
