@@ -134,7 +134,7 @@ def verdict(  # noqa: PLR0913 - what is said of each
     there is one. The first line is the heading.
     """
     heading = "The deal isn't proved." if record.fixed else "Proved."
-    lines = (heading, f"{title}: {_moves(record)} {_end(record, outcome)}")
+    lines = (heading, f"{title}: {_moves(record)} {_end(record, outcome, spelt)}")
     return "\n".join((*lines, *_deal(record, where), *_cuts(record, spelt, night)))
 
 
@@ -170,13 +170,14 @@ def _moves(record: Record) -> str:
     return "its only action is legal." if count else "nobody has done anything yet."
 
 
-def _end(record: Record, outcome: Outcome | None) -> str:
+def _end(record: Record, outcome: Outcome | None, spelt: Callable[[str], str]) -> str:
     if outcome is None:
         return "The match isn't finished."
-    scores = " ".join(map(str, outcome.scores))
+    told = zip(record.seats, outcome.scores, strict=True)
+    scores = ", ".join(f"{spelt(shown(name))} {score}" for name, score in told)
     if record.outcome is None:
         return f"The record has no result. By the rules, the scores are {scores}."
-    return f"Scores: {scores}, as the rules count them."
+    return f"The scores are right: {scores}."
 
 
 def _deal(record: Record, where: str) -> Iterator[str]:

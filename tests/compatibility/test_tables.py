@@ -113,7 +113,7 @@ async def test_a_table_is_played_on_to_its_end(housing: Housing, table: str) -> 
     assert state.closed.because == "finished"
     record = record_of(state, await housing.store.load(table))
     assert record.outcome is not None
-    assert "as the rules count them" in check_record(str(record), GAMES)
+    assert "The scores are right: " in check_record(str(record), GAMES)
     line = await housing.league.match(state.place.guild, table)
     assert line is not None
     assert line.totals == record.outcome.scores

@@ -70,7 +70,7 @@ def test_a_checked_record_is_told_to_be_fair() -> None:
     told = check_record(EXAMPLE, GAMES)
     assert f"all {len(kapow().actions)} actions are legal" in told
     assert kapow().commitment in told
-    assert "Scores: 42 57" in told
+    assert "The scores are right: Mina 42, Kai 57." in told
 
 
 def verdict(record: Record) -> list[str]:
@@ -93,7 +93,8 @@ def test_a_verdict_says_what_is_proved_and_against_which_fingerprint() -> None:
     ]
     count = len(kapow().actions)
     assert (
-        f": all {count} actions are legal. Scores: 42 57, as the rules count" in verdict(kapow())[1]
+        f": all {count} actions are legal. The scores are right: Mina 42, Kai 57."
+        in verdict(kapow())[1]
     )
 
 
@@ -129,7 +130,7 @@ def test_a_scripted_deal_is_not_proved() -> None:
     told = check_record(str(HIGH_CARDS), TOYS)
     assert told == (
         "The deal isn't proved.\n"
-        "High Card: all 2 actions are legal. Scores: 1 0, as the rules count them.\n"
+        "High Card: all 2 actions are legal. The scores are right: Mina 1, Ole 0.\n"
         "The record scripts the deal, so nothing is said about the shuffle.\n"
         f"Fingerprint of the secret: {HIGH_CARDS.commitment}. It's no proof of a scripted deal."
     )
@@ -167,7 +168,7 @@ def test_scores_without_a_result_are_not_passed_over(scores: str) -> None:
 
 def test_a_match_that_is_over_needs_no_result() -> None:
     told = check_record(str(replace(kapow(), outcome=None)), GAMES)
-    assert "The record has no result. By the rules, the scores are 42 57.\n" in told
+    assert "The record has no result. By the rules, the scores are Mina 42, Kai 57.\n" in told
 
 
 @pytest.mark.parametrize(
