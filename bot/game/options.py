@@ -47,6 +47,11 @@ class Options(BaseModel):
         """Whether a match with these options is long enough to count for a league."""
         return True
 
+    def turns(self, seats: int) -> float:
+        """Return about how many turns a match takes, counted as Kai plays; 0 if nobody knows."""
+        del seats
+        return 0
+
     def kind(self, seats: int) -> str:
         """Return what makes scores compare with those of other full-length matches, in a few words.
 

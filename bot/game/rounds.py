@@ -307,10 +307,6 @@ class RoundGame(MovesGame[S], Generic[S, V]):
             tuple(result.points for result in state.results),
         )
 
-    def masked(self, state: S, viewer: Viewer) -> S:
-        """Return the state with None for each card that the viewer does not know."""
-        return self.slots(state, lambda card, knows: card if knows(viewer) else None)
-
     def cards(self, state: S) -> Counter[str]:
         """Count every card by its notation."""
         return Counter(str(card) for card, _ in self._lying(state))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.face.face import Style
-from bot.face.markdown import counted, plain
+from bot.face.markdown import counted, plain, span_words
 from bot.face.names import listed
 from bot.face.rulebook import tagline
 from bot.game.deck import commitment
@@ -38,6 +38,10 @@ from cogs.showcase import learn_row
 COLOUR: Final = 0x2E8B6F
 QUIET: Final = 0x5B6470
 
+PERSONS, KAIS = 8, 2
+"""Seconds that a turn of a person takes, and one of Kai's, to say about how long a match is."""
+
+FIVE_MINUTES: Final = 300  # To which that is rounded.
 
 _SEVERAL: Final = 2
 
@@ -69,7 +73,7 @@ def lobby_page(
         fitted(
             (
                 Text(_title(table)),
-                Text(in_words(table.game.options, table.setup, whole=False)),
+                Text(in_words(table.game.options, table.setup, whole=False) + _duration(table)),
                 Text(_seats(table), elastic=True),
                 Text(cut_line(table)),
                 Text(_call(table, mention=mention and bool(mentions))),
@@ -122,6 +126,16 @@ def removal_page(table: TableState, asker: int, notice: str = "") -> Page:
 def _title(table: TableState) -> str:
     about = tagline(table.game.name)
     return f"## {table.game.title}" + (f"\n{about}" if about else "")
+
+
+def _duration(table: TableState) -> str:
+    """Say about how long the match takes, if it's played at once and its game can say."""
+    seats, kai = max(_taken(table), table.game.seats.start), len(table.kai)
+    turns = table.game.options.model_validate(table.setup.options).turns(seats)
+    if not turns or table.setup.clock.kind == "slow":
+        return ""
+    seconds = turns * ((seats - kai) * PERSONS + kai * KAIS) / seats
+    return f" · about {span_words(FIVE_MINUTES * max(1, round(seconds / FIVE_MINUTES)))}"
 
 
 def _seats(table: TableState) -> str:

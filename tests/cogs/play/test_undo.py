@@ -28,17 +28,6 @@ async def test_the_board_is_as_it_was(world: World) -> None:
     assert "took a move back, drew" in world.board.text
 
 
-async def test_it_outlives_a_restart(world: World) -> None:
-    first, _ = await world.sit("Mina", "Sam")
-    await first.act("reveal 1t 1m")
-    before = first.hand.text
-    await first.act("take discard")
-    await world.restart()
-    await first.open_hand()
-    await first.press(UNDO)
-    assert first.hand.text == before
-
-
 @pytest.mark.parametrize("ranked", [True, False])
 async def test_only_a_friendly_match_has_it(world: World, *, ranked: bool) -> None:
     first, _ = await world.sit("Mina", "Sam", ranked=ranked)

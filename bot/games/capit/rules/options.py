@@ -53,6 +53,10 @@ class CapitOptions(Options):
         """Whether all five contracts are played."""
         return self.rounds == ROUNDS
 
+    def turns(self, seats: int) -> float:
+        """Return about how many turns a match takes."""
+        return self.rounds * (14 + 2.4 * seats)
+
     def kind(self, seats: int) -> str:
         """Return whether runs are easy: then hands are laid down sooner."""
         del seats

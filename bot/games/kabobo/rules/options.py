@@ -33,6 +33,10 @@ class KaboboOptions(Options):
         description="After this many rounds, most pieces win (B4.3).",
     )
 
+    def turns(self, seats: int) -> float:
+        """Return about how many turns a match takes: the handle is won after nine rounds or so."""
+        return min(self.max_rounds, 9) * (2 * seats + 5)
+
     @property
     def full_length(self) -> bool:
         """Whether there are enough rounds to win the handle, as a match should end (B4.2)."""

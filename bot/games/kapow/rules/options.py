@@ -43,6 +43,10 @@ class KapowOptions(Options):
         """Whether the match has ten rounds (K2.4)."""
         return self.rounds == 10
 
+    def turns(self, seats: int) -> float:
+        """Return about how many turns a match takes: most cards are replaced once, or more."""
+        return 1.25 * self.rounds * seats * self.hand_size(seats)
+
     def kind(self, seats: int) -> str:
         """Return the number of cards in a hand: fewer cards come to fewer points."""
         return f"{self.hand_size(seats)} cards"
