@@ -6,7 +6,6 @@ fifteen minutes, which doesn't count against Discord's limit. What can't be chan
 """
 
 import contextlib
-from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bot.tables.clock import Time
@@ -36,44 +35,47 @@ class Private:
         self._jobs = jobs
         self._time = time
         self._life = token_life * 1000
-        self._shown: dict[tuple[int, str], dict[Kind, _Message]] = {}
-        self._closed: set[str] = set()
+        self._shown: dict[int, dict[str, dict[Kind, _Message]]] = {}
+        self._closed: dict[str, int] = {}
+        self._swept = 0
 
     def closed(self, table: str) -> None:
         """Let the messages of a table shrink with their person's next one at another table."""
-        self._closed.update(table for _, shown in self._shown if shown == table)
+        self._closed[table] = self._time.now()
 
     def note(self, click: Click, table: str, kind: Kind = "other") -> None:
         """Take note of the private message that answers a click, if one does, and isn't noted."""
         message, is_page = click.extras.pop(ANSWERED, (None, False))
         if message is None:
             return
-        self._sweep()
-        shown = self._shown.setdefault((click.user.id, table), {})
+        now = self._time.now()
+        self._sweep(now)
+        tables = self._shown.setdefault(click.user.id, {})
+        shown = tables.setdefault(table, {})
         other, clicked = shown.get("other"), click.message.id if click.message else None
         if other is not None and kind == "other" and message != clicked == other.id:
             kind = "said"
         gone = {kind, "said", *(each for each, has in shown.items() if has.id == message)}
         old = [shown.pop(each) for each in gone & shown.keys()]
-        shown[kind] = _Message(message, click, self._time.now(), is_page)
-        for each in (*old, *self._over(click.user.id, table)):
-            if each.id != message:
+        for over in [each for each in tables if each != table and each in self._closed]:
+            old += tables.pop(over).values()
+        shown[kind] = _Message(message, click, now, is_page)
+        for each in old:
+            if each.id != message and each.at > now - self._life:
                 self._jobs.start(_shrink(each), f"shrinking a message of table {table}")
 
-    def _over(self, user: int, but: str) -> Iterator[_Message]:
-        """Yield a person's messages of closed tables, but for this one; they are forgotten."""
-        for table in self._closed - {but}:
-            yield from self._shown.pop((user, table), {}).values()
-
-    def _sweep(self) -> None:
-        """Forget the messages whose tokens are over."""
-        since = self._time.now() - self._life
-        living = {
-            key: {kind: each for kind, each in shown.items() if each.at > since}
-            for key, shown in self._shown.items()
-        }
-        self._shown = {key: shown for key, shown in living.items() if shown}
-        self._closed &= {table for _, table in self._shown}
+    def _sweep(self, now: int) -> None:
+        """Forget, now and then, the people and tables all of whose tokens are over."""
+        if now < self._swept + self._life:
+            return
+        self._swept, since = now, now - self._life
+        for user, tables in [*self._shown.items()]:
+            for table, shown in [*tables.items()]:
+                if all(each.at <= since for each in shown.values()):
+                    del tables[table]
+            if not tables:
+                del self._shown[user]
+        self._closed = {table: at for table, at in self._closed.items() if at > since}
 
 
 async def _shrink(message: _Message) -> None:
