@@ -48,13 +48,13 @@ class Private:
         message, is_page = click.extras.pop(ANSWERED, (None, False))
         if message is None:
             return
-        now = self._time.now()
-        self._sweep(now)
+        self._sweep(now := self._time.now())
         tables = self._shown.setdefault(click.user.id, {})
         shown = tables.setdefault(table, {})
         other, clicked = shown.get("other"), click.message.id if click.message else None
-        if other is not None and kind == "other" and message != clicked == other.id:
-            kind = "said"
+        beside = message != clicked == other.id if other else False
+        if kind == "other" and (beside or not (is_page or "hand" in shown)):
+            kind = "said"  # Without a hand there's room for a sentence beside a page.
         gone = {kind, "said", *(each for each, has in shown.items() if has.id == message)}
         old = [shown.pop(each) for each in gone & shown.keys()]
         for over in [each for each in tables if each != table and each in self._closed]:

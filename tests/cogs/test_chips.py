@@ -127,7 +127,7 @@ async def test_an_ante_whose_shares_round_to_nothing_is_not_offered(world: World
     assert {"Put in 2 chips", "Start"} <= set(world.messages()[0].dead)
     start = words(await who.send(*forge.button(f"k1:{table}:start")))
     assert told in start
-    await mina.choose(form, "5", menu)
+    await mina.choose(shown(await mina.click("Options", board)), "5", menu)
     assert "too small" not in world.messages()[0].text
 
 
