@@ -119,8 +119,8 @@ class LeagueNight(Feature):
     @app_commands.command(extras={"costly": True})
     async def night(self, click: Click) -> None:
         """See this server's league nights: join one, be told of it, or look at a result."""
-        lines = await self._seen(click)
-        await answer(click, self._menu(lines, Verb.SHOW) if lines else NO_NIGHT)
+        found = await self._seen(click)
+        await answer(click, self._menu(found, Verb.SHOW) if found else f"{NO_NIGHT[:-1]} yet.")
 
     async def _seen(self, click: Click) -> Sequence[NightLine]:
         """Return a server's nights that someone may know of: those that aren't over come first."""

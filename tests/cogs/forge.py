@@ -123,7 +123,8 @@ class Forger:
         else:
             control |= {"style": 2, "label": "forged"}
         message = dict(serializers.message_payload(self.world.env.backend, stored))
-        return {**message, "components": [{"type": 1, "components": [control]}]}
+        private = {"flags": 64} if data["custom_id"] == "privacy:sure" else {}
+        return {**message, **private, "components": [{"type": 1, "components": [control]}]}
 
 
 def forger(guest: Guest) -> Forger:

@@ -123,11 +123,11 @@ async def test_all_the_way_from_two_who_agree_to_an_answer(world: World) -> None
     one, other = pair(world)
     page = await privacy(world, one)
     told = words(await page.press(LET_PUZZLES))
-    assert told.startswith("**Puzzles can be made from your matches.**")
+    assert told.startswith("**Puzzles can be made from your matches**")
     answered = await opened(world, other)
     assert "if everyone who played agrees" in answered.page.text
     await answered.press(LET_PUZZLES)
-    assert "**Puzzles can be made from your matches.**" in answered.page.text
+    assert "**Puzzles can be made from your matches**" in answered.page.text
     assert "**That is the best choice**" in answered.page.text
     assert LET_PUZZLES not in answered.page.buttons
     table = await reviewed(world, one, other)

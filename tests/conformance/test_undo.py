@@ -19,7 +19,7 @@ TAKEN_BACK = {
     "kapow": {"Take", "Replace", "Swap"},
     "kabobo": {"Season"},
     "capit": {"TakeDiscard", "LayContract", "LayMeld", "LayOff", "Swap"},
-    "chowpow": {"Pair", "Take"},
+    "chowpow": {"Flip", "Pair"},
 }
 """Moves that can be taken back somewhere in random matches; others may be, too."""
 
