@@ -15,10 +15,9 @@ PATIENCE: Final = 120_000
 SOON: Final = 8_000
 """Milliseconds after which something is pressed again that shows nothing."""
 
-ATTEMPTS: Final = 4
+ATTEMPTS: Final = 6
 
-MOST_CLICKS: Final = 200
-"""In a round; about 40 are usual."""
+MOST_CLICKS: Final = 200  # In a round; about 40 are usual.
 
 ALL_SHOWN: Final = """
 async () => {
@@ -47,7 +46,8 @@ class Visitor:
     """By name, a regular expression each; the step "over" ends a round."""
 
     def __init__(self, page: Page, pictures: Path, name: str) -> None:
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(2 * SOON)  # A button is tried several times.
+        page.set_default_navigation_timeout(PATIENCE)
         expect.set_options(PATIENCE)
         self.page = page
         self._messages = page.locator("article.channel-message")
