@@ -4,10 +4,6 @@ Each type of action declares a notation, for writing and reading it. A game decl
 gets ``legal``, ``check`` and ``apply``: each line of the table gives the phase of a move, the types
 of its actions, a function that lists them, a check of the rules beyond the phase, and a function
 that carries them out. :class:`MovesGame` is the class of a game with such a table.
-
-A seat can take its last move back in every game, as long as its turn goes on, nobody else can act,
-and it has seen no card by it that it did not know. Others may have seen its own cards: that is its
-choice.
 """
 
 import re
@@ -15,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from string import Formatter
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
@@ -309,10 +306,16 @@ NOTHING_MADE: Final = Past()
 
 def must_know_no_more(game: AnyGame, move: Made, now: Any) -> None:  # noqa: ANN401 - a state
     """Raise :class:`GameError` if a move has shown its seat a card that it did not know."""
-    # Most moves that show a card draw it: that is seen without a look at all cards.
-    drew = len(getattr(move.before, "draw_pile", ())) != len(getattr(now, "draw_pile", ()))
-    if drew or game.unknown(move.before, move.seat) != game.unknown(now, move.seat):
+    before, seat = move.before, move.seat
+    pile, earlier = (getattr(state, "draw_pile", ()) for state in (now, before))
+    if pile and pile is earlier:  # Nobody knows its cards: what is left is soon counted.
+        before, now = _without_pile(before), _without_pile(now)
+    if len(pile) != len(earlier) or game.unknown(before, seat) != game.unknown(now, seat):
         raise GameError("You've seen a new card, so your last move stays.")
+
+
+def _without_pile(state: Any) -> Any:  # noqa: ANN401 - a game's own
+    return getattr(state, "_replace", partial(replace, state))(draw_pile=())
 
 
 def standing(actions: Iterable[tuple[Seat, str]]) -> tuple[tuple[Seat, str], ...]:

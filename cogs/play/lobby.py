@@ -38,10 +38,7 @@ from cogs.showcase import learn_row
 COLOUR: Final = 0x2E8B6F
 QUIET: Final = 0x5B6470
 
-PERSONS, KAIS = 8, 2
-"""Seconds that a turn of a person takes, and one of Kai's, to say about how long a match is."""
-
-FIVE_MINUTES: Final = 300  # To which that is rounded.
+PERSONS, KAIS, FIVE_MINUTES = 8, 2, 300  # Seconds of a turn, and to what the time is rounded.
 
 _SEVERAL: Final = 2
 
