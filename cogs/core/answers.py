@@ -117,6 +117,7 @@ async def answer(
             click,
             lambda: {"view": _view(click, shown), "files": _files(shown), "ephemeral": not public},
             public=public,
+            page=True,
         )
 
 
@@ -301,10 +302,10 @@ async def _say(
             last = {"view": view, "files": files} if ends else {}
             return {"content": content, "ephemeral": not public, **last}
 
-        await _reply(click, made, public=public)
+        await _reply(click, made, public=public, page=False)
 
 
-async def _reply(click: Click, made: _Made, *, public: bool) -> None:
+async def _reply(click: Click, made: _Made, *, public: bool, page: bool) -> None:
     """Answer with a message of its own; raises Discord's faults."""
     with lost_noticed():
         sent = await _first(click, click.response.send_message, made)
@@ -312,7 +313,7 @@ async def _reply(click: Click, made: _Made, *, public: bool) -> None:
             sent = await _send(click, click.followup.send, made)
     if not public and click.response.type in _OF_ITS_OWN:
         number = sent.id if isinstance(sent, discord.Message) else sent.message_id
-        click.extras.setdefault(ANSWERED, (number, "content" not in made()))
+        click.extras.setdefault(ANSWERED, (number, page))
     _given(click)
 
 

@@ -8,6 +8,9 @@ from bot.game.contract import AnyGame, IllegalActionError, Seat, UnreadableActio
 from bot.game.moves import NextRound
 from bot.game.record import Record, parse_record
 from bot.game.replay import verify
+from bot.games.players import player_for
+from bot.games.registry import GAMES
+from bot.kai.player import USUAL_LEVEL
 from tests.conformance.playout import ALL_GAMES, playout, short_options
 from tests.seeded import chance
 from tests.short import some_seats_first
@@ -146,3 +149,18 @@ def test_states_are_values() -> None:
         first, second = (list(playout(game, game.seats[0], seed=7)) for _ in range(2))
         assert first == second
         assert [turn.after for turn in first[:-1]] == [turn.state for turn in first[1:]]
+
+
+NEAR = 1.9  # Matches differ: this many times more turns than told, or fewer.
+TOLD = [game for game in GAMES.values() if game.options().turns(4)]
+
+
+@pytest.mark.parametrize(("game", "seats"), some_seats_first(TOLD))
+def test_a_match_takes_about_as_many_turns_as_is_told(game: AnyGame, seats: int) -> None:
+    kai, told = player_for(game.name, USUAL_LEVEL), game.options().turns(seats)
+    state, _ = game.new(game.options(), seats, chance(1, "cut"))
+    while to_act := game.to_act(state):
+        seat = min(to_act)
+        choice = kai.choose(game.view(state, seat), game.legal(state, seat))
+        state = game.apply(state, seat, choice.action).state
+    assert told / NEAR < game.stage(state).turn < told * NEAR, game.stage(state).turn

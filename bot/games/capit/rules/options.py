@@ -57,7 +57,6 @@ class CapitOptions(Options):
         """Return about how many turns a match takes."""
         return self.rounds * (14 + 2.4 * seats)
 
-    def kind(self, seats: int) -> str:
+    def kind(self, _seats: int) -> str:
         """Return whether runs are easy: then hands are laid down sooner."""
-        del seats
         return "runs of any suits" if self.run_suit is RunSuit.ANY else ""

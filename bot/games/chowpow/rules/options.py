@@ -98,14 +98,12 @@ class ChowpowOptions(Options):
         """Whether games are played to their end with the standard deck (P1.1, P4.3)."""
         return self.max_turns >= _TURNS and not self.deck
 
-    def turns(self, seats: int) -> float:
+    def turns(self, _seats: int) -> float:
         """Return about how many turns a match takes, decisions of others among them."""
-        del seats
         return 50 * self.games
 
-    def kind(self, seats: int) -> str:
+    def kind(self, _seats: int) -> str:
         """Return the variants in which a game comes to other points (P5.1, P5.3)."""
-        del seats
         variants = {"Hot Sauce": self.hot_sauce, "Battle Buffet": self.battle_buffet}
         return ", ".join(name for name, played in variants.items() if played)
 

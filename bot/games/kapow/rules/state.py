@@ -92,6 +92,8 @@ def slots(state: State, change: Change) -> State:
     def laid(position: Position) -> Position:
         knows = everyone if position.face_up else nobody
         cards = pile(position.cards, knows, change)
+        if cards == position.cards:  # Also where they are only looked at.
+            return position
         return Position(cards, position.face_up, position.modifiers)
 
     drawn = state.drawn
