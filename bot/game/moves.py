@@ -311,7 +311,7 @@ def must_know_no_more(game: AnyGame, move: Made, now: Any) -> None:  # noqa: ANN
     if pile and pile is earlier:  # Nobody knows its cards: what is left is soon counted.
         before, now = _without_pile(before), _without_pile(now)
     if len(pile) != len(earlier) or game.unknown(before, seat) != game.unknown(now, seat):
-        raise GameError("You've seen a new card, so your last move stays.")
+        raise GameError("You've seen a new card, so you can't take that move back.")
 
 
 def _without_pile(state: Any) -> Any:  # noqa: ANN401 - a game's own

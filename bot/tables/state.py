@@ -322,7 +322,7 @@ def stage_of(table: TableState) -> Stage:
 def may_undo(table: TableState) -> Past:
     """Return what may be taken back; ``GameError`` where others have something to lose."""
     if table.past is None:
-        raise GameError("In a match that counts, every move stays.")
+        raise GameError("You can't take moves back in a match that counts.")
     return table.past
 
 

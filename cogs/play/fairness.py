@@ -63,7 +63,7 @@ _ALONE: Final = (
 )
 
 _ASK: Final = (
-    "**Cut the deck** with any word, and nobody can have known the cards, not even I: if it's the "
+    "**Cut the deck** with any word, and nobody can have known the cards, not even me: if it's the "
     "last one, and only your word is new in the list when the match starts."
 )
 
@@ -91,7 +91,7 @@ _NIGHT_NONE: Final = (
 
 _NIGHT_ASK: Final = (
     "Everyone who's in can **cut the deck** with any word until the first round. Nobody can have "
-    "chosen the deals, not even I, if yours is last and alone is new when the night begins."
+    "chosen the deals, not even me, if yours is last and alone is new when the night begins."
 )
 
 _NIGHT_FIXED: Final = "The words have been fixed since the first round began."

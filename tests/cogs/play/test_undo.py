@@ -43,5 +43,5 @@ async def test_a_forged_click_takes_nothing_back(world: World) -> None:
     label, custom_id = next((k, v) for k, v in first.hand.buttons.items() if "take draw" in v)
     forged = custom_id.replace("take draw", "undo")
     told = words(*await send(late_click(first, first.hand, label, forged)))
-    assert told.startswith("You've seen a new card, so your last move stays.")
+    assert told.startswith("You've seen a new card, so you can't take that move back.")
     assert await world.state() == before
