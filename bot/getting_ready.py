@@ -94,3 +94,4 @@ async def _compiling() -> None:
         if process.returncode is None:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()  # Or its end is told to a loop that is closed.

@@ -275,10 +275,11 @@ class Hands:
         try:
             while table in self._stale:
                 state = self._stale.pop(table)
+                shown = state.closed and not self._unshown(table)  # Before, so the hands tell it.
                 hands = self._open.get(table, {}).items()
                 work = [self._refresh_one(state, user, opened) for user, opened in hands]
                 await asyncio.gather(*work)
-                if state.closed and not self._unshown(table) and table not in self._stale:
+                if shown and table not in self._stale:
                     self._forget(table)
                 await self._parts.time.sleep(self._parts.behaviour.edit_interval)
         finally:
@@ -287,6 +288,7 @@ class Hands:
     async def _refresh_one(self, table: TableState, user: int, opened: _OpenHand) -> None:
         if self._is_over(opened):
             self._drop(table.id, user, opened)
+        if not self._is_open(table, user, opened):  # Or put aside since this was begun.
             return
         silent = table.closed and not self._unshown(table.id)
         known = "" if silent else self._unseen(table, None)
@@ -305,6 +307,8 @@ class Hands:
             there = {opened.picture.name} if opened.picture else ()
             shows, picture = await self._pictured(table, user, shows, about, there, opened)
             page = hand_page(shows, await self._link(table), barred, picture)
+            if not self._is_open(table, user, opened):
+                return
             await update(opened.click, page, later=True)
         except DISCORD_ERRORS as error:
             logger.info("a hand at table %s is left as it is: %s", table.id, type(error).__name__)
@@ -349,6 +353,9 @@ class Hands:
 
     def _is_over(self, opened: _OpenHand) -> bool:
         return self._now() - opened.opened_at >= self._parts.behaviour.token_life * 1000
+
+    def _is_open(self, table: TableState, user: int, opened: _OpenHand) -> bool:
+        return self._open.get(table.id, {}).get(user) is opened
 
     def _drop(self, table: str, user: int, opened: _OpenHand) -> None:
         if self._open.get(table, {}).get(user) is opened:

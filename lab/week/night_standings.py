@@ -4,6 +4,7 @@ Points and percentages are counted as for an export (:mod:`tests.db.recount.nigh
 """
 
 import hmac
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor
@@ -166,7 +167,7 @@ def _shown(night: str, page: str, expected: Mapping[int, Standing]) -> Iterator[
     """The message says the same, with rounded points."""
     for line in page.splitlines():
         if line.startswith("**") and "Guest" in line:
-            place, _, user, points, *_ = line.replace("*", "").replace(":", "").split()
+            place, _, user, points, *_ = re.sub("[*:%]", "", line).split()
             own = expected.get(FIRST_USER + int(user), (0, Fraction()))
             if (int(place), int(points)) != (own[0], floor(own[1] + Fraction(1, 2))):
                 yield f"night {night}: {line!r} is shown, and {own} is counted"

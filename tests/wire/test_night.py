@@ -26,7 +26,7 @@ SLOW = 8
 TABLE = re.compile(r"^-# Table \d+: (.+) · <#(\d+)>$", re.MULTILINE)
 LINE = re.compile(r"^\*\*\d+\*\* P\d+: (\d+)$", re.MULTILINE)
 
-PERCENT = re.compile(r"^\*\*\d+\*\* P\d+: (\d+) %$", re.MULTILINE)
+PERCENT = re.compile(r"^\*\*\d+\*\* P\d+: (\d+)%$", re.MULTILINE)
 
 
 async def plan(host: Person, **options: str | int) -> None:

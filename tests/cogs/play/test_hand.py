@@ -1,5 +1,6 @@
 """The private hand: whose it is, what it offers, and that it is always the current one."""
 
+import asyncio
 from dataclasses import replace
 from typing import Final
 
@@ -132,6 +133,19 @@ async def test_a_hand_older_than_fourteen_minutes_is_left_alone(world: World) ->
     assert second.hand.text == old
     assert len(world.requests("PATCH", "@original")) == before
     assert (await second.open_hand()).buttons
+
+
+async def test_a_hand_that_something_else_replaces_is_not_written_over_it(world: World) -> None:
+    _, second = await world.sit("Mina", "Sam")
+    hands = world.bot.services.surface.hands
+    before = len(world.requests("PATCH", "@original"))
+    table = await world.table()
+    with world.env.as_bot():
+        hands.look_again(table, second.id)
+        await asyncio.sleep(0)  # The hands are about to be looked at.
+        hands.put_aside(table.id, second.id)
+    await world.env.settle()
+    assert len(world.requests("PATCH", "@original")) == before
 
 
 async def test_a_token_is_forgotten_when_it_is_of_no_more_use(world: World) -> None:
