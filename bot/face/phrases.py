@@ -9,11 +9,11 @@ from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.face.face import RoundView, Scene, SeatSign, is_over
-from bot.face.markdown import number
+from bot.face.markdown import counted, number
 from bot.face.names import IN_LINE, IN_RESULTS, bold, listed
 from bot.game.contract import Outcome, Seat
 from bot.game.moves import TookBack
-from bot.game.rounds import Reshuffled, RoundEnded, TurnStarted
+from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, TurnStarted
 
 TURN_LIMIT: Final = 200
 """The longest line about a turn, in characters of Markdown."""
@@ -102,13 +102,16 @@ def of_round(event: object, seats: Sequence[SeatSign]) -> Description[Any, Any]:
         case TookBack(seat):
             return did(seats, seat, "took a move back")
         case TurnStarted(seat, last=True):
-            return Description(f"The last turn of {bold(seats, seat, IN_LINE)}.")
+            return Description(f"The last turn of {bold(seats, seat)}.")
         case Reshuffled(cards):
-            line = f"The draw pile ran out, so {cards} discards were shuffled into a new one."
-            return Description(line, (line,))
+            ran_out = "The draw pile ran out"
+            return Description(f"{ran_out}, so {cards} discards were shuffled into a new one.")
         case RoundEnded(result):
-            over, points = f"**Round {result.round}** is over", scores(seats, result.points)
-            return Description(f"{over}: {', '.join(points)}.", (f"{over}.",))
+            points = ", ".join(scores(seats, result.points))
+            return Description(f"**Round {result.round}** is over: {points}.")
+        case MatchEnded(ranks, totals):
+            best = totals[ranks.index(1)]
+            return Description(f"{won(seats, ranks)} with {counted(best, 'point')}!")
     return Description()
 
 

@@ -13,15 +13,7 @@ from typing import Final, NamedTuple
 from bot.game.contract import Outcome, Seat
 from bot.game.deck import SECRET_BYTES, Chance, commitment
 from bot.game.moves import standing
-from bot.game.record_lines import (
-    TITLE,
-    Field,
-    Lines,
-    RecordError,
-    read_lines,
-    read_number,
-    shown,
-)
+from bot.game.record_lines import TITLE, Field, Lines, RecordError, read_lines, read_number, shown
 
 MAX_TEXT_LENGTH: Final = 200
 """The longest name or cut, in characters. Longer cuts make shuffling slower."""

@@ -13,17 +13,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from bot.game.contract import (
-    Outcome,
-    Pot,
-    Scoring,
-    Seat,
-    Share,
-    Stage,
-    Step,
-    Viewer,
-    check_seats,
-)
+from bot.game.contract import Outcome, Pot, Scoring, Seat, Share, Stage, Step, Viewer, check_seats
 from bot.game.deck import Chance
 from bot.game.moves import (
     Move,
@@ -35,7 +25,7 @@ from bot.game.moves import (
     next_round,
 )
 from bot.game.options import Options
-from bot.game.scoring import Scored, Tell, ranks, totals
+from bot.game.scoring import ROUNDS_WON, Fact, Scored, Tell, counted, ranks, rounds_won, totals
 
 SCORED: Final = "scored"
 OVER: Final = "over"
@@ -166,11 +156,11 @@ class TurnStarted(NamedTuple):
     """A seat's turn began; ``last`` if it is its last one in this round."""
 
     seat: Seat
-    last: bool
+    last: bool = False
 
 
 class Reshuffled(NamedTuple):
-    """Discards became the new draw pile; the number of its cards."""
+    """The discards except the top one became the new draw pile; the number of its cards."""
 
     cards: int
 
@@ -179,6 +169,23 @@ class RoundEnded(NamedTuple):
     """A round was scored; the result is one of the game's own."""
 
     result: Any
+
+
+class MatchEnded(NamedTuple):
+    """The last round was scored; ranks and points of each seat."""
+
+    ranks: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class Tells(NamedTuple):
+    """A line of facts for profiles, see :class:`bot.game.scoring.Fact`: name, label, and events."""
+
+    name: str
+    label: str
+    event: type[Any] | tuple[type[Any], ...]
+    counts: Callable[[Any], Sequence[int] | Mapping[Seat, int]] | None = None
+    """How often for each seat, or for some; None if the event's own seat has done it once."""
 
 
 def sole(
@@ -212,10 +219,15 @@ def at_places(
     return Move(phase, (kind,), listed, carry_out, verify)
 
 
-def end_round(state: R, result: Scored, *, last: bool) -> R:
+def end_round(state: R, result: Scored, *, last: bool) -> Step[R]:
     """Return the state after a round was scored; the match is over if it was the ``last``."""
     phase = type(state.phase)(OVER if last else SCORED)
-    return replace(state, phase=phase, results=(*state.results, result))
+    ended = replace(state, phase=phase, results=(*state.results, result))
+    return Step(ended, (RoundEnded(result),))
+
+
+def _kinds(fact: Tells) -> Sequence[type[Any]]:
+    return fact.event if isinstance(fact.event, tuple) else (fact.event,)
 
 
 class RoundGame(MovesGame[S], Generic[S, V]):
@@ -232,10 +244,23 @@ class RoundGame(MovesGame[S], Generic[S, V]):
     options: ClassVar[type[Options]]
     ended: ClassVar[str] = "all rounds played"
     """Why a match ends, in a few words."""
-    facts: ClassVar[Mapping[type[Any], Tell]] = MappingProxyType({})
+    tells: ClassVar[Sequence[Tells]] = ()
+    """The facts for profiles, in their order; that of rounds won needs no line."""
+    facts: ClassVar[Mapping[type[Any], Tell]]
     fact_labels: ClassVar[Mapping[str, str]]
     lists_all: ClassVar[bool] = True
     divide: Callable[[Any, Pot], Sequence[Share]] | None = None
+
+    def __init_subclass__(cls) -> None:
+        """Note what events tell."""
+        super().__init_subclass__()
+        labels = {ROUNDS_WON: "rounds won", **{fact.name: fact.label for fact in cls.tells}}
+        cls.fact_labels = MappingProxyType(labels)
+        kinds: list[type[Any]] = [
+            RoundEnded,
+            *(kind for fact in cls.tells for kind in _kinds(fact)),
+        ]
+        cls.facts = MappingProxyType(dict.fromkeys(kinds, cls._told))
 
     def __init__(self) -> None:
         phases = type(self.moves[0].phase)
@@ -243,6 +268,20 @@ class RoundGame(MovesGame[S], Generic[S, V]):
         super().__init__(next_round(phases(SCORED), lambda state: self.deal(state.setup, state)))
         kinds = {kind: None for move in self.moves for kind in move.kinds}
         self.parse: Final[Callable[[str], Any]] = action_parser(self.title, (*kinds, NextRound))
+
+    @classmethod
+    def _told(cls, event: Any) -> Sequence[Fact]:  # noqa: ANN401 - an event of any game
+        """Return what an event tells, as ``tells`` says."""
+        facts: list[Fact] = []
+        if isinstance(event, RoundEnded):
+            points = event.result.points
+            best = min(points) if cls.scoring.best == "lowest" else max(points)
+            facts += rounds_won(points, best)
+        for fact in cls.tells:
+            if type(event) in _kinds(fact):
+                counts = {event.seat: 1} if fact.counts is None else fact.counts(event)
+                facts += counted(fact.name, counts)
+        return facts
 
     @abstractmethod
     def deal(self, setup: Setup[Any], before: S | None) -> Step[S]:

@@ -1,11 +1,11 @@
 """Totals, ranks and shares of chips, computed alike for all games; and facts for profiles.
 
-Facts are what the public events of a match tell of its seats. Each game has a table of the types of
-events that tell something, and a label for each name. Facts of one name are added up, over a match
+Facts are what the public events of a match tell of its seats, each with a name and a label
+(:class:`bot.game.rounds.Tells`). Facts of one name are added up, over a match
 and over all matches of a player. They are kept for ever, so a name never changes its meaning.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -59,12 +59,13 @@ Tell: TypeAlias = Callable[[Any], Sequence[Fact]]
 """Returns what an event of one type tells."""
 
 
-def counted(name: str, counts: Sequence[int]) -> Sequence[Fact]:
+def counted(name: str, counts: Sequence[int] | Mapping[Seat, int]) -> Sequence[Fact]:
     """Return a fact for each seat with a count above 0.
 
-    ``counts`` has a number for each seat, or whether there is one: True counts as 1.
+    ``counts`` has a number for each seat or for some, or whether there is one: True counts as 1.
     """
-    return [Fact(seat, name, int(count)) for seat, count in enumerate(counts) if count > 0]
+    each = counts.items() if isinstance(counts, Mapping) else enumerate(counts)
+    return [Fact(seat, name, int(count)) for seat, count in each if count > 0]
 
 
 def rounds_won(points: Sequence[int], best: int) -> Sequence[Fact]:

@@ -6,10 +6,9 @@ a state, for players that play positions out.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
-from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeVar, get_type_hints
 
 from bot.game.contract import Seat, Step, Viewer
@@ -18,7 +17,6 @@ from bot.game.rounds import (
     Change,
     Knows,
     Reshuffled,
-    RoundEnded,
     RoundGame,
     RoundState,
     Setup,
@@ -27,7 +25,6 @@ from bot.game.rounds import (
     nobody,
     only,
 )
-from bot.game.scoring import ROUNDS_WON, Fact, counted, rounds_won
 
 T = TypeVar("T")
 
@@ -134,38 +131,23 @@ def swapped(row: Sequence[T], at: int, value: T) -> tuple[T, ...]:
     return (*row[:at], value, *row[at + 1 :])
 
 
-class Tells(NamedTuple):
-    """A fact for profiles, see :class:`bot.game.scoring.Fact`: name, label, and event."""
-
-    name: str
-    label: str
-    event: type[Any]
-    counts: Callable[[Any], Sequence[int]] | None = None
-    """How often for each seat; None if the event's own seat has done it once."""
-
-
 class SlotGame(RoundGame[S, S]):
     """The rules of such a game."""
 
     state: ClassVar[type[SlotState]]
     deck: ClassVar[Sequence[Any]]
     """All cards, each of which lies somewhere in every state."""
-    tells: ClassVar[Sequence[Tells]] = ()
-    """The facts for profiles; that of rounds won needs no line."""
     _known: ClassVar[Mapping[str, Known]]
 
     def __init_subclass__(cls) -> None:
-        """Note who knows which field, and what events tell."""
+        """Note who knows which field."""
+        super().__init_subclass__()
         cls._known = {
             name: known
             for name, hint in get_type_hints(cls.state, include_extras=True).items()
             for known in getattr(hint, "__metadata__", ())
             if isinstance(known, Known)
         }
-        labels = {ROUNDS_WON: "rounds won", **{fact.name: fact.label for fact in cls.tells}}
-        cls.fact_labels = MappingProxyType(labels)
-        kinds: list[type[Any]] = [RoundEnded, *(fact.event for fact in cls.tells)]
-        cls.facts = MappingProxyType(dict.fromkeys(kinds, cls._told))
 
     def view(self, state: S, viewer: Viewer) -> S:
         """Return the state without what the viewer may not know: None in its place."""
@@ -193,19 +175,6 @@ class SlotGame(RoundGame[S, S]):
         new = iter(chance.shuffled(0, "imagined", unseen))
         state = self.slots(view, lambda card, _: next(new) if card is None else card)
         return replace(state, viewer=None, setup=view.setup._replace(chance=chance))
-
-    @classmethod
-    def _told(cls, event: Any) -> Sequence[Fact]:  # noqa: ANN401 - an event of any game
-        """Return what an event tells, as ``tells`` says."""
-        facts: list[Fact] = []
-        if isinstance(event, RoundEnded):
-            points = event.result.points
-            best = min(points) if cls.scoring.best == "lowest" else max(points)
-            facts += rounds_won(points, best)
-        for name, _, kind, counts in cls.tells:
-            if isinstance(event, kind):
-                facts += counted(name, counts(event)) if counts else [Fact(event.seat, name)]
-        return facts
 
 
 def _field(value: Any, known: Known, mover: Seat, change: Change) -> Any:  # noqa: ANN401 - cards

@@ -5,6 +5,7 @@ from itertools import count
 
 from bot.game.record import Record
 from bot.game.replay import Moment, replay
+from bot.game.rounds import Reshuffled
 from bot.games.capit.rules import events as capit
 from bot.games.chowpow.rules import events as chowpow
 from bot.games.kabobo.rules import events as kabobo
@@ -55,12 +56,9 @@ def _drawn(moment: Moment, before: Moment) -> Iterator[str]:
     state, seat, pile = moment.state, moment.seat, before.state.draw_pile
     for event in moment.events:
         match event:
-            case kapow.Reshuffled():
-                yield _line(
-                    f"  reshuffle {state.reshuffles}:", (state.drawn.card, *state.draw_pile)
-                )
-            case kabobo.Reshuffled():
-                yield _line(f"  reshuffle {state.reshuffles}:", (state.drawn, *state.draw_pile))
+            case Reshuffled():
+                drawn = getattr(state.drawn, "card", state.drawn)  # In Kapow! with its pile.
+                yield _line(f"  reshuffle {state.reshuffles}:", (drawn, *state.draw_pile))
             case kapow.Took(pile=Pile.DRAW):
                 yield f"  seat {seat} draws {state.drawn.card}"
             case kabobo.Drew():

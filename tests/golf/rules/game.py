@@ -4,18 +4,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step
-from bot.game.rounds import RoundEnded, Setup, at_places, end_round, sole
-from bot.game.slots import (
-    EMPTY,
-    Laid,
-    SlotGame,
-    Tells,
-    begin_turn,
-    discard,
-    draw,
-    opening,
-    swapped,
-)
+from bot.game.rounds import RoundEnded, Setup, Tells, at_places, end_round, sole
+from bot.game.slots import EMPTY, Laid, SlotGame, begin_turn, discard, draw, opening, swapped
 from tests.golf.rules.table import (
     COLUMNS,
     DECK,
@@ -120,8 +110,7 @@ def _score(state: State) -> Step[State]:
     result = Result(state.number, closer, sums, doubled=not alone and sums[closer] > 0)
     points = map(sum, zip(state.totals, result.points, strict=True))
     last = max(points) >= state.setup.options.points
-    ended = end_round(step.state, result, last=last)
-    return Step(ended, (*step.events, RoundEnded(result)))
+    return step.then(lambda counted: end_round(counted, result, last=last))
 
 
 def _doubled(event: RoundEnded) -> list[bool]:

@@ -10,7 +10,6 @@ from functools import singledispatch
 from typing import Final, TypeAlias
 
 from bot.face.face import SeatSign
-from bot.face.markdown import counted
 from bot.face.names import IN_LINE, bold
 from bot.face.phrases import (
     Description,
@@ -22,9 +21,9 @@ from bot.face.phrases import (
     last_turn,
     of_round,
     scores,
-    won,
 )
 from bot.game.contract import Seat
+from bot.game.rounds import RoundEnded, TurnStarted
 from bot.games.capit.face.labels import a_card, card_words, cards_label, meld_cards, meld_label
 from bot.games.capit.rules import events as ev
 from bot.games.capit.rules.cards import Card
@@ -52,13 +51,13 @@ def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
 
 def last_play(events: Sequence[object], seats: _Seats) -> LastPlay[Card] | None:
     """Return what the last turn did, if anything."""
-    return last_of(last_turn(events, ev.TurnStarted), describe, seats)
+    return last_of(last_turn(events, TurnStarted), describe, seats)
 
 
 def changed_cards(events: Sequence[object], melds: Sequence[Meld]) -> frozenset[tuple[int, int]]:
     """Return the cards laid in the last turn, as pairs of meld number and place."""
     news: dict[int, _News] = {}
-    for event in last_turn(events, ev.TurnStarted):
+    for event in last_turn(events, TurnStarted):
         _note(event, news)
     return frozenset(
         (number, at)
@@ -70,7 +69,7 @@ def changed_cards(events: Sequence[object], melds: Sequence[Meld]) -> frozenset[
 
 def was_discarded(events: Sequence[object]) -> bool:
     """Whether the top card of the discard pile was discarded in the last turn."""
-    return any(isinstance(event, ev.Discarded) for event in last_turn(events, ev.TurnStarted))
+    return any(isinstance(event, ev.Discarded) for event in last_turn(events, TurnStarted))
 
 
 def ended(end: End, points: Sequence[int], seats: _Seats, name: int = IN_LINE) -> str:
@@ -161,7 +160,7 @@ def _discarded(event: ev.Discarded, seats: _Seats) -> _Told:
 
 
 @describe.register
-def _round_ended(event: ev.RoundEnded, seats: _Seats) -> _Told:
+def _round_ended(event: RoundEnded, seats: _Seats) -> _Told:
     result = event.result
     why = ended(result.end, result.points, seats)
     phrase: TurnPhrase = f"The round ends: {why}."
@@ -169,12 +168,6 @@ def _round_ended(event: ev.RoundEnded, seats: _Seats) -> _Told:
         phrase = Phrase(result.points.index(0), "went out", loud=True)
     points = ", ".join(scores(seats, result.points))
     return Description(f"**Round {result.round}** is over, {why}: {points}.", (phrase,))
-
-
-@describe.register
-def _match_ended(event: ev.MatchEnded, seats: _Seats) -> _Told:
-    best = event.totals[event.ranks.index(1)]
-    return Description(f"{won(seats, event.ranks)} with {counted(best, 'point')}!")
 
 
 def _meld(meld: Meld) -> str:

@@ -4,17 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.face.face import (
-    MAX_MENU_ITEMS,
-    Act,
-    Button,
-    Focus,
-    MenuItem,
-    Row,
-    Scene,
-    Style,
-    menus,
-)
+from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Scene, Style, menus
 from bot.face.markdown import counted
 from bot.face.step import BACK, Step
 from bot.games.capit.face.contract import LONGEST

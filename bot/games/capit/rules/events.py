@@ -3,12 +3,11 @@
 Events contain no hidden cards: a card drawn from the stock is not named.
 """
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
-from bot.game.scoring import ROUNDS_WON, Fact, Tell, counted, rounds_won
+from bot.game.rounds import MatchEnded, RoundEnded, Tells, TurnStarted
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.melds import Meld, Side
 from bot.games.capit.rules.scoring import End, RoundResult
@@ -20,12 +19,6 @@ class RoundStarted(NamedTuple):
     round: int
     dealer: Seat
     card: Card
-
-
-class TurnStarted(NamedTuple):
-    """A seat's turn began."""
-
-    seat: Seat
 
 
 class TookDiscard(NamedTuple):
@@ -93,19 +86,6 @@ class Discarded(NamedTuple):
     card: Card
 
 
-class RoundEnded(NamedTuple):
-    """A round was scored."""
-
-    result: RoundResult
-
-
-class MatchEnded(NamedTuple):
-    """The last round was scored (C5.3)."""
-
-    ranks: tuple[int, ...]
-    totals: tuple[int, ...]
-
-
 Event: TypeAlias = (
     RoundStarted
     | TurnStarted
@@ -121,65 +101,25 @@ Event: TypeAlias = (
     | MatchEnded
 )
 
-LABELS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        ROUNDS_WON: "rounds won",
-        "rounds_out": "rounds gone out",
-        "contracts": "contracts laid",
-        "melds": "further melds laid",
-        "laid_off": "cards laid off",
-        "wilds_freed": "wild cards replaced",
-        "pushes": "pushes made",
-        "wilds_left": "wild cards left in hand",
-    }
+
+def _out(event: RoundEnded) -> Sequence[int]:
+    """Return who went out (C5.1)."""
+    result: RoundResult = event.result
+    return [result.end is End.OUT and not hand for hand in result.hands]
+
+
+def _wilds_left(event: RoundEnded) -> Sequence[int]:
+    """Return how many wild cards are left in the hands (C5.1, C5.2)."""
+    return [sum(card.is_wild for card in hand) for hand in event.result.hands]
+
+
+TELLS: Final = (
+    Tells("rounds_out", "rounds gone out", RoundEnded, _out),
+    Tells("contracts", "contracts laid", LaidContract),
+    Tells("melds", "further melds laid", LaidMeld),
+    Tells("laid_off", "cards laid off", LaidOff, lambda event: {event.seat: len(event.cards)}),
+    Tells("wilds_freed", "wild cards replaced", Swapped),
+    Tells("pushes", "pushes made", Pushed),
+    Tells("wilds_left", "wild cards left in hand", RoundEnded, _wilds_left),
 )
 """The facts in the order of a profile."""
-
-
-def _pushed(event: Pushed) -> Sequence[Fact]:
-    """Tell of a push; the left neighbour has done nothing for it (C3.2)."""
-    return (Fact(event.seat, "pushes"),)
-
-
-def _laid_contract(event: LaidContract) -> Sequence[Fact]:
-    """Tell of the contract (C4.1)."""
-    return (Fact(event.seat, "contracts"),)
-
-
-def _laid_meld(event: LaidMeld) -> Sequence[Fact]:
-    """Tell of another meld (C4.2)."""
-    return (Fact(event.seat, "melds"),)
-
-
-def _laid_off(event: LaidOff) -> Sequence[Fact]:
-    """Tell of the cards laid off, on anyone's meld (C4.2)."""
-    return (Fact(event.seat, "laid_off", len(event.cards)),)
-
-
-def _swapped(event: Swapped) -> Sequence[Fact]:
-    """Tell of a wild replaced by its natural card; its use is an event of its own (C4.4)."""
-    return (Fact(event.seat, "wilds_freed"),)
-
-
-def _round_ended(event: RoundEnded) -> Sequence[Fact]:
-    """Tell of going out, and of the wild cards in the other hands (C5.1, C5.2)."""
-    result = event.result
-    went_out = result.end is End.OUT
-    return (
-        *rounds_won(result.points, min(result.points)),
-        *counted("rounds_out", [went_out and not hand for hand in result.hands]),
-        *counted("wilds_left", [sum(card.is_wild for card in hand) for hand in result.hands]),
-    )
-
-
-FACTS: Final[Mapping[type[Any], Tell]] = MappingProxyType(
-    {
-        Pushed: _pushed,
-        LaidContract: _laid_contract,
-        LaidMeld: _laid_meld,
-        LaidOff: _laid_off,
-        Swapped: _swapped,
-        RoundEnded: _round_ended,
-    }
-)
-"""What an event tells of seats, by its type."""

@@ -17,7 +17,6 @@ from bot.games.capit.rules import actions as act
 from bot.games.capit.rules import choices
 from bot.games.capit.rules import events as ev
 from bot.games.capit.rules.cards import Card
-from bot.games.capit.rules.events import FACTS, LABELS
 from bot.games.capit.rules.melds import Meld, joined, meets, swapped
 from bot.games.capit.rules.options import SEATS, CapitOptions
 from bot.games.capit.rules.scoring import End
@@ -338,8 +337,7 @@ class Capit(RoundGame[State, View]):
     seats = SEATS
     scoring = Scoring(best="lowest", totals_rank=True, totals_compare=True, least_pot=_PART)
     lists_all = False
-    fact_labels = LABELS
-    facts = FACTS
+    tells = ev.TELLS
     options = CapitOptions
     wanted = _WANTED
     turn_rule = "C1.3"

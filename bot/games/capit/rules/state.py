@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from bot.game.contract import Seat, Step, Viewer
 from bot.game.rounds import (
     Change,
+    MatchEnded,
     RoundState,
     Setup,
+    TurnStarted,
     end_round,
     everyone,
     nobody,
@@ -19,7 +21,7 @@ from bot.game.rounds import (
     seen_by,
 )
 from bot.games.capit.rules.cards import HAND, Card, deck_for
-from bot.games.capit.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnStarted
+from bot.games.capit.rules.events import RoundStarted
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.scoring import End, RoundResult, ranks
@@ -164,10 +166,9 @@ def score(state: State, end: End) -> Step[State]:
     result = RoundResult(state.number, state.dealer, end, hands)
     last = state.number >= state.setup.options.rounds
     scored = end_round(state, result, last=last)
-    events: tuple[Event, ...] = (RoundEnded(result),)
-    if last:
-        events = (*events, MatchEnded(ranks(scored.totals), scored.totals))
-    return Step(scored, events)
+    if not last:
+        return scored
+    return scored.then(lambda over: Step(over, (MatchEnded(ranks(over.totals), over.totals),)))
 
 
 def given(hands: Hands, seat: Seat, *cards: Held) -> Hands:

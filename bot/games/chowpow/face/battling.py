@@ -10,13 +10,7 @@ from bot.face.markdown import plain
 from bot.face.names import bold
 from bot.face.step import Step
 from bot.game.contract import Seat
-from bot.games.chowpow.face.labels import (
-    card_emoji,
-    card_words,
-    cards_words,
-    in_order,
-    side_words,
-)
+from bot.games.chowpow.face.labels import card_emoji, card_words, cards_words, in_order, side_words
 from bot.games.chowpow.rules.actions import (
     Action,
     Attack,

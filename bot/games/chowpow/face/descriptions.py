@@ -22,9 +22,9 @@ from bot.face.phrases import (
     last_turn,
     of_round,
     scores,
-    won,
 )
 from bot.game.contract import Seat
+from bot.game.rounds import RoundEnded
 from bot.games.chowpow.face.labels import card_words, cards_words, side_words
 from bot.games.chowpow.rules import events as ev
 from bot.games.chowpow.rules.cards import Card, Slot, total
@@ -261,7 +261,7 @@ def _showdown_ended(event: ev.ShowdownEnded, seats: Seats) -> Told:
 
 
 @describe.register
-def _round_ended(event: ev.RoundEnded, seats: Seats) -> Told:
+def _round_ended(event: RoundEnded, seats: Seats) -> Told:
     result = event.result
     points = ", ".join(scores(seats, result.points))
     return Description(f"**Round {result.round}** is over, {ended(result.end)}: {points}.")
@@ -271,12 +271,6 @@ def _round_ended(event: ev.RoundEnded, seats: Seats) -> Told:
 def _drew_for_tie(event: ev.DrewForTie, seats: Seats) -> Told:
     name = bold(seats, event.seat)
     return Description(f"{name} drew {_cards(event.card)} from {event.slot} to break the tie.")
-
-
-@describe.register
-def _match_ended(event: ev.MatchEnded, seats: Seats) -> Told:
-    points = event.totals[event.ranks.index(1)]
-    return Description(f"{won(seats, event.ranks)} with {counted(points, 'point')}!")
 
 
 def _cards(*cards: Card) -> str:

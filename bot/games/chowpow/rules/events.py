@@ -4,13 +4,11 @@ Events contain no hidden cards: cards taken or refilled face down are not named.
 """
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
-from bot.game.scoring import ROUNDS_WON, Fact, Tell, counted, rounds_won
+from bot.game.rounds import MatchEnded, RoundEnded, Tells
 from bot.games.chowpow.rules.cards import Card, Slot
-from bot.games.chowpow.rules.scoring import RoundResult
 
 
 class RoundStarted(NamedTuple):
@@ -157,25 +155,12 @@ class ShowdownEnded(NamedTuple):
     """The winner, or the tied seats."""
 
 
-class RoundEnded(NamedTuple):
-    """A game was scored."""
-
-    result: RoundResult
-
-
 class DrewForTie(NamedTuple):
     """A tied seat drew a random card of the grid (P4.2)."""
 
     seat: Seat
     slot: Slot
     card: Card
-
-
-class MatchEnded(NamedTuple):
-    """The last game was scored; ranks and points of each seat (P4.2, P5.2)."""
-
-    ranks: tuple[int, ...]
-    totals: tuple[int, ...]
 
 
 Event: TypeAlias = (
@@ -204,79 +189,48 @@ Event: TypeAlias = (
     | MatchEnded
 )
 
-LABELS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        ROUNDS_WON: "rounds won",
-        "pairs": "matching pairs found",
-        "taken": "cards taken from the grid",
-        "battles_won": "battles won",
-        "battles_lost": "battles lost",
-        "defences_won": "battles won when attacked",
-        "boards_won": "battles won against the board",
-        "showdowns_won": "showdowns won",
-        "countered": "cards added in counters",
-        "cards_won": "cards won",
-    }
+
+def _battles(event: BattleEnded, *, won: bool) -> Mapping[Seat, int]:
+    """Return who has won or lost; nobody after a full tie (P3.4)."""
+    if event.winner is None:
+        return {}
+    return {seat: (seat == event.winner) == won for seat in (event.seat, event.target)}
+
+
+def _showdowns(event: ShowdownEnded) -> Mapping[Seat, int]:
+    """Return who took all; nobody after a full tie (P5.3)."""
+    return {event.best[0]: len(event.best) == 1}
+
+
+def _cards_won(event: RoundEnded) -> Sequence[int]:
+    """Return how many cards make the points (P4.2)."""
+    return [len(cards) for cards in event.result.won]
+
+
+TELLS: Final = (
+    Tells("pairs", "matching pairs found", Matched),
+    Tells("taken", "cards taken from the grid", Took, lambda event: {event.seat: event.cards}),
+    Tells("battles_won", "battles won", BattleEnded, lambda event: _battles(event, won=True)),
+    Tells("battles_lost", "battles lost", BattleEnded, lambda event: _battles(event, won=False)),
+    Tells(
+        "defences_won",
+        "battles won when attacked",
+        BattleEnded,
+        lambda event: {event.target: event.winner == event.target},
+    ),
+    Tells(
+        "boards_won",
+        "battles won against the board",
+        BoardEnded,
+        lambda event: {event.seat: bool(event.won)},
+    ),
+    Tells("showdowns_won", "showdowns won", ShowdownEnded, _showdowns),
+    Tells(
+        "countered",
+        "cards added in counters",
+        Countered,
+        lambda event: {event.seat: len(event.cards)},
+    ),
+    Tells("cards_won", "cards won", RoundEnded, _cards_won),
 )
 """The facts in the order of a profile."""
-
-
-def _matched(event: Matched) -> Sequence[Fact]:
-    """Tell of a match of two cards (P2.2)."""
-    return (Fact(event.seat, "pairs"),)
-
-
-def _took(event: Took) -> Sequence[Fact]:
-    """Tell of the cards taken, if there was anything to take (P2.3)."""
-    return (Fact(event.seat, "taken", event.cards),) if event.cards else ()
-
-
-def _countered(event: Countered) -> Sequence[Fact]:
-    """Tell of the cards added while behind (P3.3, P3.5)."""
-    return (Fact(event.seat, "countered", len(event.cards)),)
-
-
-def _battle_ended(event: BattleEnded) -> Sequence[Fact]:
-    """Tell who has won and who has lost; nobody after a full tie (P3.4)."""
-    if event.winner is None:
-        return ()
-    if event.winner == event.seat:
-        return (Fact(event.seat, "battles_won"), Fact(event.target, "battles_lost"))
-    return (
-        Fact(event.target, "battles_won"),
-        Fact(event.target, "defences_won"),
-        Fact(event.seat, "battles_lost"),
-    )
-
-
-def _board_ended(event: BoardEnded) -> Sequence[Fact]:
-    """Tell of a win; the neighbour who flips for the board gets nothing for it (P3.5)."""
-    return (Fact(event.seat, "boards_won"),) if event.won else ()
-
-
-def _showdown_ended(event: ShowdownEnded) -> Sequence[Fact]:
-    """Tell of the one who took all; nobody after a full tie (P5.3)."""
-    return (Fact(event.best[0], "showdowns_won"),) if len(event.best) == 1 else ()
-
-
-def _round_ended(event: RoundEnded) -> Sequence[Fact]:
-    """Tell of the points, and of the cards that make them (P4.2)."""
-    result = event.result
-    return (
-        *rounds_won(result.points, max(result.points)),
-        *counted("cards_won", [len(cards) for cards in result.won]),
-    )
-
-
-FACTS: Final[Mapping[type[Any], Tell]] = MappingProxyType(
-    {
-        Matched: _matched,
-        Took: _took,
-        Countered: _countered,
-        BattleEnded: _battle_ended,
-        BoardEnded: _board_ended,
-        ShowdownEnded: _showdown_ended,
-        RoundEnded: _round_ended,
-    }
-)
-"""What an event tells of seats, by its type."""

@@ -10,7 +10,7 @@ from bot.game.rounds import Change, RoundGame, Setup, sole
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules import battles, turns
 from bot.games.chowpow.rules.cards import flippable, pairs, takeable
-from bot.games.chowpow.rules.events import FACTS, LABELS
+from bot.games.chowpow.rules.events import TELLS
 from bot.games.chowpow.rules.hand import cards_of, plays, singles, targets
 from bot.games.chowpow.rules.options import SEATS, ChowpowOptions
 from bot.games.chowpow.rules.scoring import End
@@ -87,8 +87,7 @@ class Chowpow(RoundGame[State, View]):
     # Totals do not compare: ties are broken, and options and decks change the points.
     scoring = Scoring(best="highest", totals_rank=False, totals_compare=False)
     lists_all = False
-    fact_labels = LABELS
-    facts = FACTS
+    tells = TELLS
     options = ChowpowOptions
     wanted = _WANTED
     turn_rule = "P1.3"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.contract import IllegalActionError, Seat, Step
-from bot.game.rounds import Setup, end_round
+from bot.game.rounds import MatchEnded, Setup, end_round
 from bot.games.chowpow.rules import events as ev
 from bot.games.chowpow.rules.actions import Flip, Pair, Take
 from bot.games.chowpow.rules.cards import (
@@ -40,11 +40,8 @@ def end_game(state: State, end: End) -> Step[State]:
         hot_sauce=state.setup.options.hot_sauce,
     )
     last = state.number >= state.setup.options.games
-    scored, ended = end_round(state, result, last=last), ev.RoundEnded(result)
-    if not last:
-        return Step(scored, (ended,))
-    over, events = _break_tie(replace(scored, drawn=((),) * state.setup.seats))
-    return Step(over, (ended, *events, ev.MatchEnded(match_ranks(over), over.totals)))
+    scored = end_round(state, result, last=last)
+    return scored.then(_end_match) if last else scored
 
 
 def match_ranks(state: State) -> tuple[int, ...]:
@@ -54,14 +51,15 @@ def match_ranks(state: State) -> tuple[int, ...]:
     return ranks(state.totals, won, state.drawn)
 
 
-def _break_tie(state: State) -> Step[State]:
+def _end_match(state: State) -> Step[State]:
     """Let the seats tied for the win draw from the grid until one is ahead (P4.2, P7.6)."""
     events: list[ev.Event] = []
+    state = replace(state, drawn=((),) * state.setup.seats)
     while len(tied := _first(state)) > 1 and sum(map(len, state.grid)) >= len(tied):
         for seat in tied:
             state, event = _draw(state, seat)
             events.append(event)
-    return Step(state, tuple(events))
+    return Step(state, (*events, MatchEnded(match_ranks(state), state.totals)))
 
 
 def _first(state: State) -> Sequence[Seat]:

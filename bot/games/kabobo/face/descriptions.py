@@ -17,9 +17,9 @@ from bot.face.phrases import (
     did,
     last_turn,
     of_round,
-    scores,
     won,
 )
+from bot.game.rounds import TurnStarted
 from bot.games.kabobo.face.labels import a_card, card_words, place_words, whose
 from bot.games.kabobo.rules import events as ev
 from bot.games.kabobo.rules.cards import Card, Spot
@@ -48,7 +48,7 @@ def last_play(events: Sequence[object], seats: _Seats) -> LastPlay[Card] | None:
     The card discarded for a power stays visible next to what the power did.
     """
     play: LastPlay[Card] | None = None
-    for event in last_turn(events, ev.TurnStarted):
+    for event in last_turn(events, TurnStarted):
         now = describe(event, seats).play
         if now is not None:
             before = play.card if play is not None and play.seat == now.seat else None
@@ -58,13 +58,13 @@ def last_play(events: Sequence[object], seats: _Seats) -> LastPlay[Card] | None:
 
 def changed_spots(events: Sequence[object], seats: _Seats) -> frozenset[Spot]:
     """Return the places whose card or lock the last turn changed."""
-    happened = last_turn(events, ev.TurnStarted)
+    happened = last_turn(events, TurnStarted)
     return frozenset(spot for event in happened for spot in describe(event, seats).changed)
 
 
 def looked_spots(events: Sequence[object], seats: _Seats) -> frozenset[Spot]:
     """Return the places that a player looked at in the last turn, which is public (B5.1)."""
-    happened = last_turn(events, ev.TurnStarted)
+    happened = last_turn(events, TurnStarted)
     return frozenset(spot for event in happened for spot in describe(event, seats).looked)
 
 
@@ -87,11 +87,6 @@ def _peeked(event: ev.Peeked, seats: _Seats) -> _Told:
     spots = tuple(Spot(event.seat, place) for place in event.places)
     line = f"looked at their {first} and {second} cards."
     return did(seats, event.seat, "looked at two of their cards", line, looked=spots)
-
-
-@describe.register
-def _turn_started(event: ev.TurnStarted, seats: _Seats) -> _Told:
-    return Description(f"The last turn of {bold(seats, event.seat)}." if event.last else "")
 
 
 @describe.register
@@ -187,18 +182,6 @@ def _declined(event: ev.Declined, seats: _Seats) -> _Told:
 def _called(event: ev.Called, seats: _Seats) -> _Told:
     line = "called **Kabobo!** Everyone else has one last turn."
     return did(seats, event.seat, "called “Kabobo!”", line, brief="called Kabobo!")
-
-
-@describe.register
-def _reshuffled(event: ev.Reshuffled, _seats: _Seats) -> _Told:
-    ran_out = "The draw pile ran out"
-    return Description(f"{ran_out}, so {event.cards} discards were shuffled into a new one.")
-
-
-@describe.register
-def _round_ended(event: ev.RoundEnded, seats: _Seats) -> _Told:
-    points = ", ".join(scores(seats, event.result.points))
-    return Description(f"**Round {event.result.round}** is over: {points}.")
 
 
 @describe.register

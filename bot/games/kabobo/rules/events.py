@@ -4,13 +4,12 @@ Events contain no hidden cards: it is public who looked where, but not what they
 """
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
-from bot.game.scoring import ROUNDS_WON, Fact, Tell, counted, rounds_won
+from bot.game.rounds import Reshuffled, RoundEnded, Tells, TurnStarted
 from bot.games.kabobo.rules.cards import Card, Spot
-from bot.games.kabobo.rules.scoring import Kabob, Recipe, RoundResult
+from bot.games.kabobo.rules.scoring import Recipe, RoundResult
 
 
 class RoundStarted(NamedTuple):
@@ -26,13 +25,6 @@ class Peeked(NamedTuple):
 
     seat: Seat
     places: tuple[int, int]
-
-
-class TurnStarted(NamedTuple):
-    """A seat's turn began; ``last`` if someone has called (B2.5)."""
-
-    seat: Seat
-    last: bool
 
 
 class TookDiscard(NamedTuple):
@@ -107,18 +99,6 @@ class Called(NamedTuple):
     seat: Seat
 
 
-class Reshuffled(NamedTuple):
-    """The discard pile except its top card became the new deck (B2.6)."""
-
-    cards: int
-
-
-class RoundEnded(NamedTuple):
-    """All kabobs were revealed and scored."""
-
-    result: RoundResult
-
-
 class MatchEnded(NamedTuple):
     """The match is over; ranks and pieces of each seat (B4.2, B4.3)."""
 
@@ -147,69 +127,32 @@ Event: TypeAlias = (
     | MatchEnded
 )
 
-LABELS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        ROUNDS_WON: "rounds won",
-        "handles": "handles won",
-        "pieces": "skewer pieces won",
-        "calls_won": "calls won",
-        "calls_lost": "calls lost",
-        "recipes": "recipes scored",
-        "jokers": "Kabobos scored",
-        "powers": "powers used",
-        "trades": "cards traded",
-    }
-)
-"""The facts in the order of a profile."""
 
-
-def _used(event: LookedAt | Locked | Unlocked) -> Sequence[Fact]:
-    """Tell of a power used; one that is declined or has no target is none (B2.3)."""
-    return (Fact(event.seat, "powers"),)
-
-
-def _traded(event: Traded) -> Sequence[Fact]:
-    """Tell of the power of hearts; the owner of the other card has done nothing (B2.3)."""
-    return (Fact(event.seat, "powers"), Fact(event.seat, "trades"))
-
-
-def _round_ended(event: RoundEnded) -> Sequence[Fact]:
-    """Tell of the call, the pieces and the recipes (B3.1, B3.3, B4.1)."""
-    result = event.result
-    return (
-        *rounds_won(result.points, max(result.points)),
-        *counted("pieces", result.given),
-        *_call(result),
-        *counted("recipes", [_recipes(kabob) for kabob in result.kabobs]),
-        *counted("jokers", [len(kabob.recipes) - _recipes(kabob) for kabob in result.kabobs]),
-    )
-
-
-def _call(result: RoundResult) -> Sequence[Fact]:
-    """Tell whether the caller has the highest score, if someone has called (B2.8, B4.1)."""
+def _call(event: RoundEnded, *, won: bool) -> Mapping[Seat, int]:
+    """Return whose call was won or lost: the highest score wins it (B2.8, B4.1)."""
+    result: RoundResult = event.result
     if result.caller is None:
-        return ()
-    return (Fact(result.caller, "calls_won" if result.caller in result.best else "calls_lost"),)
+        return {}
+    return {result.caller: (result.caller in result.best) == won}
 
 
-def _recipes(kabob: Kabob) -> int:
-    """Return how many of the four recipes are scored; jokers belong to none (B3.1, B3.3)."""
-    return sum(scored.recipe is not Recipe.KABOBO for scored in kabob.recipes)
+def _recipes(event: RoundEnded, *, jokers: bool) -> Sequence[int]:
+    """Return how many of the four recipes were scored, or how many jokers (B3.1, B3.3)."""
+    result: RoundResult = event.result
+    return [
+        sum((scored.recipe is Recipe.KABOBO) == jokers for scored in kabob.recipes)
+        for kabob in result.kabobs
+    ]
 
 
-def _match_ended(event: MatchEnded) -> Sequence[Fact]:
-    """Tell of the handle; several seats may share it (B4.2)."""
-    return [Fact(seat, "handles") for seat in event.handle]
-
-
-FACTS: Final[Mapping[type[Any], Tell]] = MappingProxyType(
-    {
-        LookedAt: _used,
-        Locked: _used,
-        Unlocked: _used,
-        Traded: _traded,
-        RoundEnded: _round_ended,
-        MatchEnded: _match_ended,
-    }
+TELLS: Final = (
+    Tells("handles", "handles won", MatchEnded, lambda event: dict.fromkeys(event.handle, 1)),
+    Tells("pieces", "skewer pieces won", RoundEnded, lambda event: event.result.given),
+    Tells("calls_won", "calls won", RoundEnded, lambda event: _call(event, won=True)),
+    Tells("calls_lost", "calls lost", RoundEnded, lambda event: _call(event, won=False)),
+    Tells("recipes", "recipes scored", RoundEnded, lambda event: _recipes(event, jokers=False)),
+    Tells("jokers", "Kabobos scored", RoundEnded, lambda event: _recipes(event, jokers=True)),
+    Tells("powers", "powers used", (LookedAt, Locked, Unlocked, Traded)),
+    Tells("trades", "cards traded", Traded),
 )
-"""What an event tells of seats, by its type."""
+"""The facts in the order of a profile; a power that is declined or has no target is none (B2.3)."""

@@ -5,20 +5,12 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from bot.game.contract import (
-    IllegalActionError,
-    Scoring,
-    Seat,
-    Step,
-    Viewer,
-    not_your_turn,
-)
+from bot.game.contract import IllegalActionError, Scoring, Seat, Step, Viewer, not_your_turn
 from bot.game.moves import Move
-from bot.game.rounds import Change, RoundGame, Setup, at_places, sole
+from bot.game.rounds import Change, Reshuffled, RoundGame, Setup, at_places, sole
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules import events as ev
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
-from bot.games.kabobo.rules.events import FACTS, LABELS
 from bot.games.kabobo.rules.options import SEATS, KaboboOptions
 from bot.games.kabobo.rules.powers import powers, verify_power
 from bot.games.kabobo.rules.scoring import ranks
@@ -60,7 +52,7 @@ def draw(state: State, seat: Seat, _: act.Draw) -> Step[State]:
     events: tuple[ev.Event, ...] = (ev.Drew(seat),)
     if not state.draw_pile:
         state = _reshuffled(state)
-        events = (ev.Reshuffled(len(state.draw_pile)), *events)
+        events = (Reshuffled(len(state.draw_pile)), *events)
     top, *rest = state.draw_pile
     return Step(replace(state, phase=Phase.DRAWN, drawn=top, draw_pile=tuple(rest)), events)
 
@@ -190,8 +182,7 @@ class Kabobo(RoundGame[State, View]):
     title = "Kabobo!"
     seats = SEATS
     scoring = Scoring(best="highest", totals_rank=False, totals_compare=False)
-    fact_labels = LABELS
-    facts = FACTS
+    tells = ev.TELLS
     options = KaboboOptions
     wanted = _WANTED
     turn_rule = "B1.4"

@@ -12,6 +12,7 @@ from bot.game.rounds import (
     Change,
     RoundState,
     Setup,
+    TurnStarted,
     end_round,
     everyone,
     nobody,
@@ -20,7 +21,7 @@ from bot.game.rounds import (
     seen_by,
 )
 from bot.games.kabobo.rules.cards import DECK, PLACES, Card
-from bot.games.kabobo.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnStarted
+from bot.games.kabobo.rules.events import MatchEnded, RoundStarted
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scoring import PIECES, RoundResult, ranks, score
 from bot.games.kabobo.rules.view import Hands, Laid, Phase, View
@@ -183,10 +184,10 @@ def _end_round(state: State) -> Step[State]:
     )
     last = bool(handle) or state.number >= state.setup.options.max_rounds
     ended = end_round(replace(state, pieces=pieces), result, last=last)
-    events: tuple[Event, ...] = (RoundEnded(result),)
-    if last:
-        events = (*events, MatchEnded(ranks(pieces, ended.totals, handle), pieces, handle))
-    return Step(ended, events)
+    if not last:
+        return ended
+    over = MatchEnded(ranks(pieces, ended.state.totals, handle), pieces, handle)
+    return Step(ended.state, (*ended.events, over))
 
 
 def _given(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from bot.face.phrases import (
     won,
 )
 from bot.game.contract import Seat
+from bot.game.rounds import MatchEnded, RoundEnded, TurnStarted
 from bot.games.kapow.face.labels import (
     a_card,
     card_label,
@@ -60,7 +61,7 @@ def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
 def changed_places(events: Sequence[object], seats: _Seats) -> frozenset[_Spot]:
     """Return the places changed in the last turn, except those of discarded triads."""
     found: set[_Spot] = set()
-    for event in last_turn(events, ev.TurnStarted):
+    for event in last_turn(events, TurnStarted):
         found.update(describe(event, seats).changed)
         if isinstance(event, ev.TriadDiscarded):
             found -= {(event.seat, Place(event.column, row)) for row in range(3)}
@@ -71,7 +72,7 @@ def emptied_columns(events: Sequence[object]) -> frozenset[tuple[Seat, int]]:
     """Return the columns whose triads were discarded in the last turn."""
     return frozenset(
         (event.seat, event.column)
-        for event in last_turn(events, ev.TurnStarted)
+        for event in last_turn(events, TurnStarted)
         if isinstance(event, ev.TriadDiscarded)
     )
 
@@ -86,7 +87,7 @@ class CardPlay(LastPlay[Card]):
 
 def last_play(events: Sequence[object], seats: _Seats) -> CardPlay | None:
     """Return the last card played in these events, if any."""
-    happened = last_turn(events, ev.TurnStarted)
+    happened = last_turn(events, TurnStarted)
     play = last_of(happened, describe, seats)
     if play is None:
         return None
@@ -109,8 +110,8 @@ def _round_started(event: ev.RoundStarted, seats: _Seats) -> _Told:
 
 
 @describe.register
-def _turn_started(event: ev.TurnStarted, seats: _Seats) -> _Told:
-    return Description(f"The final turn of {bold(seats, event.seat)}." if event.final else "")
+def _turn_started(event: TurnStarted, seats: _Seats) -> _Told:
+    return Description(f"The final turn of {bold(seats, event.seat)}." if event.last else "")
 
 
 @describe.register
@@ -215,12 +216,6 @@ def _discard_started(event: ev.DiscardStarted, _seats: _Seats) -> _Told:
 
 
 @describe.register
-def _reshuffled(event: ev.Reshuffled, _seats: _Seats) -> _Told:
-    ran_out = "The draw pile ran out"
-    return Description(f"{ran_out}, so {event.cards} discards were shuffled into a new one.")
-
-
-@describe.register
 def _used_up(event: ev.UsedUp, seats: _Seats) -> _Told:
     words = "found the draw pile used up, which ended the round"
     return did(
@@ -235,7 +230,7 @@ def _went_out(event: ev.WentOut, seats: _Seats) -> _Told:
 
 
 @describe.register
-def _round_ended(event: ev.RoundEnded, seats: _Seats) -> _Told:
+def _round_ended(event: RoundEnded, seats: _Seats) -> _Told:
     points = scores(seats, event.result.points)
     doubled = [" (doubled)" * hand.doubled for hand in event.result.hands]
     told = ", ".join(map("".join, zip(points, doubled, strict=True)))
@@ -245,6 +240,6 @@ def _round_ended(event: ev.RoundEnded, seats: _Seats) -> _Told:
 
 
 @describe.register
-def _match_ended(event: ev.MatchEnded, seats: _Seats) -> _Told:
+def _match_ended(event: MatchEnded, seats: _Seats) -> _Told:
     best = event.totals[event.ranks.index(1)]
     return Description(f"{won(seats, event.ranks)} with {number(best)}!")

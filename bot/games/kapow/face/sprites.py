@@ -12,13 +12,7 @@ from bot.face.markdown import number, signed
 from bot.face.paint import Corners, Pen, size_for, width
 from bot.face.palette import BANDS, BURST, CREAM, GOLD, INK, TAB, Colour, blends
 from bot.face.seating import SMALLEST
-from bot.games.kapow.face.labels import (
-    GONE_EMOJI,
-    SETS,
-    card_emoji,
-    modifier_words,
-    set_emoji,
-)
+from bot.games.kapow.face.labels import GONE_EMOJI, SETS, card_emoji, modifier_words, set_emoji
 from bot.games.kapow.rules.cards import LONE_KAPOW, LONE_KAPOW_POINTS, Card, Position, span
 
 

@@ -4,15 +4,13 @@ Events contain no hidden cards: a drawn card is not named until it is played.
 """
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
-from bot.game.scoring import ROUNDS_WON, Fact, Tell, counted, rounds_won
+from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, Tells, TurnStarted
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card, Place, Position
 from bot.games.kapow.rules.hand import Triad
-from bot.games.kapow.rules.scoring import HandScore, RoundResult
 
 
 class RoundStarted(NamedTuple):
@@ -22,13 +20,6 @@ class RoundStarted(NamedTuple):
     starter: Seat
     card: Card
     dealer: Seat | None = None
-
-
-class TurnStarted(NamedTuple):
-    """A seat's turn began; ``final`` if it is the seat's last (K6.2)."""
-
-    seat: Seat
-    final: bool
 
 
 class Revealed(NamedTuple):
@@ -103,12 +94,6 @@ class DiscardStarted(NamedTuple):
     card: Card
 
 
-class Reshuffled(NamedTuple):
-    """The discard pile except its top card became the draw pile, of ``cards`` cards (K5.5)."""
-
-    cards: int
-
-
 class UsedUp(NamedTuple):
     """A seat tried to draw from the used-up draw pile, which ends the round (K5.6, K9.6)."""
 
@@ -119,19 +104,6 @@ class WentOut(NamedTuple):
     """A seat went out first (K6.1)."""
 
     seat: Seat
-
-
-class RoundEnded(NamedTuple):
-    """A round was scored."""
-
-    result: RoundResult
-
-
-class MatchEnded(NamedTuple):
-    """The last round was scored; totals and ranks of each seat (K6.6)."""
-
-    totals: tuple[int, ...]
-    ranks: tuple[int, ...]
 
 
 Event: TypeAlias = (
@@ -153,66 +125,48 @@ Event: TypeAlias = (
     | MatchEnded
 )
 
-LABELS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        ROUNDS_WON: "rounds won",
-        "rounds_out": "rounds gone out first",
-        "rounds_doubled": "rounds with doubled points",
-        "rounds_low": "rounds at zero or below",
-        "columns": "columns completed",
-        "kapow_columns": "columns with a KAPOW! card",
-        "powersets": "powersets made",
-        "swaps": "KAPOW! swaps",
-        "kapows_left": "KAPOW! cards left over",
-    }
-)
-"""The facts in the order of a profile."""
-
 _OF_A_NEW_POWERSET: Final = 2
 
 
-def _placed(event: Placed) -> Sequence[Fact]:
-    """Tell of a new powerset, not of one that grows (K3.3c-d)."""
-    is_new = len(event.position.cards) == _OF_A_NEW_POWERSET
-    return (Fact(event.seat, "powersets"),) if is_new else ()
+def _powersets(event: Placed) -> Mapping[Seat, int]:
+    """Return a new powerset, not one that grows (K3.3c-d)."""
+    return {event.seat: len(event.position.cards) == _OF_A_NEW_POWERSET}
 
 
-def _swapped(event: Swapped) -> Sequence[Fact]:
-    """Tell of a swap (K4.4, K4.5)."""
-    return (Fact(event.seat, "swaps"),)
+def _with_kapow(event: TriadDiscarded) -> Mapping[Seat, int]:
+    """Return whether a KAPOW! card stood for a value in a column (K4.1, K4.2)."""
+    return {event.seat: any(position.upper is Card.KAPOW for position in event.triad)}
 
 
-def _triad_discarded(event: TriadDiscarded) -> Sequence[Fact]:
-    """Tell of a complete column, and of a KAPOW! card that stood for a value in it (K4.1, K4.2)."""
-    column = Fact(event.seat, "columns")
-    if any(position.upper is Card.KAPOW for position in event.triad):
-        return (column, Fact(event.seat, "kapow_columns"))
-    return (column,)
+def _out(event: RoundEnded) -> Mapping[Seat, int]:
+    """Return who went out first (K6.1)."""
+    return {} if event.result.out is None else {event.result.out: 1}
 
 
-def _round_ended(event: RoundEnded) -> Sequence[Fact]:
-    """Tell of going out, and of what the hands are worth (K6.1, K6.4, K6.5)."""
-    result = event.result
-    return (
-        *rounds_won(result.points, min(result.points)),
-        *(() if result.out is None else (Fact(result.out, "rounds_out"),)),
-        *counted("rounds_doubled", [hand.doubled for hand in result.hands]),
-        *counted("rounds_low", [points <= 0 for points in result.points]),
-        *counted("kapows_left", [_kapows(hand) for hand in result.hands]),
-    )
+def _doubled(event: RoundEnded) -> Sequence[int]:
+    """Return whose points were doubled (K6.5)."""
+    return [hand.doubled for hand in event.result.hands]
 
 
-def _kapows(hand: HandScore) -> int:
-    """Return how many KAPOW! cards lie alone in a hand (K6.4)."""
-    return sum(position.is_lone_kapow for _, position, _ in hand.items)
+def _low(event: RoundEnded) -> Sequence[int]:
+    """Return whose hands were at zero or below (K6.4)."""
+    return [points <= 0 for points in event.result.points]
 
 
-FACTS: Final[Mapping[type[Any], Tell]] = MappingProxyType(
-    {
-        Placed: _placed,
-        Swapped: _swapped,
-        TriadDiscarded: _triad_discarded,
-        RoundEnded: _round_ended,
-    }
+def _kapows_left(event: RoundEnded) -> Sequence[int]:
+    """Return how many KAPOW! cards lie alone in the hands (K6.4)."""
+    hands = event.result.hands
+    return [sum(lying.is_lone_kapow for _, lying, _ in hand.items) for hand in hands]
+
+
+TELLS: Final = (
+    Tells("rounds_out", "rounds gone out first", RoundEnded, _out),
+    Tells("rounds_doubled", "rounds with doubled points", RoundEnded, _doubled),
+    Tells("rounds_low", "rounds at zero or below", RoundEnded, _low),
+    Tells("columns", "columns completed", TriadDiscarded),
+    Tells("kapow_columns", "columns with a KAPOW! card", TriadDiscarded, _with_kapow),
+    Tells("powersets", "powersets made", Placed, _powersets),
+    Tells("swaps", "KAPOW! swaps", Swapped),
+    Tells("kapows_left", "KAPOW! cards left over", RoundEnded, _kapows_left),
 )
-"""What an event tells of seats, by its type."""
+"""The facts in the order of a profile."""

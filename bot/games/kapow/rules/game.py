@@ -209,8 +209,7 @@ class Kapow(RoundGame[State, View]):
     title = "Kapow!"
     seats = SEATS
     scoring = Scoring(best="lowest", totals_rank=True, totals_compare=True)
-    fact_labels = ev.LABELS
-    facts = ev.FACTS
+    tells = ev.TELLS
     options = KapowOptions
     wanted = _WANTED
     turn_rule = "K2.5"

@@ -7,7 +7,18 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.game.contract import Seat, Step, Viewer
-from bot.game.rounds import Change, Setup, everyone, nobody, pile, seen_by
+from bot.game.rounds import (
+    Change,
+    MatchEnded,
+    Reshuffled,
+    RoundEnded,
+    Setup,
+    TurnStarted,
+    everyone,
+    nobody,
+    pile,
+    seen_by,
+)
 from bot.game.scoring import totals
 from bot.games.kapow.rules import events as ev
 from bot.games.kapow.rules.actions import Pile
@@ -194,7 +205,7 @@ def reshuffle(state: State) -> Step[State]:
     number, (top, *rest) = state.reshuffles + 1, state.discard_pile
     cards = state.setup.chance.shuffled(state.number, f"reshuffle {number}", rest)
     after = state._replace(reshuffles=number, draw_pile=cards, discard_pile=(top,))
-    return Step(after, (ev.Reshuffled(len(rest)),))
+    return Step(after, (Reshuffled(len(rest)),))
 
 
 def settle(state: State) -> Step[State]:
@@ -242,7 +253,7 @@ def _begin_turn(state: State, seat: Seat) -> Step[State]:
     final = state.out is not None
     phase = Phase.TAKE if final or seat in state.opened else Phase.OPENING
     begun = state._replace(to_move=seat, turn=state.turn + 1, swaps=0, phase=phase)
-    step = Step(begun, (ev.TurnStarted(seat, final),))
+    step = Step(begun, (TurnStarted(seat, final),))
     if final:
         step = step.then(_turn_up)
         if gone := _at_once(step.state.hand):
@@ -283,7 +294,7 @@ def _scored(state: State, result: RoundResult) -> Step[State]:
     """Add the result of the round; the match is over after the last one (K6.6)."""
     scored = state._replace(phase=Phase.SCORED, results=(*state.results, result))
     if state.number != state.setup.options.rounds:
-        return Step(scored, (ev.RoundEnded(result),))
+        return Step(scored, (RoundEnded(result),))
     scores = totals(state.setup.seats, scored.results)
-    over = ev.MatchEnded(scores, ranks(scores))
-    return Step(scored._replace(phase=Phase.OVER), (ev.RoundEnded(result), over))
+    over = MatchEnded(ranks(scores), scores)
+    return Step(scored._replace(phase=Phase.OVER), (RoundEnded(result), over))

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.face.phrases import LastPlay
+from bot.game.rounds import MatchEnded, RoundEnded, TurnStarted
 from bot.games.capit.face import FACE
 from bot.games.capit.face.descriptions import changed_cards, last_play, was_discarded
 from bot.games.capit.rules.cards import JOKER, Card, read_cards
@@ -12,13 +13,10 @@ from bot.games.capit.rules.events import (
     LaidContract,
     LaidMeld,
     LaidOff,
-    MatchEnded,
     Pushed,
-    RoundEnded,
     RoundStarted,
     Swapped,
     TookDiscard,
-    TurnStarted,
 )
 from bot.games.capit.rules.melds import Kind, Meld, Side, read_meld
 from bot.games.capit.rules.options import RunSuit

@@ -6,16 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bot.face.seating import SMALLEST, WIDTH
-from bot.games.capit.face.picture import (
-    NUMBER,
-    ROOM,
-    CardSize,
-    Group,
-    Layout,
-    Spot,
-    flow,
-    layout,
-)
+from bot.games.capit.face.picture import NUMBER, ROOM, CardSize, Group, Layout, Spot, flow, layout
 
 
 def groups(*sizes: int) -> list[Group]:

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from bot.game.replay import Moment
+from bot.game.rounds import RoundEnded
 from bot.games.capit.rules.cards import TWO
 from bot.games.capit.rules.events import (
     Discarded,
@@ -13,7 +14,6 @@ from bot.games.capit.rules.events import (
     LaidMeld,
     LaidOff,
     Pushed,
-    RoundEnded,
     Swapped,
 )
 from bot.games.capit.rules.melds import Kind, Meld, Side

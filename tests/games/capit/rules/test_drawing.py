@@ -5,15 +5,9 @@ from typing import Any
 import pytest
 
 from bot.game.contract import SPECTATOR, Viewer
+from bot.game.rounds import RoundEnded, TurnStarted
 from bot.games.capit.rules.cards import deck_for
-from bot.games.capit.rules.events import (
-    Discarded,
-    Drew,
-    Pushed,
-    RoundEnded,
-    TookDiscard,
-    TurnStarted,
-)
+from bot.games.capit.rules.events import Discarded, Drew, Pushed, TookDiscard
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.scoring import End

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.games.capit.rules.events import LaidContract, LaidMeld, LaidOff, MatchEnded, RoundEnded
+from bot.game.rounds import MatchEnded, RoundEnded
+from bot.games.capit.rules.events import LaidContract, LaidMeld, LaidOff
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import Side
 from bot.games.capit.rules.scoring import End

@@ -10,12 +10,7 @@ from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.view import Phase
 from tests.face import screens
 from tests.face.screens import acts
-from tests.games.chowpow.face.scenes import (
-    BUFFET,
-    PILES,
-    battling,
-    screen,
-)
+from tests.games.chowpow.face.scenes import BUFFET, PILES, battling, screen
 from tests.games.chowpow.rules.at import at, card, cards, do
 
 if TYPE_CHECKING:

@@ -41,15 +41,7 @@ from bot.games.chowpow.rules.scoring import End, RoundResult
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Phase
 from tests.face.letters import LetterCanvas
-from tests.games.chowpow.face.scenes import (
-    BUFFET,
-    MEAL,
-    PILES,
-    battling,
-    flipped,
-    moments,
-    scene,
-)
+from tests.games.chowpow.face.scenes import BUFFET, MEAL, PILES, battling, flipped, moments, scene
 from tests.games.chowpow.rules.at import at, card, cards, do
 
 LARGEST = 25_000

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from bot.game.contract import Seat
+from bot.game.rounds import MatchEnded, RoundEnded
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.descriptions import changed_slots, last_play, turned_down
 from bot.games.chowpow.rules.cards import Card, Slot, read_slot
@@ -26,11 +27,9 @@ from bot.games.chowpow.rules.events import (
     Flipped,
     LastTurns,
     Matched,
-    MatchEnded,
     Missed,
     Passed,
     Refilled,
-    RoundEnded,
     RoundStarted,
     ShowdownEnded,
     ShowdownStarted,

@@ -6,14 +6,9 @@ from itertools import product
 
 import pytest
 
+from bot.game.rounds import MatchEnded, RoundEnded
 from bot.games.chowpow.rules.cards import Card, read_slot
-from bot.games.chowpow.rules.events import (
-    DrewForTie,
-    LastTurns,
-    MatchEnded,
-    RoundEnded,
-    TurnStarted,
-)
+from bot.games.chowpow.rules.events import DrewForTie, LastTurns, TurnStarted
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scoring import End

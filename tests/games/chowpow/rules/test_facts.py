@@ -48,8 +48,8 @@ def test_an_attack_wins_p3_4() -> None:
 def test_a_defence_wins_p3_4() -> None:
     assert facts_of(pow_at("F6 V1V2"), "pow 2 F6", "defend V1V2") == [
         Fact(1, "battles_won"),
-        Fact(1, "defences_won"),
         Fact(0, "battles_lost"),
+        Fact(1, "defences_won"),
     ]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.face.phrases import LastPlay
+from bot.game.rounds import Reshuffled, TurnStarted
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.face.descriptions import changed_spots, last_play, looked_spots
 from bot.games.kabobo.rules.cards import Card, Spot, card
@@ -15,12 +16,10 @@ from bot.games.kabobo.rules.events import (
     LookedAt,
     MatchEnded,
     Peeked,
-    Reshuffled,
     RoundStarted,
     Seasoned,
     TookDiscard,
     Traded,
-    TurnStarted,
     Unlocked,
 )
 from tests.face.moments import signs

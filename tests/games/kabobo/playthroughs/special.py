@@ -5,14 +5,13 @@ from itertools import pairwise
 from typing import Final
 
 from bot.game.replay import Moment
+from bot.game.rounds import Reshuffled, RoundEnded
 from bot.games.kabobo.rules.cards import Spot
 from bot.games.kabobo.rules.events import (
     Declined,
     Kept,
     Locked,
     LookedAt,
-    Reshuffled,
-    RoundEnded,
     Seasoned,
     TookDiscard,
     Traded,

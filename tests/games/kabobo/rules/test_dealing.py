@@ -10,10 +10,11 @@ from pydantic import ValidationError
 
 from bot.game.contract import UnreadableActionError
 from bot.game.moves import NextRound
+from bot.game.rounds import TurnStarted
 from bot.games.kabobo.rules import actions
 from bot.games.kabobo.rules.actions import Action, Peek
 from bot.games.kabobo.rules.cards import DECK, Card, Spot, Suit, card
-from bot.games.kabobo.rules.events import Peeked, RoundStarted, TurnStarted
+from bot.games.kabobo.rules.events import Peeked, RoundStarted
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.state import State

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.game.contract import SPECTATOR, Viewer
+from bot.game.rounds import TurnStarted
 from bot.games.kabobo.rules.cards import Spot, card
 from bot.games.kabobo.rules.events import (
     Declined,
@@ -11,7 +12,6 @@ from bot.games.kabobo.rules.events import (
     LookedAt,
     Seasoned,
     Traded,
-    TurnStarted,
     Unlocked,
 )
 from bot.games.kabobo.rules.game import KABOBO

@@ -6,8 +6,9 @@ from itertools import combinations, islice
 
 import pytest
 
+from bot.game.rounds import RoundEnded
 from bot.games.kabobo.rules.cards import DECK, Card, card
-from bot.games.kabobo.rules.events import MatchEnded, RoundEnded
+from bot.games.kabobo.rules.events import MatchEnded
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scoring import Recipe, Scored, score

@@ -2,16 +2,9 @@
 
 import pytest
 
+from bot.game.rounds import Reshuffled, TurnStarted
 from bot.games.kabobo.rules.cards import card
-from bot.games.kabobo.rules.events import (
-    Called,
-    Drew,
-    Kept,
-    Reshuffled,
-    Seasoned,
-    TookDiscard,
-    TurnStarted,
-)
+from bot.games.kabobo.rules.events import Called, Drew, Kept, Seasoned, TookDiscard
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.view import Phase

@@ -15,6 +15,7 @@ from bot.face.canvas import SPARK
 from bot.face.face import Scene, SeatSign
 from bot.face.phrases import last_turn
 from bot.face.seating import WIDTH
+from bot.game.rounds import TurnStarted
 from bot.games.faces import draw_first, warm_up
 from bot.games.kapow.face import FACE
 from bot.games.kapow.face.descriptions import CardPlay, changed_places, emptied_columns, last_play
@@ -31,7 +32,6 @@ from bot.games.kapow.rules.events import (
     Took,
     TriadDiscarded,
     TurnedUp,
-    TurnStarted,
 )
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.hand import Triad
@@ -51,7 +51,7 @@ def opened(painted: bytes) -> Image.Image:
 
 def kept_a_seven() -> tuple[object, ...]:
     return (
-        TurnStarted(1, final=False),
+        TurnStarted(1, last=False),
         Took(1, Pile.DRAW, None),
         Replaced(1, Place(2, 2), Card.C7, position("9")),
     )
@@ -195,11 +195,11 @@ def test_a_process_that_is_warm_has_the_cards_of_a_new_table() -> None:
 
 NINES = Triad(position("9"), position("9"), position("9"))
 BEFORE = (
-    TurnStarted(0, final=False),
+    TurnStarted(0, last=False),
     Took(0, Pile.DRAW, None),
     Replaced(0, Place(0, 0), Card.C7, position("9")),
 )
-NOW = TurnStarted(1, final=False)
+NOW = TurnStarted(1, last=False)
 SEATS = (SeatSign("Mina"), SeatSign("Sam"))
 
 

@@ -6,24 +6,21 @@ import pytest
 
 from bot.face.face import SeatSign
 from bot.face.markdown import MINUS
+from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, TurnStarted
 from bot.games.kapow.face import FACE
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card, Place, position
 from bot.games.kapow.rules.events import (
     Discarded,
     DiscardStarted,
-    MatchEnded,
     Placed,
     Replaced,
-    Reshuffled,
     Revealed,
-    RoundEnded,
     RoundStarted,
     Swapped,
     Took,
     TriadDiscarded,
     TurnedUp,
-    TurnStarted,
     UsedUp,
     WentOut,
 )
@@ -51,8 +48,8 @@ NASTIEST = "_*`[" * 20
             RoundStarted(2, 0, Card.KAPOW),
             "**Round 2** begins. **Mina** starts, with a KAPOW! card on the discard pile.",
         ),
-        (TurnStarted(0, final=False), ""),
-        (TurnStarted(0, final=True), "The final turn of **Mina**."),
+        (TurnStarted(0, last=False), ""),
+        (TurnStarted(0, last=True), "The final turn of **Mina**."),
         (
             Revealed(0, (Place(0, 0), Place(3, 2)), (Card.C9, Card.POWER_1)),
             "**Mina** turned up a 9 (column 1, top) and a power card ±1 (column 4, bottom).",
@@ -110,8 +107,8 @@ NASTIEST = "_*`[" * 20
             RoundEnded(scored(("5/1/2", "1/3/3"), 0).results[0]),
             "**Round 3** is over: **Mina** 16 (doubled), **\\*Sam\\*** 7.",
         ),
-        (MatchEnded((41, 52), (1, 2)), "**Mina** wins with 41!"),
-        (MatchEnded((41, 41), (1, 1)), "**Mina** and **\\*Sam\\*** share the win with 41!"),
+        (MatchEnded((1, 2), (41, 52)), "**Mina** wins with 41!"),
+        (MatchEnded((1, 1), (41, 41)), "**Mina** and **\\*Sam\\*** share the win with 41!"),
     ],
 )
 def test_every_event_is_told_in_one_line(event: object, line: str) -> None:

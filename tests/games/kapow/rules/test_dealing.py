@@ -7,9 +7,10 @@ import pytest
 from pydantic import ValidationError
 
 from bot.game.deck import Chance
+from bot.game.rounds import TurnStarted
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.cards import DECK, Card, Place
-from bot.games.kapow.rules.events import Revealed, RoundStarted, TurnStarted
+from bot.games.kapow.rules.events import Revealed, RoundStarted
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import Phase
@@ -67,7 +68,7 @@ def test_the_seat_after_a_random_dealer_starts_k2_5() -> None:
         assert isinstance(started, RoundStarted)
         assert started.dealer is not None
         assert started.starter == (started.dealer + 1) % 4 == state.to_move
-        assert turn == TurnStarted(started.starter, final=False)
+        assert turn == TurnStarted(started.starter, last=False)
         dealers[started.dealer] += 1
     assert set(dealers) == {0, 1, 2, 3}
     assert min(dealers.values()) > 60

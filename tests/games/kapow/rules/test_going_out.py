@@ -1,13 +1,8 @@
 """Going out and the final turns (K6.1-K6.3, K6.7)."""
 
+from bot.game.rounds import RoundEnded, TurnStarted
 from bot.games.kapow.rules.cards import Card, Place
-from bot.games.kapow.rules.events import (
-    RoundEnded,
-    TriadDiscarded,
-    TurnedUp,
-    TurnStarted,
-    WentOut,
-)
+from bot.games.kapow.rules.events import TriadDiscarded, TurnedUp, WentOut
 from bot.games.kapow.rules.scoring import RoundReason
 from bot.games.kapow.rules.view import Phase
 from tests.games.kapow.rules.at import at, discard, do, legal, lies, scored, watch
@@ -56,7 +51,7 @@ def test_every_other_player_has_one_final_turn_clockwise_k6_2() -> None:
     assert state.to_move == 2
     state, second = watch(state, "take draw", "discard")
     assert state.phase is Phase.SCORED
-    assert TurnStarted(2, final=True) in first
+    assert TurnStarted(2, last=True) in first
     assert [type(event) for event in second[-1:]] == [RoundEnded]
     assert scored(state).reason is RoundReason.WENT_OUT
     assert scored(state).out == 0
@@ -84,7 +79,7 @@ def test_a_final_turn_begins_by_turning_everything_up_k6_3() -> None:
     state, events = watch(at(THREE_HANDS), "replace 1b")
     places = (Place(1, 0), Place(1, 1), Place(1, 2))
     assert events[-2:] == [
-        TurnStarted(1, final=True),
+        TurnStarted(1, last=True),
         TurnedUp(1, places, (Card.C4, Card.C3, Card.C5)),
     ]
     assert lies(state, "7 4 3\n7 3 2\n9 5 P2", seat=1)

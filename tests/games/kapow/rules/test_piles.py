@@ -3,17 +3,9 @@
 from collections import Counter
 from inspect import cleandoc
 
+from bot.game.rounds import Reshuffled, RoundEnded, TurnStarted
 from bot.games.kapow.rules.actions import Pile
-from bot.games.kapow.rules.events import (
-    DiscardStarted,
-    Reshuffled,
-    RoundEnded,
-    Took,
-    TriadDiscarded,
-    TurnedUp,
-    TurnStarted,
-    UsedUp,
-)
+from bot.games.kapow.rules.events import DiscardStarted, Took, TriadDiscarded, TurnedUp, UsedUp
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.scoring import RoundReason

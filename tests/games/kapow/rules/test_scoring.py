@@ -3,9 +3,9 @@
 import pytest
 
 from bot.game.contract import Outcome
+from bot.game.rounds import MatchEnded, RoundEnded
 from bot.game.scoring import totals
 from bot.games.kapow.rules.cards import Place, position
-from bot.games.kapow.rules.events import MatchEnded, RoundEnded
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.scoring import ranks, score_hands
@@ -112,7 +112,7 @@ def test_a_match_is_won_by_the_lowest_total_k6_6() -> None:
     second = at(picture.format(2), options)._replace(results=state.results)
     state, events = watch(second, "discard")
     assert state.phase is Phase.OVER
-    assert events[-1] == MatchEnded((10, 84), (1, 2))
+    assert events[-1] == MatchEnded((1, 2), (10, 84))
     assert KAPOW.outcome(state) == Outcome(
         "all rounds played", (1, 2), (10, 84), ((5, 42), (5, 42))
     )

@@ -4,6 +4,7 @@ from itertools import product, starmap
 
 import pytest
 
+from bot.game.rounds import TurnStarted
 from bot.games.kapow.rules.cards import (
     LONE_KAPOW,
     Card,
@@ -14,7 +15,7 @@ from bot.games.kapow.rules.cards import (
     position,
     span,
 )
-from bot.games.kapow.rules.events import Replaced, TriadDiscarded, TurnStarted
+from bot.games.kapow.rules.events import Replaced, TriadDiscarded
 from bot.games.kapow.rules.hand import Triad
 from bot.games.kapow.rules.view import Phase
 from tests.games.kapow.rules.at import at, discard, do, lies, watch
@@ -155,7 +156,7 @@ def test_a_complete_triad_is_discarded_at_once_k4_3() -> None:
     assert events == [
         Replaced(0, Place(0, 2), Card.C7, position("9")),
         TriadDiscarded(0, 0, triad),
-        TurnStarted(1, final=False),
+        TurnStarted(1, last=False),
     ]
 
 
