@@ -18,7 +18,7 @@ from db.repositories.fairplay import FairPlay
 from db.repositories.histories import Aftermaths, Histories
 from db.repositories.league import League, People, SqlQuietHours
 from db.repositories.leases import SqlLeases
-from db.repositories.ledger import Gifts, Ledger
+from db.repositories.ledger import Ledger
 from db.repositories.messages import Bookmarks, StoredDeferrals
 from db.repositories.nights import Nights
 from db.repositories.pings import PingSubscriptions
@@ -88,9 +88,7 @@ async def open_storage(
     connection = writing_connection(engine, lock_timeout)
     renewing = _renewing(engine, connection, lock_timeout)
     writer = Writer(connection, transactions, watcher)
-    gifts = Gifts(engine, writer)
-    nights, pings = Nights(engine, heavy, writer), PingSubscriptions(engine, heavy, writer)
-    server_puzzles = Grown(engine, heavy, writer)
+    parts = engine, heavy, writer
     async with AsyncExitStack() as closing:
         closing.push_async_callback(engine.dispose)
         closing.push_async_callback(reading.dispose)
@@ -99,31 +97,31 @@ async def open_storage(
         yield Storage(
             engine,
             heavy,
-            SqlStore(engine, writer, watcher),
+            SqlStore(*parts, watcher),
             SqlLeases(engine, renewing, transactions, house=house, revision=head()),
-            Bookmarks(engine, writer),
-            League(engine, heavy, writer),
-            Boards(heavy),
-            Histories(heavy),
-            Aftermaths(engine),
-            People(engine, writer),
-            SqlQuietHours(engine, writer),
-            Places(heavy, writer),
-            Weeks(heavy),
-            Announcements(engine, writer),
-            Dailies(engine, heavy, writer),
-            Answers(engine, heavy, writer),
-            server_puzzles,
-            nights,
-            pings,
-            FairPlay(heavy),
-            Exports(heavy),
-            Profiles(heavy),
-            Ledger(engine, writer, gifts),
-            Reviews(engine, heavy, writer),
-            StoredDeferrals(engine, writer),
-            Privacy(heavy, writer, gifts, nights, pings, server_puzzles),
-            Pruner(engine, writer),
+            Bookmarks(*parts),
+            League(*parts),
+            Boards(*parts),
+            Histories(*parts),
+            Aftermaths(*parts),
+            People(*parts),
+            SqlQuietHours(*parts),
+            Places(*parts),
+            Weeks(*parts),
+            Announcements(*parts),
+            Dailies(*parts),
+            Answers(*parts),
+            Grown(*parts),
+            Nights(*parts),
+            PingSubscriptions(*parts),
+            FairPlay(*parts),
+            Exports(*parts),
+            Profiles(*parts),
+            Ledger(*parts),
+            Reviews(*parts),
+            StoredDeferrals(*parts),
+            Privacy(*parts),
+            Pruner(*parts),
             writer,
         )
 

@@ -40,18 +40,19 @@ class Forgetting:
         ``StoreUnavailableError``, another call does the rest.
         """
         # First, so that no puzzle is made of what is being forgotten.
-        await self._privacy.erase_puzzles(user, self._time.now())
+        await self._privacy.puzzles.erase(user, self._time.now())
         traces = await self._privacy.traces(user)
-        former = await self._privacy.begin(user, self._time.now(), new=bool(traces))
+        former = await self._privacy.lives.begin(user, self._time.now(), new=bool(traces))
         # Before the tables: a match that ends from then on finds what a former player has there.
-        await self._privacy.erase_league(user, former)
+        await self._privacy.league.erase(user, former)
         if former is not None:
             await self._forget_tables(traces, user, former)
-            await self._privacy.end(former)
-        await self._privacy.erase_dailies(user)
-        await self._privacy.erase_nights(user)
+            await self._privacy.lives.end(former)
+        await self._privacy.dailies.erase(user)
+        await self._privacy.pings.erase(user)
+        await self._privacy.nights.erase(user)
         # Last, because leaving a lobby may return an ante.
-        await self._privacy.erase_chips(user, self._time.now())
+        await self._privacy.chips.leave(user, self._time.now())
         return len(traces)
 
     async def _forget_tables(self, traces: Sequence[Trace], user: int, former: int) -> None:
@@ -64,7 +65,7 @@ class Forgetting:
             else:
                 await self._forget_at(trace.table, user, former)
         # Once more, for a match that has ended before they left it.
-        await self._privacy.erase_league(user, former)
+        await self._privacy.league.erase(user, former)
 
     async def _forget_at(self, table: str, user: int, former: int) -> None:
         for _ in range(ATTEMPTS):

@@ -6,47 +6,29 @@ thrown into the script. So it runs in a thread as well as on an event loop.
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from sqlalchemy import Engine
+from sqlalchemy import Dialect, Engine
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.engine.opening import open_sync_engine
-from db.engine.statements import Row
+from db.engine.statements import Answer, Question, Row, Statement, Step, Steps
 
 if TYPE_CHECKING:
     from sqlalchemy.pool import PoolProxiedConnection
 
 
-class Statement(NamedTuple):
-    """A statement to run once for each row, or once if ``rows`` is None."""
-
-    sql: str
-    rows: Sequence[Row] | None = None
-
-
-class Question(NamedTuple):
-    """A query whose rows are sent back into the script."""
-
-    sql: str
-    values: Row
-
-
-Answer: TypeAlias = Sequence[Row]
-
-Step: TypeAlias = Statement | Question
-
-Work: TypeAlias = Callable[[], Generator[Step, Answer, None]]
+Work: TypeAlias = Callable[[], Steps[None]]
 """Makes a part of a script that reads and writes, in the transaction of a write."""
 
 RefusedWrites: TypeAlias = Mapping[Hashable, Exception]
 """The writes of a batch that were not made, and why."""
 
-Script: TypeAlias = Generator[Step, Answer, RefusedWrites]
+Script: TypeAlias = Steps[RefusedWrites]
 
 
 class Connection(Protocol):
@@ -108,7 +90,7 @@ class SqliteConnection:
         while (job := self._scripts.get()) is not None:
             script, ran = job
             try:
-                refused = _run(script, self._cursor())
+                refused = _run(script, self._cursor(), self._engine.dialect)
             except BaseException as error:  # noqa: BLE001 - the future raises it
                 self._drop()
                 _tell(ran, error)
@@ -147,12 +129,12 @@ def _tell(waiting: asyncio.Future[RefusedWrites], answer: RefusedWrites | BaseEx
         waiting.get_loop().call_soon_threadsafe(tell)
 
 
-def _run(script: Script, cursor: DBAPICursor) -> RefusedWrites:
+def _run(script: Script, cursor: DBAPICursor, dialect: Dialect) -> RefusedWrites:
     try:
         step = next(script)
         while True:
             try:
-                answer = _do(cursor, step)
+                answer = _do(cursor, _in_sql(step, dialect))
             except Exception as error:  # noqa: BLE001 - the script knows what to make of it
                 step = script.throw(error)
             else:
@@ -162,7 +144,11 @@ def _run(script: Script, cursor: DBAPICursor) -> RefusedWrites:
         return refused
 
 
-def _do(cursor: DBAPICursor, step: Step) -> Answer:
+def _in_sql(step: Step, dialect: Dialect) -> Statement | Question:
+    return step if isinstance(step, (Statement, Question)) else step.in_sql(dialect)
+
+
+def _do(cursor: DBAPICursor, step: Statement | Question) -> Answer:
     if isinstance(step, Question):
         cursor.execute(step.sql, step.values)
         return cursor.fetchall()
@@ -206,7 +192,7 @@ class PostgresConnection:
 
     async def _run(self, script: Script) -> RefusedWrites:
         try:
-            return await _converse(script, await self._connect())
+            return await _converse(script, await self._connect(), self._engine.dialect)
         except BaseException:
             await self.close()
             raise
@@ -219,12 +205,12 @@ class PostgresConnection:
         return self._driver
 
 
-async def _converse(script: Script, driver: _Driver) -> RefusedWrites:
+async def _converse(script: Script, driver: _Driver, dialect: Dialect) -> RefusedWrites:
     try:
         step = next(script)
         while True:
             try:
-                answer = await _ask(driver, step)
+                answer = await _ask(driver, _in_sql(step, dialect))
             except Exception as error:  # noqa: BLE001 - the script knows what to make of it
                 step = script.throw(error)
             else:
@@ -234,7 +220,7 @@ async def _converse(script: Script, driver: _Driver) -> RefusedWrites:
         return refused
 
 
-async def _ask(driver: _Driver, step: Step) -> Answer:
+async def _ask(driver: _Driver, step: Statement | Question) -> Answer:
     if isinstance(step, Question):
         return [tuple(row) for row in await driver.fetch(step.sql, *step.values)]
     if step.rows is None:

@@ -20,16 +20,23 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from threading import Thread
-from typing import Any, Final, TypeVarTuple
+from typing import TYPE_CHECKING, Any, Final, TypeVarTuple
 from weakref import WeakSet
 
 import aiosqlite
 from aiosqlite.context import contextmanager
-from sqlalchemy import Row, Select
+from sqlalchemy import ColumnElement, Row, Select, literal_column
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.league.ledger import account_of
 from bot.tables.quotas import RoundRobin
-from db.engine.failure import DATABASE_ERRORS, unavailable
+from bot.tables.reach import Shards
+from db.engine.failure import DATABASE_ERRORS, WriteRefusedError, unavailable
+from db.engine.statements import Change, Rows
+
+if TYPE_CHECKING:
+    from db.engine.connection import Work
+    from db.engine.writer import Writer
 
 CLOSED = "connection closed"
 
@@ -281,3 +288,41 @@ class HeavyReads:
         """Run a query in a slot of a line; raises ``StoreUnavailableError``."""
         async with self._semaphore.slot(line):
             return await fetch(self.engine, query)
+
+
+class Repository:
+    """What a feature has in the database: it asks, asks for much in a line, and writes."""
+
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: "Writer") -> None:
+        self._engine = engine
+        self._heavy = heavy
+        self._writer = writer
+
+    async def _fetch(self, query: Select[*Ts]) -> Sequence[Row[*Ts]]:
+        """Run a query, and return its rows; raises ``StoreUnavailableError``."""
+        return await fetch(self._engine, query)
+
+    async def _own_rows(self, user: int, query: Select[*Ts]) -> list[dict[str, Any]]:
+        """Return rows about a person by the names of their columns, without the person's id."""
+        rows = await self._heavy.fetch(account_of(user), query)
+        return [{k: v for k, v in row._asdict().items() if k != "user_id"} for row in rows]
+
+    async def _change(self, *changes: Change) -> None:
+        """Make changes, all or none; raises ``StoreUnavailableError``."""
+        await self._writer.write({}, changes)
+
+    async def _is_written(
+        self, rows: Rows, changes: Sequence[Change] = (), work: "Work | None" = None
+    ) -> bool:
+        """Write rows and changes, all or none; return False, with nothing changed, if refused."""
+        try:
+            await self._writer.write(rows, changes, work=work)
+        except WriteRefusedError:
+            return False
+        return True
+
+
+def on_shards(guild: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
+    """Return the condition for rows of these shards' servers."""
+    shard = guild.bitwise_rshift(literal_column("22")) % shards.count
+    return shard.in_(shards.numbers)

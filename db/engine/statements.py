@@ -1,8 +1,7 @@
-"""SQL statements for writing: an insert or upsert for each table, and prepared changes."""
+"""The steps of a transaction: SQL for the driver, or what becomes that in a dialect's SQL."""
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Delete, Dialect, Insert, Select, Table, Update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -36,49 +35,107 @@ INSERTED_ONCE = frozenset(
 """Tables whose rows stay as they are when written again. In all other tables that is an error."""
 
 
-class Change(NamedTuple):
-    """An UPDATE or DELETE statement, to run once for each set of values."""
+class Statement(NamedTuple):
+    """A statement to run once for each row, or once if ``rows`` is None."""
 
     sql: str
-    values: Sequence[Row]
+    rows: Sequence[Row] | None = None
+
+
+class Question(NamedTuple):
+    """A query whose rows are sent back into the script."""
+
+    sql: str
+    values: Row
 
 
 class Prepared:
-    """A statement with named parameters, compiled for a dialect when it is first used.
+    """A statement with named parameters, compiled when a dialect first needs it.
 
-    A bot has some fifty of them, of which most evenings need a few.
+    There are some hundred of them, of which most evenings need a few.
     """
 
-    def __init__(self, statement: Update | Delete | Insert | Select[Any], dialect: Dialect) -> None:
-        self._statement = statement
-        self._dialect = dialect
+    def __init__(self, statement: Update | Delete | Insert | Select[Any]) -> None:
+        self.statement = statement
+        self._compiled: dict[_Kind, tuple[str, Sequence[str], Mapping[str, Any]]] = {}
 
-    def __call__(self, *values: Mapping[str, Any]) -> Change:
-        """Return the change for these sets of parameters, as the driver takes them."""
-        sql, names, fixed = self._compiled
+    def __call__(self, *values: Mapping[str, Any]) -> "Change":
+        """Return the change for these sets of parameters."""
+        return Change(self, values)
+
+    def ask(self, **values: Any) -> "Query":  # noqa: ANN401 - of any column's type
+        """Return the query with these parameters."""
+        return Query(self, values)
+
+    def in_sql(self, dialect: Dialect, values: Sequence[Mapping[str, Any]]) -> Statement:
+        """Return the SQL, and the sets of parameters as the driver takes them."""
+        kind = _kind(dialect)
+        if kind not in self._compiled:
+            compiled = self.statement.compile(dialect=dialect)
+            in_order = tuple(compiled.positiontup or ())
+            self._compiled[kind] = str(compiled), in_order, compiled.params
+        sql, names, fixed = self._compiled[kind]
         full = [{**fixed, **row} for row in values]
-        return Change(sql, [tuple(row[name] for name in names) for row in full])
-
-    def one(self, **values: Any) -> tuple[str, Row]:  # noqa: ANN401 - of any column's type
-        """Return the SQL and one set of parameters, as the driver takes them."""
-        sql, names, fixed = self._compiled
-        full = {**fixed, **values}
-        return sql, tuple(full[name] for name in names)
-
-    @cached_property
-    def _compiled(self) -> tuple[str, Sequence[str], Mapping[str, Any]]:
-        """The SQL, the names of its parameters in their order, and those that are always alike."""
-        compiled = self._statement.compile(dialect=self._dialect)
-        return str(compiled), tuple(compiled.positiontup or ()), compiled.params
+        return Statement(sql, [tuple(row[name] for name in names) for row in full])
 
 
-_WRITING: Final[dict[tuple[str, str, str], Mapping[Table, str]]] = {}
-"""By the dialect's name, driver and style of parameters, on which alone the statements depend."""
+class Change(NamedTuple):
+    """An UPDATE, DELETE or INSERT statement, to run once for each set of values."""
+
+    prepared: Prepared
+    values: Sequence[Mapping[str, Any]]
+
+    def in_sql(self, dialect: Dialect) -> Statement:
+        """Return it as the driver takes it."""
+        return self.prepared.in_sql(dialect, self.values)
+
+
+class Query(NamedTuple):
+    """A prepared question."""
+
+    prepared: Prepared
+    values: Mapping[str, Any]
+
+    def in_sql(self, dialect: Dialect) -> Question:
+        """Return it as the driver takes it."""
+        sql, rows = self.prepared.in_sql(dialect, [self.values])
+        return Question(sql, rows[0] if rows else ())
+
+
+class NewRows(NamedTuple):
+    """Rows for a table, which may replace those that are there: see :data:`UPSERTED`."""
+
+    table: Table
+    rows: Sequence[Row]
+
+    def in_sql(self, dialect: Dialect) -> Statement:
+        """Return it as the driver takes it."""
+        return Statement(writing_sql(dialect)[self.table], self.rows)
+
+
+Answer: TypeAlias = Sequence[Row]
+
+Step: TypeAlias = Statement | Question | Change | Query | NewRows
+
+T = TypeVar("T")
+
+Steps: TypeAlias = Generator[Step, Answer, T]
+"""A part of a transaction: it is sent the rows of each of its questions."""
+
+_Kind: TypeAlias = tuple[str, str]
+"""A dialect's name and style of parameters, on which alone its SQL depends here."""
+
+
+def _kind(dialect: Dialect) -> _Kind:
+    return dialect.name, dialect.paramstyle
+
+
+_WRITING: Final[dict[_Kind, Mapping[Table, str]]] = {}
 
 
 def writing_sql(dialect: Dialect) -> Mapping[Table, str]:
     """Return each table's INSERT statement, in an order that violates no foreign key."""
-    kind = (dialect.name, dialect.driver, dialect.paramstyle)
+    kind = _kind(dialect)
     if kind not in _WRITING:
         _WRITING[kind] = {table: _sql(table, dialect) for table in schema.metadata.sorted_tables}
     return _WRITING[kind]

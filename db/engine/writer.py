@@ -6,7 +6,7 @@ as a script.
 """
 
 import asyncio
-from collections.abc import Callable, Generator, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
@@ -18,18 +18,9 @@ from sqlalchemy import Dialect, Table
 
 from bot.tables.entries import Entry
 from bot.tables.store import LeaseLostError, SchemaChangedError, StoreUnavailableError
-from db.engine.connection import (
-    Answer,
-    Connection,
-    Question,
-    RefusedWrites,
-    Script,
-    Statement,
-    Step,
-    Work,
-)
+from db.engine.connection import Connection, RefusedWrites, Script, Work
 from db.engine.failure import WriteRefusedError, is_database_failure, unavailable, write_error
-from db.engine.statements import Change, Row, Rows, writing_sql
+from db.engine.statements import Change, Question, Row, Rows, Statement, Steps, writing_sql
 
 
 @dataclass(slots=True, eq=False)
@@ -61,7 +52,7 @@ _HELD: Final = {
 }
 
 
-def check_schema(revision: str) -> Generator[Step, Answer, None]:
+def check_schema(revision: str) -> Steps[None]:
     """Raise ``SchemaChangedError`` if the schema is another one; until the end nobody upgrades."""
     if (yield Question(REVISION, ())) != [(revision,)]:
         raise SchemaChangedError
@@ -118,7 +109,7 @@ class Transactions:
         yield Statement("COMMIT")
         return refused
 
-    def _open(self) -> Generator[Step, Answer, None]:
+    def _open(self) -> Steps[None]:
         yield self._begin
         [(revision, held)] = yield self._state
         if revision != self._revision:
@@ -126,7 +117,7 @@ class Transactions:
         if held < self.held:
             raise LeaseLostError
 
-    def _insert(self, batch: Batch) -> Generator[Step, Answer, None]:
+    def _insert(self, batch: Batch) -> Steps[None]:
         rows: dict[Table, list[Row]] = {}
         for write in batch:
             for table, some in write.rows.items():
@@ -137,8 +128,7 @@ class Transactions:
                 # Processes that take locks in the same order cannot deadlock.
                 rows[table].sort(key=itemgetter(slice(keys)))
                 yield Statement(sql, rows[table])
-        for sql, values in [change for write in batch for change in write.changes]:
-            yield Statement(sql, values)
+        yield from (change for write in batch for change in write.changes)
         for write in batch:
             if write.work is not None:
                 yield from write.work()

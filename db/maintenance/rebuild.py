@@ -35,12 +35,12 @@ _OF_SEAT: Final = (
     *("own_turns", "kai_turns", "timeouts", "thought"),
     *("levels", "facts", "held"),
 )
-_FILL_MATCH: Final = (
+_FILL_MATCH: Final = Prepared(
     update(matches)
     .where(matches.c.table_id == bindparam("t"), matches.c.started_at.is_(None))
     .values({name: bindparam(f"new_{name}") for name in _OF_MATCH})
 )
-_FILL_SEAT: Final = (
+_FILL_SEAT: Final = Prepared(
     update(results)
     .where(
         results.c.table_id == bindparam("t"),
@@ -71,8 +71,6 @@ async def fill(
     What a log cannot tell stays null. Raises ``StoreUnavailableError``; what was filled until then
     stays, and another run goes on from there.
     """
-    dialect = storage.engine.dialect
-    fill_match, fill_seat = Prepared(_FILL_MATCH, dialect), Prepared(_FILL_SEAT, dialect)
     lacking = await _lacking(storage, guild)
     waiting = iter(lacking)
     done = unreadable = 0
@@ -85,8 +83,8 @@ async def fill(
                 continue
             done += 1
             rows = result_rows(result)
-            changes.append(fill_match(*_values(matches, rows[matches], _OF_MATCH)))
-            changes.append(fill_seat(*_values(results, rows[results], _OF_SEAT)))
+            changes.append(_FILL_MATCH(*_values(matches, rows[matches], _OF_MATCH)))
+            changes.append(_FILL_SEAT(*_values(results, rows[results], _OF_SEAT)))
         if changes:
             await storage.writer.write({}, changes)
         if progress is not None:

@@ -1,7 +1,7 @@
 """Recount the league of one server, in one transaction."""
 
 import json
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
@@ -24,8 +24,8 @@ from sqlalchemy import (
 from bot.league.counting import Rating
 from bot.league.results import kai_anchors
 from bot.tables.store import Lease, MatchResult, SeatResult, Tally
-from db.engine.connection import Answer, Question, Script, Statement, Step
-from db.engine.statements import Prepared, Row, writing_sql
+from db.engine.connection import Script
+from db.engine.statements import NewRows, Prepared, Row, Statement, Step, Steps
 from db.engine.writer import check_schema
 from db.maintenance.hosting import HostedError, leases_of, leases_query
 from db.maintenance.upgrade import head
@@ -51,7 +51,7 @@ AT_ONCE: Final = 500
 RECOUNT: Final = "recount "
 """Milestones of this name, with a server's id, say that its league is to be counted again."""
 
-_PAGE: Final = (
+_PAGE_QUERY: Final = (
     select(
         matches.c.table_id,
         matches.c.game,
@@ -69,8 +69,9 @@ _PAGE: Final = (
     .order_by(matches.c.finished_at, matches.c.table_id)
     .limit(bindparam("count"))
 )
-_OF_PAGE: Final[Subquery] = _PAGE.subquery()
-_SEATS = (
+_PAGE: Final = Prepared(_PAGE_QUERY)
+_OF_PAGE: Final[Subquery] = _PAGE_QUERY.subquery()
+_SEATS = Prepared(
     select(
         results.c.table_id,
         results.c.seat,
@@ -93,7 +94,7 @@ _SEATS = (
     .order_by(results.c.table_id, results.c.seat)
 )
 # Of all rounds of a seat, only the lowest and the highest score matter.
-_ROUNDS = (
+_ROUNDS = Prepared(
     select(
         round_points.c.table_id,
         round_points.c.seat,
@@ -107,7 +108,7 @@ _OF_SERVER = results.c.table_id.in_(
     select(matches.c.table_id).where(matches.c.guild == bindparam("of"))
 )
 _IS_FORMER = and_(results.c.user_id.is_(None), results.c.kai.is_(None), results.c.former.is_(None))
-_CLEAR_SEATS = (
+_CLEAR_SEATS = Prepared(
     update(results)
     .where(_OF_SERVER)
     .values(
@@ -120,16 +121,20 @@ _CLEAR_SEATS = (
         limits=None,
     )
 )
-_CLEAR_MATCHES = update(matches).where(matches.c.guild == bindparam("of")).values(rated=False)
-_CLEAR_HISTORY = delete(history).where(
-    history.c.user_id == bindparam("user"), history.c.guild == bindparam("of")
+_CLEAR_MATCHES = Prepared(
+    update(matches).where(matches.c.guild == bindparam("of")).values(rated=False)
+)
+_CLEAR_HISTORY = Prepared(
+    delete(history).where(
+        history.c.user_id == bindparam("user"), history.c.guild == bindparam("of")
+    )
 )
 _CLEAR_LINES = tuple(
-    delete(table).where(table.c.guild == bindparam("of"))
+    Prepared(delete(table).where(table.c.guild == bindparam("of")))
     for table in (totals, ratings, versus, facts, bests)
 )
 
-_DONE: Final = delete(milestones).where(milestones.c.name == bindparam("due"))
+_DONE: Final = Prepared(delete(milestones).where(milestones.c.name == bindparam("due")))
 
 
 def recount_due(guild: int) -> str:
@@ -147,20 +152,7 @@ class Recount:
         """Set it, from any thread, to have a transaction fail before its next matches."""
         self._at_once = at_once
         self._dialect = dialect.name
-        self._writing = writing_sql(dialect)
-        self._page = Prepared(_PAGE, dialect)
-        self._seats = Prepared(_SEATS, dialect)
-        self._rounds = Prepared(_ROUNDS, dialect)
-        self._clear_history = Prepared(_CLEAR_HISTORY, dialect)
-        self._clearing = (
-            Prepared(_CLEAR_SEATS, dialect),
-            Prepared(_CLEAR_MATCHES, dialect),
-            *(Prepared(clear, dialect) for clear in _CLEAR_LINES),
-        )
-        self._rate_match = Prepared(RATE_MATCH, dialect)
-        self._rate_seat = Prepared(RATE_SEAT, dialect)
-        self._leases = Prepared(leases_query(dialect.name), dialect)
-        self._done = Prepared(_DONE, dialect)
+        self._leases = Prepared(leases_query(dialect.name))
 
     def script(self, guild: int, users: Sequence[int], ours: str | None = None) -> Script:
         """Return the transaction for a server; ``users`` are those who have a history there.
@@ -186,24 +178,24 @@ class Recount:
             last = (page[-1].finished_at, page[-1].table)
         for table, rows in books.rows().items():
             if rows:
-                yield Statement(self._writing[table], sorted(rows))
+                yield NewRows(table, sorted(rows))
         if self._dialect != "sqlite":  # There nobody else could write anyway.
             yield Statement(BEGIN_EXCLUSIVE[self._dialect])
         if before != (yield from self._hosted(guild, ours)):
             raise HostedError(f"A bot has hosted the tables of server {guild} meanwhile.")
-        yield Statement(*self._done({"due": recount_due(guild)}))
+        yield _DONE({"due": recount_due(guild)})
         yield Statement("COMMIT")
         self.matches += booked
         return {}
 
-    def _hosted(self, guild: int, ours: str | None) -> Generator[Step, Answer, Sequence[Lease]]:
-        return leases_of(guild, (yield Question(*self._leases.one())), ours)
+    def _hosted(self, guild: int, ours: str | None) -> Steps[Sequence[Lease]]:
+        return leases_of(guild, (yield self._leases.ask()), ours)
 
-    def _clear(self, guild: int, users: Sequence[int]) -> Generator[Step, Answer, None]:
-        for clear in self._clearing:
-            yield Statement(*clear({"of": guild}))
+    def _clear(self, guild: int, users: Sequence[int]) -> Steps[None]:
+        for clear in (_CLEAR_SEATS, _CLEAR_MATCHES, *_CLEAR_LINES):
+            yield clear({"of": guild})
         if users:
-            yield Statement(*self._clear_history(*({"user": user, "of": guild} for user in users)))
+            yield _CLEAR_HISTORY(*({"user": user, "of": guild} for user in users))
 
     def _book_page(self, books: Books, page: Sequence[MatchResult]) -> Iterator[Step]:
         rows, rated, seats = [], [], []
@@ -214,20 +206,18 @@ class Recount:
                 seats += values
                 rated.append({"table": result.table, "rated": True})
         if rated:
-            yield Statement(self._writing[history], sorted(rows))
-            yield Statement(*self._rate_match(*rated))
-            yield Statement(*self._rate_seat(*seats))
+            yield NewRows(history, sorted(rows))
+            yield RATE_MATCH(*rated)
+            yield RATE_SEAT(*seats)
 
-    def _read(
-        self, guild: int, at: int, after: str
-    ) -> Generator[Step, Answer, Sequence[MatchResult]]:
+    def _read(self, guild: int, at: int, after: str) -> Steps[Sequence[MatchResult]]:
         """Read the next matches after one that was finished at a time (ms since 1970)."""
         if self.stopped:
             raise InterruptedError("it was stopped")
         asked = {"guild": guild, "at": at, "after": after, "count": self._at_once}
-        found = yield Question(*self._page.one(**asked))
-        rows = yield Question(*self._seats.one(**asked))
-        of_rounds = yield Question(*self._rounds.one(**asked))
+        found = yield _PAGE.ask(**asked)
+        rows = yield _SEATS.ask(**asked)
+        of_rounds = yield _ROUNDS.ask(**asked)
         ranges = {(table, seat): scores for table, seat, *scores in of_rounds}
         seats = {
             table: tuple(_seat(row, ranges.get((table, row[1]), ())) for row in some)

@@ -24,7 +24,7 @@ from bot.league.counting import Rating
 from bot.league.lines import Rated
 from bot.league.periods import ALL_TIME
 from bot.league.standings import BestScore, Kind, Place, Recent, Scored, SeasonLine
-from db.engine.reading import HeavyReads
+from db.engine.reading import Repository
 from db.schema import bests, history, matches, ratings, tables, totals
 
 
@@ -103,14 +103,11 @@ _LineRow: TypeAlias = tuple[str, int, str, int, int, int]
 _ORDER = (totals.c.points.desc(), totals.c.matches, totals.c.user_id)
 
 
-class Boards:
+class Boards(Repository):
     """Standings by server, game and period (:mod:`bot.league.periods`).
 
     All calls raise ``StoreUnavailableError``.
     """
-
-    def __init__(self, heavy: HeavyReads) -> None:
-        self._heavy = heavy
 
     async def lines(
         self, guild: int, game: str, period: str, *, offset: int = 0, limit: int = 10

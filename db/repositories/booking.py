@@ -6,10 +6,10 @@ a match changes is decided by :func:`bot.league.book.book`; here it is only read
 
 import json
 from collections import defaultdict
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from sqlalchemy import Dialect, bindparam, update
+from sqlalchemy import bindparam, update
 
 from bot.game.contract import Seat
 from bot.league.book import GameLedger, book
@@ -20,10 +20,9 @@ from bot.league.periods import ALL_TIME
 from bot.league.results import league_match
 from bot.tables.entries import FORMER
 from bot.tables.store import MatchResult
-from db.engine.connection import Answer, Statement, Step, Work
-from db.engine.statements import Prepared, Row, Rows, writing_sql
-from db.repositories.before import Befores
-from db.repositories.former import EarlierLives, earlier_text
+from db.engine.statements import NewRows, Prepared, Row, Rows, Steps
+from db.repositories.before import read_before
+from db.repositories.former import earlier_text, with_earlier_lives
 from db.schema import bests, facts, history, matches, ratings, results, totals, versus
 
 _Told: TypeAlias = Mapping[str, tuple[str, int]]
@@ -45,10 +44,10 @@ def _read(told: _Told) -> Mapping[Seat, Limit]:
     return {int(seat): Limit(Why(why), number) for seat, (why, number) in told.items()}
 
 
-RATE_MATCH = (
+RATE_MATCH = Prepared(
     update(matches).where(matches.c.table_id == bindparam("table")).values(rated=bindparam("rated"))
 )
-RATE_SEAT = (
+RATE_SEAT = Prepared(
     update(results)
     .where(results.c.table_id == bindparam("table"), results.c.seat == bindparam("number"))
     .values(
@@ -60,50 +59,31 @@ RATE_SEAT = (
         limits=bindparam("limits_"),
     )
 )
-KEEP_EARLIER = (
+KEEP_EARLIER = Prepared(
     update(results)
     .where(results.c.table_id == bindparam("table"), results.c.seat == bindparam("number"))
     .values(earlier=bindparam("earlier_"))
 )
 
 
-class Bookings:
-    """Makes the part of a transaction that books a match."""
-
-    def __init__(self, dialect: Dialect) -> None:
-        self._befores = Befores(dialect)
-        self._lives = EarlierLives(dialect)
-        self._keep_earlier = Prepared(KEEP_EARLIER, dialect)
-        self._rate_match = Prepared(RATE_MATCH, dialect)
-        self._rate_seat = Prepared(RATE_SEAT, dialect)
-        self._writing = writing_sql(dialect)
-
-    def work(self, result: MatchResult) -> Work:
-        """Return what books a result that has just been stored and is ``counted``."""
-        return lambda: self._book(result)
-
-    def _book(self, result: MatchResult) -> Generator[Step, Answer, None]:
-        match = league_match(result)
-        before = yield from self._befores.read(result, match)
-        where = {"guild": result.guild, "game": result.game}
-        match = yield from self._lives.add(where, match, before)
-        booked = book(match, before)
-        yield from self._write_seats(result, match, booked)
-        for table, rows in booked_rows(result, match, booked).items():
-            if rows:
-                yield Statement(self._writing[table], rows)
-
-    def _write_seats(
-        self, result: MatchResult, match: Match, booked: Booked
-    ) -> Generator[Step, Answer, None]:
-        if told := [
-            {"table": result.table, "number": seat, "earlier_": earlier_text(earlier)}
-            for seat, earlier in match.earlier.items()
-        ]:
-            yield Statement(*self._keep_earlier(*told))
-        if values := seat_values(result, booked):
-            yield Statement(*self._rate_match({"table": result.table, "rated": True}))
-            yield Statement(*self._rate_seat(*values))
+def booking_of(result: MatchResult) -> Steps[None]:
+    """Book a result that has just been stored and is ``counted``."""
+    match = league_match(result)
+    before = yield from read_before(result, match)
+    where = {"guild": result.guild, "game": result.game}
+    match = yield from with_earlier_lives(where, match, before)
+    booked = book(match, before)
+    if told := [
+        {"table": result.table, "number": seat, "earlier_": earlier_text(earlier)}
+        for seat, earlier in match.earlier.items()
+    ]:
+        yield KEEP_EARLIER(*told)
+    if values := seat_values(result, booked):
+        yield RATE_MATCH({"table": result.table, "rated": True})
+        yield RATE_SEAT(*values)
+    for table, rows in booked_rows(result, match, booked).items():
+        if rows:
+            yield NewRows(table, rows)
 
 
 def booked_rows(result: MatchResult, match: Match, booked: Booked) -> Rows:
@@ -198,7 +178,7 @@ def seat_values(result: MatchResult, booked: Booked) -> list[Mapping[str, Any]]:
 
 
 class Books:
-    """Books a server's results in order, as :class:`db.repositories.booking.Bookings` does.
+    """Books a server's results in order, as :func:`booking_of` does.
 
     It holds a line for each person, period, fact, kind and pair of people, and no result.
     """

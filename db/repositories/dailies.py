@@ -1,7 +1,7 @@
 """Repository of the daily deals and people's rounds; their export, and a former player's."""
 
 import secrets
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import JsonValue
@@ -12,11 +12,9 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
-    literal_column,
     select,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.daily.days import BoardLine, Field, Fields, Score
 from bot.daily.deal import Deal, Ended, Key, Move, StoredRound
@@ -24,12 +22,11 @@ from bot.league.ledger import account_of
 from bot.league.periods import Span
 from bot.tables.entries import FORMER
 from bot.tables.reach import ALL_SERVERS, Shards
-from db.engine.connection import Answer, Question, Statement, Step, Work
+from db.engine.connection import Work
 from db.engine.failure import WriteRefusedError
-from db.engine.reading import HeavyReads, fetch
-from db.engine.statements import Prepared, Row, writing_sql
-from db.engine.writer import Writer
-from db.repositories.former import SALT, SALT_BYTES, former_id, random_former_id, refused_if_former
+from db.engine.reading import Repository, on_shards
+from db.engine.statements import NewRows, Prepared, Query, Row, Steps
+from db.repositories.former import SALT_BYTES, former_id, random_former_id, refused_if_former
 from db.schema import daily_deals, daily_rounds, presence, puzzle_answers
 
 DEALS, ROUNDS = daily_deals.c, daily_rounds.c
@@ -41,8 +38,8 @@ _OWN = and_(
 )
 """The condition for one round."""
 
-LOCK = select(ROUNDS.played, ROUNDS.shared).where(_OWN).with_for_update()
-ADVANCE = (
+LOCK = Prepared(select(ROUNDS.played, ROUNDS.shared).where(_OWN).with_for_update())
+ADVANCE = Prepared(
     update(daily_rounds)
     .where(_OWN)
     .values(
@@ -54,9 +51,9 @@ ADVANCE = (
         by_kai=bindparam("kais"),
     )
 )
-SHARE = update(daily_rounds).where(_OWN).values(shared=True)
-DROP = delete(daily_rounds).where(_OWN)
-FORGET_SALTS = (
+SHARE = Prepared(update(daily_rounds).where(_OWN).values(shared=True))
+DROP = Prepared(delete(daily_rounds).where(_OWN))
+FORGET_SALTS = Prepared(
     update(daily_deals)
     .where(DEALS.day < bindparam("before"), DEALS.salt.is_not(None))
     .values(salt=None)
@@ -66,25 +63,14 @@ _COUNTS = and_(ROUNDS.practice.is_(False), ROUNDS.points.is_not(None))
 """The condition for finished rounds that count."""
 
 
-class Dailies:
+class Dailies(Repository):
     """Deals and  All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
-        self._engine = engine
-        self._heavy = heavy
-        self._writer = writer
-        dialect = engine.dialect
-        self._insert = writing_sql(dialect)[daily_rounds]
-        self._lock, self._salt = Prepared(LOCK, dialect), Prepared(SALT, dialect)
-        self._advance, self._share = Prepared(ADVANCE, dialect), Prepared(SHARE, dialect)
-        self._drop = Prepared(DROP, dialect)
-        self._forget_salts = Prepared(FORGET_SALTS, dialect)
 
     async def presence(self, after: int = 0) -> Sequence[Span]:
         """Return the times in which people could play, in order: those that end after a time."""
         columns = presence.c
         query = select(columns.since, columns.seen_at).where(columns.seen_at >= after)
-        return [Span(*row) for row in await fetch(self._engine, query.order_by(columns.since))]
+        return [Span(*row) for row in await self._fetch(query.order_by(columns.since))]
 
     async def see(self, since: int, at: int) -> None:
         """Store that people could play since then, up to now."""
@@ -93,7 +79,7 @@ class Dailies:
     async def deal(self, day: int) -> Deal | None:
         """Return a day's deal; None if none was drawn yet."""
         query = select(DEALS.secret, DEALS.drawn_at).where(DEALS.day == day)
-        for secret, drawn_at in await fetch(self._engine, query):
+        for secret, drawn_at in await self._fetch(query):
             return Deal(day, bytes.fromhex(secret), drawn_at)
         return None
 
@@ -104,14 +90,14 @@ class Dailies:
 
     async def close_days(self, before: int) -> None:
         """Forget who had their data deleted on days before this one."""
-        await self._writer.write({}, [self._forget_salts({"before": before})])
+        await self._change(FORGET_SALTS({"before": before}))
 
     async def round(self, key: Key) -> StoredRound | None:
         """Return a round; None if it was not begun."""
         query = select(daily_rounds).where(
             ROUNDS.day == key.day, ROUNDS.user_id == key.user, ROUNDS.practice.is_(key.practice)
         )
-        for row in await fetch(self._engine, query):
+        for row in await self._fetch(query):
             return _stored(row)
         return None
 
@@ -122,7 +108,7 @@ class Dailies:
         were deleted since.
         """
         work = self._replace(new) if new.key.practice else self._first(new)
-        return await self._done(work)
+        return await self._is_written({}, work=work)
 
     async def advance(
         self, key: Key, known: int, moves: Sequence[Move], ended: Ended | None
@@ -133,39 +119,38 @@ class Dailies:
         """
         values = {**_named(key), **_played(moves), **_ending(ended)}
 
-        def work() -> Generator[Step, Answer, None]:
-            found = yield Question(*self._lock.one(**_named(key)))
+        def work() -> Steps[None]:
+            found = yield LOCK.ask(**_named(key))
             if [played for played, _ in found] != [known]:
                 raise WriteRefusedError("the round has gone on")
-            yield Statement(*self._advance(values))
+            yield ADVANCE(values)
 
-        return await self._done(work)
+        return await self._is_written({}, work=work)
 
     async def share(self, key: Key) -> bool:
         """Store that a result is posted; False if that was so already."""
 
-        def work() -> Generator[Step, Answer, None]:
-            found = yield Question(*self._lock.one(**_named(key)))
+        def work() -> Steps[None]:
+            found = yield LOCK.ask(**_named(key))
             if [bool(shared) for _, shared in found] != [False]:
                 raise WriteRefusedError("the result was posted before")
-            yield Statement(*self._share(_named(key)))
+            yield SHARE(_named(key))
 
-        return await self._done(work)
+        return await self._is_written({}, work=work)
 
     async def left(self, before: int, limit: int, shards: Shards = ALL_SERVERS) -> Sequence[Key]:
         """Return rounds that count and were not finished, of days before this one.
 
         Only those that were begun on servers of these shards.
         """
-        shard = ROUNDS.guild.bitwise_rshift(literal_column("22")) % shards.count
         query = (
             select(ROUNDS.day, ROUNDS.user_id)
             .where(ROUNDS.ended_at.is_(None), ROUNDS.day < before, ROUNDS.practice.is_(False))
-            .where(shard.in_(shards.numbers))
+            .where(on_shards(ROUNDS.guild, shards))
             .order_by(ROUNDS.day, ROUNDS.user_id)
             .limit(limit)
         )
-        return [Key(day, user) for day, user in await fetch(self._engine, query)]
+        return [Key(day, user) for day, user in await self._fetch(query)]
 
     async def fields(self, day: int, guild: int) -> Fields:
         """Return all finished rounds of a day that count, and those of one server."""
@@ -208,29 +193,21 @@ class Dailies:
     def _first(self, new: StoredRound) -> Work:
         """Return what stores a round that counts, once and no more."""
 
-        def stored(user: int) -> Question:
-            return Question(*self._lock.one(**_named(new.key._replace(user=user))))
+        def stored(user: int) -> Query:
+            return LOCK.ask(**_named(new.key._replace(user=user)))
 
-        def work() -> Generator[Step, Answer, None]:
-            yield Statement(self._insert, [_row(new)])
-            key = new.key
-            yield from refused_if_former(self._salt, key.day, key.user, stored)
+        def work() -> Steps[None]:
+            yield NewRows(daily_rounds, [_row(new)])
+            yield from refused_if_former(new.key.day, new.key.user, stored)
 
         return work
 
     def _replace(self, new: StoredRound) -> Work:
-        def work() -> Generator[Step, Answer, None]:
-            yield Statement(*self._drop(_named(new.key)))
-            yield Statement(self._insert, [_row(new)])
+        def work() -> Steps[None]:
+            yield DROP(_named(new.key))
+            yield NewRows(daily_rounds, [_row(new)])
 
         return work
-
-    async def _done(self, work: Work) -> bool:
-        try:
-            await self._writer.write({}, work=work)
-        except WriteRefusedError:
-            return False
-        return True
 
 
 def _named(key: Key) -> dict[str, Any]:
@@ -290,7 +267,7 @@ def _field(rows: Iterable[Sequence[Any]]) -> Field:
 
 DEALS, ROUNDS, ANSWERS = daily_deals.c, daily_rounds.c, puzzle_answers.c
 
-CLEAR = (
+CLEAR = Prepared(
     update(daily_rounds)
     .where(
         ROUNDS.day == bindparam("on_day"),
@@ -299,29 +276,22 @@ CLEAR = (
     )
     .values(user_id=bindparam("former"), name=FORMER.name)
 )
-CLEAR_ANSWER = (
+CLEAR_ANSWER = Prepared(
     update(puzzle_answers)
     .where(ANSWERS.day == bindparam("on_day"), ANSWERS.user_id == bindparam("user"))
     .values(user_id=bindparam("former"))
 )
-DROP_PRACTICE = delete(daily_rounds).where(
-    ROUNDS.user_id == bindparam("user"), ROUNDS.practice.is_(True)
+DROP_PRACTICE = Prepared(
+    delete(daily_rounds).where(ROUNDS.user_id == bindparam("user"), ROUNDS.practice.is_(True))
 )
 
 
-class UserDailies:
+class UserDailies(Repository):
     """A person's daily rounds, and answers to daily puzzles.
 
     Results that count and answers stay, as those of a former player, so that nobody's place and no
     share changes. On the same day the person is recognised, and can't play what they know again.
     """
-
-    def __init__(self, heavy: HeavyReads, writer: Writer) -> None:
-        self._heavy = heavy
-        self._writer = writer
-        self._clear = Prepared(CLEAR, heavy.engine.dialect)
-        self._clear_answer = Prepared(CLEAR_ANSWER, heavy.engine.dialect)
-        self._drop = Prepared(DROP_PRACTICE, heavy.engine.dialect)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
         """Return a person's rounds and answers, as JSON."""
@@ -329,12 +299,10 @@ class UserDailies:
         answers = select(puzzle_answers).where(ANSWERS.user_id == user)
         return {
             "dailies": [
-                _told({**row, "moves": row["moves"].splitlines()})
-                for row in await self._rows(user, rounds.order_by(ROUNDS.day, ROUNDS.practice))
+                {**row, "moves": row["moves"].splitlines()}
+                for row in await self._own_rows(user, rounds.order_by(ROUNDS.day, ROUNDS.practice))
             ],
-            "puzzles": [
-                _told(row) for row in await self._rows(user, answers.order_by(ANSWERS.day))
-            ],
+            "puzzles": [*await self._own_rows(user, answers.order_by(ANSWERS.day))],
         }
 
     async def erase(self, user: int) -> None:
@@ -342,10 +310,10 @@ class UserDailies:
         counting = select(ROUNDS.day).where(ROUNDS.user_id == user, ROUNDS.practice.is_(False))
         answered = select(ANSWERS.day).where(ANSWERS.user_id == user)
         changes = []
-        for days, clear in ((counting, self._clear), (answered, self._clear_answer)):
+        for days, clear in ((counting, CLEAR), (answered, CLEAR_ANSWER)):
             if values := await self._cleared(user, days):
                 changes.append(clear(*values))
-        await self._writer.write({}, [*changes, self._drop({"user": user})])
+        await self._change(*changes, DROP_PRACTICE({"user": user}))
 
     async def _cleared(self, user: int, days: Select[int]) -> Sequence[Mapping[str, int]]:
         """Return what becomes of the person on each of these days."""
@@ -359,10 +327,3 @@ class UserDailies:
             }
             for day, salt in await self._heavy.fetch(account_of(user), query)
         ]
-
-    async def _rows(self, user: int, query: Select[Any]) -> Sequence[Mapping[str, Any]]:
-        return [row._asdict() for row in await self._heavy.fetch(account_of(user), query)]
-
-
-def _told(row: Mapping[str, Any]) -> JsonValue:
-    return {name: value for name, value in row.items() if name != "user_id"}

@@ -22,7 +22,7 @@ from bot.night.night import read_event
 from bot.night.plan import Attendee, PastNight
 from bot.tables.entries import TableSetup
 from bot.tables.store import MatchResult, SeatResult, Tally
-from db.engine.reading import HeavyReads
+from db.engine.reading import Repository
 from db.repositories.booking import read_limits
 from db.repositories.former import read_earlier
 from db.schema import board_tables, history, matches, night_log, night_people, nights, results
@@ -40,11 +40,8 @@ _SEAT = (
 )
 
 
-class Exports:
+class Exports(Repository):
     """Reads what is exported; ``db`` implements it. All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, heavy: HeavyReads) -> None:
-        self._heavy = heavy
 
     async def matches(self, guild: int, before: Cursor = NEWEST) -> Page[Counted]:
         """Return the next :data:`MATCHES_A_PAGE` ranked matches of a server, newest first."""

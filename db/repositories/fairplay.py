@@ -24,7 +24,7 @@ from bot.league.fairplay import (
     ReviewedSeat,
 )
 from bot.league.periods import ALL_TIME
-from db.engine.reading import HeavyReads
+from db.engine.reading import Repository
 from db.schema import history, interventions, matches, results, reviews, totals, versus
 from db.schema.hosting import LEFT_OFTEN, WON_NEARLY_ALWAYS
 
@@ -32,16 +32,13 @@ if TYPE_CHECKING:
     from bot.game.contract import Seat
 
 
-class FairPlay:
+class FairPlay(Repository):
     """Reads the figures. All calls raise ``StoreUnavailableError``.
 
     ``person``: a user's id, to read the figures of that person, whatever they are; without one,
     those that stand out. There are :data:`PAIRS`, :data:`LINES` or :data:`FEWER_LINES` at most.
     ``since``: milliseconds since 1970.
     """
-
-    def __init__(self, heavy: HeavyReads) -> None:
-        self._heavy = heavy
 
     async def pairs(self, guild: int, games: Collection[str], person: int | None) -> Sequence[Pair]:
         """Return pairs of which one has won nearly always, those who have met most often first."""

@@ -8,11 +8,11 @@ tells nothing.
 import hmac
 import json
 import secrets
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from sqlalchemy import Dialect, Update, bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from bot.league.counting import Rating
 from bot.league.ledger import account_of
@@ -20,13 +20,11 @@ from bot.league.lines import Before, Earlier, Known, Match, Met, Rated, Totals
 from bot.league.meetings import known_from, met_before, restarted
 from bot.league.periods import ALL_TIME, period_at, period_before
 from bot.tables.entries import LAST_FORMER
-from db.engine.connection import Answer, Question, Step
 from db.engine.failure import WriteRefusedError
-from db.engine.reading import HeavyReads
-from db.engine.statements import Prepared
-from db.engine.writer import Writer
-from db.repositories.before import FIND_RATED, MET
-from db.schema import daily_deals, former_players, totals, versus
+from db.engine.reading import Repository
+from db.engine.statements import Prepared, Query, Steps
+from db.repositories.before import FIND_MET_BY_ONE, FIND_RATED
+from db.schema import daily_deals, former_players, totals
 from db.schema import secrets as kept_secrets
 
 if TYPE_CHECKING:
@@ -37,17 +35,15 @@ SALT_BYTES: Final = 32
 _ID_BYTES: Final = 7
 """So that an id fits into 63 bits."""
 
-SALT = select(daily_deals.c.salt).where(daily_deals.c.day == bindparam("on_day"))
+SALT = Prepared(select(daily_deals.c.salt).where(daily_deals.c.day == bindparam("on_day")))
 
 
-def refused_if_former(
-    salt: Prepared, day: int, user: int, stored: Callable[[int], Question]
-) -> Generator[Step, Answer, None]:
-    """Refuse a write if a person had their data of that day deleted; ``salt`` is :data:`SALT`.
+def refused_if_former(day: int, user: int, stored: Callable[[int], Query]) -> Steps[None]:
+    """Refuse a write if a person had their data of that day deleted.
 
     ``stored`` asks for what is stored under an id.
     """
-    for (value,) in (yield Question(*salt.one(on_day=day))):
+    for (value,) in (yield SALT.ask(on_day=day)):
         if value and (yield stored(former_id(value, user))):
             raise WriteRefusedError("the person's data were deleted on this day")
 
@@ -63,10 +59,6 @@ def random_former_id() -> int:
     return LAST_FORMER - int.from_bytes(secrets.token_bytes(_ID_BYTES), "big")
 
 
-T = TypeVar("T")
-
-Script = Generator[Step, Answer, T]
-
 _Found: TypeAlias = Sequence[tuple[int, int, int | None]]
 """Lives, the latest first: the id, and the people met in it and only before it."""
 
@@ -75,8 +67,9 @@ SALTED: Final = "former "
 
 _FORMER, _LINE, _SECRET = former_players.c, totals.c, kept_secrets.c
 
-FIND_SALTS = select(_SECRET.value).where(_SECRET.name.startswith(SALTED)).order_by(_SECRET.name)
-FIND_LIVES = (
+_ALL_SALTS = select(_SECRET.value).where(_SECRET.name.startswith(SALTED)).order_by(_SECRET.name)
+FIND_SALTS = Prepared(_ALL_SALTS)
+FIND_LIVES = Prepared(
     select(_FORMER.id, _FORMER.at, _LINE.opponents, _LINE.earlier)
     .join(totals, _LINE.user_id == _FORMER.id)
     .where(
@@ -85,17 +78,14 @@ FIND_LIVES = (
     )
 )
 
-FIND_FOLLOWED = select(_FORMER.follows).where(
-    _FORMER.id == bindparam("former"), _FORMER.follows.is_not(None)
+FIND_FOLLOWED = Prepared(
+    select(_FORMER.follows).where(_FORMER.id == bindparam("former"), _FORMER.follows.is_not(None))
 )
-FIND_MET_BY = select(_LINE.opponents, _LINE.earlier).where(
-    *(_LINE.user_id == bindparam("user"), _LINE.guild == bindparam("guild")),
-    *(_LINE.game == bindparam("game"), _LINE.period == ALL_TIME),
-)
-
-FIND_MET_BY_ONE = select(versus.c.other_id, *MET).where(
-    *(versus.c.user_id == bindparam("user"), versus.c.guild == bindparam("guild")),
-    versus.c.game == bindparam("game"),
+FIND_MET_BY = Prepared(
+    select(_LINE.opponents, _LINE.earlier).where(
+        *(_LINE.user_id == bindparam("user"), _LINE.guild == bindparam("guild")),
+        *(_LINE.game == bindparam("game"), _LINE.period == ALL_TIME),
+    )
 )
 
 
@@ -123,94 +113,84 @@ class _Lives:
     """How many people they had met in all of them."""
 
 
-class EarlierLives:
-    """Asks for what is known of a match's people from before a deletion."""
+def with_earlier_lives(where: Mapping[str, Any], match: Match, before: Before) -> Steps[Match]:
+    """Return a match with all of it; ``where`` has its ``guild`` and its ``game``.
 
-    def __init__(self, dialect: Dialect) -> None:
-        self._salts = Prepared(FIND_SALTS, dialect)
-        self._lives = Prepared(FIND_LIVES, dialect)
-        self._follows = Prepared(FIND_FOLLOWED, dialect)
-        self._met_by = Prepared(FIND_MET_BY, dialect)
-        self._rated = Prepared(FIND_RATED, dialect)
-        self._met_by_one = Prepared(FIND_MET_BY_ONE, dialect)
+    Only people whose first match since then this is have anything of it: ``before`` tells.
+    """
+    users = {player.seat: player.user for player in match.players if player.user is not None}
+    lives: dict[int, _Lives] = {}
+    if salts := [salt for (salt,) in (yield FIND_SALTS.ask())]:
+        for user in {*users.values()}:
+            lives[user] = yield from _of(where, user, salts)
+    if not any(found.ids for found in lives.values()):
+        return match
+    earlier: dict[Seat, Earlier] = {}
+    for seat, user in users.items():
+        known: dict[Seat, Known] = {}
+        for other_seat, other in users.items():
+            if other != user and (user, other) not in before.met:
+                found = yield from _known(where, user, other, lives)
+                known |= {other_seat: found} if found else {}
+        own, is_new = lives[user], (user, ALL_TIME) not in before.totals
+        rated = None
+        if own.ids and user not in before.rated:
+            rated = yield from _restarted({**where, "band": match.band}, own.ids)
+        told = Earlier(own.met if own.ids and is_new else None, rated, known)
+        earlier |= {seat: told} if told != Earlier() else {}
+    return replace(match, earlier=earlier)
 
-    def add(self, where: Mapping[str, Any], match: Match, before: Before) -> Script[Match]:
-        """Return a match with all of it; ``where`` has its ``guild`` and its ``game``.
 
-        Only people whose first match since then this is have anything of it: ``before`` tells.
-        """
-        users = {player.seat: player.user for player in match.players if player.user is not None}
-        lives: dict[int, _Lives] = {}
-        if salts := [salt for (salt,) in (yield Question(*self._salts.one()))]:
-            for user in {*users.values()}:
-                lives[user] = yield from self._of(where, user, salts)
-        if not any(found.ids for found in lives.values()):
-            return match
-        earlier: dict[Seat, Earlier] = {}
-        for seat, user in users.items():
-            known: dict[Seat, Known] = {}
-            for other_seat, other in users.items():
-                if other != user and (user, other) not in before.met:
-                    found = yield from self._known(where, user, other, lives)
-                    known |= {other_seat: found} if found else {}
-            own, is_new = lives[user], (user, ALL_TIME) not in before.totals
-            rated = None
-            if own.ids and user not in before.rated:
-                rated = yield from self._restarted({**where, "band": match.band}, own.ids)
-            told = Earlier(own.met if own.ids and is_new else None, rated, known)
-            earlier |= {seat: told} if told != Earlier() else {}
-        return replace(match, earlier=earlier)
+def _of(where: Mapping[str, Any], user: int, salts: Sequence[str]) -> Steps[_Lives]:
+    found = _followed(where, user) if user < 0 else _coded(where, user, salts)
+    lives = yield from found
+    if not lives:
+        return _Lives()
+    _, opponents, only_before = lives[0]
+    latest = Totals(opponents=opponents, earlier=only_before)
+    return _Lives([life for life, *_ in lives], met_before(latest))
 
-    def _of(self, where: Mapping[str, Any], user: int, salts: Sequence[str]) -> Script[_Lives]:
-        found = self._followed(where, user) if user < 0 else self._coded(where, user, salts)
-        lives = yield from found
-        if not lives:
-            return _Lives()
-        _, opponents, only_before = lives[0]
-        latest = Totals(opponents=opponents, earlier=only_before)
-        return _Lives([life for life, *_ in lives], met_before(latest))
 
-    def _coded(self, where: Mapping[str, Any], user: int, salts: Sequence[str]) -> Script[_Found]:
-        """Find the lives of someone who is back."""
-        rows: list[tuple[int, int, int, int | None]] = []
-        for salt in salts:
-            asked = {**where, "code": code_of(salt, user)}
-            rows += yield Question(*self._lives.one(**asked))
-        rows.sort(key=lambda row: (row[1], row[0]), reverse=True)
-        return [(life, opponents, before) for life, _, opponents, before in rows]
+def _coded(where: Mapping[str, Any], user: int, salts: Sequence[str]) -> Steps[_Found]:
+    """Find the lives of someone who is back."""
+    rows: list[tuple[int, int, int, int | None]] = []
+    for salt in salts:
+        asked = {**where, "code": code_of(salt, user)}
+        rows += yield FIND_LIVES.ask(**asked)
+    rows.sort(key=lambda row: (row[1], row[0]), reverse=True)
+    return [(life, opponents, before) for life, _, opponents, before in rows]
 
-    def _followed(self, where: Mapping[str, Any], former: int) -> Script[_Found]:
-        """Find those before one that ended in the middle of the match."""
-        lives: list[tuple[int, int, int | None]] = []
-        while followed := (yield Question(*self._follows.one(former=former))):
-            [(former,)] = followed
-            line = yield Question(*self._met_by.one(**where, user=former))
-            lives += [(former, opponents, before) for opponents, before in line]
-        return lives
 
-    def _restarted(self, where: Mapping[str, Any], lives: Sequence[int]) -> Script[Rated | None]:
-        found = []
-        for life in lives:
-            for mean, deviation, count, at, before in (
-                yield Question(*self._rated.one(**where, user=life))
-            ):
-                found.append(Rated(Rating(mean, deviation), count, at, before))
-        return restarted(found)
+def _followed(where: Mapping[str, Any], former: int) -> Steps[_Found]:
+    """Find those before one that ended in the middle of the match."""
+    lives: list[tuple[int, int, int | None]] = []
+    while followed := (yield FIND_FOLLOWED.ask(former=former)):
+        [(former,)] = followed
+        line = yield FIND_MET_BY.ask(**where, user=former)
+        lives += [(former, opponents, before) for opponents, before in line]
+    return lives
 
-    def _known(
-        self, where: Mapping[str, Any], user: int, other: int, lives: Mapping[int, _Lives]
-    ) -> Script[Known | None]:
-        own: list[Met] = []
-        others: list[Met] = []
-        theirs = {other, *lives[other].ids}
-        # All whom someone met at once: two people with many lives have even more pairs of them.
-        for one in (user, *lives[user].ids):
-            rows = yield Question(*self._met_by_one.one(**where, user=one))
-            met = [
-                Met(*row[1:]) for row in rows if row[0] in theirs and (one, row[0]) != (user, other)
-            ]
-            (own if one == user else others).extend(met)
-        return known_from(own, others)
+
+def _restarted(where: Mapping[str, Any], lives: Sequence[int]) -> Steps[Rated | None]:
+    found = []
+    for life in lives:
+        for mean, deviation, count, at, before in (yield FIND_RATED.ask(**where, user=life)):
+            found.append(Rated(Rating(mean, deviation), count, at, before))
+    return restarted(found)
+
+
+def _known(
+    where: Mapping[str, Any], user: int, other: int, lives: Mapping[int, _Lives]
+) -> Steps[Known | None]:
+    own: list[Met] = []
+    others: list[Met] = []
+    theirs = {other, *lives[other].ids}
+    # All whom someone met at once: two people with many lives have even more pairs of them.
+    for one in (user, *lives[user].ids):
+        rows = yield FIND_MET_BY_ONE.ask(**where, user=one)
+        met = [Met(*row[1:]) for row in rows if row[0] in theirs and (one, row[0]) != (user, other)]
+        (own if one == user else others).extend(met)
+    return known_from(own, others)
 
 
 def earlier_text(earlier: Earlier) -> str:
@@ -237,28 +217,24 @@ def read_earlier(text: str | None) -> Earlier | None:
     return Earlier(told.get("met"), rated, known)
 
 
-DONE: Final[Update] = (
-    update(former_players).where(_FORMER.id == bindparam("former")).values(done=True)
-)
-FORGET_LIVES = delete(former_players).where(_FORMER.season < bindparam("oldest"))
-FORGET_SALTS = delete(kept_secrets).where(
-    _SECRET.name.startswith(salt_name("")), _SECRET.name < bindparam("oldest_salt")
+DONE = Prepared(update(former_players).where(_FORMER.id == bindparam("former")).values(done=True))
+FORGET_LIVES = Prepared(delete(former_players).where(_FORMER.season < bindparam("oldest")))
+FORGET_SALTS = Prepared(
+    delete(kept_secrets).where(
+        _SECRET.name.startswith(salt_name("")), _SECRET.name < bindparam("oldest_salt")
+    )
 )
 
 
-class Lives:
+class Lives(Repository):
     """The ids of former players. All calls raise ``StoreUnavailableError``."""
 
-    def __init__(self, heavy: HeavyReads, writer: Writer) -> None:
-        self._heavy = heavy
-        self._writer = writer
-        self._done = Prepared(DONE, heavy.engine.dialect)
-
     async def begin(self, user: int, now: int, *, new: bool) -> int | None:
-        """Return the id that stands for a person whose data are being deleted.
+        """Return the id, below zero, that stands for a person whose data are being deleted.
 
-        It is the same until :meth:`end`, however often a deletion is tried. If none has been begun,
-        there is a ``new`` one, or None.
+        It is the same until :meth:`end`, however often a deletion is tried, also after a crash. If
+        none has been begun, there is a ``new`` one, or None. For a while the person is recognised
+        by it if they come back. ``now`` is in milliseconds since 1970.
         """
         season = period_at("quarter", now)
         salt = await self._salt(season) if new else None
@@ -279,10 +255,10 @@ class Lives:
 
     async def end(self, former: int) -> None:
         """Store that a deletion is done: the next one of the same person has another id."""
-        await self._writer.write({}, [self._done({"former": former})])
+        await self._change(DONE({"former": former}))
 
     async def _salts(self, user: int) -> list[str]:
-        return [salt for (salt,) in await self._heavy.fetch(account_of(user), FIND_SALTS)]
+        return [salt for (salt,) in await self._heavy.fetch(account_of(user), _ALL_SALTS)]
 
     async def _salt(self, season: str) -> str:
         """Return a quarter's salt, in hexadecimal; it is drawn when first needed."""

@@ -17,7 +17,6 @@ from sqlalchemy import (
     tuple_,
     union_all,
 )
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.game.contract import Seat
 from bot.league.counting import Rating
@@ -28,7 +27,7 @@ from bot.league.settings import Visibility
 from bot.league.standings import Aftermath, SeatAfter
 from bot.tables.entries import Clock
 from bot.tables.store import StoredIntervention
-from db.engine.reading import HeavyReads, fetch
+from db.engine.reading import Repository
 from db.repositories.before import MET
 from db.repositories.boards import have_met, people_ahead
 from db.repositories.booking import read_limits
@@ -60,11 +59,8 @@ _Listed: TypeAlias = Subquery
 """Matches by table and time, in no order."""
 
 
-class Histories:
+class Histories(Repository):
     """Finished matches, by server. All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, heavy: HeavyReads) -> None:
-        self._heavy = heavy
 
     async def page(
         self,
@@ -251,11 +247,8 @@ def _rating(mean: float | None, deviation: float | None) -> Rating | None:
     return Rating(mean, deviation) if mean is not None and deviation is not None else None
 
 
-class Aftermaths:
+class Aftermaths(Repository):
     """Reads what finished matches have changed."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
 
     async def aftermath(self, table: str, season: Length) -> Aftermath:
         """Return what a match has changed; empty if it counts for nobody.
@@ -266,7 +259,7 @@ class Aftermaths:
         query = select(match.guild, match.game, match.finished_at).where(
             match.table_id == table, match.rated
         )
-        for guild, game, finished_at in await fetch(self._engine, query):
+        for guild, game, finished_at in await self._fetch(query):
             period = period_at(season, finished_at)
             seats = await self._seats(table, guild, game, period)
             users = [seat.user for seat in seats.values()]
@@ -284,8 +277,8 @@ class Aftermaths:
             seat.limits,
         ).where(seat.table_id == table, seat.user_id.is_not(None), seat.points.is_not(None))
         found: dict[Seat, SeatAfter] = {}
-        for number, user, points, mean0, deviation0, mean1, deviation1, limits in await fetch(
-            self._engine, query
+        for number, user, points, mean0, deviation0, mean1, deviation1, limits in await self._fetch(
+            query
         ):
             place = await self._place(guild, game, period, user)
             before, after = Rating(mean0, deviation0), Rating(mean1, deviation1)
@@ -298,7 +291,7 @@ class Aftermaths:
         query = select(people_ahead(guild, game, period, own.points, own.matches)).where(
             *(own.guild == guild, own.game == game, own.period == period, own.user_id == user),
         )
-        [(count,)] = await fetch(self._engine, query)
+        [(count,)] = await self._fetch(query)
         return 1 + count
 
     async def _met(
@@ -309,11 +302,11 @@ class Aftermaths:
             *(line.guild == guild, line.game == game),
             *(line.user_id.in_(users), line.other_id.in_(users)),
         )
-        rows = await fetch(self._engine, query)
+        rows = await self._fetch(query)
         return {(user, other): Met(*figures) for user, other, *figures in rows}
 
     async def _hidden(self, users: Collection[int]) -> Collection[int]:
         query = select(people.c.user_id).where(
             people.c.user_id.in_(users), people.c.visibility == Visibility.HIDDEN.value
         )
-        return frozenset(user for (user,) in await fetch(self._engine, query))
+        return frozenset(user for (user,) in await self._fetch(query))

@@ -25,15 +25,13 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.league.history import MatchLine
 from bot.league.settings import GuildSettings, SettingValue, Visibility
 from bot.tables.quiet_hours import QuietHours
-from db.engine.reading import HeavyReads, fetch
+from db.engine.reading import Repository
 from db.engine.statements import Change, Prepared
 from db.engine.statements import Row as Values
-from db.engine.writer import Writer
 from db.schema import (
     PRUNED,
     daily_rounds,
@@ -88,16 +86,11 @@ MatchRow: TypeAlias = tuple[str, str, int, bool, str, int, int | None]
 """Table, game, when it was finished, whether it was ranked; a seat's name, total and user."""
 
 
-class League:
+class League(Repository):
     """Results of finished matches, and settings, by server.
 
     All calls raise ``StoreUnavailableError``.
     """
-
-    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
-        self._engine = engine
-        self._heavy = heavy
-        self._writer = writer
 
     async def matches(
         self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
@@ -122,14 +115,14 @@ class League:
     async def match(self, guild: int, table: str) -> MatchLine | None:
         """Return a finished match of the server; None if there is no such match."""
         query = _match_lines_query((matches.c.guild == guild) & (matches.c.table_id == table))
-        lines = _match_lines(await fetch(self._engine, query))
+        lines = _match_lines(await self._fetch(query))
         return lines[0] if lines else None
 
     async def settings(self, guild: int) -> GuildSettings:
         """Return a server's settings, with defaults for those never set."""
         chosen = guild_settings.c
         query = select(chosen.name, chosen.value, chosen.text).where(chosen.guild == guild)
-        return _valid({row.name: _value(row) for row in await fetch(self._engine, query)})
+        return _valid({row.name: _value(row) for row in await self._fetch(query)})
 
     async def change_settings(
         self, guild: int, changes: Mapping[str, SettingValue]
@@ -196,32 +189,25 @@ def _named(
 
 
 RENAME = tuple(
-    update(table).where(rows).values(name=bindparam("new"))
+    Prepared(update(table).where(rows).values(name=bindparam("new")))
     for table, rows in _named(bindparam("guild"), bindparam("user"), bindparam("new"))
 )
 
 
 _OF_PERSON: Final = people.c.user_id == bindparam("who")
 
-SEE: Final = update(people).where(_OF_PERSON).values(visibility=bindparam("new"))
+SEE: Final = Prepared(update(people).where(_OF_PERSON).values(visibility=bindparam("new")))
 
-SHOW: Final = update(people).where(_OF_PERSON).values(hands_as_text=bindparam("new"))
+SHOW: Final = Prepared(update(people).where(_OF_PERSON).values(hands_as_text=bindparam("new")))
 
 
-class People:
+class People(Repository):
     """People's choices. All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
-        self._writer = writer
-        self._rename = [Prepared(change, engine.dialect) for change in RENAME]
-        self._see = Prepared(SEE, engine.dialect)
-        self._show = Prepared(SHOW, engine.dialect)
 
     async def visibility(self, users: Collection[int]) -> Mapping[int, Visibility]:
         """Return what each of these people has chosen, or the default."""
         query = select(people.c.user_id, people.c.visibility).where(people.c.user_id.in_(users))
-        chosen = {user: Visibility(value) for user, value in await fetch(self._engine, query)}
+        chosen = {user: Visibility(value) for user, value in await self._fetch(query)}
         return {user: chosen.get(user, Visibility.SERVER) for user in users}
 
     async def hidden_among(self, users: Iterable[int | None]) -> frozenset[int]:
@@ -234,22 +220,22 @@ class People:
         """Give what is stored of a person on a server the name that they have there now."""
         others = (select(literal(1).label("one")).where(r) for _, r in _named(guild, user, name))
         found = union_all(*others).subquery()
-        if await fetch(self._engine, select(found.c.one).limit(1)):
+        if await self._fetch(select(found.c.one).limit(1)):
             who = {"guild": guild, "user": user, "new": name}
-            await self._writer.write({}, [change(who) for change in self._rename])
+            await self._change(*(change(who) for change in RENAME))
 
     async def choose(self, user: int, visibility: Visibility) -> None:
         """Store who may see a person's results."""
-        await self._choose(user, self._see({"who": user, "new": visibility.value}))
+        await self._choose(user, SEE({"who": user, "new": visibility.value}))
 
     async def wants_text(self, user: int) -> bool:
         """Return whether a person has chosen text for their private hands."""
         query = select(people.c.hands_as_text).where(people.c.user_id == user)
-        return any(wanted for (wanted,) in await fetch(self._engine, query))
+        return any(wanted for (wanted,) in await self._fetch(query))
 
     async def choose_text(self, user: int, wanted: bool) -> None:  # noqa: FBT001 - the choice
         """Store whether a person wants text for their private hands."""
-        await self._choose(user, self._show({"who": user, "new": wanted}))
+        await self._choose(user, SHOW({"who": user, "new": wanted}))
 
     async def _choose(self, user: int, change: Change) -> None:
         """Store a choice; who has made none before has the defaults of the others."""
@@ -257,27 +243,22 @@ class People:
         await self._writer.write({people: [row]}, [change])
 
 
-DELETE = delete(quiet_hours).where(quiet_hours.c.user_id == bindparam("user"))
+DELETE = Prepared(delete(quiet_hours).where(quiet_hours.c.user_id == bindparam("user")))
 
 
-class SqlQuietHours:
+class SqlQuietHours(Repository):
     """Implements :class:`bot.tables.quiet_hours.QuietHoursStore`."""
-
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
-        self._writer = writer
-        self._delete = Prepared(DELETE, engine.dialect)
 
     async def of(self, users: Collection[int]) -> Mapping[int, QuietHours]:
         """Return the quiet hours of those of these people who have chosen any."""
         query = select(quiet_hours).where(quiet_hours.c.user_id.in_(users))
-        rows = await fetch(self._engine, query)
+        rows = await self._fetch(query)
         return {user: QuietHours(zone, begins, ends) for user, zone, begins, ends in rows}
 
     async def choose(self, user: int, chosen: QuietHours | None) -> None:
         """Store a person's quiet hours; None deletes them."""
         if chosen is None:
-            await self._writer.write({}, [self._delete({"user": user})])
+            await self._change(DELETE({"user": user}))
             return
         row = (user, chosen.zone, chosen.begins, chosen.ends)
         await self._writer.write({quiet_hours: [row]})

@@ -18,10 +18,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.reach import Shards
 from bot.tables.store import Claim, Lease, SchemaChangedError
-from db.engine.connection import Connection, Question, Script, Statement
+from db.engine.connection import Connection, Script
 from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.reading import connected
-from db.engine.statements import Change, Prepared
+from db.engine.statements import Change, Prepared, Statement
 from db.engine.writer import REVISION, Transactions, check_schema
 from db.schema import leases
 
@@ -69,9 +69,9 @@ class SqlLeases:
         ours = leases.c.house == bindparam("ours")
         change = update(leases).where(ours)
         seen: dict[str, Any] = {"seen_at": bindparam("at")}
-        self._held = Prepared(select(leases.c.shard).where(ours), dialect)
-        self._renew = Prepared(change.values(until=self._now + _LENGTH, **seen), dialect)
-        self._release = Prepared(change.values(house=None, until=0, **seen), dialect)
+        self._held = Prepared(select(leases.c.shard).where(ours))
+        self._renew = Prepared(change.values(until=self._now + _LENGTH, **seen))
+        self._release = Prepared(change.values(house=None, until=0, **seen))
 
     async def claim(
         self, shards: Shards, seconds: float, at: int, void: Collection[Lease] = ()
@@ -152,8 +152,8 @@ class SqlLeases:
                 yield Statement("BEGIN")
             yield Statement(BEGIN_EXCLUSIVE[self._dialect])
             yield from check_schema(self._revision)
-            held.append(len((yield Question(*self._held.one(ours=self._house)))))
-            yield Statement(*change)
+            held.append(len((yield self._held.ask(ours=self._house))))
+            yield change
             yield Statement("COMMIT")
             return {}
 

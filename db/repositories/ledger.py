@@ -7,20 +7,20 @@ a code, and a person's codes differ between servers.
 
 import hmac
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import Final
 
 from pydantic import JsonValue
-from sqlalchemy import Dialect, Row, bindparam, delete, func, select, update
+from sqlalchemy import Row, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.league.ledger import BANK, DAY, FORMER, Booking, Holding, LedgerLine, account_of
 from bot.tables.store import NotEnoughChipsError
 from db import schema
 from db.engine.failure import WriteRefusedError
-from db.engine.reading import HeavyReads, fetch
+from db.engine.reading import HeavyReads, Repository
 from db.engine.statements import Change, Prepared, Rows
 from db.engine.writer import Writer
 from db.schema import accounts, postings
@@ -32,8 +32,10 @@ BYTES: Final = 32
 AT_ONCE: Final = 500
 """Codes in one query."""
 
-DELETE_OLDER = delete(schema.gifts).where(GIFTS.code == bindparam("c"), GIFTS.day < bindparam("d"))
-MARK_GONE = (
+DELETE_OLDER = Prepared(
+    delete(schema.gifts).where(GIFTS.code == bindparam("c"), GIFTS.day < bindparam("d"))
+)
+MARK_GONE = Prepared(
     update(schema.gifts)
     .where(GIFTS.code == bindparam("c"), GIFTS.gone_at.is_(None))
     .values(gone_at=bindparam("now"))
@@ -45,20 +47,15 @@ def code_of(secret: str, guild: int, account: str) -> str:
     return hmac.digest(bytes.fromhex(secret), f"{guild} {account}".encode(), "sha256").hex()
 
 
-class Gifts:
+class Gifts(Repository):
     """The days of the last gifts. All calls raise ``StoreUnavailableError``."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
-        self._writer = writer
-        self._delete_older = Prepared(DELETE_OLDER, engine.dialect)
-        self._mark_gone = Prepared(MARK_GONE, engine.dialect)
-        self._secret: str | None = None
+    _secret: str | None = None
 
     async def last(self, guild: int, account: str) -> int | None:
         """Return the day of an account's last gift (days since 1970); None if not on record."""
         code = code_of(await self._known_secret(), guild, account)
-        rows = await fetch(self._engine, select(GIFTS.day).where(GIFTS.code == code))
+        rows = await self._fetch(select(GIFTS.day).where(GIFTS.code == code))
         return max((day for (day,) in rows), default=None)
 
     async def given(self, booking: Booking) -> tuple[Rows, Sequence[Change]]:
@@ -70,32 +67,30 @@ class Gifts:
         if account is None:
             return {}, ()
         code, day = code_of(await self._known_secret(), booking.guild, account), booking.at // DAY
-        return {schema.gifts: [(code, day, None)]}, [self._delete_older({"c": code, "d": day})]
+        return {schema.gifts: [(code, day, None)]}, [DELETE_OLDER({"c": code, "d": day})]
 
     async def gone(self, guilds: Iterable[int], account: str, now: int) -> Change:
         """Return the change that marks an account's gifts as those of a deleted person."""
         secret = await self._known_secret()
-        return self._mark_gone(
-            *({"c": code_of(secret, guild, account), "now": now} for guild in guilds)
-        )
+        return MARK_GONE(*({"c": code_of(secret, guild, account), "now": now} for guild in guilds))
 
-    async def days(self, heavy: HeavyReads, account: str) -> Mapping[int, int]:
+    async def days(self, account: str) -> Mapping[int, int]:
         """Return the day of an account's last gift, by server."""
         secret = await self._known_secret()
         banks = select(schema.accounts.c.guild).where(schema.accounts.c.account == BANK)
-        guilds = [guild for (guild,) in await heavy.fetch(account, banks)]
+        guilds = [guild for (guild,) in await self._heavy.fetch(account, banks)]
         codes = {code_of(secret, guild, account): guild for guild in guilds}
         days: dict[int, int] = {}
         for batch in _batches(codes):
             query = select(GIFTS.code, GIFTS.day).where(GIFTS.code.in_(batch)).order_by(GIFTS.day)
-            days |= {codes[code]: day for code, day in await heavy.fetch(account, query)}
+            days |= {codes[code]: day for code, day in await self._heavy.fetch(account, query)}
         return days
 
     async def _known_secret(self) -> str:
         """Return this database's secret, in hexadecimal; the first process to need it draws it."""
         query = select(SECRETS.value).where(SECRETS.name == SECRET)
         while self._secret is None:
-            if rows := await fetch(self._engine, query):
+            if rows := await self._fetch(query):
                 self._secret = str(rows[0].value)
             else:
                 await self._writer.write({schema.secrets: [(SECRET, secrets.token_hex(BYTES))]})
@@ -111,13 +106,11 @@ def _batches(codes: Iterable[str]) -> Iterator[list[str]]:
 COVERED: Final = "ck_accounts_covered"
 """The constraint that forbids negative balances, except the bank's."""
 
-CHANGE_BALANCE = (
+CHANGE_BALANCE = Prepared(
     update(accounts)
     .where(accounts.c.guild == bindparam("g"), accounts.c.account == bindparam("a"))
     .values(chips=accounts.c.chips + bindparam("n"))
 )
-
-BalanceChanges: TypeAlias = Callable[[Sequence[Booking]], Change]
 
 
 def booking_rows(bookings: Sequence[Booking]) -> Rows:
@@ -132,20 +125,15 @@ def booking_rows(bookings: Sequence[Booking]) -> Rows:
     }
 
 
-def balance_changes(dialect: Dialect) -> BalanceChanges:
-    """Return a function that makes the change of the balances for some bookings."""
-    move = Prepared(CHANGE_BALANCE, dialect)
-
-    def balance(bookings: Sequence[Booking]) -> Change:
-        return move(
-            *(
-                {"g": booking.guild, "a": posting.account, "n": posting.chips}
-                for booking in bookings
-                for posting in booking.postings
-            )
+def balance_change(bookings: Sequence[Booking]) -> Change:
+    """Return the change of the balances for some bookings."""
+    return CHANGE_BALANCE(
+        *(
+            {"g": booking.guild, "a": posting.account, "n": posting.chips}
+            for booking in bookings
+            for posting in booking.postings
         )
-
-    return balance
+    )
 
 
 def is_overdraft(error: WriteRefusedError) -> bool:
@@ -153,14 +141,12 @@ def is_overdraft(error: WriteRefusedError) -> bool:
     return COVERED in str(error)
 
 
-class Ledger:
+class Ledger(Repository):
     """The chips of all servers. Reading raises ``StoreUnavailableError``."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, gifts: Gifts) -> None:
-        self._engine = engine
-        self._writer = writer
-        self._gifts = gifts
-        self._balance = balance_changes(engine.dialect)
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
+        super().__init__(engine, heavy, writer)
+        self._gifts = Gifts(engine, heavy, writer)
 
     async def book(self, booking: Booking) -> bool:
         """Store a booking; return False, with nothing changed, if its key is taken already.
@@ -173,7 +159,7 @@ class Ledger:
         rows, changes = await self._gifts.given(booking)
         try:
             await self._writer.write(
-                {**booking_rows([booking]), **rows}, [self._balance([booking]), *changes]
+                {**booking_rows([booking]), **rows}, [balance_change([booking]), *changes]
             )
         except WriteRefusedError as error:
             if is_overdraft(error):
@@ -184,7 +170,7 @@ class Ledger:
     async def balance(self, guild: int, user: int) -> int:
         """Return how many chips a person has."""
         owned = (accounts.c.guild == guild) & (accounts.c.account == account_of(user))
-        rows = await fetch(self._engine, select(accounts.c.chips).where(owned))
+        rows = await self._fetch(select(accounts.c.chips).where(owned))
         return rows[0].chips if rows else 0
 
     async def last_given(self, guild: int, user: int) -> int | None:
@@ -204,7 +190,7 @@ class Ledger:
             .order_by(posted.at.desc(), posted.table_id.is_(None), posted.booking.desc())
             .limit(limit)
         )
-        rows = await fetch(self._engine, query)
+        rows = await self._fetch(query)
         return [LedgerLine(*row) for row in rows]
 
     async def richest(self, guild: int, limit: int = 10) -> Sequence[Holding]:
@@ -216,13 +202,13 @@ class Ledger:
             .order_by(held.chips.desc(), held.account)
             .limit(limit)
         )
-        rows = await fetch(self._engine, query)
+        rows = await self._fetch(query)
         return [Holding(int(account.removeprefix("user ")), chips) for account, chips in rows]
 
 
 ACCOUNTS, POSTINGS = schema.accounts.c, schema.postings.c
 
-MOVE_POSTINGS = (
+MOVE_POSTINGS = Prepared(
     update(schema.postings)
     .where(POSTINGS.account == bindparam("theirs"), POSTINGS.guild == bindparam("g"))
     .values(account=bindparam("heir"))
@@ -234,26 +220,26 @@ INHERITED = (
     .where(THEIRS.c.guild == ACCOUNTS.guild, THEIRS.c.account == bindparam("theirs"))
     .scalar_subquery()
 )
-MOVE_BALANCE = (
+MOVE_BALANCE = Prepared(
     update(schema.accounts)
     .where(ACCOUNTS.account == bindparam("heir"), ACCOUNTS.guild == bindparam("g"))
     # Zero if the account has been deleted concurrently.
     .values(chips=ACCOUNTS.chips + func.coalesce(INHERITED, 0))
 )
 
-CLOSE_ACCOUNT = delete(schema.accounts).where(
-    ACCOUNTS.account == bindparam("theirs"), ACCOUNTS.guild == bindparam("g")
+CLOSE_ACCOUNT = Prepared(
+    delete(schema.accounts).where(
+        ACCOUNTS.account == bindparam("theirs"), ACCOUNTS.guild == bindparam("g")
+    )
 )
 
 
-class UserChips:
+class UserChips(Repository):
     """A person's accounts on all servers together."""
 
-    def __init__(self, heavy: HeavyReads, writer: Writer, gifts: Gifts) -> None:
-        self._heavy = heavy
-        self._writer = writer
-        self._gifts = gifts
-        self._changes = _Changes(heavy.engine.dialect)
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
+        super().__init__(engine, heavy, writer)
+        self._gifts = Gifts(engine, heavy, writer)
 
     async def export(self, user: int) -> JsonValue:
         """Return what is stored about a person's chips, as JSON: a list with an item per server."""
@@ -270,7 +256,7 @@ class UserChips:
 
     async def last_gifts(self, user: int) -> JsonValue:
         """Return the days of a person's last gifts, as JSON: a list with an item per server."""
-        days = await self._gifts.days(self._heavy, account_of(user))
+        days = await self._gifts.days(account_of(user))
         return [
             {
                 "guild": guild,
@@ -289,28 +275,17 @@ class UserChips:
             guilds = [guild for guild, _ in held]
             rows = {schema.accounts: [(guild, FORMER, 0) for guild in guilds]}
             gone = await self._gifts.gone(guilds, account, now)
-            await self._writer.write(rows, [*self._changes.of(account, guilds), gone])
+            await self._writer.write(rows, [*_closing(account, guilds), gone])
 
     async def _held(self, user: int) -> Sequence[Row[int, int]]:
         query = select(ACCOUNTS.guild, ACCOUNTS.chips).where(ACCOUNTS.account == account_of(user))
         return await self._heavy.fetch(account_of(user), query.order_by(ACCOUNTS.guild))
 
 
-class _Changes:
-    """The changes that close a person's accounts."""
-
-    def __init__(self, dialect: Dialect) -> None:
-        self._move_postings = Prepared(MOVE_POSTINGS, dialect)
-        self._move_balance = Prepared(MOVE_BALANCE, dialect)
-        self._close_account = Prepared(CLOSE_ACCOUNT, dialect)
-
-    def of(self, account: str, guilds: Sequence[int]) -> Iterator[Change]:
-        """Yield the changes that close an account on these servers."""
-        theirs = {"theirs": account, "heir": FORMER}
-        everywhere = [{**theirs, "g": guild} for guild in guilds]
-        yield self._move_postings(*everywhere)
-        yield self._move_balance(*everywhere)
-        yield self._close_account(*everywhere)
+def _closing(account: str, guilds: Sequence[int]) -> Sequence[Change]:
+    """Return the changes that close an account on these servers."""
+    everywhere = [{"theirs": account, "heir": FORMER, "g": guild} for guild in guilds]
+    return [change(*everywhere) for change in (MOVE_POSTINGS, MOVE_BALANCE, CLOSE_ACCOUNT)]
 
 
 def _of(guild: int, posted: Sequence[Row[int, int, str, str, int]]) -> Iterator[JsonValue]:

@@ -4,36 +4,31 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import bindparam, delete, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import TOKEN_LIFE, Bookmark, Deferral
 from db import schema
-from db.engine.reading import fetch
+from db.engine.reading import Repository
 from db.engine.statements import Prepared, Rows
-from db.engine.writer import Writer
 
-DELETE_REMINDER = delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
+DELETE_REMINDER = Prepared(
+    delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
+)
 
 
-class Bookmarks:
+class Bookmarks(Repository):
     """The tables' public messages and reminders."""
-
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
-        self._writer = writer
-        self._delete_reminder = Prepared(DELETE_REMINDER, engine.dialect)
 
     async def bookmark(self, table: str) -> Bookmark | None:
         """Return a table's message; None if none was posted."""
         query = select(schema.bookmarks).where(schema.bookmarks.c.table_id == table)
-        rows = await fetch(self._engine, query)
+        rows = await self._fetch(query)
         return Bookmark(*rows[0]) if rows else None
 
     async def bookmarks(self, tables: Sequence[str]) -> Mapping[str, Bookmark]:
         """Return the messages of several tables, by table id; without those that have none."""
         query = select(schema.bookmarks).where(schema.bookmarks.c.table_id.in_(tables))
-        bookmarks = [Bookmark(*row) for row in await fetch(self._engine, query)]
+        bookmarks = [Bookmark(*row) for row in await self._fetch(query)]
         return {bookmark.table: bookmark for bookmark in bookmarks}
 
     async def set_bookmark(self, bookmark: Bookmark) -> None:
@@ -44,13 +39,13 @@ class Bookmarks:
         """Return the id of a table's reminder message; None if there is none."""
         reminders = schema.reminders.c
         query = select(reminders.message).where(reminders.table_id == table)
-        rows = await fetch(self._engine, query)
+        rows = await self._fetch(query)
         return int(rows[0][0]) if rows else None
 
     async def set_reminder(self, table: str, message: int | None) -> None:
         """Store the id of a table's reminder message; None deletes it."""
         if message is None:
-            await self._writer.write({}, [self._delete_reminder({"t": table})])
+            await self._change(DELETE_REMINDER({"t": table}))
         else:
             await self._writer.write({schema.reminders: [(table, message)]})
 
@@ -69,18 +64,12 @@ def _bookmark_rows(bookmark: Bookmark) -> Rows:
 
 DEFERRALS = schema.deferrals.c
 
-DROP = delete(schema.deferrals).where(DEFERRALS.token == bindparam("given"))
-PRUNE = delete(schema.deferrals).where(DEFERRALS.at <= bindparam("over"))
+DROP = Prepared(delete(schema.deferrals).where(DEFERRALS.token == bindparam("given")))
+PRUNE = Prepared(delete(schema.deferrals).where(DEFERRALS.at <= bindparam("over")))
 
 
-class StoredDeferrals:
+class StoredDeferrals(Repository):
     """The deferred answers that have not been sent yet."""
-
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
-        self._writer = writer
-        self._drop = Prepared(DROP, engine.dialect)
-        self._prune = Prepared(PRUNE, engine.dialect)
 
     def note(self, deferral: Deferral) -> asyncio.Future[None]:
         """Store a deferral, and delete those whose tokens have expired; starts at once.
@@ -88,17 +77,17 @@ class StoredDeferrals:
         The future raises ``StoreUnavailableError``.
         """
         row = (deferral.token, deferral.application, deferral.shard, deferral.at)
-        pruned = self._prune({"over": deferral.at - TOKEN_LIFE})
+        pruned = PRUNE({"over": deferral.at - TOKEN_LIFE})
         return self._writer.write({schema.deferrals: [row]}, [pruned])
 
     def drop(self, *tokens: str) -> asyncio.Future[None]:
         """Delete deferrals that were answered or have expired; raises as :meth:`note` does."""
-        changes = [self._drop(*({"given": token} for token in tokens))] if tokens else []
+        changes = [DROP(*({"given": token} for token in tokens))] if tokens else []
         return self._writer.write({}, changes)
 
     async def left(self, shards: Shards = ALL_SERVERS) -> Sequence[Deferral]:
         """Return the deferrals of these shards, even if stored under another number of shards."""
         here = (DEFERRALS.shard % shards.count).in_(shards.numbers)
         columns = (DEFERRALS.application, DEFERRALS.token, DEFERRALS.shard, DEFERRALS.at)
-        rows = await fetch(self._engine, select(*columns).where(here).order_by(DEFERRALS.at))
+        rows = await self._fetch(select(*columns).where(here).order_by(DEFERRALS.at))
         return [Deferral(*row) for row in rows]

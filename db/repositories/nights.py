@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from pydantic import JsonValue
@@ -14,12 +15,10 @@ from sqlalchemy import (
     delete,
     exists,
     func,
-    literal_column,
     or_,
     select,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.league.ledger import account_of
 from bot.night.night import Cut, Event, NightClosed, read_event
@@ -28,31 +27,34 @@ from bot.tables.entries import FORMER, TableSetup
 from bot.tables.reach import Shards
 from bot.tables.store import MatchResult
 from db.engine.failure import WriteRefusedError
-from db.engine.reading import HeavyReads, fetch
+from db.engine.reading import Repository, on_shards
 from db.engine.statements import Change, Prepared, Row
-from db.engine.writer import Writer
-from db.repositories.booking import Bookings
+from db.repositories.booking import booking_of
 from db.repositories.tables import result_rows
 from db.schema import board_tables, night_log, night_people, nights, tables
 
 NIGHTS, LOG, PEOPLE, BOARDS = nights.c, night_log.c, night_people.c, board_tables.c
 
-CLOSE = update(nights).where(NIGHTS.id == bindparam("night")).values(closed=True)
-SHOW = (
+CLOSE = Prepared(update(nights).where(NIGHTS.id == bindparam("night")).values(closed=True))
+SHOW = Prepared(
     update(nights)
     .where(NIGHTS.id == bindparam("night"))
     .values(channel=bindparam("where"), message=bindparam("shown"), event=bindparam("planned"))
 )
-STOP = update(nights).where(NIGHTS.id == bindparam("night")).values(weekly=None)
-SEE = update(nights).where(NIGHTS.id == bindparam("night")).values(seen_at=bindparam("seen"))
-CLEAR_HOST = update(nights).where(NIGHTS.host_id == bindparam("user")).values(host_id=None)
-CLEAR_PERSON = (
+STOP = Prepared(update(nights).where(NIGHTS.id == bindparam("night")).values(weekly=None))
+SEE = Prepared(
+    update(nights).where(NIGHTS.id == bindparam("night")).values(seen_at=bindparam("seen"))
+)
+CLEAR_HOST = Prepared(
+    update(nights).where(NIGHTS.host_id == bindparam("user")).values(host_id=None)
+)
+CLEAR_PERSON = Prepared(
     update(night_people)
     .where(PEOPLE.user_id == bindparam("user"))
     .values(user_id=None, name=FORMER.name)
 )
 
-RELEASE = delete(board_tables).where(BOARDS.table_id == bindparam("t"))
+RELEASE = Prepared(delete(board_tables).where(BOARDS.table_id == bindparam("t")))
 
 
 class NightCareer(NamedTuple):
@@ -77,20 +79,8 @@ class NightLine(NamedTuple):
     """Whether the person who asks was ever in."""
 
 
-class Nights:
+class Nights(Repository):
     """The nights of all servers. All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
-        self._engine = engine
-        self._heavy = heavy
-        self._writer = writer
-        dialect = engine.dialect
-        self._close, self._show = Prepared(CLOSE, dialect), Prepared(SHOW, dialect)
-        self._see, self._stop = Prepared(SEE, dialect), Prepared(STOP, dialect)
-        self._bookings = Bookings(dialect)
-        self._release = Prepared(RELEASE, dialect)
-        self._clear_host = Prepared(CLEAR_HOST, dialect)
-        self._clear_person = Prepared(CLEAR_PERSON, dialect)
 
     async def plan(self, night: StoredNight) -> None:
         """Store a new night."""
@@ -98,14 +88,14 @@ class Nights:
 
     async def load(self, night: str) -> StoredNight | None:
         """Return a night; None if there is none."""
-        found = await fetch(self._engine, select(nights).where(NIGHTS.id == night))
+        found = await self._fetch(select(nights).where(NIGHTS.id == night))
         if not found:
             return None
         row = found[0]
         logged = select(LOG.body, LOG.at).where(LOG.night == night).order_by(LOG.seq)
-        events = [(read_event(body), at) for body, at in await fetch(self._engine, logged)]
+        events = [(read_event(body), at) for body, at in await self._fetch(logged)]
         known = select(PEOPLE.user_id, PEOPLE.name, PEOPLE.place).where(PEOPLE.night == night)
-        people = await fetch(self._engine, known.order_by(PEOPLE.number))
+        people = await self._fetch(known.order_by(PEOPLE.number))
         setup = TableSetup.model_validate_json(row.setup)
         plan = NightPlan(
             *(row.id, row.guild, row.channel, row.host_id, setup, row.rounds, row.starts_at),
@@ -129,7 +119,7 @@ class Nights:
         """Return when the next of these nights begins, after now; None if none does."""
         upcoming = (open_on(shards), NIGHTS.starts_at > now)
         query = select(func.min(NIGHTS.starts_at)).where(*upcoming)
-        [(first,)] = await fetch(self._engine, query)
+        [(first,)] = await self._fetch(query)
         return None if first is None else int(first)
 
     async def of_server(self, guild: int) -> Sequence[str]:
@@ -142,7 +132,7 @@ class Nights:
 
     async def _ids(self, *where: ColumnElement[bool]) -> Sequence[str]:
         query = select(NIGHTS.id).where(*where).order_by(NIGHTS.starts_at, NIGHTS.id)
-        return [night for (night,) in await fetch(self._engine, query)]
+        return [night for (night,) in await self._fetch(query)]
 
     async def lines(self, guild: int, user: int, most: int) -> Sequence[NightLine]:
         """Return a server's nights that are not closed, then those with a result, newest first.
@@ -200,44 +190,38 @@ class Nights:
         """
         changes: list[Change] = []
         if any(isinstance(event, NightClosed) for event in events):
-            changes.append(self._close({"night": night}))
+            changes.append(CLOSE({"night": night}))
         rows = [(night, number, *one) for number, one in enumerate(people)]
         new = {} if following is None else _new(following)
         logged = [*_log(night, after, events, at), *new.get(night_log, ())]
-        try:
-            await self._writer.write({**new, night_log: logged, night_people: rows}, changes)
-        except WriteRefusedError:
-            return False
-        return True
+        return await self._is_written({**new, night_log: logged, night_people: rows}, changes)
 
     async def boards(self, shards: Shards) -> Mapping[str, Sequence[str]]:
         """Return the boards that are still played on these shards' servers, with their tables.
 
         Among the tables are those that are done; they are in the order of their ids.
         """
-        guild = tables.c.guild
-        shard = guild.bitwise_rshift(literal_column("22")) % shards.count
         query = (
             select(BOARDS.board, BOARDS.table_id)
             .join(tables, tables.c.id == BOARDS.table_id)
-            .where(shard.in_(shards.numbers))
+            .where(on_shards(tables.c.guild, shards))
             .order_by(BOARDS.board, BOARDS.table_id)
         )
         found: dict[str, list[str]] = {}
-        for board, table in await fetch(self._engine, query):
+        for board, table in await self._fetch(query):
             found.setdefault(board, []).append(table)
         return found
 
     async def is_waiting(self, table: str) -> bool:
         """Whether a table has a board that is still played."""
         query = select(BOARDS.board).where(BOARDS.table_id == table)
-        return bool(await fetch(self._engine, query))
+        return bool(await self._fetch(query))
 
     async def release(self, table: str, result: MatchResult | None) -> None:
         """Store the result of a table of a board that is done, if it has one; once and no more."""
-        over = [self._release({"t": table})]
+        over = [RELEASE({"t": table})]
         if result is not None:
-            work = self._bookings.work(result) if result.counted else None
+            work = partial(booking_of, result) if result.counted else None
             with suppress(WriteRefusedError):  # It was stored before.
                 await self._writer.write(result_rows(result), over, work=work)
                 return
@@ -250,16 +234,16 @@ class Nights:
 
     async def stop(self, night: str) -> None:
         """Store that a night doesn't come again every week."""
-        await self._writer.write({}, [self._stop({"night": night})])
+        await self._change(STOP({"night": night}))
 
     async def see(self, night: str, at: int) -> None:
         """Store that people can play at a night."""
-        await self._writer.write({}, [self._see({"night": night, "seen": at})])
+        await self._change(SEE({"night": night, "seen": at}))
 
     async def show(self, night: str, channel: int, message: int, event: int | None) -> None:
         """Store which message in which channel, and which scheduled event, show a night."""
         shown = {"night": night, "where": channel, "shown": message, "planned": event}
-        await self._writer.write({}, [self._show(shown)])
+        await self._change(SHOW(shown))
 
     async def export(self, user: int) -> JsonValue:
         """Return the nights that a person was in, with the words they cut them with, as JSON."""
@@ -283,25 +267,24 @@ class Nights:
             event = read_event(body)
             if isinstance(event, Cut) and event.person == number:
                 words.setdefault(night, []).append(event.word)
-        rows = await self._heavy.fetch(account_of(user), query)
-        return [{**row._asdict(), "words": words.get(row.id, [])} for row in rows]
+        rows = await self._own_rows(user, query)
+        return [{**row, "words": words.get(row["id"], [])} for row in rows]
 
     async def planned(self, user: int) -> JsonValue:
         """Return the nights that a person planned, as JSON."""
         columns = NIGHTS.id, NIGHTS.guild, NIGHTS.starts_at, NIGHTS.weekly
         query = select(*columns).where(NIGHTS.host_id == user).order_by(NIGHTS.starts_at, NIGHTS.id)
-        return [{**row._asdict()} for row in await self._heavy.fetch(account_of(user), query)]
+        return [*await self._own_rows(user, query)]
 
     async def erase(self, user: int) -> None:
         """Make a person a former player of all their nights, in one transaction."""
         named = {"user": user}
-        await self._writer.write({}, [self._clear_person(named), self._clear_host(named)])
+        await self._change(CLEAR_PERSON(named), CLEAR_HOST(named))
 
 
 def open_on(shards: Shards) -> ColumnElement[bool]:
     """Whether a night is on one of these shards' servers and not closed."""
-    shard = NIGHTS.guild.bitwise_rshift(literal_column("22")) % shards.count
-    return and_(NIGHTS.closed.is_(False), shard.in_(shards.numbers))
+    return and_(NIGHTS.closed.is_(False), on_shards(NIGHTS.guild, shards))
 
 
 def _game(setup: str) -> str:

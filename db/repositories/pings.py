@@ -4,22 +4,20 @@ from collections.abc import Collection, Sequence
 
 from pydantic import JsonValue
 from sqlalchemy import ColumnElement, and_, bindparam, delete, exists, func, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.league.ledger import account_of
 from bot.night.plan import PingWish
 from bot.tables.reach import Shards
-from db.engine.failure import WriteRefusedError
-from db.engine.reading import HeavyReads, fetch
+from db.engine.reading import Repository
 from db.engine.statements import Prepared
-from db.engine.writer import Writer
 from db.repositories.nights import open_on
 from db.schema import night_wishes, nights, pings, standing_wishes
 
 NIGHTS, WISHES, STANDING, PINGS = nights.c, night_wishes.c, standing_wishes.c, pings.c
 
-TELL = update(nights).where(NIGHTS.id == bindparam("night")).values(told_at=bindparam("now"))
-FOLLOW = (
+TELL = Prepared(
+    update(nights).where(NIGHTS.id == bindparam("night")).values(told_at=bindparam("now"))
+)
+FOLLOW = Prepared(
     update(night_wishes)
     .where(
         WISHES.user_id == bindparam("user"),
@@ -29,29 +27,22 @@ FOLLOW = (
     )
     .values(wanted=bindparam("every"))
 )
-DELETE_STANDING = delete(standing_wishes).where(
-    STANDING.guild == bindparam("g"), STANDING.user_id == bindparam("user")
+DELETE_STANDING = Prepared(
+    delete(standing_wishes).where(
+        STANDING.guild == bindparam("g"), STANDING.user_id == bindparam("user")
+    )
 )
 DELETE = tuple(
-    delete(table).where(table.c.user_id == bindparam("user"))
+    Prepared(delete(table).where(table.c.user_id == bindparam("user")))
     for table in (night_wishes, standing_wishes, pings)
 )
 
 
-class PingSubscriptions:
+class PingSubscriptions(Repository):
     """The wishes and pings of all people. All calls raise ``StoreUnavailableError``.
 
     Times are milliseconds since 1970.
     """
-
-    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
-        self._engine = engine
-        self._heavy = heavy
-        self._writer = writer
-        dialect = engine.dialect
-        self._tell, self._follow = Prepared(TELL, dialect), Prepared(FOLLOW, dialect)
-        self._delete_standing = Prepared(DELETE_STANDING, dialect)
-        self._delete = [Prepared(statement, dialect) for statement in DELETE]
 
     async def wish(self, guild: int, night: str, user: int) -> PingWish:
         """Return what someone wants before a night of a server."""
@@ -59,8 +50,8 @@ class PingSubscriptions:
             WISHES.night == night, WISHES.user_id == user
         )
         standing = select(STANDING.user_id).where(STANDING.guild == guild, STANDING.user_id == user)
-        every = bool(await fetch(self._engine, standing))
-        for wanted, changes in await fetch(self._engine, single):
+        every = bool(await self._fetch(standing))
+        for wanted, changes in await self._fetch(single):
             return PingWish(wanted, changes, every)
         return PingWish(every, 0, every)
 
@@ -71,16 +62,16 @@ class PingSubscriptions:
     async def every(self, guild: int) -> Sequence[int]:
         """Return who has a standing wish for a server's nights."""
         query = select(STANDING.user_id).where(STANDING.guild == guild)
-        return [user for (user,) in await fetch(self._engine, query.order_by(STANDING.user_id))]
+        return [user for (user,) in await self._fetch(query.order_by(STANDING.user_id))]
 
     async def choose(self, guild: int, user: int, *, every: bool) -> None:
         """Store a standing wish, or delete it; the wishes for single nights there follow it."""
         change = {"g": guild, "user": user}
-        follow = self._follow({**change, "every": every})
+        follow = FOLLOW({**change, "every": every})
         if every:
             await self._writer.write({standing_wishes: [(guild, user)]}, [follow])
         else:
-            await self._writer.write({}, [follow, self._delete_standing(change)])
+            await self._change(follow, DELETE_STANDING(change))
 
     async def asked(self, guild: int, night: str) -> Sequence[int]:
         """Return who wants a ping before a night: first those who asked for this one alone."""
@@ -88,8 +79,8 @@ class PingSubscriptions:
         about_it = exists().where(WISHES.night == night, WISHES.user_id == STANDING.user_id)
         standing = select(STANDING.user_id).where(STANDING.guild == guild, ~about_it)
         return [
-            *[user for (user,) in await fetch(self._engine, single.order_by(WISHES.user_id))],
-            *[user for (user,) in await fetch(self._engine, standing.order_by(STANDING.user_id))],
+            *[user for (user,) in await self._fetch(single.order_by(WISHES.user_id))],
+            *[user for (user,) in await self._fetch(standing.order_by(STANDING.user_id))],
         ]
 
     async def due(self, shards: Shards, after: int, until: int) -> Sequence[str]:
@@ -98,13 +89,13 @@ class PingSubscriptions:
         Only those on these shards' servers that have a message and aren't closed.
         """
         query = select(NIGHTS.id).where(_to_tell(shards, after), NIGHTS.starts_at <= until)
-        found = await fetch(self._engine, query.order_by(NIGHTS.starts_at, NIGHTS.id))
+        found = await self._fetch(query.order_by(NIGHTS.starts_at, NIGHTS.id))
         return [night for (night,) in found]
 
     async def next_start(self, shards: Shards, after: int) -> int | None:
         """Return when the next of these nights begins; None if none does."""
         query = select(func.min(NIGHTS.starts_at)).where(_to_tell(shards, after))
-        [(first,)] = await fetch(self._engine, query)
+        [(first,)] = await self._fetch(query)
         return None if first is None else int(first)
 
     async def pinged(self, users: Collection[int], after: int, times: int) -> Collection[int]:
@@ -115,7 +106,7 @@ class PingSubscriptions:
             .group_by(PINGS.user_id)
             .having(func.count() >= times)
         )
-        return {user for (user,) in await fetch(self._engine, query)}
+        return {user for (user,) in await self._fetch(query)}
 
     async def begin(self, night: str, users: Collection[int], at: int) -> bool:
         """Store that these people get a ping before a night, and that nobody else will.
@@ -123,11 +114,7 @@ class PingSubscriptions:
         False, and nothing is stored, if that was stored before.
         """
         rows = [(user, night, at) for user in users]
-        try:
-            await self._writer.write({pings: rows}, [self._tell({"night": night, "now": at})])
-        except WriteRefusedError:
-            return False
-        return True
+        return await self._is_written({pings: rows}, [TELL({"night": night, "now": at})])
 
     async def export(self, user: int) -> JsonValue:
         """Return a person's wishes and pings, as JSON."""
@@ -139,18 +126,13 @@ class PingSubscriptions:
             "sent": select(PINGS.night, PINGS.at).where(PINGS.user_id == user),
         }
         return {
-            name: [
-                dict(row._asdict())
-                for row in await self._heavy.fetch(
-                    account_of(user), query.order_by(*query.selected_columns)
-                )
-            ]
+            name: [*await self._own_rows(user, query.order_by(*query.selected_columns))]
             for name, query in queries.items()
         }
 
     async def erase(self, user: int) -> None:
         """Delete a person's wishes and pings, in one transaction."""
-        await self._writer.write({}, [change({"user": user}) for change in self._delete])
+        await self._change(*(change({"user": user}) for change in DELETE))
 
 
 def _to_tell(shards: Shards, after: int) -> ColumnElement[bool]:

@@ -19,6 +19,7 @@ from sqlalchemy import (
     union,
     update,
 )
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.league.ledger import account_of
 from bot.privacy.entries import KINDS_NAMING_PEOPLE, Trace, anonymised, own_entries
@@ -26,12 +27,12 @@ from bot.review.review import own_review
 from bot.tables.entries import FORMER, Entry, read_entry
 from bot.tables.store import Phase
 from db import schema
-from db.engine.reading import HeavyReads
+from db.engine.reading import HeavyReads, Repository
 from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
 from db.repositories.dailies import UserDailies
 from db.repositories.former import Lives
-from db.repositories.ledger import Gifts, UserChips
+from db.repositories.ledger import UserChips
 from db.repositories.nights import Nights
 from db.repositories.pings import PingSubscriptions
 from db.repositories.puzzles import Grown
@@ -41,52 +42,40 @@ LOG, TABLES, RESULTS = schema.log.c, schema.tables.c, schema.results.c
 PARTICIPANTS, REVIEWS = schema.participants.c, schema.reviews.c
 
 # Rows that have changed since they were read are left alone, and read again.
-REPLACE_ENTRY = (
+REPLACE_ENTRY = Prepared(
     update(schema.log)
     .where(LOG.table_id == bindparam("t"), LOG.seq == bindparam("n"), LOG.body == bindparam("old"))
     .values(body=bindparam("new"))
 )
-REPLACE_PEOPLE = (
+REPLACE_PEOPLE = Prepared(
     update(schema.tables)
     .where(TABLES.id == bindparam("t"), cast(TABLES.people, String) == bindparam("old"))
     .values(people=bindparam("new"))
 )
-CLEAR_NAME = (
+CLEAR_NAME = Prepared(
     update(schema.results)
     .where(RESULTS.table_id == bindparam("t"), RESULTS.user_id == bindparam("user"))
     .values(user_id=None, name=FORMER.name, former=bindparam("former_"))
 )
-DELETE_PARTICIPANT = delete(schema.participants).where(
-    PARTICIPANTS.user_id == bindparam("user"), PARTICIPANTS.table_id == bindparam("t")
+DELETE_PARTICIPANT = Prepared(
+    delete(schema.participants).where(
+        PARTICIPANTS.user_id == bindparam("user"), PARTICIPANTS.table_id == bindparam("t")
+    )
 )
 
 
-class Privacy:
+class Privacy(Repository):
     """A person's data. All calls raise ``StoreUnavailableError``."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - whose data it exports and erases
-        self,
-        heavy: HeavyReads,
-        writer: Writer,
-        gifts: Gifts,
-        nights: Nights,
-        wishes: PingSubscriptions,
-        grown: Grown,
-    ) -> None:
-        self._nights = nights
-        self._wishes = wishes
-        self._grown = grown
-        self._heavy = heavy
-        self._writer = writer
-        dialect = heavy.engine.dialect
-        self._replace_entry = Prepared(REPLACE_ENTRY, dialect)
-        self._replace_people = Prepared(REPLACE_PEOPLE, dialect)
-        self._clear_name = Prepared(CLEAR_NAME, dialect)
-        self._delete_participant = Prepared(DELETE_PARTICIPANT, dialect)
-        self._chips = UserChips(heavy, writer, gifts)
-        self._league = UserLeague(heavy, writer)
-        self._lives = Lives(heavy, writer)
-        self._dailies = UserDailies(heavy, writer)
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
+        super().__init__(engine, heavy, writer)
+        self.lives = Lives(engine, heavy, writer)
+        self.league = UserLeague(engine, heavy, writer)
+        self.chips = UserChips(engine, heavy, writer)
+        self.dailies = UserDailies(engine, heavy, writer)
+        self.nights = Nights(engine, heavy, writer)
+        self.pings = PingSubscriptions(engine, heavy, writer)
+        self.puzzles = Grown(engine, heavy, writer)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
         """Return all that is stored about a person, as JSON; no secrets, nobody else's data."""
@@ -95,15 +84,15 @@ class Privacy:
             "user": user,
             "times": "milliseconds since 1970, UTC",
             "results": await self._results(user),
-            "league": await self._league.export(user),
-            **await self._dailies.export(user),
-            **await self._grown.export(user),
-            "nights": await self._nights.export(user),
-            "planned_nights": await self._nights.planned(user),
-            "pings": await self._wishes.export(user),
+            "league": await self.league.export(user),
+            **await self.dailies.export(user),
+            **await self.puzzles.export(user),
+            "nights": await self.nights.export(user),
+            "planned_nights": await self.nights.planned(user),
+            "pings": await self.pings.export(user),
             "reviews": await self._reviews(user),
-            "chips": await self._chips.export(user),
-            "last_gifts": await self._chips.last_gifts(user),
+            "chips": await self.chips.export(user),
+            "last_gifts": await self.chips.last_gifts(user),
             "tables": [table for table in tables if table["entries"]],
         }
 
@@ -123,19 +112,6 @@ class Privacy:
             for table, phase in await self._heavy.fetch(_line(user), query)
         ]
 
-    async def begin(self, user: int, now: int, *, new: bool) -> int | None:
-        """Return the id of a former player, below zero, that stands for a person from now on.
-
-        It is the same until :meth:`end`, also after a crash. If no deletion was begun there is a
-        ``new`` one, or None. For a while the person is recognised by it if they come back. ``now``
-        is in milliseconds since 1970.
-        """
-        return await self._lives.begin(user, now, new=new)
-
-    async def end(self, former: int) -> None:
-        """Store that a deletion is done: the next one of the same person has another id."""
-        await self._lives.end(former)
-
     async def erase(self, table: str, user: int, former: int) -> None:
         """Put a former player into a person's place in a table's data, in one transaction.
 
@@ -149,41 +125,6 @@ class Privacy:
             *await self._participant_changes(table, user),
         ]:
             await self._writer.write({}, changes)
-
-    async def erase_chips(self, user: int, now: int) -> None:
-        """Move a person's chips on all servers to the former players' account.
-
-        A pseudonymous code remembers the last gift for a while, so that nobody who comes back
-        gets starting chips twice. ``now`` is in milliseconds since 1970.
-        """
-        await self._chips.leave(user, now)
-
-    async def erase_league(self, user: int, former: int | None) -> None:
-        """Delete a person's league figures on all servers; nobody else's change.
-
-        What protects others is kept as a former player's, and shown to nobody: who has met them
-        how often, and their rating.
-        """
-        await self._league.erase(user, former)
-
-    async def erase_dailies(self, user: int) -> None:
-        """Make a person's daily rounds and answers to puzzles those of a former player.
-
-        Rounds for practice are deleted.
-        """
-        await self._dailies.erase(user)
-
-    async def erase_nights(self, user: int) -> None:
-        """Make a person a former player of their league nights, who gets no pings."""
-        await self._wishes.erase(user)
-        await self._nights.erase(user)
-
-    async def erase_puzzles(self, user: int, now: int) -> None:
-        """Delete the puzzles grown from a person's matches, and that they let them be made.
-
-        Their answers to others become those of a former player.
-        """
-        await self._grown.erase(user, now)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c
@@ -253,7 +194,7 @@ class Privacy:
             for seq, body in rows
             if (new := anonymised(body, user, former)) is not None
         ]
-        return [self._replace_entry(*values)] if values else []
+        return [REPLACE_ENTRY(*values)] if values else []
 
     async def _listing_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(cast(TABLES.people, String)).where(TABLES.id == table)
@@ -261,21 +202,21 @@ class Privacy:
             people = json.loads(old)
             if user in people:
                 new = json.dumps([other for other in people if other != user])
-                return [self._replace_people({"t": table, "old": old, "new": new})]
+                return [REPLACE_PEOPLE({"t": table, "old": old, "new": new})]
         return []
 
     async def _result_changes(self, table: str, user: int, former: int) -> Sequence[Change]:
         query = select(RESULTS.seat).where(RESULTS.table_id == table, RESULTS.user_id == user)
         rows = await self._heavy.fetch(_line(user), query)
         named = {"t": table, "user": user, "former_": former}
-        return [self._clear_name(named)] if rows else []
+        return [CLEAR_NAME(named)] if rows else []
 
     async def _participant_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(PARTICIPANTS.table_id).where(
             PARTICIPANTS.user_id == user, PARTICIPANTS.table_id == table
         )
         rows = await self._heavy.fetch(_line(user), query)
-        return [self._delete_participant({"t": table, "user": user})] if rows else []
+        return [DELETE_PARTICIPANT({"t": table, "user": user})] if rows else []
 
 
 def _line(user: int) -> Hashable:

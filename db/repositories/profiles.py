@@ -15,7 +15,7 @@ from bot.league.periods import ALL_TIME, Length
 from bot.league.profiles import Company, Elsewhere, GameTotals, Medians, Opponent
 from bot.league.standings import Recent
 from bot.tables.clock import Time
-from db.engine.reading import HeavyReads
+from db.engine.reading import Repository
 from db.repositories import careers
 from db.repositories.boards import is_ahead
 from db.schema import bests, facts, history, ratings, totals
@@ -37,14 +37,11 @@ _LIFE: Final = 6 * 3600.0
 """Seconds for which medians are good enough: they move slowly."""
 
 
-class Profiles:
+class Profiles(Repository):
     """What is told of one person on one server. All calls raise ``StoreUnavailableError``.
 
     ``games`` are the names of games to look at; others have no place in a profile.
     """
-
-    def __init__(self, heavy: HeavyReads) -> None:
-        self._heavy = heavy
 
     async def totals(self, guild: int, user: int, games: Collection[str]) -> Sequence[GameTotals]:
         """Return the games in which a match counts for the person, the most played first."""

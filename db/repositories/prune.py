@@ -9,13 +9,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.store import Phase
 from db import schema
-from db.engine.reading import fetch
+from db.engine.reading import Repository
 from db.engine.statements import Change, Prepared
-from db.engine.writer import Writer
 from db.repositories.former import FORGET_LIVES, FORGET_SALTS, oldest_season, salt_name
 
 BATCH: Final = 100
@@ -38,57 +36,44 @@ CLOSED_AT = (
 )
 """When a table was closed: the time of its last entry."""
 
-MARK_PRUNED = (
+MARK_PRUNED = Prepared(
     update(schema.tables)
     .where(TABLES.id == bindparam("t"))
     .values(phase=schema.PRUNED, people=bindparam("nobody"))
 )
-DELETE_ENTRIES = delete(schema.log).where(LOG.table_id == bindparam("t"), LOG.seq > bindparam("n"))
-DELETE_PARTICIPANTS = delete(schema.participants).where(
-    schema.participants.c.table_id == bindparam("t")
+DELETE_ENTRIES = Prepared(
+    delete(schema.log).where(LOG.table_id == bindparam("t"), LOG.seq > bindparam("n"))
 )
-DELETE_BOOKMARK = delete(schema.bookmarks).where(schema.bookmarks.c.table_id == bindparam("t"))
-DELETE_REMINDER = delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
-DELETE_REVIEW = delete(schema.reviews).where(schema.reviews.c.table_id == bindparam("t"))
-DELETE_GIFTS = delete(schema.gifts).where(schema.gifts.c.gone_at < bindparam("before"))
+DELETE_PARTICIPANTS = Prepared(
+    delete(schema.participants).where(schema.participants.c.table_id == bindparam("t"))
+)
+DELETE_BOOKMARK = Prepared(
+    delete(schema.bookmarks).where(schema.bookmarks.c.table_id == bindparam("t"))
+)
+DELETE_REMINDER = Prepared(
+    delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
+)
+DELETE_REVIEW = Prepared(delete(schema.reviews).where(schema.reviews.c.table_id == bindparam("t")))
+DELETE_GIFTS = Prepared(delete(schema.gifts).where(schema.gifts.c.gone_at < bindparam("before")))
 _ROUND = and_(ROUNDS.day == bindparam("on_day"), ROUNDS.user_id == bindparam("user"))
-DELETE_PRACTICE = delete(schema.daily_rounds).where(_ROUND, ROUNDS.practice.is_(True))
-DELETE_MOVES = update(schema.daily_rounds).where(_ROUND).values(moves="")
-MARK_DAY_PRUNED = (
+DELETE_PRACTICE = Prepared(delete(schema.daily_rounds).where(_ROUND, ROUNDS.practice.is_(True)))
+DELETE_MOVES = Prepared(update(schema.daily_rounds).where(_ROUND).values(moves=""))
+MARK_DAY_PRUNED = Prepared(
     update(schema.daily_deals)
     .where(schema.daily_deals.c.day == bindparam("on_day"))
     .values(pruned=True)
 )
-DELETE_PINGS = delete(schema.pings).where(schema.pings.c.at < bindparam("before"))
+DELETE_PINGS = Prepared(delete(schema.pings).where(schema.pings.c.at < bindparam("before")))
 BEGUN = exists().where(
     schema.nights.c.id == schema.night_wishes.c.night,
     or_(schema.nights.c.closed, schema.nights.c.starts_at <= bindparam("now")),
 )
-DELETE_WISHES = delete(schema.night_wishes).where(BEGUN)
-DELETE_TABLE = delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED)
+DELETE_WISHES = Prepared(delete(schema.night_wishes).where(BEGUN))
+DELETE_TABLE = Prepared(delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED))
 
 
-class Pruner:
+class Pruner(Repository):
     """Deletes old data from the storage; any process may call it at any time."""
-
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
-        self._writer = writer
-        self._mark_pruned = Prepared(MARK_PRUNED, engine.dialect)
-        self._delete_entries = Prepared(DELETE_ENTRIES, engine.dialect)
-        self._delete_participants = Prepared(DELETE_PARTICIPANTS, engine.dialect)
-        self._delete_bookmark = Prepared(DELETE_BOOKMARK, engine.dialect)
-        self._delete_reminder = Prepared(DELETE_REMINDER, engine.dialect)
-        self._delete_review = Prepared(DELETE_REVIEW, engine.dialect)
-        self._delete_table = Prepared(DELETE_TABLE, engine.dialect)
-        self._delete_gifts = Prepared(DELETE_GIFTS, engine.dialect)
-        self._delete_pings = Prepared(DELETE_PINGS, engine.dialect)
-        self._delete_wishes = Prepared(DELETE_WISHES, engine.dialect)
-        self._delete_practice = Prepared(DELETE_PRACTICE, engine.dialect)
-        self._delete_moves = Prepared(DELETE_MOVES, engine.dialect)
-        self._forget_lives = Prepared(FORGET_LIVES, engine.dialect)
-        self._forget_salts = Prepared(FORGET_SALTS, engine.dialect)
-        self._mark_day_pruned = Prepared(MARK_DAY_PRUNED, engine.dialect)
 
     async def prune(self, finished_before: int, others_before: int) -> int:
         """Delete the logs of tables closed before these times (ms since 1970); return how many.
@@ -109,23 +94,23 @@ class Pruner:
         """
         deals = schema.daily_deals.c
         query = select(deals.day).where(deals.day < before, deals.pruned.is_(False))
-        for (day,) in await fetch(self._engine, query):
+        for (day,) in await self._fetch(query):
             await self._prune_day(day)
 
     async def prune_gifts(self, gone_before: int) -> None:
         """Delete gift records of people whose data were deleted before a time (ms since 1970)."""
-        await self._change(self._delete_gifts({"before": gone_before}))
+        await self._change(DELETE_GIFTS({"before": gone_before}))
 
     async def prune_pings(self, before: int, now: int) -> None:
         """Delete pings sent before a time, and wishes for nights that are over or have begun."""
-        old = self._delete_pings({"before": before})
-        await self._change(old, self._delete_wishes({"now": now}))
+        old = DELETE_PINGS({"before": before})
+        await self._change(old, DELETE_WISHES({"now": now}))
 
     async def prune_former(self, now: int) -> None:
         """Delete what recognises people who had their data deleted before the last quarter."""
         oldest = oldest_season(now)
-        salts = self._forget_salts({"oldest_salt": salt_name(oldest)})
-        await self._change(self._forget_lives({"oldest": oldest}), salts)
+        salts = FORGET_SALTS({"oldest_salt": salt_name(oldest)})
+        await self._change(FORGET_LIVES({"oldest": oldest}), salts)
 
     async def _outdated(self, finished_before: int, others_before: int) -> Sequence[str]:
         """Return the tables that are old enough, and those whose deletion was interrupted."""
@@ -139,30 +124,30 @@ class Pruner:
                 and_(TABLES.phase == schema.PRUNED, or_(LOGGED, ~MATCHED)),
             )
         )
-        return [table for (table,) in await fetch(self._engine, query)]
+        return [table for (table,) in await self._fetch(query)]
 
     async def _prune(self, table: str) -> None:
         named = {"t": table}
-        await self._change(self._mark_pruned({**named, "nobody": "[]"}), self._delete_review(named))
+        await self._change(MARK_PRUNED({**named, "nobody": "[]"}), DELETE_REVIEW(named))
         newest = select(func.coalesce(func.max(LOG.seq), 0)).where(LOG.table_id == table)
-        [(last,)] = await fetch(self._engine, newest)
+        [(last,)] = await self._fetch(newest)
         for left in range(last - BATCH, -BATCH, -BATCH):
-            await self._change(self._delete_entries({"t": table, "n": max(left, 0)}))
+            await self._change(DELETE_ENTRIES({"t": table, "n": max(left, 0)}))
         await self._change(
-            self._delete_participants(named),
-            self._delete_bookmark(named),
-            self._delete_reminder(named),
-            self._delete_table(named),
+            DELETE_PARTICIPANTS(named),
+            DELETE_BOOKMARK(named),
+            DELETE_REMINDER(named),
+            DELETE_TABLE(named),
         )
 
     async def _prune_day(self, day: int) -> None:
         with_moves = (
             select(ROUNDS.user_id).where(ROUNDS.day == day, ROUNDS.moves != "").limit(BATCH)
         )
-        while users := await fetch(self._engine, with_moves):
+        while users := await self._fetch(with_moves):
             values = [{"on_day": day, "user": user} for (user,) in users]
-            await self._change(self._delete_practice(*values), self._delete_moves(*values))
-        await self._change(self._mark_day_pruned({"on_day": day}))
+            await self._change(DELETE_PRACTICE(*values), DELETE_MOVES(*values))
+        await self._change(MARK_DAY_PRUNED({"on_day": day}))
 
     async def _change(self, *changes: Change) -> None:
         await self._writer.write({}, changes)

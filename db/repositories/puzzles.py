@@ -1,23 +1,19 @@
 """Repository of puzzles: answers to the daily ones, and those grown from a server's matches."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 from sqlalchemy import ColumnElement, bindparam, delete, exists, func, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.daily.days import day_at
 from bot.league.ledger import account_of
 from bot.league.settings import Visibility
 from bot.puzzle.puzzle import MOST_A_DAY, MOST_KEPT, Answer, GrownAnswer, Match, NewPuzzle
 from bot.tables.store import StoreUnavailableError
-from db.engine.connection import Answer as Stored
-from db.engine.connection import Question, Statement, Step
 from db.engine.failure import WriteRefusedError
-from db.engine.reading import HeavyReads, fetch
-from db.engine.statements import Prepared, writing_sql
-from db.engine.writer import Writer
-from db.repositories.former import SALT, former_id, random_former_id, refused_if_former
+from db.engine.reading import Repository
+from db.engine.statements import NewRows, Prepared, Query, Steps
+from db.repositories.former import former_id, random_former_id, refused_if_former
 from db.schema import (
     daily_deals,
     grown_answers,
@@ -30,40 +26,31 @@ from db.schema import (
 
 ANSWERS = puzzle_answers.c
 
-FOUND = select(ANSWERS.at).where(
-    ANSWERS.day == bindparam("on_day"), ANSWERS.user_id == bindparam("user")
+FOUND = Prepared(
+    select(ANSWERS.at).where(
+        ANSWERS.day == bindparam("on_day"), ANSWERS.user_id == bindparam("user")
+    )
 )
 
 
-class Answers:
+class Answers(Repository):
     """People's answers; ``db`` implements it. All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
-        self._engine = engine
-        self._heavy = heavy
-        self._writer = writer
-        self._salt = Prepared(SALT, engine.dialect)
-        self._found = Prepared(FOUND, engine.dialect)
 
     async def add(self, answer: Answer) -> bool:
         """Store an answer; False, and nothing is stored, if the person has given one that day."""
 
-        def stored(user: int) -> Question:
-            return Question(*self._found.one(on_day=answer.day, user=user))
+        def stored(user: int) -> Query:
+            return FOUND.ask(on_day=answer.day, user=user)
 
-        def work() -> Generator[Step, Stored, None]:
-            yield from refused_if_former(self._salt, answer.day, answer.user, stored)
+        def work() -> Steps[None]:
+            yield from refused_if_former(answer.day, answer.user, stored)
 
-        try:
-            await self._writer.write({puzzle_answers: [answer]}, work=work)
-        except WriteRefusedError:
-            return False
-        return True
+        return await self._is_written({puzzle_answers: [answer]}, work=work)
 
     async def own(self, day: int, user: int) -> Answer | None:
         """Return a person's answer of a day; None if there is none."""
         query = select(puzzle_answers).where(ANSWERS.day == day, ANSWERS.user_id == user)
-        for row in await fetch(self._engine, query):
+        for row in await self._fetch(query):
             return Answer(*row)
         return None
 
@@ -102,32 +89,40 @@ def _hidden(user: ColumnElement[int]) -> ColumnElement[bool]:
     return exists().where(people.c.user_id == user, hidden).correlate_except(people)
 
 
-AGREED = select(CONSENTS.since).where(
-    CONSENTS.user_id == bindparam("user"),
-    CONSENTS.since <= bindparam("ended"),
-    ~_hidden(CONSENTS.user_id),
+AGREED = Prepared(
+    select(CONSENTS.since).where(
+        CONSENTS.user_id == bindparam("user"),
+        CONSENTS.since <= bindparam("ended"),
+        ~_hidden(CONSENTS.user_id),
+    )
 )
-GROWN_THAT_DAY = select(PUZZLES.puzzle).where(
-    PUZZLES.guild == bindparam("server"), PUZZLES.day == bindparam("on_day")
+GROWN_THAT_DAY = Prepared(
+    select(PUZZLES.puzzle).where(
+        PUZZLES.guild == bindparam("server"), PUZZLES.day == bindparam("on_day")
+    )
 )
-OF_THE_MATCH = select(PUZZLES.puzzle).where(PUZZLES.table_id == bindparam("t"))
+OF_THE_MATCH = Prepared(select(PUZZLES.puzzle).where(PUZZLES.table_id == bindparam("t")))
 _NEWEST = (
     select(PUZZLES.puzzle)
     .where(PUZZLES.guild == bindparam("server"), PUZZLES.game == bindparam("of_game"))
     .order_by(PUZZLES.day.desc(), PUZZLES.puzzle)
     .limit(bindparam("kept"))
 )
-DROP_OLD = delete(grown_puzzles).where(
-    PUZZLES.guild == bindparam("server"),
-    PUZZLES.game == bindparam("of_game"),
-    PUZZLES.puzzle.not_in(_NEWEST),
+DROP_OLD = Prepared(
+    delete(grown_puzzles).where(
+        PUZZLES.guild == bindparam("server"),
+        PUZZLES.game == bindparam("of_game"),
+        PUZZLES.puzzle.not_in(_NEWEST),
+    )
 )
-DROP = delete(grown_puzzles).where(PUZZLES.puzzle == bindparam("of_puzzle"))
-DROP_PLAYED = delete(grown_puzzles).where(
-    PUZZLES.puzzle.in_(select(PLAYED.puzzle).where(PLAYED.user_id == bindparam("user")))
+DROP = Prepared(delete(grown_puzzles).where(PUZZLES.puzzle == bindparam("of_puzzle")))
+DROP_PLAYED = Prepared(
+    delete(grown_puzzles).where(
+        PUZZLES.puzzle.in_(select(PLAYED.puzzle).where(PLAYED.user_id == bindparam("user")))
+    )
 )
-DROP_CONSENT = delete(puzzle_consents).where(CONSENTS.user_id == bindparam("user"))
-CLEAR_ANSWER = (
+DROP_CONSENT = Prepared(delete(puzzle_consents).where(CONSENTS.user_id == bindparam("user")))
+CLEAR_ANSWER = Prepared(
     update(grown_answers)
     .where(
         GROWN_ANSWERS.puzzle == bindparam("of_puzzle"), GROWN_ANSWERS.user_id == bindparam("user")
@@ -135,8 +130,10 @@ CLEAR_ANSWER = (
     .values(user_id=bindparam("former"))
 )
 
-GROWN_ANSWERED = select(GROWN_ANSWERS.at).where(
-    GROWN_ANSWERS.puzzle == bindparam("of_puzzle"), GROWN_ANSWERS.user_id == bindparam("user")
+GROWN_ANSWERED = Prepared(
+    select(GROWN_ANSWERS.at).where(
+        GROWN_ANSWERS.puzzle == bindparam("of_puzzle"), GROWN_ANSWERS.user_id == bindparam("user")
+    )
 )
 
 _SHOWN = ~(
@@ -146,33 +143,17 @@ _SHOWN = ~(
 )
 
 
-class Grown:
+class Grown(Repository):
     """Grown puzzles. All calls raise ``StoreUnavailableError``.
 
     A puzzle is hidden from everyone as long as one of those who played keeps their results to
     themselves, and on the day on which it was made: it could be told whose match it is from.
     """
 
-    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
-        self._engine = engine
-        self._heavy = heavy
-        self._writer = writer
-        dialect = engine.dialect
-        self._insert = writing_sql(dialect)
-        self._agreed = Prepared(AGREED, dialect)
-        self._that_day = Prepared(GROWN_THAT_DAY, dialect)
-        self._of_match = Prepared(OF_THE_MATCH, dialect)
-        self._drop = Prepared(DROP, dialect)
-        self._drop_old = Prepared(DROP_OLD, dialect)
-        self._drop_played = Prepared(DROP_PLAYED, dialect)
-        self._drop_consent = Prepared(DROP_CONSENT, dialect)
-        self._clear_answer = Prepared(CLEAR_ANSWER, dialect)
-        self._found, self._salt = Prepared(GROWN_ANSWERED, dialect), Prepared(SALT, dialect)
-
     async def agreed(self, user: int) -> bool:
         """Whether a person lets puzzles be made from their matches."""
         query = select(CONSENTS.since).where(CONSENTS.user_id == user)
-        return bool(await fetch(self._engine, query))
+        return bool(await self._fetch(query))
 
     async def agree(self, user: int, now: int) -> None:
         """Let them be made from a person's matches that end from now on (ms since 1970)."""
@@ -182,12 +163,12 @@ class Grown:
         """Let no more be made, and delete those that were, with all answers to them."""
         named = {"user": user}
         some = select(PLAYED.puzzle).where(PLAYED.user_id == user).limit(BATCH)
-        while rows := await fetch(self._engine, some):
+        while rows := await self._fetch(some):
             values = [{"of_puzzle": row.puzzle} for row in rows]
-            await self._writer.write({}, [self._drop(*values)])
+            await self._change(DROP(*values))
         for _ in range(ATTEMPTS):
             try:
-                changes = [self._drop_played(named), self._drop_consent(named)]
+                changes = [DROP_PLAYED(named), DROP_CONSENT(named)]
                 await self._writer.write({}, changes)
             except WriteRefusedError:
                 continue  # Another process has just stored a puzzle, which refers to the consent.
@@ -204,9 +185,9 @@ class Grown:
         that_day = select(PUZZLES.puzzle).where(PUZZLES.guild == match.guild, PUZZLES.day == day)
         of_match = select(PUZZLES.puzzle).where(PUZZLES.table_id == match.table)
         return (
-            len(await fetch(self._engine, agreed)) == len(match.people)
-            and len(await fetch(self._engine, that_day)) < MOST_A_DAY
-            and not await fetch(self._engine, of_match)
+            len(await self._fetch(agreed)) == len(match.people)
+            and len(await self._fetch(that_day)) < MOST_A_DAY
+            and not await self._fetch(of_match)
         )
 
     async def add(self, match: Match, new: NewPuzzle, most: int) -> bool:
@@ -217,29 +198,25 @@ class Grown:
         :data:`MOST_A_DAY` of that day, or the match ``most``; or if the puzzle is known.
         """
 
-        def work() -> Generator[Step, Stored, None]:
+        def work() -> Steps[None]:
             yield from self._check(match, new.day, most)
             row = (new.puzzle, match.guild, match.game, match.table, new.day, new.body)
-            yield Statement(self._insert[grown_puzzles], [row])
+            yield NewRows(grown_puzzles, [row])
             played = [(new.puzzle, user) for user in sorted(match.people)]
-            yield Statement(self._insert[grown_people], played)
+            yield NewRows(grown_people, played)
             bound = {"server": match.guild, "of_game": match.game, "kept": MOST_KEPT}
-            yield Statement(*self._drop_old(bound))
+            yield DROP_OLD(bound)
 
-        try:
-            await self._writer.write({}, work=work)
-        except WriteRefusedError:
-            return False
-        return True
+        return await self._is_written({}, work=work)
 
-    def _check(self, match: Match, day: int, most: int) -> Generator[Step, Stored, None]:
+    def _check(self, match: Match, day: int, most: int) -> Steps[None]:
         """Refuse a write unless a puzzle of a match may be stored."""
         for user in match.people:
-            if not (yield Question(*self._agreed.one(user=user, ended=match.ended_at))):
+            if not (yield AGREED.ask(user=user, ended=match.ended_at)):
                 raise WriteRefusedError("not everyone lets puzzles be made from the match")
-        if len((yield Question(*self._of_match.one(t=match.table)))) >= most:
+        if len((yield OF_THE_MATCH.ask(t=match.table))) >= most:
             raise WriteRefusedError("the match has its puzzles")
-        grown = yield Question(*self._that_day.one(server=match.guild, on_day=day))
+        grown = yield GROWN_THAT_DAY.ask(server=match.guild, on_day=day)
         if len(grown) >= MOST_A_DAY:
             raise WriteRefusedError("the server has its puzzles of that day")
 
@@ -261,31 +238,27 @@ class Grown:
     async def body(self, guild: int, puzzle: str, today: int) -> str | None:
         """Return a puzzle of a server as JSON; None if there is none, or it is hidden."""
         query = select(PUZZLES.body).where(PUZZLES.puzzle == puzzle, *_shown(guild, today))
-        rows = await fetch(self._engine, query)
+        rows = await self._fetch(query)
         return str(rows[0].body) if rows else None
 
     async def answer(self, answer: GrownAnswer) -> bool:
         """Store a first answer; False, and nothing is stored, if there is one, or no puzzle."""
 
-        def stored(user: int) -> Question:
-            return Question(*self._found.one(of_puzzle=answer.puzzle, user=user))
+        def stored(user: int) -> Query:
+            return GROWN_ANSWERED.ask(of_puzzle=answer.puzzle, user=user)
 
-        def work() -> Generator[Step, Stored, None]:
+        def work() -> Steps[None]:
             day = day_at(answer.at)
-            yield from refused_if_former(self._salt, day, answer.user, stored)
+            yield from refused_if_former(day, answer.user, stored)
 
-        try:
-            await self._writer.write({grown_answers: [answer]}, work=work)
-        except WriteRefusedError:
-            return False
-        return True
+        return await self._is_written({grown_answers: [answer]}, work=work)
 
     async def own(self, puzzle: str, user: int) -> str | None:
         """Return what a person has chosen first; None if they haven't."""
         query = select(GROWN_ANSWERS.choice).where(
             GROWN_ANSWERS.puzzle == puzzle, GROWN_ANSWERS.user_id == user
         )
-        rows = await fetch(self._engine, query)
+        rows = await self._fetch(query)
         return str(rows[0].choice) if rows else None
 
     async def counts(self, guild: int, puzzle: str) -> Mapping[str, int]:
@@ -311,16 +284,13 @@ class Grown:
             .where(GROWN_ANSWERS.user_id == user)
             .order_by(GROWN_ANSWERS.at, GROWN_ANSWERS.puzzle)
         )
-        line = account_of(user)
-        agreed = await self._heavy.fetch(line, consent)
+        agreed = await self._heavy.fetch(account_of(user), consent)
         return {
             "puzzles_from_my_matches": {
                 "agreed_since": agreed[0].since if agreed else None,
-                "puzzles": [dict(row._asdict()) for row in await self._heavy.fetch(line, grown)],
+                "puzzles": [*await self._own_rows(user, grown)],
             },
-            "answers_to_server_puzzles": [
-                dict(row._asdict()) for row in await self._heavy.fetch(line, answers)
-            ],
+            "answers_to_server_puzzles": [*await self._own_rows(user, answers)],
         }
 
     async def erase(self, user: int, now: int) -> None:
@@ -331,7 +301,7 @@ class Grown:
         """
         await self.withdraw(user)
         salted = select(daily_deals.c.salt).where(daily_deals.c.day == day_at(now))
-        salts = [salt for (salt,) in await fetch(self._engine, salted) if salt]
+        salts = [salt for (salt,) in await self._fetch(salted) if salt]
         query = select(GROWN_ANSWERS.puzzle).where(GROWN_ANSWERS.user_id == user)
         values = [
             {
@@ -342,7 +312,7 @@ class Grown:
             for (puzzle,) in await self._heavy.fetch(account_of(user), query)
         ]
         if values:
-            await self._writer.write({}, [self._clear_answer(*values)])
+            await self._change(CLEAR_ANSWER(*values))
 
 
 def _shown(guild: int, today: int) -> Sequence[ColumnElement[bool]]:

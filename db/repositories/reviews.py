@@ -2,41 +2,32 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import bindparam, delete, literal_column, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import bindparam, delete, select, update
 
 from bot.review.review import StoredReview
 from bot.tables.reach import ALL_SERVERS, Shards
 from db import schema
-from db.engine.reading import HeavyReads, fetch
+from db.engine.reading import Repository, on_shards
 from db.engine.statements import Prepared
-from db.engine.writer import Writer
 
 MATCHES, RESULTS, REVIEWS = schema.matches.c, schema.results.c, schema.reviews.c
 TABLES = schema.tables.c
 
-FINISH = (
+FINISH = Prepared(
     update(schema.reviews)
     .where(REVIEWS.table_id == bindparam("t"), REVIEWS.version == bindparam("v"))
     .values(body=bindparam("text"))
 )
-DROP = delete(schema.reviews).where(REVIEWS.table_id == bindparam("t"))
+DROP = Prepared(delete(schema.reviews).where(REVIEWS.table_id == bindparam("t")))
 
 
-class Reviews:
+class Reviews(Repository):
     """Reviews of finished matches, one each. All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
-        self._engine = engine
-        self._heavy = heavy
-        self._writer = writer
-        self._finish = Prepared(FINISH, engine.dialect)
-        self._drop = Prepared(DROP, engine.dialect)
 
     async def review(self, table: str) -> StoredReview | None:
         """Return a match's review or request; None if nobody asked for one."""
         query = select(schema.reviews).where(REVIEWS.table_id == table)
-        rows = await fetch(self._engine, query)
+        rows = await self._fetch(query)
         return StoredReview(*rows[0]) if rows else None
 
     async def ask(self, table: str, version: str, at: int) -> None:
@@ -45,22 +36,21 @@ class Reviews:
 
     async def finish(self, table: str, version: str, body: str) -> None:
         """Store a finished review, unless the match's log has been deleted meanwhile."""
-        await self._writer.write({}, [self._finish({"t": table, "v": version, "text": body})])
+        await self._change(FINISH({"t": table, "v": version, "text": body}))
 
     async def drop(self, table: str) -> None:
         """Delete the request for a review."""
-        await self._writer.write({}, [self._drop({"t": table})])
+        await self._change(DROP({"t": table}))
 
     async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[tuple[str, int]]:
         """Return table and server of each requested review on these shards, oldest first."""
-        shard = MATCHES.guild.bitwise_rshift(literal_column("22")) % shards.count
         query = (
             select(REVIEWS.table_id, MATCHES.guild)
             .join(schema.matches, MATCHES.table_id == REVIEWS.table_id)
-            .where(REVIEWS.body.is_(None), shard.in_(shards.numbers))
+            .where(REVIEWS.body.is_(None), on_shards(MATCHES.guild, shards))
             .order_by(REVIEWS.asked_at, REVIEWS.table_id)
         )
-        return [(table, guild) for table, guild in await fetch(self._engine, query)]
+        return [(table, guild) for table, guild in await self._fetch(query)]
 
     async def latest(
         self, guild: int, channel: int, user: int, games: Collection[str]

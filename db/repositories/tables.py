@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from sqlalchemy import Row as Found
-from sqlalchemy import String, cast, literal_column, select
+from sqlalchemy import String, cast, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.privacy.entries import people_in
@@ -27,24 +27,23 @@ from bot.tables.store import (
 )
 from db import schema
 from db.engine.failure import WriteRefusedError
-from db.engine.reading import fetch
+from db.engine.reading import HeavyReads, Repository, on_shards
 from db.engine.statements import Row, Rows
 from db.engine.writer import Watcher, Writer
-from db.repositories.booking import Bookings
-from db.repositories.ledger import balance_changes, booking_rows, is_overdraft
+from db.repositories.booking import booking_of
+from db.repositories.ledger import balance_change, booking_rows, is_overdraft
 
 logger = logging.getLogger(__name__)
 
 
-class SqlStore:
+class SqlStore(Repository):
     """Implements :class:`bot.tables.store.Store`."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, watcher: Watcher | None = None) -> None:
-        self._engine = engine
-        self._writer = writer
+    def __init__(
+        self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer, watcher: Watcher | None
+    ) -> None:
+        super().__init__(engine, heavy, writer)
         self._watcher = watcher
-        self._balance = balance_changes(engine.dialect)
-        self._bookings = Bookings(engine.dialect)
 
     def append(
         self,
@@ -70,11 +69,11 @@ class SqlStore:
         if effects.result is not None:
             rows |= result_rows(effects.result)
             if effects.result.counted:
-                work = self._bookings.work(effects.result)
+                work = partial(booking_of, effects.result)
         changes = []
         if effects.bookings:
             rows |= booking_rows(effects.bookings)
-            changes.append(self._balance(effects.bookings))
+            changes.append(balance_change(effects.bookings))
         written = self._writer.write(rows, changes, partial(_refused, after), work)
         if self._watcher is not None:
             written.add_done_callback(partial(_tell, self._watcher, table, entries))
@@ -89,7 +88,7 @@ class SqlStore:
             .where(log.table_id == table, schema.tables.c.phase != schema.PRUNED)
             .order_by(log.seq)
         )
-        rows = await fetch(self._engine, query)
+        rows = await self._fetch(query)
         # In a thread, because a long match has some thousand entries to parse.
         return await asyncio.to_thread(_read, table, rows)
 
@@ -99,14 +98,13 @@ class SqlStore:
         of_table = select(log.at).where(log.table_id == tables.c.id)
         last_at = of_table.order_by(log.seq.desc()).limit(1).scalar_subquery()
         open_phases = [phase.value for phase in Phase if phase is not Phase.CLOSED]
-        shard = tables.c.guild.bitwise_rshift(literal_column("22")) % shards.count
         listed = (tables.c.id, tables.c.guild, tables.c.channel, tables.c.game, tables.c.phase)
         query = (
             select(*listed, cast(tables.c.people, String))
-            .where(tables.c.phase.in_(open_phases), shard.in_(shards.numbers))
+            .where(tables.c.phase.in_(open_phases), on_shards(tables.c.guild, shards))
             .order_by(last_at.desc(), tables.c.id)
         )
-        listings = [_listing(row) for row in await fetch(self._engine, query)]
+        listings = [_listing(row) for row in await self._fetch(query)]
         return [listing for listing in listings if listing is not None]
 
 

@@ -1,6 +1,6 @@
 """All league figures of one person, on all servers: export them, or delete them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -8,9 +8,7 @@ from pydantic import JsonValue
 from sqlalchemy import (
     BindParameter,
     Column,
-    Delete,
     Select,
-    Update,
     bindparam,
     delete,
     exists,
@@ -18,12 +16,10 @@ from sqlalchemy import (
     update,
 )
 
-from bot.league.ledger import account_of
 from bot.league.periods import ALL_TIME
 from bot.tables.entries import FORMER
-from db.engine.reading import HeavyReads
+from db.engine.reading import Repository
 from db.engine.statements import Prepared
-from db.engine.writer import Writer
 from db.schema import (
     bests,
     facts,
@@ -54,14 +50,16 @@ _USER: Final[BindParameter[int]] = bindparam("user")
 _FORMER: Final[BindParameter[int]] = bindparam("former")
 
 DELETE: Final = (
-    *(delete(table).where(table.c.user_id == _USER) for table in (history, facts, bests)),
-    *(delete(table).where(table.c.user_id == _USER) for table in (places, people, quiet_hours)),
-    delete(totals).where(totals.c.user_id == _USER, totals.c.period != ALL_TIME),
+    *(
+        Prepared(delete(table).where(table.c.user_id == _USER))
+        for table in (history, facts, bests, places, people, quiet_hours)
+    ),
+    Prepared(delete(totals).where(totals.c.user_id == _USER, totals.c.period != ALL_TIME)),
 )
 """What nobody else needs."""
 
 CLEAR: Final = tuple(
-    update(interventions).where(column == _USER).values({column.name: None})
+    Prepared(update(interventions).where(column == _USER).values({column.name: None}))
     for column in (interventions.c.user_id, interventions.c.removed_id)
 )
 """What was done to matches stays, without whose doing it was."""
@@ -73,7 +71,9 @@ _NOTHING: Final = {
 """What is kept of nobody's totals."""
 
 
-def _moves(column: Column[int], values: Mapping[str, Any] = MappingProxyType({})) -> Iterator[Any]:
+def _moves(
+    column: Column[int], values: Mapping[str, Any] = MappingProxyType({})
+) -> Iterator[Prepared]:
     """Yield what renames a person in a column: new rows replace those that have the name already.
 
     There are such rows only where a match ended while a deletion went on, or was cut short. What
@@ -83,11 +83,11 @@ def _moves(column: Column[int], values: Mapping[str, Any] = MappingProxyType({})
     mine = table.alias().c
     keys = [key for key in table.primary_key if key is not column]
     same = exists().where(mine[column.name] == _USER, *(mine[key.name] == key for key in keys))
-    yield delete(table).where(column == _FORMER, same)
-    yield update(table).where(column == _USER).values({column.name: _FORMER, **values})
+    yield Prepared(delete(table).where(column == _FORMER, same))
+    yield Prepared(update(table).where(column == _USER).values({column.name: _FORMER, **values}))
 
 
-RENAME: Final[Sequence[Delete | Update]] = (
+RENAME: Final = (
     *_moves(totals.c.user_id, _NOTHING),
     *_moves(ratings.c.user_id),
     *_moves(versus.c.user_id),
@@ -96,19 +96,12 @@ RENAME: Final[Sequence[Delete | Update]] = (
 """What others need: how often someone was met, and how strong they were."""
 
 
-class UserLeague:
+class UserLeague(Repository):
     """A person's totals, ratings, history, facts, places and choices.
 
     What others have reached against this person stays, and what they reach later is the same as if
     nothing had been deleted.
     """
-
-    def __init__(self, heavy: HeavyReads, writer: Writer) -> None:
-        self._heavy = heavy
-        self._writer = writer
-        self._delete = [Prepared(statement, heavy.engine.dialect) for statement in DELETE]
-        self._clear = [Prepared(statement, heavy.engine.dialect) for statement in CLEAR]
-        self._rename = [Prepared(statement, heavy.engine.dialect) for statement in RENAME]
 
     async def export(self, user: int) -> JsonValue:
         """Return a person's league figures, as JSON; whom they have met is told by a number."""
@@ -131,15 +124,11 @@ class UserLeague:
         What protects others goes on under the id of a former player; without one, there is nothing
         of it.
         """
-        changes = [change({"user": user}) for change in (*self._delete, *self._clear)]
+        changes = [change({"user": user}) for change in (*DELETE, *CLEAR)]
         if former is not None:
-            changes += [change({"user": user, "former": former}) for change in self._rename]
-        await self._writer.write({}, changes)
+            changes += [change({"user": user, "former": former}) for change in RENAME]
+        await self._change(*changes)
 
     async def _rows(self, user: int, query: Select[Any]) -> list[JsonValue]:
         ordered = query.order_by(*query.selected_columns)
-        rows = await self._heavy.fetch(account_of(user), ordered)
-        return [
-            {name: value for name, value in row._asdict().items() if name != "user_id"}
-            for row in rows
-        ]
+        return [*await self._own_rows(user, ordered)]

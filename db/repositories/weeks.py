@@ -30,7 +30,7 @@ from bot.league.periods import Span
 from bot.league.recap import Announcement, Climb, Played, Rivalry
 from bot.league.standings import BestScore
 from db.engine.failure import WriteRefusedError
-from db.engine.reading import HeavyReads, fetch
+from db.engine.reading import HeavyReads, Repository
 from db.engine.statements import Prepared
 from db.engine.writer import Writer
 from db.repositories.boards import has_played, have_met
@@ -40,11 +40,8 @@ _RIVALRY = 2
 """So often at least have two people met who are called rivals."""
 
 
-class Weeks:
+class Weeks(Repository):
     """Reads a server's matches by when they ended. All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, heavy: HeavyReads) -> None:
-        self._heavy = heavy
 
     async def played(self, guild: int, during: Span) -> Mapping[str, Played]:
         """Return what was played, by game, the most finished matches first."""
@@ -116,11 +113,13 @@ PORTION: Final = 500
 _TOP: Final = 5
 """The number of people told of, of those who climbed most."""
 
-DELETE_PLACE = delete(places).where(
-    places.c.guild == bindparam("g"),
-    places.c.game == bindparam("a"),
-    places.c.period == bindparam("p"),
-    places.c.user_id == bindparam("u"),
+DELETE_PLACE = Prepared(
+    delete(places).where(
+        places.c.guild == bindparam("g"),
+        places.c.game == bindparam("a"),
+        places.c.period == bindparam("p"),
+        places.c.user_id == bindparam("u"),
+    )
 )
 
 
@@ -148,14 +147,12 @@ class _Line(NamedTuple):
     matches: int
 
 
-class Places:
+class Places(Repository):
     """Places by server, game and season. All calls raise ``StoreUnavailableError``."""
 
-    def __init__(self, heavy: HeavyReads, writer: Writer) -> None:
-        self._heavy = heavy
-        self._writer = writer
-        self._note = Prepared(note_place(heavy.engine.dialect), heavy.engine.dialect)
-        self._delete = Prepared(DELETE_PLACE, heavy.engine.dialect)
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
+        super().__init__(engine, heavy, writer)
+        self._note = Prepared(note_place(engine.dialect))
 
     async def noted(self, guild: int, period: str, week: int) -> bool:
         """Whether a season's places were noted in the week that began then (ms since 1970)."""
@@ -203,7 +200,7 @@ class Places:
         before = await self.before(guild, game, period, [line.user for line in portion])
         about = {"g": guild, "a": game, "p": period}
         values = [{**about, "u": line.user, "place": place} for line, place in portion.items()]
-        await self._writer.write({}, [self._note(*values)])
+        await self._change(self._note(*values))
         gains = (
             Climb(before[line.user] - place, game, line.user, line.name)
             for line, place in portion.items()
@@ -242,7 +239,7 @@ class Places:
             query = select(row.period, row.user_id).where(row.guild == guild, row.game == game)
             while rows := await self._heavy.fetch(guild, query.where(other).limit(PORTION)):
                 values = [{"g": guild, "a": game, "p": old, "u": user} for old, user in rows]
-                await self._writer.write({}, [self._delete(*values)])
+                await self._change(DELETE_PLACE(*values))
 
 
 def _behind(last: _Line) -> ColumnElement[bool]:
@@ -267,24 +264,20 @@ def _key(period: str, week: int) -> str:
 KEPT: Final = 366 * 86_400_000
 """For how long it is remembered what was told, in milliseconds."""
 
-FINISH = (
+FINISH = Prepared(
     update(announcements)
     .where(announcements.c.guild == bindparam("g"), announcements.c.key == bindparam("k"))
     .values(message=bindparam("m"))
 )
-DELETE_OLD = delete(announcements).where(
-    announcements.c.guild == bindparam("g"), announcements.c.at < bindparam("before")
+DELETE_OLD = Prepared(
+    delete(announcements).where(
+        announcements.c.guild == bindparam("g"), announcements.c.at < bindparam("before")
+    )
 )
 
 
-class Announcements:
+class Announcements(Repository):
     """Remembers what was told. All calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
-        self._writer = writer
-        self._finish = Prepared(FINISH, engine.dialect)
-        self._delete_old = Prepared(DELETE_OLD, engine.dialect)
 
     async def known(
         self, guilds: Collection[int], keys: Collection[str]
@@ -295,7 +288,7 @@ class Announcements:
             row.guild.in_(guilds), row.key.in_(keys)
         )
         found: defaultdict[int, list[Announcement]] = defaultdict(list)
-        for guild, key, at, message in await fetch(self._engine, query):
+        for guild, key, at, message in await self._fetch(query):
             found[guild].append(Announcement(key, at, message))
         return found
 
@@ -308,14 +301,10 @@ class Announcements:
         year before is deleted.
         """
         rows = [(guild, key, at, message) for key in keys]
-        old = self._delete_old({"g": guild, "before": at - KEPT})
-        try:
-            await self._writer.write({announcements: rows}, [old])
-        except WriteRefusedError:
-            return False
-        return True
+        old = DELETE_OLD({"g": guild, "before": at - KEPT})
+        return await self._is_written({announcements: rows}, [old])
 
     async def finish(self, guild: int, keys: Collection[str], message: int) -> None:
         """Store the message that was posted; 0 if none was, and none will be."""
         values = [{"g": guild, "k": key, "m": message} for key in keys]
-        await self._writer.write({}, [self._finish(*values)])
+        await self._change(FINISH(*values))

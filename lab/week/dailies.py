@@ -90,7 +90,7 @@ class Tasks:
             tell("answered", day, guest.user, int(choice == puzzle.best))
 
     async def _forget(self, guest: Guest, day: int) -> None:
-        await self._storage.privacy.erase_dailies(guest.user)
+        await self._storage.privacy.dailies.erase(guest.user)
         tell("forgotten", day, guest.user)
         try:
             await self._deals.begin(Key(day, guest.user), guest.guild, "Somebody new")

@@ -245,7 +245,7 @@ async def test_while_people_can_play_it_is_one_row(daily: Daily) -> None:
 async def test_whoever_has_their_data_deleted_cannot_begin_again(daily: Daily) -> None:
     day = daily.today
     await daily.play(await daily.deals.begin(Key(day, MINA), GUILD, "Mina"))
-    await daily.storages[0].privacy.erase_dailies(MINA)
+    await daily.storages[0].privacy.dailies.erase(MINA)
     assert await daily.deals.look(Key(day, MINA)) is None
     for process in daily.processes:
         with pytest.raises(AlreadyPlayedError):

@@ -151,7 +151,7 @@ WRITES: Writes = {
     "who sees results": lambda storage: storage.people.choose(11, Visibility.HIDDEN),
     "how hands are shown": lambda storage: storage.people.choose_text(11, True),
     "a late answer": lambda storage: storage.deferrals.note(Deferral(1, "token", 0, START)),
-    "a deletion": lambda storage: storage.privacy.erase_league(11, -11),
+    "a deletion": lambda storage: storage.privacy.league.erase(11, -11),
     "old pings": lambda storage: storage.pruner.prune_pings(START, START),
 }
 

@@ -70,7 +70,7 @@ async def furnished_url(url: str) -> str:
         grown = Match("t", GUILD, "kapow", (SAM.id,), START)
         assert await storage.server_puzzles.add(grown, NewPuzzle("0123456789", 1, "{}"), 1)
         await storage.server_puzzles.answer(GrownAnswer("0123456789", 7, "take draw", True, START))
-        assert await storage.privacy.begin(7, START, new=True)
+        assert await storage.privacy.lives.begin(7, START, new=True)
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         async with storage.engine.begin() as connection:
             await connection.execute(

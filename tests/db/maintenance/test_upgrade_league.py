@@ -195,7 +195,7 @@ async def test_last_gifts_are_remembered_and_no_booking_names_anybody(url: str) 
             assert await connection.run_sync(faults_in_books) == []
         assert [key for key in keys if "user" in key] == []
         assert len(set(keys)) == len(keys) / 2 == len(named)
-        await storage.privacy.erase_chips(11, START)
+        await storage.privacy.chips.leave(11, START)
         assert not await ledger.book(gift("again", 11, 100, START + 3 * DAY))
         once = await all_but_bests(storage)
         await back_to(storage, "0007")

@@ -63,12 +63,12 @@ async def forget(storage: Storage, user: int, now: int) -> None:
     """Delete someone's data, as :class:`bot.privacy.forgetting.Forgetting` does."""
     privacy = storage.privacy
     traces = await privacy.traces(user)
-    former = await privacy.begin(user, now, new=bool(traces))
-    await privacy.erase_league(user, former)
+    former = await privacy.lives.begin(user, now, new=bool(traces))
+    await privacy.league.erase(user, former)
     if former is not None:
         for trace in traces:
             await privacy.erase(trace.table, user, former)
-        await privacy.end(former)
+        await privacy.lives.end(former)
 
 
 async def live(storage: Storage, played: Sequence[MatchResult], deletions: int, seed: int) -> None:

@@ -243,5 +243,5 @@ async def test_whoever_is_forgotten_meanwhile_gets_no_place(storage: Storage) ->
     dialect = storage.engine.dialect
     about = {"g": GUILD, "a": "kapow", "p": "2026-11"}
     values = [{**about, "u": user, "place": user} for user in (1, 2, 3)]
-    await storage.writer.write({}, [Prepared(note_place(dialect), dialect)(*values)])
+    await storage.writer.write({}, [Prepared(note_place(dialect))(*values)])
     assert await noted(storage) == {("2026-11", 1): 1, ("2026-11", 2): 2}

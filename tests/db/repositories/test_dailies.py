@@ -141,8 +141,8 @@ async def test_deleted_rounds_are_a_former_player_s(storage: Storage) -> None:
     exported = await storage.privacy.export(MINA)
     assert [row["points"] for row in exported["dailies"]] == [4, 2, None]  # type: ignore[index,union-attr,call-overload]
     assert exported["dailies"][0]["moves"] == [f"{seat} {action}" for seat, action in MOVES]  # type: ignore[index,call-overload]
-    await storage.privacy.erase_dailies(MINA)
-    await storage.privacy.erase_dailies(MINA)
+    await storage.privacy.dailies.erase(MINA)
+    await storage.privacy.dailies.erase(MINA)
     assert (await storage.privacy.export(MINA))["dailies"] == []
     [now], [before] = [await storage.dailies.board(day, GUILD, 9) for day in (DAY, DAY - 1)]
     assert (now.name, now.score) == (FORMER.name, Score(2, 3))
@@ -234,7 +234,7 @@ async def test_deleted_answers_are_a_former_player_s(storage: Storage) -> None:
         await storage.answers.add(answer(1, day=day))
     exported = await storage.privacy.export(1)
     assert [row["day"] for row in exported["puzzles"]] == [DAY - 1, DAY]  # type: ignore[index,union-attr,call-overload]
-    await storage.privacy.erase_dailies(1)
+    await storage.privacy.dailies.erase(1)
     assert (await storage.privacy.export(1))["puzzles"] == []
     assert await storage.answers.counts(DAY, PUZZLE, GUILD) == {"take draw": 1}
     assert not await storage.answers.add(answer(1))

@@ -19,9 +19,9 @@ from bot.league.periods import ALL_TIME, span
 from bot.tables.entries import FORMER
 from bot.tables.store import MatchResult, SeatResult, Tally
 from db import schema
-from db.engine.connection import Question
+from db.engine.statements import Query
 from db.maintenance.rebuild import rebuild
-from db.repositories.former import EarlierLives
+from db.repositories.former import with_earlier_lives
 from db.storage import Storage
 from tests.db.downgrade import back_to, begin_with
 from tests.db.rows import all_but_bests, named_rows
@@ -103,12 +103,12 @@ class League:
         """Delete someone's data, as :class:`bot.privacy.forgetting.Forgetting` does."""
         privacy, user = self.storage.privacy, self.user(person)
         traces = await privacy.traces(user)
-        former = await privacy.begin(user, self.at, new=bool(traces))
-        await privacy.erase_league(user, former)
+        former = await privacy.lives.begin(user, self.at, new=bool(traces))
+        await privacy.league.erase(user, former)
         if former is not None:
             for trace in traces:
                 await privacy.erase(trace.table, user, former)
-            await privacy.end(former)
+            await privacy.lives.end(former)
         return former
 
     async def worth(self) -> list[tuple[int, int, int | None, str | None]]:
@@ -274,8 +274,8 @@ async def test_a_salt_is_kept_until_the_next_quarter_is_over(
 async def test_a_deletion_that_was_cut_short_goes_on_under_the_same_id(storage: Storage) -> None:
     league = await _old_hands(storage)
     privacy, user = storage.privacy, league.user(0)
-    former = await privacy.begin(user, league.at, new=True)
-    await privacy.erase_league(user, former)
+    former = await privacy.lives.begin(user, league.at, new=True)
+    await privacy.league.erase(user, former)
     await league.match(Match(0.1, (1, 0)))  # The bot was down in the middle, and they play on.
     assert await league.forget(0) == former
     assert str(user) not in await all_but_bests(storage)
@@ -337,12 +337,11 @@ def _questions(league: League) -> int:
     """Return how many questions a match of the first two people asks about their lives."""
     players = tuple(Player(seat, league.user(seat), None, seat + 1) for seat in (0, 1))
     where = {"guild": league.guild, "game": "kapow"}
-    lives = EarlierLives(league.storage.engine.dialect)
-    script = lives.add(where, LeagueMatch(league.at, players), Before())
+    script = with_earlier_lives(where, LeagueMatch(league.at, players), Before())
     with closing(connect(league.storage.engine.url.database or "")) as database:
         question, count = next(script), 1
-        while isinstance(question, Question):
-            rows = database.execute(question.sql, question.values).fetchall()
+        while isinstance(question, Query):
+            rows = database.execute(*question.in_sql(league.storage.engine.dialect)).fetchall()
             try:
                 question = script.send(rows)
             except StopIteration:

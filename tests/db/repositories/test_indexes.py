@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, Final
 
 import pytest
-from sqlalchemy import Delete, Insert, Update, event, select, text
+from sqlalchemy import event, select, text
 
 from bot.game.contract import Scoring
 from bot.league.fairplay import LATEST
@@ -68,7 +68,7 @@ async def of_a_person(storage: Storage) -> None:
     assert (await storage.privacy.export(MINA.id))["tables"]
     for trace in await storage.privacy.traces(MINA.id):
         await storage.privacy.erase(trace.table, MINA.id, NOBODY)
-    await storage.privacy.erase_chips(MINA.id, START)
+    await storage.privacy.chips.leave(MINA.id, START)
 
 
 async def of_the_calendar(storage: Storage) -> None:
@@ -148,7 +148,7 @@ async def test_reads_use_indexes(
         assert any(LATEST in values for _, values in asked), "they are bounded"
 
 
-def changes_of(storage: Storage) -> Sequence[Update | Delete | Insert]:
+def changes_of(storage: Storage) -> Sequence[Prepared]:
     """Return what is changed or deleted about a person, and by the calendar."""
     return (
         *(privacy.REPLACE_ENTRY, privacy.REPLACE_PEOPLE),
@@ -159,16 +159,16 @@ def changes_of(storage: Storage) -> Sequence[Update | Delete | Insert]:
         *user_league.CLEAR,
         *pings.DELETE,
         *(pings.FOLLOW, pings.TELL, prune.DELETE_PINGS),
-        *(FINISH, DELETE_OLD, DELETE_PLACE, note_place(storage.engine.dialect)),
+        *(FINISH, DELETE_OLD, DELETE_PLACE, Prepared(note_place(storage.engine.dialect))),
     )
 
 
 async def test_changes_use_indexes(sqlite_storage: Storage) -> None:
     dialect, written = sqlite_storage.engine.dialect, []
-    for statement in changes_of(sqlite_storage):
-        values = dict.fromkeys(statement.compile(dialect=dialect).params, "1")
-        ((sql, (row,)),) = [Prepared(statement, dialect)(values)]
-        written.append((sql, tuple(row)))
+    for change in changes_of(sqlite_storage):
+        values = dict.fromkeys(change.statement.compile(dialect=dialect).params, "1")
+        sql, rows = change(values).in_sql(dialect)
+        written += [(sql, row) for row in rows or ()]
     for sql, plan in await plans(sqlite_storage, written):
         assert "SEARCH" in plan
         assert not WHOLE.search(plan), f"{sql}\n{plan}"
@@ -177,10 +177,9 @@ async def test_changes_use_indexes(sqlite_storage: Storage) -> None:
 async def test_booking_a_match_reads_by_keys(sqlite_storage: Storage) -> None:
     dialect, asked = sqlite_storage.engine.dialect, []
     by_keys = (before.FIND_RATED, before.FIND_TOTALS, before.FIND_MET, before.FIND_FACTS)
-    for statement in (*by_keys, before.FIND_PEOPLE, before.FIND_BEST):
-        names = statement.compile(dialect=dialect).params
-        sql, row = Prepared(statement, dialect).one(**dict.fromkeys(names, 1))
-        asked.append((sql, tuple(row)))
+    for query in (*by_keys, before.FIND_PEOPLE, before.FIND_BEST):
+        names = query.statement.compile(dialect=dialect).params
+        asked.append((*query.ask(**dict.fromkeys(names, 1)).in_sql(dialect),))
     found = await plans(sqlite_storage, asked)
     for sql, plan in found:
         assert "SEARCH" in plan
@@ -206,6 +205,6 @@ async def test_no_more_people_are_read_than_make_a_difference(storage: Storage) 
                 )
             )
         asked = {"guild": 1, "game": "kapow"}
-        found = set(await connection.scalars(before.FIND_PEOPLE, asked))
+        found = set(await connection.scalars(before.FIND_PEOPLE.statement, asked))
     assert len(found) == 4
     assert found <= {*range(10, 30)}

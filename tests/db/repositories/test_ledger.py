@@ -152,11 +152,11 @@ async def test_a_person_s_chips_are_left_to_the_former_players(storage: Storage)
         }
     ]
     for _ in range(2):
-        await storage.privacy.erase_chips(MINA, START)
+        await storage.privacy.chips.leave(MINA, START)
         assert str(MINA) not in await everything(storage)
         assert await ledger.balance(GUILD, SAM) == 100
     assert f"('{GUILD}', 'former', '70')" in await everything(storage)
-    await storage.privacy.erase_chips(SAM, START)
+    await storage.privacy.chips.leave(SAM, START)
     assert f"('{GUILD}', 'former', '170')" in await everything(storage)
     assert (await storage.privacy.export(MINA))["chips"] == []
 
@@ -171,7 +171,7 @@ async def test_the_bank_gives_a_person_chips_once_a_day(storage: Storage) -> Non
 
 async def test_the_last_gift_is_known_after_deletion(storage: Storage) -> None:
     await storage.ledger.book(gift("a", MINA, 100))
-    await storage.privacy.erase_chips(MINA, START)
+    await storage.privacy.chips.leave(MINA, START)
     assert await storage.ledger.last_given(GUILD, MINA) == START // DAY
     assert await storage.ledger.last_given(GUILD, SAM) is None
     assert not await storage.ledger.book(gift("b", MINA, 100))
@@ -187,7 +187,7 @@ def test_codes_differ_by_server_person_and_secret() -> None:
 
 
 async def test_processes_that_begin_at_once_have_one_secret(storage: Storage) -> None:
-    other = Gifts(storage.engine, storage.writer)
+    other = Gifts(storage.engine, storage.heavy, storage.writer)
     days = await asyncio.gather(
         storage.ledger.book(gift("a", MINA, 100)), other.last(GUILD, account_of(MINA))
     )

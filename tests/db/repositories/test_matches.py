@@ -136,7 +136,7 @@ async def test_an_export_has_one_s_own_and_names_nobody_else(storage: Storage) -
 async def test_a_deletion_takes_the_person_out_and_leaves_the_deed(storage: Storage) -> None:
     await filled(storage)
     for user in (MOE, SAM.id):
-        await storage.privacy.erase_league(user, NOBODY)
+        await storage.privacy.league.erase(user, NOBODY)
     done = await storage.histories.done(GUILD, "one")
     assert [(one.user, one.of) for one in done] == [(None, None), (MINA.id, None)]
     assert [one.what for one in done] == ["remove", "pause"]

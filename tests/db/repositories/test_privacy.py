@@ -54,7 +54,7 @@ async def test_an_erased_person_is_nowhere_in_the_database(storage: Storage) -> 
     assert str(MINA.id) in before
     for trace in await storage.privacy.traces(MINA.id):
         await storage.privacy.erase(trace.table, MINA.id, NOBODY)
-    await storage.privacy.erase_league(MINA.id, NOBODY)
+    await storage.privacy.league.erase(MINA.id, NOBODY)
     after = await everything(storage)
     assert str(MINA.id) not in after
     assert MINA.name not in after
@@ -78,7 +78,7 @@ async def test_the_opponents_figures_stay_and_the_former_player_has_no_place(
 ) -> None:
     await keep(storage, "t", MINA, SAM)
     await storage.privacy.erase("t", MINA.id, NOBODY)
-    await storage.privacy.erase_league(MINA.id, NOBODY)
+    await storage.privacy.league.erase(MINA.id, NOBODY)
     sam = SeasonLine(1, SAM.id, SAM.name, 0, 1, 0)
     assert await storage.boards.lines(GUILD, "kapow", ALL_TIME) == [sam]
     assert await storage.boards.count(GUILD, "kapow", ALL_TIME) == 1
@@ -137,7 +137,7 @@ async def test_a_number_within_another_is_somebody_else(storage: Storage, user: 
 async def test_the_bytes_are_overwritten(sqlite_storage: Storage, tmp_path: Path) -> None:
     await keep(sqlite_storage, "t", MINA, SAM)
     await sqlite_storage.privacy.erase("t", MINA.id, NOBODY)
-    await sqlite_storage.privacy.erase_league(MINA.id, NOBODY)
+    await sqlite_storage.privacy.league.erase(MINA.id, NOBODY)
     with closing(sqlite3.connect(tmp_path / "cards.db")) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     content = (tmp_path / "cards.db").read_bytes()
@@ -169,7 +169,7 @@ async def test_an_export_has_facts_places_and_choices(storage: Storage) -> None:
 async def test_a_deletion_takes_facts_places_and_choices(storage: Storage) -> None:
     for person in (MINA, SAM):
         await fill_league(storage, person.id)
-    await storage.privacy.erase_league(MINA.id, NOBODY)
+    await storage.privacy.league.erase(MINA.id, NOBODY)
     after = await everything(storage)
     assert str(MINA.id) not in after
     assert after.count(str(SAM.id)) == 4
