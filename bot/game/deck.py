@@ -35,6 +35,13 @@ class ScriptedEventError(ValueError):
         self.event = event
 
 
+def known(card: T | None) -> T:
+    """Return the card, which is never None in a state; ``ValueError`` if it is."""
+    if card is None:
+        raise ValueError("this card is unknown: it comes from a View")
+    return card
+
+
 def commitment(secret: bytes) -> str:
     """Return the SHA-256 of ``secret`` as 64 hexadecimal digits; it is shown before the match."""
     return hashlib.sha256(secret).hexdigest()

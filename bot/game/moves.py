@@ -105,6 +105,8 @@ class NotatedAction:
     __slots__ = ()
 
     notation: ClassVar[Notation]
+    in_any_order: ClassVar[bool] = False
+    """Whether its fields can be given in any order: they're sorted then."""
 
     def __str__(self) -> str:
         """Return the action in its notation."""
@@ -112,8 +114,8 @@ class NotatedAction:
 
     @classmethod
     def of(cls, **fields: Any) -> Self:  # noqa: ANN401 - each kind has its fields
-        """Make the action from its fields; override it to normalise their order."""
-        return cls(**fields)
+        """Make the action from its fields."""
+        return cls(*sorted(fields.values())) if cls.in_any_order else cls(**fields)
 
 
 def action_parser(title: str, kinds: Iterable[type[A]]) -> Callable[[str], A]:

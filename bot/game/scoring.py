@@ -30,6 +30,11 @@ def ranks(merits: Sequence[Any]) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in merits) for own in merits)
 
 
+def lowest_first(scores: Sequence[int]) -> tuple[int, ...]:
+    """Return each seat's rank where the lowest score wins."""
+    return ranks([-score for score in scores])
+
+
 def split(chips: int, among: Sequence[Seat], seats: int) -> tuple[int, ...]:
     """Divide chips evenly ``among`` some of the seats; return the chips of each seat.
 

@@ -12,6 +12,7 @@ from bot.face.markdown import counted, ordinal
 from bot.face.names import IN_RESULTS, IN_TEXT, NBSP, bold, does, heading, in_alt, listed, marks
 from bot.face.phrases import totals
 from bot.game.contract import Seat
+from bot.game.scoring import lowest_first
 from bot.games.capit.face.descriptions import describe, ended, phrases
 from bot.games.capit.face.hand import hand as hand_screen
 from bot.games.capit.face.labels import (
@@ -29,7 +30,7 @@ from bot.games.capit.face.labels import (
 from bot.games.capit.face.picture import CapitPicture
 from bot.games.capit.face.sprites import EMOJIS
 from bot.games.capit.rules.actions import Action, Push, draws
-from bot.games.capit.rules.scoring import End, RoundResult, ranks
+from bot.games.capit.rules.scoring import End, RoundResult
 from bot.games.capit.rules.view import Phase, View
 
 
@@ -110,7 +111,7 @@ def _cards(view: View, seat: Seat) -> str:
 def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     view = scene.view
     if is_scored(view):
-        yield ordinal(ranks(view.totals)[seat])
+        yield ordinal(lowest_first(view.totals)[seat])
         if not view.results[-1].hands[seat]:
             yield "went out"
     else:
@@ -153,7 +154,7 @@ def scores(scene: Scene[View]) -> Iterator[str]:
     yield ""  # Otherwise Markdown would attach the next line to the list.
     yield from _why_all_count(result)
     titles = "Points so far, fewest first", "Points, fewest first"
-    yield totals(scene, ranks(had), [*map(str, had)], titles, NBSP)
+    yield totals(scene, lowest_first(had), [*map(str, had)], titles, NBSP)
 
 
 def _hand(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:

@@ -17,12 +17,13 @@ from bot.face.paint import Box, Lettering, width
 from bot.face.seating import BAND, GAP, HEADER, PAD, SIDE, SMALLEST, WIDTH, Seating
 from bot.face.table import Line, Panel, Table
 from bot.game.contract import Seat
+from bot.game.scoring import lowest_first
 from bot.games.capit.face.descriptions import changed_cards, last_play, was_discarded
 from bot.games.capit.face.labels import Sorting, contract_words, in_order, sentence
 from bot.games.capit.face.sprites import THEME, BackArt, EndArt, LaidArt, PileArt, look_of
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.melds import Place
-from bot.games.capit.rules.scoring import End, ranks
+from bot.games.capit.rules.scoring import End
 from bot.games.capit.rules.view import View
 
 
@@ -307,7 +308,7 @@ class CapitPicture(Table[View]):
 
     def ranks(self) -> Sequence[int]:
         """Return the ranks by total."""
-        return ranks(self.view.totals)
+        return lowest_first(self.view.totals)
 
     def score(self, seat: Seat) -> Panel:
         """Return the points of a seat's hand; the lowest are framed."""

@@ -86,20 +86,10 @@ class Discarded(NamedTuple):
     card: Card
 
 
-Event: TypeAlias = (
-    RoundStarted
-    | TurnStarted
-    | TookDiscard
-    | Pushed
-    | Drew
-    | LaidContract
-    | LaidMeld
-    | LaidOff
-    | Swapped
-    | Discarded
-    | RoundEnded
-    | MatchEnded
-)
+_Drawing: TypeAlias = TookDiscard | Pushed | Drew
+_Laying: TypeAlias = LaidContract | LaidMeld | LaidOff | Swapped | Discarded
+_Round: TypeAlias = RoundStarted | TurnStarted | RoundEnded | MatchEnded
+Event: TypeAlias = _Drawing | _Laying | _Round
 
 
 def _out(event: RoundEnded) -> Sequence[int]:

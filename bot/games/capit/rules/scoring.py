@@ -1,11 +1,9 @@
 """The points of cards, results of rounds, and the ranks (section 5)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.game import scoring
 from bot.game.contract import Seat
 from bot.games.capit.rules.cards import ACE, JOKER, TWO, Card
 
@@ -59,8 +57,3 @@ class RoundResult:
         """The seats with the lowest score of the round (C6.2)."""
         scored = self.points
         return tuple(seat for seat, had in enumerate(scored) if had == min(scored))
-
-
-def ranks(totals: Sequence[int]) -> tuple[int, ...]:
-    """Return each seat's rank: the lowest total is first, equal totals share (C5.3)."""
-    return scoring.ranks([-total for total in totals])

@@ -20,11 +20,12 @@ from bot.game.rounds import (
     pile,
     seen_by,
 )
+from bot.game.scoring import lowest_first
 from bot.games.capit.rules.cards import HAND, Card, deck_for
 from bot.games.capit.rules.events import RoundStarted
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.capit.rules.scoring import End, RoundResult, ranks
+from bot.games.capit.rules.scoring import End, RoundResult
 from bot.games.capit.rules.view import Hand, Hands, Held, Laid, Phase, View, cards_of, known_of
 
 
@@ -166,9 +167,11 @@ def score(state: State, end: End) -> Step[State]:
     result = RoundResult(state.number, state.dealer, end, hands)
     last = state.number >= state.setup.options.rounds
     scored = end_round(state, result, last=last)
-    if not last:
-        return scored
-    return scored.then(lambda over: Step(over, (MatchEnded(ranks(over.totals), over.totals),)))
+    return scored.then(_match_ended) if last else scored
+
+
+def _match_ended(state: State) -> Step[State]:
+    return Step(state, (MatchEnded(lowest_first(state.totals), state.totals),))
 
 
 def given(hands: Hands, seat: Seat, *cards: Held) -> Hands:

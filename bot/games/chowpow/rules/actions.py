@@ -5,7 +5,7 @@ from 1 in notation, from 0 in code.
 """
 
 from dataclasses import dataclass, replace
-from typing import Final, Self, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from bot.game.contract import Seat
 from bot.game.moves import NextRound, NotatedAction, Notation, Token, number
@@ -45,14 +45,10 @@ class Pair(NotatedAction):
     """Choose which of the matching pairs is the match (P2.2). ``first`` < ``second``."""
 
     notation = Notation("pair {first} {second}", first=SLOT, second=SLOT)
+    in_any_order = True
 
     first: Slot
     second: Slot
-
-    @classmethod
-    def of(cls, **slots: Slot) -> Self:
-        """Make the action from two slots in any order."""
-        return cls(*sorted(slots.values()))
 
 
 @dataclass(frozen=True, slots=True)

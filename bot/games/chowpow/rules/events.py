@@ -163,31 +163,12 @@ class DrewForTie(NamedTuple):
     card: Card
 
 
-Event: TypeAlias = (
-    RoundStarted
-    | TurnStarted
-    | Flipped
-    | Matched
-    | Missed
-    | Took
-    | Refilled
-    | LastTurns
-    | Attacked
-    | BoardAttacked
-    | Passed
-    | Defended
-    | Countered
-    | Declined
-    | BattleEnded
-    | BoardEnded
-    | ShuffledBack
-    | ShowdownStarted
-    | Chose
-    | ShowdownEnded
-    | RoundEnded
-    | DrewForTie
-    | MatchEnded
-)
+_Chow: TypeAlias = Flipped | Matched | Missed | Took | Refilled | LastTurns | ShuffledBack
+_Battle: TypeAlias = Attacked | Passed | Defended | Countered | Declined | BattleEnded
+_Board: TypeAlias = BoardAttacked | BoardEnded
+_Showdown: TypeAlias = ShowdownStarted | Chose | ShowdownEnded
+_Round: TypeAlias = RoundStarted | TurnStarted | RoundEnded | DrewForTie | MatchEnded
+Event: TypeAlias = _Chow | _Battle | _Board | _Showdown | _Round
 
 
 def _battles(event: BattleEnded, *, won: bool) -> Mapping[Seat, int]:

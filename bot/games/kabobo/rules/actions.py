@@ -4,7 +4,7 @@ Places are numbered from 1 in notation, from 0 in code; another seat's card is a
 """
 
 from dataclasses import dataclass
-from typing import Final, Self, TypeAlias
+from typing import Final, TypeAlias
 
 from bot.game.moves import NextRound, NotatedAction, Notation, Token, number
 from bot.games.kabobo.rules.cards import PLACES, Spot, read_spot
@@ -18,14 +18,10 @@ class Peek(NotatedAction):
     """Look at two of one's own cards before the first turn (B1.2). ``first`` < ``second``."""
 
     notation = Notation("peek {first} {second}", first=_PLACE, second=_PLACE)
+    in_any_order = True
 
     first: int
     second: int
-
-    @classmethod
-    def of(cls, **places: int) -> Self:
-        """Make the peek from two places in any order."""
-        return cls(*sorted(places.values()))
 
 
 @dataclass(frozen=True, slots=True)

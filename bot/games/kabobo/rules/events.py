@@ -108,24 +108,10 @@ class MatchEnded(NamedTuple):
     """The winners of the handle; empty if all rounds were played without one."""
 
 
-Event: TypeAlias = (
-    RoundStarted
-    | Peeked
-    | TurnStarted
-    | TookDiscard
-    | Drew
-    | Kept
-    | Seasoned
-    | LookedAt
-    | Traded
-    | Locked
-    | Unlocked
-    | Declined
-    | Called
-    | Reshuffled
-    | RoundEnded
-    | MatchEnded
-)
+_Turn: TypeAlias = Peeked | TookDiscard | Drew | Kept | Seasoned | Called
+_Power: TypeAlias = LookedAt | Traded | Locked | Unlocked | Declined
+_Round: TypeAlias = RoundStarted | TurnStarted | Reshuffled | RoundEnded | MatchEnded
+Event: TypeAlias = _Turn | _Power | _Round
 
 
 def _call(event: RoundEnded, *, won: bool) -> Mapping[Seat, int]:

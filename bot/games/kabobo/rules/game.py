@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, Viewer, not_your_turn
+from bot.game.deck import known
 from bot.game.moves import Move
 from bot.game.rounds import Change, Reshuffled, RoundGame, Setup, at_places, sole
 from bot.games.kabobo.rules import actions as act
@@ -14,7 +15,7 @@ from bot.games.kabobo.rules.cards import PLACES, Card, Spot
 from bot.games.kabobo.rules.options import SEATS, KaboboOptions
 from bot.games.kabobo.rules.powers import powers, verify_power
 from bot.games.kabobo.rules.scoring import ranks
-from bot.games.kabobo.rules.state import State, begin_turns, deal, end_turn, known, slots, view
+from bot.games.kabobo.rules.state import State, begin_turns, deal, end_turn, slots, view
 from bot.games.kabobo.rules.view import Hands, How, Laid, Phase, View
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.game.contract import Seat, Step, Viewer
+from bot.game.deck import known
 from bot.game.rounds import (
     Change,
     RoundState,
@@ -50,13 +51,6 @@ class State(RoundState):
     caller: Seat | None = None
     """The seat that has called "Kabobo!" (B2.5)."""
     reshuffles: int = 0
-
-
-def known(card: Card | None) -> Card:
-    """Return the card, which is never None in a state; ``ValueError`` if it is."""
-    if card is None:
-        raise ValueError("this card is unknown: it comes from a View")
-    return card
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -12,6 +12,7 @@ from bot.face.markdown import MINUS, counted, number, ordinal
 from bot.face.names import IN_RESULTS, IN_TEXT, bold, does, heading, in_alt, marks
 from bot.face.phrases import totals
 from bot.game.contract import Seat
+from bot.game.scoring import lowest_first
 from bot.games.kapow.face.descriptions import ENDED, describe, phrases
 from bot.games.kapow.face.hand import hand as hand_screen
 from bot.games.kapow.face.labels import (
@@ -29,7 +30,7 @@ from bot.games.kapow.face.sprites import EMOJIS
 from bot.games.kapow.rules.actions import Action, Pile
 from bot.games.kapow.rules.cards import Position
 from bot.games.kapow.rules.hand import Hand, Triad
-from bot.games.kapow.rules.scoring import HandScore, RoundReason, RoundResult, ranks
+from bot.games.kapow.rules.scoring import HandScore, RoundReason, RoundResult
 from bot.games.kapow.rules.view import Phase, View
 
 
@@ -114,7 +115,7 @@ def _heading(scene: Scene[View], seat: Seat) -> str:
 def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     view = scene.view
     if is_scored(view):
-        yield ordinal(ranks(view.totals)[seat])
+        yield ordinal(lowest_first(view.totals)[seat])
         if view.results[-1].hands[seat].doubled:
             yield "doubled"
     elif seat == view.to_move:
@@ -168,7 +169,7 @@ def scores(scene: Scene[View]) -> Iterator[str]:
     yield ""  # Otherwise Markdown would attach the next line to the list.
     yield from _doubling(result, scene.seats)
     figures = [*map(number, view.totals)]
-    yield totals(scene, ranks(view.totals), figures, ("Totals", "Final totals"))
+    yield totals(scene, lowest_first(view.totals), figures, ("Totals", "Final totals"))
 
 
 def _title(result: RoundResult, seats: Sequence[SeatSign]) -> str:

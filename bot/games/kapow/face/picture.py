@@ -13,13 +13,14 @@ from bot.face.palette import Colour
 from bot.face.seating import Seating, panel_width, seating
 from bot.face.table import Chip, Line, Panel, Table
 from bot.game.contract import Seat
+from bot.game.scoring import lowest_first
 from bot.games.kapow.face.descriptions import CardPlay, changed_places, emptied_columns, last_play
 from bot.games.kapow.face.labels import doubling_threatens, showing
 from bot.games.kapow.face.sprites import THEME, PositionArt, single
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Place
 from bot.games.kapow.rules.hand import Triad
-from bot.games.kapow.rules.scoring import RoundReason, ranks
+from bot.games.kapow.rules.scoring import RoundReason
 from bot.games.kapow.rules.view import View
 
 _BETWEEN: Final = 3
@@ -161,7 +162,7 @@ class KapowPicture(Table[View]):
 
     def ranks(self) -> Sequence[int]:
         """Return the ranks by total."""
-        return ranks(self.view.totals)
+        return lowest_first(self.view.totals)
 
     def score(self, seat: Seat) -> Panel:
         """Return a hand's score, and whether it went out; the leaders are framed."""

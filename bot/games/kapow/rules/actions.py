@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Self, TypeAlias
+from typing import Final, TypeAlias
 
 from bot.game.moves import NextRound, NotatedAction, Notation, Token
 from bot.games.kapow.rules.cards import Place, read_place
@@ -36,14 +36,10 @@ class Reveal(NotatedAction):
     """Turn up two own cards before the first draw of a round (K3.1). ``first`` < ``second``."""
 
     notation = Notation("reveal {first} {second}", first=PLACE, second=PLACE)
+    in_any_order = True
 
     first: Place
     second: Place
-
-    @classmethod
-    def of(cls, **places: Place) -> Self:
-        """Make the opening from two places in any order."""
-        return cls(*sorted(places.values()))
 
 
 @dataclass(frozen=True, slots=True)

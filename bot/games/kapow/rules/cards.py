@@ -6,6 +6,8 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
 
+from bot.game.deck import known
+
 KAPOW_VALUES: Final = range(13)
 """The possible values of a KAPOW! card (K1.3)."""
 
@@ -63,13 +65,6 @@ def card(text: str) -> Card:
         return _BY_NOTATION[text]
     except KeyError:
         raise ValueError(f"{text!r} isn't a card, such as 0, 12, P1, P2 or K") from None
-
-
-def known(face: Card | None) -> Card:
-    """Return the card, which is never None in a state; ``ValueError`` if it is."""
-    if face is None:
-        raise ValueError("this card is unknown: it comes from a View")
-    return face
 
 
 def _copies(face: Card) -> int:

@@ -106,24 +106,10 @@ class WentOut(NamedTuple):
     seat: Seat
 
 
-Event: TypeAlias = (
-    RoundStarted
-    | TurnStarted
-    | Revealed
-    | Took
-    | Discarded
-    | Replaced
-    | Placed
-    | Swapped
-    | TriadDiscarded
-    | TurnedUp
-    | DiscardStarted
-    | Reshuffled
-    | UsedUp
-    | WentOut
-    | RoundEnded
-    | MatchEnded
-)
+_Turn: TypeAlias = Revealed | Took | Discarded | Replaced | Placed | Swapped | WentOut
+_Table: TypeAlias = TriadDiscarded | TurnedUp | DiscardStarted | Reshuffled | UsedUp
+_Round: TypeAlias = RoundStarted | TurnStarted | RoundEnded | MatchEnded
+Event: TypeAlias = _Turn | _Table | _Round
 
 _OF_A_NEW_POWERSET: Final = 2
 

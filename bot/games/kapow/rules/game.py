@@ -5,11 +5,12 @@ from itertools import combinations, starmap
 from typing import Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, Viewer
+from bot.game.deck import known
 from bot.game.moves import Move, allowed
 from bot.game.rounds import Change, RoundGame, Setup, sole
 from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules import events as ev
-from bot.games.kapow.rules.cards import Card, known, turned_face_up
+from bot.games.kapow.rules.cards import Card, turned_face_up
 from bot.games.kapow.rules.hand import (
     column_of,
     lying,

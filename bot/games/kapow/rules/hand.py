@@ -6,17 +6,9 @@ from itertools import permutations
 from typing import Final, TypeAlias, final
 
 from bot.game.contract import IllegalActionError
+from bot.game.deck import known
 from bot.games.kapow.rules.actions import SIGNS, PlaceAction, PutBeneath, PutOnTop, Replace, Swap
-from bot.games.kapow.rules.cards import (
-    LONE_KAPOW,
-    PLACES,
-    Card,
-    Kind,
-    Place,
-    Position,
-    face_up,
-    known,
-)
+from bot.games.kapow.rules.cards import LONE_KAPOW, PLACES, Card, Kind, Place, Position, face_up
 
 ROWS: Final = 3
 """How many positions a triad has."""

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.game import scoring
 from bot.game.contract import Seat
 from bot.games.kapow.rules.cards import PLACES, Place, Position, points
 from bot.games.kapow.rules.hand import Hand
@@ -64,8 +63,3 @@ def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...
         doubled = seat == out and total > 0 and min(sums) < total
         scores.append(HandScore(item, total, 2 * total if doubled else total, doubled))
     return tuple(scores)
-
-
-def ranks(scores: Sequence[int]) -> tuple[int, ...]:
-    """Return each seat's rank: the lowest score is first, equal scores share (K6.6)."""
-    return scoring.ranks([-score for score in scores])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.game.contract import Seat, Step, Viewer
+from bot.game.deck import known
 from bot.game.rounds import (
     Change,
     MatchEnded,
@@ -19,10 +20,10 @@ from bot.game.rounds import (
     pile,
     seen_by,
 )
-from bot.game.scoring import totals
+from bot.game.scoring import lowest_first, totals
 from bot.games.kapow.rules import events as ev
 from bot.games.kapow.rules.actions import Pile
-from bot.games.kapow.rules.cards import DECK, Card, Position, face_down, known
+from bot.games.kapow.rules.cards import DECK, Card, Position, face_down
 from bot.games.kapow.rules.hand import (
     Hand,
     Triad,
@@ -34,7 +35,7 @@ from bot.games.kapow.rules.hand import (
     with_column,
 )
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scoring import RoundReason, RoundResult, ranks, score_hands
+from bot.games.kapow.rules.scoring import RoundReason, RoundResult, score_hands
 from bot.games.kapow.rules.view import Drawn, Phase, View
 
 
@@ -296,5 +297,5 @@ def _scored(state: State, result: RoundResult) -> Step[State]:
     if state.number != state.setup.options.rounds:
         return Step(scored, (RoundEnded(result),))
     scores = totals(state.setup.seats, scored.results)
-    over = MatchEnded(ranks(scores), scores)
+    over = MatchEnded(lowest_first(scores), scores)
     return Step(scored._replace(phase=Phase.OVER), (RoundEnded(result), over))

@@ -5,11 +5,11 @@ from inspect import cleandoc
 from typing import Any, Final
 
 from bot.game.contract import Seat
-from bot.game.deck import Chance
+from bot.game.deck import Chance, known
 from bot.game.record_lines import read_number
 from bot.game.rounds import Setup
 from bot.games.kapow.rules.actions import Pile
-from bot.games.kapow.rules.cards import Card, card, known, position
+from bot.games.kapow.rules.cards import Card, card, position
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.hand import Hand, Triad
 from bot.games.kapow.rules.options import KapowOptions

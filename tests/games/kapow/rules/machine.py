@@ -2,11 +2,11 @@
 
 from hypothesis import strategies as st
 
+from bot.game.scoring import lowest_first
 from bot.games.kapow.rules.actions import EndTurn, PutBeneath, PutOnTop, Swap, Take
 from bot.games.kapow.rules.cards import DECK, Position
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scoring import ranks
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Phase
 from tests.game.machine import Guide
@@ -78,7 +78,7 @@ def scores_add_up(state: State) -> None:
     outcome = KAPOW.outcome(state)
     if outcome is not None:
         assert len(results) == state.setup.options.rounds
-        assert outcome.ranks == ranks(outcome.scores)
+        assert outcome.ranks == lowest_first(outcome.scores)
 
 
 def is_well_made(position: Position) -> bool:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.contract import UnreadableActionError
-from bot.game.deck import Chance
+from bot.game.deck import Chance, known
 from bot.game.rounds import Setup
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.cards import (
@@ -19,7 +19,6 @@ from bot.games.kapow.rules.cards import (
     Position,
     card,
     face_up,
-    known,
     position,
 )
 from bot.games.kapow.rules.game import KAPOW

@@ -4,11 +4,11 @@ import pytest
 
 from bot.game.contract import Outcome
 from bot.game.rounds import MatchEnded, RoundEnded
-from bot.game.scoring import totals
+from bot.game.scoring import lowest_first, totals
 from bot.games.kapow.rules.cards import Place, position
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scoring import ranks, score_hands
+from bot.games.kapow.rules.scoring import score_hands
 from bot.games.kapow.rules.view import Phase
 from tests.games.kapow.rules.at import at, do, parse_hand, scored, watch
 
@@ -98,7 +98,7 @@ def test_only_who_went_out_first_is_doubled_k6_5() -> None:
     ],
 )
 def test_equal_totals_share_a_rank_k6_6(points: tuple[int, ...], expected: tuple[int, ...]) -> None:
-    assert ranks(points) == expected
+    assert lowest_first(points) == expected
 
 
 def test_a_match_is_won_by_the_lowest_total_k6_6() -> None:

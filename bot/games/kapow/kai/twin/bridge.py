@@ -6,6 +6,7 @@ from hashlib import blake2b
 
 import numpy as np
 
+from bot.game.deck import known
 from bot.games.kapow.kai.sight import Sight
 from bot.games.kapow.kai.twin.moves import Kind, coded
 from bot.games.kapow.kai.twin.round import (
@@ -31,7 +32,7 @@ from bot.games.kapow.rules.actions import (
     Swap,
     Take,
 )
-from bot.games.kapow.rules.cards import Card, Place, Position, known
+from bot.games.kapow.rules.cards import Card, Place, Position
 from bot.games.kapow.rules.hand import Hand
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
