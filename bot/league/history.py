@@ -1,6 +1,6 @@
 """The finished matches of a server, of a person, and between two people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -60,6 +60,11 @@ class PastMatch:
     """Whether it counts for anyone."""
 
     @property
+    def by_seat(self) -> Sequence[PastSeat]:
+        """The seats in their order at the table."""
+        return sorted(self.seats, key=lambda one: one.seat)
+
+    @property
     def uncounted(self) -> Uncounted | None:
         """Why it doesn't count in the league; None if it does."""
         if not self.ranked:
@@ -93,17 +98,3 @@ class Past:
     matches: tuple[PastMatch, ...]
     newer: bool = False
     older: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class MatchLine:
-    """A finished match in a list."""
-
-    table: str
-    game: str
-    finished_at: int
-    ranked: bool
-    names: tuple[str, ...]
-    totals: tuple[int, ...]
-    users: tuple[int | None, ...]
-    """By seat, as the two before: None for Kai, and for former players."""

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.face.markdown import plain
 from bot.face.names import IN_RESULTS, names_of_seats
-from bot.league.history import MatchLine
+from bot.league.history import PastMatch
 from bot.night.deals import UNTOLD
 from bot.tables.command import NoSuchTableError, RefusedError
 from bot.tables.state import TableState
@@ -28,8 +28,8 @@ async def suggest_matches(
         return []
     try:
         with services.limits.reading(click):
-            lines = await services.storage.league.matches(guild_of(click), games)
-        users = (user for line in lines for user in line.users)
+            lines = await services.storage.histories.recorded(guild_of(click), games)
+        users = (seat.user for line in lines for seat in line.seats)
         hidden = await services.storage.people.hidden_among(users) - {click.user.id}
     except RefusedError:
         return []
@@ -44,12 +44,12 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
     guild = guild_of(click)
     if match is None:
         with services.limits.reading(click):
-            newest = await services.storage.league.matches(guild, limit=1)
+            newest = await services.storage.histories.recorded(guild, limit=1)
         if not newest:
             raise RefusedError(await _none_finished(services, guild))
-        line: MatchLine | None = newest[0]
+        line: PastMatch | None = newest[0]
     else:
-        line = await services.storage.league.match(guild, match)
+        line = await services.storage.histories.match(guild, match)
         if line is None:
             await _must_be_over(services, guild, match)
     if line is None:
@@ -101,8 +101,9 @@ def _kept(services: Services) -> str:
     return f" Records are kept for {days:g} days." if days else ""
 
 
-def _line(services: Services, line: MatchLine, hidden: Collection[int]) -> str:
+def _line(services: Services, line: PastMatch, hidden: Collection[int]) -> str:
     game = services.games.get(line.game)
-    names = names_of_seats(line.users, line.names, hidden)
-    scores = zip(names, line.totals, strict=True)
+    seats = line.by_seat
+    names = names_of_seats([seat.user for seat in seats], [seat.name for seat in seats], hidden)
+    scores = zip(names, (seat.total for seat in seats), strict=True)
     return plain_line(game.title if game else line.game, line.finished_at, scores)

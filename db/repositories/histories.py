@@ -89,8 +89,26 @@ class Histories(Repository):
     async def match(self, guild: int, table: str) -> PastMatch | None:
         """Return a finished match of the server; None if there is no such match."""
         key = matches.c.table_id == table, matches.c.guild == guild
-        found = await self._matches(guild, select(matches.c.table_id).where(*key))
-        return found[0] if found else None
+        rows = await self._fetch(_with_seats(select(matches.c.table_id).where(*key)))
+        return next(_past(rows), None)
+
+    async def recorded(
+        self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
+    ) -> Sequence[PastMatch]:
+        """Return the server's finished matches that still have a record, newest first.
+
+        ``games`` limits them to these games.
+        """
+        newest = (
+            select(matches.c.table_id)
+            .select_from(matches.join(tables))
+            .where(matches.c.guild == guild, tables.c.phase != PRUNED)
+            .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc())
+            .limit(limit)
+        )
+        if games is not None:
+            newest = newest.where(matches.c.game.in_(games))
+        return await self._matches(guild, newest)
 
     async def done(self, guild: int, table: str) -> Sequence[StoredIntervention]:
         """Return what was done to a match of the server, in order."""
@@ -132,17 +150,21 @@ class Histories(Repository):
 
     async def _matches(self, guild: int, wanted: Select[str]) -> tuple[PastMatch, ...]:
         """Return the matches of these tables, newest first."""
-        chosen = wanted.subquery()
-        query = (
-            select(*_MATCH, *_SEAT)
-            .select_from(chosen)
-            .join(matches, matches.c.table_id == chosen.c.table_id)
-            .join(tables, tables.c.id == matches.c.table_id)
-            .join(results, results.c.table_id == matches.c.table_id)
-            .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc())
-            .order_by(results.c.rank, results.c.seat)
-        )
-        return tuple(_past(await self._heavy.fetch(guild, query)))
+        return tuple(_past(await self._heavy.fetch(guild, _with_seats(wanted))))
+
+
+def _with_seats(wanted: Select[str]) -> Select[*tuple[Any, ...]]:
+    """Return a row for each seat in the matches of these tables, newest first."""
+    chosen = wanted.subquery()
+    return (
+        select(*_MATCH, *_SEAT)
+        .select_from(chosen)
+        .join(matches, matches.c.table_id == chosen.c.table_id)
+        .join(tables, tables.c.id == matches.c.table_id)
+        .join(results, results.c.table_id == matches.c.table_id)
+        .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc())
+        .order_by(results.c.rank, results.c.seat)
+    )
 
 
 def _of_server(guild: int, game: str | None) -> _Listed:

@@ -1,4 +1,4 @@
-"""Repositories of match results, and of what is chosen: servers' settings, people's choices.
+"""Repositories of what is chosen: servers' settings, people's choices.
 
 A setting has a row once it was set. People choose whether they are seen, how their hands are shown,
 and their quiet hours.
@@ -6,16 +6,13 @@ and their quiet hours.
 
 import json
 import logging
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
 from pydantic import ValidationError
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
-    Row,
-    Select,
     Table,
     and_,
     bindparam,
@@ -26,14 +23,12 @@ from sqlalchemy import (
     update,
 )
 
-from bot.league.history import MatchLine
 from bot.league.settings import GuildSettings, SettingValue, Visibility
 from bot.tables.quiet_hours import QuietHours
 from db.engine.reading import Repository
 from db.engine.statements import Change, Prepared
 from db.engine.statements import Row as Values
 from db.schema import (
-    PRUNED,
     daily_rounds,
     guild_settings,
     matches,
@@ -42,7 +37,6 @@ from db.schema import (
     people,
     quiet_hours,
     results,
-    tables,
     totals,
 )
 
@@ -82,41 +76,11 @@ def _stored(value: SettingValue) -> Values:
     return (0, json.dumps(value))
 
 
-MatchRow: TypeAlias = tuple[str, str, int, bool, str, int, int | None]
-"""Table, game, when it was finished, whether it was ranked; a seat's name, total and user."""
-
-
 class League(Repository):
-    """Results of finished matches, and settings, by server.
+    """Settings by server.
 
     All calls raise ``StoreUnavailableError``.
     """
-
-    async def matches(
-        self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
-    ) -> Sequence[MatchLine]:
-        """Return the server's finished matches that still have a record, newest first.
-
-        ``games`` limits them to these games.
-        """
-        wanted = [matches.c.guild == guild, tables.c.phase != PRUNED]
-        if games is not None:
-            wanted.append(matches.c.game.in_(games))
-        newest = (
-            select(matches.c.table_id)
-            .select_from(matches.join(tables))
-            .where(*wanted)
-            .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc())
-            .limit(limit)
-        )
-        query = _match_lines_query(matches.c.table_id.in_(newest))
-        return _match_lines(await self._heavy.fetch(guild, query))
-
-    async def match(self, guild: int, table: str) -> MatchLine | None:
-        """Return a finished match of the server; None if there is no such match."""
-        query = _match_lines_query((matches.c.guild == guild) & (matches.c.table_id == table))
-        lines = _match_lines(await self._fetch(query))
-        return lines[0] if lines else None
 
     async def settings(self, guild: int) -> GuildSettings:
         """Return a server's settings, with defaults for those never set."""
@@ -139,33 +103,6 @@ class League(Repository):
         rows = [(guild, name, *_stored(getattr(checked, name))) for name in changes]
         await self._writer.write({guild_settings: rows})
         return await self.settings(guild)
-
-
-def _match_lines_query(condition: ColumnElement[bool]) -> Select[*MatchRow]:
-    return (
-        select(
-            matches.c.table_id,
-            matches.c.game,
-            matches.c.finished_at,
-            matches.c.ranked,
-            results.c.name,
-            results.c.total,
-            results.c.user_id,
-        )
-        .select_from(matches.join(results))
-        .where(condition)
-        .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc(), results.c.seat)
-    )
-
-
-def _match_lines(rows: Iterable[Row[*MatchRow]]) -> Sequence[MatchLine]:
-    return [_match_line(seats) for _, seats in groupby(rows, key=lambda row: row.table_id)]
-
-
-def _match_line(seats: Iterable[Row[*MatchRow]]) -> MatchLine:
-    """Make a match's line from the rows of its seats."""
-    tables, games, times, ranked, names, totals, users = zip(*seats, strict=True)
-    return MatchLine(tables[0], games[0], times[0], ranked[0], names, totals, users)
 
 
 T = TypeVar("T")

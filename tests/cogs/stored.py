@@ -52,7 +52,7 @@ async def played(
     world: World, at: int, *order: str, game: str = "toy", ranked: bool = True, best: int = 9
 ) -> None:
     """Store a match that these people finished then, in the order of their ranks."""
-    number = len(await world.bot.services.storage.league.matches(world.guild.id, limit=1000))
+    number = len(await world.bot.services.storage.histories.recorded(world.guild.id, limit=1000))
     seats = tuple(
         SeatResult(seat, USERS[name], name, None, seat + 1, 1, (best - seat, 1))
         for seat, name in enumerate(order)

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 if TYPE_CHECKING:
     from bot.face.face import AnyFace, Scene
     from bot.game.contract import Outcome
+    from bot.league.history import PastMatch
     from bot.tables.entries import Occupant
     from bot.tables.sight import Sight
     from bot.tables.state import TableState
-    from db.repositories.league import League
     from db.repositories.ledger import Ledger
+    from db.storage import Storage
 
 
 Told: TypeAlias = dict[str, Any]
@@ -112,11 +113,23 @@ def export_told(export: Mapping[str, Any]) -> Told:
     return {**export, "tables": tables}
 
 
-async def league_told(league: "League", guild: int) -> Told:
+async def league_told(storage: "Storage", guild: int) -> Told:
     """Return a server's matches and settings."""
+    matches = await storage.histories.recorded(guild, limit=EVERYTHING)
     return {
-        "settings": (await league.settings(guild)).model_dump(),
-        "matches": lines_told(await league.matches(guild, limit=EVERYTHING)),
+        "settings": (await storage.league.settings(guild)).model_dump(),
+        "matches": [_match_told(match) for match in matches],
+    }
+
+
+def _match_told(match: "PastMatch") -> Told:
+    """Tell a match field by field: it was a line of its own in the versions before."""
+    seats = match.by_seat
+    return {
+        **{name: getattr(match, name) for name in ("table", "game", "finished_at", "ranked")},
+        "names": [seat.name for seat in seats],
+        "totals": [seat.total for seat in seats],
+        "users": [seat.user for seat in seats],
     }
 
 

@@ -70,7 +70,7 @@ def _without_clock(told: Told) -> Told:
 @pytest.mark.parametrize("guild", EVENING["league"])
 async def test_matches_and_settings_are_the_same(housing: Housing, guild: str) -> None:
     told = EVENING["league"][guild]
-    found = as_json(await league_told(housing.league, int(guild)))
+    found = as_json(await league_told(housing.storage, int(guild)))
     # There may be new settings; those that there were are as they were.
     found["settings"] = {name: found["settings"][name] for name in told["settings"]}
     # A match also says now who played it.

@@ -114,9 +114,9 @@ async def test_a_table_is_played_on_to_its_end(housing: Housing, table: str) -> 
     record = record_of(state, await housing.store.load(table))
     assert record.outcome is not None
     assert "The scores are right: " in check_record(str(record), GAMES)
-    line = await housing.league.match(state.place.guild, table)
+    line = await housing.storage.histories.match(state.place.guild, table)
     assert line is not None
-    assert line.totals == record.outcome.scores
+    assert tuple(seat.total for seat in line.by_seat) == record.outcome.scores
 
 
 async def _set_going(table: Table) -> None:

@@ -116,7 +116,7 @@ async def _check_match(url: str, told: Sequence[str]) -> TableState:
     async with open_storage(url) as storage:
         entries = await storage.store.load(table)
         state = state_from(table, entries, GAMES)
-        results = await storage.league.matches(state.place.guild)
+        results = await storage.histories.recorded(state.place.guild)
     assert state.closed is not None
     assert state.closed.because == "finished"
     assert [line.table for line in results] == [table]

@@ -96,8 +96,8 @@ async def test_kai_plays_a_running_match_to_its_end(housing: Housing) -> None:
     with pytest.raises(RefusedError, match="nobody to remove"):
         await again.do(match.kick(asker(SAM), 0))
     await _play_on(housing, again.id)
-    (line,) = await housing.league.matches(PLACE.guild)
-    assert line.names == (FORMER.name, SAM.name, ADA.name)
+    (line,) = await housing.storage.histories.recorded(PLACE.guild)
+    assert [seat.name for seat in line.by_seat] == [FORMER.name, SAM.name, ADA.name]
     standings = await housing.storage.boards.lines(PLACE.guild, KAPOW.name, ALL_TIME)
     assert {standing.user for standing in standings} <= {SAM.id, ADA.id}
     assert await gone(housing, MINA.id, MINA.name)

@@ -273,7 +273,7 @@ async def test_a_match_goes_on_without_the_one_who_was_removed(housing: Housing)
         housing.clock.advance(2)
         await asyncio.sleep(0.001)
     assert table.state.closed.because == "finished"
-    result = await housing.league.match(PLACE.guild, table.id)
+    result = await housing.storage.histories.match(PLACE.guild, table.id)
     assert result is not None
     assert [seat.held for seat in table.state.seats] == [None, None, "kicked"]
 

@@ -55,9 +55,9 @@ async def test_a_whole_match_is_played_and_counted_once(housing: Housing) -> Non
     assert closed.because == "finished"
     outcome = table.state.game.outcome(table.state.position)
     assert outcome is not None
-    line = await housing.league.match(PLACE.guild, table.id)
+    line = await housing.storage.histories.match(PLACE.guild, table.id)
     assert line is not None
-    assert line.totals == outcome.scores
+    assert tuple(seat.total for seat in line.by_seat) == outcome.scores
     assert not housing.host.tables_in(PLACE.guild)
 
 
@@ -195,7 +195,7 @@ async def test_a_match_that_everyone_left_counts_for_nobody(housing: Housing) ->
     await table.do(match.leave(SAM.id))
     assert table.state.closed is not None
     assert table.state.closed.because == "abandoned"
-    assert await housing.league.match(PLACE.guild, table.id) is None
+    assert await housing.storage.histories.match(PLACE.guild, table.id) is None
     with pytest.raises(ClosedTableError):
         await table.do(match.back(SAM.id))
 

@@ -121,7 +121,7 @@ async def test_a_match_that_ends_in_an_outage_gets_no_more_entries(
     await housing.close()
     await housing.reopen()
     assert len(await log_of(housing, table.id)) == length
-    assert len(await housing.league.matches(PLACE.guild)) == 1
+    assert len(await housing.storage.histories.recorded(PLACE.guild)) == 1
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 

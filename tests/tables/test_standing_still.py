@@ -71,7 +71,7 @@ async def test_the_player_is_reminded_then_the_match_has_no_result(housing: Hous
     assert state.closed is not None
     assert state.closed.because == "stood still"
     assert len(housing.notebook.reminders) == 1
-    assert not await housing.league.matches(PLACE.guild)
+    assert not await housing.storage.histories.recorded(PLACE.guild)
 
 
 async def test_nothing_closes_without_a_reminder_that_was_posted(housing: Housing) -> None:

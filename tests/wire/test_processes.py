@@ -89,7 +89,7 @@ async def test_a_killed_process_has_its_tables_taken_over_by_a_third(night: Nigh
 
     async with open_storage(heir.database_url) as storage:
         for guild in (here, there):
-            assert len(await storage.league.matches(guild.id)) == 1
+            assert len(await storage.histories.recorded(guild.id)) == 1
         assert await storage.store.listings() == []
     assert "hosting shard 1 of 2" in night.bots[1].log
 

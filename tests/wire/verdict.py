@@ -8,7 +8,7 @@ from bot.game.record import parse_record
 from bot.game.replay import verify
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.league.history import MatchLine
+from bot.league.history import PastMatch
 from bot.tables.entries import Entry
 from bot.tables.history import record_of
 from bot.tables.loading import state_from
@@ -25,14 +25,14 @@ class Verdict:
 
     table: TableState
     entries: Sequence[Entry]
-    results: Sequence[MatchLine]
+    results: Sequence[PastMatch]
 
 
 async def verdict(evening: Evening) -> Verdict:
     """Read the table that was started last."""
     async with open_storage(evening.bot.database_url) as storage:
         entries = await storage.store.load(evening.table)
-        results = await storage.league.matches(evening.channel.guild.id)
+        results = await storage.histories.recorded(evening.channel.guild.id)
     return Verdict(state_from(evening.table, entries, GAMES), entries, results)
 
 
@@ -54,7 +54,11 @@ async def assert_right(evening: Evening) -> Verdict:
     last = verify(parse_record(str(record)), GAMES)
     outcome = GAMES[record.game].outcome(last.state)
     assert outcome is not None
-    told = [line.totals for line in found.results if line.table == evening.table]
+    told = [
+        tuple(seat.total for seat in line.by_seat)
+        for line in found.results
+        if line.table == evening.table
+    ]
     assert told == [outcome.scores]
     _assert_shown(evening, found.table)
     return found

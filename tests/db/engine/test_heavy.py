@@ -42,7 +42,7 @@ async def test_a_crowd_of_heavy_reads_holds_up_nobody_else(storage: Storage) -> 
         assert await storage.bookmarks.bookmark("t") is None
         assert (await storage.league.settings(BUSY)).daily_chips == 10
         assert await storage.ledger.balance(BUSY, 11) == 0
-        assert [line.table for line in await storage.league.matches(GUILD)] == ["t"]
+        assert [line.table for line in await storage.histories.recorded(GUILD)] == ["t"]
         assert (await storage.privacy.export(11))["user"] == 11
         assert not any(task.done() for task in crowd)
         await until(lambda: storage.heavy.queued == len(crowd) - 1)

@@ -126,7 +126,7 @@ async def test_killed_at_any_moment(url: str, acknowledgements: int) -> None:
     acknowledged = await _write_until_killed(url, acknowledgements)
     async with open_storage(url) as storage:
         listings = {shown.table: shown for shown in await storage.store.listings()}
-        matches = {line.table for line in await storage.league.matches(GUILD)}
+        matches = {line.table for line in await storage.histories.recorded(GUILD)}
         for table in (f"t{number}" for number in range(TABLES)):
             log = await storage.store.load(table)
             assert log == [acted(number) for number in range(1, len(log) + 1)]

@@ -118,7 +118,7 @@ async def test_a_copy_made_while_a_process_plays_is_played_on_to_the_end(
                 await heir.plays_to_the_end()
         async with open_storage(url) as storage:
             for shard in (0, 1):
-                [finished] = await storage.league.matches(guild_of(shard))
+                [finished] = await storage.histories.recorded(guild_of(shard))
                 assert finished.table in whole
 
 

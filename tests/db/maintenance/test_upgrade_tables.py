@@ -224,7 +224,7 @@ async def test_boards_that_are_played_at_the_upgrade_wait_from_then_on(url: str)
         assert [line for line in filled.splitlines() if line not in found] == []
         await storage.nights.release("t2", result("t2"))
         assert not await storage.nights.is_waiting("t2"), "its result was stored before"
-        assert len(await storage.league.matches(GUILD)) == 3
+        assert len(await storage.histories.recorded(GUILD)) == 3
 
 
 async def test_nights_that_go_on_at_the_upgrade_were_seen_when_their_bot_was(url: str) -> None:

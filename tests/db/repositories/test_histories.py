@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.league.counting import Rating
-from bot.league.history import Cursor, MatchLine, PageStart, Past, PastMatch, PastSeat
+from bot.league.history import Cursor, PageStart, Past, PastMatch, PastSeat
 from bot.league.lines import Met
 from bot.tables.entries import Clock
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
@@ -170,15 +170,19 @@ OF_WORLDS = ("kapow", "toy")
 async def test_matches_are_listed_newest_first(storage: Storage) -> None:
     for guild, played in await _worlds(storage):
         newest = sorted(played, key=lambda m: (m.finished_at, m.table), reverse=True)
-        lines = [_line(match) for match in newest]
-        assert await storage.league.matches(guild) == lines[:25]
-        assert await storage.league.matches(guild, limit=3) == lines[:3]
-        for some in (OF_WORLDS[:1], OF_WORLDS):
-            of_these = [line for line in lines if line.game in some]
-            assert await storage.league.matches(guild, some) == of_these[:25]
-        for match, line in zip(newest, lines, strict=True):
-            assert await storage.league.match(guild, match.table) == line
-            assert await storage.league.match(guild + 1, match.table) is None
+        for match in newest:
+            line = await storage.histories.match(guild, match.table)
+            assert line is not None
+            assert (line.game, line.finished_at) == (match.game, match.finished_at)
+            assert line.ranked == match.ranked
+            seats = [(one.seat, one.user, one.name, one.total) for one in line.by_seat]
+            assert seats == [(one.seat, one.user, one.name, one.total) for one in match.seats]
+            assert await storage.histories.match(guild + 1, match.table) is None
+        for some in (None, OF_WORLDS[:1], OF_WORLDS):
+            of_these = [match.table for match in newest if some is None or match.game in some]
+            for limit in (3, 25):
+                found = await storage.histories.recorded(guild, some, limit=limit)
+                assert [line.table for line in found] == of_these[:limit]
 
 
 async def _worlds(storage: Storage) -> Sequence[tuple[int, Sequence[MatchResult]]]:
@@ -220,10 +224,3 @@ def _match(chance: random.Random, guild: int, number: int) -> MatchResult:
     game = chance.choice(OF_WORLDS)
     table = f"{guild}-{number}"
     return MatchResult(table, guild, game, ranked, ranked and full, finished_at, seats)
-
-
-def _line(match: MatchResult) -> MatchLine:
-    names = tuple(seat.name for seat in match.seats)
-    totals = tuple(seat.total for seat in match.seats)
-    users = tuple(seat.user for seat in match.seats)
-    return MatchLine(match.table, match.game, match.finished_at, match.ranked, names, totals, users)

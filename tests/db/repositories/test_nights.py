@@ -210,12 +210,12 @@ async def test_a_result_of_a_board_is_stored_once_it_is_released(storage: Storag
     assert counted.counted
     found = await asyncio.gather(*(nights.release("t1", counted) for _ in range(12)))
     assert found == [None] * 12
-    [line] = await storage.league.matches(GUILD)
+    [line] = await storage.histories.recorded(GUILD)
     assert line.table == "t1"
     assert not await nights.is_waiting("t1")
     await nights.release("t2", None)
     assert await nights.boards(ALL_SERVERS) == {f"{NIGHT} 2": ["t3"]}
-    assert [line.table for line in await storage.league.matches(GUILD)] == ["t1"]
+    assert [line.table for line in await storage.histories.recorded(GUILD)] == ["t1"]
     await storage.pruner.prune(START * 2, START * 2)
     assert await storage.store.load("t3"), "what waits is kept"
 

@@ -82,9 +82,9 @@ async def test_the_opponents_figures_stay_and_the_former_player_has_no_place(
     sam = SeasonLine(1, SAM.id, SAM.name, 0, 1, 0)
     assert await storage.boards.lines(GUILD, "kapow", ALL_TIME) == [sam]
     assert await storage.boards.count(GUILD, "kapow", ALL_TIME) == 1
-    (line,) = await storage.league.matches(GUILD)
-    assert line.names == ("Sam", "Former player", "Kai")
-    assert line.totals == (12, 9, 20)
+    (line,) = await storage.histories.recorded(GUILD)
+    told = [(seat.name, seat.total) for seat in line.by_seat]
+    assert told == [("Sam", 12), ("Former player", 9), ("Kai", 20)]
 
 
 async def test_an_export_has_all_about_a_person_and_nothing_else(storage: Storage) -> None:

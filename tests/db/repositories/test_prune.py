@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import func, select
@@ -45,7 +46,7 @@ async def test_old_logs_are_deleted_and_results_stay(storage: Storage) -> None:
     await samples.keep(storage, "duel", samples.MINA, samples.SAM)
     standings = await storage.boards.lines(GUILD, "kapow", ALL_TIME)
     assert len(standings) == 2
-    lines = {line.table: line for line in await storage.league.matches(GUILD)}
+    lines = {line.table: line for line in await storage.histories.recorded(GUILD)}
     assert await storage.pruner.prune(START, 0) == 2
     assert await storage.store.load("old") == []
     assert len(await storage.store.load("new")) == 5
@@ -54,8 +55,9 @@ async def test_old_logs_are_deleted_and_results_stay(storage: Storage) -> None:
     assert await storage.bookmarks.reminder("new") == 4
     assert await storage.bookmarks.bookmark("new") is not None
     assert await storage.boards.lines(GUILD, "kapow", ALL_TIME) == standings
-    assert await storage.league.matches(GUILD) == [lines["new"]]
-    assert await storage.league.match(GUILD, "old") == lines["old"]
+    assert [*await storage.histories.recorded(GUILD)] == [lines["new"]]
+    gone = replace(lines["old"], recorded=False)
+    assert await storage.histories.match(GUILD, "old") == gone
     assert await storage.pruner.prune(START, 0) == 0
 
 

@@ -178,7 +178,7 @@ async def test_a_match_has_one_result(storage: Storage) -> None:
     with pytest.raises(SequenceTakenError):
         await storage.store.append("t", 2, [acted(3)], Effects(None, result("t")))
     assert await storage.store.load("t") == [acted(1), acted(2)]
-    assert len(await storage.league.matches(GUILD)) == 1
+    assert len(await storage.histories.recorded(GUILD)) == 1
 
 
 async def test_a_refused_result_leaves_nothing_of_itself(storage: Storage) -> None:
@@ -187,7 +187,7 @@ async def test_a_refused_result_leaves_nothing_of_itself(storage: Storage) -> No
         await storage.store.append(
             "t", 0, [acted(2)], Effects(listing("t", Phase.CLOSED), result("t"))
         )
-    assert await storage.league.matches(GUILD) == []
+    assert not await storage.histories.recorded(GUILD)
     async with storage.engine.connect() as connection:
         for table in (schema.matches, schema.results, schema.round_points):
             count = await connection.scalar(select(func.count()).select_from(table))
