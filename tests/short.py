@@ -1,6 +1,8 @@
 """Short matches of any game: the options with which it ends soon."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import product
 from typing import Final
 
 import pytest
@@ -91,6 +93,29 @@ def short(game: AnyGame, rounds: int = 2) -> dict[str, int]:
     return {**few_rounds(game, rounds), **SHORT_ROUNDS.get(game.name, {})}
 
 
+def combinations_of_all() -> Sequence[object]:
+    """Return each game with every combination of its switches; the quick run has some of them."""
+    return [
+        pytest.param(game, options, id=f"{game.name}-{number}", marks=_SOME[number % len(_SOME)])
+        for game in GAMES.values()
+        for number, options in enumerate(_combinations(game))
+    ]
+
+
+_SOME: Final = ((), *(pytest.mark.thorough,) * 4)
+"""Of five combinations the first is in the quick run."""
+
+
+def _combinations(game: AnyGame) -> Iterator[Options]:
+    """Yield the options of a match of one round, with each combination of switches."""
+    fields = game.options.model_fields.items()
+    switches = [name for name, field in fields if field.annotation is bool]
+    for values in product((True, False), repeat=len(switches)):
+        with suppress(ValidationError):  # Some don't go with others.
+            chosen = dict(zip(switches, values, strict=True))
+            yield game.options(**few_rounds(game, 1), **chosen)
+
+
 def variants_of_all() -> Sequence[object]:
     """Return each game with each of its variants."""
     return [
@@ -106,7 +131,5 @@ def _variants(game: AnyGame) -> Iterator[Options]:
     yield game.options(**usual)
     for name, field in game.options.model_fields.items():
         if field.annotation is bool and name not in usual:
-            try:
+            with suppress(ValidationError):  # It goes with other options only.
                 yield game.options(**{**usual, name: not field.default})
-            except ValidationError:  # It goes with other options only.
-                continue

@@ -1,13 +1,18 @@
 """What every game promises, at every number of seats, at every step of random matches."""
 
 import random
+from contextlib import suppress
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.game.contract import AnyGame, IllegalActionError, Seat, UnreadableActionError
 from bot.game.moves import NextRound
 from bot.game.record import Record, parse_record
 from bot.game.replay import verify
+from bot.game.rounds import RoundGame
 from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.kai.player import USUAL_LEVEL
@@ -15,6 +20,7 @@ from tests.conformance.playout import ALL_GAMES, playout, short_options
 from tests.seeded import chance
 from tests.short import some_seats_first
 
+NOTATED = [game for game in ALL_GAMES.values() if isinstance(game, RoundGame)]
 cases = pytest.mark.parametrize(("game", "seats"), some_seats_first(ALL_GAMES.values()))
 
 
@@ -85,6 +91,21 @@ def test_the_notation_of_actions_reads_back(game: AnyGame, seats: int) -> None:
         for action in game.legal(turn.state, turn.seat):
             assert game.parse(str(action)) == action
             assert len(str(action)) <= 60
+
+
+@pytest.mark.parametrize("game", NOTATED, ids=lambda game: game.name)
+@given(st.data())
+def test_whatever_a_notation_takes_reads_back(
+    game: RoundGame[Any, Any], data: st.DataObject
+) -> None:
+    """Also what never comes up: each kind of action, with any fields."""
+    kinds: list[Any] = [kind for move in game.moves for kind in move.kinds]
+    kind = data.draw(st.sampled_from(kinds))
+    text = data.draw(st.from_regex(kind.notation._pattern, fullmatch=True))
+    with suppress(UnreadableActionError):
+        action = game.parse(text)
+        assert isinstance(action, kind)
+        assert game.parse(str(action)) == action
 
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)

@@ -13,7 +13,7 @@ from bot.games.faces import face_of
 from tests.conformance.playout import ALL_GAMES, Turn, playout
 from tests.face.moments import moments
 from tests.face.screens import walk
-from tests.short import some_seats_first, variants_of_all
+from tests.short import FEW, combinations_of_all, some_seats_first, variants_of_all
 
 STRIDE: Final = 9
 """Of this many moments one is looked at for what it shows."""
@@ -39,17 +39,35 @@ def shuffled(seed: int, cards: Sequence[str]) -> Sequence[str]:
 
 @cases
 def test_the_cards_a_viewer_may_not_know_do_not_change_the_view(game: AnyGame, seats: int) -> None:
-    changed = 0
-    for turn in positions(game, seats, seed=seats):
-        for viewer in viewers(seats):
-            state = turn.state
-            other = game.permute_unknown(state, viewer, lambda cards: shuffled(seats, cards))
-            assert game.cards(other) == game.cards(state)
-            assert game.view(other, viewer) == game.view(state, viewer)
-            if viewer is not None:
-                assert game.legal(other, viewer) == game.legal(state, viewer)
-            assert game.to_act(other) == game.to_act(state)
-            changed += other != state
+    turns = positions(game, seats, seed=seats)
+    changed = sum(differs(game, turn.state, at) for turn in turns for at in viewers(seats))
+    assert changed, "the test must really change cards"
+
+
+def differs(game: AnyGame, state: object, viewer: Viewer) -> bool:
+    """Change the cards that a viewer may not know, which shows nowhere; say if there are any."""
+    other = game.permute_unknown(state, viewer, lambda cards: shuffled(len(cards), cards))
+    assert game.cards(other) == game.cards(state)
+    assert game.view(other, viewer) == game.view(state, viewer)
+    if viewer is not None:
+        assert game.legal(other, viewer) == game.legal(state, viewer)
+    assert game.to_act(other) == game.to_act(state)
+    return bool(other != state)
+
+
+@pytest.mark.parametrize(("game", "options"), combinations_of_all())
+def test_no_combination_of_switches_shows_or_loses_a_card(game: AnyGame, options: Options) -> None:
+    """Nor does a seat's action tell more than it could know, if it uncovers nothing."""
+    seats, changed = game.seats[FEW], 0
+    turns = [*playout(game, seats, 7, options)]
+    assert all(game.cards(turn.after) == game.cards(turn.state) for turn in turns)
+    assert game.outcome(turns[-1].after) is not None
+    for turn in random.Random(7).sample(turns, min(len(turns), 25)):
+        changed += sum(differs(game, turn.state, viewer) for viewer in viewers(seats))
+        other = game.permute_unknown(turn.state, turn.seat, lambda cards: cards[::-1])
+        after, events = game.apply(other, turn.seat, turn.action)
+        if game.view(after, SPECTATOR) == game.view(turn.after, SPECTATOR):
+            assert events == turn.events
     assert changed, "the test must really change cards"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from bot.face.face import Face, RoundView, Scene, Screen, SeatSign
+from bot.face.names import NBSP
 from bot.game.contract import SPECTATOR, AnyGame, Game, Seat, Viewer
 from bot.game.deck import Chance
 from bot.game.options import Options
@@ -92,6 +93,14 @@ class Scenes(Generic[S, A, R, O]):
         """Return what a viewer is shown of a position."""
         view = self._game.view(state, viewer)
         return Scene(view, signs(view.seats), "", tuple(events))
+
+    def painted(self, state: S, *events: object) -> bytes:
+        """Return the picture that all see."""
+        return self._face.picture(self.scene(state, SPECTATOR, events))
+
+    def results(self, state: S) -> list[str]:
+        """Return the lines about the last round, with plain spaces."""
+        return self._face.results(self.scene(state)).replace(NBSP, " ").splitlines()
 
     def screen(
         self, state: S, seat: Seat = 0, focus: str = "", events: Sequence[object] = ()

@@ -1,7 +1,10 @@
 """Screens as people use them: their buttons, and all that can be reached by clicking."""
 
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from typing import Any
+
+from PIL import Image
 
 from bot.face.face import Act, AnyFace, Button, Focus, Menu, Scene, Screen, with_lasting
 
@@ -13,6 +16,13 @@ BUTTON_WORDS, MENU_WORDS, LASTING = 64, 98, 8
 """Characters left for words in a custom id and in a menu's value of 100 each."""
 
 TEXT = 2_000
+
+
+def opened(picture: bytes) -> Image.Image:
+    """Return a picture in its colours; it is a PNG."""
+    image = Image.open(BytesIO(picture))
+    assert image.format == "PNG"
+    return image.convert("RGB")
 
 
 def buttons(screen: Screen) -> Iterator[Button]:

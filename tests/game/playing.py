@@ -6,6 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import pytest
 
 from bot.game.contract import AnyGame, Game, IllegalActionError, Seat, Viewer
+from bot.game.rounds import OVER, SCORED
 
 
 class HasMover(Protocol):
@@ -56,6 +57,17 @@ class Playing(Generic[S]):
         with pytest.raises(IllegalActionError) as refused:
             self._game.apply(state, seat, parsed)
         return refused.value
+
+
+def pile(state: Any) -> str:  # noqa: ANN401 - a state with a discard pile
+    """Return the discard pile from its top card down."""
+    return " ".join(map(str, state.discard_pile))
+
+
+def scored(state: Any) -> Any:  # noqa: ANN401 - the game's own result
+    """Return the result of the round just scored."""
+    assert state.phase in (SCORED, OVER)
+    return state.results[-1]
 
 
 def permuted(game: AnyGame, state: object, viewer: Viewer) -> list[str]:

@@ -9,7 +9,8 @@ import pytest
 
 from bot.games.kapow.face.hand import take
 from bot.games.kapow.rules.game import KAPOW
-from tests.games.kapow.rules.at import at, do, scored
+from tests.game.playing import scored
+from tests.games.kapow.rules.at import at, do
 from tests.games.own import having
 from tests.games.sentences import astray, carry_out, table
 

@@ -1,12 +1,11 @@
 """A person's profile: the picture, and all of it in words."""
 
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from bot.face.league.profile import profile_alt, profile_picture, profile_text
 from bot.face.league.profile_parts import _range
@@ -25,13 +24,7 @@ from bot.face.markdown import ordinal
 from bot.face.seating import WIDTH
 from tests.face.grammar import slips
 from tests.face.league.samples import PROFILE
-
-
-def opened(png: bytes) -> Image.Image:
-    picture = Image.open(BytesIO(png))
-    picture.load()
-    assert picture.format == "PNG"
-    return picture.convert("RGB")
+from tests.face.screens import opened
 
 
 def test_a_profile_of_more_than_there_is_room_for_is_no_higher() -> None:

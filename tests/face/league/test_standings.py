@@ -2,13 +2,12 @@
 
 import re
 from dataclasses import replace
-from io import BytesIO
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from bot.face import palette
 from bot.face.league.sheet import INNER, RIGHT
@@ -18,16 +17,10 @@ from bot.face.league.words import ALT_LIMIT, OWN
 from bot.face.seating import SIDE
 from tests.face.grammar import slips
 from tests.face.league.samples import BOARD, LINES, NEAR
+from tests.face.screens import opened
 
 NASTY = ("", "W" * 200, "\u202eevil", "\u3164", "\U0001f389", "e\u0301" * 40)
 SCRIPTS = ("Олег", "王小明", "שלום עולם", "محمد")
-
-
-def opened(png: bytes) -> Image.Image:
-    picture = Image.open(BytesIO(png))
-    picture.load()
-    assert picture.format == "PNG"
-    return picture.convert("RGB")
 
 
 def changed(one: Board, other: Board) -> tuple[int, int, int, int]:

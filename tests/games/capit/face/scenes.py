@@ -12,6 +12,7 @@ from tests.games.capit.rules import at as rules
 
 _scenes = Scenes(CAPIT, FACE, CapitOptions(rounds=2, stall_circuits=1))
 scene, screen = _scenes.scene, _scenes.screen
+painted, results = _scenes.painted, _scenes.results
 
 HANDS: Final = [Match(range(4, 7), CapitOptions(rounds=2, stall_circuits=1), 11)]
 """Matches whose hands are clicked through by the tests of all games."""

@@ -1,6 +1,5 @@
 """The picture of CAP-IT: cards, wilds and melds, what is seen and what stays hidden, and ranks."""
 
-import io
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +21,8 @@ from bot.games.capit.rules.melds import Place, Side
 from bot.games.capit.rules.options import CapitOptions, RunSuit
 from bot.games.capit.rules.state import State
 from lab.bench.pictures import PlainCanvas
-from tests.games.capit.face.scenes import at, scene
+from tests.face.screens import opened
+from tests.games.capit.face.scenes import at, painted, scene
 from tests.games.capit.rules.at import do
 
 TABLE = """
@@ -37,17 +37,9 @@ SIZES = [(40, 74, 36), (26, 42, 22)]
 """The largest and the smallest cards: width and height in pixels, and the rank's font size."""
 
 
-def painted(state: State, *events: object) -> bytes:
-    return FACE.picture(scene(state, None, events))
-
-
-def opened(picture: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(picture))
-
-
 def pixels(picture: bytes, box: Box) -> bytes:
     corners = (box.x, box.y, box.x + box.width, box.y + box.height)
-    return opened(picture).convert("RGB").crop(corners).tobytes()
+    return opened(picture).crop(corners).tobytes()
 
 
 def drawn(art: LaidArt | PileArt) -> bytes:
@@ -152,7 +144,7 @@ def test_new_cards_are_framed() -> None:
 
 def sparks(picture: bytes) -> int:
     """Count the pixels that say what has just changed."""
-    counted = opened(picture).convert("RGB").getcolors() or []
+    counted = opened(picture).getcolors() or []
     return sum(number for number, colour in counted if colour == SPARK)
 
 
@@ -175,7 +167,7 @@ def test_the_seat_to_move_and_the_lowest_score_of_a_round_are_framed() -> None:
     scored = do(at("KH\nAS AH\n3S\n4S"), "discard KH")
     for state, seat in ((playing, 2), (scored, 0)):
         panels = CapitPicture(scene(state), PlainCanvas).seating.panels
-        picture = opened(painted(state)).convert("RGB")
+        picture = opened(painted(state))
         edges = [picture.getpixel((box.x + 1, box.y + box.height // 2)) for box in panels]
         assert [edge == GOLD for edge in edges] == [at == seat for at in range(4)]
 

@@ -13,8 +13,7 @@ from bot.games.capit.face.labels import sum_of
 from bot.games.capit.rules.cards import deck_for, read_cards
 from bot.games.capit.rules.events import Discarded
 from bot.games.capit.rules.options import CapitOptions, RunSuit
-from bot.games.capit.rules.state import State
-from tests.games.capit.face.scenes import at, scene
+from tests.games.capit.face.scenes import at, results, scene
 from tests.games.capit.rules.at import do
 
 KAI = "**Kai (hard)**"
@@ -114,10 +113,6 @@ def test_a_crowded_table_keeps_to_the_limits() -> None:
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
-def told(state: State) -> list[str]:
-    return FACE.results(scene(state)).replace(NBSP, " ").splitlines()
-
-
 @pytest.mark.parametrize(
     ("hand", "line"),
     [
@@ -140,7 +135,7 @@ def test_hands_are_written_out(hand: str, line: str) -> None:
 
 def test_a_round_is_told_with_every_hand_and_the_totals() -> None:
     """C5.1, C5.3."""
-    assert told(do(at("KH\nAS 9C\n3S\n4S 4H"), "discard KH")) == [
+    assert results(do(at("KH\nAS 9C\n3S\n4S 4H"), "discard KH")) == [
         "**Round 1**: **Mina** went out.",
         "- **Mina** **0**: no card left",
         f"- {KAI} **20**: 15 (A♤) + 5 (9♧) = 20",
@@ -161,7 +156,7 @@ def test_a_total_stays_in_a_line_with_its_rank_and_name() -> None:
 
 def test_where_nobody_goes_out_all_hands_count() -> None:
     """C5.2."""
-    lines = told(do(at("KH\nAS", phase="draw", draw_pile="", discard_pile=""), "draw"))
+    lines = results(do(at("KH\nAS", phase="draw", draw_pile="", discard_pile=""), "draw"))
     assert lines[0] == "**Round 1**: the draw pile ran out."
     assert "Nobody went out, so all hands count." in lines
     assert lines[1] == "- **Mina** **10**: 10 (K♡) = 10"
@@ -170,14 +165,14 @@ def test_where_nobody_goes_out_all_hands_count() -> None:
 def test_the_winner_of_the_match_is_told() -> None:
     """C5.3: the lowest total wins."""
     state = do(at("KH\nAS", "", CapitOptions(rounds=1)), "discard KH")
-    assert told(state)[-1] == "**Mina** wins the match!"
+    assert results(state)[-1] == "**Mina** wins the match!"
 
 
 def test_equal_totals_share_the_win() -> None:
     """C5.3."""
     options = CapitOptions(rounds=1)
     state = at("KH\nKC\nKD KS\nAS AS", "", options, phase="draw", draw_pile="", discard_pile="")
-    assert told(do(state, "draw"))[-1] == f"**Mina** and {KAI} share the win!"
+    assert results(do(state, "draw"))[-1] == f"**Mina** and {KAI} share the win!"
 
 
 def test_six_large_hands_keep_to_the_limit() -> None:

@@ -15,7 +15,6 @@ from bot.games.capit.rules.cards import Card, read_cards
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import Kind, Meld, read_meld
 from bot.games.capit.rules.options import CapitOptions, RunSuit
-from bot.games.capit.rules.scoring import RoundResult
 from bot.games.capit.rules.state import State
 from bot.games.capit.rules.view import Held, Laid, Phase
 from tests.game.playing import Playing
@@ -91,17 +90,6 @@ def hand(state: State, seat: Seat = 0) -> str:
     return " ".join(f"{'+' * one.known}{'!' * one.fresh}{one.card}" for one in state.hands[seat])
 
 
-def pile(state: State) -> str:
-    """Draw the discard pile from its top card down."""
-    return " ".join(map(str, state.discard_pile))
-
-
 def laid(state: State) -> list[str]:
     """Draw the melds with their seats."""
     return [f"{each.seat} {each.meld}" for each in state.melds]
-
-
-def scored(state: State) -> RoundResult:
-    """Return the round that has just been scored."""
-    assert state.phase in (Phase.SCORED, Phase.OVER)
-    return state.results[-1]

@@ -13,8 +13,8 @@ from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.scoring import End
 from bot.games.capit.rules.state import State
 from bot.games.capit.rules.view import Phase
-from tests.game.playing import permuted
-from tests.games.capit.rules.at import at, card, do, hand, legal, pile, refusal, scored, watch
+from tests.game.playing import permuted, pile, scored
+from tests.games.capit.rules.at import at, card, do, hand, legal, refusal, watch
 from tests.seeded import chance
 
 HANDS = "7H 8S\n9S\nKC\nAD"

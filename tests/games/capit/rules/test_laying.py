@@ -8,19 +8,8 @@ from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import Side
 from bot.games.capit.rules.scoring import End
 from bot.games.capit.rules.view import Phase
-from tests.games.capit.rules.at import (
-    ANY,
-    at,
-    card,
-    do,
-    hand,
-    laid,
-    legal,
-    meld,
-    refusal,
-    scored,
-    watch,
-)
+from tests.game.playing import scored
+from tests.games.capit.rules.at import ANY, at, card, do, hand, laid, legal, meld, refusal, watch
 
 LAID = [
     (1, "7H7S2D", "8C8D8H", "lay set 7H7S2D set 8C8D8H"),

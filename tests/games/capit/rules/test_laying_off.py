@@ -12,7 +12,8 @@ from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.scoring import End
 from bot.games.capit.rules.view import Phase, cards_of
 from tests.conformance.playout import playout
-from tests.games.capit.rules.at import at, card, do, hand, laid, legal, meld, refusal, scored, watch
+from tests.game.playing import scored
+from tests.games.capit.rules.at import at, card, do, hand, laid, legal, meld, refusal, watch
 
 TABLE = """
     1 run 5S6S7S

@@ -37,6 +37,7 @@ LONGER: Final = [Match(range(2, 7), options, 6) for options in (LONG, MEAL, BUFF
 
 _scenes = Scenes(CHOWPOW, FACE, LONG)
 moments, scene = _scenes.moments, _scenes.scene
+painted, results = _scenes.painted, _scenes.results
 
 
 def screen(

@@ -1,10 +1,8 @@
-import io
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from bot.face.canvas import Art, Canvas
 from bot.face.paint import Box
@@ -41,19 +39,18 @@ from bot.games.chowpow.rules.scoring import End, RoundResult
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Phase
 from tests.face.letters import LetterCanvas
-from tests.games.chowpow.face.scenes import BUFFET, MEAL, PILES, battling, flipped, moments, scene
+from tests.face.screens import opened
+from tests.games.chowpow.face.scenes import (
+    BUFFET,
+    MEAL,
+    PILES,
+    battling,
+    flipped,
+    moments,
+    painted,
+    scene,
+)
 from tests.games.chowpow.rules.at import at, card, cards, do
-
-LARGEST = 25_000
-"""Bytes of a picture, at most."""
-
-
-def painted(state: State, *events: object) -> bytes:
-    return FACE.picture(scene(state, None, events))
-
-
-def opened(picture: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(picture))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

@@ -7,7 +7,6 @@ from bot.face.canvas import Canvas
 from bot.face.face import SeatSign
 from bot.face.game_face import RESULTS_LIMIT
 from bot.face.markdown import MINUS
-from bot.face.names import NBSP
 from bot.face.table import Chip, Panel
 from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
@@ -19,7 +18,7 @@ from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scoring import End, RoundResult
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Phase
-from tests.games.chowpow.face.scenes import scene
+from tests.games.chowpow.face.scenes import results, scene
 from tests.games.chowpow.rules.at import at, cards
 
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -37,10 +36,6 @@ def scored(*results: RoundResult, phase: Phase = Phase.OVER, drawn: str = "") ->
     return replace(
         state, phase=phase, results=results, drawn=open_cards, number=len(results), grid=((),) * 16
     )
-
-
-def told(state: State) -> list[str]:
-    return FACE.results(scene(state)).replace(NBSP, " ").splitlines()
 
 
 @pytest.mark.parametrize(
@@ -68,7 +63,7 @@ def test_hot_sauce_is_written_out() -> None:
 
 
 def test_a_game_is_told_with_every_sum() -> None:
-    assert told(scored(result("F6V6 F1 -", "- V6 -", hot=True))) == [
+    assert results(scored(result("F6V6 F1 -", "- V6 -", hot=True))) == [
         "**Round 1**: the deck was empty and everyone had a last turn.",
         (
             f"- **Mina** **12**: 2 cards won, 2 {TIMES} 6 = 12; "
@@ -84,7 +79,7 @@ def test_a_game_is_told_with_every_sum() -> None:
 
 def test_more_cards_won_break_a_tie() -> None:
     """P4.2."""
-    lines = told(scored(result("F6 F1V5 F1", end=End.TURNS)))
+    lines = results(scored(result("F6 F1V5 F1", end=End.TURNS)))
     assert lines[0].endswith("everyone had all their turns.")
     assert lines[-3:] == [
         f"If points are equal, more cards won rank higher: **Mina** 1, {KAI} 2.",
@@ -95,7 +90,7 @@ def test_more_cards_won_break_a_tie() -> None:
 
 def test_then_cards_drawn_break_it() -> None:
     """P4.2, P7.6."""
-    lines = told(scored(result("F6 V6 F1"), drawn="B2B5 G2G1 -"))
+    lines = results(scored(result("F6 V6 F1"), drawn="B2B5 G2G1 -"))
     assert f"Then the higher card drawn from the grid: **Mina** Bakery 2 5, {KAI} Grill 1 2." in (
         lines
     )
@@ -103,14 +98,14 @@ def test_then_cards_drawn_break_it() -> None:
 
 
 def test_whoever_cannot_be_parted_shares_the_win() -> None:
-    lines = told(scored(result("F6 V6 F1")))
+    lines = results(scored(result("F6 V6 F1")))
     assert lines[-1] == f"**Mina** and {KAI} share the win!"
 
 
 def test_points_of_several_games_are_added() -> None:
     """P5.2: no tie is broken before the last game."""
     first, second = result("F6 F1 -"), replace(result("F1 F6 -"), round=2)
-    lines = told(scored(first, second, phase=Phase.SCORED))
+    lines = results(scored(first, second, phase=Phase.SCORED))
     assert lines[0].startswith("**Round 2**: ")
     assert lines[-1] == f"Points so far: 1. **Mina** 7 · 1. {KAI} 7 · 3. **Oluwaseun** 0"
 

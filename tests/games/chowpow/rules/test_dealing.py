@@ -1,19 +1,14 @@
 """Setting up matches (P1.3, P7.1), and options (section 5), each combination of them."""
 
-import random
-from itertools import product
-
 import pytest
 from pydantic import ValidationError
 
-from bot.game.contract import SPECTATOR
 from bot.games.chowpow.rules.deck import default_deck
 from bot.games.chowpow.rules.events import RoundStarted, TurnStarted
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Phase
-from tests.conformance.playout import playout
 from tests.games.chowpow.rules.at import do, pow_at
 from tests.seeded import chance
 
@@ -84,65 +79,6 @@ def test_variants_with_other_points_are_kinds_of_their_own() -> None:
 
 def test_all_but_the_deck_are_offered_in_the_lobby() -> None:
     assert set(ChowpowOptions.model_fields) - set(ChowpowOptions.offered()) == {"deck"}
-
-
-NAMES = ("hot_sauce", "three_course_meal", "battle_buffet", "own_size", "memory_aid")
-
-
-def name(options: dict[str, bool]) -> str:
-    return "-".join(option for option, on in options.items() if on) or "plain"
-
-
-COMBINATIONS = [
-    dict(zip(NAMES, values, strict=True))
-    for values in product((False, True), repeat=len(NAMES))
-    if not (values[2] and values[3])
-]
-usual = range(1, len(COMBINATIONS), 5)  # Each option is in one of them, and not in another.
-each_options = pytest.mark.parametrize(
-    "options",
-    [
-        pytest.param(one, id=name(one), marks=() if number in usual else pytest.mark.thorough)
-        for number, one in enumerate(COMBINATIONS)
-    ],
-)
-
-
-@each_options
-def test_random_matches_end_and_conserve_cards(options: dict[str, bool]) -> None:
-    source = random.Random(name(options))
-    for seed, seats in enumerate(CHOWPOW.seats[:2]):
-        chosen = ChowpowOptions(max_turns=source.choice([3, 60]), **options)
-        for turn in playout(CHOWPOW, seats, seed, chosen):
-            assert CHOWPOW.cards(turn.after) == CHOWPOW.cards(turn.state)
-            last = turn.after
-        outcome = CHOWPOW.outcome(last)
-        assert outcome is not None
-        assert len(outcome.rounds) == chosen.games
-
-
-@each_options
-def test_what_may_not_be_known_changes_no_view(options: dict[str, bool]) -> None:
-    """Nor what is legal, nor what is told of an action that uncovers nothing."""
-    source = random.Random(name(options))
-    seats = source.choice(CHOWPOW.seats)
-    turns = list(playout(CHOWPOW, seats, 7, ChowpowOptions(max_turns=6, **options)))
-    changed = 0
-    for turn in source.sample(turns, min(len(turns), 25)):
-        for viewer in (SPECTATOR, *range(seats)):
-            other = CHOWPOW.permute_unknown(
-                turn.state, viewer, lambda cards: source.sample(cards, len(cards))
-            )
-            changed += other != turn.state
-            assert CHOWPOW.cards(other) == CHOWPOW.cards(turn.state)
-            assert CHOWPOW.view(other, viewer) == CHOWPOW.view(turn.state, viewer)
-            if viewer is not None:
-                assert CHOWPOW.legal(other, viewer) == CHOWPOW.legal(turn.state, viewer)
-            if viewer == turn.seat and CHOWPOW.to_act(turn.state) == {viewer}:
-                after, events = CHOWPOW.apply(other, turn.seat, turn.action)
-                if CHOWPOW.view(after, SPECTATOR) == CHOWPOW.view(turn.after, SPECTATOR):
-                    assert events == turn.events
-    assert changed
 
 
 def test_play_goes_clockwise_p1_3() -> None:

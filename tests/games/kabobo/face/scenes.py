@@ -13,6 +13,7 @@ SHORT = KaboboOptions(max_turns=6, max_rounds=2)
 
 _scenes = Scenes(KABOBO, FACE, SHORT)
 moments, scene, screen = _scenes.moments, _scenes.scene, _scenes.screen
+painted, results = _scenes.painted, _scenes.results
 
 HANDS: Final = [
     Match(range(2, 7), SHORT.model_copy(update={"memory_aid": aid}), 1) for aid in (True, False)

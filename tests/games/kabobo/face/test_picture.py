@@ -1,32 +1,20 @@
-import io
 from dataclasses import replace
 
 import pytest
-from PIL import Image
 
 from bot.face.canvas import _sprite
-from bot.games.kabobo.face import FACE
 from bot.games.kabobo.face.picture import layout
 from bot.games.kabobo.face.sprites import THEME, LaidArt
 from bot.games.kabobo.rules.cards import DECK, JOKER, Spot
 from bot.games.kabobo.rules.events import LookedAt, Traded
-from bot.games.kabobo.rules.state import State
 from bot.games.kabobo.rules.view import Laid
-from tests.games.kabobo.face.scenes import scene
+from tests.games.kabobo.face.scenes import painted
 from tests.games.kabobo.rules.at import at, do
 
 TABLE = """
     ?3D *?QH 9S ?4C
     ?JS ?KD *AH ?X
     """
-
-
-def painted(state: State, *events: object) -> bytes:
-    return FACE.picture(scene(state, None, events))
-
-
-def opened(picture: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(picture))
 
 
 @pytest.mark.parametrize("own", [None, 0, 1])

@@ -14,8 +14,7 @@ from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scoring import score
 from bot.games.kabobo.rules.state import State
-from tests.face.moments import signs
-from tests.games.kabobo.face.scenes import QUIET, scene
+from tests.games.kabobo.face.scenes import QUIET, results, scene
 from tests.games.kabobo.rules.at import at, do
 from tests.seeded import chance
 
@@ -23,7 +22,6 @@ TABLE = """
     ?3D/0peek *?QH/0draw 9S ?4C
     ?JS/0look,1peek ?KD *AH ?X
     """
-SIGNS = signs(2)
 KAI = "**Kai (hard)**"
 
 
@@ -108,10 +106,6 @@ def ended(hands: str, options: KaboboOptions | None = None, **fields: str) -> St
     return do(at(hands, options, **{"to_move": last, "draw_pile": "X"} | fields), "draw", "season")
 
 
-def told(state: State) -> str:
-    return FACE.results(scene(state))
-
-
 @pytest.mark.parametrize(
     ("hand", "line"),
     [
@@ -147,7 +141,7 @@ def test_the_sum_of_a_kabob_is_one_line(hand: str, named: str, bare: str) -> Non
 
 
 def test_each_kabob_is_told_with_its_cards() -> None:
-    lines = told(ended(f"{HIGH}\n{LOW}", caller="0")).splitlines()
+    lines = results(ended(f"{HIGH}\n{LOW}", caller="0"))
     assert lines[0] == "**Round 1**: **Mina** called “Kabobo!”."
     assert lines[1].startswith("- **Mina** **24**: 3♢ 3♧ Q♡ 3♡ · triple 3 + 3 + 3 = 9")
     assert lines[2] == "- **Kai (hard)** **0**: 2♤ 4♢ 8♡ Q♧ · no recipe"
@@ -201,34 +195,34 @@ def test_each_kabob_is_told_with_its_cards() -> None:
 )
 def test_pieces_are_given_with_the_reason(hands: str, fields: dict[str, str], line: str) -> None:
     """B4.1, B4.4: two for the caller, or one for each other player; nobody has more than five."""
-    assert line in told(ended(hands, None, **fields)).splitlines()
+    assert line in results(ended(hands, None, **fields))
 
 
 def test_without_a_call_nobody_gets_a_piece() -> None:
     """B2.8."""
     state = ended(f"{LOW}\n{HIGH}", KaboboOptions(max_turns=3), turns="6")
-    text = told(state)
+    text = "\n".join(results(state))
     assert "the turns ran out before anyone called “Kabobo!”." in text
     assert "Nobody called, so nobody gets a piece." in text
 
 
 def test_the_handle_is_told_won() -> None:
     """B4.2."""
-    lines = told(ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 2")).splitlines()
+    lines = results(ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 2"))
     assert "**Mina** had all 5 pieces before, and the highest score: **the handle!**" in lines
     assert lines[-1] == "**Mina** wins the match!"
 
 
 def test_the_handle_is_told_missed() -> None:
     """B4.2: five pieces do not win it without the highest score."""
-    lines = told(ended(f"{HIGH}\n{LOW}", caller="0", pieces="1 5")).splitlines()
+    lines = results(ended(f"{HIGH}\n{LOW}", caller="0", pieces="1 5"))
     assert "**Kai (hard)** had all 5 pieces, but 0 isn't the highest: no handle yet." in lines
 
 
 def test_a_match_without_a_handle_says_what_decided() -> None:
     """B4.3: most pieces, then most points."""
     state = ended(f"{HIGH}\n{LOW}", KaboboOptions(max_rounds=1), caller="0")
-    assert told(state).splitlines()[-2:] == [
+    assert results(state)[-2:] == [
         "Pieces of 5: 1. **Mina** 2 (24 points) · 2. **Kai (hard)** 0 (0 points)",
         "**Mina** wins the match! All rounds are played: most pieces win, then most points.",
     ]
@@ -259,7 +253,7 @@ def test_the_printed_order_is_that_of_the_printed_figures(seats: int) -> None:
             seat = wheel.choice(actors)
             state = KABOBO.apply(state, seat, wheel.choice(KABOBO.legal(state, seat))).state
             if state.results:
-                told_ranks = printed(told(state))
+                told_ranks = printed("\n".join(results(state)))
                 assert len(told_ranks) == seats
                 figures = [figure for _, figure in told_ranks]
                 assert figures == sorted(figures, reverse=True)
@@ -272,14 +266,15 @@ def test_the_printed_order_is_that_of_the_printed_figures(seats: int) -> None:
 def test_the_handle_is_printed_before_more_pieces_and_points() -> None:
     """B4.2: whoever wins it is first, though others may have more of all else."""
     state = ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 5")
-    assert "Pieces of 5: 1. **Mina** the handle · 2. **Kai (hard)** 5 (0 points)" in told(state)
+    line = "Pieces of 5: 1. **Mina** the handle · 2. **Kai (hard)** 5 (0 points)"
+    assert line in results(state)
 
 
 def test_six_rich_hands_keep_to_the_limit() -> None:
     rich = "4C 5C 6C 7C"
     state = ended("\n".join([rich] * 6), caller="0", pieces="5 5 5 5 5 4")
-    assert len(told(state)) < RESULTS_LIMIT
-    assert told(state).splitlines()[-1].endswith("wins the match!")
+    assert len("\n".join(results(state))) < RESULTS_LIMIT
+    assert results(state)[-1].endswith("wins the match!")
 
 
 def headline(state: State) -> str:

@@ -14,7 +14,6 @@ from bot.game.rounds import Setup
 from bot.games.kabobo.rules.cards import card
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.scoring import RoundResult
 from bot.games.kabobo.rules.state import State
 from bot.games.kabobo.rules.view import How, Laid, Phase
 from tests.game.playing import Playing
@@ -80,13 +79,3 @@ def at(hands: str, options: KaboboOptions | None = None, **fields: str) -> State
 def hand(state: State, seat: Seat = 0) -> str:
     """Draw a seat's hand."""
     return " ".join(map(drawing, state.hands[seat]))
-
-
-def pile(state: State) -> str:
-    """Return the discard pile from its top card down."""
-    return " ".join(map(str, state.discard_pile))
-
-
-def scored(state: State) -> RoundResult:
-    """Return the result of the round just scored."""
-    return state.results[-1]

@@ -4,15 +4,12 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from bot.game.contract import UnreadableActionError
-from bot.game.moves import NextRound
 from bot.game.rounds import TurnStarted
 from bot.games.kabobo.rules import actions
-from bot.games.kabobo.rules.actions import Action, Peek
+from bot.games.kabobo.rules.actions import Peek
 from bot.games.kabobo.rules.cards import DECK, Card, Spot, Suit, card
 from bot.games.kabobo.rules.events import Peeked, RoundStarted
 from bot.games.kabobo.rules.game import KABOBO
@@ -153,25 +150,6 @@ def test_other_words_are_no_cards(text: str) -> None:
 def test_jokers_have_no_suit() -> None:
     assert Card(15, None).is_joker
     assert not card("KS").is_joker
-
-
-PLACES = st.integers(0, 3)
-SPOTS = st.builds(Spot, st.integers(0, 5), PLACES)
-ACTIONS: st.SearchStrategy[Action] = st.one_of(
-    st.tuples(PLACES, PLACES).map(lambda places: Peek(*sorted(places))),
-    *(st.builds(kind, PLACES) for kind in (actions.TakeDiscard, actions.Keep, actions.Check)),
-    st.builds(actions.Lock, PLACES),
-    st.builds(actions.Look, SPOTS),
-    st.builds(actions.Unlock, SPOTS),
-    st.builds(actions.Trade, PLACES, SPOTS),
-    *(st.builds(kind) for kind in (actions.Draw, actions.Season, actions.Decline, actions.Call)),
-    st.builds(NextRound),
-)
-
-
-@given(ACTIONS)
-def test_actions_read_back(action: Action) -> None:
-    assert KABOBO.parse(str(action)) == action
 
 
 def test_places_are_counted_from_one() -> None:

@@ -14,7 +14,8 @@ from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scoring import Recipe, Scored, score
 from bot.games.kabobo.rules.state import State
 from bot.games.kabobo.rules.view import Phase
-from tests.games.kabobo.rules.at import at, do, refusal, scored, watch
+from tests.game.playing import scored
+from tests.games.kabobo.rules.at import at, do, refusal, watch
 
 WORKED = [
     ("3D 3C QH 3H", [9, 15]),

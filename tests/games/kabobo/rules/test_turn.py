@@ -8,7 +8,8 @@ from bot.games.kabobo.rules.events import Called, Drew, Kept, Seasoned, TookDisc
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.view import Phase
-from tests.games.kabobo.rules.at import at, do, hand, legal, pile, refusal, scored, watch
+from tests.game.playing import pile, scored
+from tests.games.kabobo.rules.at import at, do, hand, legal, refusal, watch
 
 HANDS = "?3D ?3C *?QH 3H\n?6D ?9C ?X 4H"
 

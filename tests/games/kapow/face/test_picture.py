@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
 
 from bot.face import canvas
 from bot.face.canvas import SPARK
@@ -36,17 +34,12 @@ from bot.games.kapow.rules.events import (
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.hand import Triad
 from bot.games.kapow.rules.view import Drawn, Phase, View
+from tests.face.screens import opened
 from tests.games.kapow.face.scenes import MIDDLE, RICHEST, Moment, moments, scene, scored, view
 from tests.toy_game import TOY
 
 sprites = canvas._sprite
 """Draws small drawings, once each."""
-
-
-def opened(painted: bytes) -> Image.Image:
-    image = Image.open(BytesIO(painted))
-    image.load()
-    return image
 
 
 def kept_a_seven() -> tuple[object, ...]:
@@ -143,21 +136,19 @@ def test_cards_differ_without_colours() -> None:
 
 
 def test_the_last_changed_place_is_framed() -> None:
-    spark = THEME.palette.index(SPARK)
     plan = layout(4, 4)
     x, y = plan.at(1, 2, 2)
     for events, framed in (((), False), (kept_a_seven(), True)):
         image = opened(FACE.picture(scene(view(), events=events)))
-        assert (image.getpixel((x + plan.cells[1][0] // 2, y)) == spark) is framed
+        assert (image.getpixel((x + plan.cells[1][0] // 2, y)) == SPARK) is framed
 
 
 def test_a_column_just_discarded_is_framed() -> None:
-    spark = THEME.palette.index(SPARK)
     triad = Triad(position("9"), position("9"), position("9"))
     events = (*kept_a_seven()[:2], TriadDiscarded(0, 2, triad))
     box = layout(4, 4).columns[0][2]
     image = opened(FACE.picture(scene(view(), events=events)))
-    assert image.getpixel((box.middle, box.y)) == spark
+    assert image.getpixel((box.middle, box.y)) == SPARK
 
 
 @given(st.lists(st.text(max_size=60), min_size=4, max_size=4), st.text(max_size=40))

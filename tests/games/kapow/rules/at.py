@@ -13,7 +13,6 @@ from bot.games.kapow.rules.cards import Card, card, position
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.hand import Hand, Triad
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scoring import RoundResult
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Drawn, Phase
 from tests.game.playing import Playing
@@ -163,13 +162,3 @@ def lies(state: State, picture: str, seat: int = 0) -> bool:
     hand = state.hands[seat]
     assert parse_hand(cleandoc(picture)) == hand, format_hand(hand)
     return True
-
-
-def discard(state: State) -> str:
-    """Return the discard pile from its top card down."""
-    return " ".join(map(str, state.discard_pile))
-
-
-def scored(state: State) -> RoundResult:
-    """Return the result of the round just scored."""
-    return state.results[-1]

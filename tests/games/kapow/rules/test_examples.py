@@ -15,7 +15,8 @@ from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Phase
 from bot.games.registry import GAMES
-from tests.games.kapow.rules.at import at, discard, do, legal, lies, refusal, watch
+from tests.game.playing import pile
+from tests.games.kapow.rules.at import at, do, legal, lies, refusal, watch
 from tests.games.kapow.rules.test_piles import BOTH_EMPTY
 
 
@@ -53,7 +54,7 @@ def test_kapow_on_top_of_9_9_11_takes_two_steps_k4_5() -> None:
     assert state.phase is Phase.KAPOW
     state = do(state, "swap 1t 1m")
     assert lies(state, ". ?1\n. ?5\n. ?9")
-    assert discard(state).startswith("9 K 11")
+    assert pile(state).startswith("9 K 11")
 
 
 def test_kapow_5_6_k4_1_k4_4() -> None:
@@ -72,13 +73,13 @@ def test_12_12_kapow_waits_and_the_player_arranges_it_k4_4_k5_1() -> None:
     middle = do(top, "swap 1t 1m")
     assert lies(middle, "12 ?1\nK ?5\n12 ?9")
     bottom = do(middle, "swap 1m 1b", "end")
-    assert discard(bottom).startswith("12 12 K")
+    assert pile(bottom).startswith("12 12 K")
 
 
 def test_13_13_13_is_complete_and_must_go_k4_1_k4_2() -> None:
     state = do(playing("P1", "12+1/12+1/12"), "beneath 1b +")
     assert lies(state, ". ?1\n. ?5\n. ?9")
-    assert discard(state).startswith("12 P1 12 P1 12 P1")
+    assert pile(state).startswith("12 P1 12 P1 12 P1")
 
 
 def test_no_hand_of_the_examples_needs_more_than_the_contract() -> None:
@@ -170,7 +171,7 @@ def test_a_power_card_finishes_what_no_other_card_can_k4_1() -> None:
 def test_zeros_are_completed_and_take_a_face_down_card_along_k4_2() -> None:
     state = do(at("drawn 0 draw\n\n0 ?4 1\n?9 ?5 5\n0 9 3"), "replace 1m")
     assert lies(state, ". ?4 1\n. ?5 5\n. 9 3")
-    assert discard(state).startswith("0 0 0 9")
+    assert pile(state).startswith("0 0 0 9")
 
 
 @pytest.mark.parametrize("number", ["0", "10"])

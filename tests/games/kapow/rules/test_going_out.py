@@ -5,7 +5,8 @@ from bot.games.kapow.rules.cards import Card, Place
 from bot.games.kapow.rules.events import TriadDiscarded, TurnedUp, WentOut
 from bot.games.kapow.rules.scoring import RoundReason
 from bot.games.kapow.rules.view import Phase
-from tests.games.kapow.rules.at import at, discard, do, legal, lies, scored, watch
+from tests.game.playing import pile, scored
+from tests.games.kapow.rules.at import at, do, legal, lies, watch
 
 THREE_HANDS = """
     drawn 5 draw
@@ -92,7 +93,7 @@ def test_a_triad_completed_by_the_turn_up_is_discarded_at_once_k6_3() -> None:
     state, events = watch(at(picture), "replace 1b")
     assert isinstance(events[-1], TriadDiscarded)
     assert lies(state, "7 . 3\n7 . 2\n9 . P2", seat=1)
-    assert discard(state) == "3 4 5 1 12 12"
+    assert pile(state) == "3 4 5 1 12 12"
     assert state.phase is Phase.TAKE
     state = do(state, "take discard")
     assert state.drawn is not None
@@ -113,7 +114,7 @@ def test_a_triad_completed_with_a_kapow_card_by_the_turn_up_waits_k6_3() -> None
     assert legal(state) == ["swap 2t 2m", "swap 2t 2b", "end"]
     state = do(state, "end")
     assert lies(state, "7 . 3\n7 . 2\n9 . P2", seat=1)
-    assert discard(state).startswith("K 5 5 3")
+    assert pile(state).startswith("K 5 5 3")
 
 
 def test_if_the_turn_up_empties_the_hand_the_turn_is_over_k6_3() -> None:
@@ -134,7 +135,7 @@ def test_if_only_waiting_triads_are_left_no_card_is_drawn_k6_7() -> None:
     assert state.phase is Phase.KAPOW
     assert legal(state) == ["swap 1b 1t", "swap 1b 1m", "end"]
     state = do(state, "swap 1b 1m", "end")
-    assert discard(state).startswith("7 K 7")
+    assert pile(state).startswith("7 K 7")
     assert state.to_move == 2
 
 

@@ -9,7 +9,8 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.hand import offers
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import Phase
-from tests.games.kapow.rules.at import at, discard, do, legal, lies, refusal, watch
+from tests.game.playing import pile
+from tests.games.kapow.rules.at import at, do, legal, lies, refusal, watch
 
 WAITING = "phase kapow\n\n12 ?4 .\n12 ?5 .\nK 9 ."
 FREE = "phase kapow\n\n12 ?4 . P1\n5 9 . 0-2\nK 9 . K+1"
@@ -20,10 +21,10 @@ def test_a_triad_with_a_kapow_card_waits_for_the_end_of_the_turn_k4_4_k4_7() -> 
     assert state.phase is Phase.KAPOW
     assert state.to_move == 0
     assert lies(state, "12 ?4 .\n12 ?5 .\nK 9 .")
-    assert discard(state) == "9 12 12"
+    assert pile(state) == "9 12 12"
     state, events = watch(state, "end")
     assert isinstance(events[0], TriadDiscarded)
-    assert discard(state) == "12 12 K 9 12 12"
+    assert pile(state) == "12 12 K 9 12 12"
     assert state.to_move == 1
 
 
@@ -41,9 +42,9 @@ def test_and_only_so_that_it_stays_complete_k4_4() -> None:
 
 
 def test_the_player_chooses_what_ends_on_top_k4_4() -> None:
-    assert discard(do(at(WAITING), "end")) == "12 12 K 12 12"
-    assert discard(do(at(WAITING), "swap 1b 1t", "end")) == "K 12 12 12 12"
-    assert discard(do(at(WAITING), "swap 1b 1t", "swap 1t 1m", "end")) == "12 K 12 12 12"
+    assert pile(do(at(WAITING), "end")) == "12 12 K 12 12"
+    assert pile(do(at(WAITING), "swap 1b 1t", "end")) == "K 12 12 12 12"
+    assert pile(do(at(WAITING), "swap 1b 1t", "swap 1t 1m", "end")) == "12 K 12 12 12"
 
 
 def test_two_kapow_cards_of_a_waiting_triad_move_each_k4_4() -> None:
@@ -136,7 +137,7 @@ def test_a_swap_can_complete_the_triad_that_the_card_leaves_k4_6_k4_3() -> None:
     state, events = watch(at("phase kapow\n\n12+1 1 .\n12+1 12+1 .\nK 9 ."), "swap 1b 2m")
     assert isinstance(events[1], TriadDiscarded)
     assert lies(state, ". 1 .\n. K .\n. 9 .")
-    assert discard(state).startswith("12 P1 12 P1 12 P1 12")
+    assert pile(state).startswith("12 P1 12 P1 12 P1 12")
 
 
 def test_the_turn_ends_by_itself_without_kapow_cards_k4_7() -> None:
@@ -148,7 +149,7 @@ def test_all_waiting_triads_go_in_column_order_k4_7() -> None:
     state = at("phase kapow\n\nK 2 9 ?1\n7 K ?9 3\n7 2 9 4")
     state, events = watch(state, "end")
     assert [event.column for event in events if isinstance(event, TriadDiscarded)] == [0, 1]
-    assert discard(state) == "2 K 2 K 7 7 12 12"
+    assert pile(state) == "2 K 2 K 7 7 12 12"
 
 
 def test_no_kapow_card_moves_before_the_play_k4_8() -> None:
@@ -179,7 +180,7 @@ def test_at_most_max_swaps_swaps_a_turn_k4_10_k9_4() -> None:
     state = do(state, "swap 1b 1t")
     assert state.to_move == 1
     assert lies(state, ". ?4 .\n. 9 .\n. K .")
-    assert discard(state) == "K 12 12 12 12"
+    assert pile(state) == "K 12 12 12 12"
 
 
 def test_24_swaps_are_usual_k4_10() -> None:

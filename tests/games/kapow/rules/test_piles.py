@@ -10,7 +10,8 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.scoring import RoundReason
 from bot.games.kapow.rules.view import Phase
-from tests.games.kapow.rules.at import at, discard, do, legal, refusal, scored, watch
+from tests.game.playing import pile, scored
+from tests.games.kapow.rules.at import at, do, legal, refusal, watch
 
 HANDS = cleandoc(
     """
@@ -28,7 +29,7 @@ HANDS = cleandoc(
 def test_a_card_discarded_from_a_powerset_is_new_when_taken_again_k5_3() -> None:
     """Its modifiers are gone, and so is what its KAPOW! card stood for."""
     state = do(at("drawn 7 draw\n\n9 K-2+1 ?1\n5 5 5\n?1 9 8"), "replace 2t", "take discard")
-    assert discard(state) == "P2 P1 12 12"
+    assert pile(state) == "P2 P1 12 12"
     assert str(state.drawn and state.drawn.card) == "K"
     state = do(state, "discard", "take discard", "replace 1t")
     hand = state.hands[0]
@@ -40,7 +41,7 @@ def test_an_empty_discard_pile_is_started_again_at_the_end_of_a_turn_k5_4() -> N
     """It is empty when its last card was taken and put into a powerset."""
     state = at(f"phase take\ndiscard 2\ndraw 6 7 8\n\n{HANDS}".replace("2 1", "P2 1", 1))
     state, events = watch(state, "take discard", "top 2t -")
-    assert discard(state) == "6"
+    assert pile(state) == "6"
     assert [str(card) for card in state.draw_pile] == ["7", "8"]
     assert [type(event).__name__ for event in events] == [
         *["Took", "Placed", "DiscardStarted", "TurnStarted"]
@@ -51,7 +52,7 @@ def test_what_a_triad_leaves_there_counts_first_k5_4() -> None:
     """The pile is looked at after the discards at the end of the turn."""
     picture = "phase take\ndiscard 2\ndraw 6 7 8\n\n?9 P2 1\n?5 0 5\n?1 0 8"
     state, events = watch(at(picture), "take discard", "top 2t -")
-    assert discard(state) == "2 P2 0 0"
+    assert pile(state) == "2 P2 0 0"
     assert not any(isinstance(event, DiscardStarted) for event in events)
 
 
@@ -60,7 +61,7 @@ def test_an_empty_draw_pile_is_made_anew_when_a_card_is_to_be_taken_k5_5() -> No
     assert legal(before) == ["take draw", "take discard"]
     state, events = watch(before, "take draw")
     assert events == [Reshuffled(4), Took(0, Pile.DRAW, None)]
-    assert discard(state) == "3"
+    assert pile(state) == "3"
     assert state.drawn is not None
     below = Counter([*state.draw_pile, state.drawn.card])
     assert Counter(map(str, below)) == {"4": 1, "5": 1, "6": 1, "7": 1}
@@ -72,7 +73,7 @@ def test_no_reshuffle_comes_before_it_is_needed_k5_5() -> None:
     state = at(f"phase take\ndraw 8\ndiscard 3 4 5\n\n{HANDS}")
     state = do(state, "take draw", "replace 1t")
     assert state.draw_pile == ()
-    assert discard(state) == "9 3 4 5"
+    assert pile(state) == "9 3 4 5"
     assert do(state, "take discard").reshuffles == 0
 
 

@@ -9,7 +9,8 @@ from bot.games.kapow.rules.events import Discarded, Placed, Replaced, Took
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import Drawn, Phase
-from tests.games.kapow.rules.at import at, discard, do, legal, lies, refusal, watch
+from tests.game.playing import pile
+from tests.games.kapow.rules.at import at, do, legal, lies, refusal, watch
 
 TAKE = """
     phase take
@@ -39,7 +40,7 @@ def test_the_top_card_of_either_pile_can_be_taken_k3_2() -> None:
     assert events == [Took(0, Pile.DRAW, None)]
     taken, events = watch(at(TAKE), "take discard")
     assert taken.drawn == Drawn(Card.C9, Pile.DISCARD)
-    assert discard(taken) == "10"
+    assert pile(taken) == "10"
     assert events == [Took(0, Pile.DISCARD, Card.C9)]
     assert drawn.phase is taken.phase is Phase.PLAY
 
@@ -65,10 +66,10 @@ def test_only_the_seat_to_move_acts_k2_5() -> None:
         assert refused.value.rule == "K2.5"
 
 
-@pytest.mark.parametrize("pile", ["draw", "discard"])
-def test_the_card_may_be_discarded_from_either_pile_k3_3a(pile: str) -> None:
-    state, events = watch(at(holding("7", pile)), "discard")
-    assert discard(state) == "7 12 12"
+@pytest.mark.parametrize("source", ["draw", "discard"])
+def test_the_card_may_be_discarded_from_either_pile_k3_3a(source: str) -> None:
+    state, events = watch(at(holding("7", source)), "discard")
+    assert pile(state) == "7 12 12"
     assert events[0] == Discarded(0, Card.C7)
     assert state.drawn is None
 
@@ -100,18 +101,18 @@ def test_a_power_card_goes_beneath_anything_face_up_too_k3_3d() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "old", "pile"),
+    ("place", "old", "left"),
     [
         *[("1t", "9", "9 12 12"), ("1m", "5", "5 12 12"), ("4m", "0-2", "0 P2 12 12")],
         *[("2m", "K", "K 12 12"), ("4t", "P2", "P2 12 12"), ("2t", "4", "4 12 12")],
     ],
 )
-def test_what_is_replaced_is_discarded_face_up_k3_3b(place: str, old: str, pile: str) -> None:
+def test_what_is_replaced_is_discarded_face_up_k3_3b(place: str, old: str, left: str) -> None:
     before = at(holding("7"))
     state, events = watch(before, f"replace {place}")
     where = Place(int(place[0]) - 1, "tmb".index(place[1]))
     assert events[0] == Replaced(0, where, Card.C7, position(old))
-    assert discard(state) == pile
+    assert pile(state) == left
     assert sum(KAPOW.cards(state).values()) == sum(KAPOW.cards(before).values())
 
 
@@ -150,7 +151,7 @@ def test_any_card_goes_on_top_of_a_lone_power_card_k3_3c(card: str, action: str,
     triad = state.hands[0][place.column]
     assert triad is not None
     assert triad[place.row] == position(made)
-    assert discard(state) == "12 12"
+    assert pile(state) == "12 12"
 
 
 KAPOW_CARDS = {"7": Card.C7, "0": Card.C0, "P1": Card.POWER_1, "P2": Card.POWER_2, "K": Card.KAPOW}
@@ -180,7 +181,7 @@ def test_a_power_card_goes_beneath_whatever_lies_face_up_k3_3d_k9_5(action: str,
     state, events = watch(at(holding("P2")), action)
     placed = Placed(0, place, Card.POWER_2, on_top=False, position=position(made))
     assert events[0] == placed
-    assert discard(state) == "12 12"
+    assert pile(state) == "12 12"
 
 
 def test_any_number_of_power_cards_goes_beneath_one_position_k3_3d() -> None:

@@ -10,7 +10,8 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.scoring import score_hands
 from bot.games.kapow.rules.view import Phase
-from tests.games.kapow.rules.at import at, do, parse_hand, scored, watch
+from tests.game.playing import scored
+from tests.games.kapow.rules.at import at, do, parse_hand, watch
 
 
 def column(text: str) -> str:

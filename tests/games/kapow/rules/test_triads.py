@@ -18,7 +18,8 @@ from bot.games.kapow.rules.cards import (
 from bot.games.kapow.rules.events import Replaced, TriadDiscarded
 from bot.games.kapow.rules.hand import Triad
 from bot.games.kapow.rules.view import Phase
-from tests.games.kapow.rules.at import at, discard, do, lies, watch
+from tests.game.playing import pile
+from tests.games.kapow.rules.at import at, do, lies, watch
 
 
 def triad(text: str) -> Triad:
@@ -163,25 +164,25 @@ def test_a_complete_triad_is_discarded_at_once_k4_3() -> None:
 def test_its_top_card_ends_on_top_of_the_pile_k5_1_k5_2() -> None:
     """The replaced card goes first; then top, middle and bottom from the top down."""
     state = do(at("drawn 7 draw\n\n5 ?4 1\n6 ?5 5\n?9 9 3"), "replace 1b")
-    assert discard(state) == "5 6 7 9 12 12"
+    assert pile(state) == "5 6 7 9 12 12"
 
 
 def test_powersets_go_whole_uppermost_card_first_k5_1() -> None:
     state = do(at("drawn 7 draw\n\n4+1 ?4 1\nP1+2+2+1 ?5 5\n?9 9 3"), "replace 1b")
-    assert discard(state) == "4 P1 P1 P2 P2 P1 7 9 12 12"
+    assert pile(state) == "4 P1 P1 P2 P2 P1 7 9 12 12"
 
 
 def test_completion_is_no_choice_k4_2() -> None:
     """Even a card that the player would rather keep, and a triad below zero, must go."""
     state = do(at("drawn P1 draw\n\n0-2 ?4 1\n0 ?5 5\n0 9 3"), "beneath 1m -")
     assert lies(state, ". ?4 1\n. ?5 5\n. 9 3")
-    assert discard(state) == "0 P2 0 P1 0 12 12"
+    assert pile(state) == "0 P2 0 P1 0 12 12"
 
 
 def test_a_triad_with_kapow_cards_in_powersets_only_goes_at_once_k4_9() -> None:
     state = do(at("drawn 7 draw\n\nK-1 ?4 1\n6 ?5 5\n?9 9 3"), "replace 1b")
     assert lies(state, ". ?4 1\n. ?5 5\n. 9 3")
-    assert discard(state) == "K P1 6 7 9 12 12"
+    assert pile(state) == "K P1 6 7 9 12 12"
 
 
 def test_what_is_not_complete_stays_k4_1() -> None:
@@ -199,4 +200,4 @@ def test_what_goes_at_once_goes_before_what_waits_k9_3() -> None:
     assert state.phase is Phase.KAPOW
     state = do(state, "end")
     assert lies(state, "?1 . .\n?1 . .\n?1 . .")
-    assert discard(state).startswith("7 7 K 12 P1 12 P1 12 P1")
+    assert pile(state).startswith("7 7 K 12 P1 12 P1 12 P1")
