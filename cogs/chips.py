@@ -5,6 +5,7 @@ from typing import Final
 
 from discord import app_commands
 
+from bot.face.markdown import counted
 from bot.face.names import listed
 from bot.game.contract import Share
 from bot.league.chips import due, paid, pot, shares, too_small
@@ -50,9 +51,9 @@ class Chips(Feature):
         lines = await ledger.lines(guild, user)
         richest = enumerate(await ledger.richest(guild), start=1)
         return [
-            f"### You have {chips(balance)}",
-            *([f"{chips(given)} of them are new."] if given else []),
-            *([f"-# Come back every day for another {chips(daily)}."] if daily else []),
+            f"### You have {counted(balance, 'chip')}",
+            *([f"{counted(given, 'chip')} of them are new."] if given else []),
+            *([f"-# Come back every day for another {counted(daily, 'chip')}."] if daily else []),
             *_section("Your latest chips", (_line(line) for line in lines)),
             *_section("Most chips here", (f"{n}. <@{h.user}> {h.chips}" for n, h in richest)),
             "",
@@ -68,17 +69,17 @@ class Chips(Feature):
             services.storage.league, services.storage.ledger, guild_of(press.click), press.user, now
         )
         after = await press.table.do(agree)
-        await self._tell(press, f"You've put in {chips(after.setup.ante)}")
+        await self._tell(press, f"You've put in {counted(after.setup.ante, 'chip')}")
 
     async def take_back(self, press: Press) -> None:
         """Take the ante back while the match has not begun."""
         before = press.state.setup.ante
         await press.table.do(lobby.withdraw(press.user))
-        await self._tell(press, f"You've taken back {chips(before)}")
+        await self._tell(press, f"You've taken back {counted(before, 'chip')}")
 
     async def _tell(self, press: Press, what: str) -> None:
         left = await self._services.storage.ledger.balance(guild_of(press.click), press.user)
-        await tell(press.click, f"{what}. You have {chips(left)} now: see `/league chips`.")
+        await tell(press.click, f"{what}. Now you have {counted(left, 'chip')}.")
 
 
 def _section(title: str, lines: Iterator[str]) -> Iterator[str]:
@@ -95,11 +96,6 @@ def _line(line: LedgerLine) -> str:
     return f"- {line.chips:+} {_WHY[line.why]}{where}, <t:{line.at // 1000}:f>"
 
 
-def chips(number: int) -> str:
-    """Return a number of chips in words."""
-    return f"{number} chip" if number == 1 else f"{number} chips"
-
-
 def asked_for(table: TableState) -> str:
     """Return who in a lobby has not put in the ante yet; empty where nobody is missing.
 
@@ -112,7 +108,7 @@ def asked_for(table: TableState) -> str:
     if not table.setup.ante or not names:
         return ""
     who = "everyone" if len(names) == len(here) else listed(names)
-    return f"Waiting for {who} to put in {chips(table.setup.ante)}."
+    return f"Waiting for {who} to put in {counted(table.setup.ante, 'chip')}."
 
 
 def in_the_pot(table: TableState) -> str:
@@ -121,7 +117,7 @@ def in_the_pot(table: TableState) -> str:
     if played_for is None:
         return ""
     won = filter(None, (_taken(table, share) for share in shares(table)))
-    return "-# " + " · ".join([f"{chips(played_for.chips)} in the pot", *won])
+    return "-# " + " · ".join([f"{counted(played_for.chips, 'chip')} in the pot", *won])
 
 
 def settled(table: TableState) -> str:
@@ -136,19 +132,19 @@ def settled(table: TableState) -> str:
         among = ", for those who put them in" if some and not played_for.forfeited else ""
         if played_for.forfeited:
             among = ", for those who played to the end"
-        lines += [f"**{chips(played_for.chips)}** in the pot{among}: {taken}"]
+        lines += [f"**{counted(played_for.chips, 'chip')}** in the pot{among}: {taken}"]
         lines += [f"-# {_gains(table, won)}"]
     if back := gave_back(table):
         everyone = len(back) == len(paid(table))
         who = "Everyone" if everyone else listed([short_name(table, seat) for seat in back])
-        lines += [f"-# {who} got {chips(table.setup.ante)} back."]
+        lines += [f"-# {who} got {counted(table.setup.ante, 'chip')} back."]
     return "\n".join(lines)
 
 
 def given_back(table: TableState) -> str:
     """Return what became of the chips of a table that closed without a result."""
     put_in = paid(table) or (table.setup.ante and any(guest.agreed for guest in table.guests))
-    return f"Everyone got {chips(table.setup.ante)} back." if put_in else ""
+    return f"Everyone got {counted(table.setup.ante, 'chip')} back." if put_in else ""
 
 
 def _taken(table: TableState, share: Share) -> str:

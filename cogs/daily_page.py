@@ -329,9 +329,9 @@ def field_words(field: Field) -> str:
     """Tell how everyone does."""
     if field.best is None or field.median is None:
         return "Nobody has finished this deal yet."
-    best, median = number(field.best.points), number(field.median.points)
+    best, median = counted(field.best.points, "point"), number(field.median.points)
     return (
-        f"{counted(field.people, 'player')} on all servers. The best has {best} points, the "
+        f"{counted(field.people, 'player')} on all servers. The best has {best}, the "
         f"median is {median}. {field.ahead_of_kai} of {field.people} beat Kai."
     )
 

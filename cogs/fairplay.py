@@ -156,7 +156,7 @@ def fair_play_page(figures: Figures, games: Mapping[str, AnyGame]) -> Page:
 def export_page(exported: Exported, file: bytes) -> Page:
     """Return the private message with a server's matches as a table."""
     nights = counted(exported.nights, "night")
-    told = f"**{_matches(exported.matches)} and {nights}** as tables, to count the league again."
+    told = f"**{counted(exported.matches, 'match')} and {nights}** as tables."
     if exported.since is not None:
         told += (
             f" The matches are the newest, since <t:{exported.since // 1000}:f>. The people who "
@@ -184,7 +184,7 @@ def _pairs(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
     for pair in figures.pairs:
         ties = f" and tied {pair.tied}" if pair.tied else ""
         line = (
-            f"{_who(pair.user)} won {pair.won}{ties} of {_matches(pair.matches)} against "
+            f"{_who(pair.user)} won {pair.won}{ties} of {counted(pair.matches, 'match')} against "
             f"{_who(pair.other)} at {titles.get(pair.game, pair.game)}"
         )
         alone = f"; they played alone together {pair.alone} of {pair.together} times"
@@ -211,14 +211,15 @@ def _rings(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
         ]
         yield (
             f"{', '.join(people[:-1])} and {people[-1]} played {ring.together} of "
-            f"{_matches(ring.matches)} of {titles.get(ring.game, ring.game)} only with each other."
+            f"{counted(ring.matches, 'match')} of {titles.get(ring.game, ring.game)} "
+            "with nobody else."
         )
 
 
 def _about_choices(figures: Figures) -> str:
     rests = (
-        f"From {_matches(figures.reviews)} of the last {DAYS} days that were reviewed, with and "
-        "without a person: what choices cost, as nobody knows who they helped."
+        f"From {counted(figures.reviews, 'match')} of the last {DAYS} days that were reviewed, "
+        "with and without a person: what choices cost, as nobody knows who they helped."
     )
     if figures.person:
         return rests
@@ -233,13 +234,13 @@ def _choices(figures: Figures) -> Iterable[str]:
         lines = [line for line in figures.gave_up if conspicuous(line)]
     for line in lines[:LINES]:
         without = (
-            f"{tenths(line.lost_elsewhere)} in {_matches(line.elsewhere)} without them"
+            f"{tenths(line.lost_elsewhere)} in {counted(line.elsewhere, 'match')} without them"
             if line.elsewhere
             else "has no reviewed match without them"
         )
         yield (
             f"<@{line.user}> gave up {tenths(line.lost)} points a round in "
-            f"{_matches(line.matches)} with <@{line.other}>, and {without}."
+            f"{counted(line.matches, 'match')} with <@{line.other}>, and {without}."
         )
 
 
@@ -254,7 +255,7 @@ def _left(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
     for line in figures.left:
         share = percent(Fraction(line.left, line.matches))
         yield (
-            f"<@{line.user}> left {line.left} of {_matches(line.matches)} of "
+            f"<@{line.user}> left {line.left} of {counted(line.matches, 'match')} of "
             f"{titles.get(line.game, line.game)} to Kai ({share})."
         )
 
@@ -283,8 +284,8 @@ def _about_power() -> str:
 def _power(figures: Figures) -> Iterable[str]:
     for line in figures.intervened:
         done = (
-            *([f"ended {_matches(line.ended)}"] if line.ended else []),
-            *([f"paused {_matches(line.paused)}"] if line.paused else []),
+            *([f"ended {counted(line.ended, 'match')}"] if line.ended else []),
+            *([f"paused {counted(line.paused, 'match')}"] if line.paused else []),
             *([f"removed {counted(line.removed, 'player')}"] if line.removed else []),
         )
         how = "as a moderator"
@@ -293,8 +294,3 @@ def _power(figures: Figures) -> Iterable[str]:
         yield f"<@{line.user}> {listed(done)} ({how})."
     if figures.removed:
         yield f"<@{figures.person}> was removed {counted(figures.removed, 'time')}."
-
-
-def _matches(matches: int) -> str:
-    """Return a number of matches in words."""
-    return f"{matches} match" if matches == 1 else f"{matches} matches"

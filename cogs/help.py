@@ -92,18 +92,14 @@ class Help(Feature):
 
 
 def all_commands(tree: CardTree, may: discord.Permissions) -> str:
-    """Return the commands to click on for someone with these permissions, a line for each group.
-
-    Discord tells what they do.
-    """
-    lines: dict[str, list[str]] = {}
-    for _, found in grouped(tree):
-        for command in found:
-            root = command.root_parent or command
-            if root.default_permissions is None or root.default_permissions <= may:
-                line = lines.setdefault(root.name if command.parent else "", [])
-                line.append(tree.mention(command.qualified_name))
-    return "\n".join(["### All commands", *map(" ".join, lines.values())])
+    """Return the commands to click on for someone with these permissions, as one line."""
+    allowed = [
+        tree.mention(command.qualified_name)
+        for _, found in grouped(tree)
+        for command in found
+        if (needed := (command.root_parent or command).default_permissions) is None or needed <= may
+    ]
+    return f"### All commands\n-# {' '.join(allowed)}"
 
 
 def grouped(tree: Tree) -> Iterator[tuple[str, Iterable[Command]]]:

@@ -13,6 +13,7 @@ from discord import app_commands
 from pydantic import JsonValue
 
 from bot.face.face import Style
+from bot.face.markdown import counted
 from bot.face.rulebook import SEEDS
 from bot.league.settings import Visibility
 from bot.privacy.housekeeping import Retention
@@ -151,7 +152,7 @@ class PrivacyPage(Feature):
         with services.limits.reading(click):
             await update(click, _BEGUN)
             tables = await services.forgetting.forget(click.user.id)
-        done = "1 table" if tables == 1 else f"{tables} tables"
+        done = counted(tables, "table")
         text = (
             f"**Your data is deleted.** It's gone from {done}. What you do here from now on "
             "is stored again."

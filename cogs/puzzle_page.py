@@ -126,7 +126,7 @@ def question(shown: Shown) -> Sequence[Part]:
 
     return (
         picture(face, scene, face.picture(scene)),
-        Text(f"{screen.lead or screen.text}\n**What would you do?**"),
+        Text(screen.lead or screen.text),
         *choice_rows(shown.question, shown.puzzle.shuffled, written),
     )
 
@@ -209,7 +209,8 @@ def _heading(asked: AnyPuzzle) -> str:
     title = position_of(asked.puzzle).game.title
     if isinstance(asked, ServerPuzzle):
         return f"## Puzzle · {title}\n-# {FROM_HERE}"
-    return f"## Puzzle {asked.day} · {title}\n-# {date_words(asked.day)}"
+    date = f"\n-# {date_words(asked.day)}" if asked.day != asked.today else ""
+    return f"## Puzzle {asked.day} · {title}{date}"
 
 
 def _yesterday(before: DayPuzzle) -> str:
@@ -227,7 +228,7 @@ def _note(asked: AnyPuzzle) -> str:
     if isinstance(asked, ServerPuzzle):
         return ""
     if asked.day == asked.today:
-        return f"-# You'll see what others chose when the day is over, {ends_words(asked.day)}."
+        return f"-# You'll see others' choices {ends_words(asked.day)}."
     return "-# This puzzle is from another day, so your answer isn't kept."
 
 

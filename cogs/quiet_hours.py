@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 
 from discord import app_commands
 
+from bot.face.markdown import counted
 from bot.tables.command import RefusedError
 from bot.tables.quiet_hours import LONGEST_NIGHT, QuietHours
 from cogs.core.answers import answer
@@ -21,7 +22,7 @@ COLOUR: Final = 0x3B4A7A
 
 _WHAT: Final = (
     "In your night, a turn with a slow clock rests instead of running out: once, for up to "
-    f"{LONGEST_NIGHT} hours. I don't remind you then, and nobody learns your zone."
+    f"{counted(LONGEST_NIGHT, 'hour')}. I don't remind you then, and nobody learns your zone."
 )
 
 _NONE: Final = (
@@ -96,7 +97,7 @@ class QuietHoursPage(Feature):
             )
         except ValueError:
             raise RefusedError(
-                f"A night has 1 to {LONGEST_NIGHT} hours. Please choose other hours."
+                f"A night has up to {counted(LONGEST_NIGHT, 'hour')}. Please choose other hours."
             ) from None
 
 

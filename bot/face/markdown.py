@@ -133,8 +133,8 @@ def ordinal(rank: int) -> str:
 
 def counted(value: int, noun: str) -> str:
     """Return a number with its noun in singular or plural: ``1 card``, ``2 matches``."""
-    ending = "es" if noun.endswith("ch") else "s"
-    return f"{number(value)} {noun}{ending * (abs(value) != 1)}"
+    many = "people" if noun == "person" else f"{noun}{'es' if noun.endswith('ch') else 's'}"
+    return f"{number(value)} {noun if abs(value) == 1 else many}"
 
 
 def span_words(seconds: float) -> str:

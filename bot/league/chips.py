@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
+from bot.face.markdown import counted
 from bot.game.contract import Pot, Seat, Share
 from bot.league.counting import Attendance
 from bot.league.ledger import BANK, DAY, Booking, BookingReason, Posting, account_of, pot_of
@@ -79,11 +80,9 @@ def too_small(table: TableState, ante: int) -> str:
     least = -(-table.game.scoring.least_pot // people)
     if not 0 < ante < least:
         return ""
-    many = f"{people} people" if people > 1 else "one person"
-    chips = f"{ante} chip{'s' * (ante > 1)}"
     return (
-        f"An ante of {chips} is too small for {many}: the winner of a round would get nothing. "
-        f"Choose at least {least} chips."
+        f"{counted(ante, 'chip')} each is too little for {counted(people, 'person')}: "
+        f"a round's winner would get nothing. Choose at least {least}."
     )
 
 

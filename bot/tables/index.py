@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from bot.face.markdown import counted
 from bot.tables.clock import HouseRules, Time
 from bot.tables.command import RefusedError
 from bot.tables.reach import Reach
@@ -115,7 +116,8 @@ class TableIndex:
     ) -> None:
         if len(self._channels(guild)) >= rules.tables_per_server:
             raise RefusedError(
-                f"This server already has {_tables(rules.tables_per_server)}, and that's the limit."
+                f"This server already has {counted(rules.tables_per_server, 'table')}, "
+                "and that's the limit."
             )
         if channel is not None:
             self._check_channel(guild, channel, rules, limits)
@@ -126,7 +128,7 @@ class TableIndex:
         most = min(rules.tables_per_channel, limits.tables_per_channel or rules.tables_per_channel)
         if self._channels(guild).count(channel) >= most:
             raise RefusedError(
-                f"This channel already has {_tables(most)}, and that's the limit. "
+                f"This channel already has {counted(most, 'table')}, and that's the limit. "
                 "Join one of them, or use another channel."
             )
 
@@ -145,7 +147,7 @@ class TableIndex:
         most = limits.tables_per_person
         if most and sum((*sits, *opens)) >= most:
             raise RefusedError(
-                f"You're already at {_tables(most)} on this server, and that's the limit."
+                f"You're already at {counted(most, 'table')} on this server, and that's the limit."
             )
 
     def _check_person(self, user: int, table: str | None, rules: HouseRules) -> None:
@@ -157,12 +159,9 @@ class TableIndex:
         ]
         if len({*sits} - {table}) >= rules.tables_per_person:
             raise RefusedError(
-                f"You're already at {_tables(rules.tables_per_person)}, and that's the limit."
+                f"You're already at {counted(rules.tables_per_person, 'table')}, "
+                "and that's the limit."
             )
-
-
-def _tables(count: int) -> str:
-    return "1 table" if count == 1 else f"{count} tables"
 
 
 FAR: Final = 3_600_000

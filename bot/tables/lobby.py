@@ -6,7 +6,7 @@ from typing import Final
 
 from pydantic import JsonValue, ValidationError
 
-from bot.face.markdown import escape
+from bot.face.markdown import counted, escape
 from bot.face.names import listed
 from bot.game.contract import AnyGame
 from bot.game.option_faults import option_fault
@@ -298,7 +298,7 @@ def check_setup(game: AnyGame, setup: TableSetup) -> None:
     except ValidationError as error:
         raise RefusedError(option_fault(game, error, titled=True).sentence) from None
     if not 0 <= setup.ante <= MAX_ANTE:
-        raise RefusedError(f"An ante can be up to {MAX_ANTE} chips.")
+        raise RefusedError(f"An ante can be up to {counted(MAX_ANTE, 'chip')}.")
     if setup.ante and game.divide is None:
         raise RefusedError(f"{game.title} isn't played for chips, so there's no ante.")
 
@@ -351,7 +351,7 @@ def _must_be_worth_it(table: TableState, ante: int) -> None:
 def _must_have_agreed(table: TableState) -> None:
     if not agreed_to_all(table):
         raise RefusedError(
-            f"Everyone has to put in {table.setup.ante} chips before the match can start."
+            f"Everyone has to put in {counted(table.setup.ante, 'chip')} before you start."
         )
 
 

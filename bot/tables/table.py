@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from bot.face.markdown import counted
 from bot.tables import lobby, match, outages
 from bot.tables.apply import apply_command, effects
 from bot.tables.clock import (
@@ -153,7 +154,7 @@ class Table:
             await settled
         except NotEnoughChipsError as error:
             raise RefusedError(
-                f"You don't have {self._state.setup.ante} chips. "
+                f"You don't have {counted(self._state.setup.ante, 'chip')}. "
                 "`/league chips` shows how many you have."
             ) from error
         except (SequenceTakenError, StoreUnavailableError) as error:

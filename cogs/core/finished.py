@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.face.markdown import plain
+from bot.face.markdown import plain, span_words
 from bot.face.names import IN_RESULTS, names_of_seats
 from bot.league.history import PastMatch
 from bot.night.deals import UNTOLD
@@ -98,7 +98,7 @@ def record_gone(services: Services) -> RefusedError:
 
 def _kept(services: Services) -> str:
     days = services.housekeeping.keep.logs
-    return f" Records are kept for {days:g} days." if days else ""
+    return f" Records are kept for {span_words(86_400 * days)}." if days else ""
 
 
 def _line(services: Services, line: PastMatch, hidden: Collection[int]) -> str:

@@ -159,9 +159,9 @@ def _why_not(name: str, limit: Limit, tables: str, counts: str) -> str:
     """Say why a person does not count; ``counts`` is for what."""
     match limit.why:
         case Why.NEW:
-            return f"{name} is new here: they count once they've met {limit.number} people."
+            return f"{name} is new: they count once they've met {counted(limit.number, 'person')}."
         case Why.OWN_NEW:
-            return f"You're new here: your rating moves once you've met {limit.number} people."
+            return f"You're new: your rating moves after {counted(limit.number, 'opponent')}."
         case Why.WEEK:
             told = f"You and {name} have played {limit.number} ranked matches this week"
             return f"{told}; {PER_WEEK} count for {counts}."

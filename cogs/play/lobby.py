@@ -21,7 +21,7 @@ from bot.tables.entries import FORMER, ClosedBecause
 from bot.tables.sight import kai_names, person_name
 from bot.tables.state import TableState
 from bot.tables.store import Phase
-from cogs.chips import asked_for, chips, given_back
+from cogs.chips import asked_for, given_back
 from cogs.core.answers import acknowledge, answer, tell
 from cogs.core.buttons import Handler, Press, TableButton
 from cogs.core.click import Address, asker, chosen, person
@@ -140,7 +140,7 @@ def _seats(table: TableState) -> str:
     for guest in table.guests:
         marks = [
             *(["host"] if guest.person.id == table.host.id else []),
-            *([f"{chips(table.setup.ante)} in"] if guest.agreed else []),
+            *([f"{counted(table.setup.ante, 'chip')} in"] if guest.agreed else []),
             *(["hasn't answered yet"] if guest.called_at is not None else []),
         ]
         said = f" ({', '.join(marks)})" if marks else ""
@@ -205,7 +205,7 @@ def _buttons(table: TableState) -> tuple[Row, ...]:
     small = bool(too_small(table, table.setup.ante))
     put_in = str(Address(table.id, "ante", terms(table.setup)))
     stakes = (
-        Button(f"Put in {chips(table.setup.ante)}", put_in, Style.GOOD, small),
+        Button(f"Put in {counted(table.setup.ante, 'chip')}", put_in, Style.GOOD, small),
         button("Take them back", "noante"),
     )
     return (

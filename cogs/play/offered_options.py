@@ -9,6 +9,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from bot.face.markdown import counted, span_words
 from bot.game.options import Field, Options, fields_of
 from bot.tables.entries import Clock, TableSetup
 from cogs.services import Behaviour
@@ -101,8 +102,8 @@ def clock_words(clock: Clock) -> str:
     if clock.kind == "none":
         return "no clock"
     if clock.kind == "live":
-        return f"**{clock.seconds} seconds** a turn"
-    return f"**{clock.seconds / 3600:g} hours** a turn"
+        return f"**{counted(clock.seconds, 'second')}** a turn"
+    return f"**{span_words(clock.seconds)}** a turn"
 
 
 def clocks(behaviour: Behaviour) -> Sequence[Clock]:
@@ -118,7 +119,7 @@ def _from_files(options: type[Options], setup: TableSetup) -> Sequence[str]:
 
 
 def _ante(setup: TableSetup) -> Sequence[str]:
-    return [f"**{setup.ante} chips** each"] if setup.ante else []
+    return [f"**{counted(setup.ante, 'chip')}** each"] if setup.ante else []
 
 
 def _values(field: Field) -> Sequence[JsonValue]:

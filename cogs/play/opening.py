@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 from pydantic import JsonValue
 
-from bot.face.markdown import plain
+from bot.face.markdown import counted, plain
 from bot.face.names import called
 from bot.game.contract import AnyGame
 from bot.games.players import ladder_of
@@ -156,7 +156,9 @@ async def open_new(
     """
     most = game.seats.stop - 2
     if not 0 <= kai <= most:
-        raise RefusedError(f"{game.title} has room for you and at most {most} seats for Kai.")
+        raise RefusedError(
+            f"{game.title} has room for you and at most {counted(most, 'seat')} for Kai."
+        )
     here, guild = where(click), guild_of(click)
     settings = await settings_here(services, click)
     usual = settings.default_options.get(game.name, {})

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 import discord
 from pydantic import StrictBool, StrictInt, TypeAdapter
 
-from bot.face.markdown import span_words
+from bot.face.markdown import counted, span_words
 from bot.league.chips import MAX_ANTE, too_small
 from bot.tables import lobby
 from bot.tables.clock import HouseRules
@@ -18,7 +18,6 @@ from bot.tables.command import RefusedError, must_manage
 from bot.tables.entries import Clock, Entry
 from bot.tables.state import TableState
 from bot.tables.store import Phase
-from cogs.chips import chips
 from cogs.core.answers import answer, ask, form
 from cogs.core.buttons import Cost, Handler, Press, TableButton
 from cogs.core.click import Address, asker, chosen, written
@@ -102,7 +101,7 @@ def _common(table: TableState, behaviour: Behaviour, rules: HouseRules) -> Itera
     yield menu("hints", about, hints, _json(setup.hints))
     if table.game.divide is not None:
         antes = sorted({*(ante for ante in ANTES if not too_small(table, ante)), setup.ante})
-        lines = [(str(ante), chips(ante) if ante else "no chips") for ante in antes]
+        lines = [(str(ante), counted(ante, "chip") if ante else "no chips") for ante in antes]
         about = "What each player puts into the pot. Everyone has to agree."
         yield menu("setante", about, lines, str(setup.ante))
 

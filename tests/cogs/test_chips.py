@@ -27,7 +27,7 @@ async def test_everybody_agrees_by_a_button_and_all_see_it(world: World) -> None
     assert "**20 chips** each" in world.board.text
     assert "Waiting for everyone to put in 20 chips." in world.board.text
     told = await sam.told("Put in 20 chips")
-    assert told == "You've put in 20 chips. You have 80 chips now: see `/league chips`."
+    assert told == "You've put in 20 chips. Now you have 80 chips."
     assert "2. **Sam** (20 chips in)" in world.board.text
     assert "Waiting for Mina to put in 20 chips." in world.board.text
     assert "Start" in world.board.dead
@@ -45,7 +45,7 @@ async def test_chips_are_taken_back_and_that_is_seen_too(world: World) -> None:
     assert await sam.told("Take them back") == "You haven't put in any chips."
     await sam.click("Put in 20 chips")
     told = await sam.told("Take them back")
-    assert told == "You've taken back 20 chips. You have 100 chips now: see `/league chips`."
+    assert told == "You've taken back 20 chips. Now you have 100 chips."
     assert "chips in)" not in world.board.text
     assert await balance(world, sam) == [100]
 
@@ -111,11 +111,11 @@ async def test_an_ante_whose_shares_round_to_nothing_is_not_offered(world: World
     opened = await mina.click("Options")
     form, menu = shown(opened), f"k1:{table}:setante"
     assert form.menus[menu][:3] == ["0", "5", "10"]
-    told = "An ante of 2 chips is too small for 4 people: the winner of a round would get nothing."
+    told = "2 chips each is too little for 4 people: a round's winner would get nothing."
     who = forger(mina)
     typed = forge.form(f"k1:{table}:typed:ante:", {"number": "2"})
     for sent in (typed, forge.menu(menu, ["2"])):
-        assert f"{told} Choose at least 3 chips." in words(await who.send(*sent))
+        assert f"{told} Choose at least 3." in words(await who.send(*sent))
     assert (await world.state(table)).setup.ante == 0
     for guest in others[:4]:
         await guest.click("Join", board)
@@ -140,7 +140,7 @@ async def test_with_kai_an_ante_has_to_be_larger(world: World) -> None:
     await sam.click("Join")
     await choose_options(mina, world.board, {"ante": 5})
     await sam.click("Leave")
-    told = "An ante of 5 chips is too small for one person"
+    told = "5 chips each is too little for 1 person"
     assert told in world.board.text
 
 

@@ -118,7 +118,7 @@ async def test_a_ring_is_named_with_its_numbers(world: World) -> None:
     [line] = section(await told(world), "Rings")
     assert line.startswith(f"- <@{ANN}> (won 9, ")
     assert f"<@{BOB}> (won 1, " in line
-    assert line.endswith(" played 10 of 10 matches of High Card only with each other.")
+    assert line.endswith(" played 10 of 10 matches of High Card with nobody else.")
     await world.bot.services.forgetting.forget(CY)
     [line] = section(words(await ask(world, ada)), "Rings")
     assert "and a former player (won 0, " in line
@@ -219,7 +219,7 @@ async def test_all_figures_about_one_person(world: World) -> None:
     [line] = section(text, "Out of time")
     assert line == f"- <@{mina.id}> ran out of time in 1 of 15 turns (7%)."
     [ring] = section(text, "Rings")
-    assert ring.endswith(" only with each other.")
+    assert ring.endswith(" with nobody else.")
     assert str(BOB) not in text.replace(ring, "")
 
 

@@ -197,7 +197,7 @@ async def test_without_a_log_only_the_result_is_left(world: World) -> None:
     before = shown(await look(mina, table))
     await world.pass_time(3600)
     after = shown(await look(mina, table))
-    gone = "The record of this match is gone. Its result stays. Records are kept for 0.02 days."
+    gone = "The record of this match is gone. Its result stays. Records are kept for 29 minutes."
     assert after.text == f"{before.text}\n-# {gone}"
     assert not after.buttons
     for label in ("Record", "Replay"):

@@ -256,9 +256,9 @@ async def test_who_is_new_is_said_to_both(world: World) -> None:
     await played(world, mina, *others)
     table = await played(world, mina, sam)
     *_, why = await told(mina, table)
-    assert why == "**Sam** is new here: they count once they've met 3 people."
+    assert why == "**Sam** is new: they count once they've met 3 people."
     *_, why = await told(sam, table)
-    assert why == "You're new here: your rating moves once you've met 3 people."
+    assert why == "You're new: your rating moves after 3 opponents."
     table = await played(world, sam, *others[:2])
     *_, why = await told(sam, table)
     assert "You're" not in why

@@ -191,7 +191,7 @@ async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> No
             ({"match": old}, "The record of this match is gone. Its result stays."),
         ):
             told = words(await mina.actor.slash(world.channel, command, **options))
-            assert told == f"{why} Records are kept for 0.02 days."
+            assert told == f"{why} Records are kept for 29 minutes."
     assert "**Proved.**" in await verify(world, mina, text)
     assert "Ann" in words(await mina.actor.slash(world.channel, "league best", game="toy"))
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from bot.daily.days import DAY, date_of, day_at
-from bot.puzzle.puzzle import GrownAnswer, NewPuzzle, Puzzle
+from bot.puzzle.puzzle import GrownAnswer, NewPuzzle, Puzzle, position_of
 from bot.puzzle.service import FEWEST_TOLD, match_of
 from bot.tables import lobby, match
 from bot.tables.command import Asker
@@ -88,9 +88,8 @@ async def opened(world: World, guest: Guest) -> Private:
     """Ask for today's puzzle, and answer it if that is not done."""
     shown = Private(guest, await guest.actor.slash(world.channel, "puzzle"))
     puzzle = await world.bot.services.puzzles.due(TODAY)
-    if "What would you do?" in shown.page.text:
-        at = puzzle.shuffled.index(puzzle.best)
-        day = day_at(world.time.now())
+    day, at = day_at(world.time.now()), puzzle.shuffled.index(puzzle.best)
+    if f"puzzle:{day}:{at}" in shown.page.ids:
         await shown.press_id(f"puzzle:{day}:{at}")
     return shown
 
@@ -169,7 +168,7 @@ async def test_a_puzzle_is_answered_as_the_daily_one_is(world: World) -> None:
     first = ours()[0]
     position = [each for each in shown.page.ids if each.startswith("puzzle:")]
     assert position == [f"puzzle:ours:{first.id}:{at}" for at in range(len(first.choices))]
-    assert "**What would you do?**" in shown.page.text
+    assert shown.page.text.startswith(f"## Puzzle · {position_of(first).game.title}")
     await choose(shown, first, best=False)
     assert "This was better: **" in shown.page.text
     await shown.press("Figures")

@@ -30,6 +30,7 @@ _FORM: Final = {
     "two pleases": r"(?is)please\b.*\bplease\b",
     "no end of the last sentence": r"(?s)^[A-Z][^:|]*[a-z][.?!] [A-Z][^:|]*[a-z ]$",
     "please after a semicolon": r"(?i); please",
+    "a number that may be 1, not counted()": r"\{\}\**_? (chips|hours|seconds)\b",
 }
 
 _FAULTS: Final = {name for name in dir(builtins) if name.endswith("Error")}

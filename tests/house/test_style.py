@@ -72,6 +72,7 @@ def _area(path: Path) -> str:
         ("Please wait. Then please go.", "two pleases"),
         ("Nothing changed; please try again.", "please after a semicolon"),
         ("The match is over. Open a new one", "no end of the last sentence"),
+        ("You need {} chips.", "a number that may be 1"),
         ("A word " * 21 + ".", "42 words"),
     ],
 )

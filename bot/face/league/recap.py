@@ -149,8 +149,7 @@ def _champions(season: SeasonChampions) -> Iterator[str]:
     yield f"## {escape(season.season, _TITLE)}: the champions"
     for game in season.games:
         matches = counted(game.matches, "match")
-        people = "1 person" if game.players == 1 else f"{number(game.players)} people"
-        yield f"**{escape(game.title, _TITLE)}** · {matches}, {people}"
+        yield f"**{escape(game.title, _TITLE)}** · {matches}, {counted(game.players, 'person')}"
         yield podium(game.people)
     yield "-# The numbers are points. A new season has started, and everyone is back at 0."
 

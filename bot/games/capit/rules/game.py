@@ -243,12 +243,12 @@ def verify_swap(state: State, seat: Seat, action: act.Swap) -> None:
     _must_have_laid(state, seat)
     meld = _laid_at(state.melds, action.meld).meld
     if not meld.can_swap(action.at, action.card):
-        raise IllegalActionError("C4.4", f"The {action.card} can't replace a wild card there.")
+        raise IllegalActionError("C4.4", "That card can't replace a wild card there.")
     freed = meld.cards[action.at]
     if freed not in action.use.cards:
-        raise IllegalActionError("C4.4", f"You have to lay the {freed} right away.")
+        raise IllegalActionError("C4.4", "You have to lay the freed wild card right away.")
     if isinstance(action.use, act.LayOff) and action.use.meld == action.meld:
-        raise IllegalActionError("C4.6", f"You have to lay the {freed} on another meld.")
+        raise IllegalActionError("C4.6", "You have to lay the freed wild card on another meld.")
     # As the wild goes to a different meld, that meld is the same before and after the replacement.
     _must_fit(state, action.use)
 
@@ -283,7 +283,7 @@ def _must_hold(hand: Hand, cards: Iterable[Card], rule: str) -> None:
     """Raise :class:`IllegalActionError` (with ``rule``) unless all cards are in the hand."""
     missing = Counter(cards) - Counter(held.card for held in hand)
     if missing:
-        raise IllegalActionError(rule, f"You don't have the {min(missing)}.")
+        raise IllegalActionError(rule, "You don't have that card.")
 
 
 _PART: Final = 10

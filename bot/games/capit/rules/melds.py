@@ -115,7 +115,7 @@ def joined(meld: Meld, cards: tuple[Card, ...], side: Side) -> Meld:
     """
     for card in reversed(cards) if side is Side.LOW else cards:
         if not meld.takes(card, side):
-            raise IllegalActionError("C4.2", f"The {card} doesn't fit there.")
+            raise IllegalActionError("C4.2", "That card doesn't fit there.")
         meld = _with(meld, card, side)
     return meld
 

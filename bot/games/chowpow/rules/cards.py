@@ -44,6 +44,12 @@ class Card(NamedTuple):
         """Return the notation: ``F6``; ``W3`` for a Wild, ``T2`` for a Team-Up Wild."""
         return f"{self.code}{self.number}"
 
+    @property
+    def words(self) -> str:
+        """Return what players call it: ``Fruit 6``."""
+        name = self.code.name if isinstance(self.code, Code) else self.code
+        return f"{name} {self.number}"
+
 
 def match(one: Card, other: Card) -> bool:
     """Whether two cards match: same faction, or one is a wild (P2.2)."""

@@ -88,7 +88,7 @@ def verify_held(hand: Hand, cards: Iterable[Card], rule: str) -> None:
     """Raise :class:`IllegalActionError` (with ``rule``) unless all cards are in the hand."""
     missing = Counter(cards) - Counter(held.card for held in hand)
     if missing:
-        raise IllegalActionError(rule, f"You don't have the {min(missing)}.")
+        raise IllegalActionError(rule, f"You don't have {min(missing).words}.")
 
 
 def picked(hand: Hand, cards: Iterable[Card]) -> Hand:

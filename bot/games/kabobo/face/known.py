@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.face.cards import rank_sign
 from bot.face.face import Scene, is_scored
+from bot.face.markdown import counted
 from bot.face.names import IN_LINE, bold, listed
 from bot.game.contract import Seat
 from bot.games.kabobo.face.labels import LOCKED, POWER_PROMPTS, card_label, kind, terms
@@ -155,7 +156,7 @@ def points_line(view: View, seat: Seat) -> str:
         return _NONE[view.options.memory_aid]
     kabob = sure(known)
     least = "At least " if places else ""
-    first = f"**{least}{kabob.points} points**: {_recipes(known, kabob.recipes)}."
+    first = f"**{least}{counted(kabob.points, 'point')}**: {_recipes(known, kabob.recipes)}."
     if not kabob.recipes:
         first = "**No recipe yet.**" if places else "**0 points**: no recipe."
     return " ".join((first, *_unknown(view, seat, places)))
@@ -165,7 +166,9 @@ def sure_points(view: View, seat: Seat) -> str:
     """Return the points that are sure in a few words."""
     kabob = sure(known_cards(view.hands[seat]))
     made = _names(kabob.recipes)
-    return f"You know of **{kabob.points} points** ({made})." if made else "No recipe yet."
+    return (
+        f"You know of **{counted(kabob.points, 'point')}** ({made})." if made else "No recipe yet."
+    )
 
 
 def _recipes(known: Known, recipes: Iterable[Scored]) -> str:
@@ -217,7 +220,7 @@ def _offer_line(known: Known, chosen: Offer, missing: int) -> str:
     """
     least = "at least " if missing else ""
     sign, at = card_label(chosen.card), chosen.place + 1
-    total = f"{least}**{chosen.points} points**"
+    total = f"{least}**{counted(chosen.points, 'point')}**"
     return f"With the {sign} as card {at}: {total} ({_made_of(known, chosen)})."
 
 

@@ -57,7 +57,7 @@ def verify_reveal(state: State, seat: Seat, action: act.Reveal) -> None:
         if position is None:
             raise IllegalActionError("K3.1", "There's no card in that place.")
         if position.face_up:
-            raise IllegalActionError("K3.1", f"The card at {place} is already face up.")
+            raise IllegalActionError("K3.1", "That card is already face up.")
 
 
 def reveal(state: State, seat: Seat, action: act.Reveal) -> Step[State]:

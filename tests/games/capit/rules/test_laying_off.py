@@ -42,7 +42,7 @@ def test_a_card_may_let_the_next_one_in() -> None:
     """Each is checked as the table is once those before it are laid."""
     state = at("8S 9S KD", TABLE, laid="0")
     assert laid(do(state, "off 1 8S 1 9S"))[0] == "1 run 5S6S7S8S9S"
-    assert refusal(state, "off 1 9S 1 8S").sentence == "The 9S doesn't fit there."
+    assert refusal(state, "off 1 9S 1 8S").sentence == "That card doesn't fit there."
 
 
 @pytest.mark.parametrize(

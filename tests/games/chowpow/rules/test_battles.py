@@ -146,7 +146,7 @@ def test_nobody_is_behind_in_a_tie_and_the_battle_is_over_p3_3_p3_4() -> None:
 @pytest.mark.parametrize("action", ["pow 1 S1", "pow 3 S1", "pow 2 S1V1", "board S1"])
 def test_a_card_that_is_not_held_comes_before_other_objections(action: str) -> None:
     state = pow_at("F6F5V1 V1V2S3 -")
-    with pytest.raises(IllegalActionError, match=r"^You don't have the S1\.") as refused:
+    with pytest.raises(IllegalActionError, match=r"^You don't have Sweets 1\.") as refused:
         CHOWPOW.apply(state, 0, CHOWPOW.parse(action))
     assert refused.value.rule == ("P3.5" if action.startswith("board") else "P3.1")
 
