@@ -29,7 +29,7 @@ from bot.game.slots import EMPTY, Laid
 _ROW: Final = {2: 46, 3: 38}
 """The height of a row of cards by the number of panels in a row, in pixels."""
 _LARGER: Final = 8
-"""How much higher one's own cards are at a small table, in pixels."""
+"""How much higher one's own cards are, in pixels."""
 _WIDEST: Final = 52
 _PILE: Final = (52, 56)
 _LAST: Final = 262

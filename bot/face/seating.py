@@ -29,8 +29,9 @@ PAD: Final = 5
 
 _NAMES: Final = {2: 26, 3: 22}
 """The font size of names by the number of panels in a row, in pixels."""
-_OWN: Final = 38
-"""How much wider the own panel is, and the one beside it less wide, in pixels."""
+_OWN: Final = {2: 38, 3: 24}
+"""How much wider the own panel is by the number of panels in a row, in pixels; those beside it are
+that much less wide together."""
 _HEADING: Final = 54
 """The height of name and figures above the cards, in pixels."""
 
@@ -66,8 +67,8 @@ def panel_width(seats: int) -> int:
 def seating(seats: int, body: int, own: int | None = None, larger: int = 0) -> Seating:
     """Lay out two to eight seats around the band; ``body`` is the height of a panel's content.
 
-    Seats go row by row, from left to right; the band follows the first row. In rows of two, the
-    panel of the seat that looks on, its ``own``, is wider, its content ``larger`` pixels higher.
+    Seats go row by row, from left to right; the band follows the first row. The panel of the seat
+    that looks on, its ``own``, is wider, its content ``larger`` pixels higher.
     """
     in_row = panels_per_row(seats)
     panels: list[Box] = []
@@ -77,7 +78,7 @@ def seating(seats: int, body: int, own: int | None = None, larger: int = 0) -> S
     for start in range(0, seats, in_row):
         count = min(in_row, seats - start)
         place = own - start if own is not None and own in range(start, start + count) else None
-        more = larger if in_row == 2 and place is not None else 0
+        more = larger if place is not None else 0
         height = _HEADING + body + more + 2 * PAD
         for at, box in enumerate(_row(_widths(seats, count, place), height, y)):
             panels.append(box)
@@ -93,10 +94,10 @@ def seating(seats: int, body: int, own: int | None = None, larger: int = 0) -> S
 
 def _widths(seats: int, count: int, own: int | None) -> list[int]:
     """Return the widths of the panels of a row, in which the place ``own`` is wider."""
-    width = panel_width(seats)
-    if own is None or panels_per_row(seats) > 2:
-        return [width] * count
-    return [width + _OWN if place == own else width - _OWN for place in range(count)]
+    width, in_row = panel_width(seats), panels_per_row(seats)
+    wider = 0 if own is None else _OWN[in_row]
+    less = wider // (in_row - 1) if count == in_row else 0
+    return [width + wider if place == own else width - less for place in range(count)]
 
 
 def _row(widths: Sequence[int], height: int, y: int) -> Iterator[Box]:

@@ -101,39 +101,50 @@ class Layout(NamedTuple):
     """The boxes of the seats, and for each seat the spot of each card of each group."""
 
     seating: Seating
-    size: CardSize
+    sizes: Sequence[CardSize]
+    """Of each seat's cards."""
     spots: Sequence[Sequence[Sequence[Spot]]]
 
     def corner(self, seat: int, spot: Spot) -> tuple[int, int]:
         """Return the upper left corner of a card."""
-        body = self.seating.bodies[seat]
-        below = max(self.size.line, _FIRST) + (spot.line - 1) * self.size.line
+        body, high = self.seating.bodies[seat], self.sizes[seat].line
+        below = max(high, _FIRST) + (spot.line - 1) * high
         return body.x + spot.x, body.y + RAISED + FRAME + (below if spot.line else 0)
 
 
-def layout(groups: Sequence[Sequence[Group]], *, scored: bool) -> Layout:
-    """Lay out a table, given the groups of each seat."""
+def layout(groups: Sequence[Sequence[Group]], own: Seat | None = None, *, scored: bool) -> Layout:
+    """Lay out a table, given the groups of each seat.
+
+    During a round, the cards of the seat that looks on, its ``own``, are larger where they can be.
+    """
     seats = len(groups)
-    for size in SIZES:
-        plan = _layout(groups, size, size.shown, scored=scored)
+    others = SIZES if own is None or scored else (*SIZES[1:], SIZES[-1])
+    for first, size in zip(SIZES, others, strict=True):
+        sizes = [first if seat == own else size for seat in range(seats)]
+        plan = _layout(groups, sizes, scored=scored)
         if plan.seating.height <= _HEIGHT[seats]:
             return plan
     if plan.seating.height <= _HEIGHT[seats] + _MORE:
         return plan
-    return _layout(groups, SIZES[-1], _CLOSED, scored=scored)
+    return _layout(groups, sizes, _CLOSED, scored=scored)
 
 
 def _layout(
-    groups: Sequence[Sequence[Group]], size: CardSize, inner: int, *, scored: bool
+    groups: Sequence[Sequence[Group]], sizes: Sequence[CardSize], inner: int = 0, *, scored: bool
 ) -> Layout:
-    """Lay out a table with cards of this size, and so much visible of inner cards."""
+    """Lay out a table with cards of these sizes; ``inner``: the visible part of inner ones."""
     heading, number = (_WIDE_HEADING, 0) if scored else (_HEADING, NUMBER)
     spots = [
-        flow([_widths(group, size, inner) for group in seat], size.width, heading, number)
-        for seat in groups
+        flow(
+            [_widths(group, size, inner or size.shown) for group in seat],
+            size.width,
+            heading,
+            number,
+        )
+        for seat, size in zip(groups, sizes, strict=True)
     ]
     lines = [1 + max((s.line for group in seat for s in group), default=-1) for seat in spots]
-    heights = [_row_height(count, size) for count in lines]
+    heights = [_row_height(*row) for row in zip(lines, sizes, strict=True)]
     spare = _HEIGHT[len(groups)] - HEADER - BAND - 2 * GAP - sum(heights) - len(heights) * GAP
     panels = tuple(_rows([height + max(spare, 0) // len(heights) for height in heights]))
     around = Seating(
@@ -144,7 +155,7 @@ def _layout(
         name=_NAME,
         heading=heading,
     )
-    return Layout(around, size, spots)
+    return Layout(around, sizes, spots)
 
 
 def _widths(group: Group, size: CardSize, inner: int) -> list[int]:
@@ -245,7 +256,7 @@ class CapitPicture(Table[View]):
         view = scene.view
         self._groups = _hands(view) if is_scored(view) else _melds(scene)
         groups = [[group.inner for group in seat] for seat in self._groups]
-        self._plan = layout(groups, scored=is_scored(view))
+        self._plan = layout(groups, view.viewer, scored=is_scored(view))
         super().__init__(scene, self._plan.seating, THEME, make)
 
     def seat(self, seat: Seat, panel: Panel) -> None:
@@ -273,7 +284,7 @@ class CapitPicture(Table[View]):
             x += step
 
     def _group(self, seat: Seat, group: _Shown, spots: Sequence[Spot]) -> None:
-        size = self._plan.size
+        size = self._plan.sizes[seat]
         if group.number is not None:
             x, y = self._plan.corner(seat, spots[0])
             y += (size.height - SMALLEST * 4 // 3) // 2
@@ -283,7 +294,7 @@ class CapitPicture(Table[View]):
             self._card(seat, group, at, spots[at])
 
     def _card(self, seat: Seat, group: _Shown, at: int, spot: Spot) -> None:
-        size, (x, y) = self._plan.size, self._plan.corner(seat, spot)
+        size, (x, y) = self._plan.sizes[seat], self._plan.corner(seat, spot)
         raised = at in group.raised
         if raised:
             y -= RAISED

@@ -172,7 +172,7 @@ class _Cell(NamedTuple):
 _CELLS: Final = {2: _Cell(84, 60), 3: _Cell(66, 39)}
 """By the number of panels in a row."""
 _LARGER: Final = 16
-"""How much higher one's own cards are at a small table, in pixels."""
+"""How much higher one's own cards are, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ class Layout:
 def layout(seats: int, own: Seat | None = None, *, scored: bool = False) -> Layout:
     """Lay out a table during a round, or after it, with a line more for each seat.
 
-    The cards of the seat that looks on, its ``own``, are larger at a small table.
+    The cards of the seat that looks on, its ``own``, are larger.
     """
     cell, line = _CELLS[panels_per_row(seats)], _LINE if scored else 0
     below = line + _GAP + _SKEWER

@@ -34,10 +34,11 @@ _HIGHER: Final = 50
 _LOW: Final = 43
 """The height of a card with its margin, in pixels: narrow ones need room for a tab above, and those
 of a full table have to be low."""
-_LARGER: Final = 11
-"""How much higher one's own cards are at a small table, in pixels."""
+_LARGER: Final = 9
+"""How much higher one's own cards are, in pixels."""
 _FULL: Final = 7
-"""The number of seats from which a table is full."""
+_FULL_FOR_ONE: Final = 5
+"""The number of seats from which a table is full, and beside one's own larger cards."""
 _NARROW: Final = 46
 """The width of a column from which tabs fit beside numbers, in pixels."""
 
@@ -61,8 +62,8 @@ class Layout:
 @cache
 def layout(seats: int, triads: int, own: Seat | None = None) -> Layout:
     """Lay out a table for this number of seats, each with ``triads`` columns, as one sees it."""
-    wide = panel_width(seats) // triads
-    high = _HIGHER if wide < _NARROW else _LOW if seats >= _FULL else _HIGH
+    wide, full = panel_width(seats) // triads, _FULL if own is None else _FULL_FOR_ONE
+    high = _HIGHER if wide < _NARROW else _LOW if seats >= full else _HIGH
     around = seating(seats, 3 * high + 2 * _EDGE, own, 3 * _LARGER)
     columns = tuple(_columns(body, triads) for body in around.bodies)
     cells = tuple(

@@ -27,13 +27,13 @@ def test_all_cards_lie_in_their_row_and_none_on_another(seed: int, scored: bool)
         groups(*(wheel.randrange(1 if scored else 3, 14) for _ in range(wheel.randrange(7))))
         for _ in range(seats)
     ]
-    plan = layout(table, scored=scored)
+    plan = layout(table, wheel.choice((None, *range(seats))), scored=scored)
     for seat, spot in spots(plan):
         body, (x, y) = plan.seating.bodies[seat], plan.corner(seat, spot)
         assert body.x + (0 if scored else NUMBER) <= x
         assert x + spot.width <= body.x + body.width
         assert body.y <= y
-        assert y + plan.size.height <= body.y + body.height
+        assert y + plan.sizes[seat].height <= body.y + body.height
         if spot.line == 0:
             assert spot.x >= plan.seating.heading
     for seat in range(seats):
@@ -52,7 +52,14 @@ def test_rows_lie_below_each_other() -> None:
 
 def size_of(*counts: int, seats: int = 4) -> CardSize:
     """Return the size of cards if each seat has melds of so many cards."""
-    return layout([groups(*counts)] * seats, scored=False).size
+    return layout([groups(*counts)] * seats, scored=False).sizes[0]
+
+
+def test_own_cards_are_larger_where_they_can_be() -> None:
+    for rows, larger in (([groups(5)] * 6, True), ([groups(13, 13, 13)] * 6, False)):
+        for own in range(6):
+            sizes = [size.height for size in layout(rows, own, scored=False).sizes]
+            assert (sizes.pop(own) > max(sizes)) == larger
 
 
 def test_cards_are_the_smaller_the_more_there_are() -> None:
@@ -73,7 +80,7 @@ def test_the_picture_keeps_its_height_up_to_two_melds_a_seat(seats: int, height:
         rows = [groups(4, 4)] * laid + [[]] * (seats - laid)
         assert layout(rows, scored=False).seating.height == height
     plan = layout([groups(4, 4)] * seats, scored=False)
-    assert {spot.width for _, spot in spots(plan)} == {plan.size.shown, plan.size.width}
+    assert {spot.width for _, spot in spots(plan)} == {plan.sizes[0].shown, plan.sizes[0].width}
 
 
 def test_on_the_fullest_table_inner_cards_are_covered_and_no_others() -> None:
@@ -82,10 +89,10 @@ def test_on_the_fullest_table_inner_cards_are_covered_and_no_others() -> None:
     for row in plan.spots:
         for group in row:
             first, *inner, last = group
-            assert (first.width, last.width) == (plan.size.shown, plan.size.width)
-            assert {spot.width for spot in inner} < {6, plan.size.width}
+            assert (first.width, last.width) == (plan.sizes[0].shown, plan.sizes[0].width)
+            assert {spot.width for spot in inner} < {6, plan.sizes[0].width}
     shown = [[[False] * len(group) for group in row] for row in full]
-    assert all(spot.width >= plan.size.shown for _, spot in spots(layout(shown, scored=False)))
+    assert all(spot.width >= plan.sizes[0].shown for _, spot in spots(layout(shown, scored=False)))
 
 
 def test_a_group_longer_than_a_line_is_broken() -> None:
