@@ -152,10 +152,15 @@ class NightHost:
             stored = await self.find(night)
             return stored if stored.night.closed else await self._open_night(night)
 
-    async def seal_all(self) -> None:
-        """Draw the secrets of the nights that were planned before nights had one, and show them."""
+    async def catch_up(self) -> None:
+        """Show what nights stored before a start: a crash may have come between.
+
+        Those that were planned before nights had a secret draw theirs.
+        """
         for night in await self.nights.open(self._shards):
             await self.sealed(night)
+        for night in await self.nights.changed_since(self._shards, self._time.now() - DAY):
+            self.touch(night)
 
     def record(self, stored: StoredNight) -> NightRecord | None:
         """Return what proves a night's tables; None while anyone plays at one, or without any."""

@@ -205,7 +205,7 @@ class NightRunner:
         self._jobs = Jobs()
         self._attended: set[str] = set()
         """Nights at which something is being done."""
-        self._dozes = self._sealed = False
+        self._dozes = self._caught_up = False
         self.pages = NightPages(client, services, self._jobs)
         services.nights.tell_of_changes(self._wake)
 
@@ -241,9 +241,9 @@ class NightRunner:
         """Begin what is due; return after how many seconds to look again, if nothing changes."""
         nights = self._services.nights
         try:
-            if not self._sealed:
-                await nights.seal_all()
-                self._sealed = True
+            if not self._caught_up:
+                await nights.catch_up()
+                self._caught_up = True
             due = {*await nights.due()}
             for night in (due | nights.changed) - self._attended:
                 self._attended.add(night)

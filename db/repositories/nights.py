@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.league.ledger import account_of
+from bot.league.ledger import DAY, account_of
 from bot.night.night import Cut, Event, NightClosed, read_event
 from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.tables.entries import FORMER, TableSetup
@@ -129,6 +129,15 @@ class Nights(Repository):
     async def open(self, shards: Shards) -> Sequence[str]:
         """Return the ids of the nights on these shards' servers that are not closed."""
         return await self._ids(open_on(shards))
+
+    async def changed_since(self, shards: Shards, since: int) -> Sequence[str]:
+        """Return the ids of the nights on these shards' servers with an event since then.
+
+        Of those that are closed, only the ones that began in the month before it.
+        """
+        logged = exists().where(LOG.night == NIGHTS.id, LOG.at >= since)
+        lately = or_(NIGHTS.closed.is_(False), NIGHTS.starts_at >= since - 30 * DAY)
+        return await self._ids(on_shards(NIGHTS.guild, shards), lately, logged)
 
     async def _ids(self, *where: ColumnElement[bool]) -> Sequence[str]:
         query = select(NIGHTS.id).where(*where).order_by(NIGHTS.starts_at, NIGHTS.id)

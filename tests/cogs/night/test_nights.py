@@ -81,6 +81,19 @@ async def test_one_table_plays_in_the_channel_itself_and_several_in_threads(worl
     assert f"<#{second.id}>" in page
 
 
+async def test_what_a_crash_kept_from_being_shown_is_shown_after_it(world: World) -> None:
+    evening = await plan(world, game="toy")
+    path = f"/channels/{world.channel.id}/messages/*"
+    world.env.inject_error("PATCH", path, status=500, times=None)
+    with world.env.as_bot():
+        await world.bot.services.nights.end(evening.id)
+    assert "was called off" not in (await evening.page()).text
+    world.env.backend.faults.clear()
+    await world.restart()
+    await world.pass_time(2 * EVERY)
+    assert "was called off" in (await evening.page()).text
+
+
 async def test_a_night_goes_on_after_a_crash_at_any_step(world: World) -> None:
     evening = await planned(world, rounds=2)
     await evening.come(4)
