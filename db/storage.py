@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -31,38 +30,44 @@ from db.repositories.tables import SqlStore
 from db.repositories.weeks import Announcements, Places, Weeks
 
 
-@dataclass(frozen=True, slots=True)
 class Storage:
     """The repositories on one database, which share its engines and its writer."""
 
-    engine: AsyncEngine
-    heavy: HeavyReads
-    store: SqlStore
-    leases: SqlLeases
-    bookmarks: Bookmarks
-    league: League
-    boards: Boards
-    histories: Histories
-    aftermaths: Aftermaths
-    people: People
-    quiet_hours: SqlQuietHours
-    places: Places
-    weeks: Weeks
-    announcements: Announcements
-    dailies: Dailies
-    answers: Answers
-    server_puzzles: Grown
-    nights: Nights
-    ping_subscriptions: PingSubscriptions
-    fair_play: FairPlay
-    exports: Exports
-    profiles: Profiles
-    ledger: Ledger
-    reviews: Reviews
-    deferrals: StoredDeferrals
-    privacy: Privacy
-    pruner: Pruner
-    writer: Writer
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        heavy: HeavyReads,
+        writer: Writer,
+        leases: SqlLeases,
+        watcher: Watcher | None,
+    ) -> None:
+        parts = engine, heavy, writer
+        self.engine, self.heavy, self.writer = parts
+        self.leases = leases
+        self.store = SqlStore(*parts, watcher)
+        self.bookmarks = Bookmarks(*parts)
+        self.league = League(*parts)
+        self.boards = Boards(*parts)
+        self.histories = Histories(*parts)
+        self.aftermaths = Aftermaths(*parts)
+        self.people = People(*parts)
+        self.quiet_hours = SqlQuietHours(*parts)
+        self.places = Places(*parts)
+        self.weeks = Weeks(*parts)
+        self.announcements = Announcements(*parts)
+        self.dailies = Dailies(*parts)
+        self.answers = Answers(*parts)
+        self.server_puzzles = Grown(*parts)
+        self.nights = Nights(*parts)
+        self.ping_subscriptions = PingSubscriptions(*parts)
+        self.fair_play = FairPlay(*parts)
+        self.exports = Exports(*parts)
+        self.profiles = Profiles(*parts)
+        self.ledger = Ledger(*parts)
+        self.reviews = Reviews(*parts)
+        self.deferrals = StoredDeferrals(*parts)
+        self.privacy = Privacy(*parts)
+        self.pruner = Pruner(*parts)
 
 
 @asynccontextmanager
@@ -88,42 +93,13 @@ async def open_storage(
     connection = writing_connection(engine, lock_timeout)
     renewing = _renewing(engine, connection, lock_timeout)
     writer = Writer(connection, transactions, watcher)
-    parts = engine, heavy, writer
+    leases = SqlLeases(engine, renewing, transactions, house=house, revision=head())
     async with AsyncExitStack() as closing:
         closing.push_async_callback(engine.dispose)
         closing.push_async_callback(reading.dispose)
         closing.push_async_callback(renewing.close)
         closing.push_async_callback(writer.close)
-        yield Storage(
-            engine,
-            heavy,
-            SqlStore(*parts, watcher),
-            SqlLeases(engine, renewing, transactions, house=house, revision=head()),
-            Bookmarks(*parts),
-            League(*parts),
-            Boards(*parts),
-            Histories(*parts),
-            Aftermaths(*parts),
-            People(*parts),
-            SqlQuietHours(*parts),
-            Places(*parts),
-            Weeks(*parts),
-            Announcements(*parts),
-            Dailies(*parts),
-            Answers(*parts),
-            Grown(*parts),
-            Nights(*parts),
-            PingSubscriptions(*parts),
-            FairPlay(*parts),
-            Exports(*parts),
-            Profiles(*parts),
-            Ledger(*parts),
-            Reviews(*parts),
-            StoredDeferrals(*parts),
-            Privacy(*parts),
-            Pruner(*parts),
-            writer,
-        )
+        yield Storage(engine, heavy, writer, leases, watcher)
 
 
 def _renewing(engine: AsyncEngine, writing: Connection, lock_timeout: float) -> Connection:

@@ -3,7 +3,8 @@
 import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from sqlalchemy import BigInteger, Row, Text, exists, literal, select, tuple_
 
@@ -40,6 +41,9 @@ _SEAT = (
 )
 
 
+_Row: TypeAlias = Row[*tuple[Any, ...]]
+
+
 class Exports(Repository):
     """Reads what is exported; ``db`` implements it. All calls raise ``StoreUnavailableError``."""
 
@@ -62,6 +66,7 @@ class Exports(Repository):
                 history.c.finished_at == matches.c.finished_at,
             )
             .scalar_subquery()
+            .label("won")
         )
         query = (
             select(*_MATCH, *_SEAT, won)
@@ -106,9 +111,9 @@ class Exports(Repository):
 
 
 def _nights(
-    found: Sequence[Row[*tuple[Any, ...]]],
+    found: Sequence[_Row],
     events: Sequence[Row[str, str]],
-    people: Sequence[Row[*tuple[Any, ...]]],
+    people: Sequence[_Row],
 ) -> Iterator[PastNight]:
     for night, setup, starts_at in found:
         yield PastNight(
@@ -120,63 +125,44 @@ def _nights(
         )
 
 
-def _counted(rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterator[Counted]:
+def _counted(rows: Sequence[_Row]) -> Iterator[Counted]:
     """Yield a match for the rows of its seats."""
-    size = len(_MATCH)
-    for match, found in groupby(rows, key=lambda row: tuple(row[:size])):
-        table, guild, game, ranked, counted, finished_at, options, version, full_length = match
-        seats = [row[size:] for row in found]
+    for table, found in groupby(rows, key=attrgetter("table_id")):
+        seats = [*found]
+        match = seats[0]
         result = MatchResult(
             table=table,
-            guild=guild,
-            game=game,
-            ranked=bool(ranked),
-            counted=bool(counted),
-            finished_at=finished_at,
+            guild=match.guild,
+            game=match.game,
+            ranked=bool(match.ranked),
+            counted=bool(match.counted),
+            finished_at=match.finished_at,
             seats=tuple(map(_seat, seats)),
-            options=json.loads(options) if options else {},
-            kai_version=version or 0,
-            anchors=kai_anchors(game, version),
-            full_length=bool(full_length),
+            options=json.loads(match.options) if match.options else {},
+            kai_version=match.kai_version or 0,
+            anchors=kai_anchors(match.game, match.kai_version),
+            full_length=bool(match.full_length),
         )
-        yield Counted(result, dict(_worth(seats)))
+        yield Counted(result, {row.seat: _worth(row) for row in seats if row.points is not None})
 
 
-def _seat(row: Sequence[Any]) -> SeatResult:
-    (
-        seat,
-        user,
-        name,
-        kai,
-        rank,
-        total,
-        own,
-        by_kai,
-        levels,
-        held,
-        _,
-        mean,
-        deviation,
-        *_,
-        former,
-        earlier,
-        _,
-    ) = row
-    tally = None if own is None else Tally(own, by_kai, levels=json.loads(levels) if levels else {})
-    is_former = user is None and kai is None
-    rating = Rating(mean, deviation) if is_former and mean is not None else None
-    known = former, read_earlier(earlier)
-    return SeatResult(seat, user, name, kai, rank, total, (), tally, held, rating, *known)
+def _seat(row: _Row) -> SeatResult:
+    tally = None
+    if row.own_turns is not None:
+        levels = json.loads(row.levels) if row.levels else {}
+        tally = Tally(row.own_turns, row.kai_turns, levels=levels)
+    is_former = row.user_id is None and row.kai is None
+    rating = None
+    if is_former and row.mean_before is not None:
+        rating = Rating(row.mean_before, row.deviation_before)
+    return SeatResult(
+        *(row.seat, row.user_id, row.name, row.kai, row.rank, row.total, (), tally, row.held),
+        *(rating, row.former, read_earlier(row.earlier)),
+    )
 
 
-def _worth(seats: Sequence[Sequence[Any]]) -> Iterator[tuple[int, Worth]]:
-    for row in seats:
-        points, mean, deviation, mean_after, deviation_after, limits, *_, won = row[-9:]
-        if points is not None:
-            before, after = Rating(mean, deviation), Rating(mean_after, deviation_after)
-            yield (
-                row[0],
-                Worth(
-                    points, None if won is None else bool(won), before, after, read_limits(limits)
-                ),
-            )
+def _worth(row: _Row) -> Worth:
+    won = None if row.won is None else bool(row.won)
+    before = Rating(row.mean_before, row.deviation_before)
+    after = Rating(row.mean_after, row.deviation_after)
+    return Worth(row.points, won, before, after, read_limits(row.limits))

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from sqlalchemy import (
@@ -54,6 +55,8 @@ _SEAT = (
     *(results.c.mean_before, results.c.deviation_before),
     *(results.c.mean_after, results.c.deviation_after, results.c.seat),
 )
+
+_Row: TypeAlias = Row[*tuple[Any, ...]]
 
 _Listed: TypeAlias = Subquery
 """Matches by table and time, in no order."""
@@ -229,25 +232,24 @@ def _shared(guild: int, game: str, user: int, other: int, limit: int) -> Select[
     )
 
 
-def _past(rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterator[PastMatch]:
+def _past(rows: Sequence[_Row]) -> Iterator[PastMatch]:
     """Yield a match for the rows of its seats."""
-    size = len(_MATCH)
-    for match, seats in groupby(rows, key=lambda row: tuple(row[:size])):
-        table, game, finished_at, ranked, started_at, options, clock, *others = match
-        version, phase, counted, rated = others
+    for table, seats in groupby(rows, key=attrgetter("table_id")):
+        found = [*seats]
+        match = found[0]
         yield PastMatch(
             table=table,
-            game=game,
-            finished_at=finished_at,
-            ranked=bool(ranked),
-            recorded=phase != PRUNED,
-            started_at=started_at,
-            options=None if options is None else json.loads(options),
-            clock=None if clock is None else _clock(clock),
-            kai_version=version,
-            seats=tuple(_seat(row[size:]) for row in seats),
-            long_enough=bool(counted),
-            rated=bool(rated),
+            game=match.game,
+            finished_at=match.finished_at,
+            ranked=bool(match.ranked),
+            recorded=match.phase != PRUNED,
+            started_at=match.started_at,
+            options=None if match.options is None else json.loads(match.options),
+            clock=None if match.clock is None else _clock(match.clock),
+            kai_version=match.kai_version,
+            seats=tuple(map(_seat, found)),
+            long_enough=bool(match.counted),
+            rated=bool(match.rated),
         )
 
 
@@ -257,12 +259,14 @@ def _clock(text: str) -> Clock:
     return Clock.model_validate({"kind": kind, "seconds": int(seconds or 0)})
 
 
-def _seat(row: Sequence[Any]) -> PastSeat:
-    user, name, kai, rank, total, own_turns, kai_turns, points, *ratings, seat = row
-    before, after = _rating(*ratings[:2]), _rating(*ratings[2:])
-    points, before, after = (points, before, after) if points is not None else (None, None, None)
-    told = own_turns or 0, kai_turns or 0, points, before, after, seat
-    return PastSeat(user, name, kai, rank, total, *told)
+def _seat(row: _Row) -> PastSeat:
+    before, after = None, None
+    if row.points is not None:
+        before = _rating(row.mean_before, row.deviation_before)
+        after = _rating(row.mean_after, row.deviation_after)
+    own, by_kai = row.own_turns or 0, row.kai_turns or 0
+    told = row.total, own, by_kai, row.points, before, after, row.seat
+    return PastSeat(row.user_id, row.name, row.kai, row.rank, *told)
 
 
 def _rating(mean: float | None, deviation: float | None) -> Rating | None:
@@ -270,12 +274,12 @@ def _rating(mean: float | None, deviation: float | None) -> Rating | None:
 
 
 class Aftermaths(Repository):
-    """Reads what finished matches have changed."""
+    """What finished matches have changed. All calls raise ``StoreUnavailableError``."""
 
     async def aftermath(self, table: str, season: Length) -> Aftermath:
         """Return what a match has changed; empty if it counts for nobody.
 
-        ``season`` is how long the server's seasons are. Raises ``StoreUnavailableError``.
+        ``season`` is how long the server's seasons are.
         """
         match = matches.c
         query = select(match.guild, match.game, match.finished_at).where(
