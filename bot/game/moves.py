@@ -118,6 +118,11 @@ class NotatedAction:
         return cls(*sorted(fields.values())) if cls.in_any_order else cls(**fields)
 
 
+def of_kind(actions: Iterable[object], kind: type[T]) -> list[T]:
+    """Return the actions of one kind."""
+    return [action for action in actions if isinstance(action, kind)]
+
+
 def action_parser(title: str, kinds: Iterable[type[A]]) -> Callable[[str], A]:
     """Return the parser for a game's actions: ``parse(str(action)) == action``.
 

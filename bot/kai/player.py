@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
+from bot.game.contract import Seat
 from bot.game.moves import NextRound
 from bot.kai.advice import AnyAdviser
 from bot.kai.words import Reason, because
@@ -41,6 +42,14 @@ def only_choice(legal: Sequence[A]) -> Choice[A] | None:
     if isinstance(action, NextRound):
         return Choice(action, because("next_round"))
     return Choice(action, because("only_choice"))
+
+
+def seat_of(view: Any) -> Seat:  # noqa: ANN401 - a View of any game
+    """Return the seat that is looking, which has choices; ``ValueError`` for a spectator."""
+    if view.viewer is None:
+        raise ValueError("a spectator has no choices")
+    seat: Seat = view.viewer
+    return seat
 
 
 class PlainPlayer:

@@ -44,7 +44,6 @@ ACHIEVEMENTS: Final = "Achievements"
 RIVALS: Final = "Rivals"
 AGAINST: Final = ("won", "tied", "lost")
 """How a match against someone ended."""
-FACTS: Final = "Facts"
 NOW: Final = "now"
 NOBODY: Final = "Nobody is in the standings yet."
 LATEST: Final = "Latest on the right:"

@@ -7,6 +7,7 @@ from typing import Any, Final
 from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Scene, Style, menus
 from bot.face.markdown import counted
 from bot.face.step import BACK, Step
+from bot.game.moves import of_kind
 from bot.games.capit.face.contract import LONGEST
 from bot.games.capit.face.labels import (
     Sorting,
@@ -102,12 +103,12 @@ def _which_meld(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step
 
 
 def _offs(legal: Sequence[Action]) -> list[LayOff]:
-    return [action for action in legal if isinstance(action, LayOff)]
+    return of_kind(legal, LayOff)
 
 
 def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
     """Offer the melds of three cards; the cards are the next step."""
-    laid = [action for action in legal if isinstance(action, LayMeld)]
+    laid = of_kind(legal, LayMeld)
     chosen = next((action for action in laid if str(action) == focus), None)
     if chosen is not None:
         return _with_which_cards(view, chosen.meld.meld(view.options.run_suit))

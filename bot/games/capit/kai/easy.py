@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.game.moves import of_kind
 from bot.games.capit.kai.hard import HardCapit, Prospects
 from bot.games.capit.rules.actions import Action, Discard, LayOff, Swap, TakeDiscard
 from bot.games.capit.rules.cards import Card
@@ -20,7 +21,7 @@ class NormalCapit(HardCapit):
             return only
         seen = [action for action in legal if self._notices(view, action)]
         if view.phase is Phase.PLAY and view.viewer not in view.laid:
-            discards = [action for action in seen if isinstance(action, Discard)]
+            discards = of_kind(seen, Discard)
             if len(discards) == len(seen):
                 return self._discard(view, discards)
         return super().choose(view, seen)

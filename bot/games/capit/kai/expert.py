@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bot.games.capit.kai.hard import LAYING, POINT, HardCapit, Laying, Prospects, cost, of_kind
+from bot.game.moves import of_kind
+from bot.games.capit.kai.hard import LAYING, POINT, HardCapit, Laying, Prospects, cost
 from bot.games.capit.rules.actions import Action, Discard
 from bot.games.capit.rules.scoring import points
 from bot.games.capit.rules.view import Phase, View, cards_of

@@ -1,8 +1,9 @@
 """Hard: plans the contract, then sheds expensive cards."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
+from bot.game.moves import of_kind
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.cards import JOKER, Card
 from bot.games.capit.rules.choices import lay_offs, new_melds
@@ -25,8 +26,6 @@ PLANS: Final = 40
 
 FADING: Final = 0.4
 """The weight of a plan relative to one that lacks one card fewer."""
-
-T = TypeVar("T")
 
 Laying: TypeAlias = act.LayContract | act.LayMeld | act.LayOff | act.Swap
 
@@ -138,8 +137,3 @@ def cost(laying: Laying) -> int:
     """Return the points that leave the hand."""
     cards = (laying.card, *laying.use.cards) if isinstance(laying, act.Swap) else laying.cards
     return sum(map(points, cards))
-
-
-def of_kind(legal: Sequence[act.Action], kind: type[T]) -> list[T]:
-    """Return the actions of one kind."""
-    return [action for action in legal if isinstance(action, kind)]

@@ -342,20 +342,8 @@ class Capit(RoundGame[State, View]):
     wanted = _WANTED
     turn_rule = "C1.3"
     moves = (
-        Move(
-            Phase.DRAW,
-            (act.TakeDiscard, act.Push, act.Draw),
-            drawings,
-            begin,
-            verify_draw,
-        ),
-        Move(
-            Phase.PLAY,
-            (act.LayContract,),
-            contracts,
-            lay_contract,
-            verify_contract,
-        ),
+        Move(Phase.DRAW, (act.TakeDiscard, act.Push, act.Draw), drawings, begin, verify_draw),
+        Move(Phase.PLAY, (act.LayContract,), contracts, lay_contract, verify_contract),
         Move(Phase.PLAY, (act.LayMeld,), new_melds, lay, verify_lay),
         Move(Phase.PLAY, (act.LayOff, act.LayOffs), lay_offs, lay, verify_lay),
         Move(Phase.PLAY, (act.Swap,), swaps, swap, verify_swap),

@@ -3,9 +3,10 @@
 import random
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
+from bot.game.moves import of_kind
 from bot.games.chowpow.kai.look_ahead import Known, unseen
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import TEAM_UP, Card, factions, total
@@ -22,8 +23,6 @@ SPOILS: Final = 7.0
 
 USUAL: Final = 3.5
 """The average number of an unseen card."""
-
-T = TypeVar("T")
 
 Strength: TypeAlias = tuple[int, int]
 """The number of cards, then their total (P3.4)."""
@@ -68,7 +67,7 @@ def _reply(hand: Sequence[Card], laid: Sequence[Card]) -> Reply:
 
 def fight(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Attack if that is better than waiting, or battle the board, or pass."""
-    attacks, boards = _of(legal, act.Attack), _of(legal, act.BattleBoard)
+    attacks, boards = of_kind(legal, act.Attack), of_kind(legal, act.BattleBoard)
     if boards:
         return _board(view, boards)
     answers = {target: replies(_hands(view, target)) for target in {a.target for a in attacks}}
@@ -84,7 +83,7 @@ def fight(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
 
 def defend(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Lay the cards with the best result, assuming that the attacker counters well."""
-    battle, defences = view.battle, _of(legal, act.Defend)
+    battle, defences = view.battle, of_kind(legal, act.Defend)
     if battle is None:
         return Choice(legal[0], because("nothing_to_defend"))
     counters = replies(_hands(view, battle.attacker), battle.attack)
@@ -96,7 +95,7 @@ def defend(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
 
 def counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Add cards if that is likely to win the battle, otherwise decline."""
-    battle, counters, seat = view.battle, _of(legal, act.Counter), view.viewer
+    battle, counters, seat = view.battle, of_kind(legal, act.Counter), view.viewer
     if battle is None or seat is None or not counters:
         return Choice(act.Decline(), because("nothing_to_add"))
     mine = battle.laid(seat)
@@ -118,7 +117,7 @@ def counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
 
 def lay_down(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Lay a whole faction in a showdown if it may win, otherwise the cheapest card."""
-    ways, seats = _of(legal, act.LayDown), [s for s in range(view.seats) if s != view.viewer]
+    ways, seats = of_kind(legal, act.LayDown), [s for s in range(view.seats) if s != view.viewer]
     hands = [_hands(view, seat) for seat in seats if view.counts[seat]]
     rivals = [max(map(strength, map(strongest, drawn))) for drawn in zip(*hands, strict=True)]
     spoils = SPOILS * len(hands)
@@ -133,7 +132,7 @@ def lay_down(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
 
 def board_flip(known: Known, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Flip the highest known card for the board, which most likely beats the player."""
-    flips = _of(legal, act.Flip)
+    flips = of_kind(legal, act.Flip)
     best = max(flips, key=lambda each: known[each.slot].number if each.slot in known else USUAL)
     return Choice(best, because("for_the_board"))
 
@@ -164,10 +163,6 @@ def _hands(view: View, seat: Seat) -> Sequence[Sequence[Card]]:
 def _waiting(view: View, cards: Sequence[Card]) -> float:
     """Return the value of cards kept in the hand: nothing in one's last turn."""
     return 0.0 if view.last is not None else WORTH_WAITING * total(cards)
-
-
-def _of(legal: Sequence[act.Action], kind: type[T]) -> list[T]:
-    return [action for action in legal if isinstance(action, kind)]
 
 
 def drawn_hands(view: View, cards: int) -> Sequence[Sequence[Card]]:

@@ -30,7 +30,7 @@ from bot.games.chowpow.rules.actions import (
 )
 from bot.games.chowpow.rules.view import Phase, View
 from bot.kai.advice import EvaluatedAction
-from bot.kai.player import Choice, only_choice
+from bot.kai.player import Choice, only_choice, seat_of
 from bot.kai.search import Effort, Outcomes, halve
 
 MOST: Final = 8
@@ -82,9 +82,7 @@ class ExpertChowpow:
 
 class _Search:
     def __init__(self, view: View, legal: Sequence[Action], effort: Effort, number: int) -> None:
-        if view.viewer is None:
-            raise ValueError("only seats have choices")
-        self._seat, self._effort, self._first = view.viewer, effort, number * APART
+        self._seat, self._effort, self._first = seat_of(view), effort, number * APART
         self._sampling, self._outlook = Sampling(view), Outlook.of(view)
         self._policy = RolloutPolicy(self._sampling.pool)
         self._turns = view.turns + effort.circuits * (view.seats - 1)
@@ -267,10 +265,8 @@ class Outlook:
     @classmethod
     def of(cls, view: View) -> "Outlook":
         """Return the outlook of a View; ``ValueError`` for a spectator's."""
-        if view.viewer is None:
-            raise ValueError("only seats have an outlook")
         options = view.options
-        return cls(view.viewer, view.totals, options.games - view.round, options.hot_sauce)
+        return cls(seat_of(view), view.totals, options.games - view.round, options.hot_sauce)
 
 
 def result(twin: Twin, outlook: Outlook) -> tuple[float, float, float]:

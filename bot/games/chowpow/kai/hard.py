@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.game.contract import Seat
+from bot.game.moves import of_kind
 from bot.games.chowpow.kai import battles
 from bot.games.chowpow.kai.battles import Reply, drawn_hands, replies, strongest
 from bot.games.chowpow.kai.look_ahead import LookAhead, remembered, why_flip, why_take
@@ -39,21 +40,21 @@ class HardChowpow(NormalChowpow):
 
 def _flip(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     ahead = LookAhead(view, remembered(view, forgetful=False))
-    flips = [action for action in legal if isinstance(action, act.Flip)]
+    flips = of_kind(legal, act.Flip)
     best = max(flips, key=lambda each: ahead.flipped(each.slot.place))
     return Choice(best, why_flip(ahead, best.slot))
 
 
 def _pair(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     ahead = LookAhead(view, remembered(view, forgetful=False))
-    pairs = [action for action in legal if isinstance(action, act.Pair)]
+    pairs = of_kind(legal, act.Pair)
     best = max(pairs, key=lambda each: ahead.match(each.first.place, each.second.place))
     return Choice(best, because("best_match"))
 
 
 def _take(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     ahead = LookAhead(view, remembered(view, forgetful=False))
-    takes = [action for action in legal if isinstance(action, act.Take)]
+    takes = of_kind(legal, act.Take)
     if view.pair is None:
         raise ValueError("a slot can only be taken beside a match")
     one, two = (slot.place for slot in view.pair)
@@ -63,7 +64,7 @@ def _take(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
 
 def _fight(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Attack if that is better than waiting, counting the reserve, or pass."""
-    attacks = [action for action in legal if isinstance(action, act.Attack)]
+    attacks = of_kind(legal, act.Attack)
     if not attacks:
         return battles.fight(view, legal)
     weighed = {target: _Battle(view, target) for target in {each.target for each in attacks}}
@@ -80,7 +81,7 @@ def _defend(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     battle = view.battle
     if battle is None:
         return battles.defend(view, legal)
-    defences = [action for action in legal if isinstance(action, act.Defend)]
+    defences = of_kind(legal, act.Defend)
     weighed = _Battle(view, battle.attacker, theirs=battle.attack)
     best = max(defences, key=lambda each: weighed.gain(each.cards))
     if strength(best.cards) > strength(battle.attack):
@@ -93,7 +94,7 @@ def _counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     battle, seat = view.battle, view.viewer
     if battle is None or seat is None or battle.target is None:
         return battles.counter(view, legal)
-    counters = [action for action in legal if isinstance(action, act.Counter)]
+    counters = of_kind(legal, act.Counter)
     if not counters:
         return battles.counter(view, legal)
     other = battle.target if seat == battle.attacker else battle.attacker

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, TypeVar
 
+from bot.game.moves import of_kind
 from bot.games.chowpow.kai.battles import board_flip, counter, defend, fight, lay_down
 from bot.games.chowpow.kai.look_ahead import Known, remembered
 from bot.games.chowpow.rules.actions import Action, Decline, Defend, Flip, LayDown, Pair, Pass, Take
@@ -61,9 +62,9 @@ class TimeoutChowpow(NormalChowpow):
             if refusal in legal:
                 return Choice(refusal, because("not_told_to"))
         if view.phase is Phase.DEFEND:
-            return _cheapest([each for each in legal if isinstance(each, Defend)])
+            return _cheapest(of_kind(legal, Defend))
         if view.phase is Phase.BUFFET:
-            return _cheapest([each for each in legal if isinstance(each, LayDown)])
+            return _cheapest(of_kind(legal, LayDown))
         return super().choose(view, legal)
 
 
@@ -82,7 +83,7 @@ def _flip(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
 
 def _pair(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
     """Choose the match beside the most valuable slot."""
-    pairs = [action for action in legal if isinstance(action, Pair)]
+    pairs = of_kind(legal, Pair)
     best = max(pairs, key=lambda each: _beside(view, known, (each.first, each.second)))
     return Choice(best, because("best_pile_touches"))
 

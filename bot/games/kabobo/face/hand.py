@@ -19,6 +19,7 @@ from bot.face.step import (
     two_clicks,
 )
 from bot.game.contract import Seat
+from bot.game.moves import of_kind
 from bot.games.kabobo.face.known import (
     best_place,
     best_trade,
@@ -199,7 +200,7 @@ def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
     """Offer the top discard, the deck, or a call; the first and the last take two clicks."""
     view = scene.view
     top = view.discard_pile[0]
-    takes = [action for action in legal if isinstance(action, act.TakeDiscard)]
+    takes = of_kind(legal, act.TakeDiscard)
     if focus == _TAKE and takes:
         controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
         head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
@@ -270,7 +271,7 @@ def _power(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: s
     decline = tuple(
         Button("Skip", Act(str(action))) for action in legal if isinstance(action, act.Decline)
     )
-    trades = [action for action in legal if isinstance(action, act.Trade)]
+    trades = of_kind(legal, act.Trade)
     if trades:
         return _trade(scene, seat, trades, focus, decline)
     text = power_prompt(scene.view, seat, scene.view.discard_pile[0].suit)

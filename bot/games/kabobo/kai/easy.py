@@ -3,13 +3,14 @@
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final
 
+from bot.game.moves import of_kind
 from bot.games.kabobo.kai.outlook import Hand, points, unseen
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
 from bot.games.kabobo.rules.view import How, Laid, Phase, View
-from bot.kai.player import Choice, only_choice
+from bot.kai.player import Choice, only_choice, seat_of
 from bot.kai.words import because
 
 WAYS: Final = 24
@@ -17,8 +18,6 @@ WAYS: Final = 24
 
 TAKE: Final = 5.0
 """The minimum gain in points for taking the open card instead of drawing."""
-
-T = TypeVar("T")
 
 
 class NormalKabobo:
@@ -64,10 +63,8 @@ class _Own:
     """The viewer's own hand; ``ValueError`` for a spectator's View."""
 
     def __init__(self, view: View) -> None:
-        if view.viewer is None:
-            raise ValueError("a spectator has no hand")
-        self.seat = view.viewer
-        self.laid = view.hands[view.viewer]
+        self.seat = seat_of(view)
+        self.laid = view.hands[self.seat]
         self._ways = _ways(self.laid, unseen(view))
         self.now = self._mean(lambda hand: hand)
 
@@ -108,19 +105,19 @@ def _drawn(view: View, hand: _Own) -> Choice[act.Action]:
 
 
 def _power(view: View, hand: _Own, legal: Sequence[act.Action]) -> Choice[act.Action]:
-    checks = [each for each in _of(legal, act.Check) if hand.laid[each.place].card is None]
+    checks = [each for each in of_kind(legal, act.Check) if hand.laid[each.place].card is None]
     if checks:
         return Choice(checks[0], because("shows_own"))
     if trade := _best_trade(view, hand, legal):
         return Choice(trade, because("trade_points"))
     looks = [
         each
-        for each in _of(legal, act.Look)
+        for each in of_kind(legal, act.Look)
         if view.hands[each.spot.seat][each.spot.place].card is None
     ]
     if looks:
         return Choice(looks[0], because("shows_other"))
-    locks = [each for each in _of(legal, act.Lock) if hand.laid[each.place].card is not None]
+    locks = [each for each in of_kind(legal, act.Lock) if hand.laid[each.place].card is not None]
     if locks:
         return Choice(locks[0], because("lock"))
     return Choice(act.Decline(), because("no_power"))
@@ -129,7 +126,7 @@ def _power(view: View, hand: _Own, legal: Sequence[act.Action]) -> Choice[act.Ac
 def _best_trade(view: View, hand: _Own, legal: Sequence[act.Action]) -> act.Trade | None:
     """Return the trade for a known card that gains most points; None if none gains any."""
     found = []
-    for trade in _of(legal, act.Trade):
+    for trade in of_kind(legal, act.Trade):
         card = _at(view, trade.spot).card
         if card is not None:
             found.append((hand.gain(trade, card), str(trade), trade))
@@ -150,7 +147,3 @@ def _faded(view: View, peeks_last: int) -> View:
         return replace(laid, card=None) if old and not laid.face_up else laid
 
     return replace(view, hands=tuple(tuple(map(faded, hand)) for hand in view.hands))
-
-
-def _of(legal: Sequence[act.Action], kind: type[T]) -> list[T]:
-    return [action for action in legal if isinstance(action, kind)]

@@ -22,7 +22,7 @@ from bot.games.kabobo.rules.actions import (
 )
 from bot.games.kabobo.rules.view import Phase, View
 from bot.kai.advice import EvaluatedAction
-from bot.kai.player import Choice, only_choice
+from bot.kai.player import Choice, only_choice, seat_of
 from bot.kai.search import Outcomes, evaluated
 from bot.kai.words import because
 
@@ -99,10 +99,7 @@ class ExpertKabobo:
 
 def _played(view: View, tables: Sequence[Table], action: Action) -> Outcomes:
     """Return what comes of an action at each table; ``ValueError`` for a spectator."""
-    seat = view.viewer
-    if seat is None:
-        raise ValueError("a spectator has no choices")
-    ends = []
+    seat, ends = seat_of(view), []
     for each in tables:
         table = each.copy()
         act(view, table, action)

@@ -10,6 +10,7 @@ from bot.game.contract import Seat
 from bot.games.kabobo.rules.cards import DECK, PLACES, Card, Spot
 from bot.games.kabobo.rules.scoring import PIECES, points_of_values
 from bot.games.kabobo.rules.view import View
+from bot.kai.player import seat_of
 
 Hand: TypeAlias = tuple[Card, ...]
 """Four cards, from left to right."""
@@ -63,9 +64,7 @@ class Outlook:
     """
 
     def __init__(self, view: View, caller: Seat | None) -> None:
-        if view.viewer is None:
-            raise ValueError("a spectator has no hand")
-        self.seat = view.viewer
+        self.seat = seat_of(view)
         self.ends_soon = caller is not None
         self.unseen = unseen(view)
         self.stakes = Stakes(view, self.seat, caller)

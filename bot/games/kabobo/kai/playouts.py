@@ -23,6 +23,7 @@ from bot.games.kabobo.rules.actions import (
 from bot.games.kabobo.rules.cards import DECK, PLACES, Suit
 from bot.games.kabobo.rules.scoring import points_of_values
 from bot.games.kabobo.rules.view import How, Laid, Phase, View
+from bot.kai.player import seat_of
 
 Numbers: TypeAlias = list[int]
 """Cards by their number in the deck's order."""
@@ -115,8 +116,7 @@ def deals(view: View, count: int, number: int = 0) -> Sequence[Table]:
     Others keep what is good for them: of several hands that they may have, they have the best one,
     the more of their cards they have chosen. ``ValueError`` for a spectator.
     """
-    if view.viewer is None:
-        raise ValueError("a spectator has no hand")
+    seat_of(view)  # Only a seat has something to play out.
     left = [NUMBER_OF[card] for card in unseen(view)]
     seen = [[_number(laid) for laid in hand] for hand in view.hands]
     known = [_known(view, seat) for seat in range(view.seats)]
@@ -187,9 +187,7 @@ def act(view: View, table: Table, action: Action) -> None:
     Looks at others' cards and powers that are not used change nothing. ``ValueError`` for a
     spectator.
     """
-    seat = view.viewer
-    if seat is None:
-        raise ValueError("a spectator cannot act")
+    seat = seat_of(view)
     if isinstance(action, Peek):
         return
     _act(view, table, seat, action)

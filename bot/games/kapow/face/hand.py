@@ -19,6 +19,7 @@ from bot.face.step import (
     two_clicks,
 )
 from bot.game.contract import Seat
+from bot.game.moves import of_kind
 from bot.games.kapow.face.labels import (
     GONE,
     GONE_EMOJI,
@@ -225,7 +226,7 @@ def _choice(position: Position, card: Card, action: act.PlaceAction, does: Act) 
 def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     """Offer a KAPOW! card and the position to swap it with, or to end the turn (K4.4-K4.7)."""
     on, focus = focus[:1] == _ON, focus.removeprefix(_ON)
-    swaps = [each for each in legal if isinstance(each, act.Swap)]
+    swaps = of_kind(legal, act.Swap)
     pairs = ((each.kapow, each.other, each) for each in swaps)
     chosen, controls = two_clicks(pairs, focus, style=Style.GOOD)
     for swap in swaps:

@@ -7,6 +7,7 @@ from heapq import nsmallest
 from math import exp, inf
 from typing import Final, NamedTuple, TypeAlias
 
+from bot.game.moves import of_kind
 from bot.games.kapow.kai.sight import (
     HandState,
     Sight,
@@ -177,7 +178,7 @@ def _may_end(judge: Judge) -> bool:
 
 
 def _swap(judge: Judge, legal: Sequence[act.Action]) -> act.Action:
-    swaps = [action for action in legal if isinstance(action, act.Swap)]
+    swaps = of_kind(legal, act.Swap)
     costs = {swap: judge.cost(swapped(judge.hand_state, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)
     return best if costs[best] < judge.cost(judge.hand_state) - _WORTH_A_SWAP else act.EndTurn()

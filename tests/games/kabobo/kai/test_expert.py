@@ -157,7 +157,7 @@ def test_an_action_changes_the_table_as_the_rules_say_b2_1() -> None:
 
 def test_a_spectator_has_nothing_to_choose() -> None:
     view = KABOBO.view(at(f"{KINGS}\n{OTHERS}"), SPECTATOR)
-    with pytest.raises(ValueError, match="no hand"):
+    with pytest.raises(ValueError, match="no choices"):
         deals(view, 1)
 
 

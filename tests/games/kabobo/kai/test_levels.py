@@ -49,7 +49,7 @@ def test_what_is_known_lies_so_in_every_world() -> None:
 
 
 def test_there_are_no_worlds_for_a_spectator() -> None:
-    with pytest.raises(ValueError, match="no hand"):
+    with pytest.raises(ValueError, match="no choices"):
         Outlook(KABOBO.view(at("?3D ?3C ?QH ?3H\n?6D ?9C ?X ?4H"), SPECTATOR), None)
 
 
@@ -195,5 +195,5 @@ def test_normal_trades_for_a_card_only_while_it_remembers_it_b2_3() -> None:
 
 def test_a_spectator_has_nothing_to_think_about() -> None:
     state = at(PEEKED)
-    with pytest.raises(ValueError, match="no hand"):
+    with pytest.raises(ValueError, match="no choices"):
         NORMAL.choose(KABOBO.view(state, SPECTATOR), KABOBO.legal(state, 0))
