@@ -32,7 +32,7 @@ from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
 from bot.operation.operation import Operation
-from bot.operation.workers import MeteredThreads
+from bot.operation.work import MeteredThreads
 
 logger = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from prometheus_client.aiohttp import make_aiohttp_handler
 
 from bot.operation.discord_traffic import GatewayWatch
 from bot.operation.metrics import Metrics
-from bot.operation.storage import StorageWatch
+from bot.operation.work import StorageWatch
 from bot.tables.store import StoreUnavailableError
 
 logger = logging.getLogger(__name__)

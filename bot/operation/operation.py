@@ -16,8 +16,7 @@ from bot.operation.discord_traffic import Clicks, GatewayWatch, RequestMeter
 from bot.operation.health import Health, LoopLag, serving
 from bot.operation.log import ErrorCount
 from bot.operation.metrics import Metrics
-from bot.operation.storage import StorageWatch
-from bot.operation.workers import MeteredAnalyst, MeteredMaker, MeteredThinking, MeteredThreads
+from bot.operation.work import MeteredMaker, MeteredThinking, MeteredThreads, StorageWatch
 from bot.puzzle.service import PuzzleMaker
 from bot.review.process import Analyst
 from bot.tables.ports import Players
@@ -50,13 +49,13 @@ class Operation:
         """Return Kai's thinking with metrics."""
         return MeteredThinking(players, executor, self.metrics)
 
-    def analyst(self, analyst: Analyst) -> MeteredAnalyst:
+    def analyst(self, analyst: Analyst) -> Analyst:
         """Wrap an analyst with metrics."""
-        return MeteredAnalyst(analyst, self.metrics)
+        return MeteredMaker(analyst, self.metrics.reviews, self.metrics.failed_reviews)
 
-    def puzzle_maker(self, maker: PuzzleMaker) -> MeteredMaker:
+    def puzzle_maker(self, maker: PuzzleMaker) -> PuzzleMaker:
         """Wrap a maker of puzzles with metrics."""
-        return MeteredMaker(maker, self.metrics)
+        return MeteredMaker(maker, self.metrics.searches, self.metrics.failed_searches)
 
     def attach(self, bot: CardNight, storage: Storage) -> None:
         """Listen to a bot that has its services; call it before the bot starts."""

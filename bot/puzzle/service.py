@@ -12,13 +12,13 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from bot.daily.days import day_at
 from bot.game.record import Record
 from bot.puzzle.making import MOST_OF_A_MATCH, Asked, candidates, read_lines
 from bot.puzzle.puzzle import Answer, GrownAnswer, Match, NewPuzzle, Puzzle, pools, puzzle_of_day
-from bot.review.process import FailedReviewError, InProcess, Making, begun
+from bot.review.process import FailedReviewError, InProcess, Maker, begun
 from bot.review.review import EvaluatedChoice, read_review
 from bot.tables.clock import Time
 from bot.tables.command import RefusedError, RestartingError
@@ -151,11 +151,8 @@ MOST_LOOKED_THROUGH: Final = 20
 """Matches of one server that are looked through on a day."""
 
 
-class PuzzleMaker(Protocol):
-    """Makes puzzles."""
-
-    def begin(self, asked: Asked) -> Making:
-        """Start to look through a match; see :func:`bot.puzzle.making.read_lines`."""
+PuzzleMaker: TypeAlias = Maker[Asked]
+"""Looks through matches for puzzles; see :func:`bot.puzzle.making.read_lines`."""
 
 
 class Growing:

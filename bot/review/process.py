@@ -14,7 +14,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from threading import Thread
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 import bot
 from bot.game.record import Record
@@ -43,11 +43,18 @@ class Making(Protocol):
         """Give it up, unless it is finished."""
 
 
-class Analyst(Protocol):
-    """Makes reviews."""
+C = TypeVar("C", contravariant=True)
 
-    def begin(self, record: Record) -> Making:
-        """Start to make a :class:`bot.review.review.Review`."""
+
+class Maker(Protocol[C]):
+    """Makes something of matches."""
+
+    def begin(self, asked: C, /) -> Making:
+        """Start to make it of what is asked for."""
+
+
+Analyst: TypeAlias = Maker[Record]
+"""Makes reviews: a :class:`bot.review.review.Review` of a record."""
 
 
 class FailedReviewError(Exception):

@@ -11,7 +11,6 @@ from pathlib import Path
 from bot.game.record import Record, parse_record
 from bot.games.registry import GAMES
 from bot.operation.operation import Operation
-from bot.operation.workers import MeteredAnalyst, MeteredMaker
 from bot.puzzle.making import Asked, grown
 from bot.puzzle.service import PuzzleMaker
 from bot.review.making import make_review
@@ -59,8 +58,8 @@ class _QuickMaker:
 class QuickReviews(Operation):
     """Watches a bot as usual, but for who makes its reviews and puzzles."""
 
-    def analyst(self, analyst: Analyst) -> MeteredAnalyst:  # noqa: ARG002 - is not asked
+    def analyst(self, analyst: Analyst) -> Analyst:  # noqa: ARG002 - is not asked
         return super().analyst(_QuickAnalyst())
 
-    def puzzle_maker(self, maker: PuzzleMaker) -> MeteredMaker:  # noqa: ARG002 - is not asked
+    def puzzle_maker(self, maker: PuzzleMaker) -> PuzzleMaker:  # noqa: ARG002 - is not asked
         return super().puzzle_maker(_QuickMaker())

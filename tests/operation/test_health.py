@@ -21,7 +21,7 @@ from bot.operation.health import (
     serving,
 )
 from bot.operation.metrics import Metrics
-from bot.operation.storage import StorageWatch
+from bot.operation.work import StorageWatch
 from bot.tables.store import StoreUnavailableError
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening

@@ -16,7 +16,7 @@ from bot.commands.run import run as run_bot
 from bot.commands.stopping import STOP_SECONDS
 from bot.operation.metrics import Metrics
 from bot.operation.operation import Operation
-from bot.operation.workers import MeteredThreads
+from bot.operation.work import MeteredThreads
 from cogs.client import CardNight
 from db.storage import Storage
 from tests.review.quickly import QuickReviews
