@@ -289,14 +289,6 @@ def _must_hold(hand: Hand, cards: Iterable[Card], rule: str) -> None:
 _PART: Final = 10
 """The lowest score of a round wins a tenth of the starting pot (C6.2)."""
 
-_WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
-    Phase.DRAW: ("C3.1", "First get a card: take the top discard, push, or draw."),
-    Phase.PLAY: ("C4.5", "You already have your card. Lay what you like, then discard a card."),
-    Phase.SCORED: ("C1.3", "The round is over. Go on to the next one."),
-    Phase.OVER: ("C5.3", "The match is over."),
-}
-"""The errors for actions of another phase."""
-
 
 def divide(state: State, pot: Pot) -> Sequence[Share]:
     """Return the shares of the rounds, and of the match once it is over (C6.2).
@@ -339,7 +331,12 @@ class Capit(RoundGame[State, View]):
     lists_all = False
     tells = ev.TELLS
     options = CapitOptions
-    wanted = _WANTED
+    wanted = {  # noqa: RUF012 - read only
+        Phase.DRAW: ("C3.1", "First get a card: take the top discard, push, or draw."),
+        Phase.PLAY: ("C4.5", "You already have your card. Lay what you like, then discard a card."),
+        Phase.SCORED: ("C1.3", "The round is over. Go on to the next one."),
+        Phase.OVER: ("C5.3", "The match is over."),
+    }
     turn_rule = "C1.3"
     moves = (
         Move(Phase.DRAW, (act.TakeDiscard, act.Push, act.Draw), drawings, begin, verify_draw),

@@ -1,6 +1,6 @@
 """Chow Pow! for the registry: its moves by phase, whose turn it is, and the end of a match."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -16,20 +16,6 @@ from bot.games.chowpow.rules.options import SEATS, ChowpowOptions
 from bot.games.chowpow.rules.scoring import End
 from bot.games.chowpow.rules.state import State, battle_of, pair_of, slots, to_act, view
 from bot.games.chowpow.rules.view import Phase, View
-
-_WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
-    Phase.FLIP: ("P2.1", "First flip a slot of the grid."),
-    Phase.PAIR: ("P2.2", "Choose which pair is your match."),
-    Phase.TAKE: ("P2.3", "Take a slot next to one of the matching cards."),
-    Phase.POW: ("P3.1", "Battle with your cards, or pass."),
-    Phase.DEFEND: ("P3.2", "There's an attack. First the attacked player has to defend."),
-    Phase.BOARD: ("P3.5", "The player on the left flips a slot for the board."),
-    Phase.COUNTER: ("P3.3", "The player behind adds cards, or adds nothing."),
-    Phase.BUFFET: ("P5.3", "Showdown: every player with cards lays some down in secret."),
-    Phase.SCORED: ("P5.2", "The game is over. Go on to the next one."),
-    Phase.OVER: ("P4.2", "The match is over."),
-}
-"""The errors for actions of another phase."""
 
 
 def _flips(state: State, _seat: Seat) -> Iterator[act.Flip]:
@@ -89,7 +75,18 @@ class Chowpow(RoundGame[State, View]):
     lists_all = False
     tells = TELLS
     options = ChowpowOptions
-    wanted = _WANTED
+    wanted = {  # noqa: RUF012 - read only
+        Phase.FLIP: ("P2.1", "First flip a slot of the grid."),
+        Phase.PAIR: ("P2.2", "Choose which pair is your match."),
+        Phase.TAKE: ("P2.3", "Take a slot next to one of the matching cards."),
+        Phase.POW: ("P3.1", "Battle with your cards, or pass."),
+        Phase.DEFEND: ("P3.2", "There's an attack. First the attacked player has to defend."),
+        Phase.BOARD: ("P3.5", "The player on the left flips a slot for the board."),
+        Phase.COUNTER: ("P3.3", "The player behind adds cards, or adds nothing."),
+        Phase.BUFFET: ("P5.3", "Showdown: every player with cards lays some down in secret."),
+        Phase.SCORED: ("P5.2", "The game is over. Go on to the next one."),
+        Phase.OVER: ("P4.2", "The match is over."),
+    }
     turn_rule = "P1.3"
     moves = (
         Move(Phase.FLIP, (act.Flip,), _flips, turns.flip, turns.verify_flip),

@@ -1,6 +1,6 @@
 """The moves of Kabobo!, which are legal and what each does (section 2), and the game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -163,16 +163,6 @@ def _put(hands: Hands, spot: Spot, laid: Laid) -> Hands:
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
-_WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
-    Phase.PEEK: ("B1.2", "First look at two of your cards."),
-    Phase.TURN: ("B2.1", "Take the top discard, draw a card, or call “Kabobo!”."),
-    Phase.DRAWN: ("B2.2", "Keep the card you drew, or discard it."),
-    Phase.POWER: ("B2.3", "Use the power of the card you discarded, or leave it."),
-    Phase.SCORED: ("B4.1", "The round is over. Go on to the next one."),
-    Phase.OVER: ("B4.3", "The match is over."),
-}
-"""The errors for actions of another phase."""
-
 _POWERS: Final = (act.Check, act.Look, act.Trade, act.Lock, act.Unlock)
 
 
@@ -185,7 +175,14 @@ class Kabobo(RoundGame[State, View]):
     scoring = Scoring(best="highest", totals_rank=False, totals_compare=False)
     tells = ev.TELLS
     options = KaboboOptions
-    wanted = _WANTED
+    wanted = {  # noqa: RUF012 - read only
+        Phase.PEEK: ("B1.2", "First look at two of your cards."),
+        Phase.TURN: ("B2.1", "Take the top discard, draw a card, or call “Kabobo!”."),
+        Phase.DRAWN: ("B2.2", "Keep the card you drew, or discard it."),
+        Phase.POWER: ("B2.3", "Use the power of the card you discarded, or leave it."),
+        Phase.SCORED: ("B4.1", "The round is over. Go on to the next one."),
+        Phase.OVER: ("B4.3", "The match is over."),
+    }
     turn_rule = "B1.4"
     moves = (
         Move(Phase.PEEK, (act.Peek,), peeks, peek, verify_peek),

@@ -1,6 +1,6 @@
 """The moves of Kapow!, which are legal and what each does (sections 3 and 4), and its table."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, starmap
 from typing import Final
 
@@ -190,16 +190,6 @@ def end(state: State, _seat: Seat, _: act.EndTurn) -> Step[State]:
     return end_turn(state)
 
 
-_WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
-    Phase.OPENING: ("K3.1", "First turn up two of your cards."),
-    Phase.TAKE: ("K3.2", "Take a card from the draw pile or the discard pile."),
-    Phase.PLAY: ("K3.3", "Play the card you took."),
-    Phase.KAPOW: ("K4.6", "Swap a KAPOW! card or end your turn."),
-    Phase.SCORED: ("K2.4", "The round is over. Go on to the next one."),
-    Phase.OVER: ("K6.6", "The match is over."),
-}
-"""The errors for actions of another phase."""
-
 _PLACE: Final = (act.Replace, act.PutOnTop, act.PutBeneath)
 
 
@@ -212,7 +202,14 @@ class Kapow(RoundGame[State, View]):
     scoring = Scoring(best="lowest", totals_rank=True, totals_compare=True)
     tells = ev.TELLS
     options = KapowOptions
-    wanted = _WANTED
+    wanted = {  # noqa: RUF012 - read only
+        Phase.OPENING: ("K3.1", "First turn up two of your cards."),
+        Phase.TAKE: ("K3.2", "Take a card from the draw pile or the discard pile."),
+        Phase.PLAY: ("K3.3", "Play the card you took."),
+        Phase.KAPOW: ("K4.6", "Swap a KAPOW! card or end your turn."),
+        Phase.SCORED: ("K2.4", "The round is over. Go on to the next one."),
+        Phase.OVER: ("K6.6", "The match is over."),
+    }
     turn_rule = "K2.5"
     moves = (
         Move(Phase.OPENING, (act.Reveal,), reveals, reveal, verify_reveal),
