@@ -52,7 +52,7 @@ class Chips(Feature):
         richest = enumerate(await ledger.richest(guild), start=1)
         return [
             f"### You have {counted(balance, 'chip')}",
-            *([f"{counted(given, 'chip')} of them are new."] if given else []),
+            *([f"New: {counted(given, 'chip')}."] if given else []),
             *([f"-# Come back every day for another {counted(daily, 'chip')}."] if daily else []),
             *_section("Your latest chips", (_line(line) for line in lines)),
             *_section("Most chips here", (f"{n}. <@{h.user}> {h.chips}" for n, h in richest)),

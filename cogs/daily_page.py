@@ -226,7 +226,7 @@ def _sealed(deal: Deal, tomorrow: Deal | None, *, over: bool) -> str:
     lines = [f"-# {when}. The secret's fingerprint (SHA-256):\n`{deal.fingerprint}`"]
     if tomorrow is not None:
         lines.append(f"-# Tomorrow's begins with `{tomorrow.fingerprint[:_FIRST_DIGITS]}`.")
-    lines.append("-# Everyone plays the same cards, so nobody can cut a daily deal.")
+    lines.append("-# Nobody can cut a daily deal.")
     return "\n".join(lines)
 
 

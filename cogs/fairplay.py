@@ -53,7 +53,7 @@ PAGE: Final = "fairplay"
 """What the custom id of its button begins with."""
 
 INNOCENT: Final = (
-    "Only you see these figures, and they prove nothing: luck or a busy week can explain them."
+    "Only you see these figures. They prove nothing: luck or a busy week can explain them."
 )
 
 _DAY = 86_400_000
@@ -175,8 +175,8 @@ def _about_pairs(figures: Figures) -> str:
     if figures.person:
         return f"The {PAIRS} people met most often, in ranked matches that counted."
     return (
-        f"People who met the same person at least {FEWEST_MATCHES} times in ranked matches of a "
-        f"game, and won at least {percent(ONE_SIDED)} of them."
+        f"People who met someone at least {FEWEST_MATCHES} times in ranked matches of a game, and "
+        f"won at least {percent(ONE_SIDED)}."
     )
 
 

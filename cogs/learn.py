@@ -181,7 +181,7 @@ def _ways(course: Course, at: int) -> Row:
 def _course(game: AnyGame) -> Course:
     course = course_of(game.name)
     if course is None:
-        raise RefusedError(f"There is no lesson for {game.title} yet. `/rules` explains the game.")
+        raise RefusedError(f"There's no lesson for {game.title} yet. `/rules` explains the game.")
     return course
 
 

@@ -175,8 +175,8 @@ def question_text(keep: Retention) -> str:
     """Return what a person is asked before their data is deleted."""
     return (
         "**Delete everything that's stored about you, on all servers?** Kai plays your seats to "
-        "the end, your results become those of a former player, and your places and chips are "
-        f"gone. Within {_kept(keep.gifts)} you get no starting chips. You can't undo this."
+        "the end. Your results become a former player's. Your places and chips are gone, with no "
+        f"starting chips within {_kept(keep.gifts)}. You can't undo this."
     )
 
 
@@ -187,7 +187,7 @@ def agreed_text(visibility: Visibility) -> str:
         "They name nobody, but others at the table may know a position again."
     )
     if visibility is Visibility.HIDDEN:
-        text += " As long as only you can see your results, there are none."
+        text += " None are made while your results are private."
     return text
 
 

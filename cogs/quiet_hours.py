@@ -21,7 +21,7 @@ from cogs.core.page import Button, Page, Text, fitted
 COLOUR: Final = 0x3B4A7A
 
 _WHAT: Final = (
-    "In your night, a turn with a slow clock rests instead of running out: once, for up to "
+    "At night, your turn with a slow clock rests instead of running out: once, for up to "
     f"{counted(LONGEST_NIGHT, 'hour')}. I don't remind you then, and nobody learns your zone."
 )
 

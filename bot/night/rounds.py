@@ -39,7 +39,7 @@ from bot.tables.store import Phase
 from db.repositories.nights import Nights
 
 CLASH: Final = (
-    "You're already in at another night at that time, <t:{}:R>: "
+    "You're in at another night at that time, <t:{}:R>: "
     "https://discord.com/channels/{}/{}/{}. Press **I'm out** there first."
 )
 

@@ -50,8 +50,8 @@ EXPLAINED: Final = (
     "choices cost. Accuracy starts at 100%, and each point lost per choice halves it."
 )
 EXPLAINED_BY_CHANCE: Final = (
-    "-# Percent of the chance to win the match, give or take a few. Luck is what the cards did, "
-    "play what your choices cost. Accuracy starts at 100%, and each 5% lost per choice halve it."
+    "-# All in % of the chance to win, roughly. Luck is what the cards did, play what your choices "
+    "cost. Accuracy is 100% if they cost nothing, and half of it if they cost 5% each."
 )
 
 WAITING: Final = "This match will be reviewed soon: {ahead} before it. Each takes some seconds."
@@ -60,14 +60,14 @@ FAILED: Final = "The review of this match failed. Look again to try once more."
 OLD: Final = "This review was made by an older version, so its puzzles are being made again."
 MADE_AGAIN: Final = "This review was made again since then. Please open the puzzle again."
 WARMING_UP: Final = "I've just started, so it takes a little longer."
-CHANGED_LATER: Final = "-# This message is changed as soon as it is finished."
-NO_SUCH_MATCH: Final = "There is no finished match of yours, or of this channel, to review."
-NO_SUCH_PUZZLE: Final = "There is no such puzzle in this review."
+CHANGED_LATER: Final = "-# This message changes when it's done."
+NO_SUCH_MATCH: Final = "There's no finished match of yours or of this channel."
+NO_SUCH_PUZZLE: Final = "There's no such puzzle in this review."
 
 PUZZLE_HEADING: Final = "### {name}: round {round}, own turn {turn}"
 PUZZLE_ASKS: Final = "This is what {name} saw: {status} **What would you do?**"
-ANSWER_BEST: Final = "**That is the best choice**: {chosen}."
-ANSWER_EQUAL: Final = "**That is as good as the best choice**: {chosen}."
+ANSWER_BEST: Final = "**That's the best choice**: {chosen}."
+ANSWER_EQUAL: Final = "**That's as good as the best choice**: {chosen}."
 ANSWER_OTHER: Final = "You chose: {chosen}. This was better: {best} ({better})."
 ANSWER_TAKEN: Final = "In the match, {name} chose: {taken}."
 ANSWER_YOURS: Final = "your choice"

@@ -65,7 +65,7 @@ def decide(
     agreed = wish.seats if wish else ()
     if any(person.former for person in _missing(table, agreed)):
         raise RefusedError(
-            "One of those who were dealt in is a former player and can't agree any more. Only a "
+            "A former player was dealt in and can't agree any more. Only a "
             f"moderator who isn't playing can {_DOING[what]}."
         )
     if seat in agreed:

@@ -150,7 +150,7 @@ class Host:
         self._check_open()
         game = self.games.get(setup.game)
         if game is None:
-            raise RefusedError("There is no such game here.")
+            raise RefusedError("There's no such game here.")
         lobby.check_setup(game, setup)
         deal = dealt or Dealt(self._draw_secret(32).hex())
         opened = Opened(

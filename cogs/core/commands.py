@@ -235,7 +235,7 @@ def named_game(games: Mapping[str, AnyGame], name: str) -> AnyGame:
     """Return the game of this name; ``RefusedError`` if there is none."""
     game = games.get(name)
     if game is None:
-        raise RefusedError("There is no such game here.")
+        raise RefusedError("There's no such game here.")
     return game
 
 

@@ -330,7 +330,4 @@ def _must_be_here(click: Click) -> None:
         guild=discord.Object(click.guild_id),
         scopes=("bot", "applications.commands"),
     )
-    raise RefusedError(
-        "Only my commands are on this server, not I myself, so I can't show a table here. "
-        f"Anyone who manages the server can [invite me]({url})."
-    )
+    raise RefusedError(f"I'm not on this server yet. Anyone who manages it can [invite me]({url}).")

@@ -147,8 +147,8 @@ def _byes(night: Night) -> str:
     told = _either(numbers) if few else "an odd number of"
     seats = _either(sorted(night.sizes))
     return (
-        f" Its tables have {seats} seats, so with {told} people someone sits out each round, in "
-        "turn, and gets their average."
+        f" Its tables have {seats} seats. With {told} people, someone sits out each round and gets "
+        "their average."
     )
 
 

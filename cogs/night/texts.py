@@ -245,7 +245,7 @@ def wish_text(stored: StoredNight, wish: PingWish) -> str:
     if wish.wanted:
         at = (stored.plan.starts_at - AHEAD) // 1000
         return (
-            f"**Tell me** is on: I'll mention you in this channel {_AHEAD} before this {noun} "
+            f"**Tell me** is on: I'll mention you here {_AHEAD} before this {noun} "
             f"starts, <t:{at}:R>. {_MOST} To stop, press **Tell me** again."
         )
     others = " Use `/me pings` to stop them for every night." if wish.every else ""

@@ -101,7 +101,7 @@ def _briefly(table: TableState, wish: Wish) -> str:
 def _still(table: TableState, wish: Wish) -> str:
     names = [f"**{known_name(table, person)}**" for person in still_to_agree(table, wish)]
     until = holds_until(table, wish) // 1000
-    return f"Still to agree: {listed(names)}. This runs out <t:{until}:R>."
+    return f"Waiting for {listed(names)} to agree. This runs out <t:{until}:R>."
 
 
 def _control(table: TableState, verb: str, wish: Wish) -> str:

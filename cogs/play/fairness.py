@@ -39,16 +39,16 @@ _TITLE: Final = "## Why the deal is fair"
 
 _OWN: Final = (
     f"{_TITLE}\n"
-    "A secret was drawn before anyone sat down. Its fingerprint (SHA-256) begins in the lobby:\n"
-    "`{}`\nAll cards follow from it and from the words that players cut the deck with. After the "
-    "match, everyone can see it, and `/match verify` checks every card."
+    "A secret was drawn before anyone sat down. The lobby shows how its fingerprint (SHA-256) "
+    "begins:\n`{}`\nThe secret and the players' cuts decide all cards. After the match, everyone "
+    "sees it, and `/match verify` checks every card."
 )
 
 _SHARED: Final = (
     f"{_TITLE}\n"
     "All tables of this board have one secret, fixed before anyone was seated. Its fingerprint "
     "(SHA-256) is\n`{}`\nAll cards follow from it alone, so all tables are dealt the same. Once "
-    "all are done, everyone can see it, and `/match verify` checks every card."
+    "all are done, everyone sees it, and `/match verify` checks every card."
 )
 
 _AT_NIGHT: Final = (
@@ -59,12 +59,12 @@ _AT_NIGHT: Final = (
 _ALONE: Final = (
     f"{_TITLE}\n"
     "A secret was fixed before anyone was seated. Its fingerprint (SHA-256) is\n`{}`\nAll cards "
-    "follow from it. After the match, everyone can see it, and `/match verify` checks every card."
+    "follow from it. After the match, everyone sees it, and `/match verify` checks every card."
 )
 
 _ASK: Final = (
-    "**Cut the deck** with any word, and nobody can have known the cards, not even me: if it's the "
-    "last one, and only your word is new in the list when the match starts."
+    "**Cut the deck** with any word. Nobody can have known the cards, not even me, if yours is the "
+    "last word, and the only new one when the match starts."
 )
 
 
@@ -102,7 +102,7 @@ _NIGHT_OVER: Final = (
 )
 
 _NIGHT_WAITS: Final = (
-    "Once nobody plays at this night any more, its secret is here, with a file that proves it all."
+    "When the last table is done, the secret is here, with a file that proves it all."
 )
 
 

@@ -206,7 +206,7 @@ NOT_PLAYED: Final = "You didn't play in this match."
 NOT_COUNTED: Final = "This match doesn't count for your rating."
 ABSENT: Final = "This match doesn't count for you: you were removed early."
 NOBODY_MET: Final = (
-    "This match doesn't count for you: everyone else left, and Kai finished ahead of you for them."
+    "This match doesn't count for you: everyone else left, and Kai beat you in their seats."
 )
 
 

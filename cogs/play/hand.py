@@ -141,7 +141,7 @@ _HELD: Final[dict[HandedOverBecause, str]] = {
     "left": "You have left: **Kai plays your seat**. Cards and score stay yours.",
     "away": "You were away: **Kai plays your seat**. Cards and score stay yours.",
     "kicked": "You were removed from this match: **Kai plays your seat**.",
-    "gone": "Your data were deleted: **Kai plays this seat** to the end.",
+    "gone": "Your data was deleted: **Kai plays this seat** to the end.",
 }
 
 

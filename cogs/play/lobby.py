@@ -301,7 +301,7 @@ async def _open_removal(press: Press) -> None:
     lobby.must_be_lobby(press.state)
     must_manage(press.state, asker(press.click, press.state), "remove a player")
     if {known.id for known in press.state.people} <= {press.user}:
-        raise RefusedError("There is nobody else at this table.")
+        raise RefusedError("There's nobody else at this table.")
     await answer(press.click, removal_page(press.state, press.user), in_place=True)
 
 

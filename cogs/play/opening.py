@@ -42,9 +42,8 @@ logger = logging.getLogger(__name__)
 Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 NO_PRIVATE_THREADS: Final = (
-    "A duplicate night needs private threads, so that nobody sees the cards of another table. "
-    "Please plan it in a text channel in which I may **Create Private Threads** and "
-    "**Send Messages in Threads**."
+    "A duplicate night needs private threads, so nobody sees another table's cards. Please plan it "
+    "in a text channel where I may **Create Private Threads** and **Send Messages in Threads**."
 )
 
 PRIVATE_THREADS: Final = ("create_private_threads", "send_messages_in_threads")

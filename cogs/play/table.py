@@ -165,7 +165,7 @@ def _mover(table: TableState, seat: Seat, *, mention: bool) -> str:
 def _pause(table: TableState, rules: HouseRules) -> str:
     end = end_of_pause(table, rules)
     if table.paused is None or table.paused.by is None:
-        paused = "**Paused**: everyone is away. Press “My hand” to come back and play on."
+        paused = "**Paused**: everyone is away. Press **My hand** to come back and play on."
         return paused + _or_else(table, "nobody comes back", end)
     since, who = table.paused.at // 1000, known_name(table, table.paused.by)
     paused = f"**Paused** by {who} <t:{since}:R>. All clocks are stopped. "
@@ -174,10 +174,10 @@ def _pause(table: TableState, rules: HouseRules) -> str:
 
 def _between_rounds(table: TableState, rules: HouseRules) -> str:
     if not rules.round_pause:
-        waits = "The round is over. Press “Next round” to go on."
+        waits = "The round is over. Press **Next round** to go on."
         return waits + _or_else(table, "nobody does", end_without_clock(table, rules))
     begins = (table.clock_from + round(rules.round_pause * 1000)) // 1000
-    return f"The round is over. The next one begins <t:{begins}:R>: “Next round” begins it now."
+    return f"The round is over. The next one begins <t:{begins}:R>: **Next round** begins it now."
 
 
 def _missed(table: TableState) -> str:
@@ -218,7 +218,7 @@ def _absent(table: TableState) -> str:
         if table.paused:
             return ""
         if "away" in held:
-            return "-# Everyone is away: Kai plays on. Press “My hand” to come back."
+            return "-# Everyone is away: Kai plays on. Press **My hand** to come back."
         return "-# Everyone has left: Kai plays to the end."
     lines = [
         f"-# {short_name(table, number)} {_WHERE[seat.held]}: Kai plays on."

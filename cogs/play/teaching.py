@@ -192,7 +192,7 @@ _TURN: Final = f"{NUMBER}:{NUMBER}(:more)?"
 _ANOTHERS: Final = "These buttons belong to another player's hand."
 
 _MOVED_ON: Final = (
-    "The table has moved on since that hint was offered. Open your hand again with “My hand”."
+    "The table has moved on since that hint was offered. Open your hand again with **My hand**."
 )
 
 

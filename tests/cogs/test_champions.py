@@ -109,7 +109,7 @@ async def test_whoever_is_hidden_keeps_the_place_without_the_name(world: World) 
 @in_one_world(
     ("control", "why"),
     [
-        ("n:chess:month:1", "There is no such game here."),
+        ("n:chess:month:1", "There's no such game here."),
         ("n:kapow:month:1", "No season of Kapow! of that length has ended here yet."),
         ("n:toy:week:1", OUTDATED),
         ("n:toy:month:", OUTDATED),

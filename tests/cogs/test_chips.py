@@ -206,7 +206,7 @@ async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: 
     assert first.ephemeral
     told = words(first)
     assert "You have 100 chips" in told
-    assert "100 chips of them are new." in told
+    assert "New: 100 chips." in told
     assert "+100 starting chips" in told
     assert f"1. <@{mina.id}> 100" in told
     assert "are new" not in words(await mina.actor.slash(world.channel, "league chips"))

@@ -118,7 +118,7 @@ async def test_a_deal_says_when_it_was_drawn_and_that_nobody_can_cut(world: Worl
     await world.bot.services.daily.store.seal(Deal(day, secret, before))
     page = (await opened(world)).page
     assert f"Sealed <t:{before // 1000}:f>" in page.text
-    assert "so nobody can cut a daily deal" in page.text
+    assert "Nobody can cut a daily deal" in page.text
     assert "wasn't here" not in page.text
 
 
@@ -133,7 +133,7 @@ async def test_a_round_is_played_to_its_end_in_one_private_message(world: World)
     assert fingerprint in page.text
     after = (await world.bot.services.daily.deal(day + 1)).fingerprint
     assert f"Tomorrow's begins with `{after[:16]}`." in page.text
-    assert "so nobody can cut a daily deal" in page.text
+    assert "Nobody can cut a daily deal" in page.text
     assert "I wasn't here the day before, so this deal was drawn on the day itself" in page.text
     await daily.press("Play")
     assert daily.page.files == ["table.png"]

@@ -271,7 +271,7 @@ async def test_forged_controls_are_answered_in_a_sentence(world: World) -> None:
         ("sideways:0::12:0123456789", OUTDATED),
         (f"older:{2**63}::12:0123456789", OUTDATED),
         ("older:0::9999999999999999:0123456789", OUTDATED),
-        ("older:0:chess:12:0123456789", "There is no such game here."),
+        ("older:0:chess:12:0123456789", "There's no such game here."),
         ("older:0::0:0123456789", "There are no matches here."),
         ("newer:0:toy:0:0123456789", "There are no matches here."),
         ("show", "Please choose one line from the menu."),

@@ -244,7 +244,7 @@ async def test_the_open_hand_says_so_and_offers_nothing(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     await delete(world, first)
     await world.catch_up()
-    assert "Your data were deleted" in first.hand.text
+    assert "Your data was deleted" in first.hand.text
     assert not first.hand.buttons
 
 

@@ -69,7 +69,7 @@ async def test_a_puzzle_is_shown_and_answered_in_one_private_message(world: Worl
     places = [each for each in mina.page.ids if each.startswith("puzzle:")]
     assert places == [f"puzzle:{TODAY}:{at}" for at in range(len(puzzle.choices))]
     await mina.choose(puzzle, best=True)
-    assert "**That is the best choice**" in mina.page.text
+    assert "**That's the best choice**" in mina.page.text
     assert mina.page.files == ["table.png"]
     assert "Solved 1 of 1 daily puzzle. Streak: 1 day." in mina.page.text
     assert "You'll see others' choices <t:" in mina.page.text

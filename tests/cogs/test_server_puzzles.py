@@ -127,7 +127,7 @@ async def test_all_the_way_from_two_who_agree_to_an_answer(world: World) -> None
     assert "if everyone who played agrees" in answered.page.text
     await answered.press(LET_PUZZLES)
     assert "**Puzzles can be made from your matches**" in answered.page.text
-    assert "**That is the best choice**" in answered.page.text
+    assert "**That's the best choice**" in answered.page.text
     assert LET_PUZZLES not in answered.page.buttons
     table = await reviewed(world, one, other)
     await found(world, one.id)
@@ -144,7 +144,7 @@ async def test_all_the_way_from_two_who_agree_to_an_answer(world: World) -> None
         assert shown.page.files == ["table.png"]
         _names_nobody(shown, table, one, other)
         await choose(shown, each, best=True)
-        assert "**That is the best choice**" in shown.page.text
+        assert "**That's the best choice**" in shown.page.text
         _names_nobody(shown, table, one, other)
     await shown.press("Another puzzle")
     assert f"## Puzzle {TODAY} · " in shown.page.text

@@ -138,7 +138,7 @@ async def test_a_forged_page_is_answered_in_private(world: World) -> None:
     mina = world.guest("Mina")
     board = shown(await ask(world, mina, game="toy"))
     forged = {
-        "page:chess:1:": "There is no such game here.",
+        "page:chess:1:": "There's no such game here.",
         "page:toy:1:0000-01": OUTDATED,
         "page:toy:1:2026-13": OUTDATED,
         "page:toy:1:1999-Q1": "Nobody is in these standings.",

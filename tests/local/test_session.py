@@ -112,7 +112,7 @@ def test_values_are_those_of_records_or_plain_words() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "sentence"),
     [
-        ("chess", [], "There is no game “chess” here, only kapow, kabobo and toy."),
+        ("chess", [], "There's no game “chess” here, only kapow, kabobo and toy."),
         (
             "kapow",
             ["max_swaps=2"],

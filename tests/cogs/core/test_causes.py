@@ -110,7 +110,7 @@ async def test_commands_without_the_bot_tell_how_to_invite_it(world: World, comm
     if command == "manage night plan":
         options["at"] = "8pm"
     told = words(await guest.actor.slash(world.channel, command, **options))
-    assert "Only my commands are on this server, not I myself" in told
+    assert "I'm not on this server yet" in told
     assert "[invite me](https://discord.com/oauth2/authorize?client_id=" in told
 
 

@@ -210,7 +210,7 @@ async def test_the_nights_secret_waits_for_the_last_table_that_plays(world: Worl
     await world.pass_time(2 * EVERY)
     shown = await fairness(evening, mina)
     assert night.secret.hex() not in shown.text
-    assert "Once nobody plays at this night any more" in shown.text
+    assert "When the last table is done" in shown.text
     assert night.secret.hex() not in str(world.env.http_requests)
     await evening.play()
     assert night.secret.hex() in (await fairness(evening, mina)).text

@@ -46,7 +46,7 @@ async def test_who_may_sit_out_is_told_beforehand(world: World) -> None:
     evening = await planned(world, game="capit")
     told = (await evening.page()).text
     assert "For 4 to 128 people." in told
-    assert "with 6, 7 or 11 people someone sits out each round" in told
+    assert "With 6, 7 or 11 people, someone sits out each round" in told
     assert "sits out" not in (await (await planned(world, game="kapow")).page()).text
 
 

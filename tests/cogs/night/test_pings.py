@@ -29,7 +29,7 @@ async def test_only_those_who_asked_are_mentioned(world: World) -> None:
     zoe = world.guest("Zoe")
     for guest in (mina, zoe):
         told = await evening.press(guest, "Tell me")
-        assert told.startswith("**Tell me** is on: I'll mention you in this channel 15 minutes")
+        assert told.startswith("**Tell me** is on: I'll mention you here 15 minutes")
         assert "never as a private message" in told
     await world.pass_time((LATER - 16) * 60)
     assert pings(world) == []

@@ -42,12 +42,12 @@ async def test_a_match_that_counts_ends_only_if_all_who_were_dealt_in_agree(worl
     mina, sam = await world.sit("Mina", "Sam", ranked=True)
     told = await table(world, mina, "end")
     assert "This match counts, so everyone who was dealt in has to agree" in told
-    assert f"Still to agree: **{sam.actor.name}**" in told
+    assert f"Waiting for **{sam.actor.name}** to agree" in told
     await world.catch_up()
     assert f"**{mina.actor.name}** wants to end this match without a result" in world.board.text
     assert "You've already agreed" in await table(world, mina, "end")
     assert "everyone who was dealt in" in await table(world, world.guest("Ada"), "end")
-    assert "Still to agree" in await mina.told("Agree to end")
+    assert "to agree. This runs out" in await mina.told("Agree to end")
     assert "The table is closed" in await sam.told("Agree to end")
     assert not world.bot.services.host.tables_in(world.guild.id)
     assert "Everyone agreed to end the match" in world.board.text
@@ -61,7 +61,7 @@ async def test_a_removal_is_asked_for_and_taken_back(world: World) -> None:
     assert "everyone who was dealt in has to agree, **Ada** too" in words(asked)
     await world.catch_up()
     assert "**Mina** wants to remove **Ada**" in world.board.text
-    assert "Still to agree: **Mina**" not in await sam.told("Agree to remove Ada")
+    assert "Waiting for **Mina**" not in await sam.told("Agree to remove Ada")
     taken = await mina.actor.click(shown(asked).message, label="Take it back")
     assert taken is not None
     await ada.told("Agree to remove Ada")

@@ -143,7 +143,7 @@ def _drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] 
     if focus != _END or Draw() not in legal or view.draw_pile:
         return None
     sure = Button("Yes, end the round", Act(str(Draw())), Style.DANGER)
-    text = "**End the round?** The draw pile is empty: if you ask for a card, all hands count."
+    text = "**End the round?** The draw pile is empty. If you ask for a card, all hands count."
     return Step(text, {}, ((sure, BACK),))
 
 

@@ -80,7 +80,7 @@ class Chowpow(RoundGame[State, View]):
         Phase.PAIR: ("P2.2", "Choose which pair is your match."),
         Phase.TAKE: ("P2.3", "Take a slot next to one of the matching cards."),
         Phase.POW: ("P3.1", "Battle with your cards, or pass."),
-        Phase.DEFEND: ("P3.2", "There's an attack. First the attacked player has to defend."),
+        Phase.DEFEND: ("P3.2", "The attacked player has to defend first."),
         Phase.BOARD: ("P3.5", "The player on the left flips a slot for the board."),
         Phase.COUNTER: ("P3.3", "The player behind adds cards, or adds nothing."),
         Phase.BUFFET: ("P5.3", "Showdown: every player with cards lays some down in secret."),

@@ -61,8 +61,8 @@ _CALL: Final = "call"
 _CALL_IT: Final = Button("Yes, call “Kabobo!”", Act(str(act.Call())), Style.DANGER)
 _CALL_NOW: Final = (
     "**Call “Kabobo!” now?**\n"
-    "Everyone else gets one more turn. If nobody beats your score, you win 2 pieces; if someone "
-    "does, everyone else wins 1. Others may still trade for your unlocked cards."
+    "Everyone else gets one more turn, and may trade for your unlocked cards. If nobody beats "
+    "you, you win 2 pieces. If someone does, all others win 1."
 )
 
 _SHOW_RECIPES: Final = "recipes"

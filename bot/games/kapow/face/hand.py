@@ -109,8 +109,8 @@ def take(view: View, legal: Sequence[act.Action]) -> Step[Place]:
     text = "**Take a card from one of the piles.**"
     if view.drawing_ends_round:
         text = (
-            "**Take the top discard, or end the round.**\nThe draw pile is empty for good: if you "
-            "draw, that ends the round, and all hands are scored."
+            "**Take the top discard, or end the round.**\nThe draw pile is empty. If you draw, "
+            "the round ends and all hands count."
         )
     return Step(text, {}, (piles(view, legal),))
 
