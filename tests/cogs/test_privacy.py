@@ -174,7 +174,7 @@ async def test_nothing_happens_without_an_answer_to_the_question(world: World) -
     await mina.play()
     told = await click(world, mina, "Delete my data")
     assert "You can't undo this" in told
-    assert "Within 90 days you get no starting chips" in told
+    assert "with no starting chips within 90 days" in told
     assert [known.id for known in (await world.state()).people] == [mina.id]
 
 

@@ -165,7 +165,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     assert re.search(r"Round \d+, turn \d+.* [Cc]ost [\d.]+% of the chance to win", text)
     await mina.actor.click(answer(asked).message, label="Figures")
     text = answer(asked).text
-    assert "Percent of the chance to win the match" in text
+    assert "All in % of the chance to win" in text
     lines = [line for line in text.splitlines() if ": luck" in line]
     assert len(lines) == 2 + 2
     for line in lines:

@@ -247,7 +247,7 @@ def test_who_would_end_the_round_by_drawing_is_told_so_before(most: int) -> None
         ends = KAPOW.apply(moment.state, seat, draw).state.phase is Phase.OVER
         screen = FACE.screen(shown, legal)
         button = next(b for b in buttons(screen) if b.does == Act(str(draw)))
-        assert ends == ("ends the round" in screen.text)
+        assert ends == ("the round ends and all hands count" in screen.text)
         assert ends == (button.style is Style.DANGER)
         assert ends == ("end the round" in FACE.status(shown))
         assert ends == ("ends the round" in FACE.text(shown))
