@@ -53,6 +53,19 @@ async def keep(storage: Storage, match: MatchResult) -> None:
     await storage.store.append(match.table, 0, [acted(1)], Effects(listing, match))
 
 
+async def forget(storage: Storage, user: int, now: int) -> int | None:
+    """Delete someone's data, as :class:`bot.privacy.forgetting.Forgetting` does."""
+    privacy = storage.privacy
+    traces = await privacy.traces(user)
+    former = await privacy.lives.begin(user, now, new=bool(traces))
+    await privacy.league.erase(user, former)
+    if former is not None:
+        for trace in traces:
+            await privacy.erase(trace.table, user, former)
+        await privacy.lives.end(former)
+    return former
+
+
 async def kept(storage: Storage, seed: int) -> Sequence[MatchResult]:
     """Store the results of a world one by one, and return them."""
     played = world(seed)

@@ -9,11 +9,12 @@ from bot.review import face as words
 from cogs.core.answering import PATIENCE
 from tests.wire.evening import Evening
 from tests.wire.held import holding
-from tests.wire.person import WHY
+from tests.wire.person import WHY, Person
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import FIRST_ANSWER, Answer
 from tests.wire.stand_in.orders import Order
+from tests.wire.stand_in.world import Message
 
 pytestmark = pytest.mark.bot(command="held")
 
@@ -34,6 +35,16 @@ def without_lesson(text: str) -> str:
 def waited(asked: Interaction) -> bool:
     """Whether its answer was announced in time, and not at once."""
     return asked.answered_after >= PATIENCE and asked.answered_after_rest < FIRST_ANSWER
+
+
+async def reviewed(evening: Evening) -> tuple[Person, Message]:
+    """Play a short match, and have it reviewed; return who asked, and the review."""
+    ann, ben = await evening.seat("Ann", "Ben", rounds=1, cards=9)
+    assert await evening.play([ann, ben], random.Random(3), 3000) < 3000
+    shown = (await ann.click(words.BUTTON)).original
+    assert shown is not None
+    await evening.discord.until(lambda: "luck" in Screen(shown).text)
+    return ann, shown
 
 
 async def test_an_explanation_replaces_its_announcement(evening: Evening, hold: Path) -> None:
@@ -83,11 +94,7 @@ async def test_the_table_in_words_is_announced_too(evening: Evening, hold: Path)
 
 @pytest.mark.thorough
 async def test_a_puzzle_stays_as_it_is_until_it_can_be_drawn(evening: Evening, hold: Path) -> None:
-    ann, ben = await evening.seat("Ann", "Ben", rounds=1, cards=9)
-    assert await evening.play([ann, ben], random.Random(3), 3000) < 3000
-    shown = (await ann.click(words.BUTTON)).original
-    assert shown is not None
-    await evening.discord.until(lambda: "luck" in Screen(shown).text)
+    ann, shown = await reviewed(evening)
     review = Screen(shown).text
     with holding(hold):
         puzzle = words.PUZZLE.format(number=1)
@@ -103,11 +110,7 @@ async def test_a_puzzle_stays_as_it_is_until_it_can_be_drawn(evening: Evening, h
 async def test_a_review_that_ends_while_its_answer_is_being_put_off_is_answered_once(
     evening: Evening, hold: Path
 ) -> None:
-    ann, ben = await evening.seat("Ann", "Ben", rounds=1, cards=9)
-    assert await evening.play([ann, ben], random.Random(3), 3000) < 3000
-    shown = (await ann.click(words.BUTTON)).original
-    assert shown is not None
-    await evening.discord.until(lambda: "luck" in Screen(shown).text)
+    ann, shown = await reviewed(evening)
     (menu,) = Screen(shown).menus
     # It can be drawn as soon as the bot says that it takes long, which Discord hears late.
     late = Order("POST /interactions/.*/callback", delay=LATE, done=True, call=hold.unlink)

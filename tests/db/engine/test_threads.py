@@ -6,7 +6,7 @@ import itertools
 import sqlite3
 import sys
 import types
-from collections.abc import Callable, Coroutine, Generator, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -214,18 +214,17 @@ async def _read(reading: Any) -> None:  # noqa: ANN401 - what types.coroutine ma
 
 @pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.thorough)])
 async def test_cancelled_once_and_again(url: str, times: int) -> None:
-    for moment in itertools.count():
-        came = await cancelled_at(url, set(range(moment, moment + times)))
-        assert connection_threads() == []
-        gc.collect()
-        if not came:
-            assert moment > 3
-            break
+    await at_each_moment(lambda moment: cancelled_at(url, set(range(moment, moment + times))))
 
 
 async def test_the_storage_is_closed_meanwhile(sqlite_url: str) -> None:
+    await at_each_moment(lambda moment: closed_at(sqlite_url, moment))
+
+
+async def at_each_moment(interrupted: Callable[[int], Awaitable[bool]]) -> None:
+    """Interrupt a read at each of its waits, until it comes to no other one."""
     for moment in itertools.count():
-        came = await closed_at(sqlite_url, moment)
+        came = await interrupted(moment)
         assert connection_threads() == []
         gc.collect()
         if not came:

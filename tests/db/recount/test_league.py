@@ -37,7 +37,7 @@ from tests.db.recount.comparing import CLOSE, check
 from tests.db.recount.league import Pull, Recount, Strength
 from tests.db.recount.reading import PAGE, Definitions
 from tests.db.recount.season import PEOPLE, season
-from tests.db.worlds import keep
+from tests.db.worlds import forget, keep
 
 
 def sure(played: Sequence[MatchResult]) -> None:
@@ -57,18 +57,6 @@ async def test_a_season_is_counted_again_from_the_export(sqlite_url: str, seed: 
         for match in played:
             await keep(storage, match)
         await check(storage)
-
-
-async def forget(storage: Storage, user: int, now: int) -> None:
-    """Delete someone's data, as :class:`bot.privacy.forgetting.Forgetting` does."""
-    privacy = storage.privacy
-    traces = await privacy.traces(user)
-    former = await privacy.lives.begin(user, now, new=bool(traces))
-    await privacy.league.erase(user, former)
-    if former is not None:
-        for trace in traces:
-            await privacy.erase(trace.table, user, former)
-        await privacy.lives.end(former)
 
 
 async def live(storage: Storage, played: Sequence[MatchResult], deletions: int, seed: int) -> None:

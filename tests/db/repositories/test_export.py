@@ -14,9 +14,8 @@ from zipfile import ZipFile
 from bot.league.export import LARGEST, MOST_MATCHES, Packed, pack
 from bot.league.match_table import COLUMNS, MATCHES_A_PAGE
 from db.storage import Storage, open_storage
-from tests.db.recount.test_league import forget
 from tests.db.samples import GUILD, START
-from tests.db.worlds import keep, kept, world
+from tests.db.worlds import forget, keep, kept, world
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
 

@@ -25,7 +25,7 @@ from db.repositories.former import with_earlier_lives
 from db.storage import Storage
 from tests.db.downgrade import back_to, begin_with
 from tests.db.rows import all_but_bests, named_rows
-from tests.db.worlds import keep
+from tests.db.worlds import forget, keep
 
 DAY: Final = 86_400_000
 START: Final = span("2027-Q2").begins
@@ -100,16 +100,7 @@ class League:
         )
 
     async def forget(self, person: int) -> int | None:
-        """Delete someone's data, as :class:`bot.privacy.forgetting.Forgetting` does."""
-        privacy, user = self.storage.privacy, self.user(person)
-        traces = await privacy.traces(user)
-        former = await privacy.lives.begin(user, self.at, new=bool(traces))
-        await privacy.league.erase(user, former)
-        if former is not None:
-            for trace in traces:
-                await privacy.erase(trace.table, user, former)
-            await privacy.lives.end(former)
-        return former
+        return await forget(self.storage, self.user(person), self.at)
 
     async def worth(self) -> list[tuple[int, int, int | None, str | None]]:
         """What each match was worth to each seat, also to those who deleted their data."""
