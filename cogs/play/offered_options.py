@@ -9,7 +9,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from bot.face.markdown import counted, span_words
+from bot.face.markdown import counted
 from bot.game.options import Field, Options, fields_of
 from bot.tables.entries import Clock, TableSetup
 from cogs.services import Behaviour
@@ -103,7 +103,9 @@ def clock_words(clock: Clock) -> str:
         return "no clock"
     if clock.kind == "live":
         return f"**{counted(clock.seconds, 'second')}** a turn"
-    return f"**{span_words(clock.seconds)}** a turn"
+    hours, rest = divmod(clock.seconds, 3600)
+    told = counted(clock.seconds // 60, "minute") if rest else counted(hours, "hour")
+    return f"**{told}** a turn"
 
 
 def clocks(behaviour: Behaviour) -> Sequence[Clock]:
