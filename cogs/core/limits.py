@@ -218,6 +218,13 @@ HOUSE_DRAWS: Final = 6
 MOST_DRAWS: Final = 12
 """And whoever asks: drawing takes 5 ms, and nobody should wait for many others."""
 
+MOST_CLICKS: Final = 4
+"""Hands that are made at once for those who clicked, beyond which they come without a picture.
+
+There are more only where clicks come faster than pictures can be drawn. A server that has fewer of
+them than others have keeps its pictures.
+"""
+
 PATIENCE: Final = 0.25
 """Seconds that an answer waits for its picture before it goes without."""
 
@@ -229,16 +236,27 @@ class Drawing:
         self._threads = threads
         self._under_way = Quotas(PERSON_DRAWS, SERVER_DRAWS, HOUSE_DRAWS)
         self._count = 0
+        self._clicks: Counter[int] = Counter()
         self.drawn = 0
         """How many pictures have come in time."""
         self.left_out = 0
+
+    @contextmanager
+    def for_a_click(self, server: int) -> Iterator[None]:
+        """Count the body as the making of a hand that someone waits for."""
+        self._clicks[server] += 1
+        try:
+            yield
+        finally:
+            self._clicks[server] -= 1
+            self._clicks = +self._clicks
 
     async def draw(self, server: int, person: int, paint: Callable[[], T]) -> T | None:
         """Return what is drawn; None where too many wait, it takes too long, or it fails.
 
         Nobody is kept from playing by a picture: a failure is logged.
         """
-        full = self._count >= MOST_DRAWS
+        full = self._count >= MOST_DRAWS or self._hurries(server)
         if full or self._under_way.exhausted(server, person) is not None:
             self.left_out += 1
             return None
@@ -253,6 +271,11 @@ class Drawing:
             return None
         self.drawn += 1
         return drawing.result()
+
+    def _hurries(self, server: int) -> bool:
+        """Whether too many people wait for their hands, and not fewer here than elsewhere."""
+        everyone, here = self._clicks.total(), max(1, self._clicks[server])
+        return everyone > MOST_CLICKS and here * len(self._clicks) >= everyone
 
     def _done(self, server: int, person: int, drawing: asyncio.Future[T]) -> None:
         self._under_way.give_back(server, person)

@@ -159,6 +159,8 @@ class Hand:
     It is not compared: a picture is drawn anew for its owner's moves and for each turn, but a hand
     stays as it is while others act in the same turn.
     """
+    in_words: "Hand | None" = field(default=None, compare=False, repr=False)
+    """The same hand where its picture is left out; None for one in words."""
 
 
 def hand(  # noqa: PLR0913 - whose hand, and how it is shown
@@ -187,30 +189,34 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
     hint = coaching.hint if sight.legal else None
     told = hint or coaching.lesson
     said = Text(told.sentence if told else "")
-    text = Text(screen.text if words or not screen.lead else screen.lead, elastic=True)
+    text, lead = Text(screen.text, elastic=True), Text(screen.lead or screen.text, elastic=True)
     time = Text(_time(table, seat))
-    picture = (0, None) if words else (turn, sight.scene)
-    head = (said, note, Text(moves), text, time) if words else (said, note, text, time)
+
+    def written(*below: Part, footer: str = "") -> Hand:
+        spelt = Hand((said, note, Text(moves), text, time, *below), footer)
+        if words:
+            return spelt
+        return Hand((said, note, lead, time, *below), "", turn, sight.scene, spelt)
+
     if table.closed:
         finished = table.closed.because == "finished"
-        return Hand((*head, *([next_row(table)] if finished else ())), "", *picture)
+        return written(*([next_row(table)] if finished else ()))
     if state.played_by_kai(turn):
-        return Hand((*head, (back_button(table),)), "", *picture)
+        return written((back_button(table),))
     rows = screen.rows
     if hint is not None:
         _, _, chosen = focus.rpartition("|")
         rows = marked(rows, next_control(hint.way, hint.action, screen, chosen))
 
-    def written(words: HandAddress) -> str:
+    def address(words: HandAddress) -> str:
         return str(Address(table.id, "h", str(words._replace(hinted=hint is not None))))
 
-    own = controls(rows, screen.lasting, written, seat, sight.revision)
+    own = controls(rows, screen.lasting, address, seat, sight.revision)
     asks = _teaching(table, seat, sight, screen.lasting, replace(coaching, hint=hint))
     back = HandAddress(seat, sight.revision, 0, "a", UNDO)
-    undo = (Button("Undo", written(back)),) if sight.legal and undoable(table, seat) else ()
+    undo = (Button("Undo", address(back)),) if sight.legal and undoable(table, seat) else ()
     last = (*asks, *undo, Button(MORE, str(Address(table.id, "more"))))
-    footer = screen.footer if words else ""
-    return Hand((*head, *own, last), footer, *picture)
+    return written(*own, last, footer=screen.footer)
 
 
 def _teaching(table: TableState, seat: Seat, sight: Sight, lasting: str, coaching: Coaching) -> Row:

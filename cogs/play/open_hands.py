@@ -149,24 +149,24 @@ class Hands:
         state = table.state
         coaching = Coaching(hint, self._lesson(table.id, click.user.id))
         before = self._open.get(table.id, {}).get(click.user.id)
-        words = before.about.words if before else await self.as_text(click.user.id)
-        about = _About(seat, focus, coaching, words)
-        still = before.shows_still(state, about) if before else None
-        shows = still or about.of(state)
         there = _pictures_on(click)
-        shows, picture = await self._pictured(state, click.user.id, shows, about, there, before)
         barred = "" if state.closed else self._unseen(state, click)
-        night = await self._night(state, click.user.id)
+        with self.drawing.for_a_click(state.place.guild):
+            words = before.about.words if before else await self.as_text(click.user.id)
+            about = _About(seat, focus, coaching, words)
+            still = before.shows_still(state, about) if before else None
+            shows = still or about.of(state)
+            shows, picture = await self._pictured(state, click.user.id, shows, there, before)
+            night = await self._night(state, click.user.id)
+            link = await self._link(state)
         notices = "\n".join(filter(None, (notice, barred, night)))
-        link = await self._link(state)
         try:
             await answer(click, hand_page(shows, link, notices, picture), in_place=True)
         except discord.HTTPException as error:
             if error.code != BLOCKED:
                 raise
             other = nameless(state)
-            hidden = about.of(other)
-            shows, picture = await self._pictured(other, click.user.id, hidden, about, there)
+            shows, picture = await self._pictured(other, click.user.id, about.of(other), there)
             await answer(click, hand_page(shows, link, notices, picture), in_place=True)
         self._private.note(click, state.id, "hand")
         if state.closed or not can_change(click):
@@ -221,12 +221,11 @@ class Hands:
         """Leave a person's open hand alone from now on: something else takes its place."""
         self._open.get(table, {}).pop(user, None)
 
-    async def _pictured(  # noqa: PLR0913, PLR0917 - whose hand, and what shows it now
+    async def _pictured(
         self,
         table: TableState,
         user: int,
         shows: Hand,
-        about: _About,
         there: Collection[str],
         before: _OpenHand | None = None,
     ) -> tuple[Hand, Picture | Kept | None]:
@@ -243,7 +242,7 @@ class Hands:
         paint = partial(painted, face_of(table.game), shows.scene)
         drawn = await self.drawing.draw(table.place.guild, user, paint)
         if drawn is None:
-            return about._replace(words=True).of(table), None
+            return shows.in_words or shows, None
         return shows, _kept(drawn) if drawn.upload.name in there else drawn
 
     def changed(self, table: TableState) -> None:
@@ -305,7 +304,7 @@ class Hands:
         opened.shows, opened.barred = None, barred
         try:
             there = {opened.picture.name} if opened.picture else ()
-            shows, picture = await self._pictured(table, user, shows, about, there, opened)
+            shows, picture = await self._pictured(table, user, shows, there, opened)
             page = hand_page(shows, await self._link(table), barred, picture)
             if not self._is_open(table, user, opened):
                 return

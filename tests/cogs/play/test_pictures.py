@@ -4,6 +4,7 @@ import asyncio
 import io
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import Final
 
 import pytest
@@ -12,7 +13,7 @@ from PIL import Image
 from bot.face.seating import WIDTH
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from cogs.core.limits import HOUSE_DRAWS, PERSON_DRAWS, SERVER_DRAWS, Drawing
+from cogs.core.limits import HOUSE_DRAWS, MOST_CLICKS, PERSON_DRAWS, SERVER_DRAWS, Drawing
 from tests.cogs.guest import Guest
 from tests.cogs.play.test_hand import opening
 from tests.cogs.world import World
@@ -157,6 +158,36 @@ async def test_no_more_wait_than_may_and_nobody_takes_all(
         gate.set()
         await asyncio.gather(*held)
         assert await drawing.draw(*draws[0], lambda: b"later") == b"later"
+
+
+async def test_nothing_is_drawn_where_clicks_come_faster_than_pictures() -> None:
+    with ThreadPoolExecutor(1) as thread, ExitStack() as clicks:
+        drawing = Drawing(thread)
+
+        async def draws(server: int) -> bool:
+            return await drawing.draw(server, 1, lambda: b"drawn") is not None
+
+        for _ in range(MOST_CLICKS):
+            clicks.enter_context(drawing.for_a_click(1))
+            assert await draws(1)
+        with drawing.for_a_click(2):
+            assert not await draws(1)
+            assert await draws(2), "that many people wait at another server"
+            for server in range(3, 3 + MOST_CLICKS):
+                clicks.enter_context(drawing.for_a_click(server))
+        with drawing.for_a_click(1):
+            assert not await draws(1)
+        clicks.close()
+        assert await draws(1)
+
+
+async def test_where_all_servers_are_busy_nobody_has_a_picture() -> None:
+    with ThreadPoolExecutor(1) as thread, ExitStack() as clicks:
+        drawing = Drawing(thread)
+        for server in range(MOST_CLICKS + 1):
+            clicks.enter_context(drawing.for_a_click(server))
+        for server in range(MOST_CLICKS + 2):
+            assert await drawing.draw(server, 1, lambda: b"drawn") is None
 
 
 NAMES: Final = ("Mina", "Sam", "Ada", "Ben")
