@@ -44,7 +44,7 @@ from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, guild_of
 from cogs.core.limits import in_thread
-from cogs.core.page import Attached, Button, Page, Text, Upload, fitted
+from cogs.core.page import Attached, Button, Page, Part, Text, Upload, fitted
 from cogs.core.permissions import must_manage
 
 COLOUR: Final = 0x5B6470
@@ -138,16 +138,21 @@ def _must_manage(click: Click) -> None:
 def fair_play_page(figures: Figures, games: Mapping[str, AnyGame]) -> Page:
     """Return the page; a game that is not played any more is told by its name."""
     title = f"Fair play: <@{figures.person}>" if figures.person else "Fair play"
-    none = "Nothing." if figures.person else "Nobody."
     titles = {name: game.title for name, game in games.items()}
-    parts = (
+    told = (
+        ("Against one another", _about_pairs(figures), [*_pairs(figures, titles)]),
+        ("Rings", _about_rings(figures), [*_rings(figures, titles)]),
+        ("Costly choices", _about_choices(figures), [*_choices(figures)]),
+        ("Matches left to Kai", _about_left(figures), [*_left(figures, titles)]),
+        ("Out of time", _about_time(figures), [*_time(figures)]),
+        ("Ended, paused, removed", _about_power(), [*_power(figures)]),
+    )
+    rests = {"Costly choices": f" ({counted(figures.reviews, 'reviewed match')})"}
+    quiet = " · ".join(each + rests.get(each, "") for each, _, lines in told if not lines)
+    parts: tuple[Part, ...] = (
         Text(f"## {title}\n{INNOCENT}"),
-        _section("Against one another", _about_pairs(figures), _pairs(figures, titles), none),
-        _section("Rings", _about_rings(figures), _rings(figures, titles), none),
-        _section("Costly choices", _about_choices(figures), _choices(figures), none),
-        _section("Matches left to Kai", _about_left(figures), _left(figures, titles), none),
-        _section("Out of time", _about_time(figures), _time(figures), none),
-        _section("Ended, paused, removed", _about_power(), _power(figures), none),
+        *(_section(about, why, lines) for about, why, lines in told if lines),
+        Text(f"### Nothing stands out\n{quiet}" if quiet else ""),
         (Button("Matches as a table", f"{PAGE}:matches"),),
     )
     return Page(fitted(parts), colour=COLOUR)
@@ -166,8 +171,8 @@ def export_page(exported: Exported, file: bytes) -> Page:
     return Page((Text(f"{told}\n{warning}"), Attached(Upload("league.zip", file))), colour=COLOUR)
 
 
-def _section(title: str, about: str, lines: Iterable[str], none: str) -> Text:
-    told = "\n".join(f"- {line}" for line in lines) or none
+def _section(title: str, about: str, lines: Iterable[str]) -> Text:
+    told = "\n".join(f"- {line}" for line in lines)
     return Text(f"### {title}\n-# {about}\n{told}", elastic=True)
 
 
