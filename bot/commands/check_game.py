@@ -69,7 +69,7 @@ def _unknown(name: str, checkout: Path) -> Lack:
     folder = f"bot/games/{name}"
     if (checkout / folder / "title.py").is_file():
         return Lack(REGISTRY, f"The registry doesn't know {name}: add its line.")
-    return Lack(folder, f"There is no game called {name}: make one with new-game.")
+    return Lack(folder, f"There's no game called {name}: make one with new-game.")
 
 
 def _of_rules(game: AnyGame) -> Iterator[Lack]:

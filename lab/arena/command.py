@@ -116,7 +116,7 @@ def contest_of(
     """
     chosen = games.get(game)
     if chosen is None:
-        raise UnusableError(f"There is no game “{game}” here: there are {', '.join(games)}.")
+        raise UnusableError(f"There's no game “{game}” here: there are {', '.join(games)}.")
     names = names_in(seats)
     if len(names) not in chosen.seats:
         least, most = chosen.seats[0], chosen.seats[-1]

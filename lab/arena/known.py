@@ -53,7 +53,7 @@ def half_of_pool(game: str, name: str) -> Sequence[str] | None:
     half = halves.get(name.removeprefix(_POOL))
     if half is None:
         has = ", ".join(f"{_POOL}{each}" for each in halves)
-        raise UnusableError(f"There is no “{name}” for {game}: there is {has or 'no pool'}.")
+        raise UnusableError(f"There's no “{name}” for {game}: there is {has or 'no pool'}.")
     return half
 
 
@@ -70,7 +70,7 @@ def contestant(game: str, name: str) -> Contestant:
     module, colon, path = name.partition(":")
     if not colon:
         raise UnusableError(
-            f"There is no program “{name}” for {game}: there are {', '.join(here)}, and a player "
+            f"There's no program “{name}” for {game}: there are {', '.join(here)}, and a player "
             "of yours as module:object."
         )
     return _as_contestant(name, _imported(name, module, path))

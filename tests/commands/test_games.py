@@ -76,7 +76,7 @@ def test_what_can_not_be_made_is_refused_with_a_sentence(
 
 def test_a_game_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert check_game("bridge") == 1
-    assert "There is no game called bridge: make one with new-game." in capsys.readouterr().out
+    assert "There's no game called bridge: make one with new-game." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", ["kabobo", "capit", "chowpow"])

@@ -91,7 +91,7 @@ def test_all_games_are_played(
     [
         ("whist --seats a,b", "There's no game “whist” here: there are kapow, kabobo"),
         ("kapow --seats normal", "Kapow! has 2 to 8 seats, and --seats names 1."),
-        ("kapow --seats normal,nobody", "There is no program “nobody” for kapow: there are"),
+        ("kapow --seats normal,nobody", "There's no program “nobody” for kapow: there are"),
         ("kapow --seats normal,no:one", "“no:one” cannot be imported: ModuleNotFoundError"),
         (
             "kapow --seats normal,random --option rounds=99",

@@ -203,7 +203,7 @@ def test_a_style_does_not_play_against_itself() -> None:
         ("kapow", "pool:tune,pool:report", "names one program and one half"),
         ("kapow", "hard,normal,pool:tune", "names one program and one half"),
         ("kapow", "pool:tune,pool:tune", "names one program and one half"),
-        ("kapow", "nobody,pool:tune", "There is no program “nobody”"),
+        ("kapow", "nobody,pool:tune", "There's no program “nobody”"),
     ],
 )
 def test_what_cannot_be_played_is_told_in_a_sentence(game: str, seats: str, sentence: str) -> None:
