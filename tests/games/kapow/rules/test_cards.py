@@ -139,6 +139,24 @@ def test_triads_of_equal_positions_are_equal() -> None:
 PLACES = [f"{column}{row}" for column in "1234" for row in "tmb"]
 
 
+def test_every_action_reads_as_it_is_written() -> None:
+    texts = [
+        *["take draw", "take discard", "discard", "end", "next"],
+        *(f"replace {place}" for place in PLACES),
+        *(
+            f"{way} {place} {sign}"
+            for way in ("top", "beneath")
+            for place in PLACES
+            for sign in "+-"
+        ),
+        *(f"swap {first} {second}" for first in PLACES for second in PLACES),
+        *(f"reveal {first} {second}" for first in PLACES for second in PLACES if first < second),
+    ]
+    in_order = [text for text in texts if str(KAPOW.parse(text)) == text]
+    assert len(set(texts) - set(in_order)) == 4 * 3
+    assert all(text.startswith("reveal") for text in set(texts) - set(in_order))
+
+
 def test_the_two_places_of_an_opening_come_in_either_order_k9_1() -> None:
     assert KAPOW.parse("reveal 2b 1t") == Reveal(Place(0, 0), Place(1, 2))
     assert KAPOW.parse("reveal 1b 1t") == Reveal(Place(0, 0), Place(0, 2))
