@@ -40,8 +40,6 @@ DAY: Final = "([1-9][0-9]{0,5})"
 
 _FIRST_DIGITS: Final = 16
 
-_LATE: Final = "\nI wasn't here the day before, so it was drawn on the day itself."
-
 
 class Compared(NamedTuple):
     """What a result is compared with."""

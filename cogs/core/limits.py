@@ -10,7 +10,7 @@ import asyncio
 import logging
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
@@ -219,11 +219,11 @@ MOST_DRAWS: Final = 12
 """And whoever asks: drawing takes 5 ms, and nobody should wait for many others."""
 
 MOST_CLICKS: Final = 4
-"""Hands that are made at once for those who clicked, beyond which they come without a picture.
+"""Hands made at once for those who clicked, beyond which none is drawn: clicks come faster than
+pictures can be. If half of them are of one server, it alone goes without."""
 
-There are more only where clicks come faster than pictures can be drawn. A server that has fewer of
-them than others have keeps its pictures.
-"""
+HURRY: Final = 0.2
+"""Seconds for which hands come without then: those who wait are answered first."""
 
 PATIENCE: Final = 0.25
 """Seconds that an answer waits for its picture before it goes without."""
@@ -237,6 +237,8 @@ class Drawing:
         self._under_way = Quotas(PERSON_DRAWS, SERVER_DRAWS, HOUSE_DRAWS)
         self._count = 0
         self._clicks: Counter[int] = Counter()
+        self._until: Mapping[int | None, float] = {}
+        """Until when a server, or everyone, goes without, in seconds of the loop's clock."""
         self.drawn = 0
         """How many pictures have come in time."""
         self.left_out = 0
@@ -273,9 +275,13 @@ class Drawing:
         return drawing.result()
 
     def _hurries(self, server: int) -> bool:
-        """Whether too many people wait for their hands, and not fewer here than elsewhere."""
-        everyone, here = self._clicks.total(), max(1, self._clicks[server])
-        return everyone > MOST_CLICKS and here * len(self._clicks) >= everyone
+        """Whether people click faster than can be drawn, or have just done so, here or anywhere."""
+        now, everyone = asyncio.get_running_loop().time(), self._clicks.total()
+        if everyone > MOST_CLICKS:
+            crowds = [each for each, here in self._clicks.items() if 2 * here >= everyone]
+            busy = dict.fromkeys(crowds or [None], now + HURRY)
+            self._until = {each: at for each, at in self._until.items() if at > now} | busy
+        return now < max(self._until.get(each, 0) for each in (server, None))
 
     def _done(self, server: int, person: int, drawing: asyncio.Future[T]) -> None:
         self._under_way.give_back(server, person)

@@ -204,8 +204,7 @@ class Hands:
 
     def look_again(self, table: Table, user: int) -> None:
         """Bring a person's open hand up to date, soon, though the table is as it was."""
-        opened = self._open.get(table.id, {}).get(user)
-        if opened is not None:
+        if opened := self._open.get(table.id, {}).get(user):
             opened.shows = None
             self.changed(table.state)
 

@@ -131,10 +131,7 @@ class Nights(Repository):
         return await self._ids(open_on(shards))
 
     async def changed_since(self, shards: Shards, since: int) -> Sequence[str]:
-        """Return the ids of the nights on these shards' servers with an event since then.
-
-        Of those that are closed, only the ones that began in the month before it.
-        """
+        """Return the nights on these shards with an event since then; of closed ones the latest."""
         logged = exists().where(LOG.night == NIGHTS.id, LOG.at >= since)
         lately = or_(NIGHTS.closed.is_(False), NIGHTS.starts_at >= since - 30 * DAY)
         return await self._ids(on_shards(NIGHTS.guild, shards), lately, logged)

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.face.seating import WIDTH
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from cogs.core.limits import HOUSE_DRAWS, MOST_CLICKS, PERSON_DRAWS, SERVER_DRAWS, Drawing
+from cogs.core.limits import HOUSE_DRAWS, HURRY, MOST_CLICKS, PERSON_DRAWS, SERVER_DRAWS, Drawing
 from tests.cogs.guest import Guest
 from tests.cogs.play.test_hand import opening
 from tests.cogs.world import World
@@ -160,7 +160,7 @@ async def test_no_more_wait_than_may_and_nobody_takes_all(
         assert await drawing.draw(*draws[0], lambda: b"later") == b"later"
 
 
-async def test_nothing_is_drawn_where_clicks_come_faster_than_pictures() -> None:
+async def test_a_server_whose_clicks_come_faster_than_pictures_goes_without_for_a_moment() -> None:
     with ThreadPoolExecutor(1) as thread, ExitStack() as clicks:
         drawing = Drawing(thread)
 
@@ -173,21 +173,22 @@ async def test_nothing_is_drawn_where_clicks_come_faster_than_pictures() -> None
         with drawing.for_a_click(2):
             assert not await draws(1)
             assert await draws(2), "that many people wait at another server"
-            for server in range(3, 3 + MOST_CLICKS):
-                clicks.enter_context(drawing.for_a_click(server))
-        with drawing.for_a_click(1):
-            assert not await draws(1)
         clicks.close()
+        assert not await draws(1), "those who wait come first"
+        await asyncio.sleep(HURRY)
         assert await draws(1)
 
 
-async def test_where_all_servers_are_busy_nobody_has_a_picture() -> None:
-    with ThreadPoolExecutor(1) as thread, ExitStack() as clicks:
+async def test_where_many_servers_are_busy_nobody_has_a_picture_for_a_moment() -> None:
+    with ThreadPoolExecutor(1) as thread:
         drawing = Drawing(thread)
-        for server in range(MOST_CLICKS + 1):
-            clicks.enter_context(drawing.for_a_click(server))
-        for server in range(MOST_CLICKS + 2):
-            assert await drawing.draw(server, 1, lambda: b"drawn") is None
+        with ExitStack() as clicks:
+            for server in range(MOST_CLICKS + 1):
+                clicks.enter_context(drawing.for_a_click(server))
+            for server in range(MOST_CLICKS + 2):
+                assert await drawing.draw(server, 1, lambda: b"drawn") is None
+        await asyncio.sleep(HURRY)
+        assert await drawing.draw(1, 1, lambda: b"drawn") == b"drawn"
 
 
 NAMES: Final = ("Mina", "Sam", "Ada", "Ben")
