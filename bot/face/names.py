@@ -92,12 +92,7 @@ def told_apart(names: Iterable[str], house: Collection[int] = ()) -> tuple[str, 
     with a number each if they are equal: ``Kai 1``, ``Kai 2``. All are still not escaped, but
     differ in whatever limit they are cut to.
     """
-    return _told_apart(tuple(names), frozenset(house))
-
-
-@lru_cache(maxsize=4096)
-def _told_apart(names: tuple[str, ...], house: Collection[int]) -> tuple[str, ...]:
-    given = _numbered(names, house)
+    given = _numbered(tuple(names), house)
     taken = {key for at in house for key in _keys(given[at])}
     tried, shown = Counter[str](), list[str]()
     for at, name in enumerate(given):

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from bot.face.face import Scene, SeatSign
 from bot.face.names import told_apart
@@ -60,11 +61,15 @@ def short_signs(table: TableState) -> tuple[SeatSign, ...]:
     """Return the same name signs as sentences use them, without Kai's levels."""
     owners = [seat.occupant.person for seat in table.seats]
     names = ["Kai" if one is None else one.name for one in owners]
-    house = [seat for seat, one in enumerate(owners) if one is None or one.former]
+    house = frozenset(seat for seat, one in enumerate(owners) if one is None or one.former)
     return tuple(
         SeatSign(name, kai=seat.occupant.person is None, away=_is_away(seat))
-        for name, seat in zip(told_apart(names, house), table.seats, strict=True)
+        for name, seat in zip(_at_table(tuple(names), house), table.seats, strict=True)
     )
+
+
+_at_table: Final = lru_cache(maxsize=1024)(told_apart)
+"""What the people of a table are called, which each look at it asks."""
 
 
 def kai_names(count: int) -> Sequence[str]:

@@ -278,7 +278,8 @@ class Drawing:
         """Whether people click faster than can be drawn, or have just done so, here or anywhere."""
         now, everyone = asyncio.get_running_loop().time(), self._clicks.total()
         if everyone > MOST_CLICKS:
-            crowds = [each for each, here in self._clicks.items() if 2 * here >= everyone]
+            clicks = self._clicks.items()
+            crowds: list[int | None] = [each for each, here in clicks if 2 * here >= everyone]
             busy = dict.fromkeys(crowds or [None], now + HURRY)
             self._until = {each: at for each, at in self._until.items() if at > now} | busy
         return now < max(self._until.get(each, 0) for each in (server, None))

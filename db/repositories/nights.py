@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.league.ledger import DAY, account_of
+from bot.league.ledger import account_of
 from bot.night.night import Cut, Event, NightClosed, read_event
 from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.tables.entries import FORMER, TableSetup
@@ -133,7 +133,7 @@ class Nights(Repository):
     async def changed_since(self, shards: Shards, since: int) -> Sequence[str]:
         """Return the nights on these shards with an event since then; of closed ones the latest."""
         logged = exists().where(LOG.night == NIGHTS.id, LOG.at >= since)
-        lately = or_(NIGHTS.closed.is_(False), NIGHTS.starts_at >= since - 30 * DAY)
+        lately = or_(~NIGHTS.closed, NIGHTS.starts_at >= since, NIGHTS.seen_at >= since)
         return await self._ids(on_shards(NIGHTS.guild, shards), lately, logged)
 
     async def _ids(self, *where: ColumnElement[bool]) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
 import pytest
 
@@ -61,7 +61,7 @@ def deal(state: Counting) -> Step[Counting]:
 
 
 class CountingGame(MovesGame[Counting]):
-    wanted = {phase: ("X1.1", f"It is time to {phase}.") for phase in Phase}  # noqa: RUF012
+    wanted: ClassVar = {phase: ("X1.1", f"It is time to {phase}.") for phase in Phase}
     turn_rule = "X1.3"
     moves = (
         Move(Phase.COUNT, (Stop,), lambda _, __: (Stop(),), stop),

@@ -220,7 +220,7 @@ def test_a_result_before_the_end_is_refused() -> None:
 @pytest.mark.parametrize(
     ("at", "seat", "action", "sentence"),
     [
-        (0, 0, "take draw", "Action 1 (seat 0: take draw) isn't possible: First turn up two"),
+        (0, 0, "take draw", "Action 1 (seat 0: take draw) isn't possible: Turn up two"),
         (
             0,
             1,

@@ -253,7 +253,7 @@ async def test_another_table_s_ids_are_another_table_s(world: World) -> None:
 
 GARBAGE: Final = (
     ("h:{own}:0:0:a:fly away", "doesn't belong to this game"),
-    ("h:{own}:0:0:a:take draw", "First turn up two of your cards. (K3.1)"),
+    ("h:{own}:0:0:a:take draw", "Turn up two of your cards first. (K3.1)"),
     ("h:{own}:0:0:a", "doesn't belong to this game"),
     ("h:{other}:0:0:a:take draw", "another player's hand"),
     ("h:7:0:0:a:take draw", "another player's hand"),

@@ -1,7 +1,7 @@
 """The rules of Golf: its moves, and what follows from them."""
 
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step
 from bot.game.rounds import RoundEnded, Setup, Tells, at_places, end_round, sole
@@ -135,7 +135,7 @@ class Golf(SlotGame[State]):
         Tells("closed", "rounds closed", Closed),
         Tells("doubled", "rounds closed too early", RoundEnded, _doubled),
     )
-    wanted = {  # noqa: RUF012 - read only
+    wanted: ClassVar = {
         Phase.TURN: ("G2.1", "Take the top discard, or draw a card."),
         Phase.DRAWN: ("G2.2", "Keep the card you drew, or discard it and turn one up."),
         Phase.SCORED: ("G4.1", "The round is over. Go on to the next one."),

@@ -7,7 +7,7 @@ thousands more. Laying off several cards at once is also legal but not listed.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Pot, Scoring, Seat, Share, Step, Viewer
 from bot.game.moves import Move, allowed
@@ -331,9 +331,9 @@ class Capit(RoundGame[State, View]):
     lists_all = False
     tells = ev.TELLS
     options = CapitOptions
-    wanted = {  # noqa: RUF012 - read only
-        Phase.DRAW: ("C3.1", "First get a card: take the top discard, push, or draw."),
-        Phase.PLAY: ("C4.5", "You already have your card. Lay what you like, then discard a card."),
+    wanted: ClassVar = {
+        Phase.DRAW: ("C3.1", "Get a card first: take the top discard, push, or draw."),
+        Phase.PLAY: ("C4.5", "You've got your card. Lay what you like, then discard one."),
         Phase.SCORED: ("C1.3", "The round is over. Go on to the next one."),
         Phase.OVER: ("C5.3", "The match is over."),
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Stage, Step, Viewer, not_your_turn
 from bot.game.moves import Move
@@ -75,12 +75,12 @@ class Chowpow(RoundGame[State, View]):
     lists_all = False
     tells = TELLS
     options = ChowpowOptions
-    wanted = {  # noqa: RUF012 - read only
-        Phase.FLIP: ("P2.1", "First flip a slot of the grid."),
-        Phase.PAIR: ("P2.2", "Choose which pair is your match."),
+    wanted: ClassVar = {
+        Phase.FLIP: ("P2.1", "Flip a slot of the grid first."),
+        Phase.PAIR: ("P2.2", "Choose one of the matching pairs."),
         Phase.TAKE: ("P2.3", "Take a slot next to one of the matching cards."),
-        Phase.POW: ("P3.1", "Battle with your cards, or pass."),
-        Phase.DEFEND: ("P3.2", "The attacked player has to defend first."),
+        Phase.POW: ("P3.1", "Attack with your cards, or pass."),
+        Phase.DEFEND: ("P3.2", "The player under attack defends first."),
         Phase.BOARD: ("P3.5", "The player on the left flips a slot for the board."),
         Phase.COUNTER: ("P3.3", "The player behind adds cards, or adds nothing."),
         Phase.BUFFET: ("P5.3", "Showdown: every player with cards lays some down in secret."),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, Viewer, not_your_turn
 from bot.game.deck import known
@@ -175,8 +175,8 @@ class Kabobo(RoundGame[State, View]):
     scoring = Scoring(best="highest", totals_rank=False, totals_compare=False)
     tells = ev.TELLS
     options = KaboboOptions
-    wanted = {  # noqa: RUF012 - read only
-        Phase.PEEK: ("B1.2", "First look at two of your cards."),
+    wanted: ClassVar = {
+        Phase.PEEK: ("B1.2", "Look at two of your cards first."),
         Phase.TURN: ("B2.1", "Take the top discard, draw a card, or call “Kabobo!”."),
         Phase.DRAWN: ("B2.2", "Keep the card you drew, or discard it."),
         Phase.POWER: ("B2.3", "Use the power of the card you discarded, or leave it."),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, starmap
-from typing import Final
+from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, Viewer
 from bot.game.deck import known
@@ -202,8 +202,8 @@ class Kapow(RoundGame[State, View]):
     scoring = Scoring(best="lowest", totals_rank=True, totals_compare=True)
     tells = ev.TELLS
     options = KapowOptions
-    wanted = {  # noqa: RUF012 - read only
-        Phase.OPENING: ("K3.1", "First turn up two of your cards."),
+    wanted: ClassVar = {
+        Phase.OPENING: ("K3.1", "Turn up two of your cards first."),
         Phase.TAKE: ("K3.2", "Take a card from the draw pile or the discard pile."),
         Phase.PLAY: ("K3.3", "Play the card you took."),
         Phase.KAPOW: ("K4.6", "Swap a KAPOW! card or end your turn."),

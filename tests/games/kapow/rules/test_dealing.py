@@ -208,7 +208,7 @@ def test_nothing_else_comes_before_the_opening_k3_1() -> None:
     for action in ("take draw", "take discard", "discard", "replace 1t", "end", "next"):
         refused = refusal(at(OPENING), action)
         assert refused.rule == "K3.1"
-        assert refused.sentence == "First turn up two of your cards."
+        assert refused.sentence == "Turn up two of your cards first."
 
 
 @pytest.mark.parametrize(
