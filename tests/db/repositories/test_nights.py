@@ -49,6 +49,19 @@ async def test_a_night_is_read_as_it_was_written(storage: Storage) -> None:
     assert found.night.here == (0, 1)
 
 
+async def test_nights_that_changed_lately_are_found_open_or_closed(storage: Storage) -> None:
+    nights, late = storage.nights, START + 10_000
+    for night in ("open", "old", "ended"):
+        await nights.plan(planned(night, START))
+    await nights.append("old", 1, [NightClosed()], START, [])
+    assert await nights.changed_since(ALL_SERVERS, late) == []
+    await nights.see("ended", late)
+    await nights.append("ended", 1, [NightClosed()], late, [])
+    await nights.append("open", 1, [Joined(person=0)], late, PEOPLE[:1])
+    assert await nights.changed_since(ALL_SERVERS, late) == ["ended", "open"]
+    assert await nights.changed_since(ALL_SERVERS, START) == ["ended", "old", "open"]
+
+
 async def test_of_two_who_write_at_once_one_is_refused_and_writes_nothing(storage: Storage) -> None:
     await storage.nights.plan(PLANNED)
     mina, sam = ([one] for one in PEOPLE)
