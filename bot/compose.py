@@ -34,7 +34,7 @@ from cogs.core.arguments import Fetch, fetched
 from cogs.core.commands import LastGames, Names
 from cogs.core.limits import Drawing, Heavy, Limits
 from cogs.core.requests import AnswerWatch, Refusals, outgoing
-from cogs.night.places import ThreadRooms
+from cogs.night_places import ThreadRooms
 from cogs.play.surface import Surface
 from cogs.review import Reviews
 from cogs.services import Behaviour, Parts, Services

@@ -18,7 +18,7 @@ from cogs.fairplay import FairPlayReport
 from cogs.help import Help
 from cogs.learn import Learn
 from cogs.matches import Matches
-from cogs.night.command import LeagueNight
+from cogs.night import LeagueNight
 from cogs.play import agreement, fairness, finish, hand, lobby, more, opening, options, teaching
 from cogs.play.managing import ManageTables
 from cogs.play.opening import Play

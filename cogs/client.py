@@ -23,7 +23,7 @@ from cogs.core.page import NO_EMOJIS, Emojis
 from cogs.core.reaching import GIVEN_UP
 from cogs.core.requests import DISCORD_ERRORS
 from cogs.emojis import CardEmojis
-from cogs.night.running import NightRunner
+from cogs.night_runner import NightRunner
 from cogs.services import Services
 from cogs.watch import Watch
 

@@ -14,7 +14,7 @@ from bot.game.contract import AnyGame
 from bot.league.counting import half_up
 from bot.league.history import Cursor, PageStart, Past, PastMatch, PastSeat
 from bot.league.results import Uncounted
-from bot.night.deals import UNTOLD
+from bot.night.tables import UNTOLD
 from bot.review import face as words
 from bot.review.making import review_version
 from bot.tables.command import RefusedError

@@ -5,64 +5,101 @@ id says the puzzle and the choice, so it works after any restart.
 """
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import Final, NamedTuple
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from discord import app_commands
 
-from bot.puzzle.puzzle import ID_DIGITS, Puzzle
+from bot.daily.days import streak
+from bot.face.markdown import counted, strong
+from bot.games.faces import face_of
+from bot.puzzle.puzzle import ID_DIGITS, Puzzle, position_of, why
+from bot.review import face as words
 from bot.review.review import EvaluatedChoice
 from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, guild_of, too_old
 from cogs.core.limits import in_thread
-from cogs.core.page import Page
-from cogs.privacy import agreed_text
-from cogs.puzzle_page import (
-    AGREE,
-    MORE,
-    OURS,
-    PAGE,
-    DayPuzzle,
-    ServerPuzzle,
-    answer_page,
-    day_address,
-    puzzle_address,
-    question_page,
-)
-from cogs.services import Services
+from cogs.core.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.daily_page import date_words, ends_words
+from cogs.play.kai import FIGURES
+from cogs.play.table import picture
+from cogs.privacy import LET_PUZZLES, agreed_text
+from cogs.review_page import Question, answer_lines, choice_rows, verdict
 
-ANSWERED_BEFORE = "You've already answered this puzzle. Your first answer counts."
+ANSWERED: Final = "You've already answered this puzzle. Your first answer counts."
+OFFER: Final = "-# Puzzles can come from this server's own matches, if everyone who played agrees."
+FROM_HERE: Final = "From this server's matches"
+YOURS: Final = "your choice"
+COLOUR: Final = 0x6A4FA3
 
-ANSWERED: Final = "You've already answered today's puzzle. Your first answer counts."
+PAGE: Final = "puzzle"
+"""What the custom ids begin with; the day follows, and the place of a choice."""
+
+MORE: Final = "more"
+"""Comes after the place of a choice that was made: shows the figures."""
+
+AGREE: Final = "agree"
+"""Comes in place of the day: lets puzzles be made from the person's matches."""
+
+OURS: Final = "ours"
+"""Comes in place of the day in the custom ids of a server's own puzzle; its id follows."""
 
 _CHOICE: Final = f"(?::([0-5])(:{MORE})?)?"
 _DAY: Final = f"([1-9][0-9]{{0,5}}){_CHOICE}"
-"""What the custom id of a button says: the day, the place of a choice, and whether with figures."""
-
 _OURS: Final = f"{OURS}:([0-9a-f]{{{ID_DIGITS}}}){_CHOICE}"
-"""The same of a server's own puzzle, with its id."""
+"""What the custom id of a button says: the puzzle, the place of a choice, whether with figures."""
 
 
-class Chosen(NamedTuple):
-    """What a button of a server's puzzle says."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A puzzle that is shown to someone, with what they may know of it."""
 
-    puzzle: str
-    """The puzzle's id."""
-    at: int | None
-    """The place of a choice, None to see the puzzle."""
-    more: bool
-    """Whether the figures are asked for."""
+    puzzle: Puzzle
+    day: int = 0
+    """0 for one of the server's own."""
+    today: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """How many people made which choice; nothing while that is not told."""
+    results: Sequence[tuple[int, bool]] = ()
+    """The days on which the person has answered in time, and whether best."""
+    lost: Collection[int] = ()
+    """The days that break no streak, because nobody could play for a while."""
+    next: str = ""
+    """The custom id of a puzzle of the server that the person has not answered; empty: none."""
+    offer: bool = False
+    """Whether the person is asked to let puzzles be made from their matches."""
+
+    @property
+    def is_todays(self) -> bool:
+        """Whether it is the one of the day that it is."""
+        return self.day == self.today > 0
+
+    @property
+    def question(self) -> Question:
+        """The choices, and how they are told."""
+        puzzle = self.puzzle
+        return Question(puzzle.choices, puzzle.measure, position_of(puzzle).words)
+
+    def control(self, *more: object) -> str:
+        """Return the custom id of a button that shows it, or its answer."""
+        own = [OURS, self.puzzle.id] if not self.day else [self.day]
+        return ":".join(map(str, [PAGE, *own, *more]))
+
+    def share(self, choice: EvaluatedChoice) -> str:
+        """Return what share of those who answered made a choice; ``ValueError`` without any."""
+        return words.percent(self.counts.get(choice.action, 0) / sum(self.counts.values()))
 
 
 class DailyPuzzle(Feature):
-    """The puzzle of the day, and those of days before."""
+    """The puzzle of the day, those of days before, and those of the server."""
 
     def buttons(self) -> Iterable[PageButton]:
         """Yield the controls of puzzles; a person's clicks are handled one at a time."""
-        for words, do in ((AGREE, self.agree), (_DAY, self.choose), (_OURS, self.choose_ours)):
-            yield PageButton(PAGE, words, do, Cost.COSTLY, Queue.PERSON)
+        for said, do in ((AGREE, self.agree), (_DAY, self.choose), (_OURS, self.choose_ours)):
+            yield PageButton(PAGE, said, do, Cost.COSTLY, Queue.PERSON)
 
     @app_commands.command(extras={"costly": True})
     async def puzzle(self, click: Click) -> None:
@@ -80,123 +117,212 @@ class DailyPuzzle(Feature):
 
     async def choose(self, click: Click, found: re.Match[str]) -> None:
         """Show the puzzle of a day, or its answer."""
-        at, more = _read(found)
-        await answer(click, await self._page(click, int(found[1]), at, more=more), in_place=True)
+        figures = found[3] is not None
+        page = await self._page(click, int(found[1]), found[2], figures=figures)
+        await answer(click, page, in_place=True)
 
     async def choose_ours(self, click: Click, found: re.Match[str]) -> None:
         """Show a puzzle of the server, or its answer."""
-        chosen = Chosen(found[1], *_read(found))
-        await answer(click, await server_puzzle_page(self._services, click, chosen), in_place=True)
+        services, guild, user = self._services, guild_of(click), click.user.id
+        puzzles, threads = services.server_puzzles, services.executor
+        puzzle = await puzzles.puzzle(guild, found[1])
+        notice, own = "", await puzzles.given(user, puzzle)
+        if found[2] is not None:
+            choice = _choice(puzzle, found[2])
+            own = await puzzles.answer(user, puzzle, choice)
+            notice = "" if own == choice else ANSWERED
+        if own is None:
+            page = await in_thread(threads, question_page, Asked(puzzle))
+        else:
+            with services.limits.reading(click):
+                counts = await puzzles.counts(guild, puzzle)
+                following = await self._next(click)
+            today = services.puzzles.today
+            if not following and today > 1:
+                following = Asked(puzzle, today - 1).control()
+            asked, figures = Asked(puzzle, counts=counts, next=following), found[3] is not None
+            page = await in_thread(threads, answer_page, asked, own, notice, figures=figures)
+        await answer(click, page, in_place=True)
 
     async def _page(
-        self, click: Click, day: int, at: int | None = None, *, more: bool = False, told: str = ""
+        self,
+        click: Click,
+        day: int,
+        at: str | None = None,
+        *,
+        figures: bool = False,
+        told: str = "",
     ) -> Page:
         """Return the puzzle of a day, or its answer if the person has chosen one."""
-        puzzle = await self._services.puzzles.due(day)
+        services, threads = self._services, self._services.executor
+        puzzle = await services.puzzles.due(day)
         own, notice = await self._answered(click.user.id, day, puzzle, at)
         asked = await self._asked(click, day, puzzle)
-        if own is not None:
-            asked = await self._with_more(click, asked, figures=more)
-            notice = notice or told
-            return await in_thread(
-                self._services.executor, answer_page, asked, own, notice, figures=more
-            )
-        before = await self._before(click, day) if day == self._services.puzzles.today else None
-        return await in_thread(self._services.executor, question_page, asked, before, told)
-
-    async def _with_more(self, click: Click, asked: DayPuzzle, *, figures: bool) -> DayPuzzle:
-        """Return today's answered puzzle with what there is beyond it; others as they are."""
-        if asked.day != asked.today:
-            return asked
-        services = self._services
-        with services.limits.reading(click):
-            following = await next_address(services, click)
-        agreed = figures or await services.server_puzzles.store.agreed(click.user.id)
-        return replace(asked, next=following, offer=not agreed)
+        if own is None:
+            before = None
+            if asked.is_todays and day > 1:
+                puzzle = await services.puzzles.due(day - 1)
+                before = await self._asked(click, day - 1, puzzle)
+            return await in_thread(threads, question_page, asked, before, told)
+        if asked.is_todays:
+            with services.limits.reading(click):
+                following = await self._next(click)
+            agreed = figures or await services.server_puzzles.store.agreed(click.user.id)
+            asked = replace(asked, next=following, offer=not agreed)
+        return await in_thread(threads, answer_page, asked, own, notice or told, figures=figures)
 
     async def _answered(
-        self, user: int, day: int, puzzle: Puzzle, at: int | None
+        self, user: int, day: int, puzzle: Puzzle, at: str | None
     ) -> tuple[EvaluatedChoice | None, str]:
         """Return the person's choice, if there is one, and what to say of an earlier one."""
-        own = await self._given(day, user, puzzle)
+        own, puzzles = await self._given(day, user, puzzle), self._services.puzzles
         if at is None:
             return own, ""
-        chosen, puzzles = _choice(puzzle, at), self._services.puzzles
-        if own is None and (
-            day != puzzles.today or await puzzles.answer(day, user, puzzle, chosen)
-        ):
-            return chosen, ""
-        own = own or await self._given(day, user, puzzle) or chosen
+        chosen = _choice(puzzle, at)
+        is_todays = own is None and day == puzzles.today
+        if is_todays and not await puzzles.answer(day, user, puzzle, chosen):
+            own = await self._given(day, user, puzzle)  # Another click was quicker.
+        own = own or chosen
         return own, "" if own == chosen else ANSWERED
 
     async def _given(self, day: int, user: int, puzzle: Puzzle) -> EvaluatedChoice | None:
         """Return what the person has answered today; None if they haven't."""
         puzzles = self._services.puzzles
-        answer = await puzzles.answers.own(day, user) if day == puzzles.today else None
-        if answer is None or answer.puzzle != puzzle.id:
+        given = await puzzles.answers.own(day, user) if day == puzzles.today else None
+        if given is None or given.puzzle != puzzle.id:
             return None
-        return next((one for one in puzzle.choices if one.action == answer.choice), None)
+        return next((one for one in puzzle.choices if one.action == given.choice), None)
 
-    async def _asked(self, click: Click, day: int, puzzle: Puzzle) -> DayPuzzle:
-        services, guild = self._services, guild_of(click)
-        puzzles = services.puzzles
+    async def _asked(self, click: Click, day: int, puzzle: Puzzle) -> Asked:
+        services, puzzles = self._services, self._services.puzzles
         with services.limits.reading(click):
             if day == puzzles.today:
                 results = await puzzles.answers.results(click.user.id)
-                lost = await self._services.daily.lost()
-                return DayPuzzle(day, puzzle, puzzles.today, results=results, lost=lost)
-            counts = await puzzles.answers.counts(day, puzzle.id, guild)
-        return DayPuzzle(day, puzzle, puzzles.today, counts)
+                lost = await services.daily.lost()
+                return Asked(puzzle, day, day, results=results, lost=lost)
+            counts = await puzzles.answers.counts(day, puzzle.id, guild_of(click))
+        return Asked(puzzle, day, puzzles.today, counts)
 
-    async def _before(self, click: Click, day: int) -> DayPuzzle | None:
-        if day == 1:
-            return None
-        puzzle = await self._services.puzzles.due(day - 1)
-        return await self._asked(click, day - 1, puzzle)
-
-
-async def next_address(services: Services, click: Click) -> str:
-    """Return the custom id of a puzzle of the server that the person has not answered.
-
-    Empty if there is none.
-    """
-    found = await services.server_puzzles.next(guild_of(click), click.user.id)
-    return "" if found is None else puzzle_address(found)
+    async def _next(self, click: Click) -> str:
+        """Return the custom id of a puzzle of the server that is new to the person; or nothing."""
+        puzzle = await self._services.server_puzzles.next(guild_of(click), click.user.id)
+        return "" if puzzle is None else f"{PAGE}:{OURS}:{puzzle}"
 
 
-async def server_puzzle_page(services: Services, click: Click, chosen: Chosen) -> Page:
-    """Return a puzzle of the server, or its answer if the person has chosen one.
-
-    Raises ``RefusedError`` if there is no such puzzle, or no such choice.
-    """
-    guild, user, puzzles = guild_of(click), click.user.id, services.server_puzzles
-    puzzle = await puzzles.puzzle(guild, chosen.puzzle)
-    notice, own = "", await puzzles.given(user, puzzle)
-    if chosen.at is not None:
-        if chosen.at >= len(puzzle.shuffled):
-            raise too_old("puzzle")
-        choice = puzzle.shuffled[chosen.at]
-        own = await puzzles.answer(user, puzzle, choice)
-        notice = "" if own == choice else ANSWERED_BEFORE
-    if own is None:
-        return await in_thread(services.executor, question_page, ServerPuzzle(puzzle))
-    with services.limits.reading(click):
-        counts = await puzzles.counts(guild, puzzle)
-        following = await next_address(services, click) or _yesterday(services.puzzles.today)
-    asked = ServerPuzzle(puzzle, counts, following)
-    return await in_thread(services.executor, answer_page, asked, own, notice, figures=chosen.more)
-
-
-def _yesterday(today: int) -> str:
-    return day_address(today - 1) if today > 1 else ""
-
-
-def _read(found: re.Match[str]) -> tuple[int | None, bool]:
-    """Return the place of a choice, None if there is none, and whether with figures."""
-    return None if found[2] is None else int(found[2]), found[3] is not None
-
-
-def _choice(puzzle: Puzzle, at: int) -> EvaluatedChoice:
-    if at >= len(puzzle.shuffled):
+def _choice(puzzle: Puzzle, at: str) -> EvaluatedChoice:
+    if int(at) >= len(puzzle.shuffled):
         raise too_old("puzzle")
-    return puzzle.shuffled[at]
+    return puzzle.shuffled[int(at)]
+
+
+def question_page(asked: Asked, before: Asked | None = None, notice: str = "") -> Page:
+    """Return a puzzle to be solved, below what others chose in the one of the day ``before``.
+
+    It replays and draws, so not on the loop.
+    """
+    game, scene, legal = position_of(asked.puzzle)
+    face = face_of(game)
+    screen = face.screen(scene, legal)
+    parts: tuple[Part, ...] = (
+        Text(_heading(asked)),
+        Text(notice),
+        Text(_yesterday(before) if before else ""),
+        picture(face, scene, face.picture(scene)),
+        Text(screen.lead or screen.text),
+        *choice_rows(asked.question, asked.puzzle.shuffled, asked.control),
+        Text(_note(asked)),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def answer_page(
+    asked: Asked, own: EvaluatedChoice, notice: str = "", *, figures: bool = False
+) -> Page:
+    """Return the answer of a puzzle for the person who chose; Kai thinks, so not on the loop.
+
+    With ``figures`` it says what each choice is worth, in place of the picture.
+    """
+    if figures:
+        body: Sequence[Part] = Line(), Text(_figures(asked, own), elastic=True)
+    else:
+        game, scene, _ = position_of(asked.puzzle)
+        face = face_of(game)
+        body = picture(face, scene, face.picture(scene)), Text(_chosen(asked))
+    at = asked.puzzle.shuffled.index(own)
+    switch = asked.control(at) if figures else asked.control(at, MORE)
+    offer = Text(OFFER), (Button(LET_PUZZLES, f"{PAGE}:{AGREE}"),)
+    parts: tuple[Part, ...] = (
+        Text(_heading(asked)),
+        Text(notice),
+        Text(f"{verdict(asked.question, own)}\n{why(asked.puzzle)}"),
+        *body,
+        Text(_so_far(asked)),
+        (Button("Less" if figures else FIGURES, switch), *_another(asked)),
+        Text("" if asked.counts else _note(asked)),
+        *(offer if asked.offer else ()),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _figures(asked: Asked, own: EvaluatedChoice) -> str:
+    """Say what the choices are worth, which was the person's own, and how many chose each."""
+    marks, people = defaultdict[str, list[str]](list), sum(asked.counts.values())
+    marks[own.action].append(YOURS)
+    for choice in asked.puzzle.choices:
+        if choice.action in asked.counts:
+            marks[choice.action].append(f"{asked.share(choice)} of {people}")
+    return answer_lines(asked.question, marks)
+
+
+def _chosen(asked: Asked) -> str:
+    """Tell how many people made which choice, if that may be told, the most popular first."""
+    if not asked.counts:
+        return ""
+    order = sorted(asked.puzzle.choices, key=lambda one: -asked.counts.get(one.action, 0))
+    lines = [f"{asked.share(each)} {asked.question.tell(each)}" for each in order]
+    people = counted(sum(asked.counts.values()), "player")
+    return "\n".join((f"**What {people} chose**", *lines))
+
+
+def _heading(asked: Asked) -> str:
+    title = position_of(asked.puzzle).game.title
+    if not asked.day:
+        return f"## Puzzle · {title}\n-# {FROM_HERE}"
+    date = "" if asked.is_todays else f"\n-# {date_words(asked.day)}"
+    return f"## Puzzle {asked.day} · {title}{date}"
+
+
+def _yesterday(before: Asked) -> str:
+    """Tell what others chose in the puzzle of the day before."""
+    if not before.counts:
+        return ""
+    best, people = before.puzzle.best, counted(sum(before.counts.values()), "player")
+    told = strong(before.question.tell(best))
+    return f"Yesterday, {before.share(best)} of {people} found the best choice: {told}."
+
+
+def _note(asked: Asked) -> str:
+    if not asked.day:
+        return ""
+    if asked.is_todays:
+        return f"-# You'll see others' choices {ends_words(asked.day)}."
+    return "-# This puzzle is from another day, so your answer isn't kept."
+
+
+def _so_far(asked: Asked) -> str:
+    if not asked.is_todays or not asked.results:
+        return ""
+    days = [day for day, _ in asked.results]
+    solved = sum(best for _, best in asked.results)
+    length = streak(days, asked.today, asked.lost)
+    return (
+        f"Solved {solved} of {counted(len(days), 'daily puzzle')}. "
+        f"Streak: {counted(length, 'day')}. You can miss one day a week."
+    )
+
+
+def _another(asked: Asked) -> Row:
+    address = asked.next
+    if not address and asked.day > 1:
+        address = replace(asked, day=asked.day - 1).control()
+    return (Button("Another puzzle", address),) if address else ()

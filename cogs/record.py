@@ -14,7 +14,7 @@ from bot.game.record import NightTable, Record
 from bot.game.record_lines import RecordError
 from bot.game.replay import check_record
 from bot.game.verdict import NightRecord
-from bot.night.deals import own_word as night_word
+from bot.night.tables import own_word as night_word
 from bot.tables.command import RefusedError
 from bot.tables.history import OwnCut, own_cut, record_of
 from bot.tables.state import TableState

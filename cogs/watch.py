@@ -14,7 +14,7 @@ import discord
 from bot.tables.command import RefusedError
 from bot.tables.store import StoreCorruptError, StoreUnavailableError
 from cogs.core.jobs import Jobs, cancelled, repeat
-from cogs.night.running import NightPages
+from cogs.night_runner import NightPages
 from cogs.services import Services
 
 logger = logging.getLogger(__name__)

@@ -62,12 +62,8 @@ class PingPlanner:
         """Switch someone's ping before a night on or off; ``RefusedError`` says why not."""
         if stored.night.closed:
             raise RefusedError("This night is over.")
-        left = stored.plan.starts_at - self._time.now()
-        if stored.night.rounds or left <= 0:
-            raise RefusedError("This night has already started, so it's too late for a ping.")
-        if left <= AHEAD:
-            at = stored.plan.starts_at // 1000
-            raise RefusedError(f"It's too late for a ping: this night starts <t:{at}:R>.")
+        if stored.night.rounds or stored.plan.starts_at <= self._time.now() + AHEAD:
+            raise RefusedError("It's too late for a ping before this night.")
         guild, night = stored.plan.guild, stored.plan.id
         async with self._locks.setdefault(guild, asyncio.Lock()):
             before = await self._subscriptions.wish(guild, night, user)
@@ -76,9 +72,7 @@ class PingPlanner:
                 await self._must_have_mentions(guild)
                 # It is looked at only when they ask: everyone can always be left alone.
                 if before.changes >= MOST_CHANGES:
-                    raise RefusedError(
-                        "You've changed your mind too often. You won't get a ping for this night."
-                    )
+                    raise RefusedError("You've changed your mind too often to get this ping.")
                 _must_have_room(await self._subscriptions.asked(guild, night))
             await self._subscriptions.ask(night, user, wanted=after.wanted, changes=after.changes)
         return after
@@ -115,24 +109,17 @@ class PingPlanner:
             return None
         if self._reach.since(stored.plan.guild) is not None:
             return None  # It comes late rather than never.
-        users = await self._callable(stored, now)
+        asked = [*await self._subscriptions.asked(stored.plan.guild, night)][:MOST_ASKED]
+        if not (await self._league.settings(stored.plan.guild)).mention:
+            asked = []
+        # A process tells of its nights one after the other. Two processes that count in the same
+        # instant, for nights on servers of theirs, might give someone a ping too many.
+        enough = await self._subscriptions.pinged(asked, now - WEEK, MOST_PINGS)
+        users = tuple(user for user in asked if user not in enough)
         if not await self._subscriptions.begin(night, users, now):
             logger.warning("night %s is being told of elsewhere", night)
             return None
-        return Call(stored, tuple(users)) if users else None
-
-    async def _callable(self, stored: StoredNight, now: int) -> Sequence[int]:
-        """Return who gets a ping: those who asked and haven't had enough of them this week.
-
-        A process tells of its nights one after the other. Two processes that count in the same
-        instant, for nights on servers of theirs, might give someone a ping too many.
-        """
-        guild = stored.plan.guild
-        if not (await self._league.settings(guild)).mention:
-            return ()
-        asked = (await self._subscriptions.asked(guild, stored.plan.id))[:MOST_ASKED]
-        enough = await self._subscriptions.pinged(asked, now - WEEK, MOST_PINGS)
-        return [user for user in asked if user not in enough]
+        return Call(stored, users) if users else None
 
     async def _must_have_mentions(self, guild: int) -> None:
         if not (await self._league.settings(guild)).mention:
@@ -140,12 +127,8 @@ class PingPlanner:
 
     async def _must_have_room_everywhere(self, guild: int, user: int) -> None:
         """Raise ``RefusedError`` if a server's nights, planned or to come, are full of wishes."""
-        subscriptions = self._subscriptions
-        nights = await self._nights.of_server(guild)
-        for users in (
-            await subscriptions.every(guild),
-            *[await subscriptions.asked(guild, night) for night in nights],
-        ):
+        nights, every = await self._nights.of_server(guild), await self._subscriptions.every(guild)
+        for users in (every, *[await self._subscriptions.asked(guild, one) for one in nights]):
             if user not in users:
                 _must_have_room(users)
 

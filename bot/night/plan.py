@@ -11,11 +11,12 @@ stored, so nothing is lost by a kill. Times are milliseconds.
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from datetime import UTC, datetime, time, timedelta
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.face.markdown import counted
+from bot.league.ledger import DAY
 from bot.night.night import (
     FEWEST,
     MOST_IN_ROUND_ROBIN,
@@ -30,10 +31,12 @@ from bot.night.night import (
     RoundSeated,
     TableFinished,
     TableGivenUp,
+    can_join,
     night_of,
 )
 from bot.tables.command import RefusedError
 from bot.tables.entries import Clock, TableSetup
+from bot.tables.quiet_hours import zone_of
 
 MOST_WANTED: Final = (4, 3, 5, 2)
 """Sizes of tables at a night, the most wanted first.
@@ -66,6 +69,11 @@ MOST_CHANGES: Final = 20
 
 NOTED: Final = 60_000
 """From one note that people can play to the next, at least."""
+
+NOUNS: Final[Mapping[Form, str]] = MappingProxyType(
+    {"swiss": "league night", "round robin": "round robin", "duplicate": "duplicate night"}
+)
+"""What people call each form."""
 
 _HOUR: Final = 3_600
 """Seconds."""
@@ -127,7 +135,7 @@ class Attendee(NamedTuple):
     """Once the night is over: their place, if they finished a table themselves."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StoredNight:
     """A night as it is stored."""
 
@@ -144,23 +152,26 @@ class StoredNight:
     seen_at: int | None = None
     """When it was stored last that people can play; None before its hour."""
 
-    @property
+    @cached_property
     def night(self) -> Night:
         """The night that the events lead to."""
         return night_of(self.events)
 
     @property
+    def noun(self) -> str:
+        """What people call it."""
+        return NOUNS[self.night.form]
+
+    @property
     def rounds(self) -> int:
         """How many rounds there will be; a round robin has as many as its people need."""
-        night = self.night
-        robin = night.form == "round robin"
-        return robin_rounds(len(night.people)) if robin else self.plan.rounds
+        robin = self.night.form == "round robin"
+        return robin_rounds(len(self.night.people)) if robin else self.plan.rounds
 
     @property
     def comes_again(self) -> bool:
         """Whether it is weekly, and isn't the last one: over, because too few people were in."""
-        night = self.night
-        few = night.closed and not night.rounds and not night.because
+        few = self.night.closed and not self.night.rounds and not self.night.because
         return self.plan.weekly is not None and not few
 
     @property
@@ -171,28 +182,67 @@ class StoredNight:
     @property
     def seated_at(self) -> int:
         """When the newest round was seated; 0 before the first one."""
-        return self._last(RoundSeated)
+        return max(self.times_of(RoundSeated), default=0)
 
     @property
     def over_at(self) -> int:
         """When the last table so far was done with; 0 before that."""
-        return self._last(TableFinished, TableGivenUp)
+        return max(self.times_of(TableFinished, TableGivenUp), default=0)
 
-    def _last(self, *kinds: type[object]) -> int:
+    @property
+    def last_seen(self) -> int:
+        """When people could play for certain, as far as is known; from the night's hour on."""
+        return max(self.plan.starts_at, self.seen_at or 0, *self.times_of(Missed))
+
+    def times_of(self, *kinds: type[object]) -> Sequence[int]:
+        """Return when events of these kinds happened."""
         pairs = zip(self.events, self.times, strict=True)
-        return max((at for event, at in pairs if isinstance(event, kinds)), default=0)
+        return [at for event, at in pairs if isinstance(event, kinds)]
 
     def number_of(self, user: int) -> int | None:
         """Return a person's number; None if they have never joined."""
         numbers = (at for at, one in enumerate(self.people) if one.user == user)
         return next(numbers, None)
 
+    def missed_since(self, since: int) -> int:
+        """Return how much of the time since then nobody could play."""
+        return sum(min(length, at - since) for at, length in self._outages if at > since)
 
-def check_plan(plan: NightPlan, now: int) -> None:
-    """Raise ``RefusedError`` for a night that is too far off, over already, or too long."""
-    check_hour(plan.starts_at, now)
-    if not 1 <= plan.rounds <= MOST_ROUNDS:
-        raise RefusedError(f"A night has {counted(MOST_ROUNDS, 'round')} at most.")
+    def ends(self, since: int, length: int) -> int:
+        """Return when people will have been able to play for this many milliseconds since then."""
+        return since + length + self.missed_since(since)
+
+    @property
+    def late(self) -> int:
+        """How late it began because nobody could play at its hour; 0 before it has."""
+        seated, starts_at = min(self.times_of(RoundSeated), default=0), self.plan.starts_at
+        missed = self.missed_since(starts_at) - self.missed_since(seated)
+        return max(0, missed) if seated else 0
+
+    @property
+    def cut_short(self) -> Because:
+        """Why it must not go on after an outage; empty if it may.
+
+        People can't be expected to have waited: it would begin without them, or Kai would play.
+        """
+        if not self.night.rounds:
+            return "late" if self.missed_since(self.plan.starts_at) > self.pace.latest else ""
+        lengths = [length for at, length in self._outages if at > self.seated_at]
+        return "outage" if max(lengths, default=0) > self.pace.longest_round else ""
+
+    def outage(self, now: int) -> Missed | None:
+        """Return the time up to now in which nobody could play; None if it was no outage.
+
+        A moment is none: two looks or two notes may well be as far apart.
+        """
+        gap, usual = now - self.last_seen, max(NOTED, round(self.pace.looks * 1000))
+        return Missed(milliseconds=gap) if gap > 2 * usual else None
+
+    @property
+    def _outages(self) -> Sequence[tuple[int, int]]:
+        """When each outage ended, and how many milliseconds it had lasted."""
+        pairs = zip(self.events, self.times, strict=True)
+        return [(at, event.milliseconds) for event, at in pairs if isinstance(event, Missed)]
 
 
 def check_hour(starts_at: int, now: int) -> None:
@@ -203,89 +253,26 @@ def check_hour(starts_at: int, now: int) -> None:
         raise RefusedError("You can plan a night up to a week ahead.")
 
 
-def must_have_seats(stored: StoredNight) -> None:
-    """Raise ``RefusedError`` if as many people have been in at a night as it has tables for."""
-    most = room(stored.night.form, stored.night.sizes)
-    # A round robin says so itself, and people who left it before it began take no room.
-    if stored.night.form != "round robin" and len(stored.people) >= most:
-        raise RefusedError(f"This night is full: it has room for {most} people.")
+def joining(stored: StoredNight, user: int) -> Joined | CameBack:
+    """Return the event of someone who joins a night that is not closed; ``RefusedError``: why not.
 
-
-def must_have_changes_left(stored: StoredNight, number: int) -> None:
-    """Raise ``RefusedError`` for someone who has joined and left too often.
-
-    It is looked at only when they come: everyone can always leave.
+    How often someone comes and goes is looked at only when they come: everyone can always leave.
     """
-    kinds = Joined | Left | CameBack
-    changes = sum(isinstance(one, kinds) and one.person == number for one in stored.events)
-    if changes >= MOST_CHANGES:
+    night, number = stored.night, stored.number_of(user)
+    if number in night.here:
+        raise RefusedError("You're already in.")
+    moves = (one for one in stored.events if isinstance(one, Joined | Left | CameBack))
+    if sum(one.person == number for one in moves) >= MOST_CHANGES:
         raise RefusedError("You've joined and left too often, so you can't join this night again.")
-
-
-def why_closed(night: Night) -> str:
-    """Say why nobody new can join."""
-    if night.form != "round robin":
-        return "Nobody can join this night any more."
-    if night.rounds:
-        return "This round robin has begun, so nobody new can join."
-    return f"This round robin is full: it has {MOST_IN_ROUND_ROBIN} people."
-
-
-def outage(stored: StoredNight, now: int) -> Missed | None:
-    """Return the time up to now in which nobody could play; None if it was no outage.
-
-    A moment is none: two looks or two notes may well be as far apart.
-    """
-    gap = now - last_seen(stored)
-    usual = max(NOTED, round(stored.pace.looks * 1000))
-    return Missed(milliseconds=gap) if gap > 2 * usual else None
-
-
-def last_seen(stored: StoredNight) -> int:
-    """Return when people could play for certain, as far as is known; from the night's hour on."""
-    pairs = zip(stored.events, stored.times, strict=True)
-    told = (at for event, at in pairs if isinstance(event, Missed))
-    return max(stored.plan.starts_at, stored.seen_at or 0, *told)
-
-
-def missed_since(stored: StoredNight, since: int) -> int:
-    """Return how much of the time since then nobody could play."""
-    pairs = zip(stored.events, stored.times, strict=True)
-    return sum(
-        min(event.milliseconds, at - since)
-        for event, at in pairs
-        if isinstance(event, Missed) and at > since
-    )
-
-
-def ends(stored: StoredNight, since: int, length: int) -> int:
-    """Return when people will have been able to play for this many milliseconds since then."""
-    return since + length + missed_since(stored, since)
-
-
-def late(stored: StoredNight) -> int:
-    """Return how late the night began because nobody could play at its hour; 0 before it has."""
-    pairs = zip(stored.events, stored.times, strict=True)
-    seated = next((at for event, at in pairs if isinstance(event, RoundSeated)), 0)
-    starts_at = stored.plan.starts_at
-    return max(0, missed_since(stored, starts_at) - missed_since(stored, seated)) if seated else 0
-
-
-def cut_short(stored: StoredNight) -> Because:
-    """Say why the night must not go on after an outage; empty if it may.
-
-    People can't be expected to have waited: it would begin without them, or Kai would play.
-    """
-    if not stored.night.rounds:
-        too_late = missed_since(stored, stored.plan.starts_at) > stored.pace.latest
-        return "late" if too_late else ""
-    pairs = zip(stored.events, stored.times, strict=True)
-    lengths = (
-        event.milliseconds
-        for event, at in pairs
-        if isinstance(event, Missed) and at > stored.seated_at
-    )
-    return "outage" if max(lengths, default=0) > stored.pace.longest_round else ""
+    if number is not None and number in night.people:
+        return CameBack(person=number)
+    most, robin = room(night.form, night.sizes), night.form == "round robin"
+    # People who left a round robin before it began take no room.
+    if robin and night.rounds:
+        raise RefusedError("This round robin has begun, so nobody new can join.")
+    if not can_join(night) or (not robin and number is None and len(stored.people) >= most):
+        raise RefusedError(f"This {stored.noun} is full: it has room for {most} people.")
+    return Joined(person=len(stored.people) if number is None else number)
 
 
 class PingWish(NamedTuple):
@@ -383,3 +370,22 @@ def _tables(people: int, size: int) -> int:
 
 def _unwanted(way: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(way.count(size) for size in reversed(sizes))
+
+
+def weekly_hour(starts_at: int, zone: str) -> str:
+    """Return when something is each week, by the clocks of a zone: see ``NightPlan.weekly``."""
+    return f"{datetime.fromtimestamp(starts_at / 1000, zone_of(zone) or UTC):%H:%M} {zone}"
+
+
+def next_week(plan: NightPlan, now: int) -> int:
+    """Return when a weekly night comes again: in one of the next weeks, in a day at least.
+
+    It is at the same hour of its zone's clocks, also when those were changed in between. An hour
+    that is left out on that day is an hour later, and one that comes twice is the first.
+    """
+    hour, _, zone = (plan.weekly or "").partition(" ")
+    before = datetime.fromtimestamp(plan.starts_at / 1000, zone_of(zone) or UTC)
+    at = datetime.combine(before, time.fromisoformat(hour), before.tzinfo)
+    while (starts_at := round(at.timestamp()) * 1000) <= max(plan.starts_at, now + DAY):
+        at += timedelta(days=7)
+    return starts_at

@@ -1,22 +1,29 @@
 """A night's rounds: seated, opened at their tables, taken in, and ended when their time is up.
 
-What keeps nights from going on, or from being shown, is noted and told by what still works. Nothing
-of it is stored: after a restart it is met again.
+**The end of a round's time.** Kai plays a table that isn't done to its end, and nobody gains: the
+leader would gain if the standings at that moment counted, and a player with points from before if
+everyone got their average. So the match is finished, at once, by an equal for each seat. A player
+whom the others waited for too long is judged as away.
 
-Nobody plays at two tables that run at once: a second night, or a match of one's own. Only what has
-a live clock runs. A round robin, and a match without a clock or with hours for a turn, may be
-played beside anything.
+**Hitches** keep nights from going on, or from being shown; they are noted and told by what still
+works. Nothing of it is stored: after a restart it is met again.
+
+**Elsewhere.** Nobody plays at two tables that run at once: a second night, or a match of one's own.
+Only what has a live clock runs. A round robin, and a match without a clock or with hours for a
+turn, may be played beside anything.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.face.markdown import escape
+from bot.game.contract import Seat
 from bot.game.record import NightTable
-from bot.night.deals import board_of
+from bot.league.counting import Attendance
+from bot.league.results import seat_attendance
 from bot.night.night import (
     FEWEST,
     Because,
@@ -25,11 +32,12 @@ from bot.night.night import (
     Night,
     NightClosed,
     Table,
+    TableFinished,
     TableGivenUp,
 )
-from bot.night.plan import StoredNight, cut_short, ends
+from bot.night.plan import StoredNight
 from bot.night.seating import seat
-from bot.night.tables import FINISHING, NightTables, finished, given_up, people_at
+from bot.night.tables import NightTables, board_of, people_at
 from bot.tables.clock import Time
 from bot.tables.command import RefusedError, RestartingError
 from bot.tables.entries import Person
@@ -38,17 +46,86 @@ from bot.tables.state import TableState
 from bot.tables.store import Phase
 from db.repositories.nights import Nights
 
-CLASH: Final = (
-    "You're in at another night at that time, <t:{}:R>: "
-    "https://discord.com/channels/{}/{}/{}. Press **I'm out** there first."
-)
+BREAK: Final = 60_000
+"""Milliseconds between two rounds."""
 
-LATER: Final = (
-    "You're in at a league night <t:{}:R>. If this match still runs then, you'll be late."
-)
+FINISHING: Final = 300_000
+"""Milliseconds that Kai has to finish the match; a table that isn't done then is given up."""
 
 BEFOREHAND: Final = 2 * 3_600_000
 """Milliseconds before a night for which those who sit down at a match are told of it."""
+
+_WENT: Final = ("left", "away", "gone")
+"""Why Kai plays for people who are not there, and were not removed."""
+
+Append: TypeAlias = Callable[[StoredNight, Sequence[Event]], Awaitable[StoredNight]]
+"""Stores events of a night, and returns the night with them."""
+
+
+class Hitch(NamedTuple):
+    """Why a night waits, or why its message can't be shown."""
+
+    guild: int
+    why: str
+    """In sentences."""
+    until: int = 0
+    """When it isn't waited for any more, in milliseconds since 1970."""
+    tables: Collection[str] = ()
+    """The tables that play and have no message of their night."""
+
+
+class Hitches:
+    """Of the nights of one process. Calls raise ``StoreUnavailableError``."""
+
+    def __init__(self, nights: Nights, touch: Callable[[str], None]) -> None:
+        """``touch`` has a night looked at, and shown, soon."""
+        self._nights = nights
+        self._touch = touch
+        self.held: dict[str, Hitch] = {}
+        """By night, why it waits."""
+        self.unshown: dict[str, Hitch] = {}
+        """By night, why its message can't be shown, as far as is known."""
+
+    def hold(self, stored: StoredNight, why: str = "", until: int = 0) -> None:
+        """Note why a night waits, or that it doesn't."""
+        hitch = Hitch(stored.plan.guild, why, until) if why else None
+        if noted(self.held, stored.plan.id, hitch):
+            self._touch(stored.plan.id)
+
+    def why_unshown(self, table: str) -> str:
+        """Return why the message of a table's night can't be shown; nothing if it can."""
+        return next((one.why for one in self.unshown.values() if table in one.tables), "")
+
+    def look_again(self, guild: int) -> None:
+        """Look again at the nights of a server that have a hitch: it may be over."""
+        for night, hitch in [*self.held.items(), *self.unshown.items()]:
+            if hitch.guild == guild:
+                self._touch(night)
+
+    async def welcome(self, guild: int) -> None:
+        """Show all nights of a server that has the bot again."""
+        for night in await self._nights.of_server(guild):
+            self._touch(night)
+
+    async def lose_channel(self, guild: int, channel: int, parent: int | None = None) -> None:
+        """Note that a channel, or a thread in a ``parent``, was deleted.
+
+        The nights of a thread go on in its channel. Others wait for a moderator who finds a place.
+        """
+        for night in await self._nights.of_server(guild):
+            stored = await self._nights.load(night)
+            if stored is not None and stored.plan.channel == channel:
+                if parent is not None:
+                    await self._nights.show(night, parent, stored.message or 0, stored.event)
+                self._touch(night)
+
+
+def noted(hitches: dict[str, Hitch], night: str, now: Hitch | None) -> bool:
+    """Note a hitch of a night, or that it has none; return whether it was otherwise before."""
+    before = hitches.pop(night, None)
+    if now is not None:
+        hitches[night] = now
+    return before != now
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +139,24 @@ class Elsewhere:
     async def must_not_clash(self, stored: StoredNight, user: int) -> None:
         """Raise ``RefusedError`` for someone who is in at another evening of the same time."""
         for other in await self._evenings(user):
-            if other.plan.id != stored.plan.id and _live(stored) and _overlap(stored, other):
-                plan = other.plan
-                place = (plan.guild, plan.channel, other.message or "")
-                raise RefusedError(CLASH.format(plan.starts_at // 1000, *place))
+            plan = other.plan
+            if plan.id != stored.plan.id and _live(stored) and _overlap(stored, other):
+                raise RefusedError(
+                    f"You're in at another night at that time, <t:{plan.starts_at // 1000}:R>. "
+                    f"Press **I'm out** there first: https://discord.com/channels/{plan.guild}/"
+                    f"{plan.channel}/{other.message or ''}"
+                )
 
     async def must_be_free(self, people: Collection[Person], asker: int, table: TableState) -> None:
         """Raise ``RefusedError`` if a match runs by a live clock and one of them is at a night."""
-        if not _runs(table):
-            return
-        for person in people:
-            if any(self._has_begun(each) for each in await self._evenings(person.id)):
-                who = "You're" if person.id == asker else f"{escape(person.name)} is"
-                raise RefusedError(
-                    f"{who} at a league night until it's over, and this match has a clock. "
-                    "**I'm out**, below the night's message, ends that."
-                )
+        for person in people if _runs(table) else ():
+            for night in await self._evenings(person.id):
+                if night.night.rounds or night.plan.starts_at <= self._time.now():
+                    who = "You're" if person.id == asker else f"{escape(person.name)} is"
+                    raise RefusedError(
+                        f"{who} at a league night until it's over, and this match has a clock. "
+                        "**I'm out**, below the night's message, ends that."
+                    )
 
     async def plays_at(self, table: TableState, user: int) -> bool:
         """Whether someone is or was in at the night that a table belongs to."""
@@ -96,8 +175,9 @@ class Elsewhere:
             return ""
         now = self._time.now()
         starts = [each.plan.starts_at for each in await self._evenings(user)]
-        near = [start for start in starts if now < start <= now + BEFOREHAND]
-        return LATER.format(min(near) // 1000) if near else ""
+        near = min((start for start in starts if now < start <= now + BEFOREHAND), default=0)
+        told = f"You're in at a league night <t:{near // 1000}:R>. "
+        return f"{told}If this match still runs then, you'll be late." if near else ""
 
     async def busy(self, stored: StoredNight) -> frozenset[int]:
         """Return who of those who are here still plays a match with a live clock."""
@@ -122,9 +202,6 @@ class Elsewhere:
             if stored and _live(stored) and stored.number_of(user) in stored.night.here
         ]
 
-    def _has_begun(self, stored: StoredNight) -> bool:
-        return bool(stored.night.rounds) or stored.plan.starts_at <= self._time.now()
-
 
 def _live(stored: StoredNight) -> bool:
     return stored.pace.clock.kind == "live"
@@ -148,100 +225,6 @@ def _plays(state: TableState, user: int) -> bool:
     return runs and seat is not None and state.seats[seat].held is None
 
 
-BREAK: Final = 60_000
-"""Milliseconds between two rounds."""
-
-Append: TypeAlias = Callable[[StoredNight, Sequence[Event]], Awaitable[StoredNight]]
-"""Stores events of a night, and returns the night with them."""
-
-
-class Held(NamedTuple):
-    """Why a night waits."""
-
-    guild: int
-    why: str
-    """In sentences."""
-    until: int
-    """When it isn't waited for any more, in milliseconds since 1970."""
-
-
-class Unshown(NamedTuple):
-    """Why a night's message can't be shown."""
-
-    guild: int
-    why: str
-    """In sentences."""
-    tables: Collection[str] = ()
-    """The tables that play meanwhile."""
-
-
-N = TypeVar("N", Held, Unshown)
-
-
-class Hitches:
-    """Of the nights of one process. Calls raise ``StoreUnavailableError``."""
-
-    def __init__(self, nights: Nights, touch: Callable[[str], None]) -> None:
-        """``touch`` has a night looked at, and shown, soon."""
-        self._nights = nights
-        self._touch = touch
-        self._held: dict[str, Held] = {}
-        self._unshown: dict[str, Unshown] = {}
-
-    def held(self, night: str) -> Held | None:
-        """Return why a night waits; None if it doesn't."""
-        return self._held.get(night)
-
-    def hold(self, stored: StoredNight, why: str = "", until: int = 0) -> None:
-        """Note why a night waits, or that it doesn't."""
-        night = stored.plan.id
-        if _note(self._held, night, Held(stored.plan.guild, why, until) if why else None):
-            self._touch(night)
-
-    def unshown(self, night: str) -> Unshown | None:
-        """Return why a night's message can't be shown; None if it can, as far as is known."""
-        return self._unshown.get(night)
-
-    def hide(self, night: str, unshown: Unshown | None) -> bool:
-        """Note whether a night's message can be shown; return whether it was otherwise before."""
-        return _note(self._unshown, night, unshown)
-
-    def why_unshown(self, table: str) -> str:
-        """Return why the message of a table's night can't be shown; nothing if it can."""
-        return next((one.why for one in self._unshown.values() if table in one.tables), "")
-
-    def look_again(self, guild: int) -> None:
-        """Look again at the nights of a server that have a hitch: it may be over."""
-        found: list[tuple[str, Held | Unshown]] = [*self._held.items(), *self._unshown.items()]
-        for night in (night for night, one in found if one.guild == guild):
-            self._touch(night)
-
-    async def welcome(self, guild: int) -> None:
-        """Show all nights of a server that has the bot again."""
-        for night in await self._nights.of_server(guild):
-            self._touch(night)
-
-    async def lose_channel(self, guild: int, channel: int, parent: int | None = None) -> None:
-        """Note that a channel, or a thread in a ``parent``, was deleted.
-
-        The nights of a thread go on in its channel. Others wait for a moderator who finds a place.
-        """
-        for night in await self._nights.of_server(guild):
-            stored = await self._nights.load(night)
-            if stored is None or stored.plan.channel != channel:
-                continue
-            if parent is not None:
-                await self._nights.show(night, parent, stored.message or 0, stored.event)
-            self._touch(night)
-
-
-def _note(notes: dict[str, N], night: str, now: N | None) -> bool:
-    before = notes.pop(night, None)
-    if now is not None:
-        notes[night] = now
-    return before != now
-
-
 @dataclass(frozen=True, slots=True)
 class Rounds:
     """The rounds of the nights of a process. Calls raise ``StoreUnavailableError``."""
@@ -254,20 +237,23 @@ class Rounds:
 
     async def advance(self, stored: StoredNight) -> None:
         """Do what is due at a night."""
-        night, why = stored.night, cut_short(stored)
-        if why:
-            await self.close(stored, why)
-        elif night.running:
+        if stored.cut_short:
+            await self.close(stored, stored.cut_short)
+        elif stored.night.running:
             await self._play(stored)
-        elif not night.rounds or self._time.now() >= ends(stored, stored.over_at, BREAK):
+        elif not stored.night.rounds or self._is_past(stored, stored.over_at, BREAK):
             await self._next_round(stored)
+
+    def _is_past(self, stored: StoredNight, since: int, length: int) -> bool:
+        """Whether people could have played for this many milliseconds since then."""
+        return self._time.now() >= stored.ends(since, length)
 
     async def _next_round(self, stored: StoredNight) -> None:
         """Seat the next round, or close the night after the last one, or without people."""
         over = _is_over(stored)
         lacking = "" if over else await self._tables.lacks(stored)
         since = max(stored.over_at, stored.plan.starts_at)
-        waited = ends(stored, since, stored.pace.longest_round)
+        waited = stored.ends(since, stored.pace.longest_round)
         is_late = self._time.now() >= waited
         self._hitches.hold(stored, lacking, waited)
         if lacking and not is_late:
@@ -294,39 +280,32 @@ class Rounds:
 
     async def close(self, stored: StoredNight, why: Because = "") -> StoredNight:
         """Close a night: tables that still play are given up, and who is away gets nothing."""
-        given = await self._given_up(stored)
-        closed = await self._append(stored, [*given, NightClosed(because=why)])
-        self._hitches.hold(closed)
-        return closed
-
-    async def _given_up(self, stored: StoredNight) -> Sequence[TableGivenUp]:
-        """Return that the tables which still play are given up."""
-        here, found = {*stored.night.here}, list[TableGivenUp]()
+        here, given = {*stored.night.here}, list[Event]()
         for number, each in enumerate(stored.night.rounds, 1):
             for at, table in enumerate(each.tables):
                 if table.running:
                     state = await self._tables.known(stored, number, at)
                     event = given_up(stored, number, at, state)
                     away = {*event.away} | ({*table.seats} - here)
-                    found.append(event.model_copy(update={"away": tuple(sorted(away))}))
-        return found
+                    given.append(event.model_copy(update={"away": tuple(sorted(away))}))
+        closed = await self._append(stored, [*given, NightClosed(because=why)])
+        self._hitches.hold(closed)
+        return closed
 
     async def _play(self, stored: StoredNight) -> None:
         """Open the tables of the newest round that are not there, and take in their results."""
         number, why = len(stored.night.rounds), ""
         for at, table in enumerate(stored.night.rounds[-1].tables):
-            if not table.running:
-                continue
-            try:
-                event = await self._done(stored, number, at, table)
-            except RestartingError:
-                raise
-            except RefusedError as error:
-                event, why = None, str(error)
-            if event is not None:
-                stored = await self._append(stored, [event])
-        until = ends(stored, stored.seated_at, stored.pace.longest_round)
-        self._hitches.hold(stored, why, until)
+            if table.running:
+                try:
+                    event = await self._done(stored, number, at, table)
+                except RestartingError:
+                    raise
+                except RefusedError as error:
+                    why = str(error)
+                else:
+                    stored = await self._append(stored, [event]) if event else stored
+        self._hitches.hold(stored, why, stored.ends(stored.seated_at, stored.pace.longest_round))
 
     async def _done(self, stored: StoredNight, number: int, at: int, table: Table) -> Event | None:
         """Return the end of a table; None while it plays; ``RefusedError``: it can't be opened.
@@ -336,7 +315,7 @@ class Rounds:
         if not people_at(stored, table):
             return TableGivenUp(round=number, table=at, away=table.seats)
         longest = stored.pace.longest_round
-        is_late = self._time.now() >= ends(stored, stored.seated_at, longest)
+        is_late = self._is_past(stored, stored.seated_at, longest)
         try:
             state = await self._tables.state(stored, at, table)
             event = finished(stored, number, at, state)
@@ -347,9 +326,9 @@ class Rounds:
             if not is_late:
                 raise
             return given_up(stored, number, at, await self._tables.known(stored, number, at))
-        last = ends(stored, stored.seated_at, longest + FINISHING)
-        too_late = event is None and self._time.now() >= last
-        return given_up(stored, number, at, state) if too_late else event
+        if event is None and self._is_past(stored, stored.seated_at, longest + FINISHING):
+            return given_up(stored, number, at, state)
+        return event
 
 
 def _is_over(stored: StoredNight) -> bool:
@@ -360,8 +339,62 @@ def _is_over(stored: StoredNight) -> bool:
 
 def _without(night: Night, busy: Collection[int]) -> Night:
     """Return a night as if those who are busy had left, to seat the others."""
-    members = (
-        replace(one, here=one.here and one.person not in busy) if busy else one
-        for one in night.members
-    )
+    members = (replace(one, here=one.here and one.person not in busy) for one in night.members)
     return replace(night, members=tuple(members))
+
+
+def finished(
+    stored: StoredNight, number: int, at: int, state: TableState
+) -> TableFinished | TableGivenUp | None:
+    """Return the event of a table of a round that has closed; None while it plays.
+
+    A table that its people ended together gives them nothing: an average would be worth more to
+    those who are ahead. People without a seat, because their data were deleted, come last. Seats of
+    Kai's that stand for them are not counted.
+    """
+    if state.closed is None:
+        return None
+    outcome = state.game.outcome(state.position) if state.seats else None
+    if state.closed.because != "finished" or outcome is None:
+        return given_up(stored, number, at, state)
+    own = _seats(stored, number, at, state)
+    last = len(state.seats) + 1
+    ranks = [last if seat is None else outcome.ranks[seat] for seat in own.values()]
+    judged = {
+        one: Attendance.GONE if seat is None else seat_attendance(state, seat)
+        for one, seat in own.items()
+    }
+    sign, boards = (
+        1 if state.game.scoring.best == "highest" else -1,
+        stored.night.form == "duplicate",
+    )
+    return TableFinished(
+        round=number,
+        table=at,
+        ranks=tuple(1 + sum(other < rank for other in ranks) for rank in ranks),
+        away=tuple(one for one, how in judged.items() if how is Attendance.GONE),
+        absent=tuple(one for one, how in judged.items() if how is Attendance.ABSENT),
+        scores=tuple(sign * score for score in outcome.scores) if boards else (),
+        sat=tuple(own.values()) if boards else (),
+    )
+
+
+def given_up(stored: StoredNight, number: int, at: int, state: TableState | None) -> TableGivenUp:
+    """Return the event of a table that can't finish; ``state`` is None if it can't be read.
+
+    Who has ended it together with the others was away, too.
+    """
+    away = list[int]()
+    if state is not None:
+        together = state.closed is not None and state.closed.together
+        for one, seat in _seats(stored, number, at, state).items():
+            if together or seat is None or state.seats[seat].held in _WENT:
+                away.append(one)
+    return TableGivenUp(round=number, table=at, away=tuple(away))
+
+
+def _seats(stored: StoredNight, number: int, at: int, state: TableState) -> dict[int, Seat | None]:
+    """Return the people of a table, in their order, and the seat of each."""
+    seats = {seat.user: place for place, seat in enumerate(state.seats) if seat.user is not None}
+    members = stored.night.rounds[number - 1].tables[at].seats
+    return {one: seats.get(stored.people[one].user or 0) for one in members}

@@ -177,30 +177,20 @@ def _robin(night: Night) -> _Groups:
 
 def past(night: Night) -> Past:
     """Return what has been at a night so far."""
-    tables = [table.seats for table in night.tables()]
+    boards, tables = night.form == "duplicate", [table.seats for table in night.tables()]
+    burden, waited = Counter[int](), Counter[int]()
+    for seats in tables:
+        for at, who in enumerate(seats):
+            waited[who] += at
+            burden[who] += 0 if boards else night.sizes.index(len(seats))
     return Past(
-        points=_points(night),
+        points=dict.fromkeys(night.people, Fraction(0)) if boards else totals(night),
         met=Counter(frozenset(pair) for seats in tables for pair in combinations(seats, 2)),
-        burden=_sum((who, _unwanted(night, len(seats))) for seats in tables for who in seats),
+        burden=burden,
         byes=Counter(person for each in night.rounds for person in each.byes),
         begun=Counter(seats[0] for seats in tables),
-        waited=_sum((who, at) for seats in tables for at, who in enumerate(seats)),
+        waited=waited,
     )
-
-
-def _points(night: Night) -> Mapping[int, Fraction]:
-    return dict.fromkeys(night.people, Fraction(0)) if night.form == "duplicate" else totals(night)
-
-
-def _unwanted(night: Night, size: int) -> int:
-    return 0 if night.form == "duplicate" else night.sizes.index(size)
-
-
-def _sum(figures: Iterator[tuple[int, int]]) -> Counter[int]:
-    found: Counter[int] = Counter()
-    for person, figure in figures:
-        found[person] += figure
-    return found
 
 
 def drawn(night: Night) -> Mapping[int, bytes]:

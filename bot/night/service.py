@@ -5,37 +5,33 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, time, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.game.deck import SECRET_BYTES
 from bot.game.verdict import NightRecord
 from bot.league.ledger import DAY
-from bot.night.deals import Boards, cut_by, drawn, night_record
-from bot.night.night import CameBack, Event, Form, Joined, Left, NightClosed, Opened, can_join
+from bot.night.night import Event, Form, Left, NightClosed, Opened, Sealed
 from bot.night.plan import (
     MOST_AT_ONCE,
+    MOST_ROUNDS,
     NOTED,
     Attendee,
     NightPlan,
     StoredNight,
-    check_plan,
-    last_seen,
-    must_have_changes_left,
-    must_have_seats,
-    outage,
+    check_hour,
+    joining,
+    next_week,
     wanted,
-    why_closed,
 )
 from bot.night.rounds import Elsewhere, Hitches, Rounds
 from bot.night.standings import places, without
-from bot.night.tables import NightTables, Rooms, table_id
+from bot.night.tables import Boards, NightTables, Rooms, cut_by, night_record, table_id
 from bot.tables import lobby
 from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person
 from bot.tables.host import Host
-from bot.tables.quiet_hours import zone_of
 from bot.tables.reach import ALL_SERVERS, Shards
 from db.repositories.league import League
 from db.repositories.nights import Nights
@@ -67,7 +63,10 @@ class NightHost:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.changed: set[str] = set()
         """Nights whose messages have to be brought up to date."""
-        self._told_of_changes: Callable[[], None] = lambda: None
+        self.tell_of_changes: Callable[[], None] = lambda: None
+        """Called when a night was planned or changed; it must not block or raise. Something may be
+        due sooner than :meth:`until_next` said.
+        """
         self._looks: dict[str, float] = {}
         """Of the nights that go on: the seconds until each has to be looked at again."""
         self.hitches = Hitches(nights, self.touch)
@@ -76,16 +75,11 @@ class NightHost:
         self._open: Sequence[str] | None = None
         self._changes = 0
 
-    def tell_of_changes(self, tell: Callable[[], None]) -> None:
-        """Have a function called when a night was planned or changed; it must not block or raise.
-
-        Something may be due sooner than :meth:`until_next` said.
-        """
-        self._told_of_changes = tell
-
     async def plan(self, plan: NightPlan, form: Form = "swiss") -> StoredNight:
         """Store a new night; ``RefusedError`` if it isn't allowed, or its server is full."""
-        check_plan(plan, self._time.now())
+        check_hour(plan.starts_at, self._time.now())
+        if not 1 <= plan.rounds <= MOST_ROUNDS:
+            raise RefusedError(f"A night can have up to {MOST_ROUNDS} rounds.")
         game = self._host.games[plan.setup.game]
         lobby.check_setup(game, plan.setup)
         if not wanted(game.seats):
@@ -111,22 +105,10 @@ class NightHost:
         # Of several nights that someone joins at once, each knows of those before.
         async with self._lock(f"person {person.id}"), self._lock(night):
             stored = await self._open_night(night)
-            number = stored.number_of(person.id)
-            if number is not None and number in stored.night.here:
-                raise RefusedError("You're already in.")
+            event = joining(stored, person.id)
             await self.elsewhere.must_not_clash(stored, person.id)
-            if number is None or number not in stored.night.people:
-                if number is None:
-                    must_have_seats(stored)
-                if not can_join(stored.night):
-                    raise RefusedError(why_closed(stored.night))
-                number = len(stored.people) if number is None else number
-                event: Event = Joined(person=number)
-            else:
-                event = CameBack(person=number)
-            must_have_changes_left(stored, number)
-            people = [*stored.people[:number], Attendee(person.id, person.name)]
-            people += stored.people[number + 1 :]
+            people = [*stored.people]
+            people[event.person : event.person + 1] = [Attendee(person.id, person.name)]
             return await self._append(stored, [event], people)
 
     async def leave(self, night: str, user: int) -> StoredNight:
@@ -142,9 +124,8 @@ class NightHost:
         """Let someone who is in cut the deck of the whole night; ``RefusedError`` says why not."""
         async with self._lock(night):
             stored = await self._open_night(night)
-            return await self._append(
-                stored, [cut_by(stored, user, word, self._host.rules.longest_cut)]
-            )
+            event = cut_by(stored, user, word, self._host.rules.longest_cut)
+            return await self._append(stored, [event])
 
     async def sealed(self, night: str) -> StoredNight:
         """Return a night, with its secret drawn if that was planned before nights had one."""
@@ -221,8 +202,8 @@ class NightHost:
                 else:
                     stored = await self._after_outage(await self._open_night(night))
                     await self._rounds.advance(stored)
-                held = self.hitches.held(night)
-                self._looks[night] = min(stored.pace.looks, HELD) if held else stored.pace.looks
+                looks = stored.pace.looks
+                self._looks[night] = min(looks, HELD) if night in self.hitches.held else looks
                 if stored.night.form == "duplicate":
                     await self._release(night)
         except RefusedError as error:
@@ -231,11 +212,10 @@ class NightHost:
     async def _release(self, night: str) -> None:
         """Tell of the boards that are done."""
         stored = await self.find(night)
-        if not await self.boards.release(stored):
-            return
-        if stored.night.closed:
-            await self.nights.place(night, await self._placed(stored))
-        self.touch(night)
+        if await self.boards.release(stored):
+            if stored.night.closed:
+                await self.nights.place(night, await self._placed(stored))
+            self.touch(night)
 
     async def _placed(self, stored: StoredNight) -> Sequence[Attendee]:
         """Return the people of a night that is over, with their places in it."""
@@ -246,10 +226,10 @@ class NightHost:
     async def _after_outage(self, stored: StoredNight) -> StoredNight:
         """Note that people can play, and for how long they could not."""
         now = self._time.now()
-        missed = outage(stored, now)
+        missed = stored.outage(now)
         if missed is not None:
             stored = await self._append(stored, [missed])
-        if now >= last_seen(stored) + NOTED or stored.seen_at is None:
+        if now >= stored.last_seen + NOTED or stored.seen_at is None:
             await self.nights.see(stored.plan.id, now)
         return stored
 
@@ -258,7 +238,7 @@ class NightHost:
         self.changed.add(night)
         self._open = None
         self._changes += 1
-        self._told_of_changes()
+        self.tell_of_changes()
 
     def _lock(self, name: str) -> asyncio.Lock:
         """Return the lock of a night or a server; it is there as long as someone holds it."""
@@ -270,7 +250,7 @@ class NightHost:
         if stored.night.closed:
             raise RefusedError("This night is over.")
         if stored.night.secret is None and not stored.night.rounds:
-            return await self._append(stored, [drawn()])
+            return await self._append(stored, [_drawn()])
         return stored
 
     async def _append(
@@ -279,26 +259,28 @@ class NightHost:
         events: Sequence[Event],
         people: Sequence[Attendee] | None = None,
     ) -> StoredNight:
-        now, known, following = self._time.now(), stored.people if people is None else people, None
-        if any(isinstance(event, NightClosed) for event in events):
-            over = replace(stored, events=(*stored.events, *events), people=tuple(known))
-            known, following = await self._placed(over), self._following(over)
-        after = len(stored.events)
-        if not await self.nights.append(stored.plan.id, after, events, now, known, following):
-            raise RefusedError("Someone else was quicker. Please try again.")
-        self.touch(stored.plan.id)
-        return replace(
+        now, before = self._time.now(), len(stored.events)
+        stored = replace(
             stored,
             events=(*stored.events, *events),
-            people=tuple(known),
+            people=stored.people if people is None else tuple(people),
             times=(*stored.times, *[now] * len(events)),
         )
+        known: Sequence[Attendee] = stored.people
+        following = None
+        if any(isinstance(event, NightClosed) for event in events):
+            known, following = await self._placed(stored), self._following(stored)
+        night = stored.plan.id
+        if not await self.nights.append(night, before, events, now, known, following):
+            raise RefusedError("Someone else was quicker. Please try again.")
+        self.touch(night)
+        return replace(stored, people=tuple(known))
 
     def _new(self, plan: NightPlan, form: Form) -> StoredNight:
         """Return a new night with a seed and a secret of its own."""
         sizes, now = wanted(self._host.games[plan.setup.game].seats), self._time.now()
         opened = Opened(seed=secrets.token_hex(16), sizes=sizes, form=form, keyed=True)
-        return StoredNight(plan, (opened, drawn()), (), (now, now))
+        return StoredNight(plan, (opened, _drawn()), (), (now, now))
 
     def _following(self, over: StoredNight) -> StoredNight | None:
         """Return the next week's night; None if none follows, or its game isn't played any more.
@@ -310,25 +292,10 @@ class NightHost:
         if not over.comes_again or plan.setup.game not in self._host.games:
             return None
         starts_at = next_week(plan, self._time.now())
-        return self._new(
-            replace(plan, id=secrets.token_hex(5), starts_at=starts_at), over.night.form
-        )
+        plan = replace(plan, id=secrets.token_hex(5), starts_at=starts_at)
+        return self._new(plan, over.night.form)
 
 
-def weekly_hour(starts_at: int, zone: str) -> str:
-    """Return when something is each week, by the clocks of a zone: see ``NightPlan.weekly``."""
-    return f"{datetime.fromtimestamp(starts_at / 1000, zone_of(zone) or UTC):%H:%M} {zone}"
-
-
-def next_week(plan: NightPlan, now: int) -> int:
-    """Return when a weekly night comes again: in one of the next weeks, in a day at least.
-
-    It is at the same hour of its zone's clocks, also when those were changed in between. An hour
-    that is left out on that day is an hour later, and one that comes twice is the first.
-    """
-    hour, _, zone = (plan.weekly or "").partition(" ")
-    before = datetime.fromtimestamp(plan.starts_at / 1000, zone_of(zone) or UTC)
-    at = datetime.combine(before, time.fromisoformat(hour), before.tzinfo)
-    while (starts_at := round(at.timestamp()) * 1000) <= max(plan.starts_at, now + DAY):
-        at += timedelta(days=7)
-    return starts_at
+def _drawn() -> Sealed:
+    """Draw the secret of a night."""
+    return Sealed(secret=secrets.token_bytes(SECRET_BYTES).hex())

@@ -1,4 +1,4 @@
-"""The standings of a night: what each round is worth, and who stands where.
+"""The standings of a night: what each round is worth, who stands where, and how much of it is luck.
 
 **Points.** Each round is worth 0 to 100. A finished table gives the share of those one has met at
 it who finished behind, a tie half, as in the league (:mod:`bot.league.counting`); so tables of
@@ -31,14 +31,21 @@ scores them, told as a percentage of the possible ones. It is the average, 50, w
 not finish, or no other has. So a seat that is dealt well gains nothing by it, and how far results
 lie apart does not matter. Boards are numbered as rounds. A board counts once all its tables are
 done: until then nothing of it is told, because someone may still be playing it.
+
+**Luck.** A person's boards differ by luck: what the others at their table did, what they drew, how
+they played that day. The *spread* is the standard deviation of one board around the person's own
+mean, pooled over all people, because nobody plays enough boards to tell their own. After n boards
+the mean is off by spread / sqrt(n), its standard error. All figures are in percent.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
 from itertools import groupby
+from math import inf, sqrt
+from statistics import mean, pvariance, variance
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from bot.league.counting import FULL_POINTS
@@ -50,10 +57,13 @@ Score: TypeAlias = Fraction | None
 AVERAGE: Final = Fraction(FULL_POINTS, 2)
 """Points, or the percentage, where there is nothing to compare."""
 
-_NOTHING: Final = Fraction(0)
-
 MOST_SPARED: Final = AVERAGE
 """Points of a round in which someone could not play: what a table gives on average."""
+
+ENOUGH: Final = 12
+"""Boards beyond everyone's first from which the spread can be estimated: to about a fifth."""
+
+_NOTHING: Final = Fraction(0)
 
 
 class _Mark(Enum):
@@ -111,10 +121,7 @@ def scores(night: Night) -> Mapping[int, tuple[Score, ...]]:
 
 def totals(night: Night) -> Mapping[int, Fraction]:
     """Return everyone's points of all rounds together."""
-    return {
-        person: sum((points for points in found if points is not None), _NOTHING)
-        for person, found in scores(night).items()
-    }
+    return {person: _sum(found) for person, found in scores(night).items()}
 
 
 def averages(night: Night, *, with_away: bool = True) -> Mapping[int, Fraction]:
@@ -128,10 +135,16 @@ def averages(night: Night, *, with_away: bool = True) -> Mapping[int, Fraction]:
             for person, points in table_points(table).items():
                 if with_away or person not in table.away:
                     found[person].append(points)
-    return {
-        person: sum(points, _NOTHING) / len(points) if points else AVERAGE
-        for person, points in found.items()
-    }
+    return {person: _mean(points, AVERAGE) for person, points in found.items()}
+
+
+def _sum(points: Iterable[Score]) -> Fraction:
+    return sum(filter(None, points), _NOTHING)
+
+
+def _mean(points: Iterable[Fraction], otherwise: Fraction) -> Fraction:
+    found = list(points)
+    return _sum(found) / len(found) if found else otherwise
 
 
 def _marked(each: Round) -> Mapping[int, Fraction | _Mark]:
@@ -151,6 +164,9 @@ _Key = TypeVar("_Key", bound=tuple[Fraction | int, ...])
 _Results: TypeAlias = Mapping[int, Sequence[tuple[int, Fraction]]]
 """By person: everyone they met, with the result against them."""
 
+Percents: TypeAlias = Mapping[int, Mapping[int, Fraction]]
+"""By person: the percentage of each board that they played, by its number."""
+
 
 class Line(NamedTuple):
     """A person's line in the standings."""
@@ -159,25 +175,50 @@ class Line(NamedTuple):
     """From 1; who is level in everything shares one."""
     person: int
     points: Fraction
-    strength: Fraction
-    """0 for someone who has met nobody."""
-    direct: Fraction
-    firsts: int
+    """Of all rounds; at a duplicate night the mean percentage of all boards, 0 for one that they
+    did not play.
+    """
     scores: tuple[Score, ...]
-    """The points of each round."""
+    """The points of each round, or the percentage of each finished board; None for one that they
+    did not play.
+    """
+    strength: Fraction = _NOTHING
+    """0 for someone who has met nobody. Boards break no ties, so these are 0 there."""
+    direct: Fraction = _NOTHING
+    firsts: int = 0
 
 
 def standings(night: Night) -> tuple[Line, ...]:
     """Return the standings, the best first; people who share a place stand as they joined."""
-    met, firsts, rounds = _met_results(night), _firsts(night), scores(night)
-    sums = _sums(night, met, rounds)
-    there = frozenset[int]().union(*map(played, night.tables()))
+    if night.form == "duplicate":
+        return board_standings(night.people, finished_boards(night), board_percents(night))
+    met, firsts, rounds, there = _met_results(night), _firsts(night), scores(night), _there(night)
+    means = averages(night, with_away=False)
+    sums = {
+        person: (_sum(found), _mean((means[other] for other, _ in met[person]), _NOTHING))
+        for person, found in rounds.items()
+    }
     lines: list[Line] = []
     for level in _levels(night.people, {who: (who in there, *sums[who]) for who in night.people}):
         keys = {person: (_direct(person, level, met), firsts[person]) for person in level}
         for sharing in _levels(level, keys):
             place = len(lines) + 1
-            lines += [Line(place, who, *sums[who], *keys[who], rounds[who]) for who in sharing]
+            for who in sharing:
+                points, strength = sums[who]
+                lines.append(Line(place, who, points, rounds[who], strength, *keys[who]))
+    return tuple(lines)
+
+
+def board_standings(
+    people: Sequence[int], boards: Sequence[int], found: Percents
+) -> tuple[Line, ...]:
+    """Return the standings of these people after these boards, the best first."""
+    rows = {who: tuple(found.get(who, {}).get(board) for board in boards) for who in people}
+    means = {who: (_sum(row) / max(1, len(row)),) for who, row in rows.items()}
+    lines: list[Line] = []
+    for level in _levels(people, means):
+        place = len(lines) + 1
+        lines += [Line(place, who, *means[who], rows[who]) for who in level]
     return tuple(lines)
 
 
@@ -186,6 +227,11 @@ def _levels(people: Sequence[int], keys: Mapping[int, _Key]) -> Iterator[Sequenc
     order = sorted(people, key=keys.__getitem__, reverse=True)
     for _, level in groupby(order, keys.__getitem__):
         yield tuple(level)
+
+
+def _there(night: Night) -> Collection[int]:
+    """Return who has finished a table themselves."""
+    return frozenset[int]().union(*map(played, night.tables()))
 
 
 def _met_results(night: Night) -> _Results:
@@ -206,44 +252,20 @@ def _firsts(night: Night) -> Mapping[int, int]:
     return found
 
 
-def _sums(
-    night: Night, met: _Results, rounds: Mapping[int, tuple[Score, ...]]
-) -> Mapping[int, tuple[Fraction, Fraction]]:
-    means = averages(night, with_away=False)
-    return {
-        person: (
-            sum((points for points in rounds[person] if points is not None), _NOTHING),
-            _mean((means[other] for other, _ in met[person]), _NOTHING),
-        )
-        for person in night.people
-    }
-
-
 def _direct(person: int, level: Sequence[int], met: _Results) -> Fraction:
-    among = (result for other, result in met[person] if other in level)
-    return _mean(among, Fraction(1, 2))
-
-
-def _mean(figures: Iterator[Fraction], otherwise: Fraction) -> Fraction:
-    found = list(figures)
-    return sum(found, _NOTHING) / len(found) if found else otherwise
+    return _mean((result for other, result in met[person] if other in level), Fraction(1, 2))
 
 
 def places(night: Night) -> Mapping[int, int]:
     """Return the places of those who have finished a table themselves, among each other."""
-    there = frozenset[int]().union(*map(played, night.tables()))
-    lines = duplicate_standings(night) if night.form == "duplicate" else standings(night)
-    return {line.person: line.place for line in lines if line.person in there}
+    there = _there(night)
+    return {line.person: line.place for line in standings(night) if line.person in there}
 
 
 def winners(night: Night) -> Sequence[int]:
     """Return who has won a night; nobody if nobody has finished a table themselves."""
     found = places(night)
     return [person for person, place in found.items() if place == min(found.values())]
-
-
-Percents: TypeAlias = Mapping[int, Mapping[int, Fraction]]
-"""By person: the percentage of each board that they played, by its number."""
 
 
 class Play(NamedTuple):
@@ -256,24 +278,14 @@ class Play(NamedTuple):
     """The result of each seat, the better the higher; None if the table could not finish."""
 
 
-class BoardLine(NamedTuple):
-    """A person's line in the standings of an event with boards."""
-
-    place: int
-    """From 1; who has the same percentage shares one."""
-    person: int
-    percent: Fraction
-    """The mean of all boards, 0 for one that they did not play."""
-    boards: tuple[Fraction | None, ...]
-    """The percentage of each; None for one that they did not play."""
-
-
 def compared(scores: Sequence[int]) -> tuple[Fraction, ...]:
     """Return the percentage of each result of one seat of one board."""
     others = len(scores) - 1
     if others < 1:
         return (AVERAGE,) * len(scores)
-    return tuple(Fraction(100 * _matchpoints(score, scores), 2 * others) for score in scores)
+    # Two for each worse result and one for each equal one, without the result itself.
+    beaten = (sum((one < own) + (one <= own) for one in scores) - 1 for own in scores)
+    return tuple(Fraction(100 * matchpoints, 2 * others) for matchpoints in beaten)
 
 
 def percents(plays: Sequence[Play]) -> Percents:
@@ -282,7 +294,14 @@ def percents(plays: Sequence[Play]) -> Percents:
     ``ValueError`` if a table's scores are not as many as its seats.
     """
     fields: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-    for place, _, score in _results(plays):
+    rows = [
+        ((play.board, seat), person, score)
+        for play in plays
+        for seat, (person, score) in enumerate(
+            zip(play.people, play.scores or (None,) * len(play.people), strict=True)
+        )
+    ]
+    for place, _, score in rows:
         if score is not None:
             fields[place].append(score)
     worth = {
@@ -291,38 +310,10 @@ def percents(plays: Sequence[Play]) -> Percents:
         for score, percent in zip(scores, compared(scores), strict=True)
     }
     found: defaultdict[int, dict[int, Fraction]] = defaultdict(dict)
-    for place, person, score in _results(plays):
+    for place, person, score in rows:
         if person is not None:
             found[person][place[0]] = AVERAGE if score is None else worth[place, score]
     return found
-
-
-def board_standings(
-    people: Sequence[int], boards: Sequence[int], found: Percents
-) -> tuple[BoardLine, ...]:
-    """Return the standings of these people after these boards, the best first."""
-    rows = {who: tuple(found.get(who, {}).get(board) for board in boards) for who in people}
-    means = {
-        who: sum(filter(None, row), Fraction(0)) / max(1, len(row)) for who, row in rows.items()
-    }
-    lines: list[BoardLine] = []
-    for _, level in groupby(sorted(means, key=means.__getitem__, reverse=True), means.__getitem__):
-        place = len(lines) + 1
-        lines += [BoardLine(place, person, means[person], rows[person]) for person in level]
-    return tuple(lines)
-
-
-def _matchpoints(score: int, scores: Sequence[int]) -> int:
-    """Return two for each worse result and one for each equal one, without the result itself."""
-    return sum((other < score) + (other <= score) for other in scores) - 1
-
-
-def _results(plays: Sequence[Play]) -> Iterator[tuple[tuple[int, int], int | None, int | None]]:
-    """Yield board and seat, person and result of each seat."""
-    for play in plays:
-        scores = play.scores or (None,) * len(play.people)
-        for seat, (person, score) in enumerate(zip(play.people, scores, strict=True)):
-            yield (play.board, seat), person, score
 
 
 def finished_boards(night: Night) -> Sequence[int]:
@@ -332,22 +323,14 @@ def finished_boards(night: Night) -> Sequence[int]:
 
 def board_percents(night: Night) -> Percents:
     """Return everyone's percentage of each finished board that they played themselves."""
-    played = [
-        (number, table)
-        for number in finished_boards(night)
-        for table in night.rounds[number - 1].tables
+    done = [
+        (board, one) for board in finished_boards(night) for one in night.rounds[board - 1].tables
     ]
-    compared = percents([_play(number, table) for number, table in played])
-    found = {who: {**boards} for who, boards in compared.items()}
-    for number, table in played:
+    found = {who: {**boards} for who, boards in percents([_play(*each) for each in done]).items()}
+    for board, table in done:
         for who in table.absent:
-            found.setdefault(who, {})[number] = AVERAGE
+            found.setdefault(who, {})[board] = AVERAGE
     return found
-
-
-def duplicate_standings(night: Night) -> tuple[BoardLine, ...]:
-    """Return the standings after the finished boards, the best first."""
-    return board_standings(night.people, finished_boards(night), board_percents(night))
 
 
 def without(night: Night, boards: Collection[int]) -> Night:
@@ -373,3 +356,40 @@ def _play(board: int, table: Table) -> Play:
         if seat is not None and who not in table.away | table.absent:
             seats[seat] = who
     return Play(board, tuple(seats), table.scores)
+
+
+def spread(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
+    """Return by how much one board differs from a person's mean.
+
+    None as long as nobody has played two boards.
+    """
+    freedom = _freedom(boards)
+    if not freedom:
+        return None
+    return sqrt(sum(len(each) * pvariance(each) for each in boards.values() if each) / freedom)
+
+
+def standard_error(spread: float, boards: int) -> float:
+    """Return by how much a person's mean of a number of boards is off; infinite for none."""
+    return spread / sqrt(boards) if boards else inf
+
+
+def share_of_luck(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
+    """Return which share of the differences between people's means is luck, from 0 to 1.
+
+    It is the variance that luck gives the means, divided by the variance that they have. It is 1
+    if the means differ by no more than luck makes them, or not at all. None as long as there are
+    fewer than :data:`ENOUGH` boards to estimate it from, or fewer than two people.
+    """
+    means = {who: _mean(each, AVERAGE) for who, each in boards.items() if each}
+    found = spread(boards)
+    if found is None or len(means) < 2 or _freedom(boards) < ENOUGH:
+        return None
+    differ = variance(map(float, means.values()))
+    luck = mean(standard_error(found, len(boards[who])) ** 2 for who in means)
+    return min(1.0, luck / differ) if differ else 1.0
+
+
+def _freedom(boards: Mapping[int, Sequence[Fraction]]) -> int:
+    """Return how many boards there are beyond everyone's first: the degrees of freedom."""
+    return sum(len(each) - 1 for each in boards.values() if each)

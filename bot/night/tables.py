@@ -1,55 +1,63 @@
-"""The tables of a night's round: opened and started once each, found again after a crash, judged.
+"""The tables of a night's round: opened and started once each, dealt, found again after a crash.
 
-Each has an id that follows from the night, the round and its number.
+Each has an id that follows from the night, the round and its number. All tables of a night are
+dealt from one secret and the words with which people cut it.
 
-**The end of a round's time.** Kai plays a table that isn't done to its end, and nobody gains: the
-leader would gain if the standings at that moment counted, and a player with points from before if
-everyone got their average. So the match is finished, at once, by an equal for each seat. A player
-whom the others waited for too long is judged as away: the time is shared equally by the people at a
-table, and anyone who has had :data:`SLOW` times their share was slow. Not everyone can be, and
-nobody who was not slow could have made the table late alone.
+**Boards.** A table's board is noted when the table is opened, in the same transaction. When all its
+tables are done, the results are stored and booked as if all matches had ended then, and the notes
+are gone: so nothing is told of a board before that, and the league hears of none. It holds after
+any crash, and for tables that their night does not wait for any more.
 """
 
 import asyncio
 import hmac
-from collections import defaultdict
+import logging
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from itertools import pairwise
 from typing import Final, Protocol
 
 from bot.game.contract import AnyGame, Seat
+from bot.game.deck import commitment, table_secret
+from bot.game.record import NightTable
+from bot.game.verdict import NightRecord
 from bot.kai.player import USUAL_LEVEL
-from bot.league.counting import Attendance
-from bot.league.results import seat_attendance
-from bot.night.deals import deal_of
-from bot.night.night import Table, TableFinished, TableGivenUp
+from bot.league.results import match_result
+from bot.night.night import Cut, Sealed, Table
 from bot.night.plan import NightPlan, StoredNight
+from bot.night.standings import finished_boards
 from bot.tables import lobby
-from bot.tables.apply import evolve, open_state
+from bot.tables.clock import Time
 from bot.tables.command import Asker, NoSuchTableError, RefusedError
-from bot.tables.entries import Entry, Person, Place, Slept
+from bot.tables.cutting import Word, read_word
+from bot.tables.entries import Entry, Person, Place
+from bot.tables.history import OwnCut, waited
 from bot.tables.host import Host
 from bot.tables.match import hurry
-from bot.tables.quiet_hours import resting
-from bot.tables.state import TableState, human_seats
-from bot.tables.store import Phase
+from bot.tables.reach import Shards
+from bot.tables.state import Change, TableState
+from bot.tables.store import Dealt, Phase
 from bot.tables.table import Table as HostedTable
 from db.repositories.league import League
+from db.repositories.nights import Nights
+
+logger = logging.getLogger(__name__)
 
 MOST_SOUGHT: Final = 1000
 """Nights of which that is remembered, the newest."""
 
+MOST_WORDS: Final = 20
+"""How often someone may cut the deck of a night; each time is an event in its log."""
+
 SLOW: Final = 1.25
 """Times an equal share of a round's time: more is too much. A quarter is for harder choices."""
 
-FINISHING: Final = 300_000
-"""Milliseconds that Kai has to finish the match; a table that isn't done then is given up."""
-
-_WENT: Final = ("left", "away", "gone")
-"""Why Kai plays for people who are not there, and were not removed."""
+UNTOLD: Final = (
+    "A match is over, but other tables are still playing its deal. Please try again once they're "
+    "done."
+)
+"""Said where nothing else has been finished on a server."""
 
 
 class Rooms(Protocol):
@@ -105,14 +113,12 @@ class NightTables:
         if hosted.state.hurried or hosted.state.closed:
             return hosted.state
         entries, now = await self._host.log(hosted.id), hosted.clock.now()
-        late = await asyncio.to_thread(
-            slow, hosted.id, entries, self._host.games, now, stored.pace.longest_round
-        )
+        longest, games = stored.pace.longest_round, self._host.games
+        late = await asyncio.to_thread(slow, hosted.id, entries, games, now, longest)
         return await hosted.do(hurry(late))
 
     async def _found(self, stored: StoredNight, at: int, table: Table) -> HostedTable:
-        plan, number = stored.plan, len(stored.night.rounds)
-        name = table_id(stored, number, at)
+        plan, name = stored.plan, table_id(stored, len(stored.night.rounds), at)
         with suppress(NoSuchTableError):
             return await self._host.table(name)
         people = people_at(stored, table)
@@ -136,14 +142,10 @@ class NightTables:
         night, rounds = stored.night, len(stored.night.rounds)
         if self._sought.get(stored.plan.id) == rounds:
             return ()
-        newest = night.rounds[-1].tables if night.rounds else None
         users = {stored.people[number].user: number for number in night.here}
         former = [number for number in night.here if stored.people[number].user is None]
-        asked = [
-            user
-            for user, number in users.items()
-            if user is not None and (newest is None or any(number in one.away for one in newest))
-        ]
+        away = {who for table in night.rounds[-1].tables for who in table.away} if rounds else None
+        asked = [user for user, at in users.items() if user and (away is None or at in away)]
         found = await self._rooms.gone(stored.plan, asked) if asked else ()
         self._sought[stored.plan.id] = rounds
         while len(self._sought) > MOST_SOUGHT:
@@ -199,100 +201,167 @@ def slow(
 ) -> Collection[Seat]:
     """Return the seats whose people took too long in a round of this length, until a time.
 
-    It replays the whole log: not on the event loop.
+    The time is shared equally by the people at a table, and anyone who has had :data:`SLOW` times
+    their share was slow. Not everyone can be, and nobody who was not slow could have made the table
+    late alone. It replays the whole log: not on the event loop.
     """
     found, people = waited(table, entries, games, until)
     return [seat for seat, time in found.items() if time * people > SLOW * longest]
 
 
-def waited(
-    table: str, entries: Sequence[Entry], games: Mapping[str, AnyGame], until: int
-) -> tuple[Mapping[Seat, float], int]:
-    """Return for how many milliseconds others waited for each seat's person, and how many sat down.
-
-    Several who have to act at once share the time. Pauses, nights and outages are nobody's, and so
-    is time in which Kai plays.
-    """
-    state = open_state(table, entries[0], games)
-    found: defaultdict[Seat, float] = defaultdict(float)
-    for before, entry in pairwise(entries):
-        missed = entry.milliseconds if isinstance(entry, Slept) else 0
-        _charge(found, state, entry.at - before.at - missed)
-        state = evolve(state, entry)
-    _charge(found, state, until - state.last_at)
-    return found, sum(seat.occupant.person is not None for seat in state.seats)
+def sealed_at(stored: StoredNight) -> int | None:
+    """Return when the secret was drawn (ms since 1970), if that was later than the planning."""
+    at = max(stored.times_of(Sealed), default=0)
+    return at if at > stored.times[0] else None
 
 
-def _charge(found: defaultdict[Seat, float], state: TableState, time: int) -> None:
-    """Let the people who have to act pay for some time."""
-    if state.stage is None or state.stage.paused or state.paused or state.closed:
-        return
-    if state.out_of_reach is not None or resting(state):
-        return
-    seats = human_seats(state)
-    for seat in seats:
-        found[seat] += max(0, time) / len(seats)
+def cut_by(stored: StoredNight, user: int, typed: str, longest: int) -> Cut:
+    """Return a person's word, at most ``longest`` characters; ``RefusedError`` says why not."""
+    night, number = stored.night, stored.number_of(user)
+    if night.secret is None or night.rounds:
+        raise RefusedError("The night has begun, so its deck can't be cut any more.")
+    if number is None or number not in night.here:
+        raise RefusedError("Only those who are in can cut the deck. Press **I'm in** first.")
+    made = sum(isinstance(one, Cut) and one.person == number for one in stored.events)
+    if made >= MOST_WORDS:
+        raise RefusedError(f"You've cut this deck {MOST_WORDS} times. Your last word stays.")
+    return Cut(person=number, word=read_word(typed, longest))
 
 
-def finished(
-    stored: StoredNight, round_number: int, table: int, state: TableState
-) -> TableFinished | TableGivenUp | None:
-    """Return the event of a table that has closed; None while it plays.
+def words_of(stored: StoredNight) -> Sequence[Word]:
+    """Return the words of a night in their order, with the names of those who made them."""
+    return [Word(stored.people[one.person].name, one.word) for one in stored.night.words]
 
-    A table that its people ended together gives them nothing: an average would be worth more to
-    those who are ahead. People without a seat, because their data were deleted, come last. Seats of
-    Kai's that stand for them are not counted.
-    """
-    if state.closed is None:
+
+def own_word(stored: StoredNight, user: int) -> OwnCut | None:
+    """Return a person's word at a night; None without one."""
+    number, words = stored.number_of(user), words_of(stored)
+    numbers = [one.person for one in stored.night.words]
+    if number is None or number not in numbers:
         return None
-    members, own = _seats(stored, round_number, table, state)
-    outcome = state.game.outcome(state.position) if state.seats else None
-    if state.closed.because != "finished" or outcome is None:
-        return given_up(stored, round_number, table, state)
-    last = len(state.seats) + 1
-    ranks = [last if seat is None else outcome.ranks[seat] for seat in own]
-    judged = [
-        (one, Attendance.GONE if seat is None else seat_attendance(state, seat))
-        for one, seat in zip(members, own, strict=True)
-    ]
-    event = TableFinished(
-        round=round_number,
-        table=table,
-        ranks=tuple(1 + sum(other < rank for other in ranks) for rank in ranks),
-        away=tuple(one for one, how in judged if how is Attendance.GONE),
-        absent=tuple(one for one, how in judged if how is Attendance.ABSENT),
-    )
-    if stored.night.form != "duplicate":
-        return event
-    sign = 1 if state.game.scoring.best == "highest" else -1
-    scores = tuple(sign * score for score in outcome.scores)
-    return event.model_copy(update={"scores": scores, "sat": tuple(own)})
+    place = numbers.index(number)
+    after = tuple(Change("cut", word.name) for word in words[place + 1 :])
+    return OwnCut(words[place].text, place, len(words), after)
 
 
-def given_up(
-    stored: StoredNight, round_number: int, table: int, state: TableState | None
-) -> TableGivenUp:
-    """Return the event of a table that can't finish; ``state`` is None if it can't be read.
+def board_id(night: str, board: int) -> str:
+    """Return what a table's log calls the board that is dealt at it."""
+    return f"{night} {board}"
 
-    Who has ended it together with the others was away, too.
+
+def board_of(text: str) -> tuple[str, int]:
+    """Return the night and the number of a board, the reverse of :func:`board_id`."""
+    night, _, board = text.partition(" ")
+    return night, int(board)
+
+
+def board_secret(seed: bytes, board: int) -> bytes:
+    """Return the secret (32 bytes) from which every table of a board is dealt.
+
+    It is HMAC-SHA-256, keyed by the night's seed, over "board " and the board's number. So the
+    secret of a board, which is told once it is over, says nothing about the next. It holds at
+    nights that had begun before nights had a secret.
     """
-    away: Sequence[int] = ()
-    if state is not None:
-        members, own = _seats(stored, round_number, table, state)
-        together = state.closed is not None and state.closed.together
-        pairs = zip(members, own, strict=True)
-        away = [
-            one
-            for one, seat in pairs
-            if together or seat is None or state.seats[seat].held in _WENT
+    return hmac.digest(seed, f"board {board}".encode(), "sha256")
+
+
+def deal_of(stored: StoredNight, at: int) -> Dealt | None:
+    """Return what is dealt at a table of the newest round, counted from 0.
+
+    None if nothing is laid down: at a night that had begun before nights had a secret.
+    """
+    night, number = stored.night, len(stored.night.rounds)
+    boards = night.form == "duplicate"
+    board = board_id(stored.plan.id, number) if boards else None
+    if night.secret is None:
+        return Dealt(board_secret(night.seed, number).hex(), board) if boards else None
+    table = NightTable(stored.plan.id, number, 0 if boards else at + 1)
+    texts = [word.word for word in night.words]
+    secret = table_secret(night.secret, texts, table.round, table.table)
+    return Dealt(secret.hex(), board, str(table))
+
+
+def night_record(stored: StoredNight) -> NightRecord | None:
+    """Return what proves all tables of a night; it reveals all of them. None without a secret."""
+    night = stored.night
+    if night.secret is None:
+        return None
+    record = NightRecord(
+        stored.plan.id, night.form, night.secret, tuple(word.word for word in night.words)
+    )
+    tables = (
+        (number, table, commitment(record.secret_of(number, table)))
+        for number, each in enumerate(night.rounds, 1)
+        for table in ([0] if night.form == "duplicate" else range(1, len(each.tables) + 1))
+    )
+    return replace(record, tables=tuple(tables))
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """The boards that are played on a process's servers."""
+
+    _nights: Nights
+    _host: Host
+    _time: Time
+    _shards: Shards
+    counted: list[TableState] = field(init=False, default_factory=list)
+    """Tables whose messages have to be brought up to date, because their results are told."""
+
+    async def must_be_over(self, table: TableState) -> None:
+        """Raise ``RefusedError`` while the board dealt at a table is played at another one.
+
+        Also at one that the night does not wait for any more.
+        """
+        if table.board is not None and await self._nights.is_waiting(table.id):
+            raise RefusedError(
+                "Other tables are still playing this deal. Please try again once they're done."
+            )
+
+    async def nights(self) -> Collection[str]:
+        """Return the nights with boards that are still played, also those that are over."""
+        return {board_of(board)[0] for board in await self._nights.boards(self._shards)}
+
+    async def playing(self, night: str) -> Mapping[int, Sequence[str]]:
+        """Return the boards of a night that are still played, by number, with their tables."""
+        boards = await self._nights.boards(self._shards)
+        found = ((*board_of(board), tables) for board, tables in boards.items())
+        return {number: tables for of, number, tables in found if of == night}
+
+    async def untold(self, guild: int) -> bool:
+        """Whether a match of a server is over, but not told because its board is still played."""
+        for board, tables in (await self._nights.boards(self._shards)).items():
+            if not all(map(self._plays, tables)):
+                stored = await self._nights.load(board_of(board)[0])
+                if stored is not None and stored.plan.guild == guild:
+                    return True
+        return False
+
+    async def release(self, stored: StoredNight) -> bool:
+        """Tell the league of the boards of a night that are done; return whether there were any."""
+        done = [
+            tables
+            for number, tables in (await self.playing(stored.plan.id)).items()
+            if number in finished_boards(stored.night) and not any(map(self._plays, tables))
         ]
-    return TableGivenUp(round=round_number, table=table, away=tuple(away))
+        for tables in done:
+            # In their order, and at the same time, as a recount of the league books them.
+            now = self._time.now()
+            for table in tables:
+                await self._release(table, now)
+        return bool(done)
 
+    def _plays(self, table: str) -> bool:
+        return self._host.listing(table) is not None
 
-def _seats(
-    stored: StoredNight, round_number: int, table: int, state: TableState
-) -> tuple[Sequence[int], Sequence[Seat | None]]:
-    """Return the people of a table, and the seat of each."""
-    members = stored.night.rounds[round_number - 1].tables[table].seats
-    seats = {seat.user: number for number, seat in enumerate(state.seats) if seat.user is not None}
-    return members, [seats.get(stored.people[one].user or 0) for one in members]
+    async def _release(self, name: str, now: int) -> None:
+        state = result = None
+        with suppress(RefusedError):  # Its log is damaged: there is no result.
+            state = (await self._host.table(name)).state
+            result = match_result(state)
+        ended = None if result is None else replace(result, finished_at=now)
+        await self._nights.release(name, ended)
+        if state is not None and ended is not None:
+            self._host.counted(state)
+            self.counted.append(state)
+        logger.info("table %s: its board is done", name)

@@ -6,8 +6,10 @@ does each decision of another seat. A step shows the table as everyone saw it wh
 with what the turn before brought; its number is ``Stage.turn``, so no index has to be kept.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.game.contract import AnyGame, Seat, Stage
@@ -18,8 +20,9 @@ from bot.tables import entries as log
 from bot.tables.apply import evolve, open_state
 from bot.tables.command import RefusedError
 from bot.tables.entries import Acted, Entry
+from bot.tables.quiet_hours import resting
 from bot.tables.sight import people_names, signs
-from bot.tables.state import Change, TableState
+from bot.tables.state import Change, TableState, human_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,3 +240,32 @@ def _after_word(table: TableState, entries: Sequence[log.Entry], user: int) -> t
             found.append(changed)
         lobby = evolve(lobby, entry)
     return tuple(found)
+
+
+def waited(
+    table: str, entries: Sequence[Entry], games: Mapping[str, AnyGame], until: int
+) -> tuple[Mapping[Seat, float], int]:
+    """Return for how many milliseconds others waited for each seat's person, and how many sat down.
+
+    Several who have to act at once share the time. Pauses, nights and outages are nobody's, and so
+    is time in which Kai plays. It replays the whole log: not on the event loop.
+    """
+    state = open_state(table, entries[0], games)
+    found: defaultdict[Seat, float] = defaultdict(float)
+    for before, entry in pairwise(entries):
+        missed = entry.milliseconds if isinstance(entry, log.Slept) else 0
+        _charge(found, state, entry.at - before.at - missed)
+        state = evolve(state, entry)
+    _charge(found, state, until - state.last_at)
+    return found, sum(seat.occupant.person is not None for seat in state.seats)
+
+
+def _charge(found: defaultdict[Seat, float], state: TableState, time: int) -> None:
+    """Let the people who have to act pay for some time."""
+    if state.stage is None or state.stage.paused or state.paused or state.closed:
+        return
+    if state.out_of_reach is not None or resting(state):
+        return
+    seats = human_seats(state)
+    for seat in seats:
+        found[seat] += max(0, time) / len(seats)

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.face.markdown import plain, span_words
 from bot.face.names import IN_RESULTS, names_of_seats
 from bot.league.history import PastMatch
-from bot.night.deals import UNTOLD
+from bot.night.tables import UNTOLD
 from bot.tables.command import NoSuchTableError, RefusedError
 from bot.tables.state import TableState
 from cogs.core.arguments import Suggestion, offered

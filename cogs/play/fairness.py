@@ -9,9 +9,9 @@ from bot.face.markdown import counted, escape, ordinal, plain
 from bot.face.names import IN_LINE, listed
 from bot.game.deck import commitment, words_seal
 from bot.game.verdict import NightRecord
-from bot.night.deals import sealed_at
 from bot.night.night import Night
 from bot.night.plan import StoredNight
+from bot.night.tables import sealed_at
 from bot.tables import lobby
 from bot.tables.command import NotYoursError
 from bot.tables.cutting import Word, mark, words_of

@@ -35,16 +35,15 @@ from db.schema import board_tables, night_log, night_people, nights, tables
 
 NIGHTS, LOG, PEOPLE, BOARDS = nights.c, night_log.c, night_people.c, board_tables.c
 
-CLOSE = Prepared(update(nights).where(NIGHTS.id == bindparam("night")).values(closed=True))
+_NIGHT = update(nights).where(NIGHTS.id == bindparam("night"))
+CLOSE = Prepared(_NIGHT.values(closed=True))
 SHOW = Prepared(
-    update(nights)
-    .where(NIGHTS.id == bindparam("night"))
-    .values(channel=bindparam("where"), message=bindparam("shown"), event=bindparam("planned"))
+    _NIGHT.values(
+        channel=bindparam("where"), message=bindparam("shown"), event=bindparam("planned")
+    )
 )
-STOP = Prepared(update(nights).where(NIGHTS.id == bindparam("night")).values(weekly=None))
-SEE = Prepared(
-    update(nights).where(NIGHTS.id == bindparam("night")).values(seen_at=bindparam("seen"))
-)
+STOP = Prepared(_NIGHT.values(weekly=None))
+SEE = Prepared(_NIGHT.values(seen_at=bindparam("seen")))
 CLEAR_HOST = Prepared(
     update(nights).where(NIGHTS.host_id == bindparam("user")).values(host_id=None)
 )

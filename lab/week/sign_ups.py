@@ -8,13 +8,12 @@ from typing import Final
 from urllib.parse import quote
 
 from bot.lesson import lesson_of
-from bot.night.night import CameBack, Joined, Left, Night
+from bot.night.night import CameBack, Joined, Left
 from bot.night.plan import PACES, NightPlan, StoredNight
-from bot.night.standings import duplicate_standings, standings
+from bot.night.standings import standings
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person, TableSetup
-from cogs.night.message import night_page
-from cogs.night.texts import ShownNight
+from cogs.night_page import ShownNight, night_page
 from lab.week.dailies import tell
 from lab.week.house import House, words_of
 from lab.week.plan import FIRST_USER, ROUNDS, Evening, Part, Visit, evenings_of, visits_of
@@ -79,8 +78,8 @@ class SignUps:
         """Tell what a night's message says, when, and of which boards it says nothing."""
         stored = shown.stored
         lines = [
-            f"{place}:{stored.people[who].user}:{_fraction(result)}"
-            for place, who, result in _standings(shown.told)
+            f"{line.place}:{stored.people[line.person].user}:{_fraction(line.points)}"
+            for line in standings(shown.told)
         ]
         held = ",".join(map(str, shown.boards)) or "none"
         when = len(stored.events), self._house.clock.now()
@@ -136,16 +135,6 @@ def _changes(stored: StoredNight) -> Counter[int]:
     """Return how often each person has come or gone."""
     events = (event for event in stored.events if isinstance(event, Joined | CameBack | Left))
     return Counter(stored.people[event.person].user or 0 for event in events)
-
-
-def _standings(night: Night) -> Iterator[tuple[int, int, Fraction]]:
-    """Yield place, person, and points or percentage."""
-    if night.form == "duplicate":
-        for by_boards in duplicate_standings(night):
-            yield by_boards.place, by_boards.person, by_boards.percent
-    else:
-        for line in standings(night):
-            yield line.place, line.person, line.points
 
 
 def person(user: int) -> Person:

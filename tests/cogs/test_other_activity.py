@@ -15,7 +15,7 @@ from bot.league.achievements import DAILY_STREAK, GOALS, MANY_PUZZLES, PUZZLES, 
 from bot.league.settings import Visibility
 from bot.night.rounds import BREAK
 from bot.puzzle.puzzle import Answer
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from cogs.other_activity import OtherActivity
 from db.repositories.nights import NightCareer
 from db.storage import open_storage

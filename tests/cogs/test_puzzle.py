@@ -12,8 +12,7 @@ from bot.games.registry import GAMES
 from bot.puzzle.puzzle import Answer, Puzzle, position_of, puzzles_of
 from cogs.core.click import too_old
 from cogs.core.page import TEXT_LIMIT, Text
-from cogs.puzzle import ANSWERED
-from cogs.puzzle_page import DayPuzzle, answer_page, question_page
+from cogs.puzzle import ANSWERED, Asked, answer_page, question_page
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.private import Private
@@ -174,7 +173,7 @@ async def test_deleted_answers_still_count_and_cannot_be_given_again(world: Worl
 def test_every_shipped_puzzle_fits_a_message_and_a_phone(game: str) -> None:
     for number, puzzle in enumerate(puzzles_of(game), 1):
         counts = {choice.action: 9 for choice in puzzle.choices}
-        asked = DayPuzzle(1_000 + number, puzzle, 2_000, counts)
+        asked = Asked(puzzle, 1_000 + number, 2_000, counts)
         pages = [question_page(asked, asked)]
         pages += [answer_page(asked, own) for own in (puzzle.best, puzzle.choices[-1])]
         pages.append(answer_page(asked, puzzle.best, figures=True))

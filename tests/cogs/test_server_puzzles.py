@@ -17,8 +17,7 @@ from bot.tables import lobby, match
 from bot.tables.command import Asker
 from bot.tables.entries import Place, TableSetup
 from cogs.privacy import LET_PUZZLES, NO_PUZZLES, withdrawn_text
-from cogs.puzzle import ANSWERED_BEFORE
-from cogs.puzzle_page import FROM_HERE
+from cogs.puzzle import ANSWERED, FROM_HERE
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.private import Private
@@ -177,7 +176,7 @@ async def test_a_puzzle_is_answered_as_the_daily_one_is(world: World) -> None:
     await shown.press("Less")
     assert "(your choice)" not in shown.page.text
     await choose(window, first, best=True)
-    assert ANSWERED_BEFORE in window.page.text
+    assert ANSWERED in window.page.text
     assert "This was better: **" in window.page.text
     await world.restart()
     again = await opened(world, one)

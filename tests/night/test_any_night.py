@@ -26,7 +26,6 @@ from bot.night.night import (
 from bot.night.plan import split
 from bot.night.seating import past, seat
 from bot.night.standings import (
-    duplicate_standings,
     finished_boards,
     played,
     scores,
@@ -69,11 +68,11 @@ def test_any_duplicate_night(people: int, sizes: tuple[int, ...], moves: Moves) 
     _play(log, moves)
     night = log.night
     assert night_of([read_event(event.model_dump_json()) for event in log.events]) == night
-    lines = duplicate_standings(night)
+    lines = standings(night)
     assert sorted(line.person for line in lines) == sorted(night.people)
-    assert [line.percent for line in lines] == sorted((e.percent for e in lines), reverse=True)
-    assert all(0 <= line.percent <= 100 for line in lines)
-    assert all(len(line.boards) == len(finished_boards(night)) for line in lines)
+    assert [line.points for line in lines] == sorted((e.points for e in lines), reverse=True)
+    assert all(0 <= line.points <= 100 for line in lines)
+    assert all(len(line.scores) == len(finished_boards(night)) for line in lines)
 
 
 def _play(log: Log, moves: Moves) -> None:

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.night.deals import board_secret, share_of_luck, spread, standard_error
 from bot.night.night import Joined, RoundSeated, TableFinished
 from bot.night.plan import MOST_WANTED, alike
 from bot.night.seating import seat
@@ -21,11 +20,15 @@ from bot.night.standings import (
     board_percents,
     board_standings,
     compared,
-    duplicate_standings,
     finished_boards,
     percents,
     places,
+    share_of_luck,
+    spread,
+    standard_error,
+    standings,
 )
+from bot.night.tables import board_secret
 from tests.night.nights import Log, met, ranked
 
 
@@ -77,13 +80,13 @@ def test_standings_go_by_the_mean_of_all_boards() -> None:
         *(Play(2, (1,), (1,)), Play(2, (2,), (5,))),
     ]
     lines = board_standings([1, 2, 3, 4], [1, 2], percents(plays))
-    assert [(line.place, line.person, line.percent) for line in lines] == [
+    assert [(line.place, line.person, line.points) for line in lines] == [
         (1, 2, Fraction(125, 2)),
         (2, 1, 50),
         (3, 3, Fraction(25, 2)),
         (4, 4, 0),
     ]
-    assert lines[2].boards == (Fraction(25), None)
+    assert lines[2].scores == (Fraction(25), None)
 
 
 def test_the_same_percentage_shares_a_place() -> None:
@@ -172,12 +175,12 @@ def test_a_board_counts_once_all_its_tables_are_done() -> None:
     log = two_tables()
     end(log, 0, 9, 3)
     assert not finished_boards(log.night)
-    assert [line.percent for line in duplicate_standings(log.night)] == [0] * 4
+    assert [line.points for line in standings(log.night)] == [0] * 4
     end(log, 1, 5, 3)
     assert finished_boards(log.night) == [1]
-    lines = [(line.person, line.place) for line in duplicate_standings(log.night)]
+    lines = [(line.person, line.place) for line in standings(log.night)]
     assert lines == [(1, 1), (2, 2), (4, 2), (3, 4)]
-    assert [line.percent for line in duplicate_standings(log.night)] == [100, 50, 50, 0]
+    assert [line.points for line in standings(log.night)] == [100, 50, 50, 0]
 
 
 def test_places_are_those_by_boards() -> None:
@@ -200,9 +203,9 @@ def test_who_is_away_gets_nothing_and_their_seat_counts_for_the_others() -> None
     end(log, 0, 9, 3, away=[1])
     end(log, 1, 5, 3)
     assert board_percents(log.night) == {2: {1: 50}, 3: {1: 0}, 4: {1: 50}}
-    lines = {line.person: line for line in duplicate_standings(log.night)}
-    assert lines[1].percent == 0
-    assert lines[1].boards == (None,)
+    lines = {line.person: line for line in standings(log.night)}
+    assert lines[1].points == 0
+    assert lines[1].scores == (None,)
 
 
 def test_a_table_that_cannot_finish_gives_the_average_to_those_who_stayed() -> None:
@@ -220,7 +223,7 @@ def test_a_board_before_somebody_came_counts_nothing() -> None:
     log.do(RoundSeated(tables=((5, 1, 2), (3, 4)), seats=3))
     end(log, 0, 9, 3, 1)
     end(log, 1, 5, 3, 1)
-    lines = {line.person: line.percent for line in duplicate_standings(log.night)}
+    lines = {line.person: line.points for line in standings(log.night)}
     assert lines == {1: 75, 2: 50, 3: 0, 4: 50, 5: 50}
 
 

@@ -10,7 +10,7 @@ from bot.tables import match
 from bot.tables.command import Asker
 from bot.tables.entries import Paused
 from bot.tables.state import human_seats
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 from bot.night.pings import AHEAD
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import Evening, planned

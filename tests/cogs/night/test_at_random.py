@@ -9,7 +9,7 @@ import pytest
 
 from bot.night.rounds import BREAK
 from bot.night.standings import places
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs.guest import Guest
 from tests.cogs.night.evening import SOON, Evening, plan
 from tests.cogs.night.test_hitches import removed
@@ -73,7 +73,7 @@ class Mischief:
         """Count what must not be: everything that is there has been there for a minute."""
         stored, world = await self.evening.stored(), self.world
         hitches = world.bot.services.nights.hitches
-        held, unshown = hitches.held(stored.plan.id), hitches.unshown(stored.plan.id)
+        held, unshown = hitches.held.get(self.evening.id), hitches.unshown.get(self.evening.id)
         is_due = stored.plan.starts_at + MINUTE * 1000 < world.time.now()
         rounds = len(stored.night.rounds)
         rests = stored.over_at + BREAK + MINUTE * 1000 > world.time.now() and rounds

@@ -15,7 +15,7 @@ from bot.night.night import Opened
 from bot.night.tables import table_id
 from bot.tables import match
 from bot.tables.entries import Person
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs import forge
 from tests.cogs.authorisation import ATTEMPTS
 from tests.cogs.finished import finish as played

@@ -10,16 +10,15 @@ import pytest
 from bot.game.deck import commitment, words_seal
 from bot.game.record import parse_record
 from bot.game.verdict import NightRecord, parse_night_record
-from bot.night.deals import MOST_WORDS, sealed_at
 from bot.night.night import Cut, Event, Joined, Opened, RoundSeated, Sealed
 from bot.night.plan import Attendee, NightPlan, StoredNight
 from bot.night.rounds import BREAK
+from bot.night.tables import MOST_WORDS, sealed_at
 from bot.tables.command import RefusedError
 from bot.tables.entries import TableSetup
 from cogs.core.page import TEXT_LIMIT, Text
-from cogs.night.message import night_page
-from cogs.night.running import EVERY
-from cogs.night.texts import ShownNight, shown_words
+from cogs.night_page import ShownNight, night_page
+from cogs.night_runner import EVERY
 from cogs.play.fairness import night_fairness_page
 from cogs.record import found_record
 from tests.cogs.guest import Guest, words
@@ -287,7 +286,7 @@ def test_a_full_night_of_the_longest_words_fits_into_its_messages() -> None:
     shown = ShownNight(StoredNight(plan, events, people, (0,) * len(events)))
     message, fair = (
         night_page(shown),
-        night_fairness_page(shown.stored, shown_words(shown), None, ""),
+        night_fairness_page(shown.stored, shown.words, None, ""),
     )
     for page in (message, fair):
         assert sum(len(part.text) for part in page.parts if isinstance(part, Text)) <= TEXT_LIMIT

@@ -4,17 +4,17 @@ import discord
 import pytest
 
 from bot.game.deck import commitment, table_secret
-from bot.night.deals import UNTOLD
 from bot.night.plan import PACES
 from bot.night.rounds import BREAK
-from bot.night.standings import duplicate_standings
+from bot.night.standings import standings
+from bot.night.tables import UNTOLD
 from bot.tables import lobby, match
 from bot.tables.command import Asker, RefusedError
 from bot.tables.entries import Started
 from bot.tables.loading import state_from
 from bot.tables.state import TableState
 from bot.tables.store import Phase
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from cogs.play.fairness import SEAL_SHOWN, fairness_page
 from cogs.play.opening import NO_PRIVATE_THREADS
 from tests.cogs.guest import Guest, words
@@ -94,14 +94,14 @@ async def test_boards_are_compared_when_all_tables_are_done(world: World) -> Non
     page = (await evening.page()).text
     night = (await evening.stored()).night
     table, other = night.rounds[0].tables
-    for line in duplicate_standings(night):
+    for line in standings(night):
         own, against = (table, other) if line.person in table.seats else (other, table)
         seat = own.sat[own.seats.index(line.person)]
         assert seat is not None
         mine, theirs = own.scores[seat], against.scores[seat]
-        assert line.percent == 50 * ((theirs < mine) + (theirs <= mine))
+        assert line.points == 50 * ((theirs < mine) + (theirs <= mine))
         name = (await evening.stored()).people[line.person].name
-        assert f"**{line.place}** {name}: {line.percent}%" in page
+        assert f"**{line.place}** {name}: {line.points}%" in page
     await next_board(world)
     await evening.play()
     await next_board(world)
@@ -185,7 +185,7 @@ async def test_a_board_that_takes_too_long_is_finished_by_kai(world: World) -> N
     await world.pass_time(2 * EVERY)
     night = (await evening.stored()).night
     assert all(table.scores and not table.away for table in night.tables())
-    percents = [line.percent for line in duplicate_standings(night)]
+    percents = [line.points for line in standings(night)]
     assert sum(percents) == 200, "all are compared, whoever played to the end"
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.night.plan import MOST_AT_ONCE, PACES
 from bot.tables import match
 from bot.tables.entries import Clock
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs.forge import button, forger, menu
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import SOON, Evening, moderating, plan, planned
@@ -110,7 +110,7 @@ async def test_who_still_plays_at_the_hour_is_late_and_the_others_begin(world: W
     assert round_.busy == (stored.number_of(mina.id),)
     [seats] = [one.seats for one in round_.tables]
     assert {stored.people[number].user for number in seats} == {sam.id, ada.id}
-    assert "Still in another match, so late: Mina" in (await evening.page()).text
+    assert "Still in another match: Mina" in (await evening.page()).text
 
 
 async def test_too_few_wait_for_those_who_still_play_an_hour_at_most(world: World) -> None:

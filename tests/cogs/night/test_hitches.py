@@ -12,8 +12,8 @@ from simcord.backend import serializers
 
 from bot.night.rounds import BREAK
 from bot.tables.entries import Person
-from cogs.night.places import SELDOM
-from cogs.night.running import EVERY
+from cogs.night_places import SELDOM
+from cogs.night_runner import EVERY
 from tests.cogs.guest import words
 from tests.cogs.night.evening import SOON, Evening, plan, plan_by, planned
 from tests.cogs.night.test_nights import calendar, end_night
@@ -38,8 +38,8 @@ async def test_boards_wait_for_private_threads_and_say_so(world: World, stage: s
     take(world, "create_private_threads")
     await world.pass_time((SOON if stage == "planned" else 2) * MINUTE + 2 * EVERY)
     page = (await evening.page()).text
-    assert "waits.** I need **Create Private Threads** there. Anyone who manages" in page
-    assert "Then it goes on by itself. If it still has to wait at <t:" in page
+    assert "is waiting.** I need **Create Private Threads** there. Anyone who manages" in page
+    assert "It goes on by itself once that's fixed, or ends at <t:" in page
     assert len((await evening.stored()).night.rounds) == rounds
     take(world)
     await world.pass_time(MINUTE)
@@ -54,7 +54,7 @@ async def test_a_board_that_gets_no_thread_says_why_and_opens_later(world: World
     world.env.inject_error("POST", path, status=400, code=160006, times=None)
     await evening.begin()
     page = (await evening.page()).text
-    assert "waits.** This server has as many open threads as Discord allows." in page
+    assert "is waiting.** This server has as many open threads as Discord allows." in page
     world.env.backend.faults.clear()
     await world.pass_time(MINUTE)
     assert "waits" not in (await evening.page()).text

@@ -16,7 +16,7 @@ from bot.night.standings import standings
 from bot.tables import match
 from bot.tables.entries import Person
 from cogs.core.click import too_old
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import moderating, plan, plan_by, planned

@@ -9,15 +9,15 @@ import pytest
 from bot.night.plan import MOST_AT_ONCE, MOST_CHANGES, MOST_PEOPLE
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person
-from cogs.night.command import UNCLEAR
-from cogs.night.running import EVERY
+from cogs.night import UNCLEAR
+from cogs.night_runner import EVERY
 from tests.cogs.forge import at_once, button, forger
 from tests.cogs.guest import words
 from tests.cogs.night.evening import SOON, plan, planned
 from tests.cogs.shown import shown
 from tests.cogs.world import World, in_one_world
 
-FULL = f"This night is full: it has room for {MOST_PEOPLE} people."
+FULL = f"This league night is full: it has room for {MOST_PEOPLE} people."
 
 
 @pytest.mark.house(tables_per_server=2, tables_per_channel=1, tables_per_person=1)

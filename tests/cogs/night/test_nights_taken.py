@@ -11,7 +11,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.night.rounds import BREAK
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs.core.test_permissions import forbid
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import SOON, Evening, plan, plan_by
@@ -164,7 +164,7 @@ async def test_a_night_whose_channel_stays_away_is_over_in_the_end_and_its_resul
     await world.pass_time((SOON + 1) * MINUTE)
     if stage != "playing":
         found = await looked_up(evening, world.guest("Ada"), other)
-        assert "**The league night waits.** That channel is gone." in found.text
+        assert "**The league night is waiting.** That channel is gone." in found.text
     await evening.wait(hours=3)
     assert (await evening.stored()).night.closed
     if stage == "between":
@@ -206,7 +206,7 @@ async def test_no_round_begins_without_permission(world: World, stage: str, lost
     assert len((await evening.stored()).night.rounds) == rounds, "a round that nobody sees"
     found = await looked_up(evening, world.guest("Ada"), other)
     named = lost.replace("_", " ").title()
-    assert f"**The league night waits.** I need **{named}** there." in found.text
+    assert f"**The league night is waiting.** I need **{named}** there." in found.text
     take(world)
     await world.pass_time(MINUTE)
     assert len((await evening.stored()).night.rounds) == rounds + 1

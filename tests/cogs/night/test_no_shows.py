@@ -13,13 +13,14 @@ import pytest
 
 from bot.night.plan import PACES
 from bot.night.rounds import BREAK
-from bot.night.standings import duplicate_standings, standings, winners
-from bot.night.tables import SLOW, slow, waited
+from bot.night.standings import standings, winners
+from bot.night.tables import SLOW, slow
 from bot.tables import match
 from bot.tables.command import Command
+from bot.tables.history import waited
 from bot.tables.state import TableState, human_seats
 from bot.tables.table import Table
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs.night.evening import Evening, moderating, plan, planned
 from tests.cogs.world import World
 
@@ -337,6 +338,6 @@ async def test_a_board_that_nobody_played_has_no_winner(world: World) -> None:
     await evening.begin()
     await world.pass_time(5 * MINUTE)
     await over(world)
-    lines = duplicate_standings((await evening.stored()).night)
-    assert {line.percent for line in lines} == {0}
+    lines = standings((await evening.stored()).night)
+    assert {line.points for line in lines} == {0}
     assert "nobody wins the duplicate night." in (await evening.page()).text

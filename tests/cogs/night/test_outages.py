@@ -7,7 +7,7 @@ from bot.night.plan import PACES
 from bot.night.rounds import BREAK
 from bot.tables import match
 from bot.tables.reach import ANSWERS, Way, server, shard
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs.night.evening import Evening, moderating, plan, planned
 from tests.cogs.world import World
 
@@ -73,7 +73,7 @@ async def test_a_night_begins_up_to_ten_minutes_late_and_says_so(world: World, w
     assert len(stored.night.rounds) == 1
     assert stored.seated_at >= stored.plan.starts_at + 9 * MINUTE
     page = (await evening.page()).text
-    assert "It began 10 minutes late, because nobody could play when it was due." in page
+    assert "It began 10 minutes late: nobody could play at its start." in page
     await end_tables(evening)
     await world.pass_time(BREAK / 1000 + 2 * EVERY)
     assert "late" not in (await evening.page()).text, "it is the second round"
@@ -87,8 +87,8 @@ async def test_later_it_is_called_off_and_says_why(world: World, way: str) -> No
     assert not night.rounds
     page = await evening.page()
     assert (
-        "This league night was called off: nobody could play when it was due, nor in the "
-        "10 minutes after that. `/manage night plan` plans another one."
+        "This league night was called off: nobody could play at its start, or in the 10 minutes "
+        "after it. Plan another one with `/manage night plan`."
     ) in page.text
     assert not page.buttons
     assert await world.bot.guilds[0].fetch_scheduled_events() == []
@@ -159,7 +159,7 @@ async def test_after_over_an_hour_a_night_ends_with_standings(world: World, way:
     night = (await evening.stored()).night
     assert (night.closed, night.because, len(night.rounds)) == (True, "outage", 1)
     page = (await evening.page()).text
-    assert "1 round played. It ended then: nobody could play for more than 1 hour." in page
+    assert "1 round played. Then nobody could play for more than 1 hour, so it ended." in page
     assert "so nobody wins the night." in page, "the table was ended"
 
 
@@ -199,7 +199,7 @@ async def test_what_happens_is_said_beforehand(world: World) -> None:
     evening = await planned(world)
     [mina] = await evening.come(1)
     told = await evening.press(mina, "How it works")
-    assert "Up to 10 minutes late, the league night still begins and says so; later, it's" in told
+    assert "Up to 10 minutes late, the league night still begins; later, it's" in told
     assert "After more than 1 hour without me it ends" in told
 
 

@@ -6,7 +6,7 @@ from bot.night.pings import AHEAD, MOST_ASKED, MOST_PINGS, WEEK
 from bot.night.plan import MOST_CHANGES
 from bot.privacy.housekeeping import EVERY as PRUNING
 from bot.tables.entries import Person
-from cogs.night.running import EVERY, MOST_MENTIONED
+from cogs.night_runner import EVERY, MOST_MENTIONED
 from tests.cogs.night.evening import plan, planned
 from tests.cogs.night.pings import (
     LATER,
@@ -29,8 +29,9 @@ async def test_only_those_who_asked_are_mentioned(world: World) -> None:
     zoe = world.guest("Zoe")
     for guest in (mina, zoe):
         told = await evening.press(guest, "Tell me")
-        assert told.startswith("**Tell me** is on: I'll mention you here 15 minutes")
-        assert "never as a private message" in told
+        assert told.startswith("**Tell me** is on: I'll mention you here <t:")
+        assert "15 minutes before this league night" in told
+        assert "3 times a week at most" in told
     await world.pass_time((LATER - 16) * 60)
     assert pings(world) == []
     await world.pass_time(60 + 2 * EVERY)
@@ -76,7 +77,7 @@ async def test_a_standing_wish_is_for_all_nights_to_come(world: World) -> None:
         assert mentioned(world) == [[mina.id]] * (number + 1)
     assert str(sam.id) not in "".join(ping.text for ping in pings(world))
     assert await choose(world, mina, "Off") == (
-        "**Off**: you get no pings before this server's league nights any more."
+        "**Off**: I won't mention you before this server's league nights."
     )
     await later(world)
     await until_pings(world)
@@ -178,11 +179,11 @@ async def test_it_is_too_late_to_ask_when_the_pings_are_sent(world: World) -> No
     await evening.come(2)
     await until_pings(world)
     told = await evening.press(world.guest("Zoe"), "Tell me")
-    assert told.startswith("It's too late for a ping: this night starts <t:")
+    assert told == "It's too late for a ping before this night."
     await begin(world)
     assert "Tell me" not in (await evening.page()).buttons
     told = await forged(evening, world.guest("Eva"))
-    assert told == "This night has already started, so it's too late for a ping."
+    assert told == "It's too late for a ping before this night."
 
 
 async def test_a_night_at_short_notice_is_told_of_at_once(world: World) -> None:
@@ -196,7 +197,7 @@ async def test_a_night_at_short_notice_is_told_of_at_once(world: World) -> None:
 async def test_a_round_robin_is_told_of_too(world: World) -> None:
     evening = await plan(world, game="toy", form="round robin", minutes=LATER)
     mina = world.guest("Mina")
-    assert "before this round robin starts" in await evening.press(mina, "Tell me")
+    assert "before this round robin," in await evening.press(mina, "Tell me")
     await until_pings(world)
     [ping] = pings(world)
     assert "**Round robin · toy** starts" in ping.text
@@ -242,7 +243,7 @@ async def test_who_changes_their_mind_too_often_is_left_alone(world: World) -> N
     for _ in range(MOST_CHANGES):
         await planner.toggle(stored, mina.id)
     told = await evening.press(mina, "Tell me")
-    assert told == "You've changed your mind too often. You won't get a ping for this night."
+    assert told == "You've changed your mind too often to get this ping."
     await until_pings(world)
     assert pings(world) == []
 

@@ -5,11 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.night.plan import MOST_AT_ONCE, NightPlan
+from bot.night.plan import MOST_AT_ONCE, NightPlan, next_week, weekly_hour
 from bot.night.rounds import BREAK
-from bot.night.service import next_week, weekly_hour
 from bot.tables.entries import TableSetup
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import words
 from tests.cogs.night.evening import SOON, Evening, plan, plan_by

@@ -9,7 +9,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.face.rulebook import rulebook
-from cogs.night.command import GONE, NO_NIGHT
+from cogs.night import GONE, NO_NIGHT
 from cogs.play.tables import NO_TABLE, UNKNOWN
 from tests.cogs.forge import button, forger, menu
 from tests.cogs.guest import Guest, words

@@ -1,7 +1,7 @@
 """What people try, at a league night and in ranked matches, to decide what others get."""
 
 from bot.night.standings import standings
-from cogs.night.running import EVERY
+from cogs.night_runner import EVERY
 from tests.cogs.forge import button, forger, menu
 from tests.cogs.guest import words
 from tests.cogs.night.evening import planned

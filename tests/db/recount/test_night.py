@@ -12,7 +12,7 @@ from bot.league.export import Packed, pack
 from bot.league.match_table import NIGHTS_A_PAGE
 from bot.night.night import FEWEST, CameBack, Event, Form, Joined, Night, NightClosed, TableFinished
 from bot.night.plan import MOST_WANTED, Attendee, NightPlan, StoredNight
-from bot.night.standings import duplicate_standings, scores, standings, winners
+from bot.night.standings import scores, standings, winners
 from bot.tables.entries import TableSetup
 from db.storage import Storage
 from tests.db.recount.night import nights
@@ -103,8 +103,6 @@ def _from_zero(event: Event) -> Event:
 
 def shown(night: Night) -> list[tuple[int, int, Fraction]]:
     """Return place, person and points of the standings as the bot shows them."""
-    if night.form == "duplicate":
-        return [(line.place, line.person, line.percent) for line in duplicate_standings(night)]
     return [(line.place, line.person, line.points) for line in standings(night)]
 
 
@@ -123,7 +121,7 @@ async def counted_again(storage: Storage, logs: dict[str, Log]) -> None:
         lines = again.standings()
         assert [(line.place, line.number, line.points) for line in lines] == shown(log.night), name
         if log.night.form != "duplicate":
-            told = [line[3:6] for line in standings(log.night)]
+            told = [(line.strength, line.direct, line.firsts) for line in standings(log.night)]
             assert [(line.strength, line.direct, line.firsts) for line in lines] == told
             for who, points in scores(log.night).items():
                 assert list(again.points(who)) == list(points)

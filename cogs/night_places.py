@@ -15,7 +15,7 @@ from bot.tables.command import RefusedError
 from cogs.core.page import EVENT_PLACE
 from cogs.core.permissions import ALLOW, Cause, Where, cause, code_of, lacking, standing
 from cogs.core.requests import BLOCKED_TITLE, DISCORD_ERRORS, is_gone
-from cogs.night.texts import NOUNS, game_title
+from cogs.night_page import game_title
 from cogs.play.opening import NO_PRIVATE_THREADS, PRIVATE_THREADS, has_threads
 from cogs.play.surface import has_left
 from cogs.services import Services
@@ -149,25 +149,15 @@ class Events:
             self._tried.pop(plan.id, None)
             return False
         event = stored.event
-        if event is None:
-            event = await self._made_now(guild, stored, now)
-        elif event != DELETED and await is_gone(guild.fetch_scheduled_event(event), _EVENT_GONE):
+        if event is None and now - self._tried.get(plan.id, 0) >= SELDOM and _may(guild):
+            self._tried[plan.id] = now
+            event, _ = await add_event(guild, stored)
+        elif event and await is_gone(guild.fetch_scheduled_event(event), _EVENT_GONE):
             event = DELETED
         if event == stored.event or stored.message is None:
             return False
         await self._services.nights.nights.show(plan.id, plan.channel, stored.message, event)
         return True
-
-    async def _made_now(self, guild: discord.Guild, stored: StoredNight, now: int) -> int | None:
-        """Make a night's event if we may by now; not each minute where Discord refuses it."""
-        night = stored.plan.id
-        if guild.me is None or not _may(guild.me.guild_permissions):
-            return None
-        if now - self._tried.get(night, 0) < SELDOM:
-            return None
-        self._tried[night] = now
-        event, _ = await add_event(guild, stored)
-        return event
 
 
 async def _thread(
@@ -202,13 +192,13 @@ def _without_private_threads(there: Where | Cause) -> Cause | None:
 async def add_event(guild: discord.Guild | None, stored: StoredNight) -> tuple[int | None, str]:
     """Put a night into a server's calendar; return the event, or why there is none."""
     plan = stored.plan
-    if guild is None or guild.me is None or not _may(guild.me.guild_permissions):
+    if guild is None or not _may(guild):
         return None, _FORBIDDEN.text
     begins = datetime.fromtimestamp(plan.starts_at / 1000, UTC)
     channel = guild.get_channel_or_thread(plan.channel)
     try:
         event = await guild.create_scheduled_event(
-            name=f"{NOUNS[stored.night.form].capitalize()}: {game_title(stored)}",
+            name=f"{stored.noun.capitalize()}: {game_title(stored.plan.setup.game)}",
             description="Press I'm in below the message in the channel.",
             start_time=begins,
             end_time=begins + plan.rounds * _A_ROUND,
@@ -233,5 +223,7 @@ async def remove_event(guild: discord.Guild | None, stored: StoredNight) -> None
         logger.info("night %s stays in the calendar: %s", stored.plan.id, type(error).__name__)
 
 
-def _may(allowed: discord.Permissions) -> bool:
+def _may(guild: discord.Guild) -> bool:
+    """Whether we may make events, as far as is known."""
+    allowed = guild.me.guild_permissions if guild.me is not None else discord.Permissions()
     return allowed.administrator or allowed.create_events or allowed.manage_events

@@ -12,15 +12,21 @@ from discord import app_commands
 
 from bot.daily.days import day_at
 from bot.face.face import Style
-from bot.game.contract import AnyGame
 from bot.game.deck import words_seal
 from bot.lesson import lesson_of
-from bot.night.deals import words_of
 from bot.night.night import Form, Night, night_of
-from bot.night.plan import MOST_ROUNDS, PACES, NightPlan, StoredNight, check_hour
-from bot.night.service import weekly_hour
+from bot.night.plan import (
+    MOST_ROUNDS,
+    NOUNS,
+    PACES,
+    NightPlan,
+    StoredNight,
+    check_hour,
+    weekly_hour,
+)
+from bot.night.tables import words_of
 from bot.tables.command import NotYoursError, RefusedError
-from bot.tables.entries import Clock, TableSetup
+from bot.tables.entries import TableSetup
 from cogs.core.answers import answer, ask, post, update
 from cogs.core.arguments import moment
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
@@ -31,15 +37,24 @@ from cogs.core.page import MENU_LINES, Button, Choice, Menu, Page, Text
 from cogs.core.permissions import cause, check_channel, moderates, sees
 from cogs.core.requests import Trouble, trouble
 from cogs.daily_page import date_words
-from cogs.night import texts
-from cogs.night.message import (
+from cogs.night_page import (
+    PAGE,
+    Verb,
     ended_page,
     ending_page,
+    game_title,
+    night_control,
     own_night_page,
 )
-from cogs.night.places import add_event, remove_event
-from cogs.night.running import shown_night, shown_page
-from cogs.night.texts import Verb
+from cogs.night_places import add_event, remove_event
+from cogs.night_runner import (
+    EVERY_NIGHT,
+    NEVER,
+    rules_page,
+    shown_night,
+    shown_page,
+    wish_text,
+)
 from cogs.play.fairness import FIELD, cut_answer, cut_form, night_fairness_page
 from cogs.play.opening import (
     NO_PRIVATE_THREADS,
@@ -49,8 +64,6 @@ from cogs.play.opening import (
     where,
 )
 from db.repositories.nights import NightLine
-
-USUAL_ROUNDS: Final = 4
 
 _UTC: Final = "Etc/UTC"
 """The zone of hours that are typed by someone without quiet hours."""
@@ -68,7 +81,6 @@ LOOKED_AT: Final = 200
 """The number of a server's nights that are looked through for those a person may know of."""
 
 NO_NIGHT: Final = "No league night is planned here."
-WHICH_NIGHT: Final = "Which league night?"
 
 _FORMS: Final = [
     app_commands.Choice(name="An evening: seated by score, round after round", value="swiss"),
@@ -80,8 +92,7 @@ _NIGHT: Final = "([0-9a-f]{10})"
 """The pattern of a night's id."""
 
 _PLAN: Final = (
-    f"plan:{_NIGHT}:([a-z0-9_]{{1,32}}):([0-9]{{1,12}}):([1-9][0-9]?):({'|'.join(texts.NOUNS)})"
-    "(:weekly)?"
+    f"plan:{_NIGHT}:([a-z0-9_]{{1,32}}):([0-9]{{1,12}}):([1-9][0-9]?):({'|'.join(NOUNS)})(:weekly)?"
 )
 """The words of the button that plans a night."""
 
@@ -98,8 +109,8 @@ class LeagueNight(Feature):
         """Yield the buttons of a night's message; a person's clicks are handled one at a time."""
         for verb, show in ((Verb.SHOW, self._show), (Verb.END, self._ask_end)):
             choose = partial(self._choose, show)
-            yield PageButton(texts.PAGE, f"{verb}:{verb}", choose, Cost.OWN, Queue.PERSON)
-        yield PageButton(texts.PAGE, _PLAN, self._plan, Cost.COSTLY, Queue.PERSON)
+            yield PageButton(PAGE, f"{verb}:{verb}", choose, Cost.OWN, Queue.PERSON)
+        yield PageButton(PAGE, _PLAN, self._plan, Cost.COSTLY, Queue.PERSON)
         for words, do, cost in (
             (Verb.RULES, self._rules, Cost.FREE),
             (Verb.CUT, self._ask_word, Cost.FREE),
@@ -114,7 +125,7 @@ class LeagueNight(Feature):
             (Verb.OUT, self._leave, Cost.OWN),
         ):
             at, thinking = partial(self._at, do), words == Verb.TELL
-            yield PageButton(texts.PAGE, f"{_NIGHT}:{words}", at, cost, Queue.PERSON, thinking)
+            yield PageButton(PAGE, f"{_NIGHT}:{words}", at, cost, Queue.PERSON, thinking)
 
     @app_commands.command(extras={"costly": True})
     async def night(self, click: Click) -> None:
@@ -130,21 +141,23 @@ class LeagueNight(Feature):
 
     def _menu(self, lines: Sequence[NightLine], verb: Verb) -> Page:
         """Return the question which night is meant."""
-        choices = tuple(Choice(self._line(one), one.id) for one in lines[:MENU_LINES])
-        menu = Menu(texts.night_control(verb, verb), "Choose a league night", choices)
-        return Page((Text(WHICH_NIGHT), menu))
-
-    def _line(self, night: NightLine) -> str:
-        games, day = self._services.games, date_words(day_at(night.starts_at))
-        title = games[night.game].title if night.game in games else night.game
-        return f"{title}, {day}: {'the result' if night.closed else 'planned or playing'}"
+        choices = tuple(
+            Choice(
+                f"{game_title(one.game)}, {date_words(day_at(one.starts_at))}: "
+                f"{'the result' if one.closed else 'planned or playing'}",
+                one.id,
+            )
+            for one in lines[:MENU_LINES]
+        )
+        menu = Menu(night_control(verb, verb), "Choose a league night", choices)
+        return Page((Text("Which league night?"), menu))
 
     @app_commands.command(extras={"group": "manage night", "costly": True, "slow": True})
     @app_commands.describe(
         game="Which game.",
         at="When it starts: “20:00”, “Fri 8pm”, “tomorrow 19:30”, “in 90 minutes”.",
         rounds="How many rounds of an evening. Leave it out for four.",
-        form="An evening, a round robin without hours for up to eight, or a duplicate night.",
+        form="An evening, a round robin over days for up to eight, or a duplicate night.",
     )
     @app_commands.choices(form=_FORMS)
     async def plan(
@@ -166,20 +179,19 @@ class LeagueNight(Feature):
         if starts is None:
             raise RefusedError(UNCLEAR)
         check_hour(starts, now)
-        words = (secrets.token_hex(5), game, starts // 1000, rounds or USUAL_ROUNDS, form)
+        words = (secrets.token_hex(5), game, starts // 1000, rounds or 4, form)
         when = f"<t:{starts // 1000}:F>, <t:{starts // 1000}:R>"
-        told = f"**Plan a {texts.NOUNS[form]} of {title}?** It starts {when}."
-        if zone is None:
-            told += "\n-# I took that as UTC. `/me quiet-hours` tells me your time zone."
-        told += f"\n-# Every week: at {weekly_hour(starts, zone or _UTC)}, in summer and winter."
-        control = f"{texts.PAGE}:plan:{':'.join(map(str, words))}"
+        told = f"**Plan a {NOUNS[form]} of {title}?** It starts {when}."
+        told += "" if zone else "\n-# That's UTC. Set your time zone with `/me quiet-hours`."
+        told += f"\n-# Every week: always at {weekly_hour(starts, zone or _UTC)}."
+        control = f"{PAGE}:plan:{':'.join(map(str, words))}"
         weekly = Button("Plan it every week", f"{control}:weekly")
         await answer(click, Page((Text(told), (Button("Plan it", control, Style.GOOD), weekly))))
 
     async def _zone(self, click: Click) -> str | None:
         """Return the time zone of someone's quiet hours; None without any."""
-        own = await self._services.storage.quiet_hours.of([click.user.id])
-        return own[click.user.id].zone if click.user.id in own else None
+        own = (await self._services.storage.quiet_hours.of([click.user.id])).get(click.user.id)
+        return own.zone if own is not None else None
 
     async def _plan(self, click: Click, found: re.Match[str]) -> None:
         """Plan what was asked for, and is confirmed."""
@@ -188,12 +200,19 @@ class LeagueNight(Feature):
         await self._check_place(click, form)
         if await services.nights.nights.load(found[1]) is not None:
             raise RefusedError("It's planned already.")
+        game = named_game(services.games, found[2])
+        lesson = lesson_of(game.name)  # Its options make a short match.
         plan = NightPlan(
             id=found[1],
             guild=guild_of(click),
             channel=where(click).id,
             host=click.user.id,
-            setup=_setup(named_game(services.games, found[2]), PACES[form].clock),
+            setup=TableSetup(
+                game=game.name,
+                options=dict(lesson.options) if lesson is not None else {},
+                clock=PACES[form].clock,
+                ranked=True,
+            ),
             rounds=min(int(found[4]), MOST_ROUNDS),
             starts_at=starts_at,
             weekly=weekly_hour(starts_at, await self._zone(click) or _UTC) if found[6] else None,
@@ -201,7 +220,7 @@ class LeagueNight(Feature):
         stored = await services.nights.plan(plan, form)
         event, why = (None, "") if form == "round robin" else await add_event(click.guild, stored)
         await self._post(click, replace(stored, event=event), plan.channel)
-        told = f"The {texts.NOUNS[form]} is planned. To join, press **I'm in** below its message."
+        told = f"The {NOUNS[form]} is planned. To join, press **I'm in** below its message."
         told += " `/night` has **Stop the series**." if plan.weekly else ""
         told += f" It isn't in the server's calendar: {why}" if why else ""
         await answer(click, Page((Text(told),)), in_place=True)
@@ -255,7 +274,7 @@ class LeagueNight(Feature):
         """Get a ping 15 minutes before every league night on this server, or none."""
         every = when == "Every night"
         await self._services.pings.choose(guild_of(click), click.user.id, every=every)
-        await answer(click, texts.EVERY if every else texts.NEVER)
+        await answer(click, EVERY_NIGHT if every else NEVER)
 
     async def _at(self, do: _Does, click: Click, found: re.Match[str]) -> None:
         """Do what a button says with its night; ``RefusedError`` on another server."""
@@ -268,16 +287,16 @@ class LeagueNight(Feature):
         """Do something with the night that was chosen in a menu."""
         found = re.fullmatch(_NIGHT, chosen(click))
         if found is None:
-            raise too_old(texts.PAGE)
+            raise too_old(PAGE)
         await self._at(do, click, found)
 
     async def _rules(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Tell someone how a night goes."""
-        await answer(click, texts.rules_page(stored.night.form))
+        await answer(click, rules_page(stored.night.form))
 
     async def _ask_word(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Open the form that asks for a word to cut the deck with."""
-        control = texts.night_control(stored.plan.id, f"{Verb.CUTTING}:{_mark(stored.night)}")
+        control = night_control(stored.plan.id, f"{Verb.CUTTING}:{_mark(stored.night)}")
         await ask(click, cut_form(control, self._services.host.rules.longest_cut))
 
     async def _join(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
@@ -293,43 +312,43 @@ class LeagueNight(Feature):
     async def _tell(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Let someone have a ping, or none."""
         wish = await self._services.pings.toggle(stored, click.user.id)
-        await answer(click, texts.wish_text(stored, wish))
+        await answer(click, wish_text(stored, wish))
 
     async def _show(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Show a night to a person alone, if they may know of it."""
-        if not _sees(click, stored):
+        # If its channel is gone everyone may know of it, to find it again.
+        if not sees(click, stored.plan.channel, stored.night.people, if_gone=True):
             raise RefusedError(GONE)
-        unshown = self._services.nights.hitches.unshown(stored.plan.id)
+        unshown = self._services.nights.hitches.unshown.get(stored.plan.id)
         shown = await shown_night(self._services, stored)
         why, may_move = unshown.why if unshown else "", moderates(click)
-        page = await in_thread(
-            self._services.executor, own_night_page, shown, why, may_move=may_move
-        )
+        threads = self._services.executor
+        page = await in_thread(threads, own_night_page, shown, why, may_move=may_move)
         await answer(click, page)
 
     async def _move(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Let a night go on in the channel of a click."""
         _must_moderate(click, "move a league night")
         hitches, night = self._services.nights.hitches, stored.plan.id
-        if hitches.unshown(night) is None and hitches.held(night) is None:
+        if night not in hitches.unshown and night not in hitches.held:
             raise RefusedError("There's no need: the night goes on by itself.")
         await self._check_place(click, stored.night.form)
         await self._post(click, stored, where(click).id)
-        await answer(click, f"The {texts.NOUNS[stored.night.form]} goes on in this channel.")
+        await answer(click, f"The {stored.noun} goes on in this channel.")
 
     async def _stop(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Let no other night follow a weekly one."""
         _must_moderate(click, "stop a series")
         last = await self._services.nights.stop_series(stored.plan.id)
-        await answer(click, f"This {texts.NOUNS[last.night.form]} is the last one of its series.")
+        await answer(click, f"This {last.noun} is the last one of its series.")
 
     async def _show_fairness(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Tell someone why the deals are fair, with the proof once nobody plays any more."""
         nights = self._services.nights
         sealed = await nights.sealed(stored.plan.id)
         shown = await shown_night(self._services, sealed)
-        control = texts.night_control(stored.plan.id, Verb.CUT)
-        page = night_fairness_page(sealed, texts.shown_words(shown), nights.record(sealed), control)
+        control = night_control(stored.plan.id, Verb.CUT)
+        page = night_fairness_page(sealed, shown.words, nights.record(sealed), control)
         await answer(click, page, in_place=True)
 
     async def _cut(self, click: Click, stored: StoredNight, found: re.Match[str]) -> None:
@@ -341,16 +360,14 @@ class LeagueNight(Feature):
 
     async def _ask_end(self, click: Click, stored: StoredNight, _: object = None) -> None:
         """Ask whether a night is to end."""
-        _must_moderate(click, "end a league night")
         if stored.night.closed:
             raise RefusedError("This night is over.")
-        _must_not_play(click, stored)
+        _must_be_able_to_end(click, stored)
         await answer(click, ending_page(await shown_night(self._services, stored)))
 
     async def _end(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """End a night, after the question of ``/manage night end``."""
-        _must_moderate(click, "end a league night")
-        _must_not_play(click, stored)
+        _must_be_able_to_end(click, stored)
         over = await self._services.nights.end(stored.plan.id)
         await answer(click, ended_page(over), in_place=True)
 
@@ -360,27 +377,13 @@ def _mark(night: Night) -> str:
     return words_seal([word.word for word in night.words])[:12]
 
 
-def _sees(click: Click, stored: StoredNight) -> bool:
-    """Whether someone may know of a night: everyone if its channel is gone, to find it again."""
-    return sees(click, stored.plan.channel, stored.night.people, if_gone=True)
-
-
 def _must_moderate(click: Click, what: str) -> None:
     if not moderates(click):
         raise NotYoursError(f"Only moderators can {what}.")
 
 
-def _must_not_play(click: Click, stored: StoredNight) -> None:
+def _must_be_able_to_end(click: Click, stored: StoredNight) -> None:
     """Refuse a moderator who plays at a night that has begun: they could end it while ahead."""
+    _must_moderate(click, "end a league night")
     if stored.night.rounds and stored.number_of(click.user.id) is not None:
-        raise RefusedError(
-            "You've played at this night, so only another moderator can end it. It also ends once "
-            "fewer than two people are in: each can press **I'm out**."
-        )
-
-
-def _setup(game: AnyGame, clock: Clock) -> TableSetup:
-    """Return the setup of a short match."""
-    lesson = lesson_of(game.name)
-    options = dict(lesson.options) if lesson is not None else {}
-    return TableSetup(game=game.name, options=options, clock=clock, ranked=True)
+        raise RefusedError("You've played at this night, so another moderator has to end it.")

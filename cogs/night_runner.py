@@ -1,14 +1,19 @@
-"""Running league nights: what is due is done, people are told, and messages are changed."""
+"""Running league nights: what is due is done, messages are changed, and people are told."""
 
 import asyncio
 import logging
-from typing import Final
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import discord
 
-from bot.night.pings import Call
-from bot.night.plan import StoredNight
-from bot.night.rounds import Unshown
+from bot.face.markdown import span_words
+from bot.face.rulebook import SEEDS
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Form
+from bot.night.pings import AHEAD, MOST_PINGS, Call
+from bot.night.plan import NOUNS, PACES, PingWish, StoredNight
+from bot.night.rounds import BREAK, Hitch, noted
 from bot.night.tables import table_id
 from bot.tables.command import RefusedError
 from bot.tables.entries import Place
@@ -17,11 +22,11 @@ from cogs.core.answers import post
 from cogs.core.jobs import Jobs, cancelled, log_fault
 from cogs.core.limits import in_thread
 from cogs.core.page import Page, Text
-from cogs.core.permissions import cause, code_of, may_look, place_of
+from cogs.core.permissions import Cause, cause, code_of, may_look, place_of
 from cogs.core.requests import CHANNEL_GONE, DISCORD_ERRORS, MESSAGE_GONE, Trouble, is_gone, trouble
-from cogs.night.message import night_page
-from cogs.night.places import Events, remove_event
-from cogs.night.texts import ShownNight, ping_page, unshown_text
+from cogs.night_page import ShownNight, night_page, night_title
+from cogs.night_places import Events, remove_event
+from cogs.play.fairness import NIGHT_COLOUR
 from cogs.play.message import MOST_REPOSTS
 from cogs.play.posted import BAR, LONGEST_BAR, PATIENT
 from cogs.services import Services
@@ -68,7 +73,7 @@ class NightPages:
         if self._client.get_guild(stored.plan.guild) is None:
             # We were removed: it's shown when someone invites us again.
             why = "I'm no longer on this night's server."
-            self._hitches.hide(night, Unshown(stored.plan.guild, why))
+            noted(self._hitches.unshown, night, Hitch(stored.plan.guild, why))
             return
         if stored.night.closed:
             await remove_event(self._client.get_guild(stored.plan.guild), stored)
@@ -85,7 +90,7 @@ class NightPages:
     async def look_for(self, night: str) -> None:
         """Have a night's message posted again if someone has deleted it, and its event noted."""
         stored = await self._services.nights.nights.load(night)
-        if stored is None or stored.night.closed or self._hitches.unshown(night) is not None:
+        if stored is None or stored.night.closed or night in self._hitches.unshown:
             return
         if await self._is_gone(stored) and self._may_repost(stored):
             logger.info("night %s: its message was deleted", night)
@@ -135,16 +140,16 @@ class NightPages:
     async def _note(self, stored: StoredNight, error: Exception | None) -> None:
         """Note why a night can't be shown, or that it is; tell those who sit at its tables."""
         plan, number = stored.plan, len(stored.night.rounds)
-        before = self._hitches.unshown(plan.id)
+        before = self._hitches.unshown.get(plan.id)
         newest = stored.night.rounds[-1].tables if number else ()
         tables = [table_id(stored, number, at) for at, one in enumerate(newest) if one.running]
         unshown = None
         if error is not None:
             guild = self._client.get_guild(plan.guild)
             where = guild.get_channel_or_thread(plan.channel) if guild else None
-            why = unshown_text(stored, cause(error, where), gone=code_of(error) == CHANNEL_GONE)
-            unshown = Unshown(plan.guild, why, frozenset(tables))
-        if not self._hitches.hide(plan.id, unshown):
+            why = _unshown(stored, cause(error, where), gone=code_of(error) == CHANNEL_GONE)
+            unshown = Hitch(plan.guild, why, tables=frozenset(tables))
+        if not noted(self._hitches.unshown, plan.id, unshown):
             return
         is_new = unshown is not None and (before is None or before.why != unshown.why)
         for table in tables:
@@ -207,7 +212,7 @@ class NightRunner:
         """Nights at which something is being done."""
         self._dozes = self._caught_up = False
         self.pages = NightPages(client, services, self._jobs)
-        services.nights.tell_of_changes(self._wake)
+        services.nights.tell_of_changes = self._wake
 
     def start(self, after: float = 0) -> None:
         """Start the background task; call it once. Its first look is after some seconds."""
@@ -265,7 +270,7 @@ class NightRunner:
         plan = call.night.plan
         channel = self._client.get_partial_messageable(plan.channel, guild_id=plan.guild)
         for number, first in enumerate(range(0, len(call.users), MOST_MENTIONED)):
-            page = ping_page(call.night, call.users[first : first + MOST_MENTIONED])
+            page = _ping_page(call.night, call.users[first : first + MOST_MENTIONED])
             try:
                 await post(channel, page, f"ping {plan.id} {number}")
             except DISCORD_ERRORS as error:
@@ -307,5 +312,71 @@ async def shown_night(
             rooms[at] = listing.channel
     duplicate = stored.night.form == "duplicate"
     boards = await services.nights.boards.playing(stored.plan.id) if duplicate else ()
-    held = services.nights.hitches.held(stored.plan.id)
+    held = services.nights.hitches.held.get(stored.plan.id)
     return ShownNight(stored, hidden, rooms, frozenset(boards), held, nameless)
+
+
+def _unshown(stored: StoredNight, cause: Cause, *, gone: bool) -> str:
+    """Say why a night's message can't be shown, and what helps."""
+    if gone:
+        more = "" if stored.night.closed else ", and moderators can let it go on in another channel"
+        return f"**The channel of the {stored.noun} was deleted.** `/night` shows it{more}."
+    where = f"<#{stored.plan.channel}>"
+    return f"**I can't show the {stored.noun} in {where}.** {cause.text} `/night` shows it."
+
+
+_AHEAD: Final = span_words(AHEAD / 1000)
+
+EVERY_NIGHT: Final = (
+    f"**Every night** is on: I'll mention you {_AHEAD} before each league night on this server, "
+    f"but {MOST_PINGS} times a week at most. To stop, use `/me pings` and choose **Off**."
+)
+NEVER: Final = "**Off**: I won't mention you before this server's league nights."
+
+
+def wish_text(stored: StoredNight, wish: PingWish) -> str:
+    """Say that a person's ping before a night is on or off, and what happens then."""
+    if wish.wanted:
+        at = (stored.plan.starts_at - AHEAD) // 1000
+        return (
+            f"**Tell me** is on: I'll mention you here <t:{at}:R>, {_AHEAD} before this "
+            f"{stored.noun}, but {MOST_PINGS} times a week at most. To stop, press it again."
+        )
+    others = " Use `/me pings` to stop them for every night." if wish.every else ""
+    return f"**Tell me** is off: you get no ping before this {stored.noun}.{others}"
+
+
+def _ping_page(stored: StoredNight, users: Sequence[int]) -> Page:
+    """Return the message that mentions these people, and nobody else."""
+    plan = stored.plan
+    mentions = " ".join(f"<@{user}>" for user in users)
+    link = f"https://discord.com/channels/{plan.guild}/{plan.channel}/{stored.message}"
+    text = (
+        f"{mentions}\n**{night_title(stored)}** starts <t:{plan.starts_at // 1000}:R>. "
+        f"Press **I'm in** below [its message]({link}) if you aren't in yet.\n"
+        "-# You asked for this ping. To stop them, use `/me pings`."
+    )
+    return Page((Text(text),), mentions=tuple(users), colour=NIGHT_COLOUR)
+
+
+_SEED: Final[Mapping[str, Any]] = tomllib.loads((SEEDS / "night.toml").read_text("utf-8"))
+
+
+def rules_page(form: Form) -> Page:
+    """Return what happens at a night of a form, in private."""
+    pace, told = PACES[form], _SEED[form]
+    text: str = told["text"]
+    for part in ("waiting", "outage", "cut"):
+        text = text.replace(f"{{{part}}}", _SEED[part])
+    text = text.format(
+        ahead=_AHEAD,
+        pause=span_words(BREAK / 1000),
+        first=span_words(pace.clock.seconds),
+        longest=span_words(pace.longest_round / 1000),
+        latest=span_words(pace.latest / 1000),
+        fewest=FEWEST[form],
+        most=MOST_IN_ROUND_ROBIN,
+        noun=NOUNS[form],
+        nothing=told["nothing"],
+    )
+    return Page((Text(text.strip()),), colour=NIGHT_COLOUR)

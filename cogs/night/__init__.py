@@ -1,1 +1,0 @@
-"""League nights: the command, the message, its texts, and running them."""
