@@ -319,7 +319,8 @@ def split(people: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
             if seated - size in best
         ]
         if ways:
-            best[seated] = min(ways, key=lambda way: _unwanted(way, sizes))
+            # How many tables there are of each size, the least wanted first.
+            best[seated] = min(ways, key=lambda way: [way.count(size) for size in sizes[::-1]])
     return best[max(best)]
 
 
@@ -366,10 +367,6 @@ def _tables(people: int, size: int) -> int:
     """Return how many tables of a size a number of people needs; a board is played at two at
     least."""
     return max(2, -(-people // size))
-
-
-def _unwanted(way: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(way.count(size) for size in reversed(sizes))
 
 
 def weekly_hour(starts_at: int, zone: str) -> str:

@@ -12,7 +12,8 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from typing import Final, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from bot.daily.days import day_at
 from bot.game.record import Record
@@ -33,27 +34,19 @@ from db.repositories.reviews import Reviews
 FEWEST_TOLD: Final = 5
 """How many people have to answer before it is told how many chose what, as for medians."""
 
-T = TypeVar("T")
 
-
+@dataclass(frozen=True, slots=True)
 class ServerPuzzles:
     """Finds the puzzles of a server, and keeps people's first answers.
 
     Calls raise ``StoreUnavailableError``.
     """
 
-    def __init__(
-        self,
-        store: Grown,
-        time: Time,
-        executor: Executor,
-        seal: Callable[[int], Awaitable[object]],
-    ) -> None:
-        """``seal``: as for :class:`bot.puzzle.service.DailyPuzzles`."""
-        self.store = store
-        self._seal = seal
-        self._time = time
-        self._executor = executor
+    store: Grown
+    _time: Time
+    _executor: Executor
+    _seal: Callable[[int], Awaitable[object]]
+    """As for :class:`bot.puzzle.service.DailyPuzzles`."""
 
     async def next(self, guild: int, user: int) -> str | None:
         """Return a puzzle that a person has not answered; None if there is none."""
@@ -92,27 +85,17 @@ class ServerPuzzles:
         return day_at(self._time.now())
 
 
+@dataclass(frozen=True, slots=True)
 class DailyPuzzles:
     """Finds the puzzle of a day, and keeps people's answers."""
 
-    def __init__(
-        self,
-        answers: Answers,
-        time: Time,
-        executor: Executor,
-        seal: Callable[[int], Awaitable[object]],
-        due: Callable[[int], Puzzle | None] = lambda day: puzzle_of_day(day - 1, pools()),
-    ) -> None:
-        """``due`` returns the puzzle of a day, of which the first is 1; it may take seconds.
-
-        ``seal`` sees to it that a day has its deal, and so what recognises people who have their
-        data deleted on it: see :mod:`db.repositories.former`.
-        """
-        self.answers = answers
-        self._time = time
-        self._executor = executor
-        self._seal = seal
-        self._due = due
+    answers: Answers
+    _time: Time
+    _executor: Executor
+    _seal: Callable[[int], Awaitable[object]]
+    """Sees to it that a day has its deal, and so what recognises people who have their data deleted
+    on it: see :mod:`db.repositories.former`.
+    """
 
     @property
     def today(self) -> int:
@@ -124,7 +107,7 @@ class DailyPuzzles:
         found = None
         if 1 <= day <= self.today:
             loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._executor, self._due, day)
+            found = await loop.run_in_executor(self._executor, _due, day)
         if found is None:
             raise RefusedError("There's no puzzle of that day.")
         return found
@@ -137,6 +120,11 @@ class DailyPuzzles:
         best = choice == puzzle.best
         answer = Answer(day, user, puzzle.id, choice.action, best, self._time.now())
         return await self.answers.add(answer)
+
+
+def _due(day: int) -> Puzzle | None:
+    """Return the puzzle of a day, of which the first is 1; it may take seconds."""
+    return puzzle_of_day(day - 1, pools())
 
 
 logger = logging.getLogger(__name__)
@@ -168,12 +156,8 @@ class Growing:
         maker: PuzzleMaker,
         time: Time,
     ) -> None:
-        self._host = host
-        self._store = store
-        self._reviews = reviews
-        self._grown = grown
-        self._maker = maker
-        self._time = time
+        self._host, self._store, self._reviews, self._grown = host, store, reviews, grown
+        self._maker, self._time = maker, time
         self._waiting: RoundRobin[str] = RoundRobin()
         self._waiting_of: Counter[int] = Counter()
         self._servers: dict[str, int] = {}

@@ -136,12 +136,6 @@ GROWN_ANSWERED = Prepared(
     )
 )
 
-_SHOWN = ~(
-    exists()
-    .where(PLAYED.puzzle == PUZZLES.puzzle, _hidden(PLAYED.user_id))
-    .correlate_except(grown_people)
-)
-
 
 class Grown(Repository):
     """Grown puzzles. All calls raise ``StoreUnavailableError``.
@@ -317,4 +311,5 @@ class Grown(Repository):
 
 def _shown(guild: int, today: int) -> Sequence[ColumnElement[bool]]:
     """Return what is true of a server's puzzles that may be shown."""
-    return PUZZLES.guild == guild, PUZZLES.day < today, _SHOWN
+    hides = exists().where(PLAYED.puzzle == PUZZLES.puzzle, _hidden(PLAYED.user_id))
+    return PUZZLES.guild == guild, PUZZLES.day < today, ~hides.correlate_except(grown_people)

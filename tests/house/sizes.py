@@ -82,8 +82,9 @@ BOUNDS: Final[Mapping[str, Bound]] = {
 }
 """Each at the figure of the commit that last changed it: it may only get better.
 
-Lines are rounded up to tens, so that the mend of a test needs no hunt for two lines elsewhere. The share of files under 40 lines rose by a tenth when league
-nights and puzzles became four files fewer: the same 22 are short, migrations for the most part.
+Lines are rounded up to tens, so that the mend of a test needs no hunt for two lines elsewhere. The
+share of files under 40 lines rose by a tenth when league nights and puzzles became four files
+fewer: the same 22 are short, migrations for the most part.
 """
 
 _FEATURES: Final = {"nights": "night", "reviews": "review", "puzzles": "puzzle", "dailies": "dail"}
