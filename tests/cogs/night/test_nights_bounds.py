@@ -89,7 +89,7 @@ async def test_a_night_out_of_bounds_is_not_stored(world: World, rounds: int, mi
     stored = await (await planned(world)).stored()
     starts_at = world.time.now() + minutes * 60_000
     plan = replace(stored.plan, id="0123456789", rounds=rounds, starts_at=starts_at)
-    with pytest.raises(RefusedError, match=r"A night has|already passed|a week ahead"):
+    with pytest.raises(RefusedError, match=r"A night can have|already passed|a week ahead"):
         await world.bot.services.nights.plan(plan)
     assert await world.bot.services.nights.nights.load(plan.id) is None
 

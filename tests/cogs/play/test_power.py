@@ -78,5 +78,5 @@ async def test_a_moderator_who_plays_at_a_night_does_not_end_it(world: World) ->
         words(await moe.actor.slash(world.channel, "manage night end")),
         words(await who.send(*button(f"night:{evening.id}:end"))),
     ):
-        assert "only another moderator can end it" in told
+        assert "another moderator has to end it" in told
     assert not (await evening.stored()).night.closed
