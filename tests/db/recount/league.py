@@ -84,11 +84,13 @@ class Recount:
         """By game and two people: how often the first has had which score."""
         self.left: Counter[tuple[str, str, str]] = Counter()
         """By game, period and person: matches that were left."""
+        self.weeks: dict[tuple[str, str, str], Counter[datetime]] = defaultdict(Counter)
+        """By game and two people: how often they were at a table, by week."""
+        self.alone: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+        """The same of matches of the two alone, by month."""
         self._worth: dict[tuple[str, str, str], list[Line]] = defaultdict(list)
         self._people: dict[str, set[str]] = defaultdict(set)
         self._met: dict[tuple[str, str], set[str]] = defaultdict(set)
-        self._weeks: Counter[tuple[str, str, str, datetime]] = Counter()
-        self._alone: Counter[tuple[str, str, str, str]] = Counter()
         self._only_before: dict[tuple[str, str], int] = {}
         """By game and person who came back: people whom they had met only before."""
         self._known: dict[tuple[str, str, str], int] = {}
@@ -141,8 +143,8 @@ class Recount:
             pair = seat.game, seat.who, other.who
             self._known[pair] = known["known"]
             monday = datetime.fromisoformat(known["week"]).replace(tzinfo=UTC)
-            self._weeks[*pair, monday] = known["together"]
-            self._alone[*pair, known["month"]] = known["alone"]
+            self.weeks[pair][monday] = known["together"]
+            self.alone[pair][known["month"]] = known["alone"]
 
     def _meet(self, there: Sequence[Seat], lines: Sequence[Seat]) -> None:
         """Note who was at a table with whom, and who has met whom."""
@@ -152,10 +154,10 @@ class Recount:
             if not (one.known and other.known):
                 continue
             pair = one.game, one.who, other.who
-            self._weeks[*pair, week(one.at)] += 1
+            self.weeks[pair][week(one.at)] += 1
             if company <= {one.seat, other.seat}:
                 self._alone_now.add((one.seat, other.seat))
-                self._alone[*pair, month(one.at)] += 1
+                self.alone[pair][month(one.at)] += 1
             self.versus.setdefault(pair, Counter())
             if have_met(one, other):
                 self._meets(pair)
@@ -182,14 +184,14 @@ class Recount:
         return len(self._met[key]) + self._only_before.get(key, 0) < enough
 
     def _too_often(self, one: Seat, other: Seat) -> bool:
-        met = self._weeks[one.game, one.who, other.who, week(one.at)]
+        met = self.weeks[one.game, one.who, other.who][week(one.at)]
         return met > self.page["matches a week"]
 
     def gives_points(self, one: Seat, other: Seat) -> bool:
         """Whether the other counts for the points of the one."""
         if not (one.known and other.known):
             return True
-        alone = self._alone[one.game, one.who, other.who, month(one.at)]
+        alone = self.alone[one.game, one.who, other.who][month(one.at)]
         too_often_alone = (one.seat, other.seat) in self._alone_now and (
             alone > self.page["matches alone a month"]
         )

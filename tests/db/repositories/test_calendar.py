@@ -188,7 +188,7 @@ async def _check_rounds(
             for match in played
             if match.game == game and match.counted
             for seat in match.seats
-            if seat.user and has_played(seat)
+            if seat.user and has_played(match, seat)
             for points in seat.points
         ]
         for scoring, order in ((LOWEST, sorted(scores)), (HIGHEST, sorted(scores)[::-1])):
