@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = int | str | bool
 
-ANOTHER: Final = "another number"
-"""What is on the button of a number that a menu does not have."""
-
 MENUS: Final[Mapping[str, str]] = {
     "clock": "clock",
     "ranked": "ranked",

@@ -15,9 +15,6 @@ from tests.toy_game import TOY
 ALL_GAMES: dict[str, AnyGame] = {TOY.name: TOY, GOLF.name: GOLF, **GAMES}
 """The registered games, and the two that are examples: for them there are tests only."""
 
-CASES = [(game, seats) for game in ALL_GAMES.values() for seats in game.seats]
-"""Every game at every number of seats."""
-
 
 @dataclass(frozen=True, slots=True)
 class Turn:

@@ -25,7 +25,6 @@ OF_PEOPLE: Final = ("At tables", "Nights", "Days, weeks and seasons")
 
 UNIT: Final = re.compile(r"\b(milliseconds|seconds|minutes|hours|days)\b", re.IGNORECASE)
 UNITS_OF_SETTINGS: Final = ("_seconds", "_minutes", "_hours", "_days", "_share")
-TOLD: Final = re.compile(r"(\d[\d,.]*) ([a-z]*)[^|`;()]*\(`([a-z_.]+):(\w+)`\)")
 NAME: Final = re.compile(r"`([a-z_.]+):(\w+)`")
 APART: Final = ("bot/games", "bot/check_deal", "bot/face", "bot/local", "bot/doctor")
 """Nobody plays there, or nothing there knows the time."""

@@ -24,10 +24,6 @@ from tests.face.letters import LetterCanvas, check_drawings, check_letters
 NAMES = ("Mina", "Sam \N{HAMMER AND WRENCH}", "x" * 200, "Kai (hard)", "E", "F", "G", "H")
 
 
-def swing(turn: int, seat: int) -> float:
-    return abs((turn * 7 + seat * 31) % 200 - 100) / 100
-
-
 def course(seats: int, turns: int = 120, rounds: int = 10) -> Course:
     lines = [
         [

@@ -63,7 +63,6 @@ async def seated(housing: Housing, setup: TableSetup, dealt: Dealt | None = None
 
 KINDS = {"ranked": ranked, "night": at_a_night, "duplicate": at_a_board, "chips": for_chips}
 
-Kind = Callable[[Housing, Clock], "asyncio.Future[Table]"]
 Deed = Callable[[Asker], Command]
 
 DEEDS: dict[str, Deed] = {

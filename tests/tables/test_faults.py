@@ -9,8 +9,8 @@ import asyncio
 import gc
 import resource
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -64,7 +64,6 @@ def read_only(_: Housing) -> Iterator[None]:
         event.remove(Engine, "connect", forbid)
 
 
-Fault = Callable[[Housing], AbstractContextManager[None]]
 FAULTS = {"database is locked": locked, "disk I/O error": full, "readonly database": read_only}
 
 

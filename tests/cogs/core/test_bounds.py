@@ -39,9 +39,6 @@ from tests.cogs.world import World
 TOO_MUCH = f"That text can't be used. Please type up to {LONGEST_TEXT} ordinary characters."
 NASTY = ("x" * 6000, "a\0b", "\ud83d", "\x1b[31m")
 
-NOBODY = cast("Click", None)
-"""Nobody asks who clicked."""
-
 
 @pytest.mark.parametrize("text", NASTY, ids=["long", "NUL", "half a character", "control"])
 async def test_no_command_reads_a_text_that_no_command_asks_for(world: World, text: str) -> None:

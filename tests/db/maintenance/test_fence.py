@@ -45,8 +45,6 @@ OLD_CLAIM = (
 )
 """What a process from before the schema was checked does once nobody has the lease."""
 
-ALL_TAKEN = "UPDATE leases SET house = 'old', until = 9000000000000"
-
 NEXT = "UPDATE alembic_version SET version_num = '9999'"
 
 

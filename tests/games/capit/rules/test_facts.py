@@ -122,9 +122,6 @@ def _done(action: object) -> Iterator[tuple[str, int]]:
 
 ALL: tuple[int, ...] = (0, 1, 2, 3)
 
-Scores = Sequence[Sequence[int]]
-"""Per round, each seat's score in cards of five points."""
-
 
 def match(*rounds: Sequence[int], over: bool = False, dealer: int = 0) -> State:
     """A match with these rounds scored, the last of them dealt by ``dealer``."""

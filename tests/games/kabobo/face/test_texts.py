@@ -22,7 +22,6 @@ TABLE = """
     ?3D/0peek *?QH/0draw 9S ?4C
     ?JS/0look,1peek ?KD *AH ?X
     """
-KAI = "**Kai (hard)**"
 
 
 def test_the_text_tells_what_the_picture_shows() -> None:

@@ -32,7 +32,6 @@ KAI = ExpertKabobo()
 
 KINGS = "?KC/0peek ?KD/0peek ?KH/0check ?KS/0check"
 OTHERS = "?6D ?9C ?X ?4H"
-ALL = " ".join(map(str, DECK))
 
 
 def best(state: State) -> Action:
