@@ -22,9 +22,9 @@ from bot.tables.command import Asker
 from bot.tables.entries import Person, Place, TableSetup
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
 from db.schema import PRUNED
-from tests.cogs.finished import finish
 from tests.cogs.guest import Guest
 from tests.cogs.night.evening import planned
+from tests.cogs.stored import finish
 from tests.cogs.world import PLAYED, World
 from tests.db.samples import acted
 

@@ -14,11 +14,10 @@ from cogs.core.finished import NO_SUCH_MATCH
 from cogs.core.page import TEXT_LIMIT, Menu, Page, Text
 from cogs.matches import Listed, match_page, matches_page
 from tests.cogs import forge
-from tests.cogs.finished import TOY_MATCH, finish, people
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
-from tests.cogs.stored import result, seat, store
+from tests.cogs.stored import TOY_MATCH, finish, people, result, seat, store
 from tests.cogs.world import PLAYED, World
 
 OUTDATED = str(too_old("matches"))

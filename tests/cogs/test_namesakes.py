@@ -10,11 +10,11 @@ from bot.games.registry import GAMES
 from bot.tables.history import record_of
 from bot.tables.sight import look, signs
 from lab.arena.known import RandomPlayer
-from tests.cogs.finished import finish
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.night.evening import planned
 from tests.cogs.shown import shown
+from tests.cogs.stored import finish
 from tests.cogs.test_review import KAPOW, answer, ask, reviewed
 from tests.cogs.world import World
 from tests.face.letters import LetterCanvas

@@ -16,9 +16,9 @@ from bot.settings import HouseSettings
 from cogs.core.page import TEXT_LIMIT
 from cogs.privacy import IDS, data_file, facts
 from db.storage import open_storage
-from tests.cogs.finished import finish
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import shown
+from tests.cogs.stored import finish
 from tests.cogs.world import World
 from tests.db.rows import everything
 

@@ -18,10 +18,10 @@ from cogs.profile import HIDES, UNKNOWN
 from db.schema import bests, facts, totals
 from db.storage import open_storage
 from tests.cogs import forge
-from tests.cogs.finished import finish, people
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import shown
+from tests.cogs.stored import finish, people
 from tests.cogs.wire import as_text
 from tests.cogs.world import World
 from tests.db.samples import acted

@@ -11,10 +11,10 @@ from bot.tables.state import TableState
 from cogs.core.click import Address
 from cogs.play.finish import ABSENT, NOBODY_MET, NOT_COUNTED, NOT_OVER, NOT_PLAYED
 from tests.cogs import forge
-from tests.cogs.finished import finish, people
 from tests.cogs.forge import button, forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.play.test_absence import leave
+from tests.cogs.stored import finish, people
 from tests.cogs.test_privacy import delete
 from tests.cogs.world import World
 

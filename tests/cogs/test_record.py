@@ -8,8 +8,8 @@ from bot.game.deck import commitment
 from bot.game.record import parse_record
 from bot.tables.entries import TableSetup
 from cogs.record import LARGEST_FILE, LONGEST_LINE
-from tests.cogs.finished import finish, people
 from tests.cogs.guest import Guest, words
+from tests.cogs.stored import finish, people
 from tests.cogs.world import World, in_one_world
 from tests.playthroughs.files import record_file
 

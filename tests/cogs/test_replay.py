@@ -16,10 +16,10 @@ from bot.tables.sight import look
 from cogs.replay import LONGEST, NO_SUCH_STEP, check_replayable
 from lab.arena.known import RandomPlayer
 from tests.cogs import forge
-from tests.cogs.finished import finish, people
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
+from tests.cogs.stored import finish, people
 from tests.cogs.world import PLAYED, World
 from tests.short import kapow_first, short
 

@@ -18,10 +18,10 @@ from bot.tables.entries import TableSetup
 from cogs.review_page import by_how_much, is_ahead, name_of, shuffled
 from lab.arena.known import RandomPlayer
 from tests.cogs import forge
-from tests.cogs.finished import TOY_MATCH, finish, people
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
+from tests.cogs.stored import TOY_MATCH, finish, people
 from tests.cogs.world import World
 from tests.patience import PATIENCE
 

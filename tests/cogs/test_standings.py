@@ -9,11 +9,10 @@ from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from cogs.core.click import too_old
 from db.schema import bests, totals
 from db.storage import open_storage
-from tests.cogs.finished import TOY_MATCH, finish, people
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import shown
+from tests.cogs.stored import TOY_MATCH, finish, people, seat, store
 from tests.cogs.stored import result as past_result
-from tests.cogs.stored import seat, store
 from tests.cogs.wire import as_text, late_click, send
 from tests.cogs.world import World
 from tests.db.samples import acted

@@ -11,10 +11,10 @@ from bot.tables.entries import Person, TableSetup
 from cogs.core.click import too_old
 from cogs.privacy import VISIBILITY_WORDS
 from tests.cogs import forge
-from tests.cogs.finished import finish, people
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown, shown
+from tests.cogs.stored import finish, people
 from tests.cogs.wire import as_text
 from tests.cogs.world import World, in_one_world
 

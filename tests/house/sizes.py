@@ -1,7 +1,7 @@
 """How the house is cut into files: a table of today's figures, their bounds, and what is aimed at.
 
 ``python -m tests.house.sizes`` prints it; with ``--walks`` it lists the files that two requests
-pass, too. ``tests/house/test_sizes.py`` and ``tests/cogs/test_walk.py`` hold the figures to their
+pass, too. ``tests/house/test_layout.py`` and ``tests/cogs/test_walk.py`` hold the figures to their
 bounds, so that every commit leaves them as good or better.
 
 What is counted:
@@ -56,7 +56,7 @@ STANDINGS: Final = "files from /standings to its answer"
 BOUNDS: Final[Mapping[str, Bound]] = {
     "lines of bot, cogs, db without the lab": Bound(81_110, "≤ 68,000"),
     "lines of the lab": Bound(8_790, "≤ 7,000"),
-    "lines of tests": Bound(83_400, "≤ 66,000"),
+    "lines of tests": Bound(83_170, "≤ 66,000"),
     "lines of the example of a game": Bound(585, "≤ 600"),
     "files of the example of a game": Bound(7, "≤ 12"),
     "lines of the median file": Bound(220, "120 to 220", least=155),

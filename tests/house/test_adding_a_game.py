@@ -23,19 +23,17 @@ CONCERNED = (
     "tests/kai/test_players.py",
     "tests/playthroughs",
     "tests/face",
-    "tests/house/test_imports.py",
     "tests/house/test_layout.py",
 )
 """The tests that concern a game when it is added."""
 
 OTHERS = (
     "tests/games/test_players_rules.py",
-    "tests/game/test_numbers.py",
+    "tests/game/test_notation.py",
     "tests/kai/test_words.py",
     "tests/league/test_ratings.py",
     "tests/puzzle/test_pool.py",
     "tests/cogs/play/test_lobby.py",
-    "tests/cogs/test_handbook.py",
     "tests/cogs/test_help.py",
     "tests/cogs/test_learn.py",
     "tests/house/test_contributing.py",

@@ -19,7 +19,7 @@ from bot.__main__ import parser
 from bot.commands.stopping import STOP_SECONDS
 from bot.settings import HouseSettings, Settings
 from tests.house.files import ROOT
-from tests.house.test_lock import pins
+from tests.house.test_release import pins
 
 Service = dict[str, Any]
 

@@ -1,12 +1,15 @@
-"""The log: format, context, and what is kept out of it."""
+"""The log: format, context, and what is kept out of it, also in a match on real sockets."""
 
 import asyncio
 import io
 import json
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+import random
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import datetime
+from itertools import chain
 
 import pytest
 from pydantic import SecretStr
@@ -18,6 +21,11 @@ from bot.operation.metrics import Metrics
 from bot.settings import Settings
 from bot.tables.loading import current_log_context, log_context
 from cogs.core.answers import logger as answers
+from tests.operation.scrape import Scraper
+from tests.wire.evening import Evening
+from tests.wire.process import BotProcess
+from tests.wire.stand_in.server import TOKEN as REAL_TOKEN
+from tests.wire.stand_in.world import Json
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"
 HELD = "the drawn card is 7"
@@ -202,3 +210,60 @@ def test_errors_are_counted_by_the_part_that_noticed_them(logger: str, part: str
     finally:
         root.removeHandler(counting)
     assert metrics.registry.get_sample_value("cards_errors_total", {"part": part}) == 1
+
+
+async def test_no_hand_secret_or_token_is_in_the_log(evening: Evening, scraper: Scraper) -> None:
+    bot, people = evening.bot, [evening.person(name) for name in ("Ann", "Ben")]
+    await evening.start(*people, rounds=1, cards=9, kai=1)
+    assert await evening.play(people, random.Random(3), 3000) < 3000
+    metrics = (await scraper.metrics()).text
+    await bot.crash()
+
+    secrets = dict(_secrets(bot))
+    lines = [json.loads(line) for line in bot.log.splitlines()]
+    assert [line for line in lines if line["level"] == "ERROR"] == []
+    assert lines[0]["message"].startswith("Card Night")
+    of_the_table = [line["message"] for line in lines if line.get("table") in secrets]
+    assert "a match of kapow began: 3 seats" in of_the_table
+    assert "the table was closed: finished" in of_the_table
+    assert len(of_the_table) > 20
+
+    tokens, private = _tokens(evening), _private_words(evening)
+    assert (len(tokens) > 20, len(private) > 50, len(secrets)) == (True, True, 1)
+    kept = chain((REAL_TOKEN,), tokens, private, secrets.values())
+    assert [word for word in kept if word in bot.log + metrics] == []
+
+
+def _tokens(evening: Evening) -> Sequence[str]:
+    return list(evening.discord.state.interactions)
+
+
+def _private_words(evening: Evening) -> list[str]:
+    """Return every line of text that one person was shown, and never everyone."""
+    lines: dict[bool, set[str]] = {True: set(), False: set()}
+    for said in evening.discord.tape.said:
+        told = (line for text in _texts(said.body) for line in text.splitlines())
+        lines[said.reader.isdigit()].update(told)
+    return sorted(line for line in lines[True] - lines[False] if len(line) > 3)
+
+
+def _texts(part: Json) -> Iterator[str]:
+    """Yield what can be read in a message, at any depth: words, labels, lines of menus."""
+    if isinstance(part, dict):
+        for name, value in part.items():
+            if name in {"content", "label", "description", "value"} and isinstance(value, str):
+                yield value
+            else:
+                yield from _texts(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _texts(value)
+
+
+def _secrets(bot: BotProcess) -> Iterator[tuple[str, str]]:
+    """Yield the tables' ids and secrets."""
+    file = bot.database_url.partition(":///")[2]
+    with closing(sqlite3.connect(file)) as connection:
+        query = "SELECT table_id, body FROM log WHERE kind = 'opened'"
+        for table, body in connection.execute(query).fetchall():
+            yield table, json.loads(body)["secret"]

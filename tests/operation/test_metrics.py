@@ -11,6 +11,10 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+from yarl import URL
+
+from bot.operation.discord_traffic import kind_of
 from bot.review import face as words
 from tests.operation.scrape import Scrape, Scraper
 from tests.wire.evening import Evening
@@ -163,3 +167,32 @@ async def test_no_label_has_an_id_or_a_name(evening: Evening, scraper: Scraper) 
 
 def _statuses(values: set[str]) -> list[str]:
     return [value for value in values if value in {"2xx", "4xx", "5xx", "1xx", "429"}]
+
+
+API = "http://127.0.0.1:1/api/v10"
+
+
+@pytest.mark.parametrize(
+    ("request_line", "kind"),
+    [
+        ("POST /interactions/12/aW50ZXJhY3Rpb24/callback", "answer"),
+        ("POST /webhooks/12/aW50ZXJhY3Rpb24", "followup"),
+        ("PATCH /webhooks/12/aW50ZXJhY3Rpb24/messages/@original", "amendment"),
+        ("GET /webhooks/12/aW50ZXJhY3Rpb24/messages/@original", "other"),
+        ("POST /channels/12/messages", "post"),
+        ("PATCH /channels/12/messages/34", "edit"),
+        ("POST /channels/12/messages/34/threads", "other"),
+        ("PATCH /channels/12", "other"),
+        ("PUT /applications/12/commands", "commands"),
+        ("GET /applications/12/guilds/34/commands", "commands"),
+        ("GET /users/@me", "other"),
+        ("GET /", "other"),
+    ],
+)
+def test_the_kind_follows_from_method_and_path(request_line: str, kind: str) -> None:
+    method, path = request_line.split()
+    assert kind_of(method, URL(API + path)) == kind
+
+
+def test_the_gateway_is_recognised_by_its_scheme() -> None:
+    assert kind_of("GET", URL("wss://gateway.discord.gg/?v=10")) == "gateway"

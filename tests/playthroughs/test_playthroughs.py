@@ -1,14 +1,19 @@
-"""Golden playthroughs: the rules still take the same matches to the same scores."""
+"""Golden playthroughs: the rules take the same matches to the same scores, and are told so."""
 
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from bot.game.contract import AnyGame
-from bot.game.record import parse_record
-from bot.game.replay import verify
+from bot.game.record import Record, parse_record
+from bot.game.replay import Moment, replay, verify
 from bot.games.registry import GAMES
-from tests.games.own import having
+from tests.games.own import having, own
 from tests.playthroughs.files import record_file, record_files
 from tests.playthroughs.make import OPTIONS, SPECIAL, seat_counts
 
@@ -59,3 +64,70 @@ def test_there_is_no_other_file() -> None:
     names = {f"{game.name}-{seats}-seats" for game, seats in WILD}
     names |= {f"{game}-{label}" for game, labels in OPTIONS.items() for label in labels}
     assert {name_of(file) for file in FILES} == names | {f"{game}-special" for game in SPECIAL}
+
+
+games = pytest.mark.parametrize(
+    "game", [game for game in SPECIAL if own(game, "playthroughs.special", "SPECIALS", ())]
+)
+
+
+def records(game: str) -> Sequence[Record]:
+    files = [file for file in record_files(game) if not file.stem.endswith("-seats")]
+    return [parse_record(file.read_text("utf-8")) for file in files]
+
+
+@cache
+def matches(game: str) -> Sequence[Sequence[Moment]]:
+    return [[*replay(record, GAMES)] for record in records(game)]
+
+
+@games
+def test_all_that_is_special_happens(game: str) -> None:
+    module = import_module(f"tests.games.{game}.playthroughs.special")
+    happened = {special for moments in matches(game) for special in module.specials(moments)}
+    assert {*module.SPECIALS} - happened == set()
+
+
+@games
+def test_every_event_happens(game: str) -> None:
+    """But for those that random matches don't reach either: the rules' own tests look at them."""
+    declared = get_args(import_module(f"bot.games.{game}.rules.events").Event)
+    happened = {
+        type(event) for moments in matches(game) for moment in moments for event in moment.events
+    }
+    unreached: set[str] = own(game, "positions", "UNREACHED", set())
+    assert {kind.__name__ for kind in {*declared} - happened} <= unreached
+    assert happened <= {*declared}
+
+
+@pytest.mark.parametrize("game", [game for game, options in OPTIONS.items() if options])
+def test_every_option_has_a_match_where_options_have_them(game: str) -> None:
+    chosen = {name for record in records(game) for name, _ in record.options}
+    assert chosen == set(GAMES[game].options.model_fields)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_a_whole_match_of_kapow_has_ten_rounds_k2_4(seats: int) -> None:
+    record = parse_record(record_file("kapow", f"{seats}-seats").read_text("utf-8"))
+    assert record.outcome is not None
+    assert len(record.outcome.rounds) == 10
+
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "records.md").read_text("utf-8")
+
+
+def kind(action: str) -> str:
+    return action.split(" ", maxsplit=1)[0]
+
+
+@pytest.mark.parametrize("name", having("playthroughs"))
+def test_the_actions_that_are_done_are_those_documented(name: str) -> None:
+    game = GAMES[name]
+    _, _, section = DOCUMENT.partition(f"## The notation of {game.title}\n")
+    first_cells = re.findall(r"^\| (`.*?) \|", section.partition("\n## ")[0], re.MULTILINE)
+    told = [action for cell in first_cells for action in re.findall("`(.+?)`", cell)]
+    for action in told:
+        assert str(game.parse(action)) == action
+    records = [parse_record(file.read_text("utf-8")) for file in record_files(game.name)]
+    done = {kind(text) for each in records for _, text in each.actions}
+    assert done == set(map(kind, told))

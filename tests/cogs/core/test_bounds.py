@@ -31,9 +31,9 @@ from cogs.core.click import (
 )
 from cogs.core.limits import MOST_WAITING, PER_SERVER, Heavy
 from tests.cogs import forge
-from tests.cogs.finished import finish, people
 from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import words
+from tests.cogs.stored import finish, people
 from tests.cogs.world import World
 
 TOO_MUCH = f"That text can't be used. Please type up to {LONGEST_TEXT} ordinary characters."

@@ -3,8 +3,8 @@
 import pytest
 
 from cogs.core.commands import LastGames
-from tests.cogs.finished import finish, people
 from tests.cogs.guest import Guest, words
+from tests.cogs.stored import finish, people
 from tests.cogs.world import World
 
 

@@ -24,9 +24,9 @@ from cogs.core.limits import (
     Limits,
 )
 from tests.cogs import forge
-from tests.cogs.finished import finish, people
 from tests.cogs.forge import forger
 from tests.cogs.guest import Guest, words
+from tests.cogs.stored import finish, people
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World, in_one_world
 

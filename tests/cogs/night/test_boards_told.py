@@ -18,12 +18,12 @@ from bot.tables.entries import Person
 from cogs.night_runner import EVERY
 from tests.cogs import forge
 from tests.cogs.authorisation import ATTEMPTS
-from tests.cogs.finished import finish as played
 from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import Guest
 from tests.cogs.night.evening import Evening, moderating, plan
 from tests.cogs.night.test_duplicates import SEALED, ended, finish, states
 from tests.cogs.shown import Shown
+from tests.cogs.stored import finish as played
 from tests.cogs.test_authorisation import ON_SERVER, ROOMY
 from tests.cogs.world import World
 
