@@ -35,19 +35,24 @@ all_seats = pytest.mark.parametrize(("game", "seats"), some_seats_first(GAMES.va
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-def check_texts(game: AnyGame, match: Iterable[Moment[Any, Any, Any, Any]]) -> None:
+def check_texts(
+    game: AnyGame, match: Iterable[Moment[Any, Any, Any, Any]], *, thorough: bool
+) -> None:
+    """Look at what everyone is told at each moment, and at what seats are: in turn, or all."""
     face, told = face_of(game), set[object]()
-    for moment in match:
+    for number, moment in enumerate(match):
         shown = moment.scene()
         alt, status = face.alt(shown), face.status(shown)
-        own = [moment.scene(seat) for seat in range(moment.seats)]
+        whole, results = face.text(shown), face.results(shown)
+        seats = range(moment.seats) if thorough else [number % moment.seats]
+        own = [moment.scene(seat) for seat in seats]
         private = (text for each in own for text in (face.alt(each), face.screen(each, ()).text))
-        for text in (alt, *private, face.text(shown), status, face.results(shown)):
+        for text in (alt, *private, whole, status, results):
             assert slips(text) == [], text
-        assert 0 < len(face.text(shown)) <= TEXT_LIMIT
+        assert 0 < len(whole) <= TEXT_LIMIT
         assert 0 < len(alt) <= 1_000
         assert "**" not in alt
-        assert 0 < len(face.results(shown)) <= 2_000
+        assert 0 < len(results) <= 2_000
         assert status.endswith((".", "!"))
         assert "\n" not in status
         for event in {*moment.events} - told:
@@ -56,18 +61,23 @@ def check_texts(game: AnyGame, match: Iterable[Moment[Any, Any, Any, Any]]) -> N
 
 
 @all_seats
-def test_texts_keep_to_their_limits(game: AnyGame, seats: int) -> None:
-    check_texts(game, moments(game, seats, 60 + seats, game.options(**short(game))))
+def test_texts_keep_to_their_limits(game: AnyGame, seats: int, *, thorough: bool) -> None:
+    match = moments(game, seats, 60 + seats, game.options(**short(game)))
+    check_texts(game, match, thorough=thorough)
 
 
 @pytest.mark.parametrize(("game", "options"), variants_of_all())
-def test_texts_keep_to_their_limits_with_every_option(game: AnyGame, options: Options) -> None:
-    check_texts(game, moments(game, game.seats[-1], 70, options))
+def test_texts_keep_to_their_limits_with_every_option(
+    game: AnyGame, options: Options, *, thorough: bool
+) -> None:
+    check_texts(game, moments(game, game.seats[-1], 70, options), thorough=thorough)
 
 
 @pytest.mark.parametrize(("game", "seats", "match"), matches_some_seats_first("LONGER", MOST))
-def test_longer_matches_can_be_told_and_drawn(game: AnyGame, seats: int, match: Match) -> None:
-    check_texts(game, moments(game, seats, 60 + seats, match.options))
+def test_longer_matches_can_be_told_and_drawn(
+    game: AnyGame, seats: int, match: Match, *, thorough: bool
+) -> None:
+    check_texts(game, moments(game, seats, 60 + seats, match.options), thorough=thorough)
     drawn(game, seats, 80 + seats, match.options, match.stride)
 
 

@@ -5,17 +5,12 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from tests.wire.evening import opened
 from tests.wire.process import Nursery
-from tests.wire.watch.watcher import Watcher
+from tests.wire.watch.watcher import Watcher, watching
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def watcher(bots: Nursery, tmp_path: Path) -> AsyncIterator[Watcher]:
     """A watched evening, with a bot that logs all it can."""
-    async with opened(
-        bots, tmp_path, starts=False, settings={"CARDS_LOG_LEVEL": "DEBUG"}
-    ) as evening:
-        watching = Watcher(evening)
-        await evening.bot.start()
-        yield watching
+    async with watching(bots, tmp_path) as watcher:
+        yield watcher

@@ -1,12 +1,13 @@
 """The watcher notices leaks to a reader, into a file or into the log."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from typing import Final
 
 import pytest
+import pytest_asyncio
 
 from bot.game.contract import AnyGame
 from bot.tables.entries import Acted
@@ -15,30 +16,43 @@ from bot.tables.store import Phase
 from cogs.play.hand import hand, hand_page
 from cogs.play.table import table_page
 from tests.short import few_rounds, kapow_first
+from tests.wire.process import Nursery
+from tests.wire.soak.sample import faults_in
 from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.tape import EVERYBODY, Said, Upload
 from tests.wire.stand_in.world import Json
 from tests.wire.watch.needles import found_in_log
 from tests.wire.watch.pages import written
 from tests.wire.watch.truth import Truth
-from tests.wire.watch.watcher import RULES, Watcher, Witness
+from tests.wire.watch.watcher import RULES, Watcher, Witness, watching
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name),
+    pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name, scope="module"),
 ]
 
 _Leak = Callable[[Said, Truth, int], Said]
 
 
-async def _watched(watcher: Watcher, game: AnyGame) -> Truth:
-    """Play a match for a while under the watcher's eyes; return what was true."""
-    evening = watcher.evening
-    people = await evening.seat("Ann", "Ben", game=game.name, hints=False, **few_rounds(game, 10))
-    assert await evening.play(people, random.Random(1), 100) == 100
-    await evening.discord.quiet()
-    assert await watcher.judge() == []
-    return watcher.truths[evening.table]
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def watcher(
+    bots: Nursery, tmp_path_factory: pytest.TempPathFactory, game: AnyGame
+) -> AsyncIterator[Watcher]:
+    """An evening on which a match of a game was watched for a while; all was well."""
+    async with watching(bots, tmp_path_factory.mktemp(game.name)) as watcher:
+        evening, options = watcher.evening, few_rounds(game, 10)
+        people = await evening.seat("Ann", "Ben", game=game.name, hints=False, **options)
+        assert await evening.play(people, random.Random(1), 100) == 100
+        await evening.discord.quiet()
+        assert await watcher.judge() == []
+        assert [*faults_in(evening.bot.log)] == []
+        yield watcher
+
+
+@pytest.fixture
+def truth(watcher: Watcher) -> Truth:
+    """What was true on that evening."""
+    return watcher.truths[watcher.evening.table]
 
 
 def _pages(watcher: Watcher, *, public: bool) -> list[Witness]:
@@ -123,9 +137,8 @@ PRIVATE: Final[Mapping[str, _Leak]] = {
 
 @pytest.mark.parametrize("public", [True, False])
 async def test_what_is_slipped_to_a_reader_is_noticed(
-    watcher: Watcher, game: AnyGame, *, public: bool
+    watcher: Watcher, truth: Truth, *, public: bool
 ) -> None:
-    truth = await _watched(watcher, game)
     pages = _pages(watcher, public=public)
     witness = pages[len(pages) // 3]
     seq = witness.known[watcher.evening.table]
@@ -135,8 +148,7 @@ async def test_what_is_slipped_to_a_reader_is_noticed(
     assert list(watcher.complaints(witness)) == []
 
 
-async def test_what_shows_a_hidden_card_differs_for_twins(watcher: Watcher, game: AnyGame) -> None:
-    truth = await _watched(watcher, game)
+async def test_what_shows_a_hidden_card_differs_for_twins(truth: Truth) -> None:
     playing = [n for n, table in enumerate(truth.moments) if table.phase is Phase.PLAYING]
     for seq in playing:
         table = truth.moments[seq]
@@ -156,8 +168,7 @@ async def test_what_shows_a_hidden_card_differs_for_twins(watcher: Watcher, game
     assert leaking(playing[-1], to_twin=True) != leaking(playing[-1], to_twin=False)
 
 
-async def test_what_gets_into_the_log_is_noticed(watcher: Watcher, game: AnyGame) -> None:
-    truth = await _watched(watcher, game)
+async def test_what_gets_into_the_log_is_noticed(watcher: Watcher, truth: Truth) -> None:
     tokens = list(watcher.evening.discord.state.interactions)
     cards = next(truth.deals())
     log = watcher.evening.bot.log

@@ -3,8 +3,10 @@
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from bot.face.face import with_lasting
@@ -12,8 +14,8 @@ from bot.tables.clock import HouseRules
 from cogs.core.click import read_address, read_hand_address
 from cogs.core.page import Page
 from db.storage import open_storage
-from tests.wire.evening import Evening
-from tests.wire.process import read_file
+from tests.wire.evening import Evening, opened
+from tests.wire.process import Nursery, read_file
 from tests.wire.stand_in.interactions import Deed, Interaction
 from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.server import TOKEN
@@ -144,6 +146,16 @@ class Watcher:
         except sqlite3.OperationalError:
             return {}  # There is no such table before the first start.
         return {str(table): int(seq) for table, seq in rows}
+
+
+@asynccontextmanager
+async def watching(bots: Nursery, folder: Path) -> AsyncIterator[Watcher]:
+    """Watch an evening with a bot that logs all it can, from its start on."""
+    logged = {"CARDS_LOG_LEVEL": "DEBUG"}
+    async with opened(bots, folder, starts=False, settings=logged) as evening:
+        watcher = Watcher(evening)
+        await evening.bot.start()
+        yield watcher
 
 
 def _is_private(said: Said, click: Interaction) -> bool:
