@@ -128,8 +128,10 @@ def set_aside() -> None:
 
 @pytest.hookimpl(tryfirst=True)  # Before ``-m`` is looked at.
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    left_out = pytest.mark.skip(reason="takes its time: with --thorough")
-    thorough = config.getoption("--thorough")
+    if not config.getoption("--thorough"):
+        left_out = [item for item in items if item.get_closest_marker(THOROUGH)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker(THOROUGH)]
     # What waits most comes first, beside what reckons, so that none of it is left for the end.
     items.sort(key=_place)
     for item in items:
@@ -137,8 +139,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(ON_ONE_LOOP, append=False)
         if _is_counted(item):
             item.add_marker(COUNTED)
-        if not thorough and item.get_closest_marker(THOROUGH):
-            item.add_marker(left_out)
 
 
 def _place(item: pytest.Item) -> int:
@@ -170,11 +170,11 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def unsynced() -> Iterator[None]:
-    """Let no commit wait for the disk: a test whose file nobody needs after a power cut."""
-    dialect.SharingDialect.factory = dialect.Unsynced
-    yield
+def synced() -> Iterator[None]:
+    """Let commits wait for the disk, as those of the bot do: for tests of just that."""
     dialect.SharingDialect.factory = sqlite3.Connection
+    yield
+    dialect.SharingDialect.factory = dialect.Unsynced
 
 
 @pytest.fixture
@@ -227,11 +227,7 @@ def _option(name: str) -> str:
 
 
 @pytest.fixture
-async def housing(
-    unsynced: None,  # noqa: ARG001 - a fixture
-    empty_database: Path,
-    tmp_path: Path,
-) -> "AsyncIterator[Housing]":
+async def housing(empty_database: Path, tmp_path: Path) -> "AsyncIterator[Housing]":
     """A host on a real SQLite file."""
     from tests.tables.house import Housing  # noqa: PLC0415 - few of all tests need one
 

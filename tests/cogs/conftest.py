@@ -18,7 +18,6 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture
 async def world(
     request: pytest.FixtureRequest,
-    unsynced: None,  # noqa: ARG001 - a fixture
     empty_database: Path,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,

@@ -103,6 +103,7 @@ def _scores(state: TableState, moves: Sequence[str]) -> list[int] | None:
     return None if end is None else list(end.scores)
 
 
+@pytest.mark.usefixtures("synced")
 async def test_tables_stand_where_they_stood(before: Before) -> None:
     world = before.world
     await world.pass_time(60)

@@ -81,10 +81,7 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def storage(
-    unsynced: None,  # noqa: ARG001 - a fixture
-    url: str,
-) -> AsyncIterator[Storage]:
+async def storage(url: str) -> AsyncIterator[Storage]:
     """An open storage."""
     async with open_storage(url) as opened:
         yield opened
@@ -93,10 +90,7 @@ async def storage(
 
 
 @pytest.fixture
-async def sqlite_storage(
-    unsynced: None,  # noqa: ARG001 - a fixture
-    sqlite_url: str,
-) -> AsyncIterator[Storage]:
+async def sqlite_storage(sqlite_url: str) -> AsyncIterator[Storage]:
     """An open storage in a SQLite file."""
     async with open_storage(sqlite_url) as opened:
         yield opened

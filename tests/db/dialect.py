@@ -1,9 +1,9 @@
-"""SQLite's dialect, whose engines share what they have compiled, and need not wait for the disk.
+"""SQLite's dialect, whose engines share what they have compiled, and don't wait for the disk.
 
 A test that opens a database has an engine of its own, and would compile all statements again: a
 quarter of what it takes to start a bot. And each commit would wait some milliseconds until it would
 outlive a power cut; what a killed process has committed is there without that, too.
-``tests/conftest.py`` registers it, and has a fixture ``unsynced``.
+``tests/conftest.py`` registers it. Processes that tests start have the usual one.
 """
 
 import sqlite3
@@ -31,7 +31,7 @@ class SharingDialect(SQLiteDialect_aiosqlite):
 
     supports_statement_cache = True
 
-    factory: ClassVar[type[sqlite3.Connection]] = sqlite3.Connection
+    factory: ClassVar[type[sqlite3.Connection]] = Unsynced
     """What connections are that are opened from now on."""
 
     def create_connect_args(self, url: URL) -> tuple[Any, Any]:

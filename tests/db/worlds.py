@@ -1,16 +1,20 @@
 """Made-up evenings: results of several servers, with all that may happen to a match."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
+
+from sqlalchemy import Row, Table
 
 from bot.games.kapow.rules.options import KapowOptions
 from bot.league.counting import Rating
 from bot.league.results import kai_anchors
 from bot.tables.entries import HandedOverBecause
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
+from db import schema
 from db.storage import Storage
+from tests.db.rows import named_rows
 from tests.db.samples import GUILD, acted
 
 GAMES: Final = ("kapow", "toy")
@@ -66,12 +70,33 @@ async def forget(storage: Storage, user: int, now: int) -> int | None:
     return former
 
 
+_CAME: Final[dict[int, Mapping[Table, Sequence[Row[Any]]]]] = {}
+"""The rows to which the results of worlds have led in SQLite, by seed."""
+
+
 async def kept(storage: Storage, seed: int) -> Sequence[MatchResult]:
-    """Store the results of a world one by one, and return them."""
+    """Store the results of a world one by one, and return them.
+
+    In SQLite that happens once in each process; later the rows that came of it are stored again.
+    """
     played = world(seed)
+    if storage.engine.dialect.name == "sqlite" and seed in _CAME:
+        async with storage.engine.begin() as connection:
+            for table, rows in _CAME[seed].items():
+                await connection.execute(table.insert(), [dict(row._mapping) for row in rows])
+        return played
+    before = await _rows(storage)
     for match in played:
         await keep(storage, match)
+    after = await _rows(storage)
+    assert all(row in after[table] for table, rows in before.items() for row in rows)
+    came = {table: [row for row in after[table] if row not in before[table]] for table in after}
+    _CAME[seed] = {table: rows for table, rows in came.items() if rows}
     return played
+
+
+async def _rows(storage: Storage) -> Mapping[Table, Sequence[Row[Any]]]:
+    return {table: await named_rows(storage, table) for table in schema.metadata.sorted_tables}
 
 
 def _match(chance: random.Random, guild: int, people: int, number: int) -> MatchResult:

@@ -10,7 +10,10 @@ from tests.doctor.little_discord import TOKEN, LittleDiscord, serving
 
 
 @pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def clean_environment(
+    monkeypatch: pytest.MonkeyPatch,
+    synced: None,  # noqa: ARG001 - a fixture: the doctor looks at how commits are made
+) -> None:
     for name in os.environ:
         if name.startswith(("CARDS_", "DATABASE_URL", "DISCORD_TOKEN")):
             monkeypatch.delenv(name)

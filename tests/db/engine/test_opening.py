@@ -15,6 +15,7 @@ from db.engine.opening import connect, open_engine
 from db.storage import open_storage
 
 
+@pytest.mark.usefixtures("synced")
 async def test_every_connection_to_sqlite_is_safe(tmp_path: Path) -> None:
     engine = open_engine(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}", lock_timeout=1.5)
     async with engine.connect() as one, engine.connect() as other:

@@ -25,7 +25,7 @@ SERVERS = 5
 
 async def _from_before_the_league(url: str) -> None:
     async with open_storage(url) as storage:
-        await kept(storage, 3)
+        await kept(storage, 1)
         await back_to(storage, BEFORE_THE_LEAGUE)
     await upgrade(url)
 
@@ -101,7 +101,7 @@ async def test_each_process_counts_its_own_servers_while_it_has_their_lease(url:
 
 async def test_a_league_that_was_counted_by_another_version_is_counted_again(url: str) -> None:
     async with open_storage(url) as storage:
-        await kept(storage, 3)
+        await kept(storage, 1)
     await catch_up(url, GAMES)
     right = await _league(url)
     await _run(url, "UPDATE totals SET points = 0")
@@ -115,7 +115,7 @@ async def test_a_league_that_was_counted_by_another_version_is_counted_again(url
 async def test_short_matches_count_where_the_server_let_them(url: str) -> None:
     """A setting that was applied by whoever read the results is applied once and for all."""
     async with open_storage(url) as storage:
-        await kept(storage, 3)
+        await kept(storage, 1)
         await storage.league.change_settings(GUILD, {"count_short": True})
         await back_to(storage, BEFORE_THE_LEAGUE)
     await _run(url, "UPDATE matches SET counted = false")

@@ -128,7 +128,7 @@ OF_FULL_LENGTH = "SELECT table_id FROM matches WHERE full_length ORDER BY 1"
 async def test_results_get_a_league_and_lose_nothing(url: str) -> None:
     """From the released version and back to it. The league is empty then; a recount fills it."""
     async with open_storage(url) as storage:
-        played = await kept(storage, 5)
+        played = await kept(storage, 1)
         await storage.people.choose(11, Visibility.HIDDEN)
         async with storage.engine.begin() as connection:
             await connection.execute(text("INSERT INTO places VALUES (1, 'kapow', '', 11, 1)"))

@@ -39,7 +39,7 @@ from tests.db.worlds import kept
 
 async def test_a_filled_database_gets_daily_deals_and_loses_nothing(url: str) -> None:
     async with open_storage(url) as storage:
-        await kept(storage, 7)
+        await kept(storage, 1)
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
         filled = await all_but_bests(storage)
         await storage.dailies.seal(Deal(1, bytes(32), START))
@@ -57,7 +57,7 @@ async def test_a_filled_database_gets_daily_deals_and_loses_nothing(url: str) ->
 async def test_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> None:
     answer = Answer(1, MINA.id, "0123456789", "take draw", True, START)
     async with open_storage(url) as storage:
-        await kept(storage, 8)
+        await kept(storage, 1)
         await storage.dailies.seal(Deal(1, bytes(32), START))
         await storage.dailies.begin(StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START))
         filled = await all_but_bests(storage)
@@ -74,7 +74,7 @@ async def test_grown_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> N
     """On a database of the version before, with all that it could have."""
     puzzle = NewPuzzle("0123456789", 1, "{}")
     async with open_storage(url) as storage:
-        played = await kept(storage, 10)
+        played = await kept(storage, 1)
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
         filled = await all_but_bests(storage)
         match = Match(played[0].table, GUILD, "kapow", (MINA.id,), START)
@@ -97,7 +97,7 @@ async def test_league_nights_come_and_go_and_nothing_else_is_lost(url: str) -> N
     plan = NightPlan("0" * 10, GUILD, 2, MINA.id, TableSetup(game="kapow"), 4, START)
     night = StoredNight(plan, (Opened(seed="00", sizes=(4,)),), (), (START,))
     async with open_storage(url) as storage:
-        await kept(storage, 9)
+        await kept(storage, 1)
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
         filled = await all_but_bests(storage)
         await storage.nights.plan(night)
@@ -116,7 +116,7 @@ CHOSEN = QuietHours("Europe/Berlin", 23, 7)
 
 async def test_what_people_may_choose_comes_to_a_filled_database(url: str) -> None:
     async with open_storage(url) as storage:
-        await kept(storage, 2)
+        await kept(storage, 1)
         await keep(storage, "t", MINA, SAM)
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
         filled = await all_but_bests(storage)
@@ -135,7 +135,7 @@ async def test_how_hands_are_shown_comes_to_a_filled_database(url: str) -> None:
     """On a database of the version before: who may see results stays as people chose it."""
     people = (MINA, Visibility.HIDDEN), (SAM, Visibility.PUBLIC)
     async with open_storage(url) as storage:
-        await kept(storage, 11)
+        await kept(storage, 1)
         for person, visibility in people:
             await storage.people.choose(person.id, visibility)
         filled = sorted((await everything(storage)).splitlines())
@@ -153,7 +153,7 @@ async def test_how_hands_are_shown_comes_to_a_filled_database(url: str) -> None:
 async def test_wishes_and_pings_come_to_a_filled_database(url: str) -> None:
     async with open_storage(url) as storage:
         nights, wishes = storage.nights, storage.ping_subscriptions
-        await kept(storage, 3)
+        await kept(storage, 1)
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         for night in (NIGHT, "1" * 10):
             await nights.plan(replace(PLANNED, plan=replace(PLAN, id=night)))
@@ -180,7 +180,7 @@ async def test_wishes_and_pings_come_to_a_filled_database(url: str) -> None:
 async def test_places_come_to_a_filled_database(url: str) -> None:
     joined, people = [Joined(person=0)], [Attendee(MINA.id, "Mina")]
     async with open_storage(url) as storage:
-        await kept(storage, 4)
+        await kept(storage, 1)
         await storage.ping_subscriptions.choose(GUILD, SAM.id, every=True)
         await storage.nights.plan(PLANNED)
         await storage.nights.append(NIGHT, 1, joined, START, people)
@@ -249,7 +249,7 @@ async def test_nights_that_go_on_at_the_upgrade_were_seen_when_their_bot_was(url
 
 async def test_only_that_nights_are_weekly_is_lost_on_the_way_back(url: str) -> None:
     async with open_storage(url) as storage:
-        await kept(storage, 5)
+        await kept(storage, 1)
         await storage.nights.plan(PLANNED)
         filled = await all_but_bests(storage)
         weekly = replace(PLANNED, plan=replace(PLAN, id="weekly", weekly="20:00 Etc/UTC"))

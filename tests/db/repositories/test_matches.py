@@ -145,7 +145,7 @@ async def test_a_deletion_takes_the_person_out_and_leaves_the_deed(storage: Stor
 
 async def test_a_filled_database_gets_the_table_and_loses_nothing(url: str) -> None:
     async with open_storage(url) as storage:
-        await kept(storage, 4)
+        await kept(storage, 1)
         before = await all_but_bests(storage)
         await filled(storage)
         await back_to(storage, "0022")
