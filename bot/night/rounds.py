@@ -250,29 +250,27 @@ class Rounds:
 
     async def _next_round(self, stored: StoredNight) -> None:
         """Seat the next round, or close the night after the last one, or without people."""
-        over = _is_over(stored)
-        lacking = "" if over else await self._tables.lacks(stored)
         since = max(stored.over_at, stored.plan.starts_at)
         waited = stored.ends(since, stored.pace.longest_round)
         is_late = self._time.now() >= waited
+        lacking = "" if _is_over(stored) else await self._tables.lacks(stored)
         self._hitches.hold(stored, lacking, waited)
         if lacking and not is_late:
             return
-        over = over or bool(lacking)
-        if not over:
+        if not lacking and not _is_over(stored):
             left = [Left(person=number) for number in await self._tables.gone(stored)]
             stored = await self._append(stored, left) if left else stored
-            over = _is_over(stored)
-        night = stored.night
-        busy = frozenset[int]() if over else await self._elsewhere.busy(stored) & {*night.here}
-        free = _without(night, busy)
-        if busy and len(free.here) < FEWEST[night.form]:
-            if not is_late:
-                return  # They are waited for: without them there is no round.
-            over = True
-        found = None if over else await asyncio.to_thread(seat, free)
+        if lacking or _is_over(stored):
+            await self.close(stored)
+            return
+        busy = await self._elsewhere.busy(stored)
+        free = _without(stored.night, busy)
+        too_few = bool(busy) and len(free.here) < FEWEST[free.form]
+        if too_few and not is_late:
+            return  # They are waited for: without them there is no round.
+        found = None if too_few else await asyncio.to_thread(seat, free)
         # Those who are left of a round robin may have a round without a table, but meet later.
-        if found is None or not (found.tables or night.form == "round robin"):
+        if found is None or not (found.tables or free.form == "round robin"):
             await self.close(stored)
             return
         seated = found.model_copy(update={"busy": tuple(sorted(busy))})
