@@ -6,7 +6,6 @@ Nothing of it names a hidden card.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import singledispatch
 from typing import Final, TypeAlias
 
 from bot.face.face import SeatSign
@@ -83,91 +82,57 @@ def ended(end: End, points: Sequence[int], seats: _Seats, name: int = IN_LINE) -
             return "nobody drew or laid a card for a while"
 
 
-@singledispatch
-def describe(event: object, seats: _Seats) -> _Told:
+def describe(event: object, seats: _Seats) -> _Told:  # noqa: C901, PLR0911 - an event each
     """Return all that people are told of an event; cards laid off are told by :func:`phrases`."""
+    match event:
+        case ev.RoundStarted(round_, dealer, card):
+            begins = f"**Round {round_}** begins."
+            pile = f"{a_card(card)} starts the discard pile"
+            return Description(f"{begins} {bold(seats, dealer)} dealt; {pile}.", (begins,))
+        case ev.TookDiscard(seat, card):
+            took = f"took the {card_words(card)} from the discard pile"
+            return did(seats, seat, took, brief="took from the pile", card=card)
+        case ev.Pushed(seat, to, card):
+            name, whom, pushed = (
+                bold(seats, seat),
+                bold(seats, to),
+                f"pushed the {card_words(card)}",
+            )
+            words = f"{pushed} and a hidden card to {bold(seats, to, IN_LINE)}"
+            return Description(
+                f"{name} {pushed} and a card from the draw pile to {whom} and drew.",
+                (Phrase(seat, words), Phrase(seat, "drew a card")),
+                LastPlay(seat, "pushed to the left", card),
+            )
+        case ev.Drew(seat):
+            return did(seats, seat, "drew a card", brief="drew a card")
+        case ev.LaidContract(seat, _, melds):
+            laid = "laid the contract"
+            line = f"{laid}: {'; '.join(map(_meld, melds))}."
+            return did(seats, seat, laid, line, brief=laid, loud=True)
+        case ev.LaidMeld(seat, at, meld):
+            line, brief = f"laid a {_meld(meld)}.", f"laid meld {at + 1}"
+            return did(seats, seat, f"laid a {meld_label(meld)}", line, brief=brief)
+        case ev.LaidOff(seat, at, owner, cards):
+            off, brief = cards_label(cards), f"laid off on meld {at + 1}"
+            line = f"laid {off} off on {_whose(seats, seat, owner, at)}."
+            return did(seats, seat, f"laid off {off}", line, brief=brief, card=cards[-1])
+        case ev.Swapped(seat, at, owner, card, freed):
+            new, where = card_words(card), _whose(seats, seat, owner, at)
+            words, brief = f"swapped the {new} for {a_card(freed)}", f"freed from meld {at + 1}"
+            line = f"replaced the {card_words(freed)} of {where} with the {new}."
+            return did(seats, seat, words, line, brief=brief, card=freed)
+        case ev.Discarded(seat, card):
+            discarded = f"discarded the {card_words(card)}"
+            return did(seats, seat, discarded, brief="discarded", card=card)
+        case RoundEnded(result):
+            why = ended(result.end, result.points, seats)
+            phrase: TurnPhrase = f"The round ends: {why}."
+            if result.end is End.OUT:
+                phrase = Phrase(result.points.index(0), "went out", loud=True)
+            points = ", ".join(scores(seats, result.points))
+            return Description(f"**Round {result.round}** is over, {why}: {points}.", (phrase,))
     return of_round(event, seats)
-
-
-@describe.register
-def _round_started(event: ev.RoundStarted, seats: _Seats) -> _Told:
-    begins = f"**Round {event.round}** begins."
-    pile = f"{a_card(event.card)} starts the discard pile"
-    return Description(f"{begins} {bold(seats, event.dealer)} dealt; {pile}.", (begins,))
-
-
-@describe.register
-def _took_discard(event: ev.TookDiscard, seats: _Seats) -> _Told:
-    took = f"took the {card_words(event.card)} from the discard pile"
-    return did(seats, event.seat, took, brief="took from the pile", card=event.card)
-
-
-@describe.register
-def _pushed(event: ev.Pushed, seats: _Seats) -> _Told:
-    name, to, card = bold(seats, event.seat), bold(seats, event.to), card_words(event.card)
-    pushed = f"pushed the {card} and a hidden card to {bold(seats, event.to, IN_LINE)}"
-    return Description(
-        f"{name} pushed the {card} and a card from the draw pile to {to} and drew.",
-        (Phrase(event.seat, pushed), Phrase(event.seat, "drew a card")),
-        LastPlay(event.seat, "pushed to the left", event.card),
-    )
-
-
-@describe.register
-def _drew(event: ev.Drew, seats: _Seats) -> _Told:
-    return did(seats, event.seat, "drew a card", brief="drew a card")
-
-
-@describe.register
-def _laid_contract(event: ev.LaidContract, seats: _Seats) -> _Told:
-    laid = "laid the contract"
-    line = f"{laid}: {'; '.join(map(_meld, event.melds))}."
-    return did(seats, event.seat, laid, line, brief=laid, loud=True)
-
-
-@describe.register
-def _laid_meld(event: ev.LaidMeld, seats: _Seats) -> _Told:
-    line, brief = f"laid a {_meld(event.meld)}.", f"laid meld {event.number + 1}"
-    return did(seats, event.seat, f"laid a {meld_label(event.meld)}", line, brief=brief)
-
-
-@describe.register
-def _laid_off(event: ev.LaidOff, seats: _Seats) -> _Told:
-    where = _whose(seats, event.seat, event.owner, event.number)
-    cards, brief = cards_label(event.cards), f"laid off on meld {event.number + 1}"
-    line = f"laid {cards} off on {where}."
-    return did(seats, event.seat, f"laid off {cards}", line, brief=brief, card=event.cards[-1])
-
-
-@describe.register
-def _swapped(event: ev.Swapped, seats: _Seats) -> _Told:
-    where = _whose(seats, event.seat, event.owner, event.number)
-    card, freed = card_words(event.card), card_words(event.freed)
-    return did(
-        seats,
-        event.seat,
-        f"swapped the {card} for {a_card(event.freed)}",
-        f"replaced the {freed} of {where} with the {card}.",
-        brief=f"freed from meld {event.number + 1}",
-        card=event.freed,
-    )
-
-
-@describe.register
-def _discarded(event: ev.Discarded, seats: _Seats) -> _Told:
-    discarded = f"discarded the {card_words(event.card)}"
-    return did(seats, event.seat, discarded, brief="discarded", card=event.card)
-
-
-@describe.register
-def _round_ended(event: RoundEnded, seats: _Seats) -> _Told:
-    result = event.result
-    why = ended(result.end, result.points, seats)
-    phrase: TurnPhrase = f"The round ends: {why}."
-    if result.end is End.OUT:
-        phrase = Phrase(result.points.index(0), "went out", loud=True)
-    points = ", ".join(scores(seats, result.points))
-    return Description(f"**Round {result.round}** is over, {why}: {points}.", (phrase,))
 
 
 def _meld(meld: Meld) -> str:

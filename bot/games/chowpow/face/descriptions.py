@@ -5,7 +5,6 @@ Nothing of it names a hidden card.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import singledispatch
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
@@ -55,222 +54,156 @@ def ended(end: End) -> str:
     return "everyone had all their turns"
 
 
-@singledispatch
-def describe(event: object, seats: Seats) -> Told:
-    """Return all that is told of an event."""
+def describe(event: object, seats: Seats) -> Told:  # noqa: C901, PLR0911, PLR0912 - an event each
+    """Return all that is told of an event; first those of Chow (section 2), and of a game."""
+    match event:
+        case ev.RoundStarted(round_, starter):
+            begins = f"**Round {round_}** begins."
+            return Description(f"{begins} {bold(seats, starter)} starts.", (begins,))
+        case ev.TurnStarted(seat, flips, last):
+            line = f"The last turn of {bold(seats, seat)}" if last else ""
+            if flips > 2:
+                more = f"{bold(seats, seat)} has no cards and flips three slots"
+                line = f"{line}: with no cards, they flip three slots" if last else more
+            return Description(line and f"{line}.")
+        case ev.Flipped(seat, slot, card):
+            return Description(
+                f"{bold(seats, seat)} flipped {slot}: {_cards(card)}.",
+                play=LastPlay(seat, f"flipped {slot}: {card_words(card)}"),
+                changed=(slot,),
+            )
+        case ev.Matched(seat, (one, other)):
+            line, brief = f"has a match: {one} and {other}.", f"matched {one} and {other}"
+            return did(seats, seat, "found a match", line, brief=brief, loud=True)
+        case ev.Missed(seat):
+            missed = "found no match"
+            line = f"{missed}. The cards go face down again."
+            return did(seats, seat, missed, line, brief=missed)
+        case ev.Took(seat, None):
+            line = "has no slot next to the match and takes nothing."
+            return did(seats, seat, "got no card for it", line, brief="took nothing")
+        case ev.Took(seat, Slot() as slot, count):
+            took, line = f"took {counted(count, 'card')}", f"took {slot}: {counted(count, 'card')}."
+            brief = f"took {slot}, {counted(count, 'card')}"
+            return did(seats, seat, took, line, brief=brief, changed=(slot,))
+        case ev.Refilled(slots, deck) if slots:
+            got = "gets a card" if len(slots) == 1 else "get a card each"
+            filled = f"From the deck {listed([*map(str, slots)])} {got}"
+            return Description(f"{filled}; {counted(deck, 'card')} left.", changed=(*slots,))
+        case ev.Refilled():
+            return Description()
+        case ev.LastTurns():
+            return Description(
+                "**The deck is empty!** After this turn, everyone has one more.",
+                ("**The deck is empty:** everyone has one more turn.",),
+            )
+        case RoundEnded(result):
+            points = ", ".join(scores(seats, result.points))
+            return Description(f"**Round {result.round}** is over, {ended(result.end)}: {points}.")
+        case ev.DrewForTie(seat, slot, card):
+            line = f"drew {_cards(card)} from {slot} to break the tie."
+            return Description(f"{bold(seats, seat)} {line}")
+    return _describe_pow(event, seats)
+
+
+def _describe_pow(event: object, seats: Seats) -> Told:  # noqa: PLR0911 - as above
+    """Describe the events of battles (section 3)."""
+    match event:
+        case ev.Attacked(seat, target, cards):
+            words = f"attacked {bold(seats, target, IN_LINE)} with {_cards(*cards)}"
+            attacks = f"{bold(seats, seat)} attacks {bold(seats, target)} with {_cards(*cards)}."
+            return Description(
+                f"**Pow!** {attacks}",
+                (Phrase(seat, words, loud=True),),
+                LastPlay(seat, f"attacked with {counted(len(cards), 'card')}"),
+            )
+        case ev.BoardAttacked(seat, left, card):
+            battles = f"{bold(seats, seat)} battles the board with {_cards(card)}"
+            return Description(
+                f"**Pow!** {battles}; {bold(seats, left)} flips for it.",
+                (Phrase(seat, f"battled the board with {_cards(card)}", loud=True),),
+                LastPlay(seat, f"battles the board with {card_words(card)}"),
+            )
+        case ev.Passed(seat):
+            return did(seats, seat, "didn't battle", brief="didn't battle")
+        case ev.Defended(seat, cards):
+            words, line = f"defended with {_cards(*cards)}", f"defends with {_cards(*cards)}."
+            brief = f"defended with {counted(len(cards), 'card')}"
+            return did(seats, seat, words, line, brief=brief)
+        case ev.Countered(seat, cards):
+            words, brief = f"added {_cards(*cards)}", f"added {counted(len(cards), 'card')}"
+            line = f"was behind and adds {_cards(*cards)}."
+            return did(seats, seat, words, line, brief=brief)
+        case ev.Declined(seat):
+            line, brief = "is behind and adds nothing.", "added nothing"
+            return did(seats, seat, brief, line, brief=brief)
+        case ev.ShuffledBack(count):
+            verb = "was" if count == 1 else "were"
+            return Description(f"{counted(count, 'lost card')} {verb} shuffled into the deck.")
+    return _describe_end(event, seats)
+
+
+def _describe_end(event: object, seats: Seats) -> Told:  # noqa: PLR0911 - as above
+    """Describe the ends of battles, and the showdown (P5.3)."""
+    match event:
+        case ev.BattleEnded(seat, target, attack, _, None):
+            both = f"{bold(seats, seat)} and {bold(seats, target)}"
+            return Description(
+                f"A tie, {side_words(attack)} each: {both} keep their own cards as points.",
+                ("The battle was a tie.",),
+                LastPlay(seat, "battled for a tie"),
+            )
+        case ev.BattleEnded(seat, _, attack, defence, int(winner)):
+            sides = (attack, defence) if winner == seat else (defence, attack)
+            points, against = _points((*attack, *defence)), " against ".join(map(side_words, sides))
+            words, line = f"won the battle for {points}", f"wins the battle, {against}: {points}."
+            return did(seats, winner, words, line, brief="won the battle", loud=True)
+        case ev.BoardEnded(seat, attack, board, won):
+            against = f"{side_words(attack)} against {side_words(board)}"
+            if won is None:
+                keeps = f"{bold(seats, seat)} keeps {_points(attack)}"
+                return Description(
+                    f"A tie with the board, {against}: {keeps}.",
+                    (Phrase(seat, "tied with the board"),),
+                    LastPlay(seat, "battled for a tie"),
+                )
+            points, lost = _points((*attack, *board)), "lost to the board"
+            words, line = f"beat the board for {points}", f"beats the board, {against}: {points}."
+            if won:
+                return did(seats, seat, words, line, brief="won the battle", loud=True)
+            return did(seats, seat, lost, f"loses to the board, {against}.", brief=lost)
+        case ev.ShowdownStarted(those):
+            names = listed([bold(seats, seat, IN_LINE) for seat in those])
+            line = f"**Showdown!** {names} lay cards down in secret."
+            return Description(line, ("**Showdown!**",))
+        case ev.Chose(seat):
+            laid = "laid cards for the showdown"
+            return did(seats, seat, laid, f"has {laid}.", brief="has chosen")
+        case ev.ShowdownEnded(laid, best):
+            return _showdown(laid, best, seats)
     return of_round(event, seats)
 
 
-@describe.register
-def _round_started(event: ev.RoundStarted, seats: Seats) -> Told:
-    begins = f"**Round {event.round}** begins."
-    return Description(f"{begins} {bold(seats, event.starter)} starts.", (begins,))
-
-
-@describe.register
-def _turn_started(event: ev.TurnStarted, seats: Seats) -> Told:
-    last = f"The last turn of {bold(seats, event.seat)}" if event.last else ""
-    more = f"{bold(seats, event.seat)} has no cards and flips three slots"
-    if event.flips > 2:
-        line = f"{last}: with no cards, they flip three slots." if last else f"{more}."
-        return Description(line)
-    return Description(f"{last}." if last else "")
-
-
-# Chow (section 2)
-
-
-@describe.register
-def _flipped(event: ev.Flipped, seats: Seats) -> Told:
-    return Description(
-        f"{bold(seats, event.seat)} flipped {event.slot}: {_cards(event.card)}.",
-        play=LastPlay(event.seat, f"flipped {event.slot}: {card_words(event.card)}"),
-        changed=(event.slot,),
-    )
-
-
-@describe.register
-def _matched(event: ev.Matched, seats: Seats) -> Told:
-    one, other = event.slots
-    line, brief = f"has a match: {one} and {other}.", f"matched {one} and {other}"
-    return did(seats, event.seat, "found a match", line, brief=brief, loud=True)
-
-
-@describe.register
-def _missed(event: ev.Missed, seats: Seats) -> Told:
-    missed = "found no match"
-    line = f"{missed}. The cards go face down again."
-    return did(seats, event.seat, missed, line, brief=missed)
-
-
-@describe.register
-def _took(event: ev.Took, seats: Seats) -> Told:
-    if event.slot is None:
-        line = "has no slot next to the match and takes nothing."
-        return did(seats, event.seat, "got no card for it", line, brief="took nothing")
-    cards, slot = counted(event.cards, "card"), event.slot
-    line, brief = f"took {slot}: {cards}.", f"took {slot}, {cards}"
-    return did(seats, event.seat, f"took {cards}", line, brief=brief, changed=(slot,))
-
-
-@describe.register
-def _refilled(event: ev.Refilled, _seats: Seats) -> Told:
-    if not event.slots:
-        return Description()
-    slots = listed([str(slot) for slot in event.slots])
-    got = "gets a card" if len(event.slots) == 1 else "get a card each"
-    line = f"From the deck {slots} {got}; {counted(event.deck, 'card')} left."
-    return Description(line, changed=(*event.slots,))
-
-
-@describe.register
-def _last_turns(_event: ev.LastTurns, _seats: Seats) -> Told:
-    return Description(
-        "**The deck is empty!** After this turn, everyone has one more.",
-        ("**The deck is empty:** everyone has one more turn.",),
-    )
-
-
-# Pow (section 3)
-
-
-@describe.register
-def _attacked(event: ev.Attacked, seats: Seats) -> Told:
-    cards = _cards(*event.cards)
-    whom = bold(seats, event.target, IN_LINE)
-    return Description(
-        f"**Pow!** {bold(seats, event.seat)} attacks {bold(seats, event.target)} with {cards}.",
-        (Phrase(event.seat, f"attacked {whom} with {cards}", loud=True),),
-        LastPlay(event.seat, f"attacked with {counted(len(event.cards), 'card')}"),
-    )
-
-
-@describe.register
-def _board_attacked(event: ev.BoardAttacked, seats: Seats) -> Told:
-    name, left = bold(seats, event.seat), bold(seats, event.left)
-    return Description(
-        f"**Pow!** {name} battles the board with {_cards(event.card)}; {left} flips for it.",
-        (Phrase(event.seat, f"battled the board with {_cards(event.card)}", loud=True),),
-        LastPlay(event.seat, f"battles the board with {card_words(event.card)}"),
-    )
-
-
-@describe.register
-def _passed(event: ev.Passed, seats: Seats) -> Told:
-    return did(seats, event.seat, "didn't battle", brief="didn't battle")
-
-
-@describe.register
-def _defended(event: ev.Defended, seats: Seats) -> Told:
-    cards, brief = _cards(*event.cards), f"defended with {counted(len(event.cards), 'card')}"
-    line = f"defends with {cards}."
-    return did(seats, event.seat, f"defended with {cards}", line, brief=brief)
-
-
-@describe.register
-def _countered(event: ev.Countered, seats: Seats) -> Told:
-    cards, brief = _cards(*event.cards), f"added {counted(len(event.cards), 'card')}"
-    return did(seats, event.seat, f"added {cards}", f"was behind and adds {cards}.", brief=brief)
-
-
-@describe.register
-def _declined(event: ev.Declined, seats: Seats) -> Told:
-    line, brief = "is behind and adds nothing.", "added nothing"
-    return did(seats, event.seat, brief, line, brief=brief)
-
-
-@describe.register
-def _battle_ended(event: ev.BattleEnded, seats: Seats) -> Told:
-    if event.winner is None:
-        one, other = bold(seats, event.seat), bold(seats, event.target)
-        return Description(
-            f"A tie, {side_words(event.attack)} each: {one} and {other} keep their own cards "
-            "as points.",
-            ("The battle was a tie.",),
-            LastPlay(event.seat, "battled for a tie"),
-        )
-    mine, other_side = event.attack, event.defence
-    if event.winner != event.seat:
-        mine, other_side = other_side, mine
-    points = _points((*event.attack, *event.defence))
-    against = f"{side_words(mine)} against {side_words(other_side)}"
-    words, line = f"won the battle for {points}", f"wins the battle, {against}: {points}."
-    return did(seats, event.winner, words, line, brief="won the battle", loud=True)
-
-
-@describe.register
-def _board_ended(event: ev.BoardEnded, seats: Seats) -> Told:
-    against = f"{side_words(event.attack)} against {side_words(event.board)}"
-    if event.won is None:
-        return Description(
-            f"A tie with the board, {against}: {bold(seats, event.seat)} keeps "
-            f"{_points(event.attack)}.",
-            (Phrase(event.seat, "tied with the board"),),
-            LastPlay(event.seat, "battled for a tie"),
-        )
-    if event.won:
-        points = _points((*event.attack, *event.board))
-        words, line = f"beat the board for {points}", f"beats the board, {against}: {points}."
-        return did(seats, event.seat, words, line, brief="won the battle", loud=True)
-    lost = "lost to the board"
-    return did(seats, event.seat, lost, f"loses to the board, {against}.", brief=lost)
-
-
-@describe.register
-def _shuffled_back(event: ev.ShuffledBack, _seats: Seats) -> Told:
-    verb = "was" if event.cards == 1 else "were"
-    return Description(f"{counted(event.cards, 'lost card')} {verb} shuffled into the deck.")
-
-
-# The showdown (P5.3), and the end
-
-
-@describe.register
-def _showdown_started(event: ev.ShowdownStarted, seats: Seats) -> Told:
-    names = listed([bold(seats, seat, IN_LINE) for seat in event.seats])
-    return Description(f"**Showdown!** {names} lay cards down in secret.", ("**Showdown!**",))
-
-
-@describe.register
-def _chose(event: ev.Chose, seats: Seats) -> Told:
-    laid = "laid cards for the showdown"
-    return did(seats, event.seat, laid, f"has {laid}.", brief="has chosen")
-
-
-@describe.register
-def _showdown_ended(event: ev.ShowdownEnded, seats: Seats) -> Told:
-    laid = "; ".join(
+def _showdown(laid: Sequence[Sequence[Card]], best: Sequence[Seat], seats: Seats) -> Told:
+    told = "; ".join(
         f"{bold(seats, seat, IN_LINE)} {cards_words(cards)}"
-        for seat, cards in enumerate(event.laid)
+        for seat, cards in enumerate(laid)
         if cards
     )
-    first, *others = event.best
-    names = listed([bold(seats, seat, IN_LINE) for seat in event.best])
+    first, *others = best
+    names = listed([bold(seats, seat, IN_LINE) for seat in best])
     if others:
         return Description(
-            f"Showdown: {laid}. A tie: {names} keep their own cards as points.",
+            f"Showdown: {told}. A tie: {names} keep their own cards as points.",
             ("The showdown was a tie.",),
             LastPlay(first, f"and {counted(len(others), 'other')} tied"),
         )
-    points = _points([card for cards in event.laid for card in cards])
+    points = _points([card for cards in laid for card in cards])
     return Description(
-        f"Showdown: {laid}. {names} takes all: {points}.",
+        f"Showdown: {told}. {names} takes all: {points}.",
         (Phrase(first, "won the showdown", loud=True),),
         LastPlay(first, "won the showdown"),
     )
-
-
-@describe.register
-def _round_ended(event: RoundEnded, seats: Seats) -> Told:
-    result = event.result
-    points = ", ".join(scores(seats, result.points))
-    return Description(f"**Round {result.round}** is over, {ended(result.end)}: {points}.")
-
-
-@describe.register
-def _drew_for_tie(event: ev.DrewForTie, seats: Seats) -> Told:
-    name = bold(seats, event.seat)
-    return Description(f"{name} drew {_cards(event.card)} from {event.slot} to break the tie.")
 
 
 def _cards(*cards: Card) -> str:

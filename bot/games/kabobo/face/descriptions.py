@@ -4,7 +4,6 @@ Nothing of it names a hidden card.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import singledispatch
 from typing import TypeAlias
 
 from bot.face.face import SeatSign
@@ -68,127 +67,71 @@ def looked_spots(events: Sequence[object], seats: _Seats) -> frozenset[Spot]:
     return frozenset(spot for event in happened for spot in describe(event, seats).looked)
 
 
-@singledispatch
-def describe(event: object, seats: _Seats) -> _Told:
+def describe(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - an event each
     """Return all that people are told of an event."""
+    match event:
+        case ev.RoundStarted(round_, starter, card):
+            begins = f"**Round {round_}** begins."
+            starts = f"{bold(seats, starter)} starts, with {a_card(card)} on the discard pile."
+            return Description(f"{begins} {starts}", (begins,))
+        case ev.Peeked(seat, places):
+            first, second = map(place_words, places)
+            spots = tuple(Spot(seat, place) for place in places)
+            line = f"looked at their {first} and {second} cards."
+            return did(seats, seat, "looked at two of their cards", line, looked=spots)
+        case ev.TookDiscard(seat, place, card, old):
+            new, gone, where = card_words(card), card_words(old), place_words(place)
+            words = f"took the {new} as their {where} card instead of the {gone}"
+            line = f"took the {new} from the discard pile as their {where} card"
+            brief, changed = f"took it as card {place + 1}", (Spot(seat, place),)
+            line = f"{line} and discarded the {gone}."
+            return did(seats, seat, words, line, brief=brief, card=card, changed=changed)
+        case ev.Drew(seat):
+            drew = "drew a card"
+            return Description("", (Phrase(seat, drew),), LastPlay(seat, drew))
+        case ev.Kept(seat, place, old):
+            where, gone = place_words(place), card_words(old)
+            words = f"kept it as their {where} card instead of the {gone}"
+            line = f"kept a card from the draw pile as their {where} card and discarded the {gone}."
+            brief, changed = f"new card {place + 1}", (Spot(seat, place),)
+            return did(seats, seat, words, line, brief=brief, card=old, changed=changed)
+        case ev.Seasoned(seat, card, has_power):
+            nothing = "" if has_power else " It does nothing."
+            line, brief = f"drew and discarded the {card_words(card)}.{nothing}", "discarded it"
+            return did(seats, seat, brief, line, brief=brief, card=card)
+        case ev.Called(seat):
+            line = "called **Kabobo!** Everyone else has one last turn."
+            return did(seats, seat, "called “Kabobo!”", line, brief="called Kabobo!")
+        case ev.MatchEnded(ranks, _, handle) if handle:
+            verbs = "wins the handle and the match", "share the handle and the win"
+            winners = won(seats, ranks, IN_LINE, *verbs)
+            return Description(f"{winners}, with {PIECES} of {PIECES} pieces!")
+        case ev.MatchEnded(ranks, pieces):
+            most = pieces[ranks.index(1)]
+            return Description(f"{won(seats, ranks)} with {most} of {PIECES} pieces!")
+    return _describe_power(event, seats)
+
+
+def _describe_power(event: object, seats: _Seats) -> _Told:
+    match event:
+        case ev.LookedAt(seat, spot):
+            words = f"looked at {whose(seats, spot, seat, IN_LINE)}"
+            line = f"looked at {whose(seats, spot, seat)}."
+            brief = f"saw {'own' if spot.seat == seat else 'another'} card {spot.place + 1}"
+            return did(seats, seat, words, line, brief=brief, looked=(spot,))
+        case ev.Locked(seat, spot) | ev.Unlocked(seat, spot):
+            verb = "locked" if isinstance(event, ev.Locked) else "unlocked"
+            words = f"{verb} {whose(seats, spot, seat, IN_LINE)}"
+            line = f"{verb} {whose(seats, spot, seat)}."
+            brief = f"{verb} card {spot.place + 1}"
+            return did(seats, seat, words, line, brief=brief, changed=(spot,))
+        case ev.Traded(seat, own, other):
+            short = whose(seats, own, seat, IN_LINE), whose(seats, other, limit=IN_LINE)
+            words = f"traded {' for '.join(short)}"
+            line = f"traded {whose(seats, own, seat)} for {whose(seats, other)}."
+            brief = f"traded {own.place + 1} for {other.place + 1}"
+            return did(seats, seat, words, line, brief=brief, changed=(own, other))
+        case ev.Declined(seat):
+            line = "left its power unused."
+            return did(seats, seat, "didn't use its power", line, brief="didn't use it")
     return of_round(event, seats)
-
-
-@describe.register
-def _round_started(event: ev.RoundStarted, seats: _Seats) -> _Told:
-    begins = f"**Round {event.round}** begins."
-    starts = f"{bold(seats, event.starter)} starts, with {a_card(event.card)} on the discard pile."
-    return Description(f"{begins} {starts}", (begins,))
-
-
-@describe.register
-def _peeked(event: ev.Peeked, seats: _Seats) -> _Told:
-    first, second = map(place_words, event.places)
-    spots = tuple(Spot(event.seat, place) for place in event.places)
-    line = f"looked at their {first} and {second} cards."
-    return did(seats, event.seat, "looked at two of their cards", line, looked=spots)
-
-
-@describe.register
-def _took_discard(event: ev.TookDiscard, seats: _Seats) -> _Told:
-    new, old, place = card_words(event.card), card_words(event.old), place_words(event.place)
-    return did(
-        seats,
-        event.seat,
-        f"took the {new} as their {place} card instead of the {old}",
-        f"took the {new} from the discard pile as their {place} card and discarded the {old}.",
-        brief=f"took it as card {event.place + 1}",
-        card=event.card,
-        changed=(Spot(event.seat, event.place),),
-    )
-
-
-@describe.register
-def _drew(event: ev.Drew, _seats: _Seats) -> _Told:
-    drew = "drew a card"
-    return Description("", (Phrase(event.seat, drew),), LastPlay(event.seat, drew))
-
-
-@describe.register
-def _kept(event: ev.Kept, seats: _Seats) -> _Told:
-    place, old = place_words(event.place), card_words(event.old)
-    return did(
-        seats,
-        event.seat,
-        f"kept it as their {place} card instead of the {old}",
-        f"kept a card from the draw pile as their {place} card and discarded the {old}.",
-        brief=f"new card {event.place + 1}",
-        card=event.old,
-        changed=(Spot(event.seat, event.place),),
-    )
-
-
-@describe.register
-def _seasoned(event: ev.Seasoned, seats: _Seats) -> _Told:
-    nothing = "" if event.has_power else " It does nothing."
-    line, brief = f"drew and discarded the {card_words(event.card)}.{nothing}", "discarded it"
-    return did(seats, event.seat, brief, line, brief=brief, card=event.card)
-
-
-@describe.register
-def _looked_at(event: ev.LookedAt, seats: _Seats) -> _Told:
-    seat, spot = event
-    return did(
-        seats,
-        seat,
-        f"looked at {whose(seats, spot, seat, IN_LINE)}",
-        f"looked at {whose(seats, spot, seat)}.",
-        brief=f"saw {'own' if spot.seat == seat else 'another'} card {spot.place + 1}",
-        looked=(spot,),
-    )
-
-
-@describe.register
-def _traded(event: ev.Traded, seats: _Seats) -> _Told:
-    seat, own, other = event
-    short = whose(seats, own, seat, IN_LINE), whose(seats, other, limit=IN_LINE)
-    return did(
-        seats,
-        seat,
-        f"traded {' for '.join(short)}",
-        f"traded {whose(seats, own, seat)} for {whose(seats, other)}.",
-        brief=f"traded {own.place + 1} for {other.place + 1}",
-        changed=(own, other),
-    )
-
-
-@describe.register(ev.Locked)
-@describe.register(ev.Unlocked)
-def _locked(event: ev.Locked | ev.Unlocked, seats: _Seats) -> _Told:
-    seat, spot = event
-    verb = "locked" if isinstance(event, ev.Locked) else "unlocked"
-    return did(
-        seats,
-        seat,
-        f"{verb} {whose(seats, spot, seat, IN_LINE)}",
-        f"{verb} {whose(seats, spot, seat)}.",
-        brief=f"{verb} card {spot.place + 1}",
-        changed=(spot,),
-    )
-
-
-@describe.register
-def _declined(event: ev.Declined, seats: _Seats) -> _Told:
-    line = "left its power unused."
-    return did(seats, event.seat, "didn't use its power", line, brief="didn't use it")
-
-
-@describe.register
-def _called(event: ev.Called, seats: _Seats) -> _Told:
-    line = "called **Kabobo!** Everyone else has one last turn."
-    return did(seats, event.seat, "called “Kabobo!”", line, brief="called Kabobo!")
-
-
-@describe.register
-def _match_ended(event: ev.MatchEnded, seats: _Seats) -> _Told:
-    if event.handle:
-        verbs = "wins the handle and the match", "share the handle and the win"
-        winners = won(seats, event.ranks, IN_LINE, *verbs)
-        return Description(f"{winners}, with {PIECES} of {PIECES} pieces!")
-    pieces = event.pieces[event.ranks.index(1)]
-    return Description(f"{won(seats, event.ranks)} with {pieces} of {PIECES} pieces!")

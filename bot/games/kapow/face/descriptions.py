@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import singledispatch
 from typing import Final, TypeAlias
 
 from bot.face.face import SeatSign
@@ -95,151 +94,87 @@ def last_play(events: Sequence[object], seats: _Seats) -> CardPlay | None:
     return CardPlay(play.seat, play.done, play.card, completed)
 
 
-@singledispatch
-def describe(event: object, seats: _Seats) -> _Told:
+def describe(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - an event each
     """Return all that people are told of an event."""
+    match event:
+        case ev.RoundStarted(round_, starter, card, dealer):
+            begins = f"**Round {round_}** begins."
+            deals = "" if dealer is None else f" {bold(seats, dealer)} deals."
+            starts = f"{bold(seats, starter)} starts, with {a_card(card)} on the discard pile."
+            return Description(f"{begins}{deals} {starts}", (begins,))
+        case TurnStarted(seat, last=True):
+            return Description(f"The final turn of {bold(seats, seat)}.")
+        case ev.TriadDiscarded(seat, column, triad):
+            cheer = "Kapow! " if any(Card.KAPOW in position.cards for position in triad) else ""
+            completed, gone = (
+                f"completed column {column + 1}",
+                " · ".join(map(position_label, triad)),
+            )
+            line = f"{cheer}{bold(seats, seat)} {completed}: {gone} is gone!"
+            return Description(line, (Phrase(seat, completed, loud=True),))
+        case ev.TurnedUp(seat, places, cards):
+            shown = listed([card_label(card) for card in cards])
+            line = f"{bold(seats, seat)} turned up the rest: {shown}." if cards else ""
+            return Description(line, changed=tuple((seat, place) for place in places))
+        case ev.DiscardStarted(card):
+            return Description(f"The discard pile starts again with {a_card(card)}.")
+        case ev.UsedUp(seat):
+            line = "asked the empty draw pile for a card and ended the round."
+            return did(seats, seat, "found the draw pile used up, which ended the round", line)
+        case ev.WentOut(seat):
+            line = "went out! Everyone else has one final turn."
+            return did(seats, seat, "went out", line, loud=True)
+        case RoundEnded(result):
+            doubled = [" (doubled)" * hand.doubled for hand in result.hands]
+            told = ", ".join(map("".join, zip(scores(seats, result.points), doubled, strict=True)))
+            why = ENDED.get(result.reason)
+            because = f", because {why}" if why else ""
+            return Description(f"**Round {result.round}** is over{because}: {told}.")
+        case MatchEnded(ranks, totals):
+            return Description(f"{won(seats, ranks)} with {number(totals[ranks.index(1)])}!")
+    return _describe_move(event, seats)
+
+
+def _describe_move(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - as above
+    match event:
+        case ev.Revealed(seat, places, cards):
+            up = [a_card(card) for card in cards]
+            where = [f"{card} ({place_words(at)})" for card, at in zip(up, places, strict=True)]
+            words, line = f"turned up {listed(up)}", f"turned up {listed(where)}."
+            changed = tuple((seat, place) for place in places)
+            return did(seats, seat, words, line, brief="two cards up", changed=changed)
+        case ev.Took(seat, _, None):
+            return did(seats, seat, "drew a card", brief="drew a card")
+        case ev.Took(seat, _, Card() as card):
+            took = f"took the {card_words(card)} from the discard pile"
+            return did(seats, seat, took, brief="took the top discard", card=card)
+        case ev.Discarded(seat, card):
+            line, brief = f"discarded the {card_words(card)}.", "discarded it"
+            return did(seats, seat, brief, line, brief=brief, card=card)
+        case ev.Replaced(seat, place, card, old):
+            gone, instead = "what lay there", ""
+            if old.upper is not None:
+                gone, powers = a_card(old.upper), " with its power cards" * old.is_powerset
+                instead = f" in place of {gone}{powers}"
+            if old.is_powerset:
+                gone = f"the powerset {position_label(old)}"
+            words, brief = (
+                f"put it in column {place.column + 1}{instead}",
+                f"into column {place.column + 1}",
+            )
+            line = f"replaced {gone} with the {card_words(card)} ({place_words(place)})."
+            return did(seats, seat, words, line, brief=brief, card=card, changed=((seat, place),))
+        case ev.Placed(seat, place, card, on_top, position):
+            how = "on top" if on_top else "beneath"
+            under, brief = "on top of" if on_top else "under", f"into column {place.column + 1}"
+            words, now = (
+                f"put it {under} a card in column {place.column + 1}",
+                position_words(position),
+            )
+            line = f"put the {card_words(card)} {how} ({place_words(place)}): now {now}."
+            return did(seats, seat, words, line, brief=brief, card=card, changed=((seat, place),))
+        case ev.Swapped(seat, kapow, other):
+            words = f"swapped KAPOW! into column {other.column + 1}"
+            line = f"swapped KAPOW! from {place_words(kapow)} with {place_words(other)}."
+            return did(seats, seat, words, line, changed=((seat, kapow), (seat, other)))
     return of_round(event, seats)
-
-
-@describe.register
-def _round_started(event: ev.RoundStarted, seats: _Seats) -> _Told:
-    begins = f"**Round {event.round}** begins."
-    deals = "" if event.dealer is None else f" {bold(seats, event.dealer)} deals."
-    starts = f"{bold(seats, event.starter)} starts, with {a_card(event.card)} on the discard pile."
-    return Description(f"{begins}{deals} {starts}", (begins,))
-
-
-@describe.register
-def _turn_started(event: TurnStarted, seats: _Seats) -> _Told:
-    return Description(f"The final turn of {bold(seats, event.seat)}." if event.last else "")
-
-
-@describe.register
-def _revealed(event: ev.Revealed, seats: _Seats) -> _Told:
-    cards = [a_card(card) for card in event.cards]
-    shown = zip(cards, map(place_words, event.places), strict=True)
-    return did(
-        seats,
-        event.seat,
-        f"turned up {listed(cards)}",
-        f"turned up {listed([f'{card} ({place})' for card, place in shown])}.",
-        brief="two cards up",
-        changed=tuple((event.seat, place) for place in event.places),
-    )
-
-
-@describe.register
-def _took(event: ev.Took, seats: _Seats) -> _Told:
-    if event.card is None:
-        return did(seats, event.seat, "drew a card", brief="drew a card")
-    took = f"took the {card_words(event.card)} from the discard pile"
-    return did(seats, event.seat, took, brief="took the top discard", card=event.card)
-
-
-@describe.register
-def _discarded(event: ev.Discarded, seats: _Seats) -> _Told:
-    line, brief = f"discarded the {card_words(event.card)}.", "discarded it"
-    return did(seats, event.seat, brief, line, brief=brief, card=event.card)
-
-
-@describe.register
-def _replaced(event: ev.Replaced, seats: _Seats) -> _Told:
-    upper = event.old.upper
-    old, instead = "what lay there", ""
-    if upper is not None:
-        powers = " with its power cards" * event.old.is_powerset
-        old, instead = a_card(upper), f" in place of {a_card(upper)}{powers}"
-    if event.old.is_powerset:
-        old = f"the powerset {position_label(event.old)}"
-    column = f"column {event.place.column + 1}"
-    return did(
-        seats,
-        event.seat,
-        f"put it in {column}{instead}",
-        f"replaced {old} with the {card_words(event.card)} ({place_words(event.place)}).",
-        brief=f"into {column}",
-        card=event.card,
-        changed=((event.seat, event.place),),
-    )
-
-
-@describe.register
-def _placed(event: ev.Placed, seats: _Seats) -> _Told:
-    card, where = card_words(event.card), place_words(event.place)
-    column = f"column {event.place.column + 1}"
-    how = "on top" if event.on_top else "beneath"
-    return did(
-        seats,
-        event.seat,
-        f"put it {'on top of' if event.on_top else 'under'} a card in {column}",
-        f"put the {card} {how} ({where}): now {position_words(event.position)}.",
-        brief=f"into {column}",
-        card=event.card,
-        changed=((event.seat, event.place),),
-    )
-
-
-@describe.register
-def _swapped(event: ev.Swapped, seats: _Seats) -> _Told:
-    here, there = place_words(event.kapow), place_words(event.other)
-    return did(
-        seats,
-        event.seat,
-        f"swapped KAPOW! into column {event.other.column + 1}",
-        f"swapped KAPOW! from {here} with {there}.",
-        changed=((event.seat, event.kapow), (event.seat, event.other)),
-    )
-
-
-@describe.register
-def _triad_discarded(event: ev.TriadDiscarded, seats: _Seats) -> _Told:
-    triad = " · ".join(position_label(position) for position in event.triad)
-    cheer = "Kapow! " if any(Card.KAPOW in position.cards for position in event.triad) else ""
-    completed = f"completed column {event.column + 1}"
-    return Description(
-        f"{cheer}{bold(seats, event.seat)} {completed}: {triad} is gone!",
-        (Phrase(event.seat, completed, loud=True),),
-    )
-
-
-@describe.register
-def _turned_up(event: ev.TurnedUp, seats: _Seats) -> _Told:
-    changed = tuple((event.seat, place) for place in event.places)
-    cards = listed([card_label(card) for card in event.cards])
-    line = f"{bold(seats, event.seat)} turned up the rest: {cards}." if cards else ""
-    return Description(line, changed=changed)
-
-
-@describe.register
-def _discard_started(event: ev.DiscardStarted, _seats: _Seats) -> _Told:
-    return Description(f"The discard pile starts again with {a_card(event.card)}.")
-
-
-@describe.register
-def _used_up(event: ev.UsedUp, seats: _Seats) -> _Told:
-    words = "found the draw pile used up, which ended the round"
-    return did(
-        seats, event.seat, words, "asked the empty draw pile for a card and ended the round."
-    )
-
-
-@describe.register
-def _went_out(event: ev.WentOut, seats: _Seats) -> _Told:
-    line = "went out! Everyone else has one final turn."
-    return did(seats, event.seat, "went out", line, loud=True)
-
-
-@describe.register
-def _round_ended(event: RoundEnded, seats: _Seats) -> _Told:
-    points = scores(seats, event.result.points)
-    doubled = [" (doubled)" * hand.doubled for hand in event.result.hands]
-    told = ", ".join(map("".join, zip(points, doubled, strict=True)))
-    why = ENDED.get(event.result.reason)
-    because = f", because {why}" if why else ""
-    return Description(f"**Round {event.result.round}** is over{because}: {told}.")
-
-
-@describe.register
-def _match_ended(event: MatchEnded, seats: _Seats) -> _Told:
-    best = event.totals[event.ranks.index(1)]
-    return Description(f"{won(seats, event.ranks)} with {number(best)}!")
