@@ -8,7 +8,7 @@ import hashlib
 import hmac
 import struct
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
@@ -40,6 +40,14 @@ def known(card: T | None) -> T:
     if card is None:
         raise ValueError("this card is unknown: it comes from a View")
     return card
+
+
+def without(cards: Iterable[T], gone: Iterable[T]) -> list[T]:
+    """Return cards in their order, less some of them; ``ValueError`` if one isn't there."""
+    left = [*cards]
+    for card in gone:
+        left.remove(card)
+    return left
 
 
 def commitment(secret: bytes) -> str:

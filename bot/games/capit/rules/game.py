@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from bot.game.contract import IllegalActionError, Pot, Scoring, Seat, Share, Step, Viewer
+from bot.game.contract import IllegalActionError, Pot, Scoring, Seat, Share, Step
 from bot.game.moves import Move, allowed
-from bot.game.rounds import Change, RoundGame, Setup
+from bot.game.rounds import RoundGame
 from bot.game.scoring import split
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules import choices
@@ -348,17 +348,9 @@ class Capit(RoundGame[State, View]):
     )
     divide = staticmethod(divide)
 
-    def deal(self, setup: Setup[CapitOptions], before: State | None) -> Step[State]:
-        """Deal a round (section 1)."""
-        return deal(setup, before)
-
-    def view(self, state: State, viewer: Viewer) -> View:
-        """Return what the viewer may know."""
-        return view(state, viewer)
-
-    def slots(self, state: State, change: Change) -> State:
-        """Return the state with other cards in its places."""
-        return slots(state, change)
+    deal = staticmethod(deal)
+    view = staticmethod(view)
+    slots = staticmethod(slots)
 
     def most_rounds(self, options: CapitOptions) -> int:
         """Return the number of rounds."""

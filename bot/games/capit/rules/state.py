@@ -65,18 +65,14 @@ class State(RoundState):
 
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know of the match."""
-    return View(
-        **seen_by(viewer, state),
-        options=state.setup.options,
-        dealer=state.dealer,
+    return seen_by(
+        viewer,
+        state,
+        View,
         hand=() if viewer is None else state.hands[viewer],
         counts=tuple(map(len, state.hands)),
         known=tuple(map(known_of, state.hands)),
         draw_pile=len(state.draw_pile),
-        discard_pile=state.discard_pile,
-        melds=state.melds,
-        laid=state.laid,
-        idle=state.idle,
     )
 
 
@@ -186,17 +182,15 @@ def taken(hands: Hands, seat: Seat, cards: Iterable[Card]) -> Hands:
     """
     left = list(hands[seat])
     for card in cards:
-        left.remove(min((held for held in left if held.card == card), key=_not_known))
+        left.remove(
+            min((held for held in left if held.card == card), key=lambda held: not held.known)
+        )
     return _put(hands, seat, tuple(left))
 
 
 def _settled(hand: Hand) -> Hand:
     """Return a hand at the end of its owner's turn: no card is fresh any more."""
     return tuple(held._replace(fresh=False) for held in hand)
-
-
-def _not_known(held: Held) -> bool:
-    return not held.known
 
 
 def _put(hands: Hands, seat: Seat, hand: Hand) -> Hands:

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from bot.game.contract import IllegalActionError, Seat, Step
+from bot.game.deck import without
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules import events as ev
 from bot.games.chowpow.rules.cards import Card, flippable, match, put, top, turned_up
@@ -15,7 +17,6 @@ from bot.games.chowpow.rules.hand import (
     strength,
     targets,
     verify_held,
-    without,
 )
 from bot.games.chowpow.rules.state import (
     State,
@@ -33,6 +34,8 @@ from bot.games.chowpow.rules.turns import (
     verify_flippable,
 )
 from bot.games.chowpow.rules.view import Phase
+
+Laying: TypeAlias = act.Attack | act.Defend | act.Counter | act.LayDown
 
 
 def verify_battle_board(state: State, seat: Seat, action: act.BattleBoard) -> None:
@@ -120,7 +123,7 @@ def verify_attack(state: State, seat: Seat, action: act.Attack) -> None:
     """Raise :class:`IllegalActionError` unless the cards may attack that player (P3.1, P5.4)."""
     verify_held(state.hands[seat], action.cards, "P3.1")
     _verify_target(state, seat, action.target)
-    verify_play(state, seat, action.cards, "P3.1")
+    verify_play(state, seat, action, "P3.1")
 
 
 def attack(state: State, seat: Seat, action: act.Attack) -> Step[State]:
@@ -131,11 +134,6 @@ def attack(state: State, seat: Seat, action: act.Attack) -> Step[State]:
         battle=Battle(seat, action.target, action.cards),
     )
     return Step(after, (ev.Attacked(seat, action.target, action.cards),))
-
-
-def verify_defend(state: State, seat: Seat, action: act.Defend) -> None:
-    """Raise :class:`IllegalActionError` unless the cards may be laid against an attack (P3.2)."""
-    verify_play(state, seat, action.cards, "P3.2")
 
 
 def defend(state: State, seat: Seat, action: act.Defend) -> Step[State]:
@@ -149,7 +147,7 @@ def verify_counter(state: State, seat: Seat, action: act.Counter) -> None:
     """Raise :class:`IllegalActionError` unless the cards may join those laid (P3.3, P3.5)."""
     battle = battle_of(state)
     rule = "P3.5" if battle.target is None else "P3.3"
-    verify_play(state, seat, action.cards, rule, laid=battle.laid(seat))
+    verify_play(state, seat, action, rule, laid=battle.laid(seat))
     if battle.target is None and len(action.cards) > 1:
         raise IllegalActionError("P3.5", "Against the board, you add one card at a time.")
 
@@ -175,16 +173,16 @@ def decline(state: State, seat: Seat, _: act.Decline) -> Step[State]:
 
 
 def verify_play(
-    state: State, seat: Seat, cards: Sequence[Card], rule: str, laid: Sequence[Card] = ()
+    state: State, seat: Seat, action: Laying, rule: str, laid: Sequence[Card] = ()
 ) -> None:
     """Raise :class:`IllegalActionError` unless a seat may add cards to those it has laid.
 
     ``rule`` is the number of the rule to cite.
     """
-    if not cards:
+    if not action.cards:
         raise IllegalActionError(rule, "Lay at least one card.")
-    verify_held(state.hands[seat], cards, rule)
-    if not fit((*laid, *cards)):
+    verify_held(state.hands[seat], action.cards, rule)
+    if not fit((*laid, *action.cards)):
         raise IllegalActionError(
             rule, "Lay cards of one faction, or of two with a Team-Up Wild. Wilds always fit."
         )
@@ -229,16 +227,12 @@ def _end(state: State) -> Step[State]:
     return Step(replace(after, battle=None), (event,)).then(end_turn)
 
 
-def verify_lay_down(state: State, seat: Seat, action: act.LayDown) -> None:
-    """Raise :class:`IllegalActionError` unless the cards may be laid down together (P5.3)."""
-    verify_play(state, seat, action.cards, "P5.3")
-
-
 def lay_down(state: State, seat: Seat, action: act.LayDown) -> Step[State]:
     """Choose cards; once all have chosen, show them: the best takes all (P5.3)."""
     laid = picked(state.hands[seat], action.cards)
     chosen = (*state.chosen[:seat], laid, *state.chosen[seat + 1 :])
-    after = replace(with_hand(state, seat, without(state.hands[seat], laid)), chosen=chosen)
+    left = tuple(without(state.hands[seat], laid))
+    after = replace(with_hand(state, seat, left), chosen=chosen)
     step = Step(after, (ev.Chose(seat),))
     whole = [hand for hand in chosen if hand is not None]
     return step if len(whole) < len(chosen) else step.then(lambda laid: _show(laid, whole))

@@ -1,7 +1,7 @@
 """The cards of Chow Pow!, which of them match, and the grid they lie in (sections 1 and 2)."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple, Self, TypeAlias
@@ -139,11 +139,7 @@ def neighbours(slot: Slot) -> tuple[Slot, ...]:
 
 def filled(grid: Grid) -> tuple[Slot, ...]:
     """Return the slots with cards, in order."""
-    return tuple(_filled(grid))
-
-
-def _filled(grid: Grid) -> Iterator[Slot]:
-    return (slot for slot in SLOTS if grid[slot.place])
+    return tuple([slot for slot in SLOTS if grid[slot.place]])
 
 
 def top(grid: Grid, slot: Slot) -> Card:

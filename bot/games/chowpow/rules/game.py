@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final
 
-from bot.game.contract import IllegalActionError, Scoring, Seat, Stage, Step, Viewer, not_your_turn
-from bot.game.moves import Move
-from bot.game.rounds import Change, RoundGame, Setup, sole
+from bot.game.contract import IllegalActionError, Scoring, Seat, Stage, Step, not_your_turn
+from bot.game.moves import CarryOut, Move
+from bot.game.rounds import RoundGame, sole
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules import battles, turns
 from bot.games.chowpow.rules.cards import flippable, pairs, takeable
@@ -46,10 +47,6 @@ def _targets(state: State, seat: Seat) -> Sequence[Seat]:
     return targets(counts, seat, own_size=state.setup.options.own_size)
 
 
-def _defences(state: State, seat: Seat) -> Iterator[act.Defend]:
-    return map(act.Defend, plays(cards_of(state.hands[seat])))
-
-
 def _board_flips(state: State, _seat: Seat) -> Iterator[act.Flip]:
     return map(act.Flip, flippable(state.grid, battle_of(state).flipped))
 
@@ -60,8 +57,15 @@ def _counters(state: State, seat: Seat) -> Iterator[act.Counter]:
     return map(act.Counter, ways(cards_of(state.hands[seat]), battle.laid(seat)))
 
 
-def _lay_downs(state: State, seat: Seat) -> Iterator[act.LayDown]:
-    return map(act.LayDown, plays(cards_of(state.hands[seat])))
+def _laying(
+    phase: Phase, kind: type[act.Defend | act.LayDown], carry_out: CarryOut[State], rule: str
+) -> Move[State]:
+    """Return the move of laying any cards that fit together."""
+
+    def listed(state: State, seat: Seat) -> Iterator[act.Defend | act.LayDown]:
+        return map(kind, plays(cards_of(state.hands[seat])))
+
+    return Move(phase, (kind,), listed, carry_out, partial(battles.verify_play, rule=rule))
 
 
 class Chowpow(RoundGame[State, View]):
@@ -101,24 +105,16 @@ class Chowpow(RoundGame[State, View]):
             battles.verify_battle_board,
         ),
         sole(Phase.POW, act.Pass, battles.pass_turn),
-        Move(Phase.DEFEND, (act.Defend,), _defences, battles.defend, battles.verify_defend),
+        _laying(Phase.DEFEND, act.Defend, battles.defend, "P3.2"),
         Move(Phase.BOARD, (act.Flip,), _board_flips, battles.board_flip, battles.verify_board_flip),
         Move(Phase.COUNTER, (act.Counter,), _counters, battles.counter, battles.verify_counter),
         sole(Phase.COUNTER, act.Decline, battles.decline),
-        Move(Phase.BUFFET, (act.LayDown,), _lay_downs, battles.lay_down, battles.verify_lay_down),
+        _laying(Phase.BUFFET, act.LayDown, battles.lay_down, "P5.3"),
     )
 
-    def deal(self, setup: Setup[ChowpowOptions], before: State | None) -> Step[State]:
-        """Deal a game (section 1)."""
-        return turns.deal(setup, before)
-
-    def view(self, state: State, viewer: Viewer) -> View:
-        """Return what the viewer may know (section 6)."""
-        return view(state, viewer)
-
-    def slots(self, state: State, change: Change) -> State:
-        """Return the state with other cards in its places."""
-        return slots(state, change)
+    deal = staticmethod(turns.deal)
+    view = staticmethod(view)
+    slots = staticmethod(slots)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seat to move, its opponent in a battle, or several."""

@@ -104,14 +104,6 @@ def picked(hand: Hand, cards: Iterable[Card]) -> Hand:
     return tuple(found)
 
 
-def without(hand: Hand, gone: Sequence[Held]) -> Hand:
-    """Return a hand without some held cards."""
-    left = list(hand)
-    for held in gone:
-        left.remove(held)
-    return tuple(left)
-
-
 def settled(hand: Hand) -> Hand:
     """Return a hand at the start of its owner's next turn: no card is fresh any more."""
     return tuple(held._replace(fresh=False) for held in hand)

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.game.contract import Seat, Viewer
+from bot.game.deck import without
 from bot.game.rounds import Change, RoundState, Setup, everyone, nobody, only, pile, seen_by
 from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, Slot
 from bot.games.chowpow.rules.events import Flipped
-from bot.games.chowpow.rules.hand import Battle, Hand, picked, without
+from bot.games.chowpow.rules.hand import Battle, Hand, picked
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scoring import RoundResult
 from bot.games.chowpow.rules.view import Phase, SlotView, View, Won
@@ -75,7 +76,7 @@ def with_hand(state: State, seat: Seat, hand: Hand) -> State:
 def without_cards(state: State, seat: Seat, cards: Iterable[Card]) -> State:
     """Return the state after cards have left a seat's hand."""
     hand = state.hands[seat]
-    return with_hand(state, seat, without(hand, picked(hand, cards)))
+    return with_hand(state, seat, tuple(without(hand, picked(hand, cards))))
 
 
 def left_of(state: State) -> Seat:
@@ -108,28 +109,18 @@ def pair_of(state: State) -> tuple[Slot, Slot]:
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know of the match."""
     chosen = state.chosen or (None,) * state.setup.seats
-    return View(
-        **seen_by(viewer, state),
-        options=state.setup.options,
-        starter=state.starter,
+    return seen_by(
+        viewer,
+        state,
+        View,
         to_act=to_act(state),
-        turns=state.turns,
         hand=() if viewer is None else state.hands[viewer],
         counts=tuple(
             len(hand) + len(laid or ()) for hand, laid in zip(state.hands, chosen, strict=True)
         ),
         slots=tuple(_slot(state, slot) for slot in SLOTS),
         draw_pile=len(state.draw_pile),
-        won=state.won,
-        due=state.due,
-        up=state.up,
-        pair=state.pair,
-        flips=state.flips,
-        last_flips=state.last_flips,
-        battle=state.battle,
         chosen=None if viewer is None else chosen[viewer],
-        last=state.last,
-        drawn=state.drawn,
     )
 
 

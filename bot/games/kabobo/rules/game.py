@@ -5,10 +5,10 @@ from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar, Final
 
-from bot.game.contract import IllegalActionError, Scoring, Seat, Step, Viewer, not_your_turn
+from bot.game.contract import IllegalActionError, Scoring, Seat, Step, not_your_turn
 from bot.game.deck import known
 from bot.game.moves import Move
-from bot.game.rounds import Change, Reshuffled, RoundGame, Setup, at_places, sole
+from bot.game.rounds import Reshuffled, RoundGame, at_places, sole
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules import events as ev
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
@@ -195,22 +195,14 @@ class Kabobo(RoundGame[State, View]):
         sole(Phase.POWER, act.Decline, decline),
     )
 
-    def deal(self, setup: Setup[KaboboOptions], before: State | None) -> Step[State]:
-        """Deal a round (section 1)."""
-        return deal(setup, before)
-
-    def view(self, state: State, viewer: Viewer) -> View:
-        """Return what the viewer may know (section 5)."""
-        return view(state, viewer)
+    deal = staticmethod(deal)
+    view = staticmethod(view)
+    slots = staticmethod(slots)
 
     def revealed(self, state: State) -> State:
         """Return the state with all hands face up."""
         hands = (tuple(replace(laid, face_up=True) for laid in hand) for hand in state.hands)
         return replace(state, hands=tuple(hands))
-
-    def slots(self, state: State, change: Change) -> State:
-        """Return the state with other cards in its places."""
-        return slots(state, change)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seats that still peek, the one to move, or all in a pause."""

@@ -18,17 +18,11 @@ class Pile(StrEnum):
     DISCARD = "discard"
 
 
-def _read_sign(text: str) -> int:
-    return 1 if text == "+" else -1
-
-
-def _write_sign(sign: int) -> str:
-    return "+" if sign > 0 else "-"
-
-
 PLACE: Final = Token("[1-4][tmb]", read_place)
 PILE: Final = Token("|".join(Pile), Pile)
-SIGN: Final = Token("[+-]", _read_sign, _write_sign)
+SIGN: Final = Token(
+    "[+-]", lambda text: 1 if text == "+" else -1, lambda sign: "+" if sign > 0 else "-"
+)
 
 
 @dataclass(frozen=True, slots=True)

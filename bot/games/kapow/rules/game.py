@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, starmap
 from typing import ClassVar, Final
 
-from bot.game.contract import IllegalActionError, Scoring, Seat, Step, Viewer
+from bot.game.contract import IllegalActionError, Scoring, Seat, Step
 from bot.game.deck import known
 from bot.game.moves import Move, allowed
-from bot.game.rounds import Change, RoundGame, Setup, sole
+from bot.game.rounds import RoundGame, sole
 from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules import events as ev
 from bot.games.kapow.rules.cards import Card, turned_face_up
@@ -137,13 +137,11 @@ def discard(state: State, seat: Seat, _: act.Discard) -> Step[State]:
     return Step(after, (ev.Discarded(seat, card),)).then(settle)
 
 
-def placings(state: State, seat: Seat) -> Sequence[act.PlaceAction]:
-    """Return the ways to put the card taken in the hand."""
+def _placings(state: State, seat: Seat) -> Sequence[act.PlaceAction]:
     return plays(state.hands[seat], taken(state))
 
 
-def verify_place(state: State, seat: Seat, action: act.PlaceAction) -> None:
-    """Raise unless the card taken may be put in the hand in this way."""
+def _verify_place(state: State, seat: Seat, action: act.PlaceAction) -> None:
     verify_play(state.hands[seat], taken(state), action)
 
 
@@ -168,13 +166,11 @@ def place(state: State, seat: Seat, action: act.PlaceAction) -> Step[State]:
     return Step(after, (event,)).then(settle)
 
 
-def swaps(state: State, seat: Seat) -> Sequence[act.Swap]:
-    """Return the swaps that a hand allows."""
+def _swaps(state: State, seat: Seat) -> Sequence[act.Swap]:
     return offers(state.hands[seat])
 
 
-def verify_swap(state: State, seat: Seat, action: act.Swap) -> None:
-    """Raise unless the seat's hand allows the swap."""
+def _verify_swap(state: State, seat: Seat, action: act.Swap) -> None:
     verify_offered(state.hands[seat], action)
 
 
@@ -183,11 +179,6 @@ def swap(state: State, seat: Seat, action: act.Swap) -> Step[State]:
     hands = hands_with(state, swapped(state.hand, action))
     after = state._replace(hands=hands, swaps=state.swaps + 1)
     return Step(after, (ev.Swapped(seat, action.kapow, action.other),)).then(settle)
-
-
-def end(state: State, _seat: Seat, _: act.EndTurn) -> Step[State]:
-    """End the turn at its player's request (K4.7)."""
-    return end_turn(state)
 
 
 _PLACE: Final = (act.Replace, act.PutOnTop, act.PutBeneath)
@@ -215,27 +206,19 @@ class Kapow(RoundGame[State, View]):
         Move(Phase.OPENING, (act.Reveal,), reveals, reveal, verify_reveal),
         Move(Phase.TAKE, (act.Take,), takes, take, verify_take),
         sole(Phase.PLAY, act.Discard, discard, verify_discard),
-        Move(Phase.PLAY, _PLACE, placings, place, verify_place),
-        Move(Phase.KAPOW, (act.Swap,), swaps, swap, verify_swap),
-        sole(Phase.KAPOW, act.EndTurn, end),
+        Move(Phase.PLAY, _PLACE, _placings, place, _verify_place),
+        Move(Phase.KAPOW, (act.Swap,), _swaps, swap, _verify_swap),
+        sole(Phase.KAPOW, act.EndTurn, lambda state, _seat, _action: end_turn(state)),
     )
 
-    def deal(self, setup: Setup[KapowOptions], before: State | None) -> Step[State]:
-        """Deal a round (section 2)."""
-        return deal(setup, before)
-
-    def view(self, state: State, viewer: Viewer) -> View:
-        """Return what the viewer may know (section 7)."""
-        return view(state, viewer)
+    deal = staticmethod(deal)
+    view = staticmethod(view)
+    slots = staticmethod(slots)
 
     def revealed(self, state: State) -> State:
         """Return the state with all hands face up."""
         hands = (turned_up(hand, [*places_face_down(hand)])[0] for hand in state.hands)
         return state._replace(hands=tuple(hands))
-
-    def slots(self, state: State, change: Change) -> State:
-        """Return the state with other cards in its places."""
-        return slots(state, change)
 
     def most_rounds(self, options: KapowOptions) -> int:
         """Return the number of rounds."""
