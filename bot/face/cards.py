@@ -1,6 +1,7 @@
 """Cards in pictures and words: bodies, backs, frames and bursts of all games, suits and ranks."""
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -88,13 +89,8 @@ class Area(NamedTuple):
         return Area(x - half, y - half, x + half, y + half)
 
 
-def card_area(size: tuple[int, int]) -> Area:
-    """Return the area of a card in a sprite of this size, which includes the margin."""
-    return Area(0, 0, *size).grown(-FRAME)
-
-
 @dataclass(frozen=True, slots=True)
-class CardArt:
+class CardArt(ABC):
     """A small drawing of a card, or of a pile of ``count`` cards; each game says what is on it.
 
     ``size`` includes the margin, framed or not.
@@ -123,14 +119,14 @@ class CardArt:
         if self.changed:
             self.notch(pen)
 
+    @abstractmethod
     def top_card(self, pen: Pen) -> None:
-        """Draw the card itself; each game's own class does."""
-        raise NotImplementedError  # No card is of this class alone.
+        """Draw the card itself."""
 
     @property
     def area(self) -> Area:
         """The card without its margin and without its lower edge."""
-        area = card_area(self.size)
+        area = Area(0, 0, *self.size).grown(-FRAME)
         return area._replace(bottom=area.bottom - self.edge)
 
     @property

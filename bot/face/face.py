@@ -15,13 +15,14 @@ even one that carries an action.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, StrEnum
+from enum import Enum
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.face.markdown import shorten
-from bot.game.contract import Outcome, Seat, Viewer
-from bot.game.scoring import Scored
+from bot.game.contract import Outcome
+from bot.game.rounds import SeenRound
+from bot.game.slots import SlotState
 
 if TYPE_CHECKING:
     from bot.face.canvas import Art, Canvas, MakeCanvas
@@ -155,7 +156,10 @@ V_contra = TypeVar("V_contra", contravariant=True)
 V_co = TypeVar("V_co", covariant=True)
 A = TypeVar("A", contravariant=True)
 
-V = TypeVar("V", bound="RoundView")
+RoundView: TypeAlias = SeenRound | SlotState
+"""A View of a game that is played in rounds."""
+
+V = TypeVar("V", bound=RoundView)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,38 +238,6 @@ class Face(Protocol[V_contra, A]):
 
 AnyFace: TypeAlias = Face[Any, Any]
 """A face of any game."""
-
-
-class RoundView(Protocol):
-    """A View of a game that is played in rounds."""
-
-    @property
-    def viewer(self) -> Viewer:
-        """The seat that is looking, None for a spectator."""
-
-    @property
-    def seats(self) -> int:
-        """The number of seats."""
-
-    @property
-    def round(self) -> int:
-        """The round in play or just scored, from 1."""
-
-    @property
-    def phase(self) -> StrEnum:
-        """The phase: ``scored`` between two rounds, ``over`` after the match."""
-
-    @property
-    def to_move(self) -> Seat:
-        """The seat whose turn it is."""
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn, growing over all rounds."""
-
-    @property
-    def results(self) -> Sequence[Scored]:
-        """The scored rounds."""
 
 
 def is_over(view: RoundView) -> bool:

@@ -28,14 +28,6 @@ _MOVES: Final = 8
 """The most events that are described."""
 
 
-def _nobody(_view: object) -> None:
-    return None
-
-
-def _by_totals(scene: Scene[Any], outcome: Outcome) -> Ending:
-    return by_totals(scene.seats, outcome)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFace(Generic[V, A]):
     """Implements :class:`bot.face.face.Face`; each game passes its own parts."""
@@ -61,9 +53,11 @@ class GameFace(Generic[V, A]):
     """The lines about the last scored round and the totals."""
     hand: Callable[[Scene[V], Seat, Sequence[A], str], Screen]
     """Lays out a seat's private hand, given its legal actions and the half-made choice."""
-    ends_before: Callable[[V], Seat | None] = _nobody
+    ends_before: Callable[[V], Seat | None] = lambda _view: None
     """Before whose turn the round ends; None as long as nobody has ended it."""
-    ended: Callable[[Scene[V], Outcome], Ending] = _by_totals
+    ended: Callable[[Scene[V], Outcome], Ending] = lambda scene, outcome: by_totals(
+        scene.seats, outcome
+    )
     """Says who has won a match; by default the totals tell."""
     emojis: Mapping[str, Art] = field(default_factory=dict)
     """The cards that buttons and menus may show, by their names."""

@@ -7,11 +7,11 @@ Picture, text versions, results and the private hand are made from it, in :func:
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from bot.face.canvas import LIME, MakeCanvas, Theme
 from bot.face.cards import CardArt
-from bot.face.face import Act, Button, Focus, RoundView, Scene, Screen, Style, is_scored
+from bot.face.face import Act, Button, Focus, Scene, Screen, Style, is_scored
 from bot.face.game_face import GameFace
 from bot.face.markdown import counted, number, ordinal
 from bot.face.names import IN_RESULTS, bold, heading, in_alt, marks
@@ -24,7 +24,7 @@ from bot.face.table import Chip, Line, Panel, Table
 from bot.game.contract import Seat
 from bot.game.rounds import TurnStarted
 from bot.game.scoring import ranks
-from bot.game.slots import EMPTY, Laid
+from bot.game.slots import EMPTY, Laid, PiledState
 
 _ROW: Final = {2: 46, 3: 38}
 """The height of a row of cards by the number of panels in a row, in pixels."""
@@ -36,30 +36,11 @@ _LAST: Final = 262
 """The width of a card at most, the size of a pile, and how far left the last play is."""
 
 
-class GridView(RoundView, Protocol):
-    """A View of such a game; piles are from the top down."""
-
-    @property
-    def grids(self) -> Sequence[Sequence[Laid]]:
-        """Each seat's cards, row by row."""
-
-    @property
-    def draw_pile(self) -> Sequence[object]:
-        """The draw pile."""
-
-    @property
-    def discard_pile(self) -> Sequence[Any]:
-        """The discard pile."""
-
-    @property
-    def totals(self) -> Sequence[int]:
-        """Each seat's points over the scored rounds."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridLook:
     """What a game of grids says and shows of its own.
 
+    Its View is a :class:`PiledState` with ``grids``: each seat's cards, row by row.
     Functions get the View, and where they are about a seat or an action, that as well.
     """
 
@@ -96,7 +77,7 @@ class GridLook:
     lowest: bool = True
     """Whether the lowest total wins."""
 
-    def ranks(self, view: GridView) -> Sequence[int]:
+    def ranks(self, view: PiledState) -> Sequence[int]:
         """Return the ranks by totals."""
         return ranks([-total if self.lowest else total for total in view.totals])
 
@@ -133,10 +114,10 @@ class _Card(CardArt):
             pen.letters(self.words, self.area.middle, SMALLEST + 2, INK)
 
 
-class _GridTable(Table[GridView]):
+class _GridTable(Table[Any]):
     """Draws the grids and the piles."""
 
-    def __init__(self, look: GridLook, scene: Scene[GridView], make: MakeCanvas) -> None:
+    def __init__(self, look: GridLook, scene: Scene[Any], make: MakeCanvas) -> None:
         self._look = look
         view, high = scene.view, look.rows * _ROW[panels_per_row(scene.view.seats)]
         around = seating(view.seats, high, view.viewer, look.rows * _LARGER)
@@ -216,7 +197,7 @@ def _cards(look: GridLook, grid: Sequence[Laid]) -> str:
     return " | ".join(" ".join(labels[at : at + look.columns]) for at in starts)
 
 
-def _piles(look: GridLook, view: GridView) -> str:
+def _piles(look: GridLook, view: PiledState) -> str:
     top = f"{look.label(view.discard_pile[0])} on top" if view.discard_pile else "empty"
     return f"Draw pile: {counted(len(view.draw_pile), 'card')}. Discard pile: {top}."
 

@@ -16,6 +16,7 @@ from bot.face.palette import Colour
 from bot.face.phrases import LastPlay
 from bot.face.seating import SIDE, SMALLEST, WIDTH, Seating
 from bot.game.contract import Seat
+from bot.game.scoring import lowest_first
 
 RADIUS: Final = 10
 """The radius of a panel's corners, in pixels."""
@@ -103,9 +104,9 @@ class Table(ABC, Generic[V]):
     def band(self) -> None:
         """Draw the band during a round."""
 
-    @abstractmethod
     def ranks(self) -> Sequence[int]:
-        """Return each seat's rank after a round."""
+        """Return each seat's rank after a round: by totals, the lowest first."""
+        return lowest_first(self.view.totals)
 
     @abstractmethod
     def score(self, seat: Seat) -> Panel:

@@ -218,11 +218,7 @@ def figure(value: int, room: int, style: Lettering) -> tuple[str, Lettering]:
 
 
 def put(
-    canvas: Canvas,
-    words: str,
-    at: tuple[int, int],
-    style: Lettering,
-    align: Align = "left",
+    canvas: Canvas, words: str, at: tuple[int, int], style: Lettering, align: Align = "left"
 ) -> int:
     """Write a line so that its letters start at, are centred at or end at ``at``'s x.
 
@@ -271,10 +267,7 @@ def place(canvas: Canvas, number_: int, at: tuple[int, int], *, spoken: bool = F
 
 
 def recent(
-    canvas: Canvas,
-    form: tuple[Form, ...],
-    at: tuple[int, int],
-    ground: Colour = palette.PANEL,
+    canvas: Canvas, form: tuple[Form, ...], at: tuple[int, int], ground: Colour = palette.PANEL
 ) -> None:
     """Draw the marks of the last matches; ``at`` is the right end and the baseline."""
     for back, match in enumerate(reversed(form[-RECENT:])):

@@ -13,20 +13,9 @@ from bot.face.names import IN_RESULTS, IN_TEXT, NBSP, bold, does, heading, in_al
 from bot.face.phrases import totals
 from bot.game.contract import Seat
 from bot.game.scoring import lowest_first
+from bot.games.capit.face import labels
 from bot.games.capit.face.descriptions import describe, ended, phrases
 from bot.games.capit.face.hand import hand as hand_screen
-from bot.games.capit.face.labels import (
-    Sorting,
-    a_card,
-    card_words,
-    cards_label,
-    contract_words,
-    in_order,
-    meld_cards,
-    meld_label,
-    proposal,
-    sum_of,
-)
 from bot.games.capit.face.picture import CapitPicture
 from bot.games.capit.face.sprites import EMOJIS
 from bot.games.capit.rules.actions import Action, Push, draws
@@ -41,13 +30,13 @@ def prompt(scene: Scene[View]) -> str:
         return _ways_to_draw(view)
     if view.to_move in view.laid:
         return "lay melds or lay cards off, then discard a card."
-    return f"lay {contract_words(view.contract)} if you can, then discard a card."
+    return f"lay {labels.contract_words(view.contract)} if you can, then discard a card."
 
 
 def _ways_to_draw(view: View) -> str:
     """Return the ways to begin a turn that the piles allow (C3.1-C3.4)."""
     take = (
-        f"take the {card_words(view.discard_pile[0])} from the discard pile"
+        f"take the {labels.card_words(view.discard_pile[0])} from the discard pile"
         if view.discard_pile
         else ""
     )
@@ -69,26 +58,26 @@ def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
 
 def _table(scene: Scene[View]) -> Iterator[str]:
     view = scene.view
-    yield f"Contract: {contract_words(view.contract)}. {_piles(view)}"
+    yield f"Contract: {labels.contract_words(view.contract)}. {_piles(view)}"
     if not is_scored(view):
         yield f"Now: {bold(scene.seats, view.to_move, IN_TEXT)} {_doing(view)}."
     for seat in range(view.seats):
         yield ""  # Otherwise Markdown would attach the heading to the list before.
         yield _heading(scene, seat)
         if is_scored(view):
-            yield f"- left: {sum_of(view.results[-1].hands[seat])}"
+            yield f"- left: {labels.sum_of(view.results[-1].hands[seat])}"
             continue
         for number, laid in enumerate(view.melds, start=1):
             if laid.seat == seat:
-                yield f"- {number}: {meld_label(laid.meld)}: {meld_cards(laid.meld)}"
+                yield f"- {number}: {labels.meld_label(laid.meld)}: {labels.meld_cards(laid.meld)}"
         if seat == view.viewer:
-            cards = in_order([held.card for held in view.hand], Sorting.RANK)
-            yield f"- in hand: {cards_label(cards) or 'no card'}"
+            cards = labels.in_order([held.card for held in view.hand], labels.Sorting.RANK)
+            yield f"- in hand: {labels.cards_label(cards) or 'no card'}"
 
 
 def _piles(view: View) -> str:
     pile = (
-        f"{len(view.discard_pile)}, {a_card(view.discard_pile[0])} on top"
+        f"{len(view.discard_pile)}, {labels.a_card(view.discard_pile[0])} on top"
         if view.discard_pile
         else "empty"
     )
@@ -104,7 +93,7 @@ def _heading(scene: Scene[View], seat: Seat) -> str:
 
 def _cards(view: View, seat: Seat) -> str:
     """Return the number of cards in a hand, and those that everyone saw (C3.2)."""
-    known = f" ({cards_label(view.known[seat])} seen)" if view.known[seat] else ""
+    known = f" ({labels.cards_label(view.known[seat])} seen)" if view.known[seat] else ""
     return f"{counted(view.counts[seat], 'card')}{known}"
 
 
@@ -125,13 +114,13 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
 def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     """Yield the sentences of the alternative text."""
     view = scene.view
-    yield f"Contract: {contract_words(view.contract)}."
+    yield f"Contract: {labels.contract_words(view.contract)}."
     yield _piles(view)
     if not is_scored(view):
         yield does(scene, view.to_move, _doing(view))
     if view.hand and not is_scored(view):
-        cards = in_order([held.card for held in view.hand], Sorting.RANK)
-        yield f"Your cards: {listed([card_words(card) for card in cards])}."
+        cards = labels.in_order([held.card for held in view.hand], labels.Sorting.RANK)
+        yield f"Your cards: {listed([labels.card_words(card) for card in cards])}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 
@@ -142,7 +131,7 @@ def _in_short(scene: Scene[View], seat: Seat) -> str:
         result = view.results[-1]
         left, cost = counted(len(result.hands[seat]), "card"), result.points[seat]
         return f"{name}: {left} left, {counted(cost, 'point')}, {view.totals[seat]} in all."
-    melds = ", ".join(meld_label(laid.meld) for laid in view.melds if laid.seat == seat)
+    melds = ", ".join(labels.meld_label(laid.meld) for laid in view.melds if laid.seat == seat)
     return f"{name}: {counted(view.counts[seat], 'card')}; {melds or 'nothing laid'}."
 
 
@@ -152,20 +141,15 @@ def scores(scene: Scene[View]) -> Iterator[str]:
     yield f"**Round {result.round}**: {ended(result.end, result.points, seats, IN_RESULTS)}."
     yield from (_hand(result, seats, seat) for seat in range(len(seats)))
     yield ""  # Otherwise Markdown would attach the next line to the list.
-    yield from _why_all_count(result)
+    if result.end is not End.OUT:
+        yield "Nobody went out, so all hands count."
     titles = "Points so far, fewest first", "Points, fewest first"
     yield totals(scene, lowest_first(had), [*map(str, had)], titles, NBSP)
 
 
 def _hand(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
     name, points = bold(seats, seat, IN_RESULTS), result.points[seat]
-    return f"- {name} **{points}**: {sum_of(result.hands[seat])}"
-
-
-def _why_all_count(result: RoundResult) -> Iterator[str]:
-    """Say that nobody went out, so everyone scores points (C5.2)."""
-    if result.end is not End.OUT:
-        yield "Nobody went out, so all hands count."
+    return f"- {name} **{points}**: {labels.sum_of(result.hands[seat])}"
 
 
 FACE: Final[GameFace[View, Action]] = GameFace(
@@ -177,7 +161,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     describe=describe,
     phrases=phrases,
     prompt=prompt,
-    proposal=proposal,
+    proposal=labels.proposal,
     scores=scores,
     hand=hand_screen,
     emojis=EMOJIS,

@@ -16,7 +16,6 @@ from bot.face.step import BACK, Step
 from bot.games.capit.face.labels import (
     card_label,
     cards_line,
-    cards_of,
     contract_words,
     place_label,
     reading,
@@ -27,9 +26,9 @@ from bot.games.capit.face.labels import (
 )
 from bot.games.capit.rules.actions import Action, Cards, LayContract
 from bot.games.capit.rules.cards import EVERY_CARD, WILDS, Card, Suit
-from bot.games.capit.rules.melds import Demand, Kind, Place
+from bot.games.capit.rules.melds import Demand, Kind
 from bot.games.capit.rules.plans import Missing, Part, Plan, missing_for, plans
-from bot.games.capit.rules.view import Phase, View
+from bot.games.capit.rules.view import Phase, View, cards_of
 
 _TICK: Final = "\N{HEAVY CHECK MARK}"
 _WILDS: Final = frozenset(WILDS)
@@ -168,13 +167,9 @@ def _needs(part: Part) -> str:
         return f"any {shape.kind} of {shape.size}"
     places = [*map(place_label, unfilled)]
     if shape.kind is Kind.SET:
-        places = [_several(unfilled[0], len(unfilled))]
+        count, sign = len(unfilled), rank_sign(unfilled[0].rank)
+        places = [f"{_NUMBERS.get(count, str(count))} {sign}{'s' * (count > 1)}"]
     return f"{shape_label(shape)} (needs {listed(places)})" if unfilled else shape_label(shape)
-
-
-def _several(place: Place, count: int) -> str:
-    """Name cards of one rank: ``one 7``, ``two 7s``."""
-    return f"{_NUMBERS.get(count, str(count))} {rank_sign(place.rank)}{'s' * (count > 1)}"
 
 
 def contract_rows(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:

@@ -8,23 +8,8 @@ from bot.face.markdown import counted, escape, plain
 from bot.face.names import NBSP, bold
 from bot.face.step import BACK, Step, between_rounds, to_move
 from bot.game.contract import Seat
-from bot.games.capit.face.contract import (
-    contract_lines,
-    contract_rows,
-    contract_step,
-    lack_line,
-    top_line,
-)
-from bot.games.capit.face.labels import (
-    Sorting,
-    card_emoji,
-    card_label,
-    discard_item,
-    hand_text,
-    in_order,
-    sentence,
-    sum_of,
-)
+from bot.game.moves import of_kind
+from bot.games.capit.face import contract, labels
 from bot.games.capit.face.laying import laying_rows, laying_step, shed_line
 from bot.games.capit.rules.actions import Action, Discard, Draw, LayContract, Push, TakeDiscard
 from bot.games.capit.rules.cards import Card
@@ -37,33 +22,34 @@ _END: Final = "end"
 """The focus of asking for a card when the stock is empty."""
 
 _NAME: Final = 16
-_SORT: Final = {Sorting.RANK: "Sort by suit", Sorting.SUIT: "Sort by rank"}
+_SORT: Final = {labels.Sorting.RANK: "Sort by suit", labels.Sorting.SUIT: "Sort by rank"}
 
 
 def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
     """Lay out a seat's hand."""
     view = scene.view
     word, _, rest = focus.rpartition("|")
-    sorting = Sorting.SUIT if word == Sorting.SUIT else Sorting.RANK
+    sorting = labels.Sorting.SUIT if word == labels.Sorting.SUIT else labels.Sorting.RANK
     if step := between_rounds(view, legal):
         text = "\n".join((*_score(view, seat), step.text))
         return Screen(text, step.rows, "", sorting.value, step.text)
     deeper = _deeper(scene, legal, rest)
     step = deeper or _first(scene, legal, sorting)
     acts = legal and not deeper
-    first, news = (step.text, *(top_line(view) if acts else ())), [*_news(scene, seat)]
+    first, news = (step.text, *(contract.top_line(view) if acts else ())), [*_news(scene, seat)]
     lines = (
         *first,
-        *contract_lines(view),
-        hand_text(view.hand, sorting),
+        *contract.contract_lines(view),
+        labels.hand_text(view.hand, sorting),
         *news,
         _counts(scene, seat),
         _standing(view, seat),
     )
     legend = _LEGEND if any(held.fresh for held in view.hand) else ""
-    rows = (*step.rows, (_sort_button(sorting, rest if deeper else ""),))
+    sort = Button(_SORT[sorting], Focus(rest if deeper else "", lasting=sorting.other.value))
+    rows = (*step.rows, (sort,))
     # The picture shows the contract, and the melds once it is laid.
-    lead = (*first, *lack_line(view), *(f"-# {each}" for each in news))
+    lead = (*first, *contract.lack_line(view), *(f"-# {each}" for each in news))
     return Screen("\n".join(lines), rows, legend, sorting.value, "\n".join(lead))
 
 
@@ -71,21 +57,22 @@ def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any
     """Return the step of a half-made choice, None if there is none."""
     if scene.view.phase is Phase.DRAW:
         return _drawing_step(scene.view, legal, focus)
-    return contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
+    return contract.contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
 
 
-def _first(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step[Any]:
+def _first(scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting) -> Step[Any]:
     if not legal:
         return Step(to_move(scene), {})
     if scene.view.phase is Phase.DRAW:
-        return _drawing(scene, legal)
+        # The way that ends the round takes two clicks (C3.4).
+        return Step(_text(scene, legal), {}, (tuple(_buttons(scene, legal)),))
     return _play(scene, legal, sorting)
 
 
-def _play(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step[Any]:
+def _play(scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting) -> Step[Any]:
     """Offer the melds and lay-offs, and the discard that ends the turn."""
     view = scene.view
-    lays = (*contract_rows(view, legal), *laying_rows(scene, legal, sorting))
+    lays = (*contract.contract_rows(view, legal), *laying_rows(scene, legal, sorting))
     text = "**Discard a card to end your turn.**"
     if any(isinstance(action, LayContract) for action in legal):
         text = "**Lay your contract, or discard a card to end your turn.**"
@@ -95,16 +82,11 @@ def _play(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step
     return Step(text, {}, (*lays, *_discards(view, legal, sorting)))
 
 
-def _discards(view: View, legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
+def _discards(view: View, legal: Sequence[Action], sorting: labels.Sorting) -> tuple[Row, ...]:
     """Return the menus with each distinct card of the hand."""
-    cards = [action.card for action in legal if isinstance(action, Discard)]
-    items = [discard_item(view.hand, card) for card in in_order(cards, sorting)]
+    cards = [action.card for action in of_kind(legal, Discard)]
+    items = [labels.discard_item(view.hand, card) for card in labels.in_order(cards, sorting)]
     return menus("Discard a card", items)
-
-
-def _sort_button(sorting: Sorting, focus: str) -> Button:
-    """Return the button that switches the sorting."""
-    return Button(_SORT[sorting], Focus(focus, lasting=sorting.other.value))
 
 
 def _counts(scene: Scene[View], seat: Seat) -> str:
@@ -128,14 +110,8 @@ def _standing(view: View, seat: Seat) -> str:
 def _score(view: View, seat: Seat) -> Iterator[str]:
     result = view.results[-1]
     yield f"**Round {result.round}**: {counted(result.points[seat], 'point')} for you"
-    yield sum_of(result.hands[seat])
+    yield labels.sum_of(result.hands[seat])
     yield f"{counted(view.totals[seat], 'point')} in all"
-
-
-def _drawing(scene: Scene[View], legal: Sequence[Action]) -> Step[Any]:
-    """Offer the ways to get a card; the one that ends the round takes two clicks (C3.4)."""
-    row = tuple(_buttons(scene, legal))
-    return Step(_text(scene, legal), {}, (row,))
 
 
 def _drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -152,8 +128,8 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
     for action in legal:
         match action:
             case TakeDiscard():
-                label = f"Take the {card_label(view.discard_pile[0])}"
-                shown = card_emoji(view.discard_pile[0])
+                label = f"Take the {labels.card_label(view.discard_pile[0])}"
+                shown = labels.card_emoji(view.discard_pile[0])
                 yield Button(label, Act(str(action)), Style.MAIN, shown, "Take it")
             case Push():
                 left = plain(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
@@ -167,14 +143,14 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
 def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
     """Return what to do in bold, then what the buttons mean."""
     view = scene.view
-    top = card_label(view.discard_pile[0]) if view.discard_pile else ""
+    top = labels.card_label(view.discard_pile[0]) if view.discard_pile else ""
     take = f"Take the {top}, or " if top else ""
     if Push() in legal:
         left = escape(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
         return f"**{take}push it to {left} with a card from the draw pile.**"
     if view.draw_pile:
-        return f"**{sentence(f'{take}draw a card.')}**"
-    head = sentence(f"{take}ask the empty draw pile for a card.")
+        return f"**{labels.sentence(f'{take}draw a card.')}**"
+    head = labels.sentence(f"{take}ask the empty draw pile for a card.")
     return f"**{head}** If you ask, the round ends and all hands count."
 
 
@@ -183,10 +159,13 @@ def _news(scene: Scene[View], seat: Seat) -> Iterator[str]:
     view, seen = scene.view, [*_since_last_turn(scene, seat)]
     for event in reversed(seen):
         if isinstance(event, Pushed) and event.to == seat:
-            first, second = f"the **{card_label(event.card)}**", _hidden(view.hand, event.card)
+            first, second = (
+                f"the **{labels.card_label(event.card)}**",
+                _hidden(view.hand, event.card),
+            )
             yield f"{bold(scene.seats, event.seat)} pushed you {first} and {second}."
     if seen and isinstance(seen[0], Drew | Pushed) and seen[0].seat == seat and view.hand:
-        yield f"You drew the **{card_label(view.hand[-1].card)}**."
+        yield f"You drew the **{labels.card_label(view.hand[-1].card)}**."
 
 
 def _since_last_turn(scene: Scene[View], seat: Seat) -> Iterator[object]:
@@ -201,5 +180,5 @@ def _hidden(hand: Hand, top: Card) -> str:
     """Name the stock card that was pushed together with ``top``, if both are still in the hand."""
     fresh = [held for held in hand if held.fresh]
     if len(fresh) > 1 and not fresh[0].known and fresh[1].known and fresh[1].card == top:
-        return f"the **{card_label(fresh[0].card)}**"
+        return f"the **{labels.card_label(fresh[0].card)}**"
     return "a card from the draw pile"

@@ -16,7 +16,7 @@ from bot.games.capit.rules.cards import Card, Suit
 from bot.games.capit.rules.fillings import best_filling, fillings
 from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Shape, Side
 from bot.games.capit.rules.scoring import points
-from bot.games.capit.rules.view import Hand, Held, View
+from bot.games.capit.rules.view import Hand, Held, View, cards_of
 
 _PLUS: Final = " + "
 
@@ -191,19 +191,18 @@ _BY: Final[dict[Sorting, Callable[[Card], tuple[int, ...]]]] = {
 def proposal(scene: Scene[View], action: act.Action) -> str:
     """Phrase an action of the viewer in the imperative."""
     view = scene.view
-    words = "Go on to the next round"
     match action:
         case act.TakeDiscard():
-            words = f"Take the {card_words(view.discard_pile[0])} from the discard pile"
+            return f"Take the {card_words(view.discard_pile[0])} from the discard pile"
         case act.Push():
-            words = "Push: two cards go to your left, and you draw the next one"
+            return "Push: two cards go to your left, and you draw the next one"
         case act.Draw():
-            words = "Draw a card"
+            return "Draw a card"
         case act.Discard(card):
-            words = f"Discard the {card_words(card)}"
+            return f"Discard the {card_words(card)}"
         case act.LayContract() | act.LayMeld() | act.LayOff() | act.LayOffs() | act.Swap():
-            words = f"Lay {listed(list(_laid(view, action)))}"
-    return words
+            return f"Lay {listed(list(_laid(view, action)))}"
+    return "Go on to the next round"
 
 
 def _laid(
@@ -226,11 +225,6 @@ def _laid(
             wild, there = card_label(meld.cards[at]), meld_label(meld)
             yield f"{card_label(card)} in the place of {wild} in the {there}"
             yield from _laid(view, use)
-
-
-def cards_of(hand: Hand) -> tuple[Card, ...]:
-    """Return the cards of a hand, sorted."""
-    return tuple(sorted(held.card for held in hand))
 
 
 def discard_item(hand: Hand, card: Card) -> MenuItem:
@@ -299,7 +293,7 @@ def wilds_line(number: int) -> str:
 
 def exchange(scene: Scene[View], swap: Swap) -> str:
     """Describe a replacement; a place in a set is named by its number."""
-    meld = _meld(scene.view, swap.meld)
+    meld = scene.view.melds[swap.meld].meld
     wild = card_label(freed(scene.view, swap))
     at = f" ({ordinal(swap.at + 1)} card)" if meld.kind is Kind.SET else ""
     owned = f"meld {swap.meld + 1}, {_owned(scene, swap.meld)}"
@@ -308,14 +302,14 @@ def exchange(scene: Scene[View], swap: Swap) -> str:
 
 def off_item(scene: Scene[View], off: LayOff, action: str) -> MenuItem:
     """Return the menu item of a lay-off."""
-    meld = _meld(scene.view, off.meld)
+    meld = scene.view.melds[off.meld].meld
     about = meld_cards(meld) if len(meld.cards) < 10 else cards_label(meld.cards)
     return MenuItem(target(scene, off), Act(action), about)
 
 
 def target(scene: Scene[View], off: LayOff) -> str:
     """Describe where a card is laid off: ``4: Mina's run 3-6, as the 7``."""
-    meld = _meld(scene.view, off.meld)
+    meld = scene.view.melds[off.meld].meld
     where = whose(scene, off.meld)
     if meld.kind is Kind.SET:
         return where
@@ -335,10 +329,6 @@ def _owned(scene: Scene[View], number: int) -> str:
     return f"{owner} {meld_label(meld)}"
 
 
-def _meld(view: View, number: int) -> Meld:
-    return view.melds[number].meld
-
-
 def freed(view: View, swap: Swap) -> Card:
     """Return the wild card that a replacement frees."""
-    return _meld(view, swap.meld).cards[swap.at]
+    return view.melds[swap.meld].meld.cards[swap.at]

@@ -15,7 +15,6 @@ from bot.games.capit.face.labels import (
     card_label,
     cards_label,
     cards_line,
-    cards_of,
     exchange,
     freed,
     in_order,
@@ -31,7 +30,7 @@ from bot.games.capit.face.labels import (
 from bot.games.capit.rules.actions import Action, Cards, LayMeld, LayOff, LayOffs, Swap
 from bot.games.capit.rules.choices import shed
 from bot.games.capit.rules.melds import Meld, joined
-from bot.games.capit.rules.view import View
+from bot.games.capit.rules.view import View, cards_of
 
 _OFF: Final = "off "
 _MELD: Final = "meld"
@@ -77,7 +76,7 @@ def _extended(view: View, meld: Meld) -> Meld:
 
 def _off_menus(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
     """Return the cards that fit with each place for them; a wild card's places come next."""
-    offs, items = _offs(legal), list[MenuItem]()
+    offs, items = of_kind(legal, LayOff), list[MenuItem]()
     for card in in_order([*{off.cards[0] for off in offs}], sorting):
         fits = [off for off in offs if off.cards == (card,)]
         if card.is_wild and len(fits) > 1:
@@ -94,16 +93,12 @@ def _off(scene: Scene[View], off: LayOff) -> MenuItem:
 
 
 def _which_meld(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    fits = [off for off in _offs(legal) if focus == f"{_OFF}{off.cards[0]}"]
+    fits = [off for off in of_kind(legal, LayOff) if focus == f"{_OFF}{off.cards[0]}"]
     if not fits:
         return None
     text = f"**Pick a meld for the {card_label(fits[0].cards[0])}.**"
     items = [off_item(scene, off, str(off)) for off in fits]
     return Step(text, {}, (*menus("Which meld?", items), (BACK,)))
-
-
-def _offs(legal: Sequence[Action]) -> list[LayOff]:
-    return of_kind(legal, LayOff)
 
 
 def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:

@@ -17,7 +17,6 @@ from bot.face.paint import Box, Lettering, width
 from bot.face.seating import BAND, GAP, HEADER, PAD, SIDE, SMALLEST, WIDTH, Seating
 from bot.face.table import Line, Panel, Table
 from bot.game.contract import Seat
-from bot.game.scoring import lowest_first
 from bot.games.capit.face.descriptions import changed_cards, last_play, was_discarded
 from bot.games.capit.face.labels import Sorting, contract_words, in_order, sentence
 from bot.games.capit.face.sprites import THEME, BackArt, EndArt, LaidArt, PileArt, look_of
@@ -316,10 +315,6 @@ class CapitPicture(Table[View]):
         cards, total = counted(self.view.counts[seat], "card"), self.view.totals[seat]
         figures = (f"{cards} · {total} pts", f"{cards} · {total}")
         return Panel(figures, seat == self.view.to_move, ())
-
-    def ranks(self) -> Sequence[int]:
-        """Return the ranks by total."""
-        return lowest_first(self.view.totals)
 
     def score(self, seat: Seat) -> Panel:
         """Return the points of a seat's hand; the lowest are framed."""

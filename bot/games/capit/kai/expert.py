@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.game.moves import of_kind
-from bot.games.capit.kai.hard import LAYING, POINT, HardCapit, Laying, Prospects, cost
+from bot.games.capit.kai.hard import LAYING, POINT, HardCapit, Prospects, cost
 from bot.games.capit.rules.actions import Action, Discard
 from bot.games.capit.rules.scoring import points
 from bot.games.capit.rules.view import Phase, View, cards_of
@@ -89,7 +89,7 @@ class ExpertCapit:
         if view.phase is not Phase.PLAY:
             return legal
         discards = _discards(view, legal)
-        lays = [way for kind in LAYING for way in _dearest(of_kind(legal, kind))]
+        lays = [way for kind in LAYING for way in sorted(of_kind(legal, kind), key=cost)[-WAYS:]]
         return [*lays, *discards[: 2 if lays else DISCARDS]]
 
 
@@ -106,11 +106,6 @@ def _discards(view: View, legal: Sequence[Action]) -> Sequence[Action]:
         worth = {card: uses.get(card, WILD) for card in set(hand)}
     discards = of_kind(legal, Discard)
     return sorted(discards, key=lambda d: worth.get(d.card, 0.0) - POINT * points(d.card))
-
-
-def _dearest(ways: Sequence[Laying]) -> Sequence[Laying]:
-    """Return the ways to lay cards that take the most points out of the hand."""
-    return sorted(ways, key=cost)[-WAYS:]
 
 
 def prepare(view: View, legal: Sequence[Action]) -> bool:

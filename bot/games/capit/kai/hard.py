@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
+from bot.game.deck import without
 from bot.game.moves import of_kind
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.cards import JOKER, Card
@@ -122,13 +123,11 @@ class Prospects:
         ]
         found: dict[Card, float] = {}
         for card in dict.fromkeys(card for card in self._hand if not card.is_wild):
-            left = list(self._hand)
-            left.remove(card)
-            without = Supply(left)
+            others = Supply(without(self._hand, [card]))
             found[card] = sum(
                 weight
                 for shapes, weight, naturals in weighed
-                if most_naturals(without, shapes) < naturals
+                if most_naturals(others, shapes) < naturals
             )
         return found
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.game.contract import Seat
+from bot.game.deck import without
 from bot.games.capit.kai.engine.arrays import KINDS, NUMBERS, ROOM, Game, suit_number, tables_of
 from bot.games.capit.kai.engine.playouts import Choices, Hidden, Match, compare
 from bot.games.capit.kai.engine.policy import LAY, PUSH, TAKE
@@ -173,7 +174,7 @@ def after(view: View, action: act.Action) -> After:
         case act.Discard(card):
             return After(hand, table, laid, NUMBERS[card])
         case act.LayContract() | act.LayMeld() | act.LayOff() | act.LayOffs():
-            left = _without(hand, action.cards)
+            left = without(hand, action.cards)
             return After(left, _laid(table, action, view.options.run_suit), laid=True, start=LAY)
         case act.Swap():
             return _swapped(hand, table, action, view.options.run_suit)
@@ -182,7 +183,7 @@ def after(view: View, action: act.Action) -> After:
 
 def _swapped(hand: Sequence[Card], table: list[Meld], swap: act.Swap, run_suit: RunSuit) -> After:
     freed = table[swap.meld].cards[swap.at]
-    left = _without((*hand, freed), (swap.card, *swap.use.cards))
+    left = without((*hand, freed), (swap.card, *swap.use.cards))
     table[swap.meld] = swapped(table[swap.meld], swap.at, swap.card)
     return After(left, _laid(table, swap.use, run_suit), laid=True, start=LAY)
 
@@ -201,13 +202,6 @@ def _laid(
         action.melds if isinstance(action, act.LayContract) else (action.meld,)
     )
     return [*table, *(each.meld(run_suit) for each in melds)]
-
-
-def _without(hand: Sequence[Card], cards: Sequence[Card]) -> Sequence[Card]:
-    left = [*hand]
-    for card in cards:
-        left.remove(card)
-    return left
 
 
 def _counted(cards: Sequence[Card]) -> Array:

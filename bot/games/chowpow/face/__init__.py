@@ -12,33 +12,8 @@ from bot.face.markdown import counted, number, ordinal
 from bot.face.names import IN_RESULTS, IN_TEXT, NBSP, bold, does, heading, in_alt, listed, marks
 from bot.face.phrases import totals
 from bot.game.contract import Seat
-from bot.games.chowpow.face.descriptions import (
-    Fight,
-    Side,
-    describe,
-    ended,
-    fight,
-    phrases,
-    turned_down,
-)
+from bot.games.chowpow.face import descriptions, labels
 from bot.games.chowpow.face.hand import hand as hand_screen
-from bot.games.chowpow.face.labels import (
-    TIMES,
-    acting,
-    card_words,
-    cards_won,
-    cards_words,
-    doing,
-    flipped,
-    is_last_turn,
-    points_of,
-    proposal,
-    side_words,
-    standing,
-    status_words,
-    sum_of,
-    turns_left,
-)
 from bot.games.chowpow.face.picture import ChowpowPicture
 from bot.games.chowpow.face.sprites import EMOJIS
 from bot.games.chowpow.rules.actions import Action
@@ -50,8 +25,8 @@ from bot.games.chowpow.rules.view import Phase, View
 def prompt(scene: Scene[View]) -> str:
     """Return what the seats to act have to do."""
     view = scene.view
-    last = is_last_turn(view) and view.to_act == {view.to_move}
-    return f"{'last turn: ' * last}{status_words(view)}"
+    last = labels.is_last_turn(view) and view.to_act == {view.to_move}
+    return f"{'last turn: ' * last}{labels.status_words(view)}"
 
 
 def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
@@ -71,7 +46,7 @@ def _table(scene: Scene[View]) -> Iterator[str]:
         slots = SLOTS[row : row + 4]
         yield f"- {', '.join(f'{slot} {slot_words(view, slot)}' for slot in slots)}"
     yield ""  # Otherwise Markdown would attach the next line to the list.
-    yield from flipped(view)
+    yield from labels.flipped(view)
     yield from _fight(scene)
     for seat in range(view.seats):
         yield _seat(scene, seat)
@@ -82,11 +57,11 @@ def _to_act(scene: Scene[View]) -> str:
     if view.phase is Phase.BUFFET:
         names = listed([bold(scene.seats, seat, IN_TEXT) for seat in sorted(view.to_act)])
         return f"Still to lay cards for the showdown: {names}."
-    return f"Now: {bold(scene.seats, acting(view), IN_TEXT)} {doing(view)}."
+    return f"Now: {bold(scene.seats, labels.acting(view), IN_TEXT)} {labels.doing(view)}."
 
 
 def _deck(view: View) -> str:
-    left = turns_left(view)
+    left = labels.turns_left(view)
     return f"{counted(view.draw_pile, 'card')}{f' ({left})' * bool(left)}"
 
 
@@ -95,27 +70,27 @@ def slot_words(view: View, slot: Slot) -> str:
     cards, face, up = view.slots[slot.place]
     if not cards:
         return "empty"
-    pile = f" ({TIMES}{cards})" if cards > 1 else ""
-    if face is not None and slot in turned_down(view):
-        return f"face down again: {card_words(face)}{pile}"
+    pile = f" ({labels.TIMES}{cards})" if cards > 1 else ""
+    if face is not None and slot in descriptions.turned_down(view):
+        return f"face down again: {labels.card_words(face)}{pile}"
     if not up or face is None:
         return f"face down{pile}"
-    return f"**{card_words(face)}** face up{pile}"
+    return f"**{labels.card_words(face)}** face up{pile}"
 
 
 def _fight(scene: Scene[View]) -> Iterator[str]:
-    found = fight(scene)
+    found = descriptions.fight(scene)
     if found is None:
         return
     yield f"{found.title.capitalize()}:"
     for side in found.sides:
-        cards = cards_words(side.cards, "nothing yet")
+        cards = labels.cards_words(side.cards, "nothing yet")
         who = "the board" if side.seat is None else bold(scene.seats, side.seat, IN_TEXT)
-        yield f"- {who}: {cards} ({side_words(side.cards)}){_won(found, side)}"
+        yield f"- {who}: {cards} ({labels.side_words(side.cards)}){_won(found, side)}"
     yield ""
 
 
-def _won(found: Fight, side: Side) -> str:
+def _won(found: descriptions.Fight, side: descriptions.Side) -> str:
     if found.ended and found.winner is None:
         return ", a tie"
     return ", wins" if side is found.winner else ""
@@ -131,9 +106,9 @@ def _seat(scene: Scene[View], seat: Seat) -> str:
 
 def _own(view: View) -> str:
     """List the viewer's own cards; those laid for a showdown separately (P5.3)."""
-    told = cards_words([held.card for held in view.hand])
+    told = labels.cards_words([held.card for held in view.hand])
     if view.chosen:
-        laid = cards_words([held.card for held in view.chosen])
+        laid = labels.cards_words([held.card for held in view.chosen])
         told = f"{told}; laid for the showdown: {laid}"
     return f" ({told})"
 
@@ -150,9 +125,9 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
 def _scores(scene: Scene[View]) -> Iterator[str]:
     """Yield each seat's cards won and left, with the arithmetic."""
     view, result = scene.view, scene.view.results[-1]
-    placed = standing(view)
+    placed = labels.standing(view)
     over = "The match is over" if is_over(view) else f"Round {result.round} is over"
-    yield f"{over}: {ended(result.end)}."
+    yield f"{over}: {descriptions.ended(result.end)}."
     yield from tie_breaks(scene)
     for seat in range(view.seats):
         yield ""  # Otherwise Markdown would attach the heading to the list before.
@@ -161,12 +136,12 @@ def _scores(scene: Scene[View]) -> Iterator[str]:
         yield f"{heading(scene, seat, (ordinal(placed[seat]), *started))}: {points}"
         won, left = result.won[seat], result.left[seat]
         count = counted(len(won), "card")
-        yield f"- {count} won: {cards_words(won)} · {sum_of(won)}"
-        yield f"- left in hand: {cards_words(left)}"
+        yield f"- {count} won: {labels.cards_words(won)} · {labels.sum_of(won)}"
+        yield f"- left in hand: {labels.cards_words(left)}"
         if result.hot_sauce:
-            yield f"- Hot Sauce: {points_of(result, seat)}"
+            yield f"- Hot Sauce: {labels.points_of(result, seat)}"
         if drawn := (view.drawn and view.drawn[seat]):
-            yield f"- drew for the tie: {cards_words(drawn)}"
+            yield f"- drew for the tie: {labels.cards_words(drawn)}"
 
 
 def alt_sentences(scene: Scene[View]) -> Iterator[str]:
@@ -175,25 +150,25 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     if is_scored(view):
         yield from (_score(scene, seat) for seat in range(view.seats))
         return
-    buffet, told = view.phase is Phase.BUFFET, doing(view)
-    yield f"{told}." if buffet else does(scene, acting(view), told)
+    buffet, told = view.phase is Phase.BUFFET, labels.doing(view)
+    yield f"{told}." if buffet else does(scene, labels.acting(view), told)
     yield f"Deck: {_deck(view)}."
-    seen = turned_down(view)
+    seen = descriptions.turned_down(view)
     faces = [slot for slot in SLOTS if view.slots[slot.place].up or slot in seen]
     shown = ", ".join(f"{slot} {slot_words(view, slot)}" for slot in faces).replace("**", "")
     filled = sum(slot.cards > 0 for slot in view.slots)
     yield f"Grid: {counted(filled, 'filled slot')}; {shown or 'all face down'}."
-    if found := fight(scene):
+    if found := descriptions.fight(scene):
         yield _sides(scene, found)
     held = [each.card for each in (*view.hand, *(view.chosen or ()))]
     if held:
-        yield f"Your cards: {cards_words(held)}."
+        yield f"Your cards: {labels.cards_words(held)}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 
-def _sides(scene: Scene[View], found: Fight) -> str:
+def _sides(scene: Scene[View], found: descriptions.Fight) -> str:
     sides = (
-        f"{'the board' if seat is None else in_alt(scene, seat)} {side_words(cards)}"
+        f"{'the board' if seat is None else in_alt(scene, seat)} {labels.side_words(cards)}"
         for seat, cards in found.sides
     )
     return f"{found.title.capitalize()}: {'; '.join(sides)}."
@@ -215,35 +190,37 @@ def _score(scene: Scene[View], seat: Seat) -> str:
 def scores(scene: Scene[View]) -> Iterator[str]:
     """Yield the lines of the last scored game and the totals."""
     result, seats, view = scene.view.results[-1], scene.seats, scene.view
-    yield f"**Round {result.round}**: {ended(result.end)}."
+    yield f"**Round {result.round}**: {descriptions.ended(result.end)}."
     yield from (_seat_result(result, seats, seat) for seat in range(len(seats)))
     yield ""  # Otherwise Markdown would attach the next line to the list.
     yield from tie_breaks(scene)
     figures = [*map(number, view.totals)]
-    yield totals(scene, standing(view), figures, ("Points so far", "Points"), NBSP)
+    yield totals(scene, labels.standing(view), figures, ("Points so far", "Points"), NBSP)
 
 
 def _seat_result(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
     """Write out what a seat has won, and what Hot Sauce subtracts (P5.1)."""
     name, points = bold(seats, seat, IN_RESULTS), number(result.points[seat])
     won, left = result.won[seat], result.left[seat]
-    line = f"- {name} **{points}**: {counted(len(won), 'card')} won, {sum_of(won)}"
+    line = f"- {name} **{points}**: {counted(len(won), 'card')} won, {labels.sum_of(won)}"
     if not result.hot_sauce:
         return line
-    return f"{line}; Hot Sauce for {counted(len(left), 'card')} left: {points_of(result, seat)}"
+    return (
+        f"{line}; Hot Sauce for {counted(len(left), 'card')} left: {labels.points_of(result, seat)}"
+    )
 
 
 def tie_breaks(scene: Scene[View]) -> Iterator[str]:
     """Yield how ties were broken: by cards won, then by cards drawn (P4.2, P5.2)."""
     view = scene.view
-    won = cards_won(view)
+    won = labels.cards_won(view)
     tied = [seat for seat in range(view.seats) if view.totals.count(view.totals[seat]) > 1]
     if not tied or not is_over(view):
         return
     counts = [f"{bold(scene.seats, seat, IN_RESULTS)} {won[seat]}" for seat in tied]
     yield f"If points are equal, more cards won rank higher: {', '.join(counts)}."
     drawn = [
-        f"{bold(scene.seats, seat, IN_RESULTS)} {cards_words(cards)}"
+        f"{bold(scene.seats, seat, IN_RESULTS)} {labels.cards_words(cards)}"
         for seat, cards in enumerate(view.drawn)
         if cards
     ]
@@ -257,10 +234,10 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     table=ChowpowPicture,
     alt_sentences=alt_sentences,
     text_versions=text_versions,
-    describe=describe,
-    phrases=phrases,
+    describe=descriptions.describe,
+    phrases=descriptions.phrases,
     prompt=prompt,
-    proposal=proposal,
+    proposal=labels.proposal,
     scores=scores,
     hand=hand_screen,
     emojis=EMOJIS,

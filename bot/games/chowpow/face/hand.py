@@ -9,37 +9,18 @@ from bot.face.markdown import counted, number
 from bot.face.names import NBSP, bold, listed
 from bot.face.step import IDLE, Click, Step, between_rounds, rows_of
 from bot.game.contract import Seat
+from bot.game.moves import of_kind
+from bot.games.chowpow.face import labels
 from bot.games.chowpow.face.battling import counter, defend, lay, pow_step, side_lines
 from bot.games.chowpow.face.descriptions import news
-from bot.games.chowpow.face.labels import (
-    EMPTY,
-    EMPTY_EMOJI,
-    HIDDEN,
-    HIDDEN_EMOJI,
-    TIMES,
-    acting,
-    card_emoji,
-    card_words,
-    cards_words,
-    code_of,
-    doing,
-    flipped,
-    flips_words,
-    food,
-    is_last_turn,
-    pile_emoji,
-    points_of,
-    sum_of,
-    turns_left,
-)
 from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
 from bot.games.chowpow.rules.cards import SLOTS, Slot
 from bot.games.chowpow.rules.hand import Hand
 from bot.games.chowpow.rules.view import Phase, View
 
 LEGEND: Final = (
-    f"{HIDDEN} not seen, else the card seen there last · {TIMES}2 pile of two · {EMPTY} "
-    "empty · rows a to d, columns 1 to 4"
+    f"{labels.HIDDEN} not seen, else the card seen there last · {labels.TIMES}2 pile of two · "
+    f"{labels.EMPTY} empty · rows a to d, columns 1 to 4"
 )
 
 _NAME: Final = 16
@@ -62,7 +43,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         _told(view.hand),
         *_chosen(view),
         *_last_turns(view, mine=bool(legal) and seat == view.to_move),
-        *flipped(view),
+        *labels.flipped(view),
         *news(scene),
         _others(scene, seat),
         *side_lines(scene),
@@ -104,9 +85,7 @@ def _battle(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str)
 
 def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
     """Offer the slots to flip, for the Chow or for the board (P2.1, P3.5)."""
-    controls = {
-        action.slot: Click(Act(str(action))) for action in legal if isinstance(action, Flip)
-    }
+    controls = {flip.slot: Click(Act(str(flip))) for flip in of_kind(legal, Flip)}
     if view.phase is Phase.BOARD:
         return Step("**Flip a slot for the board.**", controls)
     return Step(f"**Chow! Flip a card ({len(view.up) + 1} of {view.due}).**", controls)
@@ -114,27 +93,23 @@ def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
 
 def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
     """Offer the matching pairs, of which one is the match (P2.2)."""
-    faces = {flip.slot: card_words(flip.card) for flip in view.flips}
+    faces = {flip.slot: labels.card_words(flip.card) for flip in view.flips}
     row = tuple(
         Button(
-            f"{first} {faces.get(first, '')} + {second} {faces.get(second, '')}",
-            Act(f"pair {first} {second}"),
+            " + ".join(f"{slot} {faces.get(slot, '')}" for slot in (pair.first, pair.second)),
+            Act(str(pair)),
             Style.MAIN,
         )
-        for first, second in ((each.first, each.second) for each in legal if isinstance(each, Pair))
+        for pair in of_kind(legal, Pair)
     )
     return Step("**Pick your match.** More than one pair matches.", {}, (row,))
 
 
 def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
     """Offer the slots that touch the match (P2.3)."""
-    controls = {
-        action.slot: Click(Act(str(action)), Style.GOOD)
-        for action in legal
-        if isinstance(action, Take)
-    }
+    controls = {take.slot: Click(Act(str(take)), Style.GOOD) for take in of_kind(legal, Take)}
     match = [flip for flip in view.flips if flip.slot in (view.pair or ())]
-    words = flips_words(match)
+    words = labels.flips_words(match)
     return Step(f"**A match! Take a slot that touches it.**\nYou matched {words}.", controls)
 
 
@@ -147,8 +122,8 @@ def _own_standing(view: View, seat: Seat) -> str:
 
 def _told(hand: Hand) -> str:
     """List a hand by factions, new cards in bold, as a block quote ended by an empty line."""
-    held = sorted(hand, key=lambda each: (code_of(each.card).place, each.card.number))
-    groups = groupby(held, key=lambda each: code_of(each.card))
+    held = sorted(hand, key=lambda each: (labels.code_of(each.card).place, each.card.number))
+    groups = groupby(held, key=lambda each: labels.code_of(each.card))
     words = [_together(code.name, [*same]) for code, same in groups]
     return f"> {f'{NBSP}· '.join(words) or 'no card'}\n"
 
@@ -162,13 +137,13 @@ def _chosen(view: View) -> Iterator[str]:
     """Yield the cards that the viewer has laid in secret (P5.3)."""
     if view.chosen:
         cards = [held.card for held in view.chosen]
-        yield f"Laid for the showdown: **{cards_words(cards)}**."
+        yield f"Laid for the showdown: **{labels.cards_words(cards)}**."
 
 
 def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
-    if is_last_turn(view) and mine:
+    if labels.is_last_turn(view) and mine:
         yield "**This is your last turn.**"
-    elif left := turns_left(view):
+    elif left := labels.turns_left(view):
         yield f"The game is almost over: {left}."
 
 
@@ -188,9 +163,9 @@ def _score(view: View, seat: Seat) -> Iterator[str]:
     result = view.results[-1]
     won, left = result.won[seat], result.left[seat]
     yield f"**Round {result.round}**: {counted(result.points[seat], 'point')} for you"
-    yield f"Won: {cards_words(won)} · {sum_of(won)}"
+    yield f"Won: {labels.cards_words(won)} · {labels.sum_of(won)}"
     if result.hot_sauce:
-        yield f"Hot Sauce: {cards_words(left)} left · {points_of(result, seat)}"
+        yield f"Hot Sauce: {labels.cards_words(left)} left · {labels.points_of(result, seat)}"
     yield f"{counted(view.totals[seat], 'point')} in all"
 
 
@@ -199,12 +174,12 @@ def _waiting_for(scene: Scene[View], seat: Seat) -> str:
     if view.phase is Phase.BUFFET:
         names = listed([bold(scene.seats, each, _NAME) for each in sorted(view.to_act)])
         return f"Showdown: {names} {'has' if len(view.to_act) == 1 else 'have'} still to lay."
-    who = acting(view)
+    who = labels.acting(view)
     if who == seat:
         return IDLE
     if who == view.to_move and view.phase is Phase.FLIP:
         return f"It's {bold(scene.seats, who)}'s turn."
-    return f"{bold(scene.seats, who)} {doing(view)}."
+    return f"{bold(scene.seats, who)} {labels.doing(view)}."
 
 
 def grid(view: View, controls: Mapping[Slot, Click]) -> tuple[Row, ...]:
@@ -225,12 +200,12 @@ def grid(view: View, controls: Mapping[Slot, Click]) -> tuple[Row, ...]:
 def _slot_label(view: View, slot: Slot) -> str:
     cards, face, _ = view.slots[slot.place]
     if not cards:
-        return EMPTY
-    return f"{food(face) if face else HIDDEN}{f'{TIMES}{cards}' * (cards > 1)}"
+        return labels.EMPTY
+    return f"{labels.food(face) if face else labels.HIDDEN}{f'{labels.TIMES}{cards}' * (cards > 1)}"
 
 
 def _slot_emoji(view: View, slot: Slot) -> Emoji:
     """Return the top card's emoji, with the number of cards."""
     cards, face, _ = view.slots[slot.place]
-    name = card_emoji(face) if face is not None else HIDDEN_EMOJI
-    return pile_emoji(name, cards) if cards else Emoji(EMPTY_EMOJI)
+    name = labels.card_emoji(face) if face is not None else labels.HIDDEN_EMOJI
+    return labels.pile_emoji(name, cards) if cards else Emoji(labels.EMPTY_EMOJI)

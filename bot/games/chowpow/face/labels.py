@@ -9,6 +9,7 @@ from bot.face.face import Emoji, Scene, is_scored
 from bot.face.markdown import MINUS, counted, number, ordinal
 from bot.face.names import bold
 from bot.game.contract import Seat
+from bot.game.moves import NextRound
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import Card, Code, total
 from bot.games.chowpow.rules.deck import default_deck
@@ -205,31 +206,19 @@ def turns_left(view: View) -> str:
     return f"deck empty, {counted(view.last, 'turn')} left" if view.last else "the last turn"
 
 
-def proposal(scene: Scene[View], action: act.Action) -> str:
+def proposal(scene: Scene[View], action: act.Action) -> str:  # noqa: C901, PLR0911 - an action each
     """Phrase an action of the viewer in the imperative."""
-    words = "Go on to the next round"
-    match action:
+    match act.named(action, scene.view.options.cards):
         case act.Flip(slot):
-            words = f"Flip {slot}"
+            return f"Flip {slot}"
         case act.Pair(first, second):
-            words = f"Match {first} and {second}"
+            return f"Match {first} and {second}"
         case act.Take(slot):
-            words = f"Take the pile of {slot}"
+            return f"Take the pile of {slot}"
         case act.Pass():
-            words = "Pass"
+            return "Pass"
         case act.Decline():
-            words = "Add nothing"
-        case act.Attack() | act.BattleBoard() | act.Defend() | act.Counter() | act.LayDown():
-            words = _battle_proposal(scene, action)
-    return words
-
-
-def _battle_proposal(
-    scene: Scene[View],
-    action: act.Attack | act.BattleBoard | act.Defend | act.Counter | act.LayDown,
-) -> str:
-    action = act.named(action, scene.view.options.cards)
-    match action:
+            return "Add nothing"
         case act.Attack(target, cards):
             return f"Attack {bold(scene.seats, target)} with {cards_words(cards)}"
         case act.BattleBoard(card):
@@ -240,3 +229,5 @@ def _battle_proposal(
             return f"Add {cards_words(cards)}"
         case act.LayDown(cards):
             return f"Lay {cards_words(cards)}"
+        case NextRound():
+            return "Go on to the next round"

@@ -13,23 +13,7 @@ from bot.face.palette import BURST, BURST_EDGE, CREAM, INK, Colour
 from bot.face.seating import SMALLEST
 from bot.face.table import RADIUS, Line, Panel, Table
 from bot.game.contract import Seat
-from bot.games.chowpow.face.descriptions import (
-    Fight,
-    Side,
-    changed_slots,
-    fight,
-    last_play,
-    turned_down,
-)
-from bot.games.chowpow.face.labels import (
-    acting,
-    doing,
-    drawn_words,
-    in_order,
-    points_of,
-    side_words,
-    standing,
-)
+from bot.games.chowpow.face import descriptions, labels
 from bot.games.chowpow.face.layout import (
     CARD,
     FAN,
@@ -87,12 +71,14 @@ class ChowpowPicture(Table[View]):
 
     def __init__(self, scene: Scene[View], make: MakeCanvas) -> None:
         view = scene.view
-        self._found = None if is_scored(view) else fight(scene)
+        self._found = None if is_scored(view) else descriptions.fight(scene)
         if is_scored(view):
             result, seats = view.results[-1], range(view.seats)
             self._tallies = [[*tallies(won)] for won in result.won]
             widths = [[tally.width for tally in each] for each in self._tallies]
-            self.plan = scored(widths, _TALLY, _DRAWN * any(drawn_words(view, at) for at in seats))
+            self.plan = scored(
+                widths, _TALLY, _DRAWN * any(labels.drawn_words(view, at) for at in seats)
+            )
         else:
             sides = [len(side.cards) for side in self._found.sides] if self._found else []
             own = None if view.viewer is None else view.counts[view.viewer]
@@ -110,7 +96,7 @@ class ChowpowPicture(Table[View]):
 
     def grid(self) -> None:
         """Draw the sixteen slots with their row letters and column numbers."""
-        framed, again = changed_slots(self.scene), turned_down(self.view)
+        framed, again = descriptions.changed_slots(self.scene), descriptions.turned_down(self.view)
         for slot in SLOTS:
             count, face, up = self.view.slots[slot.place]
             seen = slot in again
@@ -182,7 +168,7 @@ class ChowpowPicture(Table[View]):
             for card in tally.cards:
                 self.canvas.art(FoodArt(FOOD, self.look(card)), (x, box.y + (_TALLY - FOOD) // 2))
                 x += FOOD + 1
-        if words := drawn_words(self.view, seat):
+        if words := labels.drawn_words(self.view, seat):
             box = self.seating.panels[seat]
             short = fit(words, SMALLEST, box.width - 18)
             y = box.y + box.height - _DRAWN - 5
@@ -208,13 +194,13 @@ class ChowpowPicture(Table[View]):
 
     def ranks(self) -> Sequence[int]:
         """Return the ranks by points and tie-breaks."""
-        return standing(self.view)
+        return labels.standing(self.view)
 
     def score(self, seat: Seat) -> Panel:
         """Return a seat's points; the best are framed."""
         view, result = self.view, self.view.results[-1]
         won = total(result.won[seat])
-        points = points_of(result, seat) if result.left[seat] else str(won)
+        points = labels.points_of(result, seat) if result.left[seat] else str(won)
         figures = [f"{points} points" if result.left[seat] else counted(won, "point"), points]
         if view.options.games > 1:
             figures = [
@@ -248,17 +234,17 @@ class ChowpowPicture(Table[View]):
         """Draw the flips of this turn; before there are any, write who has to do what."""
         view, styles = self.view, self.styles
         if view.phase is Phase.BUFFET:
-            self._words([("Showdown", styles.strong), (doing(view), styles.plain)], box)
+            self._words([("Showdown", styles.strong), (labels.doing(view), styles.plain)], box)
         elif view.flips:
-            self._flips(doing(view), view.flips, box)
+            self._flips(labels.doing(view), view.flips, box)
         else:
-            who = self.name(acting(view))
-            self._words([(who, styles.strong), (doing(view), styles.plain)], box)
+            who = self.name(labels.acting(view))
+            self._words([(who, styles.strong), (labels.doing(view), styles.plain)], box)
 
     def _before(self, box: Box) -> None:
         """Draw the flips of the turn before; without any, write what was done last."""
         view, styles = self.view, self.styles
-        play = last_play(self.scene)
+        play = descriptions.last_play(self.scene)
         if view.last_flips:
             self._flips("before", view.last_flips, box)
         elif play is None:
@@ -284,7 +270,7 @@ class ChowpowPicture(Table[View]):
             self.canvas.art(single(self.look(flip.card), CARD), (x + _SLOT, y))
             x += _SLOT + CARD[0] + 2
 
-    def _fight(self, found: Fight) -> None:
+    def _fight(self, found: descriptions.Fight) -> None:
         """Draw the sides of a battle; of two with a burst between them."""
         for side, box in zip(found.sides, self.plan.sides, strict=True):
             self._side(found, side, box)
@@ -293,7 +279,7 @@ class ChowpowPicture(Table[View]):
             corner = (band.middle - MIDDLE // 2, band.y + (band.height - MIDDLE) // 2)
             self.canvas.art(_Pow(), corner)
 
-    def _side(self, found: Fight, side: Side, box: Box) -> None:
+    def _side(self, found: descriptions.Fight, side: descriptions.Side, box: Box) -> None:
         """Draw a side: name, cards, and what counts in the battle."""
         strong, count = self.styles.strong, self.styles.count
         if side is found.winner:
@@ -304,7 +290,7 @@ class ChowpowPicture(Table[View]):
             short = self.fitted(side.seat, strong.size, box.width - 2 * _INSET, bold=True)
         self.canvas.text(short, (box.x + _INSET, box.y + 4), strong)
         inner = Box(box.x + 8, box.y + 37, box.width - 16, box.height)
-        self.cards(in_order(side.cards), inner)
+        self.cards(labels.in_order(side.cards), inner)
         if side.cards:
             words = _sum(found, side, box.width - 2 * _INSET)
             self.canvas.text(words, (box.x + _INSET, box.y + box.height - 33), count)
@@ -316,12 +302,12 @@ class ChowpowPicture(Table[View]):
         self.canvas.text("Your hand", (box.x + _INSET, box.y + 18), self.styles.count)
         held = [each.card for each in (*view.hand, *(view.chosen or ()))]
         inner = Box(box.x + box.width - OWN - 8, box.y + 4, OWN, box.height)
-        self.cards(in_order(held), inner)
+        self.cards(labels.in_order(held), inner)
 
 
-def _sum(found: Fight, side: Side, room: int) -> str:
+def _sum(found: descriptions.Fight, side: descriptions.Side, room: int) -> str:
     """Return what counts in the battle, and, if there is room, who has won."""
-    words = side_words(side.cards)
+    words = labels.side_words(side.cards)
     if not found.ended or found.winner not in (None, side):
         return words
     longer = f"{words} · {'tie' if found.winner is None else 'wins'}"

@@ -15,15 +15,8 @@ from bot.face.emoji import BareArt, index
 from bot.face.paint import Pen, width
 from bot.face.palette import CREAM, GOLD, INK, Colour
 from bot.face.seating import SMALLEST
+from bot.games.chowpow.face import labels
 from bot.games.chowpow.face.foods import FOOD_COLOURS, SIGNS, draw_food
-from bot.games.chowpow.face.labels import (
-    EMPTY_EMOJI,
-    HIDDEN_EMOJI,
-    PILES,
-    TIMES,
-    emojis,
-    pile_emoji,
-)
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.deck import Deck, default_deck
 
@@ -208,7 +201,7 @@ class BadgeArt:
 
     @property
     def _words(self) -> str:
-        return f"{TIMES}{self.count}"
+        return f"{labels.TIMES}{self.count}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,14 +234,14 @@ def single(look: Look | None, size: tuple[int, int]) -> PileArt:
 class HandArt(ChowpowArt):
     """The back of a hand's top card with the number of its cards."""
 
-    def draw(self, pen: Pen) -> None:
+    def bare(self, pen: Pen) -> None:
+        """Draw the place of a hand without cards."""
+        if self.area.height >= SMALLEST:
+            ChowpowArt.bare(self, pen)
+        pen.letters("0", self.area.middle, SMALLEST, self.theme.soft)
+
+    def top_card(self, pen: Pen) -> None:
         """Draw the hand: if it is small, with the number, else with the game's sign alone."""
-        if not self.count:
-            if self.area.height >= SMALLEST:
-                self.bare(pen)
-            pen.letters("0", self.area.middle, SMALLEST, self.theme.soft)
-            return
-        self.beneath(pen, self.count)
         if self.area.height >= _SIGNED:
             self.back(pen)
             return
@@ -292,7 +285,10 @@ class SmallArt(ChowpowArt):
 
     look: Look | None
 
-    def draw(self, pen: Pen) -> None:
+    def beneath(self, pen: Pen, count: int) -> None:
+        """Draw nothing: the number says it."""
+
+    def top_card(self, pen: Pen) -> None:
         """Draw the card, and how many there are if there are several."""
         if self.look is None:
             self.back(pen)
@@ -314,15 +310,15 @@ _SMALL_BADGE: Final = 14
 def _emojis() -> Mapping[str, Art]:
     """Return the cards on buttons."""
     deck, about = default_deck(), (SQUARE, THEME.panel, THEME)
-    looks = {name: look_of(deck, card) for name, card in emojis().items()}
-    shown: Mapping[str, Look | None] = {HIDDEN_EMOJI: None, **looks}
+    looks = {name: look_of(deck, card) for name, card in labels.emojis().items()}
+    shown: Mapping[str, Look | None] = {labels.HIDDEN_EMOJI: None, **looks}
     return {
         **{
-            pile_emoji(name, count).emoji: SmallArt(*about, look, count=count)
-            for count in (1, *PILES)
+            labels.pile_emoji(name, count).emoji: SmallArt(*about, look, count=count)
+            for count in (1, *labels.PILES)
             for name, look in shown.items()
         },
-        EMPTY_EMOJI: BareArt(*about),
+        labels.EMPTY_EMOJI: BareArt(*about),
     }
 
 

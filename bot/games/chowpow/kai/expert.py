@@ -11,23 +11,12 @@ from dataclasses import dataclass
 from math import erf, sqrt
 from typing import Final
 
+from bot.game.deck import without
 from bot.games.chowpow.kai.look_ahead import LookAhead, reason, remembered
 from bot.games.chowpow.kai.rollout import RolloutPolicy, beside, lead, strongest
-from bot.games.chowpow.kai.sampling import Sampling, act
+from bot.games.chowpow.kai.sampling import Sampling, make
 from bot.games.chowpow.kai.twin import FACES, TOTAL, WILDS, Coded, Twin, coded, key
-from bot.games.chowpow.rules.actions import (
-    Action,
-    Attack,
-    BattleBoard,
-    Counter,
-    Decline,
-    Defend,
-    Flip,
-    LayDown,
-    Pair,
-    Pass,
-    Take,
-)
+from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.view import Phase, View
 from bot.kai.advice import EvaluatedAction
 from bot.kai.player import Choice, only_choice, seat_of
@@ -39,7 +28,7 @@ MOST: Final = 8
 _FIRST: Final = 1e9
 """A rank above all others."""
 
-_Rank = Callable[[Action], float]
+_Rank = Callable[[act.Action], float]
 
 IN_POINTS: Final = 0.01
 """What a point of margin counts beside the chance to win the match."""
@@ -66,7 +55,7 @@ class ExpertChowpow:
         """Return the same player with other dice; see :class:`bot.kai.advice.WithDice`."""
         return ExpertChowpow(self._effort, number)
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+    def choose(self, view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
         """Return the most promising action, and why."""
         if only := only_choice(legal):
             return only
@@ -74,22 +63,24 @@ class ExpertChowpow:
         return Choice(best, reason(view, legal, best))
 
     def consider(
-        self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
-    ) -> Sequence[EvaluatedAction[Action]]:
+        self, view: View, legal: Sequence[act.Action], also: Sequence[act.Action] = ()
+    ) -> Sequence[EvaluatedAction[act.Action]]:
         """Return the choices worth a thought and ``also``, best first, each with its prospect."""
         return _Search(view, legal, self._effort, self._number).run(also)
 
 
 class _Search:
-    def __init__(self, view: View, legal: Sequence[Action], effort: Effort, number: int) -> None:
+    def __init__(
+        self, view: View, legal: Sequence[act.Action], effort: Effort, number: int
+    ) -> None:
         self._seat, self._effort, self._first = seat_of(view), effort, number * APART
         self._sampling, self._outlook = Sampling(view), Outlook.of(view)
         self._policy = RolloutPolicy(self._sampling.pool)
         self._turns = view.turns + effort.circuits * (view.seats - 1)
         self._candidates = candidates(view, legal, self._sampling.table(0), self._policy)
-        self._found: dict[Action, Outcomes] = {}
+        self._found: dict[act.Action, Outcomes] = {}
 
-    def run(self, also: Sequence[Action]) -> Sequence[EvaluatedAction[Action]]:
+    def run(self, also: Sequence[act.Action]) -> Sequence[EvaluatedAction[act.Action]]:
         """Try the candidates, fewer at more and more tables, then what else is wanted.
 
         What is asked for is taken to be as good as the best one unless it surely is not: of many
@@ -106,7 +97,7 @@ class _Search:
             considered.append(EvaluatedAction(action, (best if as_good else outcomes).beside(best)))
         return sorted(considered, key=_worth, reverse=True)
 
-    def _try(self, actions: Sequence[Action], tables: int) -> None:
+    def _try(self, actions: Sequence[act.Action], tables: int) -> None:
         """Play each choice out at ``tables`` more tables."""
         tried = [
             (action, self._found.setdefault(action, Outcomes(lowest=False, point=IN_POINTS)))
@@ -117,25 +108,25 @@ class _Search:
             table = self._sampling.table(self._first + number)
             for action, outcomes in tried:
                 twin = table.copy()
-                act(twin, self._seat, action)
+                make(twin, self._seat, action)
                 self._policy.play(twin, self._turns)
                 outcomes.ends.append(result(twin, self._outlook))
 
 
-def _worth(evaluated: EvaluatedAction[Action]) -> float:
+def _worth(evaluated: EvaluatedAction[act.Action]) -> float:
     return evaluated.prospect.chance + IN_POINTS * evaluated.prospect.margin
 
 
 def candidates(
-    view: View, legal: Sequence[Action], twin: Twin, policy: RolloutPolicy
-) -> Sequence[Action]:
+    view: View, legal: Sequence[act.Action], twin: Twin, policy: RolloutPolicy
+) -> Sequence[act.Action]:
     """Return the choices to play out, at least one: refusals, then the most promising ones.
 
     ``twin`` is any table of the View; only the viewer's own hand is read.
     """
     rank = _chow_rank(view) or _battle_rank(view, twin, policy)
-    best: dict[Hashable, Action] = {}
-    first = sorted(legal, key=lambda each: (isinstance(each, Pass | Decline), rank(each)))
+    best: dict[Hashable, act.Action] = {}
+    first = sorted(legal, key=lambda each: (isinstance(each, act.Pass | act.Decline), rank(each)))
     for each in reversed(first):
         best.setdefault(_kind(view, each), each)
     return [*best.values()][:MOST]
@@ -147,13 +138,13 @@ def _chow_rank(view: View) -> _Rank | None:
         return None
     ahead = LookAhead(view, remembered(view, forgetful=False))
 
-    def rank(action: Action) -> float:
+    def rank(action: act.Action) -> float:
         match action:
-            case Flip(slot):
+            case act.Flip(slot):
                 return ahead.flipped(slot.place)
-            case Pair(first, second):
+            case act.Pair(first, second):
                 return ahead.match(first.place, second.place)
-            case Take(slot) if view.pair is not None:
+            case act.Take(slot) if view.pair is not None:
                 return ahead.taken(view.pair[0].place, view.pair[1].place, slot.place)
         return 0.0
 
@@ -164,21 +155,21 @@ def _battle_rank(view: View, twin: Twin, policy: RolloutPolicy) -> _Rank:
     """Return how promising each action of a battle is, by the odds of the fast player."""
     hand = twin.hands[view.viewer or 0]
 
-    def rank(action: Action) -> float:
+    def rank(action: act.Action) -> float:
         match action:
-            case Attack(target, cards):
+            case act.Attack(target, cards):
                 side = [*map(coded, cards)]
-                added = strongest(_without(hand, side), side)
+                added = strongest(without(hand, side), side)
                 return policy.attack_gain(twin, key(side), key(added), view.counts[target])
-            case Defend(cards) | Counter(cards):
+            case act.Defend(cards) | act.Counter(cards):
                 return _against(view, [*map(coded, cards)])
-            case LayDown(cards):
+            case act.LayDown(cards):
                 side = [*map(coded, cards)]
                 # The cheapest card first, as one often has to be given up; then the strongest.
                 return float(key(side)) if len(side) > 1 else _FIRST - (side[0] & FACES)
-            case BattleBoard(card):
+            case act.BattleBoard(card):
                 return float(card.number)
-            case Flip(slot):
+            case act.Flip(slot):
                 pile = twin.piles[slot.place]
                 return float(pile[-1] & FACES if twin.shown[slot.place] else 0)
         return 0.0
@@ -202,23 +193,16 @@ def _against(view: View, side: Sequence[Coded]) -> float:
     return _FIRST + (total if view.last == 0 else -total)
 
 
-def _without(hand: Sequence[Coded], gone: Sequence[Coded]) -> list[Coded]:
-    left = [*hand]
-    for card in gone:
-        left.remove(card)
-    return left
-
-
-def _kind(view: View, action: Action) -> Hashable:
+def _kind(view: View, action: act.Action) -> Hashable:
     """Return what an action has in common with others of which only the best is played out."""
     match action:
-        case Attack(target, cards):
+        case act.Attack(target, cards):
             return target, frozenset(card.code for card in cards), len(cards)
-        case LayDown(cards) if len(cards) == 1:
+        case act.LayDown(cards) if len(cards) == 1:
             return None
-        case Defend(cards) | Counter(cards) | LayDown(cards):
+        case act.Defend(cards) | act.Counter(cards) | act.LayDown(cards):
             return frozenset(card.code for card in cards), len(cards)
-        case Flip(slot) if view.phase is Phase.BOARD and view.slots[slot.place].face is None:
+        case act.Flip(slot) if view.phase is Phase.BOARD and view.slots[slot.place].face is None:
             return None
     return action
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.game.contract import Seat
+from bot.game.deck import without
 from bot.game.moves import of_kind
 from bot.games.chowpow.kai import battles
 from bot.games.chowpow.kai.battles import Reply, drawn_hands, replies, strongest
@@ -120,18 +121,12 @@ class _Battle:
     def gain(self, cards: Sequence[Card]) -> float:
         """Return the expected points of laying cards, less their value in the hand."""
         laid = (*self._mine, *cards)
-        added = self._addable(cards)
+        # What can still be added afterwards.
+        added = strongest(without(self._hand, cards), laid)
         reserve = strength((*laid, *added))
         more = ADDED * total(added) * (1 - self._kept)
         points = sum(_against(reply, laid, reserve, more) for reply in self._answers)
         return points / len(self._answers) - self._kept * total(cards)
-
-    def _addable(self, cards: Sequence[Card]) -> Sequence[Card]:
-        """Return the strongest cards that can still be added afterwards."""
-        left = [*self._hand]
-        for card in cards:
-            left.remove(card)
-        return strongest(left, (*self._mine, *cards))
 
 
 def _against(reply: Reply, laid: Sequence[Card], reserve: tuple[int, int], more: float) -> float:

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from bot.game.moves import of_kind
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import SLOTS, WILD, Card, Slot, match, neighbours
 from bot.games.chowpow.rules.hand import cards_of, strength
@@ -255,8 +256,7 @@ def _in_battle(view: View, legal: Sequence[act.Action], action: act.Action) -> s
         case act.Counter() if view.battle is not None:
             name = "board_again" if view.battle.target is None else "turns_battle"
         case act.Pass():
-            attacks = any(isinstance(each, act.Attack) for each in legal)
-            name = "keep_cards" if attacks else "later"
+            name = "keep_cards" if of_kind(legal, act.Attack) else "later"
         case act.Decline():
             name = "lost_more" if len(legal) > 1 else "nothing_to_add"
     return name
@@ -285,8 +285,8 @@ def why_flip(ahead: LookAhead, slot: Slot) -> Reason:
 
 def why_take(ahead: LookAhead, legal: Sequence[act.Action], slot: Slot) -> Reason:
     """Return the reason for taking a pile."""
-    piles = [each.slot for each in legal if isinstance(each, act.Take)]
-    if ahead.worth(slot.place) < max(ahead.worth(pile.place) for pile in piles):
+    piles = of_kind(legal, act.Take)
+    if ahead.worth(slot.place) < max(ahead.worth(pile.slot.place) for pile in piles):
         return because("leaves_less")
     return because("best_pile")
 

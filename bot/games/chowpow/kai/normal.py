@@ -3,7 +3,7 @@
 They flip known matches, take the most valuable pile, and battle when it pays (:mod:`.battles`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, TypeVar
 
@@ -11,7 +11,7 @@ from bot.game.moves import of_kind
 from bot.games.chowpow.kai.battles import board_flip, counter, defend, fight, lay_down
 from bot.games.chowpow.kai.look_ahead import Known, remembered
 from bot.games.chowpow.rules.actions import Action, Decline, Defend, Flip, LayDown, Pair, Pass, Take
-from bot.games.chowpow.rules.cards import Card, Slot, match, neighbours, total
+from bot.games.chowpow.rules.cards import Slot, match, neighbours, total
 from bot.games.chowpow.rules.hand import cards_of
 from bot.games.chowpow.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
@@ -90,24 +90,20 @@ def _pair(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
 
 def _take(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
     """Take the most valuable pile."""
-    slots = [action.slot for action in legal if isinstance(action, Take)]
-    best = max(slots, key=lambda slot: _worth(view, known, slot))
-    return Choice(Take(best), because("worth_more"))
+    best = max(of_kind(legal, Take), key=lambda take: _worth(view, known, take.slot))
+    return Choice(best, because("worth_more"))
 
 
 def _sure(view: View, known: Known, slots: Sequence[Slot]) -> Slot | None:
     """Return the slot that certainly leads to the best match, None without one."""
-    if view.up and any(match(known[a], known[b]) for a, b in combinations(_seen(view, known), 2)):
+    lying = [slot for slot in view.up if slot in known]
+    if any(match(known[a], known[b]) for a, b in combinations(lying, 2)):
         return None  # There is a match already: use the third flip to see something new.
     pairs = [*_pairs(known, view.up, slots)]
     if not pairs:
         return None
     best = max(pairs, key=lambda each: _beside(view, known, each))
     return next(slot for slot in best if slot not in view.up)
-
-
-def _seen(view: View, known: Known) -> Iterable[Slot]:
-    return (slot for slot in view.up if slot in known)
 
 
 def _pairs(known: Known, up: Sequence[Slot], slots: Sequence[Slot]) -> Iterator[tuple[Slot, Slot]]:
@@ -138,12 +134,9 @@ def _worth(view: View, known: Known, slot: Slot) -> float:
 
 
 def _cheapest(ways: Sequence[Laid]) -> Choice[Action]:
-    return Choice(min(ways, key=_price), because("cheapest"))
-
-
-def _price(way: Defend | LayDown) -> tuple[int, int, tuple[Card, ...]]:
-    """Return the points at risk; among equals, more cards are stronger."""
-    return total(way.cards), -len(way.cards), way.cards
+    # The points at risk; among equals, more cards are stronger.
+    best = min(ways, key=lambda way: (total(way.cards), -len(way.cards), way.cards))
+    return Choice(best, because("cheapest"))
 
 
 _CHOW: Final = {Phase.FLIP: _flip, Phase.PAIR: _pair, Phase.TAKE: _take}

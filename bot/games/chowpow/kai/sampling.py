@@ -9,19 +9,7 @@ from typing import Final
 from bot.game.contract import Seat
 from bot.games.chowpow.kai.look_ahead import unseen
 from bot.games.chowpow.kai.twin import Coded, Twin, coded
-from bot.games.chowpow.rules.actions import (
-    Action,
-    Attack,
-    BattleBoard,
-    Counter,
-    Decline,
-    Defend,
-    Flip,
-    LayDown,
-    Pair,
-    Pass,
-    Take,
-)
+from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import total
 from bot.games.chowpow.rules.view import Phase, View
 
@@ -89,38 +77,38 @@ def table_seen(view: View) -> Twin:
     return twin
 
 
-def act(twin: Twin, seat: Seat, action: Action) -> None:
+def make(twin: Twin, seat: Seat, action: act.Action) -> None:
     """Make a legal action of a seat; ``ValueError`` for one that does not belong to a game."""
     match action:
-        case Flip() | Pair() | Take():
+        case act.Flip() | act.Pair() | act.Take():
             _on_the_grid(twin, action)
-        case Attack(target, cards):
+        case act.Attack(target, cards):
             twin.lay(target, [*map(coded, cards)])
-        case BattleBoard(card):
+        case act.BattleBoard(card):
             twin.board(coded(card))
-        case Pass():
+        case act.Pass():
             twin.end_turn()
-        case Defend(cards):
+        case act.Defend(cards):
             twin.defend([*map(coded, cards)])
-        case Counter(cards):
+        case act.Counter(cards):
             twin.counter([*map(coded, cards)])
-        case Decline():
+        case act.Decline():
             twin.end_battle()
-        case LayDown(cards):
+        case act.LayDown(cards):
             twin.lay_down(seat, [*map(coded, cards)])
         case _:
             raise ValueError(f"{action} isn't an action of a game in play")
 
 
-def _on_the_grid(twin: Twin, action: Flip | Pair | Take) -> None:
+def _on_the_grid(twin: Twin, action: act.Flip | act.Pair | act.Take) -> None:
     match action:
-        case Flip(slot) if twin.phase is Phase.BOARD:
+        case act.Flip(slot) if twin.phase is Phase.BOARD:
             twin.board_flip(slot.place)
-        case Flip(slot):
+        case act.Flip(slot):
             twin.flip(slot.place)
-        case Pair(first, second):
+        case act.Pair(first, second):
             # The twin covers a match in the order flipped (P2.5).
             one, two = sorted((first.place, second.place), key=twin.up.index)
             twin.match((one, two))
-        case Take(slot):
+        case act.Take(slot):
             twin.take(slot.place)

@@ -5,6 +5,7 @@ A test plays it beside the rules, move by move. Only Kai uses it: tables keep to
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -61,57 +62,36 @@ def fits(cards: Sequence[Coded]) -> bool:
     return len(kinds) < 2 or (len(kinds) == 2 and any(TEAM <= card < WILDS for card in cards))
 
 
+@dataclass(slots=True, eq=False)
 class Twin:
     """A game in progress. Its methods are the actions; they don't check what is legal."""
 
-    __slots__ = (
-        "attack",
-        "attacker",
-        "buffet",
-        "chosen",
-        "counts",
-        "deck",
-        "defence",
-        "due",
-        "flipped",
-        "hands",
-        "last",
-        "most_turns",
-        "own_size",
-        "pair",
-        "phase",
-        "piles",
-        "points",
-        "seats",
-        "shown",
-        "shuffle",
-        "target",
-        "to_move",
-        "turns",
-        "up",
+    seats: int = 2
+    buffet: bool = False
+    own_size: bool = False
+    most_turns: int = 0
+    phase: Phase = Phase.FLIP
+    to_move: int = 0
+    turns: int = 0
+    due: int = 0
+    last: int = _NOBODY
+    hands: list[list[Coded]] = field(default_factory=list)
+    piles: list[list[Coded]] = field(default_factory=list)
+    shown: list[bool] = field(default_factory=list)
+    deck: list[Coded] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
+    up: list[int] = field(default_factory=list)
+    pair: tuple[int, int] = (0, 0)
+    attacker: int = 0
+    target: int = _NOBODY
+    attack: list[Coded] = field(default_factory=list)
+    defence: list[Coded] = field(default_factory=list)
+    flipped: list[int] = field(default_factory=list)
+    chosen: list[list[Coded] | None] = field(default_factory=list)
+    shuffle: Callable[[list[Coded]], None] = field(
+        default_factory=lambda: random.Random(0).shuffle  # noqa: S311 - for playouts
     )
-
-    def __init__(self) -> None:
-        self.seats = 2
-        self.buffet = self.own_size = False
-        self.most_turns = 0
-        self.phase = Phase.FLIP
-        self.to_move = self.turns = self.due = 0
-        self.last = _NOBODY
-        self.hands: list[list[Coded]] = []
-        self.piles: list[list[Coded]] = []
-        self.shown: list[bool] = []
-        self.deck: list[Coded] = []
-        self.points: list[int] = []
-        self.counts: list[int] = []
-        self.up: list[int] = []
-        self.pair: tuple[int, int] = (0, 0)
-        self.attacker, self.target = 0, _NOBODY
-        self.attack: list[Coded] = []
-        self.defence: list[Coded] = []
-        self.flipped: list[int] = []
-        self.chosen: list[list[Coded] | None] = []
-        self.shuffle: Callable[[list[Coded]], None] = random.Random(0).shuffle  # noqa: S311 - for playouts
 
     def copy(self) -> "Twin":
         """Return the same position, to be played on."""

@@ -109,15 +109,14 @@ def pair_of(state: State) -> tuple[Slot, Slot]:
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know of the match."""
     chosen = state.chosen or (None,) * state.setup.seats
+    whole = zip(state.hands, chosen, strict=True)
     return seen_by(
         viewer,
         state,
         View,
         to_act=to_act(state),
         hand=() if viewer is None else state.hands[viewer],
-        counts=tuple(
-            len(hand) + len(laid or ()) for hand, laid in zip(state.hands, chosen, strict=True)
-        ),
+        counts=tuple(len(hand) + len(laid or ()) for hand, laid in whole),
         slots=tuple(_slot(state, slot) for slot in SLOTS),
         draw_pile=len(state.draw_pile),
         chosen=None if viewer is None else chosen[viewer],

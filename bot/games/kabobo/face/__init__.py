@@ -13,22 +13,10 @@ from bot.face.markdown import counted, ordinal
 from bot.face.names import IN_LINE, IN_RESULTS, IN_TEXT, bold, does, heading, in_alt, listed, marks
 from bot.face.phrases import Ending, by_figures, totals, won
 from bot.game.contract import Outcome, Seat
+from bot.games.kabobo.face import labels
 from bot.games.kabobo.face.descriptions import describe, phrases
 from bot.games.kabobo.face.hand import hand as hand_screen
 from bot.games.kabobo.face.known import remembered
-from bot.games.kabobo.face.labels import (
-    POWER_NAMES,
-    a_card,
-    card_label,
-    card_words,
-    laid_label,
-    laid_words,
-    placed,
-    power_words,
-    proposal,
-    short_sum,
-    sum_of,
-)
 from bot.games.kabobo.face.picture import KaboboPicture
 from bot.games.kabobo.face.sprites import EMOJIS
 from bot.games.kabobo.rules.actions import Action
@@ -45,11 +33,11 @@ def prompt(scene: Scene[View]) -> str:
             return "look at two of your cards."
         case Phase.TURN:
             call = "" if last else ", or call “Kabobo!”"
-            top = card_words(view.discard_pile[0])
+            top = labels.card_words(view.discard_pile[0])
             return f"{last}take the {top} from the discard pile, draw a card{call}."
         case Phase.DRAWN:
             return f"{last}keep the card you drew, or discard it for its power."
-    return f"{last}{power_words(view.discard_pile[0].suit)}, or leave it."
+    return f"{last}{labels.power_words(view.discard_pile[0].suit)}, or leave it."
 
 
 def _doing(view: View) -> str:
@@ -59,7 +47,7 @@ def _doing(view: View) -> str:
             return "has drawn a card"
         case Phase.POWER:
             suit = view.discard_pile[0].suit
-            return "can use a power" if suit is None else f"can use “{POWER_NAMES[suit]}”"
+            return "can use a power" if suit is None else f"can use “{labels.POWER_NAMES[suit]}”"
         case _:
             return "takes a turn"
 
@@ -77,16 +65,16 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
     for seat, hand in enumerate(view.hands):
         yield _heading(scene, seat)
         if is_scored(view):
-            yield f"- {_laid(hand)} · {short_sum(view.results[-1].kabobs[seat], named=True)}"
+            yield f"- {_laid(hand)} · {labels.short_sum(view.results[-1].kabobs[seat], named=True)}"
         elif wordy:
             for place, laid in enumerate(hand, start=1):
-                yield f"- {place}: {laid_words(laid)}{_seen(scene, laid)}"
+                yield f"- {place}: {labels.laid_words(laid)}{_seen(scene, laid)}"
         else:
             yield f"- {_laid(hand)}"
 
 
 def _laid(hand: tuple[Laid, ...]) -> str:
-    return " | ".join(map(laid_label, hand))
+    return " | ".join(map(labels.laid_label, hand))
 
 
 def _seen(scene: Scene[View], laid: Laid) -> str:
@@ -97,7 +85,7 @@ def _seen(scene: Scene[View], laid: Laid) -> str:
 
 
 def _piles(view: View) -> str:
-    top = a_card(view.discard_pile[0])
+    top = labels.a_card(view.discard_pile[0])
     drawn, discarded = counted(view.draw_pile, "card"), len(view.discard_pile)
     return f"Draw pile: {drawn}. Discard pile: {discarded}, {top} on top."
 
@@ -122,7 +110,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     view = scene.view
     if is_scored(view):
         result = view.results[-1]
-        yield ordinal(placed(view)[seat])
+        yield ordinal(labels.placed(view)[seat])
         if result.given[seat]:
             yield f"+{counted(result.given[seat], 'piece')}"
         if seat in result.handle:
@@ -147,7 +135,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
         pieces = f"{view.pieces[seat]} of {PIECES} pieces"
         points = f"{counted(view.results[-1].points[seat], 'point')}, " if is_scored(view) else ""
         handle = " and the handle" if is_scored(view) and seat in view.results[-1].handle else ""
-        yield f"{name}: {points}{pieces}{handle}; {', '.join(map(laid_label, hand))}."
+        yield f"{name}: {points}{pieces}{handle}; {', '.join(map(labels.laid_label, hand))}."
 
 
 def scores(scene: Scene[View]) -> Iterator[str]:
@@ -169,8 +157,9 @@ def _ended(result: RoundResult, seats: Sequence[SeatSign]) -> str:
 
 def _kabob(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
     cards, kabob = result.hands[seat], result.kabobs[seat]
-    laid = " ".join(map(card_label, cards))
-    return f"- {bold(seats, seat, IN_RESULTS)} **{kabob.points}**: {laid} · {sum_of(cards, kabob)}"
+    laid = " ".join(map(labels.card_label, cards))
+    name, told = bold(seats, seat, IN_RESULTS), labels.sum_of(cards, kabob)
+    return f"- {name} **{kabob.points}**: {laid} · {told}"
 
 
 def _pieces(result: RoundResult, seats: Sequence[SeatSign]) -> str:
@@ -212,7 +201,7 @@ def _skewers(scene: Scene[View]) -> str:
     """List the seats by rank, each with what decides it, and the winner of a finished match."""
     view = scene.view
     figures = [_figure(view, seat) for seat in range(view.seats)]
-    line = totals(scene, placed(view), figures, (f"Pieces of {PIECES}",) * 2)
+    line = totals(scene, labels.placed(view), figures, (f"Pieces of {PIECES}",) * 2)
     if not is_over(view) or view.results[-1].handle:
         return line
     return f"{line} All rounds are played: most pieces win, then most points."
@@ -253,7 +242,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     phrases=phrases,
     prompt=prompt,
     ends_before=lambda view: view.caller,
-    proposal=proposal,
+    proposal=labels.proposal,
     scores=scores,
     hand=hand_screen,
     emojis=EMOJIS,

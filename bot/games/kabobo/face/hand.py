@@ -20,19 +20,7 @@ from bot.face.step import (
 )
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
-from bot.games.kabobo.face.known import (
-    best_place,
-    best_trade,
-    cards_line,
-    known_cards,
-    others_line,
-    points_line,
-    power_prompt,
-    remembered,
-    seen_line,
-    sure,
-    sure_points,
-)
+from bot.games.kabobo.face import known
 from bot.games.kabobo.face.labels import (
     HIDDEN,
     LOCKED,
@@ -83,7 +71,7 @@ _RECIPE_NAMES: Final = {Recipe.KABOBO: "Joker"}
 
 def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Screen:
     """Lay out a seat's hand: first what to do, then what its owner knows."""
-    shown = remembered(scene)
+    shown = known.remembered(scene)
     view = shown.view
     step = (
         between_rounds(view, legal)
@@ -122,18 +110,18 @@ def _knowledge(scene: Scene[View], shown: Scene[View], seat: Seat) -> Iterator[s
     view = shown.view
     if is_scored(view):
         return
-    yield cards_line(view, seat)
-    yield points_line(view, seat)
-    yield from seen_line(scene)
-    yield from others_line(shown, seat)
+    yield known.cards_line(view, seat)
+    yield known.points_line(view, seat)
+    yield from known.seen_line(scene)
+    yield from known.others_line(shown, seat)
 
 
 def _sums(scene: Scene[View], view: View, seat: Seat) -> Iterator[str]:
     """Yield what no picture shows: the points of the cards, and what was seen just now."""
     if not is_scored(view):
-        if known_cards(view.hands[seat]):
-            yield sure_points(view, seat)
-        yield from seen_line(scene)
+        if known.known_cards(view.hands[seat]):
+            yield known.sure_points(view, seat)
+        yield from known.seen_line(scene)
 
 
 def _standing(view: View, seat: Seat) -> str:
@@ -183,12 +171,9 @@ def _grid_emoji(scene: Scene[View], spot: Spot) -> Emoji:
 
 def _peek(seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     """Offer two cards to peek at, one after the other (B1.2)."""
-    peeks = (
-        (Spot(seat, each.first), Spot(seat, each.second), each)
-        for each in legal
-        if isinstance(each, act.Peek)
-    )
-    first, controls = two_clicks(both_ways(peeks), focus, _focus_word)
+    peeks = of_kind(legal, act.Peek)
+    pairs = ((Spot(seat, each.first), Spot(seat, each.second), each) for each in peeks)
+    first, controls = two_clicks(both_ways(pairs), focus, _focus_word)
     if first is None:
         return Step("**Look at two of your cards: pick the first.**", controls)
     return Step(
@@ -204,7 +189,7 @@ def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
     if focus == _TAKE and takes:
         controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
         head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
-        return Step(_lines(head, best_place(view, seat, top)), controls, ((BACK,),))
+        return Step(_lines(head, known.best_place(view, seat, top)), controls, ((BACK,),))
     if focus == _CALL and act.Call() in legal:
         return Step(_lines(_CALL_NOW, " ".join(_before_call(scene, seat))), {}, ((_CALL_IT, BACK),))
     row = [
@@ -215,7 +200,7 @@ def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
     if act.Call() in legal:
         row.append(Button("Call “Kabobo!”", Focus(_CALL), Style.DANGER))
         head = f"**Draw a card, take the {card_label(top)}, or call “Kabobo!”.**"
-    text = _lines(head, best_place(view, seat, top))
+    text = _lines(head, known.best_place(view, seat, top))
     return Step(text, {}, (tuple(row), (_RECIPES,)))
 
 
@@ -240,13 +225,10 @@ def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:
     card = view.drawn
     if card is None:
         return Step("", {})
-    controls = {
-        Spot(seat, action.place): Click(Act(str(action)))
-        for action in legal
-        if isinstance(action, act.Keep)
-    }
+    keeps = of_kind(legal, act.Keep)
+    controls = {Spot(seat, keep.place): Click(Act(str(keep))) for keep in keeps}
     head = f"**You drew the {card_label(card)}. Pick the card it replaces, or discard it.**"
-    text = _lines(head, best_place(view, seat, card), _promise(view, seat, card))
+    text = _lines(head, known.best_place(view, seat, card), _promise(view, seat, card))
     name = "" if card.suit is None or not _can(view, seat, card) else f": {POWER_NAMES[card.suit]}"
     discard = Button(f"Discard it{name}", Act(str(act.Season())), Style.DANGER)
     unused = Button("Discard it, no power", Act(str(act.Season()), str(act.Decline())))
@@ -268,13 +250,11 @@ def _promise(view: View, seat: Seat, card: Card) -> str:
 
 def _power(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     """Offer the targets of a power, or to decline it (B2.3)."""
-    decline = tuple(
-        Button("Skip", Act(str(action))) for action in legal if isinstance(action, act.Decline)
-    )
+    decline = tuple(Button("Skip", Act(str(each))) for each in of_kind(legal, act.Decline))
     trades = of_kind(legal, act.Trade)
     if trades:
         return _trade(scene, seat, trades, focus, decline)
-    text = power_prompt(scene.view, seat, scene.view.discard_pile[0].suit)
+    text = known.power_prompt(scene.view, seat, scene.view.discard_pile[0].suit)
     return Step(text, dict(_targets(seat, legal)), (decline,))
 
 
@@ -300,7 +280,7 @@ def _trade(
     if own is not None:
         trades = [trade for trade in trades if trade.place == own.place]
         head = f"**Trade: pick the card you want for card {_focus_word(own)}.**"
-    return Step(_lines(head, best_trade(scene, seat, trades)), controls, (decline,))
+    return Step(_lines(head, known.best_trade(scene, seat, trades)), controls, (decline,))
 
 
 def _lines(*lines: str) -> str:
@@ -324,7 +304,7 @@ def _recipes(view: View, seat: Seat, focus: str) -> Step[Spot] | None:
 
 def _recipes_table(view: View, seat: Seat) -> Iterator[str]:
     """Yield a line for each recipe; those that the known cards make have a tick and points."""
-    made = sure(known_cards(view.hands[seat])).recipes
+    made = known.sure(known.known_cards(view.hands[seat])).recipes
     for recipe, words in _MADE_OF.items():
         points = sum(scored.points for scored in made if scored.recipe is recipe)
         name = _RECIPE_NAMES.get(recipe, recipe.value.capitalize())

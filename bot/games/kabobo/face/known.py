@@ -48,12 +48,11 @@ def remembered(scene: Scene[View]) -> Scene[View]:
     view = scene.view
     if view.options.memory_aid or is_scored(view):
         return scene
-    hands = tuple(tuple(map(_as_it_lies, hand)) for hand in view.hands)
+    hands = tuple(
+        tuple(laid if laid.face_up else replace(laid, card=None) for laid in hand)
+        for hand in view.hands
+    )
     return replace(scene, view=replace(view, hands=hands))
-
-
-def _as_it_lies(laid: Laid) -> Laid:
-    return laid if laid.face_up else replace(laid, card=None)
 
 
 def _just_seen(view: View) -> Iterator[tuple[Spot, Card]]:
@@ -221,15 +220,12 @@ def _offer_line(known: Known, chosen: Offer, missing: int) -> str:
     least = "at least " if missing else ""
     sign, at = card_label(chosen.card), chosen.place + 1
     total = f"{least}**{counted(chosen.points, 'point')}**"
-    return f"With the {sign} as card {at}: {total} ({_made_of(known, chosen)})."
-
-
-def _made_of(known: Known, chosen: Offer) -> str:
-    """Return the recipes of the cards known with an offered one: ``pair 24 + fifteen 15``."""
-    return _names(sure({**known, chosen.place: chosen.card}).recipes)
+    made = _names(sure({**known, chosen.place: chosen.card}).recipes)
+    return f"With the {sign} as card {at}: {total} ({made})."
 
 
 def _names(recipes: Iterable[Scored]) -> str:
+    """Return the points of recipes: ``pair 24 + fifteen 15``."""
     return " + ".join(f"{kind(each)} {each.points}" for each in _best_first(recipes))
 
 

@@ -9,6 +9,7 @@ from bot.face.face import Emoji, Scene, SeatSign
 from bot.face.markdown import NAME_LIMIT
 from bot.face.names import bold
 from bot.game.contract import Seat
+from bot.game.moves import NextRound
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import Card, Spot, Suit
 from bot.games.kabobo.rules.scoring import Kabob, Recipe, Scored, ranks
@@ -143,35 +144,25 @@ def short_sum(kabob: Kabob, *, named: bool) -> str:
     return f"{' + '.join(points)}{f' = {kabob.points}' * sum_needed}".removeprefix(" = ")
 
 
-def proposal(scene: Scene[View], action: act.Action) -> str:
+def proposal(scene: Scene[View], action: act.Action) -> str:  # noqa: C901, PLR0911, PLR0912 - an action each
     """Phrase an action of the viewer in the imperative."""
     view = scene.view
-    words = "Go on to the next round"
     match action:
         case act.Peek(first, second):
-            words = f"Look at your {place_words(first)} and {place_words(second)} cards"
+            return f"Look at your {place_words(first)} and {place_words(second)} cards"
         case act.TakeDiscard(place):
             card = card_words(view.discard_pile[0])
-            words = f"Take the {card} in place of your {place_words(place)} card"
+            return f"Take the {card} in place of your {place_words(place)} card"
         case act.Draw():
-            words = "Draw a card"
+            return "Draw a card"
         case act.Keep(place):
-            words = f"Keep {_drawn(view)} in place of your {place_words(place)} card"
+            return f"Keep {_drawn(view)} in place of your {place_words(place)} card"
         case act.Season():
-            words = f"Discard {_drawn(view)}"
+            return f"Discard {_drawn(view)}"
         case act.Decline():
-            words = "Leave the power unused"
+            return "Leave the power unused"
         case act.Call():
-            words = "Call “Kabobo!”"
-        case act.Check() | act.Look() | act.Trade() | act.Lock() | act.Unlock():
-            words = _power_proposal(scene, action)
-    return words
-
-
-def _power_proposal(
-    scene: Scene[View], action: act.Check | act.Look | act.Trade | act.Lock | act.Unlock
-) -> str:
-    match action:
+            return "Call “Kabobo!”"
         case act.Check(place):
             return f"Look at your {place_words(place)} card"
         case act.Look(spot):
@@ -182,6 +173,8 @@ def _power_proposal(
             return f"Lock your {place_words(place)} card"
         case act.Unlock(spot):
             return f"Unlock {_spot_words(scene, spot)}"
+        case NextRound():
+            return "Go on to the next round"
 
 
 def _spot_words(scene: Scene[View], spot: Spot) -> str:

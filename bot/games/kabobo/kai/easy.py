@@ -110,11 +110,7 @@ def _power(view: View, hand: _Own, legal: Sequence[act.Action]) -> Choice[act.Ac
         return Choice(checks[0], because("shows_own"))
     if trade := _best_trade(view, hand, legal):
         return Choice(trade, because("trade_points"))
-    looks = [
-        each
-        for each in of_kind(legal, act.Look)
-        if view.hands[each.spot.seat][each.spot.place].card is None
-    ]
+    looks = [each for each in of_kind(legal, act.Look) if _at(view, each.spot).card is None]
     if looks:
         return Choice(looks[0], because("shows_other"))
     locks = [each for each in of_kind(legal, act.Lock) if hand.laid[each.place].card is not None]

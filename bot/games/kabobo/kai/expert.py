@@ -6,7 +6,7 @@ from typing import Final
 from bot.game.contract import Seat
 from bot.games.kabobo.kai.hard import HardKabobo
 from bot.games.kabobo.kai.outlook import Stakes
-from bot.games.kabobo.kai.playouts import Numbers, Table, act, deals, played_out
+from bot.games.kabobo.kai.playouts import Numbers, Table, deals, make, played_out
 from bot.games.kabobo.rules.actions import (
     Action,
     Call,
@@ -102,7 +102,7 @@ def _played(view: View, tables: Sequence[Table], action: Action) -> Outcomes:
     seat, ends = seat_of(view), []
     for each in tables:
         table = each.copy()
-        act(view, table, action)
+        make(view, table, action)
         ends.append(played_out(table))
     stakes = {caller: Stakes(view, seat, caller) for caller in {end.caller for end in ends}}
     return Outcomes(

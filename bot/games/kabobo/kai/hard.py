@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
+from bot.game.moves import of_kind
 from bot.games.kabobo.kai.outlook import Outlook, spread
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot, Suit
@@ -75,16 +76,19 @@ class _Thought:
         return Choice(act.Season(), because("drawn_no_better"))
 
     def power(self, legal: Sequence[act.Action]) -> Choice[act.Action]:
-        own = self.view.hands[self.outlook.seat]
-        checks = [a for a in legal if isinstance(a, act.Check) and own[a.place].card is None]
+        hands = self.view.hands
+        own = hands[self.outlook.seat]
+        checks = [a for a in of_kind(legal, act.Check) if own[a.place].card is None]
         if checks:
             return Choice(checks[0], because("shows_own"))
-        looks = [a for a in legal if isinstance(a, act.Look) and _is_unknown(self.view, a)]
+        looks = [
+            a for a in of_kind(legal, act.Look) if hands[a.spot.seat][a.spot.place].card is None
+        ]
         if looks:
             return Choice(looks[0], because("shows_other"))
         if self.view.discard_pile[0].suit is Suit.HEARTS:
             return self._trade()
-        locks = [a for a in legal if isinstance(a, act.Lock) and own[a.place].card is not None]
+        locks = [a for a in of_kind(legal, act.Lock) if own[a.place].card is not None]
         if locks:
             best = max(locks, key=lambda lock: _value(own[lock.place].card))
             return Choice(best, because("lock"))
@@ -148,10 +152,6 @@ def _different(view: View, seat: Seat) -> Iterator[int]:
             continue
         unknown_too |= laid.card is None
         yield place
-
-
-def _is_unknown(view: View, look: act.Look) -> bool:
-    return view.hands[look.spot.seat][look.spot.place].card is None
 
 
 def _value(card: Card | None) -> int:

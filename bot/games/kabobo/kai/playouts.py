@@ -7,19 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
 from bot.games.kabobo.kai.outlook import unseen
-from bot.games.kabobo.rules.actions import (
-    Action,
-    Call,
-    Check,
-    Draw,
-    Keep,
-    Lock,
-    Peek,
-    Season,
-    TakeDiscard,
-    Trade,
-    Unlock,
-)
+from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import DECK, PLACES, Suit
 from bot.games.kabobo.rules.scoring import points_of_values
 from bot.games.kabobo.rules.view import How, Laid, Phase, View
@@ -181,43 +169,43 @@ def _filled(seen: Sequence[int], tries: int, deck: Numbers, chance: random.Rando
     return best[1]
 
 
-def act(view: View, table: Table, action: Action) -> None:
+def make(view: View, table: Table, action: act.Action) -> None:
     """Let the viewer act at a table, and end its turn as a seat does in playouts.
 
     Looks at others' cards and powers that are not used change nothing. ``ValueError`` for a
     spectator.
     """
     seat = seat_of(view)
-    if isinstance(action, Peek):
+    if isinstance(action, act.Peek):
         return
-    _act(view, table, seat, action)
+    _make(view, table, seat, action)
     table.to_move = (seat + 1) % view.seats
     table.turns -= 1
 
 
-def _act(view: View, table: Table, seat: Seat, action: Action) -> None:
+def _make(view: View, table: Table, seat: Seat, action: act.Action) -> None:
     match action:
-        case Call():
+        case act.Call():
             table.caller = seat
-        case TakeDiscard(place):
+        case act.TakeDiscard(place):
             put(table, seat, place, table.top)
-        case Draw():
+        case act.Draw():
             draw(table, seat, score(table.known[seat]))
-        case Keep(place) if view.drawn is not None:
+        case act.Keep(place) if view.drawn is not None:
             put(table, seat, place, NUMBER_OF[view.drawn])
-        case Season() if view.drawn is not None:
+        case act.Season() if view.drawn is not None:
             season(table, seat, NUMBER_OF[view.drawn])
-        case Check(place):
+        case act.Check(place):
             table.known[seat][place] = table.hands[seat][place]
-        case Lock(place):
+        case act.Lock(place):
             table.locked[seat][place] = True
-        case Unlock(spot):
+        case act.Unlock(spot):
             table.locked[spot.seat][spot.place] = False
-        case Trade():
+        case act.Trade():
             _trade_by_choice(view, table, seat, action)
 
 
-def _trade_by_choice(view: View, table: Table, seat: Seat, trade: Trade) -> None:
+def _trade_by_choice(view: View, table: Table, seat: Seat, trade: act.Trade) -> None:
     """Trade two cards; each owner knows what it has seen of the card that it gets."""
     place, (other, at) = trade.place, trade.spot
     mine, theirs = table.hands[seat][place], table.hands[other][at]

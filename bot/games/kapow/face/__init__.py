@@ -13,18 +13,9 @@ from bot.face.names import IN_RESULTS, IN_TEXT, bold, does, heading, in_alt, mar
 from bot.face.phrases import totals
 from bot.game.contract import Seat
 from bot.game.scoring import lowest_first
+from bot.games.kapow.face import labels
 from bot.games.kapow.face.descriptions import ENDED, describe, phrases
 from bot.games.kapow.face.hand import hand as hand_screen
-from bot.games.kapow.face.labels import (
-    a_card,
-    card_words,
-    doubling_threatens,
-    hidden,
-    position_label,
-    position_words,
-    proposal,
-    showing,
-)
 from bot.games.kapow.face.picture import KapowPicture
 from bot.games.kapow.face.sprites import EMOJIS
 from bot.games.kapow.rules.actions import Action, Pile
@@ -43,7 +34,7 @@ def prompt(scene: Scene[View]) -> str:
         case Phase.TAKE:
             return f"{'final turn: ' if view.final_turn else ''}{_take(view)}"
         case Phase.PLAY if view.drawn is not None and view.drawn.card is not None:
-            return f"play the {card_words(view.drawn.card)} you took."
+            return f"play the {labels.card_words(view.drawn.card)} you took."
         case Phase.PLAY:
             return "play the card you took."
     return "swap KAPOW! cards, or end your turn."
@@ -52,12 +43,10 @@ def prompt(scene: Scene[View]) -> str:
 def _take(view: View) -> str:
     if not view.discard_pile:
         return "take a card from the draw pile."
+    top = labels.a_card(view.discard_pile[0])
     if view.drawing_ends_round:
-        top = a_card(view.discard_pile[0])
         return f"take {top} from the discard pile, or end the round: the draw pile is empty."
-    return (
-        f"take a card from the draw pile, or {a_card(view.discard_pile[0])} from the discard pile."
-    )
+    return f"take a card from the draw pile, or {top} from the discard pile."
 
 
 def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
@@ -79,7 +68,7 @@ def _piles(view: View) -> str:
     drawn = f"Draw pile: {counted(view.draw_pile, 'card')}"
     if not view.discard_pile:
         return f"{drawn}. The discard pile is empty."
-    top = a_card(view.discard_pile[0])
+    top = labels.a_card(view.discard_pile[0])
     last = " (empty for good: drawing ends the round)" if view.drawing_ends_round else ""
     discarded = f"Discard pile: {len(view.discard_pile)}, {top} on top."
     return f"{drawn}{last}. {discarded}"
@@ -99,7 +88,7 @@ def _doing(view: View) -> str:
     if view.drawn.card is None:
         return "has drawn a card"
     verb = "has drawn the" if view.drawn.pile is Pile.DRAW else "has taken the"
-    return f"{verb} {card_words(view.drawn.card)}"
+    return f"{verb} {labels.card_words(view.drawn.card)}"
 
 
 def _heading(scene: Scene[View], seat: Seat) -> str:
@@ -107,7 +96,7 @@ def _heading(scene: Scene[View], seat: Seat) -> str:
     if is_scored(view):
         figures = f"round {number(view.results[-1].points[seat])}"
     else:
-        figures = f"showing {number(showing(view.hands[seat]))}"
+        figures = f"showing {number(labels.showing(view.hands[seat]))}"
     total = number(view.totals[seat])
     return f"{heading(scene, seat, _marks(scene, seat))}: {figures}, total {total}"
 
@@ -121,7 +110,9 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     elif seat == view.to_move:
         yield "final turn" if view.final_turn else "their turn"
     if view.out == seat:
-        yield "out, doubles if beaten" if doubling_threatens(view, seat) else "went out first"
+        yield (
+            "out, doubles if beaten" if labels.doubling_threatens(view, seat) else "went out first"
+        )
     yield from marks(scene, seat, view.starter)
 
 
@@ -130,12 +121,12 @@ def _wordy_hand(hand: Hand) -> Iterator[str]:
         if triad is None:
             yield f"- {column + 1}: discarded"
         else:
-            yield f"- {column + 1}: {', '.join(map(position_words, triad))}{_waits(triad)}"
+            yield f"- {column + 1}: {', '.join(map(labels.position_words, triad))}{_waits(triad)}"
 
 
 def _brief_hand(hand: Hand) -> Iterator[str]:
     yield " | ".join(
-        "gone" if triad is None else f"{' '.join(map(position_label, triad))}{_waits(triad)}"
+        "gone" if triad is None else f"{' '.join(map(labels.position_label, triad))}{_waits(triad)}"
         for triad in hand
     )
 
@@ -156,8 +147,8 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
         if is_scored(view):
             yield f"{name}: round {number(view.results[-1].points[seat])}, total {total}."
         else:
-            shown = number(showing(hand))
-            down = hidden(hand)
+            shown = number(labels.showing(hand))
+            down = labels.hidden(hand)
             yield f"{name}: shows {shown}, {down} face down, total {total}."
 
 
@@ -230,7 +221,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     phrases=phrases,
     prompt=prompt,
     ends_before=lambda view: view.out,
-    proposal=proposal,
+    proposal=labels.proposal,
     scores=scores,
     hand=hand_screen,
     emojis=EMOJIS,

@@ -20,20 +20,7 @@ from bot.face.step import (
 )
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
-from bot.games.kapow.face.labels import (
-    GONE,
-    GONE_EMOJI,
-    ROWS,
-    card_emoji,
-    card_label,
-    card_words,
-    hidden,
-    place_words,
-    position_emoji,
-    position_label,
-    position_words,
-    showing,
-)
+from bot.games.kapow.face import labels
 from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules import events as ev
 from bot.games.kapow.rules.cards import Card, Place, Position
@@ -58,7 +45,9 @@ COMPLETE: Final = "\N{CHECK MARK}"
 
 def grid(hand: Hand, controls: Mapping[Place, Click]) -> tuple[tuple[Button, ...], ...]:
     """Return three rows with one button for each triad."""
-    places = [[Place(column, row) for column in range(len(hand))] for row in range(len(ROWS))]
+    places = [
+        [Place(column, row) for column in range(len(hand))] for row in range(len(labels.ROWS))
+    ]
     return rows_of(
         places,
         lambda place: _label(hand[place.column], place.row),
@@ -68,20 +57,20 @@ def grid(hand: Hand, controls: Mapping[Place, Click]) -> tuple[tuple[Button, ...
 
 
 def _emoji(triad: Triad | None, row: int) -> Emoji:
-    return Emoji(GONE_EMOJI) if triad is None else position_emoji(triad[row])
+    return Emoji(labels.GONE_EMOJI) if triad is None else labels.position_emoji(triad[row])
 
 
 def _label(triad: Triad | None, row: int) -> str:
     if triad is None:
-        return GONE
-    label = position_label(triad[row])
+        return labels.GONE
+    label = labels.position_label(triad[row])
     return f"{COMPLETE} {label}" if triad.is_complete else label
 
 
 def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:
     """Return the two piles as buttons, enabled if a card can be taken."""
-    top = f": {card_label(view.discard_pile[0])}" if view.discard_pile else ""
-    shown = card_emoji(view.discard_pile[0]) if view.discard_pile else ""
+    top = f": {labels.card_label(view.discard_pile[0])}" if view.discard_pile else ""
+    shown = labels.card_emoji(view.discard_pile[0]) if view.discard_pile else ""
     drawn = _pile(act.Pile.DRAW, f"Draw pile ({view.draw_pile})", legal)
     if view.drawing_ends_round:
         drawn = _pile(act.Pile.DRAW, "End the round (draw pile)", legal, Style.DANGER)
@@ -96,11 +85,11 @@ def _pile(pile: act.Pile, label: str, legal: Sequence[object], style: Style = St
 
 def opening(view: View, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     """Offer two cards to turn up, one after the other (K3.1)."""
-    reveals = ((each.first, each.second, each) for each in legal if isinstance(each, act.Reveal))
+    reveals = ((each.first, each.second, each) for each in of_kind(legal, act.Reveal))
     first, controls = two_clicks(both_ways(reveals), focus)
     text = "**Turn up two of your cards: pick the first.**"
     if first is not None:
-        text = f"**Pick the second card to turn up.**\nThe first is in {place_words(first)}."
+        text = f"**Pick the second card to turn up.**\nThe first is in {labels.place_words(first)}."
     return Step(text, controls, (piles(view, legal),))
 
 
@@ -132,13 +121,10 @@ def play(scene: Scene[View], hand: Hand, legal: Sequence[act.Action], focus: str
         at: Click(deed(one[0]) if len(one) == 1 else Focus(f"{_ON * on}{at}"))
         for at, one in ways.items()
     }
+    name = f"Discard the {labels.card_label(card)}"
     last = [
-        Button(
-            f"Discard the {card_label(card)}",
-            *(deed(action), Style.DANGER, card_emoji(card), "Discard it"),
-        )
-        for action in legal
-        if isinstance(action, act.Discard)
+        Button(name, deed(action), Style.DANGER, labels.card_emoji(card), "Discard it")
+        for action in of_kind(legal, act.Discard)
     ]
     options = "Pick a place for it, or discard it." if last else "Pick a place for it."
     plays = [each for each in legal if isinstance(each, act.Play)] if free else []
@@ -148,14 +134,14 @@ def play(scene: Scene[View], hand: Hand, legal: Sequence[act.Action], focus: str
         verb = "drew" if view.drawn is not None and view.drawn.pile is act.Pile.DRAW else "took"
         out = _going_out(scene, hand, card)
         controls |= {at: Click(controls[at].does, Style.DANGER) for at in out}
-        text = f"**You {verb} the {card_words(card)}. {options}**{''.join(out.values())}"
+        text = f"**You {verb} the {labels.card_words(card)}. {options}**{''.join(out.values())}"
         # In the place of the piles, so that the hand stays as high as it is.
         return Step(text, controls, ((*last, *([BACK] if on else ())) or piles(view, legal),))
     controls[place] = UNSELECT
     choices = [(each, _choice(triad[place.row], card, each, deed(each))) for each in ways[place]]
     beneath = [button for action, button in choices if isinstance(action, act.PutBeneath)]
     others = [button for action, button in choices if not isinstance(action, act.PutBeneath)]
-    text = f"**Pick how to play the {card_words(card)} in {place_words(place)}.**"
+    text = f"**Pick how to play the {labels.card_words(card)} in {labels.place_words(place)}.**"
     return Step(text, controls, (tuple(others), (*beneath, BACK, *last)))
 
 
@@ -164,8 +150,8 @@ def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str
     view, places = scene.view, [*places_face_down(hand)]
     if len(places) != 1 or view.final_turn:
         return {}
-    points = showing(_played(hand, card, act.Replace(places[0])))
-    shown = [(showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
+    points = labels.showing(_played(hand, card, act.Replace(places[0])))
+    shown = [(labels.showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
     least, seat = min(shown)
     risk = f" {bold(scene.seats, seat)} shows {number(least)}, so that would be doubled."
     doubled = risk * (least < points > 0)
@@ -215,7 +201,7 @@ def _going_on(deeds: Iterable[object], focus: str) -> list[Button]:
 def _choice(position: Position, card: Card, action: act.PlaceAction, does: Act) -> Button:
     """Return the button of one way to play a card, with the resulting value."""
     put = placed(position, card, action)
-    after = position_label(put).split("=")[-1]
+    after = labels.position_label(put).split("=")[-1]
     if isinstance(action, act.Replace):
         return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", does, Style.MAIN)
     how = "On top" if isinstance(action, act.PutOnTop) else "Beneath"
@@ -232,11 +218,7 @@ def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Plac
     for swap in swaps:
         if swap.kapow == chosen:
             controls[swap.other] = Click(_deed(swap, _settled(swapped(hand, swap)), on=on))
-    end = [
-        Button("End turn", Act(str(action)), Style.MAIN)
-        for action in legal
-        if isinstance(action, act.EndTurn)
-    ]
+    end = [Button("End turn", Act(str(each)), Style.MAIN) for each in of_kind(legal, act.EndTurn)]
     more = _going_on((click.does for click in controls.values()), focus)
     row = tuple(end) if chosen is None else (BACK, *end, *more)
     text = "**Pick a KAPOW! card to swap, or end your turn.**"
@@ -281,8 +263,8 @@ def _own_news(scene: Scene[View], own: Seat) -> Iterator[str]:
     for event in scene.events:
         match event:
             case ev.Replaced(seat, _, card, old) if seat == own:
-                gone = "powerset" if old.is_powerset else position_words(old)
-                yield f"You replaced the {gone} with the {card_words(card)}."
+                gone = "powerset" if old.is_powerset else labels.position_words(old)
+                yield f"You replaced the {gone} with the {labels.card_words(card)}."
             case ev.TriadDiscarded(seat, column, _) if seat == own:
                 yield f"You cleared column {column + 1}!"
 
@@ -307,6 +289,6 @@ def _standing(view: View, seat: Seat, own: Hand) -> str:
     if is_scored(view):
         points = number(view.results[-1].points[seat])
         return f"**Round {view.round}**: {points} · total {total}"
-    down = hidden(own)
+    down = labels.hidden(own)
     turned = f" · {down} face down" if down else ""
-    return f"-# Your hand: showing {number(showing(own))}{turned} · total {total}"
+    return f"-# Your hand: showing {number(labels.showing(own))}{turned} · total {total}"

@@ -1,6 +1,6 @@
 """The picture of Kapow!: the table during a round, or the scoreboard after it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -13,7 +13,6 @@ from bot.face.palette import Colour
 from bot.face.seating import Seating, panel_width, seating
 from bot.face.table import Chip, Line, Panel, Table
 from bot.game.contract import Seat
-from bot.game.scoring import lowest_first
 from bot.games.kapow.face.descriptions import CardPlay, changed_places, emptied_columns, last_play
 from bot.games.kapow.face.labels import doubling_threatens, showing
 from bot.games.kapow.face.sprites import THEME, PositionArt, single
@@ -161,15 +160,12 @@ class KapowPicture(Table[View]):
         elif view.final_turn and seat == view.to_move:
             yield Chip("last turn", self.theme.soft, "last")
 
-    def ranks(self) -> Sequence[int]:
-        """Return the ranks by total."""
-        return lowest_first(self.view.totals)
-
     def score(self, seat: Seat) -> Panel:
         """Return a hand's score, and whether it went out; the leaders are framed."""
         result, chips = self.view.results[-1], list[Chip]()
         if result.out == seat:
-            chips.append(_went_out(doubled=result.hands[seat].doubled))
+            doubled = result.hands[seat].doubled
+            chips.append(Chip(f"out · {_DOUBLE}", LIME, _DOUBLE) if doubled else Chip("out", LIME))
         points, total = number(result.points[seat]), number(self.view.totals[seat])
         figures = (f"round {points} · total {total}", f"{points} · total {total}", f"total {total}")
         return Panel(figures, self.ranks()[seat] == 1, chips)
@@ -214,7 +210,3 @@ class _Tick:
 
     def draw(self, pen: Pen) -> None:
         pen.line([(4, 16), (12, 24), (26, 6)], 4, self.colour)
-
-
-def _went_out(*, doubled: bool) -> Chip:
-    return Chip(f"out · {_DOUBLE}", LIME, _DOUBLE) if doubled else Chip("out", LIME)

@@ -8,17 +8,7 @@ from math import exp, inf
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.moves import of_kind
-from bot.games.kapow.kai.sight import (
-    HandState,
-    Sight,
-    any_pair_chance,
-    completing,
-    hidden_in,
-    pair_chance,
-    played,
-    swapped,
-    values_of,
-)
+from bot.games.kapow.kai import sight
 from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.hand import Triad, offers, plays
@@ -26,7 +16,7 @@ from bot.games.kapow.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
 
 
-class Judge(Sight, ABC):
+class Judge(sight.Sight, ABC):
     """Judges ways to end a turn of the seat to move: the lower the cost, the better."""
 
     def __init__(self, view: View) -> None:
@@ -36,12 +26,12 @@ class Judge(Sight, ABC):
         """The probability of each card for an unknown card."""
 
     @abstractmethod
-    def cost(self, hand_state: HandState) -> float:
+    def cost(self, hand_state: sight.HandState) -> float:
         """Return the cost of ending the turn like this; complete columns are still in the hand."""
 
-    def use_swaps(self, hand_state: HandState) -> float:
+    def use_swaps(self, hand_state: sight.HandState) -> float:
         """Return :meth:`cost` after the best swap, if any helps."""
-        after = (self.cost(swapped(hand_state, swap)) for swap in offers(hand_state.hand))
+        after = (self.cost(sight.swapped(hand_state, swap)) for swap in offers(hand_state.hand))
         return min((self.cost(hand_state), *after))
 
 
@@ -77,7 +67,7 @@ class ColumnJudge(Judge):
         and ``hides`` says whether those have face-down cards.
         """
 
-    def cost(self, hand_state: HandState) -> float:
+    def cost(self, hand_state: sight.HandState) -> float:
         """Return the expected cost of ending the turn like this."""
         top, now, later, hides = hand_state.top, 0.0, 0.0, False
         for triad in hand_state.hand:
@@ -139,7 +129,7 @@ class OneTurnAhead:
         if judge.view.drawing_ends_round:
             return not _may_end(judge)
         open_card, *under = judge.view.discard_pile
-        beneath = HandState(judge.hand, under[0] if under else None)
+        beneath = sight.HandState(judge.hand, under[0] if under else None)
         given = self._least(judge, beneath, open_card, ())
         drawn = sum(
             chance * self._least(judge, judge.hand_state, card, (act.Discard(),))
@@ -149,10 +139,10 @@ class OneTurnAhead:
         return given < drawn
 
     def _least(
-        self, judge: Judge, own: HandState, card: Card, first: tuple[act.Play, ...]
+        self, judge: Judge, own: sight.HandState, card: Card, first: tuple[act.Play, ...]
     ) -> float:
         """Return the cost of the best play of a card; swaps are only tried after that play."""
-        after = [played(own, card, play) for play in (*first, *plays(own.hand, card))]
+        after = [sight.played(own, card, play) for play in (*first, *plays(own.hand, card))]
         likeliest = nsmallest(self._taking, after, key=judge.cost)
         return min(map(judge.use_swaps, likeliest), default=inf)
 
@@ -161,7 +151,7 @@ class OneTurnAhead:
         if drawn is None or drawn.card is None:
             raise ValueError("only the seat to move knows the card to be played")
         possible = [action for action in legal if isinstance(action, act.Discard | act.PlaceAction)]
-        after = {play: played(judge.hand_state, drawn.card, play) for play in possible}
+        after = {play: sight.played(judge.hand_state, drawn.card, play) for play in possible}
         likeliest = nsmallest(self._playing, possible, key=lambda play: judge.cost(after[play]))
         return min(likeliest, key=lambda play: judge.use_swaps(after[play]))
 
@@ -171,7 +161,8 @@ def _may_end(judge: Judge) -> bool:
     open_card = judge.view.discard_pile[0]
     now = judge.expected(judge.hand)
     after = (
-        played(judge.hand_state, open_card, play).hand for play in plays(judge.hand, open_card)
+        sight.played(judge.hand_state, open_card, play).hand
+        for play in plays(judge.hand, open_card)
     )
     saved = now - min(map(judge.expected, after), default=now)
     return now <= judge.lowest_other and saved < _WORTH_GOING_ON
@@ -179,7 +170,7 @@ def _may_end(judge: Judge) -> bool:
 
 def _swap(judge: Judge, legal: Sequence[act.Action]) -> act.Action:
     swaps = of_kind(legal, act.Swap)
-    costs = {swap: judge.cost(swapped(judge.hand_state, swap)) for swap in swaps}
+    costs = {swap: judge.cost(sight.swapped(judge.hand_state, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)
     return best if costs[best] < judge.cost(judge.hand_state) - _WORTH_A_SWAP else act.EndTurn()
 
@@ -209,11 +200,11 @@ class Appraisal(ColumnJudge):
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
-        self._turns = max(1, min(map(hidden_in, view.hands)))
+        self._turns = max(1, min(map(sight.hidden_in, view.hands)))
         """The remaining turns of each player: about one card is turned up in each."""
         self._rivals = self.lowest_other - _LAST_TURN_GAIN
-        self._values = values_of(self.odds)
-        self._any_pair = any_pair_chance(self.odds, self._values)
+        self._values = sight.values_of(self.odds)
+        self._any_pair = sight.any_pair_chance(self.odds, self._values)
         self._gifts: dict[Card | None, float] = {}
 
     def later(self, triad: Triad) -> float:
@@ -237,8 +228,8 @@ class Appraisal(ColumnJudge):
         cards = self._turns * _CARDS_A_TURN
         if not any(position.face_up for position in triad):
             return 1 - self._misses(0, self._any_pair, cards - 1)
-        one = sum(self.odds[card] for card in completing(triad))
-        return 1 - self._misses(one, pair_chance(triad, self._values), cards)
+        one = sum(self.odds[card] for card in sight.completing(triad))
+        return 1 - self._misses(one, sight.pair_chance(triad, self._values), cards)
 
     def _misses(self, one: float, two: float, cards: float) -> float:
         """Return the probability that neither one card nor a pair completes a triad."""
@@ -261,7 +252,7 @@ class Appraisal(ColumnJudge):
         spared = [
             self.worth(triad)
             for triad in self.next_hand
-            if triad is not None and top in completing(triad)
+            if triad is not None and top in sight.completing(triad)
         ]
         return max(_GIFT.get(top, 0.0), _GIFT_OF_A_COLUMN * max(spared, default=0.0))
 

@@ -10,7 +10,7 @@ import pytest
 from bot.game.moves import NextRound
 from bot.games.chowpow.kai.expert import USUAL, ExpertChowpow, Outlook, result
 from bot.games.chowpow.kai.rollout import RolloutPolicy, fewest, least, strongest
-from bot.games.chowpow.kai.sampling import Sampling, act, table_seen
+from bot.games.chowpow.kai.sampling import Sampling, make, table_seen
 from bot.games.chowpow.kai.twin import Coded, Twin, coded, fits, key
 from bot.games.chowpow.rules import hand
 from bot.games.chowpow.rules.cards import Card
@@ -253,7 +253,7 @@ def same_game(seed: int, seats: int, options: dict[str, Any], source: random.Ran
             twin = twin_of(state)
             continue
         twin.shuffle = partial(shuffled_like, before)
-        act(twin, seat, action)
+        make(twin, seat, action)
         if state.phase is not Phase.OVER or not any(state.drawn):
             assert picture(twin) == picture(twin_of(state)), (seed, str(action))
         played += 1
@@ -301,4 +301,4 @@ def test_a_copy_of_the_twin_goes_its_own_way() -> None:
 
 def test_what_is_no_action_of_a_game_is_refused() -> None:
     with pytest.raises(ValueError, match="isn't an action"):
-        act(twin_of(at("F1 B1")), 0, NextRound())
+        make(twin_of(at("F1 B1")), 0, NextRound())

@@ -13,9 +13,9 @@ from bot.games.kabobo.kai.playouts import (
     HOPE,
     NUMBER_OF,
     Table,
-    act,
     best_place,
     deals,
+    make,
     played_out,
     score,
 )
@@ -144,7 +144,7 @@ def test_an_action_changes_the_table_as_the_rules_say_b2_1() -> None:
         view = KABOBO.view(before, 0)
         (table,) = deals(view, 1)
         table = table.copy()
-        act(view, table, action)
+        make(view, table, action)
         after = KABOBO.apply(before, 0, action).state
         if not isinstance(action, Season):  # There the power is used at once.
             laid = [[NUMBER_OF[one.card] for one in hand if one.card] for hand in after.hands]

@@ -19,19 +19,8 @@ from bot.games.kapow.kai.twin.round import (
     Round,
     beneath,
 )
+from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules import view as rules
-from bot.games.kapow.rules.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    Pile,
-    PutBeneath,
-    PutOnTop,
-    Replace,
-    Reveal,
-    Swap,
-    Take,
-)
 from bot.games.kapow.rules.cards import Card, Place, Position
 from bot.games.kapow.rules.hand import Hand
 from bot.games.kapow.rules.options import KapowOptions
@@ -54,7 +43,7 @@ def round_of(state: State) -> Round:
     game = shared_by_all(state, state.setup.options)
     if state.drawn is not None:
         game.drawn = known(state.drawn.card)
-        game.from_discard = state.drawn.pile is Pile.DISCARD
+        game.from_discard = state.drawn.pile is act.Pile.DISCARD
     if game.phase == Phase.ENDED:
         points = state.results[-1].points
         game.points[: len(points)] = points
@@ -115,32 +104,32 @@ def position_of(position: Position) -> int:
 
 
 @lru_cache(maxsize=1 << 9)
-def code_of(action: Action) -> int:
+def code_of(action: act.Action) -> int:
     """Return an action as a number; ``ValueError`` for the one that begins the next round."""
     what, places = _parts(action)
     first, second = (*places, 0, 0)[:2]
     return coded(what, first, second)
 
 
-def _parts(action: Action) -> tuple[int, tuple[int, ...]]:
+def _parts(action: act.Action) -> tuple[int, tuple[int, ...]]:
     """Return what an action does, and its places; a sign counts as the second one."""
     found: tuple[int, tuple[int, ...]]
     match action:
-        case Reveal(first, second):
+        case act.Reveal(first, second):
             found = Kind.REVEAL, (_at(first), _at(second))
-        case Take(pile):
-            found = (Kind.PICK_UP if pile is Pile.DISCARD else Kind.DRAW), ()
-        case Discard():
+        case act.Take(pile):
+            found = (Kind.PICK_UP if pile is act.Pile.DISCARD else Kind.DRAW), ()
+        case act.Discard():
             found = Kind.DISCARD, ()
-        case Replace(place):
+        case act.Replace(place):
             found = Kind.REPLACE, (_at(place),)
-        case PutOnTop(place, sign):
+        case act.PutOnTop(place, sign):
             found = Kind.ON_TOP, (_at(place), int(sign < 0))
-        case PutBeneath(place, sign):
+        case act.PutBeneath(place, sign):
             found = Kind.BENEATH, (_at(place), int(sign < 0))
-        case Swap(kapow, other):
+        case act.Swap(kapow, other):
             found = Kind.SWAP, (_at(kapow), _at(other))
-        case EndTurn():
+        case act.EndTurn():
             found = Kind.END_TURN, ()
         case _:
             raise ValueError(f"{action} is no action within a round")
@@ -156,7 +145,7 @@ def round_seen(view: View) -> Round:
     game, drawn = shared_by_all(view, view.options), view.drawn
     if drawn is not None and drawn.card is not None:
         game.drawn = drawn.card
-        game.from_discard = drawn.pile is Pile.DISCARD
+        game.from_discard = drawn.pile is act.Pile.DISCARD
     game.draws = view.draw_pile
     game.discards = lay_down(game.discard_pile, view.discard_pile)
     return game
