@@ -48,8 +48,7 @@ def _table(scene: Scene[View]) -> Iterator[str]:
     yield ""  # Otherwise Markdown would attach the next line to the list.
     yield from labels.flipped(view)
     yield from _fight(scene)
-    for seat in range(view.seats):
-        yield _seat(scene, seat)
+    yield from (_seat(scene, seat) for seat in range(view.seats))
 
 
 def _to_act(scene: Scene[View]) -> str:
@@ -212,8 +211,7 @@ def _seat_result(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> 
 
 def tie_breaks(scene: Scene[View]) -> Iterator[str]:
     """Yield how ties were broken: by cards won, then by cards drawn (P4.2, P5.2)."""
-    view = scene.view
-    won = labels.cards_won(view)
+    view, won = scene.view, labels.cards_won(scene.view)
     tied = [seat for seat in range(view.seats) if view.totals.count(view.totals[seat]) > 1]
     if not tied or not is_over(view):
         return

@@ -225,9 +225,8 @@ def ending(scene: Scene[View], outcome: Outcome) -> Ending:
         for seat, points in enumerate(outcome.scores)
     )
     if handle:
-        alone, shared = "wins the handle", "share the handle"
-        headline = f"{won(seats, outcome.ranks, IN_LINE, alone, shared)} with all {PIECES} pieces!"
-        return Ending(headline, figures)
+        winners = won(seats, outcome.ranks, IN_LINE, "wins the handle", "share the handle")
+        return Ending(f"{winners} with all {PIECES} pieces!", figures)
     by_pieces = by_figures(seats, outcome, view.pieces, tuple(pieces))
     return replace(by_pieces, figures=figures)
 

@@ -220,10 +220,9 @@ def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Plac
             controls[swap.other] = Click(_deed(swap, _settled(swapped(hand, swap)), on=on))
     end = [Button("End turn", Act(str(each)), Style.MAIN) for each in of_kind(legal, act.EndTurn)]
     more = _going_on((click.does for click in controls.values()), focus)
-    row = tuple(end) if chosen is None else (BACK, *end, *more)
-    text = "**Pick a KAPOW! card to swap, or end your turn.**"
+    row, text = tuple(end), "**Pick a KAPOW! card to swap, or end your turn.**"
     if chosen is not None:
-        text = "**Swap this KAPOW! with\N{HORIZONTAL ELLIPSIS}?**"
+        row, text = (BACK, *end, *more), "**Swap this KAPOW! with\N{HORIZONTAL ELLIPSIS}?**"
     return Step(" ".join((text, *_waiting(hand))), controls, (row,))
 
 
