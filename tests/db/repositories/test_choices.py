@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any, Final
 
 import pytest
 from sqlalchemy import Update, insert, select
 
-from bot.league.settings import GuildSettings, SettingValue
+from bot.league.settings import GuildSettings, SettingValue, Visibility
 from bot.tables.entries import FORMER
 from bot.tables.quiet_hours import QuietHours
 from bot.tables.store import Effects, Listing, Phase
@@ -200,3 +201,21 @@ def test_every_table_that_keeps_names_is_written() -> None:
     named = {table for table, found in columns.items() if {"user_id", "name"} <= found}
     statements = [change.statement for change in RENAME]
     assert {one.table for one in statements if isinstance(one, Update)} == named
+
+
+async def test_each_person_has_their_own_choice_and_can_take_it_back(storage: Storage) -> None:
+    for wanted in (True, False, True):
+        await storage.people.choose_text(MINA.id, wanted)
+        both = [await storage.people.wants_text(person.id) for person in (MINA, SAM)]
+        assert both == [wanted, False]
+
+
+async def test_no_choice_changes_another(storage: Storage) -> None:
+    people = storage.people
+    for wanted, visibility in product((True, False), Visibility):
+        await people.choose_text(MINA.id, wanted)
+        await people.choose(MINA.id, visibility)
+        await asyncio.gather(people.choose(SAM.id, visibility), people.choose_text(SAM.id, wanted))
+        for person in (MINA, SAM):
+            assert await people.wants_text(person.id) is wanted
+            assert await people.visibility([person.id]) == {person.id: visibility}

@@ -21,7 +21,7 @@ from cogs.core.page import Button, Kept, Page, PageView, Picture, Text, pieces
 from cogs.play import teaching
 from cogs.play.coaching import BACK, Better, Coaching, Hint, better_page, hint_page, lesson_made
 from cogs.play.finish import finish_page
-from cogs.play.hand import Hand, hand, hand_page, painted
+from cogs.play.hand import Hand, hand, hand_page
 from cogs.play.lobby import closed_lobby_page, left_lobby_page, lobby_page
 from cogs.play.more import more_page, table_text
 from cogs.play.options import Movable, options_page
@@ -178,7 +178,7 @@ class Hands:
         if shown.scene is None:
             yield None
             return
-        drawn = painted(self.truth.face, shown.scene)
+        drawn = self.truth.hand_picture(shown.scene)
         yield drawn
         yield Kept(drawn.upload.name, drawn.alt)
 

@@ -3,7 +3,9 @@
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
+from bot.face.face import Scene
 from bot.game.contract import Viewer
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
@@ -11,6 +13,8 @@ from bot.tables.apply import evolve, open_state
 from bot.tables.entries import Entry
 from bot.tables.sight import look
 from bot.tables.state import TableState
+from cogs.core.page import Picture
+from cogs.play.hand import painted
 
 NO_SECRET = bytes(32)
 
@@ -29,6 +33,7 @@ class Truth:
         self._seed = seed
         self._twins: dict[tuple[int, Viewer], TableState] = {}
         self._pictures: dict[object, bytes] = {}
+        self._hands: dict[object, Picture] = {}
 
     @property
     def secret(self) -> bytes:
@@ -63,6 +68,13 @@ class Truth:
         if key not in self._pictures:
             self._pictures[key] = self.face.picture(scene)
         return self._pictures[key]
+
+    def hand_picture(self, scene: Scene[Any]) -> Picture:
+        """Return the picture of a hand with what its owner sees."""
+        key = repr(scene)
+        if key not in self._hands:
+            self._hands[key] = painted(self.face, scene)
+        return self._hands[key]
 
     def _exchanged(self, table: TableState, viewer: Viewer) -> TableState:
         if not table.seats or (table.closed and table.closed.because == "finished"):

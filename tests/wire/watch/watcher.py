@@ -100,6 +100,8 @@ class Watcher:
     def _kind_of_page(self, witness: Witness, shown: Json) -> str:
         """Return which page it is of those that can be made for the reader so far."""
         said, click = witness.said, self._click(witness.said)
+        if click is not None and not said.uploads and all(map(is_plain, _texts(shown))):
+            return "sentence"
         words = f"{said.body} {click.data if click else ''}"
         named = [table for table in witness.known if table in words]
         for table in named or witness.known:
@@ -107,8 +109,7 @@ class Watcher:
                 for kind, page in self._pages(self.truths[table], seq, said, shown, click):
                     if written(page) == shown and _same_files(said, page):
                         return kind
-        plain = click is not None and not said.uploads and all(map(is_plain, _texts(shown)))
-        return "sentence" if plain else UNEXPLAINED
+        return UNEXPLAINED
 
     def _pages(
         self, truth: Truth, seq: int, said: Said, shown: Json, click: Interaction | None
