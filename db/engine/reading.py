@@ -17,7 +17,15 @@ them.
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Hashable,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeVarTuple
@@ -219,11 +227,16 @@ async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         await connection.close()
 
 
-async def fetch(engine: AsyncEngine, query: Select[*Ts]) -> Sequence[Row[*Ts]]:
-    """Run a query, and return its rows; raises ``StoreUnavailableError``."""
+async def fetch(
+    engine: AsyncEngine, query: Select[*Ts], values: Mapping[str, Any] | None = None
+) -> Sequence[Row[*Ts]]:
+    """Run a query with these parameters, if it has any, and return its rows.
+
+    Raises ``StoreUnavailableError``.
+    """
     try:
         async with connected(engine) as connection:
-            return (await connection.execute(query)).all()
+            return (await connection.execute(query, values)).all()
     except DATABASE_ERRORS as error:
         raise unavailable(error) from error
 
@@ -298,9 +311,9 @@ class Repository:
         self._heavy = heavy
         self._writer = writer
 
-    async def _fetch(self, query: Select[*Ts]) -> Sequence[Row[*Ts]]:
-        """Run a query, and return its rows; raises ``StoreUnavailableError``."""
-        return await fetch(self._engine, query)
+    async def _fetch(self, query: Select[*Ts], **values: Any) -> Sequence[Row[*Ts]]:  # noqa: ANN401 - of any column's type
+        """Run a query with these parameters; raises ``StoreUnavailableError``."""
+        return await fetch(self._engine, query, values)
 
     async def _own_rows(self, user: int, query: Select[*Ts]) -> list[dict[str, Any]]:
         """Return rows about a person by the names of their columns, without the person's id."""

@@ -7,7 +7,7 @@ and their quiet hours.
 import json
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final
 
 from pydantic import ValidationError
 from sqlalchemy import (
@@ -105,15 +105,11 @@ class League(Repository):
         return await self.settings(guild)
 
 
-T = TypeVar("T")
-Value: TypeAlias = T | BindParameter[T]
-"""A value of a statement, or its name in one that is prepared."""
-
-
-def _named(
-    guild: Value[int], user: Value[int], new: Value[str]
-) -> Iterator[tuple[Table, ColumnElement[bool]]]:
+def _named() -> Iterator[tuple[Table, ColumnElement[bool]]]:
     """Yield the tables that keep names, and which rows of a person there have another one."""
+    guild: BindParameter[int] = bindparam("guild")
+    user: BindParameter[int] = bindparam("user")
+    new: BindParameter[str] = bindparam("new")
     played = select(matches.c.table_id).where(matches.c.guild == guild)
     evenings = select(nights.c.id).where(nights.c.guild == guild)
     for table, here in (
@@ -126,14 +122,22 @@ def _named(
 
 
 RENAME = tuple(
-    Prepared(update(table).where(rows).values(name=bindparam("new")))
-    for table, rows in _named(bindparam("guild"), bindparam("user"), bindparam("new"))
+    Prepared(update(table).where(rows).values(name=bindparam("new"))) for table, rows in _named()
 )
+
+_OTHERS: Final = union_all(
+    *(select(literal(1).label("one")).where(rows) for _, rows in _named())
+).subquery()
+
+HAS_OTHER: Final = select(_OTHERS.c.one).limit(1)
+"""Built once: each person's first click asks it."""
 
 
 _OF_PERSON: Final = people.c.user_id == bindparam("who")
 
 SEE: Final = Prepared(update(people).where(_OF_PERSON).values(visibility=bindparam("new")))
+
+WANTS_TEXT: Final = select(people.c.hands_as_text).where(_OF_PERSON)
 
 SHOW: Final = Prepared(update(people).where(_OF_PERSON).values(hands_as_text=bindparam("new")))
 
@@ -155,10 +159,8 @@ class People(Repository):
 
     async def rename(self, guild: int, user: int, name: str) -> None:
         """Give what is stored of a person on a server the name that they have there now."""
-        others = (select(literal(1).label("one")).where(r) for _, r in _named(guild, user, name))
-        found = union_all(*others).subquery()
-        if await self._fetch(select(found.c.one).limit(1)):
-            who = {"guild": guild, "user": user, "new": name}
+        who = {"guild": guild, "user": user, "new": name}
+        if await self._fetch(HAS_OTHER, **who):
             await self._change(*(change(who) for change in RENAME))
 
     async def choose(self, user: int, visibility: Visibility) -> None:
@@ -167,8 +169,7 @@ class People(Repository):
 
     async def wants_text(self, user: int) -> bool:
         """Return whether a person has chosen text for their private hands."""
-        query = select(people.c.hands_as_text).where(people.c.user_id == user)
-        return any(wanted for (wanted,) in await self._fetch(query))
+        return any(wanted for (wanted,) in await self._fetch(WANTS_TEXT, who=user))
 
     async def choose_text(self, user: int, wanted: bool) -> None:  # noqa: FBT001 - the choice
         """Store whether a person wants text for their private hands."""

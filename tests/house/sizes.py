@@ -54,9 +54,9 @@ STANDINGS: Final = "files from /standings to its answer"
 """What takes a bot to measure: ``tests/house/walks.py`` does."""
 
 BOUNDS: Final[Mapping[str, Bound]] = {
-    "lines of bot, cogs, db without the lab": Bound(80_370, "≤ 68,000"),
+    "lines of bot, cogs, db without the lab": Bound(80_620, "≤ 68,000"),
     "lines of the lab": Bound(8_790, "≤ 7,000"),
-    "lines of tests": Bound(83_170, "≤ 66,000"),
+    "lines of tests": Bound(83_250, "≤ 66,000"),
     "lines of the example of a game": Bound(585, "≤ 600"),
     "files of the example of a game": Bound(7, "≤ 12"),
     "lines of the median file": Bound(220, "120 to 220", least=155),
