@@ -10,7 +10,7 @@ from typing import Final
 from bot import __version__
 from bot.daily.service import DailyDeals
 from bot.game.contract import AnyGame
-from bot.games.faces import warm_up
+from bot.games.drawing import Drawer
 from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.night.pings import PingPlanner
@@ -112,6 +112,7 @@ class _Given:
     executor: Executor
     heavy: Executor
     drawing: Executor
+    drawer: Drawer
     fetch: Fetch
     name: str
     """The process's name in its leases."""
@@ -129,6 +130,7 @@ class _Given:
             storage=self.storage,
             time=self.time,
             executor=self.executor,
+            drawer=self.drawer,
             drawing=Drawing(self.drawing),
             rules=replace(house_rules(self.settings), since=self.since(*OF_TABLES)),
             behaviour=behaviour(self.settings),
@@ -258,19 +260,21 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
     games: Mapping[str, AnyGame] = GAMES,
     draw_secret: Callable[[int], bytes] = secrets.token_bytes,
     fetch: Fetch = fetched,
+    drawer: Drawer | None = None,
 ) -> AsyncIterator[CardNight]:
     """Open the storage and build a bot with all its services, ready to be started.
 
     The database's schema must be up to date (:func:`db.maintenance.upgrade.upgrade`). Close the bot
     before this context ends, which closes its storage and its threads. ``time`` is the bot's
     clock; ``house`` is the process's name in its leases (default: a unique name); ``operation``
-    collects metrics; ``fetch`` downloads attached files. Tests may also pass ``games`` and
-    ``draw_secret``.
+    collects metrics; ``fetch`` downloads attached files; ``drawer`` draws
+    tables (default: in threads). Tests may also pass ``games`` and ``draw_secret``.
     """
     watch = operation or Operation(__version__)
     executor, heavy = watch.threads(settings.worker_threads), watch.threads(1)
     drawing = watch.threads(DRAWING_THREADS)
-    executor.submit(warm_up, games.values())
+    drawer = drawer or Drawer()
+    executor.submit(drawer.begin)
     url, name = settings.database_url.get_secret_value(), house or process_name()
     try:
         async with open_storage(url, house=name, watcher=watch.storage) as storage:
@@ -291,13 +295,14 @@ async def compose(  # noqa: PLR0913 - one for each part that can be replaced
             terms = await read_terms(storage, house_terms(settings), time.now())
             given = _Given(
                 *(settings, time, games, storage, watch),
-                *(executor, heavy, drawing, fetch, name),
-                *(terms, draw_secret, reach, answers),
+                *(executor, heavy, drawing, drawer, fetch),
+                *(name, terms, draw_secret, reach, answers),
             )
             bot.attach(given.services(bot))
             watch.attach(bot, storage)
             yield bot
     finally:
+        drawer.stop()
         heavy.shutdown(wait=False, cancel_futures=True)
         drawing.shutdown(cancel_futures=True)
         executor.shutdown(cancel_futures=True)

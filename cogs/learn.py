@@ -14,6 +14,7 @@ from bot.face.face import Style
 from bot.face.hint_path import marked, next_control
 from bot.game.contract import AnyGame
 from bot.game.moves import AND
+from bot.games.drawing import Drawer
 from bot.lesson import LEARNER, Course, Step, course_of
 from bot.tables.command import RefusedError
 from cogs.core.answers import answer
@@ -165,7 +166,7 @@ def _drawn(game: str, at: int) -> Picture:
     course = course_of(game)
     if course is None:
         raise ValueError(f"{game} has no lesson")
-    return painted(course.face, course.positions[at].scene)
+    return painted(Drawer(), course.game, course.positions[at].scene)
 
 
 def _ways(course: Course, at: int) -> Row:

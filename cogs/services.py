@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from bot.daily.service import DailyDeals
     from bot.game.contract import AnyGame
+    from bot.games.drawing import Drawer
     from bot.night.pings import PingPlanner
     from bot.night.service import NightHost
     from bot.privacy.forgetting import Forgetting
@@ -98,8 +99,10 @@ class Parts:
     time: Time
     executor: Executor
     """Where the pages of tables are made."""
+    drawer: Drawer
+    """What draws the pictures of tables."""
     drawing: Drawing
-    """Where the pictures of private hands are drawn."""
+    """Where those of private hands are asked for."""
     rules: HouseRules
     behaviour: Behaviour
     click_queue: ClickQueue

@@ -14,6 +14,7 @@ import discord
 from bot import __version__
 from bot.commands.stopping import STOP_SECONDS, Stopping, leave
 from bot.compose import compose, lease_terms
+from bot.games.drawing import Drawer, drawer_apart
 from bot.games.registry import GAMES
 from bot.gc_tuning import tuned_gc
 from bot.getting_ready import getting_ready
@@ -50,10 +51,10 @@ def run(
     set_up_malloc()
     settings = load(Settings)
     set_up(settings.log_level, settings.log_format, secrets_of(settings))
-    status = 0
+    status, drawer = 0, drawer_apart()
     try:
         # Not by asyncio.run(), which waits for threads.
-        asyncio.Runner().run(_run(settings, draw_secret, make_operation, stop_seconds))
+        asyncio.Runner().run(_run(settings, draw_secret, make_operation, drawer, stop_seconds))
     except Exception as error:
         reason = _reason(error)
         if reason is None:
@@ -110,6 +111,7 @@ async def _run(
     settings: Settings,
     draw_secret: Callable[[int], bytes],
     make_operation: Callable[[str], Operation],
+    drawer: Drawer,
     stop_seconds: float,
 ) -> None:
     stop = Stopping(stop_seconds)
@@ -128,6 +130,7 @@ async def _run(
                 sync_guild=settings.sync_guild,
                 operation=operation,
                 draw_secret=draw_secret,
+                drawer=drawer,
             ) as bot,
             operation.serving(settings.operation_host, settings.operation_port),
         ):

@@ -12,8 +12,9 @@ from bot.face.face import AnyFace, Scene, Style, with_lasting
 from bot.face.hint_path import marked, next_control
 from bot.face.markdown import ordinal
 from bot.face.phrases import by_rank
-from bot.game.contract import GameError, Seat
+from bot.game.contract import AnyGame, GameError, Seat
 from bot.game.moves import UNDO
+from bot.games.drawing import Drawer
 from bot.games.faces import face_of
 from bot.tables import lobby, match
 from bot.tables.clock import deadline
@@ -246,11 +247,11 @@ def hand_page(hand: Hand, link: str, notice: str = "", shown: Picture | Kept | N
     return Page(fitted((*above, *hand.parts, *below)), colour=COLOUR)
 
 
-def painted(face: AnyFace, scene: Scene[Any]) -> Picture:
+def painted(drawer: Drawer, game: AnyGame, scene: Scene[Any]) -> Picture:
     """Draw the table as its seat sees it; the name is that of the content alone."""
-    content = face.picture(scene)
+    content = drawer.picture(game, scene)
     name = f"hand-{blake2b(content, digest_size=6).hexdigest()}.png"
-    return Picture(Upload(name, content), face.alt(scene))
+    return Picture(Upload(name, content), face_of(game).alt(scene))
 
 
 def back_button(table: TableState) -> Button:

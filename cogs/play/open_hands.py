@@ -238,7 +238,7 @@ class Hands:
         had = before and before.picture
         if before and had and had.name in there and before.scene == shows.scene:
             return shows, had
-        paint = partial(painted, face_of(table.game), shows.scene)
+        paint = partial(painted, self._parts.drawer, table.game, shows.scene)
         drawn = await self.drawing.draw(table.place.guild, user, paint)
         if drawn is None:
             return shows.in_words or shows, None

@@ -10,7 +10,8 @@ from typing import Any, Final
 import discord
 from discord.utils import snowflake_time
 
-from bot.face.face import AnyFace, Scene
+from bot.face.face import Scene
+from bot.game.contract import AnyGame
 from bot.games.faces import face_of
 from bot.league.results import why_uncounted
 from bot.league.standings import NOTHING, Aftermath
@@ -215,16 +216,16 @@ class Painter:
 
     def _match_page(self, table: TableState, *, mention: bool) -> Page:
         face = face_of(table.game)
-        painted = self._paint(face, look(table).scene)
+        painted = self._paint(table.game, look(table).scene)
         return table_page(table, face, painted, self._parts.rules, mention=mention)
 
     def _finish_page(self, table: TableState, aftermath: Aftermath) -> Page:
         face = face_of(table.game)
-        return finish_page(table, face, self._paint(face, look(table).scene), aftermath)
+        return finish_page(table, face, self._paint(table.game, look(table).scene), aftermath)
 
-    def _paint(self, face: AnyFace, scene: Scene[Any]) -> bytes:
+    def _paint(self, game: AnyGame, scene: Scene[Any]) -> bytes:
         if scene != self._scene:
-            self._picture = face.picture(scene)
+            self._picture = self._parts.drawer.picture(game, scene)
             self._scene = scene
         return self._picture
 

@@ -263,10 +263,11 @@ async def _cost(bot: BotProcess, click: Callable[[], Awaitable[bool]], clicks: i
     for _ in range(clicks // 5):
         await click()
     cpu, elapsed, left = 0.0, 0.0, clicks
+    processes = [bot.number, *(child.pid for child in psutil.Process(bot.number).children())]
     while left:
-        before, start = cpu_seconds(bot.number), time.perf_counter()
+        before, start = sum(map(cpu_seconds, processes)), time.perf_counter()
         if await click():
-            cpu += cpu_seconds(bot.number) - before
+            cpu += sum(map(cpu_seconds, processes)) - before
             elapsed += time.perf_counter() - start
             left -= 1
     return _Cost(cpu / clicks, elapsed / clicks)

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.face.face import Scene
 from bot.game.contract import Viewer
+from bot.games.drawing import Drawer
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from bot.tables.apply import evolve, open_state
@@ -73,7 +74,7 @@ class Truth:
         """Return the picture of a hand with what its owner sees."""
         key = repr(scene)
         if key not in self._hands:
-            self._hands[key] = painted(self.face, scene)
+            self._hands[key] = painted(Drawer(), self.moments[-1].game, scene)
         return self._hands[key]
 
     def _exchanged(self, table: TableState, viewer: Viewer) -> TableState:

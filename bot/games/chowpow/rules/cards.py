@@ -28,6 +28,10 @@ class Code(str):
         code.name, code.place = name, place
         return code
 
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, int]]:
+        """Return what makes a copy, in another process, too."""
+        return type(self), (str(self), self.name, self.place)
+
 
 class Card(NamedTuple):
     """A card by its faction's code, a capital letter, and its number, 1 to 9."""
