@@ -9,10 +9,12 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from typing import Final, TypeAlias
 
 import bot
 from bot import machine_code
+from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.registry import TITLES
 
 logger = logging.getLogger(__name__)
@@ -35,6 +37,7 @@ async def getting_ready() -> AsyncIterator[Tell]:
     ready = await asyncio.to_thread(_ready, games)
     machine_code.use_only(ready)
     missing = [game for game in games if game not in ready]
+    Thread(target=_load, args=(ready,), name="loading Kai", daemon=True).start()
     told: list[Callable[[], None]] = []
     making = asyncio.create_task(_make_apart(games, missing, told), name="making machine code")
     try:
@@ -50,6 +53,27 @@ def _ready(games: Sequence[str]) -> Sequence[str]:
     if find_spec("numba") is None:
         return games
     return [game for game in games if machine_code.is_made(game)]
+
+
+def load_kai(game: str) -> bool:
+    """Load what a game's strong levels need, and make it if it's missing; False without a compiler.
+
+    Raises whatever a damaged file of machine code brings about.
+    """
+    title = TITLES[game]
+    if title.kai.prepare is None:
+        return True
+    rules = title.rules
+    state, _ = rules.new(rules.options(), rules.seats[0], Chance(bytes(SECRET_BYTES)))
+    seat = min(rules.to_act(state))
+    return title.kai.prepare(rules.view(state, seat), rules.legal(state, seat))
+
+
+def _load(games: Sequence[str]) -> None:
+    """Load Kai before anyone plays: in the middle of a game, a second of it holds up all clicks."""
+    for game in games:
+        with suppress(Exception):
+            load_kai(game)
 
 
 async def _make_apart(

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import get_context
-from typing import Any, Final
+from typing import Final
 
 from bot import machine_code
-from bot.game.contract import AnyGame
-from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.registry import TITLES
+from bot.getting_ready import load_kai
 
 MISSING: Final = (
     "Kai's strong levels aren't at full strength at {games}, because Numba isn't installed. "
@@ -56,18 +55,10 @@ def _made(games: Sequence[str]) -> dict[str, bool | None]:
 
 
 def _make(game: str) -> bool | None:
-    prepare = TITLES[game].kai.prepare
     try:
-        return prepare is None or prepare(*_first_position(TITLES[game].rules))
+        return load_kai(game)
     except Exception:  # noqa: BLE001 - a file may be damaged in any way
         return None
-
-
-def _first_position(rules: AnyGame) -> tuple[Any, Sequence[Any]]:
-    """Return the View of a seat that begins a match of the fewest seats, and its legal actions."""
-    state, _ = rules.new(rules.options(), rules.seats[0], Chance(bytes(SECRET_BYTES)))
-    seat = min(rules.to_act(state))
-    return rules.view(state, seat), rules.legal(state, seat)
 
 
 @contextmanager

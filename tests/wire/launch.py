@@ -31,6 +31,7 @@ from bot.face.rulebook import rulebook
 from bot.games.faces import warm_up
 from bot.games.players import ladder_of
 from bot.games.registry import GAMES
+from bot.getting_ready import load_kai
 from bot.lesson import course_of
 from bot.malloc import set_up_malloc
 from db.engine.opening import open_engine
@@ -102,6 +103,7 @@ def _prepare() -> None:
         compile_kai()
     for game in GAMES:
         ladder_of(game)
+        load_kai(game)
         course_of(game)
         rulebook(game)
     writing_sql(open_engine("sqlite+aiosqlite:///cards.db").dialect)
