@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.game.contract import Outcome, Pot, Scoring, Seat, Share, Stage, Step, Viewer, check_seats
 from bot.game.deck import Chance
@@ -78,28 +78,52 @@ class SeenRound:
     """Each seat's sum of points over the scored rounds."""
 
 
-S = TypeVar("S", bound=Any)
-"""A :class:`RoundState`, or another value with its fields."""
+class Round(Protocol):
+    """A state of a round: a :class:`RoundState`, or a value with these fields."""
+
+    @property
+    def setup(self) -> Setup[Any]:
+        """The constants of the match."""
+
+    @property
+    def number(self) -> int:
+        """The number of the round, from 1."""
+
+    @property
+    def phase(self) -> StrEnum:
+        """The phase: :data:`SCORED` in a pause, :data:`OVER` after the match."""
+
+    @property
+    def to_move(self) -> Seat:
+        """The seat whose turn it is."""
+
+    @property
+    def turn(self) -> int:
+        """The number of turns begun in the match."""
+
+    @property
+    def results(self) -> Sequence[Scored]:
+        """The scored rounds."""
+
+
+def seen_by(viewer: Viewer, state: Round) -> Mapping[str, Any]:
+    """Return the fields of :class:`SeenRound`, all of them public."""
+    return {
+        "viewer": viewer,
+        "seats": state.setup.seats,
+        "round": state.number,
+        "phase": state.phase,
+        "to_move": state.to_move,
+        "turn": state.turn,
+        "results": state.results,
+        "totals": totals(state.setup.seats, state.results),
+    }
+
+
+S = TypeVar("S", bound=Round)
 R = TypeVar("R", bound=RoundState)
 V = TypeVar("V")
-W = TypeVar("W", bound=SeenRound)
 C = TypeVar("C")
-
-
-def seen_by(viewer: Viewer, state: Any, view: type[W], **own: Any) -> W:  # noqa: ANN401 - as S
-    """Return a View. It has what is its ``own``; all else is public, and as the state has it."""
-    seats = state.setup.seats
-    found = {
-        "viewer": viewer,
-        "seats": seats,
-        "round": state.number,
-        "totals": totals(seats, state.results),
-        "options": state.setup.options,
-        **own,
-    }
-    fields = view.__dataclass_fields__
-    return view(**found, **{name: getattr(state, name) for name in fields if name not in found})
-
 
 Knows: TypeAlias = Callable[[Viewer], bool]
 """Whether a viewer knows a card."""

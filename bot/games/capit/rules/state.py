@@ -65,14 +65,18 @@ class State(RoundState):
 
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know of the match."""
-    return seen_by(
-        viewer,
-        state,
-        View,
+    return View(
+        **seen_by(viewer, state),
+        options=state.setup.options,
+        dealer=state.dealer,
         hand=() if viewer is None else state.hands[viewer],
         counts=tuple(map(len, state.hands)),
         known=tuple(map(known_of, state.hands)),
         draw_pile=len(state.draw_pile),
+        discard_pile=state.discard_pile,
+        melds=state.melds,
+        laid=state.laid,
+        idle=state.idle,
     )
 
 

@@ -109,17 +109,28 @@ def pair_of(state: State) -> tuple[Slot, Slot]:
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know of the match."""
     chosen = state.chosen or (None,) * state.setup.seats
-    whole = zip(state.hands, chosen, strict=True)
-    return seen_by(
-        viewer,
-        state,
-        View,
+    return View(
+        **seen_by(viewer, state),
+        options=state.setup.options,
+        starter=state.starter,
         to_act=to_act(state),
+        turns=state.turns,
         hand=() if viewer is None else state.hands[viewer],
-        counts=tuple(len(hand) + len(laid or ()) for hand, laid in whole),
+        counts=tuple(
+            len(hand) + len(laid or ()) for hand, laid in zip(state.hands, chosen, strict=True)
+        ),
         slots=tuple(_slot(state, slot) for slot in SLOTS),
         draw_pile=len(state.draw_pile),
+        won=state.won,
+        due=state.due,
+        up=state.up,
+        pair=state.pair,
+        flips=state.flips,
+        last_flips=state.last_flips,
+        battle=state.battle,
         chosen=None if viewer is None else chosen[viewer],
+        last=state.last,
+        drawn=state.drawn,
     )
 
 

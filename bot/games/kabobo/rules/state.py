@@ -55,17 +55,23 @@ class State(RoundState):
 
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know of the match."""
-    return seen_by(
-        viewer,
-        state,
-        View,
+    return View(
+        **seen_by(viewer, state),
+        options=state.setup.options,
+        starter=state.starter,
+        turns=state.turns,
         hands=_map(
             state.hands,
             lambda laid: laid if _knows(state, viewer, laid) else replace(laid, card=None),
         ),
         draw_pile=len(state.draw_pile),
+        discard_pile=state.discard_pile,
         has_drawn=state.drawn is not None,
         drawn=state.drawn if viewer == state.to_move else None,
+        peeked=state.peeked,
+        caller=state.caller,
+        reshuffles=state.reshuffles,
+        pieces=state.pieces,
     )
 
 

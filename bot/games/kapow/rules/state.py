@@ -82,13 +82,19 @@ def view(state: State, viewer: Viewer) -> View:
     drawn = state.drawn
     if drawn is not None and not _knows_drawn(state, viewer):
         drawn = Drawn(None, drawn.pile)
-    return seen_by(
-        viewer,
-        state,
-        View,
+    return View(
+        **seen_by(viewer, state),
+        options=state.setup.options,
+        starter=state.starter,
         hands=tuple(map(_shown, state.hands)),
         draw_pile=len(state.draw_pile),
+        discard_pile=state.discard_pile,
         drawn=drawn,
+        opened=state.opened,
+        out=state.out,
+        swaps=state.swaps,
+        reshuffles=state.reshuffles,
+        passes=state.passes,
     )
 
 
