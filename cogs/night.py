@@ -30,7 +30,7 @@ from bot.tables.entries import TableSetup
 from cogs.core.answers import answer, ask, post, update
 from cogs.core.arguments import moment
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
-from cogs.core.click import Click, chosen, guild_of, person, too_old, written
+from cogs.core.click import Click, chosen, guild_of, on_private, person, too_old, written
 from cogs.core.commands import named_game
 from cogs.core.limits import in_thread
 from cogs.core.page import MENU_LINES, Button, Choice, Menu, Page, Text
@@ -291,8 +291,11 @@ class LeagueNight(Feature):
         await self._at(do, click, found)
 
     async def _rules(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """Tell someone how a night goes."""
-        await answer(click, rules_page(stored.night.form))
+        """Tell someone how a night goes, and what they choose to know of that."""
+        if on_private(click):
+            await answer(click, rules_page(stored, chosen(click)), in_place=True)
+        else:
+            await answer(click, rules_page(stored))
 
     async def _ask_word(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Open the form that asks for a word to cut the deck with."""

@@ -10,7 +10,7 @@ import discord
 
 from bot.face.markdown import span_words
 from bot.face.rulebook import SEEDS
-from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN, Form
+from bot.night.night import FEWEST, MOST_IN_ROUND_ROBIN
 from bot.night.pings import AHEAD, MOST_PINGS, Call
 from bot.night.plan import NOUNS, PACES, PingWish, StoredNight
 from bot.night.rounds import BREAK, Hitch, noted
@@ -21,10 +21,10 @@ from bot.tables.store import StoreUnavailableError
 from cogs.core.answers import post
 from cogs.core.jobs import Jobs, cancelled, log_fault
 from cogs.core.limits import in_thread
-from cogs.core.page import Page, Text
+from cogs.core.page import Choice, Menu, Page, Text
 from cogs.core.permissions import Cause, cause, code_of, may_look, place_of
 from cogs.core.requests import CHANNEL_GONE, DISCORD_ERRORS, MESSAGE_GONE, Trouble, is_gone, trouble
-from cogs.night_page import ShownNight, night_page, night_title
+from cogs.night_page import ShownNight, Verb, night_control, night_page, night_title
 from cogs.night_places import Events, remove_event
 from cogs.play.fairness import NIGHT_COLOUR
 from cogs.play.message import MOST_REPOSTS
@@ -362,13 +362,16 @@ def _ping_page(stored: StoredNight, users: Sequence[int]) -> Page:
 _SEED: Final[Mapping[str, Any]] = tomllib.loads((SEEDS / "night.toml").read_text("utf-8"))
 
 
-def rules_page(form: Form) -> Page:
-    """Return what happens at a night of a form, in private."""
-    pace, told = PACES[form], _SEED[form]
-    text: str = told["text"]
-    for part in ("waiting", "outage", "cut"):
-        text = text.replace(f"{{{part}}}", _SEED[part])
-    text = text.format(
+def rules_page(stored: StoredNight, topic: str = "0") -> Page:
+    """Return how such a night works: a topic, by its number, and a menu of the others."""
+    form = stored.night.form
+    pace, topics = PACES[form], _SEED[form]
+    at = next((at for at in range(len(topics)) if str(at) == topic), 0)
+    text: str = topics[at]["text"]
+    for part in ("telling", "waiting", "ties", "outage"):
+        text = text.replace(f"{{{part}}}", _SEED[part].strip())
+    nothing, round_ = ("0%", "board") if form == "duplicate" else ("0 points", "round")
+    text = text.strip().format(
         ahead=_AHEAD,
         pause=span_words(BREAK / 1000),
         first=span_words(pace.clock.seconds),
@@ -377,6 +380,12 @@ def rules_page(form: Form) -> Page:
         fewest=FEWEST[form],
         most=MOST_IN_ROUND_ROBIN,
         noun=NOUNS[form],
-        nothing=told["nothing"],
+        nothing=nothing,
+        round=round_,
     )
-    return Page((Text(text.strip()),), colour=NIGHT_COLOUR)
+    choices = tuple(
+        Choice(each["title"], str(number), chosen=number == at)
+        for number, each in enumerate(topics)
+    )
+    menu = Menu(night_control(stored.plan.id, Verb.RULES), "Choose a topic", choices)
+    return Page((Text(f"## {topics[at]['title']}\n{text}"), menu), colour=NIGHT_COLOUR)

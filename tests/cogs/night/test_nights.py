@@ -33,7 +33,19 @@ async def test_a_night_is_planned_and_people_are_in_by_a_button(world: World) ->
     await evening.press(mina, "I'm out")
     assert "**1 is in**: Sam." in (await evening.page()).text
     assert await evening.press(mina, "I'm out") == "You aren't in."
-    assert "How a league night works" in await evening.press(mina, "How it works")
+
+
+async def test_how_a_night_goes_is_told_by_topics(world: World) -> None:
+    evening = await planned(world)
+    mina = world.guest("Mina")
+    page = await evening.page()
+    told = shown(await mina.actor.click(page.message, label="How it works"))
+    assert "How a league night works" in told.text
+    menu = f"night:{(await evening.stored()).plan.id}:rules"
+    for number, title in (("1", "Late, away or out"), ("2", "Points and problems")):
+        told = shown(await mina.choose(told, number, menu))
+        assert f"## {title}" in told.text
+        assert len(told.text) < 800
 
 
 async def test_a_night_is_played_round_after_round_to_its_end(world: World) -> None:

@@ -58,25 +58,33 @@ def contract_lines(view: View) -> Iterator[str]:
 
 
 def lack_line(view: View) -> Iterator[str]:
-    """Yield what the viewer's hand lacks for the contract, until that is laid (C2.3)."""
-    if view.viewer not in view.laid:
+    """Yield what the viewer's hand lacks for the contract, until that is laid (C2.3).
+
+    Nothing where the top discard has it: :func:`top_line` says so.
+    """
+    before, after = _lacks(view)
+    if view.viewer not in view.laid and (after or not before):
         cards = cards_of(view.hand)
         yield _lacking(view, _lack(view, cards), cards)
 
 
 def top_line(view: View) -> Iterator[str]:
     """Yield that the top discard would help with the contract, before the draw."""
-    if view.phase is not Phase.DRAW or not view.discard_pile or view.viewer in view.laid:
-        return
-    cards, top = cards_of(view.hand), view.discard_pile[0]
+    before, after = _lacks(view)
+    if after < before:
+        does = "brings your contract one card closer." if after else "completes your contract!"
+        yield f"The {card_label(view.discard_pile[0])} {does}"
+
+
+def _lacks(view: View) -> tuple[int, int]:
+    """Return how many cards the contract lacks, and how many with the top discard if it's free."""
+    if view.viewer in view.laid:
+        return 0, 0
+    cards, free = cards_of(view.hand), view.phase is Phase.DRAW and view.viewer == view.to_move
     before = _lack(view, cards).cards
-    if not before:
-        return
-    after = _lack(view, (*cards, top)).cards
-    if not after:
-        yield f"The {card_label(top)} completes your contract!"
-    elif after < before:
-        yield f"The {card_label(top)} brings your contract one card closer."
+    if not before or not free or not view.discard_pile:
+        return before, before
+    return before, _lack(view, (*cards, view.discard_pile[0])).cards
 
 
 def _lack(view: View, cards: Sequence[Card]) -> Missing:
