@@ -39,6 +39,12 @@ class Evening:
         page = await self.page()
         return words(await guest.actor.click(page.message, label=label))
 
+    async def explained(self, guest: Guest, topic: str) -> str:
+        """Return what a guest reads of how it works, after a choice in its menu."""
+        page = await self.page()
+        told = shown(await guest.actor.click(page.message, label="How it works"))
+        return shown(await guest.choose(told, topic, f"night:{self.id}:rules")).text
+
     async def come(self, count: int) -> Sequence[Guest]:
         guests = [self.world.guest(name) for name in NAMES[:count]]
         for guest in guests:

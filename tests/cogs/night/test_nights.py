@@ -38,14 +38,11 @@ async def test_a_night_is_planned_and_people_are_in_by_a_button(world: World) ->
 async def test_how_a_night_goes_is_told_by_topics(world: World) -> None:
     evening = await planned(world)
     mina = world.guest("Mina")
-    page = await evening.page()
-    told = shown(await mina.actor.click(page.message, label="How it works"))
-    assert "How a league night works" in told.text
-    menu = f"night:{(await evening.stored()).plan.id}:rules"
-    for number, title in (("1", "Late, away or out"), ("2", "Points and problems")):
-        told = shown(await mina.choose(told, number, menu))
-        assert f"## {title}" in told.text
-        assert len(told.text) < 800
+    titles = ("How a league night works", "Late, away or out", "Points and problems")
+    for number, title in enumerate(titles):
+        told = await evening.explained(mina, str(number))
+        assert f"## {title}" in told
+        assert len(told) < 800
 
 
 async def test_a_night_is_played_round_after_round_to_its_end(world: World) -> None:

@@ -198,7 +198,7 @@ async def test_the_next_round_waits_for_a_minute_in_which_people_can_play(world:
 async def test_what_happens_is_said_beforehand(world: World) -> None:
     evening = await planned(world)
     [mina] = await evening.come(1)
-    told = await evening.press(mina, "How it works")
+    told = await evening.explained(mina, "2")
     assert "Up to 10 minutes late, the league night still begins; later, it's" in told
     assert "After more than 1 hour without me it ends" in told
 
