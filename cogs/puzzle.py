@@ -194,13 +194,13 @@ class DailyPuzzle(Feature):
         return next((one for one in puzzle.choices if one.action == given.choice), None)
 
     async def _asked(self, click: Click, day: int, puzzle: Puzzle) -> Asked:
-        services, puzzles = self._services, self._services.puzzles
+        services, puzzles, guild = self._services, self._services.puzzles, guild_of(click)
         with services.limits.reading(click):
             if day == puzzles.today:
                 results = await puzzles.answers.results(click.user.id)
                 lost = await services.daily.lost()
                 return Asked(puzzle, day, day, results=results, lost=lost)
-            counts = await puzzles.answers.counts(day, puzzle.id, guild_of(click))
+            counts = await puzzles.answers.counts(day, puzzle.id, guild)
         return Asked(puzzle, day, puzzles.today, counts)
 
     async def _next(self, click: Click) -> str:
