@@ -50,10 +50,11 @@ def drawer_apart() -> Drawer:
 
     Call it before there are threads or event loops: they don't survive in a copy of the process.
     """
-    if not hasattr(os, "fork"):
-        return Drawer()
     ours, theirs = Pipe()
-    number = os.fork()
+    try:
+        number = os.fork()
+    except (AttributeError, OSError):  # On Windows, or where there can't be another process.
+        return Drawer()
     if number == 0:
         try:
             ours.close()
@@ -80,14 +81,13 @@ class _Process(Drawer):
 
     def picture(self, game: AnyGame, scene: Scene[Any]) -> bytes:
         """Return the picture of a table (PNG), whoever draws it."""
-        drawn = b""
-        if GAMES.get(game.name) is game and not self._ended:
-            drawn = self._asked(pickle.dumps((game.name, scene), pickle.HIGHEST_PROTOCOL))
+        asks = GAMES.get(game.name) is game and not self._ended
+        drawn = asks and self._asked(pickle.dumps((game.name, scene), pickle.HIGHEST_PROTOCOL))
         return drawn or super().picture(game, scene)
 
     def stop(self) -> None:
         """End the process."""
-        self._kill()
+        self._end()
         with suppress(ChildProcessError):
             os.waitpid(self._number, 0)
 
@@ -99,20 +99,20 @@ class _Process(Drawer):
             self._pipe.send_bytes(message)
             if self._pipe.poll(patience):
                 return self._pipe.recv_bytes()
-            self._lose("is stuck")
+            self._end("is stuck")
         except (OSError, EOFError):
-            self._lose("has ended")
+            self._end("has ended")
         finally:
             self._turn.release()
         return b""
 
-    def _lose(self, why: str) -> None:
-        if not self._ended:
-            logger.warning("the process that draws %s: threads draw from now on", why)
-        self._kill()
-
-    def _kill(self) -> None:
+    def _end(self, why: str = "") -> None:
+        """Kill the process, once: later its number may be another one's."""
+        if self._ended:
+            return
         self._ended = True
+        if why:
+            logger.warning("the process that draws %s: threads draw from now on", why)
         with suppress(ProcessLookupError):
             os.kill(self._number, signal.SIGKILL)
 
