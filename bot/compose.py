@@ -10,7 +10,7 @@ from typing import Final
 from bot import __version__
 from bot.daily.service import DailyDeals
 from bot.game.contract import AnyGame
-from bot.games.drawing import Drawer
+from bot.games.faces import Drawer
 from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.night.pings import PingPlanner

@@ -14,7 +14,7 @@ from bot.face.face import Style
 from bot.face.hint_path import marked, next_control
 from bot.game.contract import AnyGame
 from bot.game.moves import AND
-from bot.games.drawing import Drawer
+from bot.games.faces import Drawer
 from bot.lesson import LEARNER, Course, Step, course_of
 from bot.tables.command import RefusedError
 from cogs.core.answers import answer

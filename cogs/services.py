@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.daily.service import DailyDeals
     from bot.game.contract import AnyGame
-    from bot.games.drawing import Drawer
+    from bot.games.faces import Drawer
     from bot.night.pings import PingPlanner
     from bot.night.service import NightHost
     from bot.privacy.forgetting import Forgetting

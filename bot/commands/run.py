@@ -14,7 +14,7 @@ import discord
 from bot import __version__
 from bot.commands.stopping import STOP_SECONDS, Stopping, leave
 from bot.compose import compose, lease_terms
-from bot.games.drawing import Drawer, drawer_apart
+from bot.games.faces import Drawer, drawer_apart
 from bot.games.registry import GAMES
 from bot.gc_tuning import tuned_gc
 from bot.getting_ready import getting_ready

@@ -1,7 +1,21 @@
-"""Look-up of a game's face, a scene for its shop window, and warming up the picture caches."""
+"""A game's face, and what draws it: a process of its own, so that no click waits for Python's lock.
 
+A thread that draws holds that lock for milliseconds at a time, and each click needs it many times.
+So the thread asks another process and waits: a scene goes there, pickled (2 KB, 0.1 ms), and its
+PNG comes back. If that process is missing, stuck or killed, the thread draws by itself. The process
+is forked from ours, whose modules it shares, and ends with it, even if ours is killed.
+"""
+
+import logging
+import os
+import pickle
+import signal
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from threading import Lock
 from typing import Any, Final
 
 from bot.face.face import AnyFace, Scene, SeatSign
@@ -9,8 +23,10 @@ from bot.face.plain import PlainFace
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.players import player_for
-from bot.games.registry import TITLES
+from bot.games.registry import GAMES, TITLES
 from bot.kai.player import USUAL_LEVEL
+
+logger = logging.getLogger(__name__)
 
 NAMES: Final = ("Mina", "Sam", "Ada", "Ben")
 
@@ -65,3 +81,119 @@ def draw_first(game: AnyGame) -> None:
     state, _ = game.new(game.options(), seats, Chance(bytes(SECRET_BYTES)))
     signs = tuple(SeatSign(f"Seat {seat + 1}") for seat in range(seats))
     face_of(game).picture(Scene(game.view(state, SPECTATOR), signs))
+
+
+STUCK: Final = 5.0
+"""Seconds that a picture may take, and that it waits for those before it."""
+
+WARMING_UP: Final = 60.0
+"""Seconds that the process may take until it is ready."""
+
+
+class Drawer:
+    """Draws in the thread that asks. Its methods may block: call them in an executor."""
+
+    def begin(self) -> None:
+        """Get ready: a first picture takes ten times as long as later ones."""
+        warm_up(GAMES.values())
+
+    def picture(self, game: AnyGame, scene: Scene[Any]) -> bytes:
+        """Return the picture of a table (PNG)."""
+        return face_of(game).picture(scene)
+
+    def stop(self) -> None:
+        """End what it has begun."""
+
+
+def drawer_apart() -> Drawer:
+    """Return what draws in a process of its own, where processes can be forked.
+
+    Call it before there are threads or event loops: they don't survive in a copy of the process.
+    """
+    ours, theirs = Pipe()
+    try:
+        number = os.fork()
+    except (AttributeError, OSError):  # On Windows, or where there can't be another process.
+        return Drawer()
+    if number == 0:
+        try:
+            ours.close()
+            _draw_what_is_asked(theirs)
+        finally:
+            os._exit(0)
+    theirs.close()
+    return _Process(number, ours)
+
+
+class _Process(Drawer):
+    """Has pictures drawn by a process; draws by itself once that has ended."""
+
+    def __init__(self, number: int, pipe: Connection) -> None:
+        self._number = number
+        self._pipe = pipe
+        self._turn = Lock()
+        """Held by the thread whose picture is being drawn."""
+        self._ended = False
+
+    def begin(self) -> None:
+        """Get ready, as soon as the process is."""
+        self._asked(b"", WARMING_UP)
+
+    def picture(self, game: AnyGame, scene: Scene[Any]) -> bytes:
+        """Return the picture of a table (PNG), whoever draws it."""
+        asks = GAMES.get(game.name) is game and not self._ended
+        drawn = asks and self._asked(pickle.dumps((game.name, scene), pickle.HIGHEST_PROTOCOL))
+        return drawn or super().picture(game, scene)
+
+    def stop(self) -> None:
+        """End the process."""
+        self._end()
+        with suppress(ChildProcessError):
+            os.waitpid(self._number, 0)
+
+    def _asked(self, message: bytes, patience: float = STUCK) -> bytes:
+        """Return what the process answers in time; nothing if it can't."""
+        if not self._turn.acquire(timeout=STUCK):
+            return b""
+        try:
+            self._pipe.send_bytes(message)
+            if self._pipe.poll(patience):
+                return self._pipe.recv_bytes()
+            self._end("is stuck")
+        except (OSError, EOFError):
+            self._end("has ended")
+        finally:
+            self._turn.release()
+        return b""
+
+    def _end(self, why: str = "") -> None:
+        """Kill the process, once: later its number may be another one's."""
+        if self._ended:
+            return
+        self._ended = True
+        if why:
+            logger.warning("the process that draws %s: threads draw from now on", why)
+        with suppress(ProcessLookupError):
+            os.kill(self._number, signal.SIGKILL)
+
+
+def _draw_what_is_asked(pipe: Connection) -> None:
+    """Draw in the other process until nobody can ask any more."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)  # They are for the bot, which still needs pictures.
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send_bytes(_drawn(pipe.recv_bytes()))
+
+
+def _drawn(message: bytes) -> bytes:
+    """Return the picture that is asked for; nothing where it fails."""
+    drawer = Drawer()
+    if not message:
+        drawer.begin()
+        return b""
+    try:
+        name, scene = pickle.loads(message)  # noqa: S301 - from the bot
+        return drawer.picture(GAMES[name], scene)
+    except Exception:  # noqa: BLE001 - the bot draws it again, and logs why
+        return b""

@@ -14,8 +14,7 @@ from bot.face.markdown import ordinal
 from bot.face.phrases import by_rank
 from bot.game.contract import AnyGame, GameError, Seat
 from bot.game.moves import UNDO
-from bot.games.drawing import Drawer
-from bot.games.faces import face_of
+from bot.games.faces import Drawer, face_of
 from bot.tables import lobby, match
 from bot.tables.clock import deadline
 from bot.tables.command import Command, NotYoursError, OutdatedError, RefusedError, must_seat_itself

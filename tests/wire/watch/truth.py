@@ -7,8 +7,7 @@ from typing import Any
 
 from bot.face.face import Scene
 from bot.game.contract import Viewer
-from bot.games.drawing import Drawer
-from bot.games.faces import face_of
+from bot.games.faces import Drawer, face_of
 from bot.games.registry import GAMES
 from bot.tables.apply import evolve, open_state
 from bot.tables.entries import Entry
