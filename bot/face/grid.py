@@ -24,7 +24,7 @@ from bot.face.table import Chip, Line, Panel, Table
 from bot.game.contract import Seat
 from bot.game.rounds import TurnStarted
 from bot.game.scoring import ranks
-from bot.game.slots import EMPTY, Laid, PiledState
+from bot.game.slots import EMPTY, GridState, Laid
 
 _ROW: Final = {2: 46, 3: 38}
 """The height of a row of cards by the number of panels in a row, in pixels."""
@@ -40,8 +40,7 @@ _LAST: Final = 262
 class GridLook:
     """What a game of grids says and shows of its own.
 
-    Its View is a :class:`PiledState` with ``grids``: each seat's cards, row by row.
-    Functions get the View, and where they are about a seat or an action, that as well.
+    Functions get the View, a :class:`GridState`, and the seat or the action that they are about.
     """
 
     title: str
@@ -77,7 +76,7 @@ class GridLook:
     lowest: bool = True
     """Whether the lowest total wins."""
 
-    def ranks(self, view: PiledState) -> Sequence[int]:
+    def ranks(self, view: GridState) -> Sequence[int]:
         """Return the ranks by totals."""
         return ranks([-total if self.lowest else total for total in view.totals])
 
@@ -114,10 +113,10 @@ class _Card(CardArt):
             pen.letters(self.words, self.area.middle, SMALLEST + 2, INK)
 
 
-class _GridTable(Table[Any]):
+class _GridTable(Table[GridState]):
     """Draws the grids and the piles."""
 
-    def __init__(self, look: GridLook, scene: Scene[Any], make: MakeCanvas) -> None:
+    def __init__(self, look: GridLook, scene: Scene[GridState], make: MakeCanvas) -> None:
         self._look = look
         view, high = scene.view, look.rows * _ROW[panels_per_row(scene.view.seats)]
         around = seating(view.seats, high, view.viewer, look.rows * _LARGER)
@@ -197,7 +196,7 @@ def _cards(look: GridLook, grid: Sequence[Laid]) -> str:
     return " | ".join(" ".join(labels[at : at + look.columns]) for at in starts)
 
 
-def _piles(look: GridLook, view: PiledState) -> str:
+def _piles(look: GridLook, view: GridState) -> str:
     top = f"{look.label(view.discard_pile[0])} on top" if view.discard_pile else "empty"
     return f"Draw pile: {counted(len(view.draw_pile), 'card')}. Discard pile: {top}."
 

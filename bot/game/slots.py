@@ -91,6 +91,14 @@ class PiledState(SlotState):
     """How often discards became the draw pile in this round."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridState(PiledState):
+    """A state in which each seat has a grid of cards on the table."""
+
+    grids: Hidden[tuple[tuple[Laid, ...], ...]]
+    """Each seat's cards, row by row."""
+
+
 S = TypeVar("S", bound=SlotState)
 P = TypeVar("P", bound=PiledState)
 

@@ -11,7 +11,7 @@ from bot.game.contract import Seat
 from bot.game.moves import NextRound, NotatedAction, Notation, Token
 from bot.game.options import Options
 from bot.game.rounds import Reshuffled, RoundEnded, TurnStarted
-from bot.game.slots import ByMover, Hidden, Laid, PiledState
+from bot.game.slots import ByMover, GridState, Laid
 
 ROWS, COLUMNS = 3, 4
 PLACES: Final = range(ROWS * COLUMNS)
@@ -165,13 +165,12 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(PiledState):
+class View(GridState):
     """The table: as a viewer sees it, or, as the rules' state, with all cards."""
 
     phase: Phase
     results: tuple[Result, ...] = ()
     starter: Seat
-    grids: Hidden[tuple[Grid, ...]]
     drawn: ByMover[int | None] = None
     closer: Seat | None = None
     """The seat that was the first to have all cards turned up (G3.1)."""
