@@ -343,7 +343,7 @@ class LeagueNight(Feature):
         """Let no other night follow a weekly one."""
         _must_moderate(click, "stop a series")
         last = await self._services.nights.stop_series(stored.plan.id)
-        await answer(click, f"This {last.noun} is the last one of its series.")
+        await answer(click, f"This {last.noun} is the last of its series.")
 
     async def _show_fairness(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
         """Tell someone why the deals are fair, with the proof once nobody plays any more."""

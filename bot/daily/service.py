@@ -191,7 +191,7 @@ class DailyDeals:
         try:
             own = await self.look(key)
         except GameError as error:
-            logger.error("a round of day %d can't be replayed: %s", key.day, error)  # noqa: TRY400 - it says why
+            logger.error("a round of day %d can't be replayed: %s", key.day, error)  # noqa: TRY400 - it says all
             return
         if own is not None and own.stored.ended is None:
             await self._finish(own)

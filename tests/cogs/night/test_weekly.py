@@ -81,7 +81,7 @@ async def test_moderators_stop_a_series(world: World) -> None:
     opened = [await forger(one).send(*button(f"night:{first.id}:show")) for one in (mina, host)]
     assert ["Stop the series" in shown(one).buttons for one in opened] == [False, True]
     told = words(await host.actor.click(shown(opened[1]).message, label="Stop the series"))
-    assert told == "This league night is the last one of its series."
+    assert told == "This league night is the last of its series."
     assert "doesn't come again" in words(await forger(host).send(*stop))
     await world.pass_time(2 * EVERY)
     assert "every week" not in (await first.page()).text

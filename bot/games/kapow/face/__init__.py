@@ -32,7 +32,7 @@ def prompt(scene: Scene[View]) -> str:
         case Phase.OPENING:
             return "turn up two of your cards."
         case Phase.TAKE:
-            return f"{'final turn: ' if view.final_turn else ''}{_take(view)}"
+            return f"{'last turn: ' if view.final_turn else ''}{_take(view)}"
         case Phase.PLAY if view.drawn is not None and view.drawn.card is not None:
             return f"play the {labels.card_words(view.drawn.card)} you took."
         case Phase.PLAY:
@@ -108,7 +108,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
         if view.results[-1].hands[seat].doubled:
             yield "doubled"
     elif seat == view.to_move:
-        yield "final turn" if view.final_turn else "their turn"
+        yield "last turn" if view.final_turn else "their turn"
     if view.out == seat:
         yield (
             "out, doubles if beaten" if labels.doubling_threatens(view, seat) else "went out first"

@@ -102,8 +102,6 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - an event
             deals = "" if dealer is None else f" {bold(seats, dealer)} deals."
             starts = f"{bold(seats, starter)} starts, with {a_card(card)} on the discard pile."
             return Description(f"{begins}{deals} {starts}", (begins,))
-        case TurnStarted(seat, last=True):
-            return Description(f"The final turn of {bold(seats, seat)}.")
         case ev.TriadDiscarded(seat, column, triad):
             cheer = "Kapow! " if any(Card.KAPOW in position.cards for position in triad) else ""
             completed, gone = (
@@ -122,7 +120,7 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - an event
             line = "asked the empty draw pile for a card and ended the round."
             return did(seats, seat, "found the draw pile used up, which ended the round", line)
         case ev.WentOut(seat):
-            line = "went out! Everyone else has one final turn."
+            line = "went out! Everyone else has one last turn."
             return did(seats, seat, "went out", line, loud=True)
         case RoundEnded(result):
             doubled = [" (doubled)" * hand.doubled for hand in result.hands]
