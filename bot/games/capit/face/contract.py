@@ -6,6 +6,7 @@ The best ways are offered directly, all others in two steps: the first one choos
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from bot.face.cards import rank_sign
@@ -32,6 +33,7 @@ from bot.games.capit.rules.view import Phase, View, cards_of
 
 _TICK: Final = "\N{HEAVY CHECK MARK}"
 _WILDS: Final = frozenset(WILDS)
+_missing = lru_cache(maxsize=1 << 10)(missing_for)  # It takes a millisecond, and a hand asks often.
 
 _LISTED: Final = 6
 """How many cards a line lists; of more, some are told as examples."""
@@ -88,7 +90,7 @@ def _lacks(view: View) -> tuple[int, int]:
 
 
 def _lack(view: View, cards: Sequence[Card]) -> Missing:
-    return missing_for(cards, view.contract, view.options.run_suit)
+    return _missing(tuple(cards), view.contract, view.options.run_suit)
 
 
 def _ticked(contract: Sequence[Demand], lack: Missing, cards: Sequence[Card]) -> str:
