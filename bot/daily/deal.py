@@ -17,9 +17,9 @@ from bot.game.contract import GameError, Seat
 from bot.game.deck import Chance, commitment
 from bot.game.moves import AND
 from bot.game.record import Record, printable
-from bot.games.kapow.rules.events import TriadDiscarded, WentOut
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.view import TriadDiscarded, WentOut
 from bot.games.players import player_for
 from bot.kai.player import AnyPlayer
 

@@ -20,7 +20,7 @@ from bot.game.deck import SECRET_BYTES, Chance
 from bot.game.plain_toml import MAX_LINE_LENGTH, MAX_LINES
 from bot.game.record import Record
 from bot.game.replay import check_record
-from bot.games.chowpow.rules.deck import DEFAULT, read_deck_file
+from bot.games.chowpow.rules.options import DEFAULT, read_deck_file
 from bot.games.faces import face_of
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions

@@ -6,10 +6,10 @@ from itertools import count
 from bot.game.record import Record
 from bot.game.replay import Moment, replay
 from bot.game.rounds import Reshuffled
-from bot.games.capit.rules import events as capit
-from bot.games.chowpow.rules import events as chowpow
-from bot.games.kabobo.rules import events as kabobo
-from bot.games.kapow.rules import events as kapow
+from bot.games.capit.rules import view as capit
+from bot.games.chowpow.rules import view as chowpow
+from bot.games.kabobo.rules import view as kabobo
+from bot.games.kapow.rules import view as kapow
 from bot.games.kapow.rules.actions import Pile
 from bot.games.registry import GAMES
 

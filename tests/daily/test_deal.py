@@ -32,7 +32,7 @@ from bot.daily.deal import (
 from bot.game.contract import GameError
 from bot.game.record import parse_record
 from bot.game.replay import verify
-from bot.games.kapow.rules.events import TriadDiscarded, WentOut
+from bot.games.kapow.rules.view import TriadDiscarded, WentOut
 from bot.games.players import play_name, player_for
 from bot.games.registry import GAMES, TITLES
 

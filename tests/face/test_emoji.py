@@ -12,7 +12,7 @@ from bot.face.emoji import LONGEST, SIDE, emoji_png
 from bot.games.capit.face import labels as capit
 from bot.games.capit.rules.cards import EVERY_CARD
 from bot.games.chowpow.face import labels as chowpow
-from bot.games.chowpow.rules.deck import default_deck
+from bot.games.chowpow.rules.options import default_deck
 from bot.games.faces import face_of
 from bot.games.kabobo.face import labels as kabobo
 from bot.games.kabobo.rules.cards import DECK, PLACES

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.game.plain_toml import MAX_LINE_LENGTH, MAX_LINES, TomlError, read_plain_toml
-from bot.games.chowpow.rules.deck import DEFAULT, read_deck_file
+from bot.games.chowpow.rules.options import DEFAULT, read_deck_file
 
 KIB = 1024
 DECK = DEFAULT.read_text("utf-8")

@@ -91,7 +91,7 @@ def test_all_that_is_special_happens(game: str) -> None:
 @games
 def test_every_event_happens(game: str) -> None:
     """But for those that random matches don't reach either: the rules' own tests look at them."""
-    declared = get_args(import_module(f"bot.games.{game}.rules.events").Event)
+    declared = get_args(import_module(f"bot.games.{game}.rules.view").Event)
     happened = {
         type(event) for moments in matches(game) for moment in moments for event in moment.events
     }

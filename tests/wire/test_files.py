@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from bot.games.chowpow.rules.deck import default_deck
+from bot.games.chowpow.rules.options import default_deck
 from cogs.core.arguments import LARGEST_FILE
 from cogs.core.click import read_address
 from tests.games.chowpow.rules.at import write_deck_file

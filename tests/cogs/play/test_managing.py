@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.games.chowpow.rules.deck import default_deck, read_deck_file
+from bot.games.chowpow.rules.options import default_deck, read_deck_file
 from bot.tables.store import Phase
 from cogs.core.arguments import LARGEST_FILE
 from cogs.play.managing import MOST_INVITED

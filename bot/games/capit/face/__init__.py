@@ -19,8 +19,7 @@ from bot.games.capit.face.hand import hand as hand_screen
 from bot.games.capit.face.picture import CapitPicture
 from bot.games.capit.face.sprites import EMOJIS
 from bot.games.capit.rules.actions import Action, Push, draws
-from bot.games.capit.rules.scoring import End, RoundResult
-from bot.games.capit.rules.view import Phase, View
+from bot.games.capit.rules.view import End, Phase, RoundResult, View
 
 
 def prompt(scene: Scene[View]) -> str:

@@ -24,10 +24,10 @@ from bot.face.phrases import (
 from bot.game.contract import Seat
 from bot.game.rounds import RoundEnded, TurnStarted
 from bot.games.capit.face.labels import a_card, card_words, cards_label, meld_cards, meld_label
-from bot.games.capit.rules import events as ev
+from bot.games.capit.rules import view as ev
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.melds import Meld, Side
-from bot.games.capit.rules.scoring import End
+from bot.games.capit.rules.view import End
 
 _Seats: TypeAlias = Sequence[SeatSign]
 _Told: TypeAlias = Description[Card, int]

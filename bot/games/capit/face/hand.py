@@ -12,10 +12,8 @@ from bot.game.moves import of_kind
 from bot.games.capit.face import contract, labels
 from bot.games.capit.face.laying import laying_rows, laying_step, shed_line
 from bot.games.capit.rules.actions import Action, Discard, Draw, LayContract, Push, TakeDiscard
-from bot.games.capit.rules.cards import Card
-from bot.games.capit.rules.events import Discarded, Drew, Pushed, RoundStarted
-from bot.games.capit.rules.scoring import points
-from bot.games.capit.rules.view import Hand, Phase, View
+from bot.games.capit.rules.cards import Card, points
+from bot.games.capit.rules.view import Discarded, Drew, Hand, Phase, Pushed, RoundStarted, View
 
 _LEGEND: Final = "bold: new since your last turn"
 _END: Final = "end"

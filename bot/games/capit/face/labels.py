@@ -12,10 +12,17 @@ from bot.face.markdown import counted, ordinal, plain
 from bot.face.names import NBSP, listed
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.actions import LayOff, Swap
-from bot.games.capit.rules.cards import Card, Suit
-from bot.games.capit.rules.fillings import best_filling, fillings
-from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Shape, Side
-from bot.games.capit.rules.scoring import points
+from bot.games.capit.rules.cards import Card, Suit, points
+from bot.games.capit.rules.melds import (
+    Demand,
+    Kind,
+    Meld,
+    Place,
+    Shape,
+    Side,
+    best_filling,
+    fillings,
+)
 from bot.games.capit.rules.view import Hand, Held, View, cards_of
 
 _PLUS: Final = " + "

@@ -22,8 +22,7 @@ from bot.games.capit.face.labels import Sorting, contract_words, in_order, sente
 from bot.games.capit.face.sprites import THEME, BackArt, EndArt, LaidArt, PileArt, look_of
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.melds import Place
-from bot.games.capit.rules.scoring import End
-from bot.games.capit.rules.view import View
+from bot.games.capit.rules.view import End, View
 
 
 class CardSize(NamedTuple):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bot.game.moves import of_kind
 from bot.games.capit.kai.hard import LAYING, POINT, HardCapit, Prospects, cost
 from bot.games.capit.rules.actions import Action, Discard
-from bot.games.capit.rules.scoring import points
+from bot.games.capit.rules.cards import points
 from bot.games.capit.rules.view import Phase, View, cards_of
 from bot.kai.advice import EvaluatedAction, Prospect
 from bot.kai.player import Choice, only_choice

@@ -6,12 +6,11 @@ from typing import Final, TypeAlias
 from bot.game.deck import without
 from bot.game.moves import of_kind
 from bot.games.capit.rules import actions as act
-from bot.games.capit.rules.cards import JOKER, Card
+from bot.games.capit.rules.cards import JOKER, Card, points
 from bot.games.capit.rules.choices import lay_offs, new_melds
 from bot.games.capit.rules.melds import Demand
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.plans import Supply, most_naturals, plans
-from bot.games.capit.rules.scoring import points
 from bot.games.capit.rules.view import Phase, View, cards_of
 from bot.kai.player import Choice, only_choice
 from bot.kai.words import Reason, because

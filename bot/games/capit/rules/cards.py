@@ -1,4 +1,4 @@
-"""The cards of CAP-IT (C1.1, C1.2)."""
+"""The cards of CAP-IT (C1.1, C1.2), and their points (C5.1)."""
 
 import re
 from collections.abc import Iterable
@@ -6,6 +6,8 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 TWO: Final = 2
+
+
 ACE: Final = 14
 """The ace is always high (C1.2)."""
 
@@ -60,6 +62,8 @@ EVERY_CARD: Final = frozenset((JOKER, *PACK))
 """Each card once."""
 
 _BY_NOTATION: Final = {str(card): card for card in (*PACK, JOKER)}
+
+
 _CARD: Final = re.compile(f"[{_RANKS}][{''.join(Suit)}]|X")
 
 
@@ -86,3 +90,18 @@ def read_cards(text: str) -> tuple[Card, ...]:
     if not found or "".join(found) != text:
         raise ValueError(f"{text!r} isn't a list of cards, such as 7H, TS, X or 7H7S2D")
     return tuple(_BY_NOTATION[each] for each in found)
+
+
+_POINTS: Final = {
+    JOKER.rank: 20,
+    TWO: 15,
+    **dict.fromkeys(range(3, 10), 5),
+    **dict.fromkeys(range(10, ACE), 10),
+    ACE: 15,
+}
+"""The penalty points of cards in the hand, by rank (C5.1)."""
+
+
+def points(card: Card) -> int:
+    """Return the penalty points of a card in the hand (C5.1)."""
+    return _POINTS[card.rank]

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from bot.games.capit.rules.actions import Cards, Discard, LayContract, LayMeld, LayOff, Swap
 from bot.games.capit.rules.cards import JOKER, PACK, TWO, WILDS, Card
-from bot.games.capit.rules.fillings import best_filling
 from bot.games.capit.rules.melds import (
     SHORTEST,
     Demand,
@@ -20,6 +19,7 @@ from bot.games.capit.rules.melds import (
     Meld,
     Shape,
     Side,
+    best_filling,
     cost,
     joined,
     shapes_of,

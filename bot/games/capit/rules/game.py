@@ -15,11 +15,10 @@ from bot.game.rounds import RoundGame
 from bot.game.scoring import split
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules import choices
-from bot.games.capit.rules import events as ev
+from bot.games.capit.rules import view as ev
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.melds import Meld, joined, meets, swapped
 from bot.games.capit.rules.options import SEATS, CapitOptions
-from bot.games.capit.rules.scoring import End
 from bot.games.capit.rules.state import (
     State,
     deal,
@@ -31,7 +30,7 @@ from bot.games.capit.rules.state import (
     taken,
     view,
 )
-from bot.games.capit.rules.view import Hand, Held, Laid, Phase, View, cards_of
+from bot.games.capit.rules.view import End, Hand, Held, Laid, Phase, View, cards_of
 
 
 def drawings(state: State, _seat: Seat) -> Sequence[act.Drawing]:

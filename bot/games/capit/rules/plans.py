@@ -3,7 +3,7 @@
 Counted card by card, a hand with many wilds has millions of ways to meet a contract. But people
 first choose what they lay (sevens, and spades from the 5), then with which cards. So a *shape*
 describes a meld without its cards, and a *plan* is a shape for each demand of the contract, all of
-which the hand can lay together; :mod:`bot.games.capit.rules.fillings` finds the cards.
+which the hand can lay together; :mod:`bot.games.capit.rules.melds` finds the cards.
 
 Whether a plan can be laid is a matching problem between cards and places. Wilds fit every place, so
 only the maximum number of places filled by natural cards matters. It is a sum over ranks, since no

@@ -22,11 +22,21 @@ from bot.game.rounds import (
 )
 from bot.game.scoring import lowest_first
 from bot.games.capit.rules.cards import HAND, Card, deck_for
-from bot.games.capit.rules.events import RoundStarted
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.capit.rules.scoring import End, RoundResult
-from bot.games.capit.rules.view import Hand, Hands, Held, Laid, Phase, View, cards_of, known_of
+from bot.games.capit.rules.view import (
+    End,
+    Hand,
+    Hands,
+    Held,
+    Laid,
+    Phase,
+    RoundResult,
+    RoundStarted,
+    View,
+    cards_of,
+    known_of,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

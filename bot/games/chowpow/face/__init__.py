@@ -18,8 +18,7 @@ from bot.games.chowpow.face.picture import ChowpowPicture
 from bot.games.chowpow.face.sprites import EMOJIS
 from bot.games.chowpow.rules.actions import Action
 from bot.games.chowpow.rules.cards import SLOTS, Slot
-from bot.games.chowpow.rules.scoring import RoundResult
-from bot.games.chowpow.rules.view import Phase, View
+from bot.games.chowpow.rules.view import Phase, RoundResult, View
 
 
 def prompt(scene: Scene[View]) -> str:

@@ -25,11 +25,10 @@ from bot.face.phrases import (
 from bot.game.contract import Seat
 from bot.game.rounds import RoundEnded
 from bot.games.chowpow.face.labels import card_words, cards_words, side_words
-from bot.games.chowpow.rules import events as ev
+from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.cards import Card, Slot, total
 from bot.games.chowpow.rules.hand import Battle
-from bot.games.chowpow.rules.scoring import End
-from bot.games.chowpow.rules.view import View
+from bot.games.chowpow.rules.view import End, View
 
 Seats: TypeAlias = Sequence[SeatSign]
 Told: TypeAlias = Description[Card, Slot]

@@ -12,10 +12,8 @@ from bot.game.contract import Seat
 from bot.game.moves import NextRound
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import Card, Code, total
-from bot.games.chowpow.rules.deck import default_deck
-from bot.games.chowpow.rules.events import Flipped
-from bot.games.chowpow.rules.scoring import RoundResult, ranks
-from bot.games.chowpow.rules.view import Phase, View
+from bot.games.chowpow.rules.options import default_deck
+from bot.games.chowpow.rules.view import Flipped, Phase, RoundResult, View, ranks
 
 HIDDEN: Final = "?"
 TIMES: Final = "\N{MULTIPLICATION SIGN}"

@@ -36,9 +36,7 @@ from bot.games.chowpow.face.sprites import (
     single,
 )
 from bot.games.chowpow.rules.cards import SLOTS, Card, total
-from bot.games.chowpow.rules.events import Flipped
-from bot.games.chowpow.rules.scoring import End
-from bot.games.chowpow.rules.view import Phase, View
+from bot.games.chowpow.rules.view import End, Flipped, Phase, View
 
 _PLACE: Final = Lettering(SMALLEST, THEME.soft, THEME.ground, bold=True)
 _COUNT: Final = Lettering(SMALLEST, INK, CREAM, bold=True)

@@ -18,7 +18,7 @@ from bot.face.seating import SMALLEST
 from bot.games.chowpow.face import labels
 from bot.games.chowpow.face.foods import FOOD_COLOURS, SIGNS, draw_food
 from bot.games.chowpow.rules.cards import Card
-from bot.games.chowpow.rules.deck import Deck, default_deck
+from bot.games.chowpow.rules.options import Deck, default_deck
 
 
 class Tint(NamedTuple):

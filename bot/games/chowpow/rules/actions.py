@@ -10,8 +10,7 @@ from typing import Final, TypeAlias, TypeVar
 from bot.game.contract import Seat
 from bot.game.moves import NextRound, NotatedAction, Notation, Token, number
 from bot.games.chowpow.rules.cards import Card, Slot, read_cards, read_slot, write_cards
-from bot.games.chowpow.rules.deck import Deck
-from bot.games.chowpow.rules.options import SEATS
+from bot.games.chowpow.rules.options import SEATS, Deck
 
 
 def _sorted(text: str) -> tuple[Card, ...]:

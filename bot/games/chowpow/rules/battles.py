@@ -7,17 +7,9 @@ from typing import TypeAlias
 from bot.game.contract import IllegalActionError, Seat, Step
 from bot.game.deck import without
 from bot.games.chowpow.rules import actions as act
-from bot.games.chowpow.rules import events as ev
+from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.cards import Card, flippable, match, put, top, turned_up
-from bot.games.chowpow.rules.hand import (
-    Battle,
-    Hand,
-    fit,
-    picked,
-    strength,
-    targets,
-    verify_held,
-)
+from bot.games.chowpow.rules.hand import Battle, Hand, fit, picked, strength, targets, verify_held
 from bot.games.chowpow.rules.state import (
     State,
     battle_of,

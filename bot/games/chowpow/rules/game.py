@@ -11,12 +11,10 @@ from bot.game.rounds import RoundGame, sole
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules import battles, turns
 from bot.games.chowpow.rules.cards import flippable, pairs, takeable
-from bot.games.chowpow.rules.events import TELLS
 from bot.games.chowpow.rules.hand import cards_of, plays, singles, targets
 from bot.games.chowpow.rules.options import SEATS, ChowpowOptions
-from bot.games.chowpow.rules.scoring import End
 from bot.games.chowpow.rules.state import State, battle_of, pair_of, slots, to_act, view
-from bot.games.chowpow.rules.view import Phase, View
+from bot.games.chowpow.rules.view import TELLS, End, Phase, View
 
 
 def _flips(state: State, _seat: Seat) -> Iterator[act.Flip]:

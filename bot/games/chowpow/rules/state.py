@@ -7,11 +7,9 @@ from bot.game.contract import Seat, Viewer
 from bot.game.deck import without
 from bot.game.rounds import Change, RoundState, Setup, everyone, nobody, only, pile, seen_by
 from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, Slot
-from bot.games.chowpow.rules.events import Flipped
 from bot.games.chowpow.rules.hand import Battle, Hand, picked
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scoring import RoundResult
-from bot.games.chowpow.rules.view import Phase, SlotView, View, Won
+from bot.games.chowpow.rules.view import Flipped, Phase, RoundResult, SlotView, View, Won
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

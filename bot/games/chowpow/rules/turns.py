@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.game.contract import IllegalActionError, Seat, Step
 from bot.game.rounds import MatchEnded, Setup, end_round
-from bot.games.chowpow.rules import events as ev
+from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.actions import Flip, Pair, Take
 from bot.games.chowpow.rules.cards import (
     SLOTS,
@@ -21,12 +21,19 @@ from bot.games.chowpow.rules.cards import (
     top,
     turned_up,
 )
-from bot.games.chowpow.rules.events import Flipped, Matched, Missed, Took
 from bot.games.chowpow.rules.hand import Held, cards_of, settled, targets
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scoring import End, RoundResult, ranks
 from bot.games.chowpow.rules.state import State, pair_of, with_hand
-from bot.games.chowpow.rules.view import Phase
+from bot.games.chowpow.rules.view import (
+    End,
+    Flipped,
+    Matched,
+    Missed,
+    Phase,
+    RoundResult,
+    Took,
+    ranks,
+)
 
 
 def end_game(state: State, end: End) -> Step[State]:
@@ -82,7 +89,11 @@ def _draw(state: State, seat: Seat) -> tuple[State, ev.Event]:
 
 
 FLIPS = 2
+
+
 FLIPS_WITHOUT_CARDS = 3
+
+
 FEWEST_AT_A_SHOWDOWN = 2
 
 

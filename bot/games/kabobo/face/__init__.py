@@ -20,8 +20,7 @@ from bot.games.kabobo.face.known import remembered
 from bot.games.kabobo.face.picture import KaboboPicture
 from bot.games.kabobo.face.sprites import EMOJIS
 from bot.games.kabobo.rules.actions import Action
-from bot.games.kabobo.rules.scoring import PIECES, RoundResult
-from bot.games.kabobo.rules.view import Laid, Phase, View
+from bot.games.kabobo.rules.view import PIECES, Laid, Phase, RoundResult, View
 
 
 def prompt(scene: Scene[View]) -> str:

@@ -20,9 +20,9 @@ from bot.face.phrases import (
 )
 from bot.game.rounds import TurnStarted
 from bot.games.kabobo.face.labels import a_card, card_words, place_words, whose
-from bot.games.kabobo.rules import events as ev
+from bot.games.kabobo.rules import view as ev
 from bot.games.kabobo.rules.cards import Card, Spot
-from bot.games.kabobo.rules.scoring import PIECES
+from bot.games.kabobo.rules.view import PIECES
 
 _Seats: TypeAlias = Sequence[SeatSign]
 _Told: TypeAlias = Description[Card, Spot]

@@ -33,10 +33,18 @@ from bot.games.kabobo.face.labels import (
     power_words,
 )
 from bot.games.kabobo.rules import actions as act
-from bot.games.kabobo.rules.cards import JOKER_POINTS, PLACES, Card, Spot, Suit
+from bot.games.kabobo.rules.cards import (
+    FIFTEEN,
+    JOKER_POINTS,
+    PLACES,
+    SHORTEST_RUN,
+    Card,
+    Recipe,
+    Spot,
+    Suit,
+)
 from bot.games.kabobo.rules.powers import powers
-from bot.games.kabobo.rules.scoring import FIFTEEN, PIECES, SHORTEST_RUN, Recipe
-from bot.games.kabobo.rules.view import Phase, View
+from bot.games.kabobo.rules.view import PIECES, Phase, View
 
 _LEGEND: Final = f"{HIDDEN} not known · {LOCKED} locked"
 _NAME: Final = 10

@@ -18,8 +18,17 @@ from bot.face.names import IN_LINE, bold, listed
 from bot.game.contract import Seat
 from bot.games.kabobo.face.labels import LOCKED, POWER_PROMPTS, card_label, kind, terms
 from bot.games.kabobo.rules.actions import Trade
-from bot.games.kabobo.rules.cards import DECK, PLACES, Card, Spot, Suit
-from bot.games.kabobo.rules.scoring import Kabob, Scored, points_of_some, score
+from bot.games.kabobo.rules.cards import (
+    DECK,
+    PLACES,
+    Card,
+    Kabob,
+    Scored,
+    Spot,
+    Suit,
+    points_of_some,
+    score,
+)
 from bot.games.kabobo.rules.view import Laid, View
 
 Known: TypeAlias = Mapping[int, Card]

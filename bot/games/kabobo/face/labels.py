@@ -11,9 +11,8 @@ from bot.face.names import bold
 from bot.game.contract import Seat
 from bot.game.moves import NextRound
 from bot.games.kabobo.rules import actions as act
-from bot.games.kabobo.rules.cards import Card, Spot, Suit
-from bot.games.kabobo.rules.scoring import Kabob, Recipe, Scored, ranks
-from bot.games.kabobo.rules.view import Laid, View
+from bot.games.kabobo.rules.cards import Card, Kabob, Recipe, Scored, Spot, Suit
+from bot.games.kabobo.rules.view import Laid, View, ranks
 
 HIDDEN: Final = "?"
 LOCKED: Final = "\N{LOCK}"

@@ -19,8 +19,7 @@ from bot.games.kabobo.face.known import remembered
 from bot.games.kabobo.face.labels import placed, short_sum
 from bot.games.kabobo.face.sprites import THEME, LaidArt, SkewerArt, single
 from bot.games.kabobo.rules.cards import PLACES, Spot
-from bot.games.kabobo.rules.scoring import PIECES, RoundResult
-from bot.games.kabobo.rules.view import Phase, View
+from bot.games.kabobo.rules.view import PIECES, Phase, RoundResult, View
 
 _SUM: Final = Lettering(SMALLEST, palette.CREAM, THEME.panel)
 

@@ -13,8 +13,7 @@ from bot.face.palette import CREAM, GOLD, SHADOW, Colour
 from bot.face.seating import SMALLEST
 from bot.games.kabobo.face.labels import card_emoji, hidden_emoji
 from bot.games.kabobo.rules.cards import DECK, PLACES, Card, Suit
-from bot.games.kabobo.rules.scoring import PIECES
-from bot.games.kabobo.rules.view import Laid
+from bot.games.kabobo.rules.view import PIECES, Laid
 
 _PIECES: Final = (0.26, 0.74)
 """The places of the pieces on the skewer of a back, as shares of its length."""

@@ -7,9 +7,8 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
-from bot.games.kabobo.rules.cards import DECK, PLACES, Card, Spot
-from bot.games.kabobo.rules.scoring import PIECES, points_of_values
-from bot.games.kabobo.rules.view import View
+from bot.games.kabobo.rules.cards import DECK, PLACES, Card, Spot, points_of_values
+from bot.games.kabobo.rules.view import PIECES, View
 from bot.kai.player import seat_of
 
 Hand: TypeAlias = tuple[Card, ...]

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from bot.game.contract import Seat
 from bot.games.kabobo.kai.outlook import unseen
 from bot.games.kabobo.rules import actions as act
-from bot.games.kabobo.rules.cards import DECK, PLACES, Suit
-from bot.games.kabobo.rules.scoring import points_of_values
+from bot.games.kabobo.rules.cards import DECK, PLACES, Suit, points_of_values
 from bot.games.kabobo.rules.view import How, Laid, Phase, View
 from bot.kai.player import seat_of
 

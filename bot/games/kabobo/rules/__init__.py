@@ -1,6 +1,6 @@
 """The rules of Kabobo!.
 
-The deck (section 1) is in ``cards``, the deal in ``state``; turns and powers (section 2) are in
-``moves`` and ``powers``, recipes and points (section 3) in ``scoring``, the end of rounds and of
-the match (section 4) and what is known to whom (section 5) there, too.
+Cards and recipes (sections 1 and 3) are in ``cards``, turns and powers (section 2) in ``game`` and
+``powers``, the deal and the end of rounds and of the match (sections 1 and 4) in ``state``, what is
+known to whom (section 5) in ``view`` and ``state``.
 """

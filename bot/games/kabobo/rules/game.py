@@ -10,13 +10,12 @@ from bot.game.deck import known
 from bot.game.moves import Move
 from bot.game.rounds import Reshuffled, RoundGame, at_places, sole
 from bot.games.kabobo.rules import actions as act
-from bot.games.kabobo.rules import events as ev
+from bot.games.kabobo.rules import view as ev
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
 from bot.games.kabobo.rules.options import SEATS, KaboboOptions
 from bot.games.kabobo.rules.powers import powers, verify_power
-from bot.games.kabobo.rules.scoring import ranks
 from bot.games.kabobo.rules.state import State, begin_turns, deal, end_turn, slots, view
-from bot.games.kabobo.rules.view import Hands, How, Laid, Phase, View
+from bot.games.kabobo.rules.view import Hands, How, Laid, Phase, View, ranks
 
 
 def peeks(_state: State, _seat: Seat) -> Iterator[act.Peek]:

@@ -21,11 +21,19 @@ from bot.game.rounds import (
     pile,
     seen_by,
 )
-from bot.games.kabobo.rules.cards import DECK, PLACES, Card
-from bot.games.kabobo.rules.events import MatchEnded, RoundStarted
+from bot.games.kabobo.rules.cards import DECK, PLACES, Card, score
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.scoring import PIECES, RoundResult, ranks, score
-from bot.games.kabobo.rules.view import Hands, Laid, Phase, View
+from bot.games.kabobo.rules.view import (
+    PIECES,
+    Hands,
+    Laid,
+    MatchEnded,
+    Phase,
+    RoundResult,
+    RoundStarted,
+    View,
+    ranks,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

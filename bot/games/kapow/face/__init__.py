@@ -20,9 +20,8 @@ from bot.games.kapow.face.picture import KapowPicture
 from bot.games.kapow.face.sprites import EMOJIS
 from bot.games.kapow.rules.actions import Action, Pile
 from bot.games.kapow.rules.cards import Position
-from bot.games.kapow.rules.hand import Hand, Triad
-from bot.games.kapow.rules.scoring import HandScore, RoundReason, RoundResult
-from bot.games.kapow.rules.view import Phase, View
+from bot.games.kapow.rules.hand import Hand, HandScore, Triad
+from bot.games.kapow.rules.view import Phase, RoundReason, RoundResult, View
 
 
 def prompt(scene: Scene[View]) -> str:

@@ -29,9 +29,9 @@ from bot.games.kapow.face.labels import (
     position_label,
     position_words,
 )
-from bot.games.kapow.rules import events as ev
+from bot.games.kapow.rules import view as ev
 from bot.games.kapow.rules.cards import Card, Place
-from bot.games.kapow.rules.scoring import RoundReason
+from bot.games.kapow.rules.view import RoundReason
 
 _Seats: TypeAlias = Sequence[SeatSign]
 _Spot: TypeAlias = tuple[Seat, Place]

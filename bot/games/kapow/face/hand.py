@@ -22,7 +22,7 @@ from bot.game.contract import Seat
 from bot.game.moves import of_kind
 from bot.games.kapow.face import labels
 from bot.games.kapow.rules import actions as act
-from bot.games.kapow.rules import events as ev
+from bot.games.kapow.rules import view as ev
 from bot.games.kapow.rules.cards import Card, Place, Position
 from bot.games.kapow.rules.hand import (
     Hand,

@@ -19,8 +19,7 @@ from bot.games.kapow.face.sprites import THEME, PositionArt, single
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Place
 from bot.games.kapow.rules.hand import Triad
-from bot.games.kapow.rules.scoring import RoundReason
-from bot.games.kapow.rules.view import View
+from bot.games.kapow.rules.view import RoundReason, View
 
 _BETWEEN: Final = 3
 """The gap between two columns, in pixels."""

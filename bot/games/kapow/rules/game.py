@@ -9,7 +9,7 @@ from bot.game.deck import known
 from bot.game.moves import Move, allowed
 from bot.game.rounds import RoundGame, sole
 from bot.games.kapow.rules import actions as act
-from bot.games.kapow.rules import events as ev
+from bot.games.kapow.rules import view as ev
 from bot.games.kapow.rules.cards import Card, turned_face_up
 from bot.games.kapow.rules.hand import (
     column_of,
@@ -25,7 +25,6 @@ from bot.games.kapow.rules.hand import (
     with_column,
 )
 from bot.games.kapow.rules.options import SEATS, KapowOptions
-from bot.games.kapow.rules.scoring import RoundReason
 from bot.games.kapow.rules.state import (
     State,
     deal,
@@ -38,7 +37,7 @@ from bot.games.kapow.rules.state import (
     slots,
     view,
 )
-from bot.games.kapow.rules.view import Drawn, Phase, View
+from bot.games.kapow.rules.view import Drawn, Phase, RoundReason, View
 
 _TAKES: Final = tuple(map(act.Take, act.Pile))
 

@@ -1,19 +1,31 @@
-"""Hands: when a triad is complete, what may be placed where, and swaps (K3.4-K3.8, K4.1-K4.10)."""
+"""Hands: complete triads, what may be placed where, swaps (K3.4-K4.10), and points (K6.4, K6.5)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final, TypeAlias, final
 
-from bot.game.contract import IllegalActionError
+from bot.game.contract import IllegalActionError, Seat
 from bot.game.deck import known
 from bot.games.kapow.rules.actions import SIGNS, PlaceAction, PutBeneath, PutOnTop, Replace, Swap
-from bot.games.kapow.rules.cards import LONE_KAPOW, PLACES, Card, Kind, Place, Position, face_up
+from bot.games.kapow.rules.cards import (
+    LONE_KAPOW,
+    PLACES,
+    Card,
+    Kind,
+    Place,
+    Position,
+    face_up,
+    points,
+)
 
 ROWS: Final = 3
 """How many positions a triad has."""
 
 Kinds: TypeAlias = tuple[Kind, Kind, Kind]
+
+
 Positions: TypeAlias = tuple[Position, Position, Position]
 
 _FACE_DOWN: Final = Kind.FACE_DOWN
@@ -316,3 +328,34 @@ def swapped(hand: Hand, swap: Swap) -> Hand:
         columns[column] = triad.put(row, other.positions[other_row])
         columns[other_column] = other.put(other_row, LONE_KAPOW)
     return tuple(columns)
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """One hand's points: those of each position, their sum, and the final points."""
+
+    items: tuple[tuple[Place, Position, int], ...]
+    total: int
+    """The sum of the items (K6.4)."""
+    points: int
+    """The final points: ``total``, or twice that if ``doubled`` (K6.5)."""
+    doubled: bool
+
+
+def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...]:
+    """Score every hand; ``out`` is the seat that went out first, or None (K6.4, K6.5)."""
+    items = [
+        tuple(
+            (place, position, points(position))
+            for triad, in_column in zip(hand, PLACES, strict=False)
+            if triad is not None
+            for position, place in zip(triad, in_column, strict=True)
+        )
+        for hand in hands
+    ]
+    sums = [sum(counted for _, _, counted in item) for item in items]
+    scores = []
+    for seat, (item, total) in enumerate(zip(items, sums, strict=True)):
+        doubled = seat == out and total > 0 and min(sums) < total
+        scores.append(HandScore(item, total, 2 * total if doubled else total, doubled))
+    return tuple(scores)

@@ -21,7 +21,7 @@ from bot.game.rounds import (
     seen_by,
 )
 from bot.game.scoring import lowest_first, totals
-from bot.games.kapow.rules import events as ev
+from bot.games.kapow.rules import view as ev
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import DECK, Card, Position, face_down
 from bot.games.kapow.rules.hand import (
@@ -31,12 +31,12 @@ from bot.games.kapow.rules.hand import (
     is_face_up,
     offers,
     places_face_down,
+    score_hands,
     turned_up,
     with_column,
 )
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scoring import RoundReason, RoundResult, score_hands
-from bot.games.kapow.rules.view import Drawn, Phase, View
+from bot.games.kapow.rules.view import Drawn, Phase, RoundReason, RoundResult, View
 
 
 class State(NamedTuple):

@@ -7,21 +7,22 @@ from bot.game.rounds import MatchEnded, RoundEnded, TurnStarted
 from bot.games.capit.face import FACE
 from bot.games.capit.face.descriptions import changed_cards, last_play, was_discarded
 from bot.games.capit.rules.cards import JOKER, Card, read_cards
-from bot.games.capit.rules.events import (
+from bot.games.capit.rules.melds import Kind, Meld, Side, read_meld
+from bot.games.capit.rules.options import RunSuit
+from bot.games.capit.rules.state import State
+from bot.games.capit.rules.view import (
     Discarded,
     Drew,
+    End,
     LaidContract,
     LaidMeld,
     LaidOff,
     Pushed,
+    RoundResult,
     RoundStarted,
     Swapped,
     TookDiscard,
 )
-from bot.games.capit.rules.melds import Kind, Meld, Side, read_meld
-from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.scoring import End, RoundResult
-from bot.games.capit.rules.state import State
 from tests.face.moments import signs
 from tests.games.capit.face.scenes import at
 from tests.games.capit.rules.at import watch

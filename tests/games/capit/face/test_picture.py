@@ -16,10 +16,10 @@ from bot.games.capit.face import FACE
 from bot.games.capit.face.picture import CapitPicture, layout
 from bot.games.capit.face.sprites import THEME, LaidArt, PileArt
 from bot.games.capit.rules.cards import JOKER, Card, Suit, deck_for
-from bot.games.capit.rules.events import Discarded, LaidOff
 from bot.games.capit.rules.melds import Place, Side
 from bot.games.capit.rules.options import CapitOptions, RunSuit
 from bot.games.capit.rules.state import State
+from bot.games.capit.rules.view import Discarded, LaidOff
 from lab.bench.pictures import PlainCanvas
 from tests.face.screens import opened
 from tests.games.capit.face.scenes import at, painted, scene

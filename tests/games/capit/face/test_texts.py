@@ -11,8 +11,8 @@ from bot.face.names import NBSP
 from bot.games.capit.face import FACE
 from bot.games.capit.face.labels import sum_of
 from bot.games.capit.rules.cards import deck_for, read_cards
-from bot.games.capit.rules.events import Discarded
 from bot.games.capit.rules.options import CapitOptions, RunSuit
+from bot.games.capit.rules.view import Discarded
 from tests.games.capit.face.scenes import at, results, scene
 from tests.games.capit.rules.at import do
 

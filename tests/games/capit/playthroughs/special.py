@@ -7,18 +7,19 @@ from typing import Final
 from bot.game.replay import Moment
 from bot.game.rounds import RoundEnded
 from bot.games.capit.rules.cards import TWO
-from bot.games.capit.rules.events import (
+from bot.games.capit.rules.melds import Kind, Meld, Side
+from bot.games.capit.rules.state import State
+from bot.games.capit.rules.view import (
     Discarded,
     Drew,
+    End,
     LaidContract,
     LaidMeld,
     LaidOff,
     Pushed,
+    RoundResult,
     Swapped,
 )
-from bot.games.capit.rules.melds import Kind, Meld, Side
-from bot.games.capit.rules.scoring import End, RoundResult
-from bot.games.capit.rules.state import State
 
 SPECIALS: Final = (
     *(f"contract of round {number} (C2.3)" for number in range(1, 6)),

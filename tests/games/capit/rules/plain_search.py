@@ -16,13 +16,22 @@ from itertools import (
 
 from bot.game.contract import IllegalActionError
 from bot.games.capit.rules.actions import Action, Cards, LayContract, LayMeld, LayOff, Swap
-from bot.games.capit.rules.cards import PACK, TWO, Card, Suit
+from bot.games.capit.rules.cards import PACK, TWO, Card, Suit, points
 from bot.games.capit.rules.choices import FEW
-from bot.games.capit.rules.fillings import best_filling, fillings
-from bot.games.capit.rules.melds import Demand, Kind, Meld, Place, Shape, Side, read_meld, shapes_of
+from bot.games.capit.rules.melds import (
+    Demand,
+    Kind,
+    Meld,
+    Place,
+    Shape,
+    Side,
+    best_filling,
+    fillings,
+    read_meld,
+    shapes_of,
+)
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.plans import Plan
-from bot.games.capit.rules.scoring import points
 
 SMALL = (Demand(Kind.SET, 3), Demand(Kind.RUN, 3))
 

@@ -5,11 +5,10 @@ from collections import Counter
 import pytest
 
 from bot.game.contract import IllegalActionError, UnreadableActionError
-from bot.games.capit.rules.cards import JOKER, PACK, deck_for, read_cards, write_cards
+from bot.games.capit.rules.cards import JOKER, PACK, deck_for, points, read_cards, write_cards
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import Kind, Side, joined, read_meld
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.scoring import points
 from tests.games.capit.rules.at import at, card, do, laid, meld, refusal
 
 

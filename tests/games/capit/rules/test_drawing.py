@@ -7,12 +7,10 @@ import pytest
 from bot.game.contract import SPECTATOR, Viewer
 from bot.game.rounds import RoundEnded, TurnStarted
 from bot.games.capit.rules.cards import deck_for
-from bot.games.capit.rules.events import Discarded, Drew, Pushed, TookDiscard
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.capit.rules.scoring import End
 from bot.games.capit.rules.state import State
-from bot.games.capit.rules.view import Phase
+from bot.games.capit.rules.view import Discarded, Drew, End, Phase, Pushed, TookDiscard
 from tests.game.playing import permuted, pile, scored
 from tests.games.capit.rules.at import at, card, do, hand, legal, refusal, watch
 from tests.seeded import chance

@@ -17,9 +17,8 @@ from bot.game.scoring import Fact
 from bot.games.capit.rules.actions import LayContract, LayMeld, LayOff, LayOffs, Push, Swap
 from bot.games.capit.rules.game import CAPIT, divide
 from bot.games.capit.rules.options import CapitOptions
-from bot.games.capit.rules.scoring import End, RoundResult
 from bot.games.capit.rules.state import State
-from bot.games.capit.rules.view import Phase
+from bot.games.capit.rules.view import End, Phase, RoundResult
 from bot.games.registry import GAMES
 from tests.game.facts import told, totals_of
 from tests.games.capit.rules.at import at, card, watch

@@ -3,11 +3,9 @@
 import pytest
 
 from bot.game.rounds import MatchEnded, RoundEnded
-from bot.games.capit.rules.events import LaidContract, LaidMeld, LaidOff
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import Side
-from bot.games.capit.rules.scoring import End
-from bot.games.capit.rules.view import Phase
+from bot.games.capit.rules.view import End, LaidContract, LaidMeld, LaidOff, Phase
 from tests.game.playing import scored
 from tests.games.capit.rules.at import ANY, at, card, do, hand, laid, legal, meld, refusal, watch
 

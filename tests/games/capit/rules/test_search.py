@@ -22,9 +22,16 @@ from bot.games.capit.rules.cards import (
     deck_for,
     read_cards,
 )
-from bot.games.capit.rules.fillings import best_filling, fillings
 from bot.games.capit.rules.game import CAPIT
-from bot.games.capit.rules.melds import CONTRACTS, Demand, Kind, Meld, read_meld
+from bot.games.capit.rules.melds import (
+    CONTRACTS,
+    Demand,
+    Kind,
+    Meld,
+    best_filling,
+    fillings,
+    read_meld,
+)
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.plans import Plan, missing_for, plans
 from bot.games.capit.rules.state import State

@@ -8,12 +8,11 @@ from bot.face.face import Screen
 from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.rules.cards import put, read_slot, top
-from bot.games.chowpow.rules.events import Flipped
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.hand import Battle
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State
-from bot.games.chowpow.rules.view import Phase
+from bot.games.chowpow.rules.view import Flipped, Phase
 from tests.face.moments import Match, Scenes
 from tests.games.chowpow.rules.at import cards, mover
 

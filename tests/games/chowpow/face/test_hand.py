@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.face.face import Act, Focus, Menu, Screen, Style
-from bot.games.chowpow.rules.events import BattleEnded, TurnStarted
 from bot.games.chowpow.rules.hand import Held
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.view import Phase
+from bot.games.chowpow.rules.view import BattleEnded, Phase, TurnStarted
 from tests.face import screens
 from tests.face.screens import acts
 from tests.games.chowpow.face.scenes import BUFFET, PILES, battling, screen

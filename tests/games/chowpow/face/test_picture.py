@@ -32,12 +32,18 @@ from bot.games.chowpow.face.sprites import (
     single,
 )
 from bot.games.chowpow.rules.cards import read_slot
-from bot.games.chowpow.rules.deck import default_deck
-from bot.games.chowpow.rules.events import BattleEnded, Flipped, Missed, ShowdownEnded, TurnStarted
-from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scoring import End, RoundResult
+from bot.games.chowpow.rules.options import ChowpowOptions, default_deck
 from bot.games.chowpow.rules.state import State
-from bot.games.chowpow.rules.view import Phase
+from bot.games.chowpow.rules.view import (
+    BattleEnded,
+    End,
+    Flipped,
+    Missed,
+    Phase,
+    RoundResult,
+    ShowdownEnded,
+    TurnStarted,
+)
 from tests.face.letters import LetterCanvas
 from tests.face.screens import opened
 from tests.games.chowpow.face.scenes import (

@@ -13,11 +13,9 @@ from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.labels import drawn_words, points_of, sum_of
 from bot.games.chowpow.face.picture import ChowpowPicture
 from bot.games.chowpow.face.sprites import THEME
-from bot.games.chowpow.rules.deck import default_deck
-from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scoring import End, RoundResult
+from bot.games.chowpow.rules.options import ChowpowOptions, default_deck
 from bot.games.chowpow.rules.state import State
-from bot.games.chowpow.rules.view import Phase
+from bot.games.chowpow.rules.view import End, Phase, RoundResult
 from tests.games.chowpow.face.scenes import results, scene
 from tests.games.chowpow.rules.at import at, cards
 

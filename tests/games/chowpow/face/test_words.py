@@ -12,8 +12,9 @@ from bot.game.rounds import MatchEnded, RoundEnded
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.descriptions import changed_slots, last_play, turned_down
 from bot.games.chowpow.rules.cards import Card, Slot, read_slot
-from bot.games.chowpow.rules.deck import default_deck
-from bot.games.chowpow.rules.events import (
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.options import ChowpowOptions, default_deck
+from bot.games.chowpow.rules.view import (
     Attacked,
     BattleEnded,
     BoardAttacked,
@@ -23,6 +24,7 @@ from bot.games.chowpow.rules.events import (
     Declined,
     Defended,
     DrewForTie,
+    End,
     Event,
     Flipped,
     LastTurns,
@@ -30,6 +32,7 @@ from bot.games.chowpow.rules.events import (
     Missed,
     Passed,
     Refilled,
+    RoundResult,
     RoundStarted,
     ShowdownEnded,
     ShowdownStarted,
@@ -37,9 +40,6 @@ from bot.games.chowpow.rules.events import (
     Took,
     TurnStarted,
 )
-from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scoring import End, RoundResult
 from tests.face.moments import signs
 from tests.face.screens import labels
 from tests.games.chowpow.face.scenes import BUFFET, LONG, MEAL, PILES, battling, moments, scene

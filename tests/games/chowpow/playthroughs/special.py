@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.game.replay import Moment
 from bot.games.chowpow.rules.cards import factions
-from bot.games.chowpow.rules.events import (
+from bot.games.chowpow.rules.state import State
+from bot.games.chowpow.rules.view import (
     BattleEnded,
     BoardEnded,
     DrewForTie,
@@ -13,7 +14,6 @@ from bot.games.chowpow.rules.events import (
     ShowdownEnded,
     TurnStarted,
 )
-from bot.games.chowpow.rules.state import State
 
 OPTIONS: Final[Mapping[str, Mapping[str, object]]] = {
     "hot-sauce": {"hot_sauce": True},

@@ -13,10 +13,9 @@ from bot.game.contract import Seat
 from bot.game.deck import Chance
 from bot.game.rounds import Setup
 from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, read_cards, write_cards
-from bot.games.chowpow.rules.deck import Deck
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.hand import Hand, Held
-from bot.games.chowpow.rules.options import ChowpowOptions
+from bot.games.chowpow.rules.options import ChowpowOptions, Deck
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Phase
 from tests.game.playing import Playing

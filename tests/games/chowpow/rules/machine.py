@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 
 from bot.game.contract import SPECTATOR
 from bot.games.chowpow.rules.actions import Attack, BattleBoard, LayDown, Pass
-from bot.games.chowpow.rules.deck import default_deck
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.hand import fit
-from bot.games.chowpow.rules.options import ChowpowOptions
+from bot.games.chowpow.rules.options import ChowpowOptions, default_deck
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Phase
 from tests.game.machine import Guide

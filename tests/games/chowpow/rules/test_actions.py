@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bot.game.contract import UnreadableActionError
 from bot.games.chowpow.rules.cards import Card, read_cards
-from bot.games.chowpow.rules.deck import default_deck
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.hand import MOST, SOME, fit, plays, singles
+from bot.games.chowpow.rules.options import default_deck
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,15 @@
 """Battles with the board (P3.5, P3.7, P7.4)."""
 
 from bot.games.chowpow.rules.cards import read_slot
-from bot.games.chowpow.rules.events import (
+from bot.games.chowpow.rules.view import (
     BoardAttacked,
     BoardEnded,
     Flipped,
     LastTurns,
+    Phase,
     Refilled,
     ShuffledBack,
 )
-from bot.games.chowpow.rules.view import Phase
 from tests.games.chowpow.rules.at import (
     card,
     cards,

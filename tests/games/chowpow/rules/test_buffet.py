@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.games.chowpow.rules.events import Chose, ShowdownEnded, ShowdownStarted, ShuffledBack
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State
-from bot.games.chowpow.rules.view import Phase
+from bot.games.chowpow.rules.view import Chose, Phase, ShowdownEnded, ShowdownStarted, ShuffledBack
 from tests.games.chowpow.rules.at import at, cards, do, held, of, refusal, watch, won
 from tests.seeded import chance
 

@@ -15,15 +15,15 @@ from bot.games.chowpow.rules.cards import (
     read_slot,
     write_cards,
 )
-from bot.games.chowpow.rules.deck import (
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.options import (
     DEFAULT,
+    ChowpowOptions,
     DeckError,
     default_deck,
     parse_deck,
     read_deck_file,
 )
-from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.options import ChowpowOptions
 from tests.games.chowpow.rules.at import write_deck_file
 from tests.seeded import chance
 

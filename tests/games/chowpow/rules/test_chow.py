@@ -3,9 +3,8 @@
 import pytest
 
 from bot.games.chowpow.rules.cards import Card, read_slot
-from bot.games.chowpow.rules.events import Flipped, Matched, Missed, Refilled, Took
 from bot.games.chowpow.rules.state import State
-from bot.games.chowpow.rules.view import Phase
+from bot.games.chowpow.rules.view import Flipped, Matched, Missed, Phase, Refilled, Took
 from tests.games.chowpow.rules.at import (
     at,
     card,

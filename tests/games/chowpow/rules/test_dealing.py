@@ -3,12 +3,10 @@
 import pytest
 from pydantic import ValidationError
 
-from bot.games.chowpow.rules.deck import default_deck
-from bot.games.chowpow.rules.events import RoundStarted, TurnStarted
 from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.options import ChowpowOptions
+from bot.games.chowpow.rules.options import ChowpowOptions, default_deck
 from bot.games.chowpow.rules.state import State
-from bot.games.chowpow.rules.view import Phase
+from bot.games.chowpow.rules.view import Phase, RoundStarted, TurnStarted
 from tests.games.chowpow.rules.at import do, pow_at
 from tests.seeded import chance
 

@@ -8,13 +8,11 @@ import pytest
 
 from bot.game.rounds import MatchEnded, RoundEnded
 from bot.games.chowpow.rules.cards import Card, read_slot
-from bot.games.chowpow.rules.events import DrewForTie, LastTurns, TurnStarted
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.scoring import End
-from bot.games.chowpow.rules.scoring import ranks as ranks_of
 from bot.games.chowpow.rules.state import State
-from bot.games.chowpow.rules.view import Phase
+from bot.games.chowpow.rules.view import DrewForTie, End, LastTurns, Phase, TurnStarted
+from bot.games.chowpow.rules.view import ranks as ranks_of
 from tests.games.chowpow.rules.at import at, card, cards, do, of, pow_at, watch
 from tests.seeded import chance
 

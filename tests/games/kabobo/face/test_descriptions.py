@@ -7,7 +7,7 @@ from bot.game.rounds import Reshuffled, TurnStarted
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.face.descriptions import changed_spots, last_play, looked_spots
 from bot.games.kabobo.rules.cards import Card, Spot, card
-from bot.games.kabobo.rules.events import (
+from bot.games.kabobo.rules.view import (
     Called,
     Declined,
     Drew,

@@ -8,9 +8,8 @@ import pytest
 
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.face.known import best_find, known_cards, offer, sure
-from bot.games.kabobo.rules.cards import DECK, PLACES, Card
+from bot.games.kabobo.rules.cards import DECK, PLACES, Card, points_of_some, score
 from bot.games.kabobo.rules.game import KABOBO
-from bot.games.kabobo.rules.scoring import points_of_some, score
 from bot.games.kabobo.rules.view import View
 from tests.face.screens import press
 from tests.games.kabobo.face.scenes import QUIET, moments, screen

@@ -6,8 +6,7 @@ from bot.face.canvas import _sprite
 from bot.games.kabobo.face.picture import layout
 from bot.games.kabobo.face.sprites import THEME, LaidArt
 from bot.games.kabobo.rules.cards import DECK, JOKER, Spot
-from bot.games.kabobo.rules.events import LookedAt, Traded
-from bot.games.kabobo.rules.view import Laid
+from bot.games.kabobo.rules.view import Laid, LookedAt, Traded
 from tests.games.kabobo.face.scenes import painted
 from tests.games.kabobo.rules.at import at, do
 

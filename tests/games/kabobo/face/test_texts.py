@@ -9,10 +9,9 @@ import pytest
 from bot.face.game_face import RESULTS_LIMIT
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.face.labels import short_sum, sum_of
-from bot.games.kabobo.rules.cards import card
+from bot.games.kabobo.rules.cards import card, score
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.scoring import score
 from bot.games.kabobo.rules.state import State
 from tests.games.kabobo.face.scenes import QUIET, results, scene
 from tests.games.kabobo.rules.at import at, do

@@ -10,9 +10,8 @@ from bot.games.kabobo.kai.easy import EasyKabobo, NormalKabobo
 from bot.games.kabobo.kai.hard import HardKabobo
 from bot.games.kabobo.kai.outlook import Outlook, Stakes, points, unseen, worlds
 from bot.games.kabobo.rules.actions import Action, Call, Check, Draw, Keep, TakeDiscard, Trade
-from bot.games.kabobo.rules.cards import DECK, JOKER, Card, Spot, Suit, card
+from bot.games.kabobo.rules.cards import DECK, JOKER, Card, Spot, Suit, card, score
 from bot.games.kabobo.rules.game import KABOBO
-from bot.games.kabobo.rules.scoring import score
 from bot.games.kabobo.rules.state import State
 from bot.games.kabobo.rules.view import Phase
 from bot.kai.player import AnyPlayer

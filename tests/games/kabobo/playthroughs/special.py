@@ -7,19 +7,20 @@ from typing import Final
 from bot.game.replay import Moment
 from bot.game.rounds import Reshuffled, RoundEnded
 from bot.games.kabobo.rules.cards import Spot
-from bot.games.kabobo.rules.events import (
+from bot.games.kabobo.rules.state import State
+from bot.games.kabobo.rules.view import (
+    PIECES,
     Declined,
     Kept,
+    Laid,
     Locked,
     LookedAt,
+    RoundResult,
     Seasoned,
     TookDiscard,
     Traded,
     Unlocked,
 )
-from bot.games.kabobo.rules.scoring import PIECES, RoundResult
-from bot.games.kabobo.rules.state import State
-from bot.games.kabobo.rules.view import Laid
 
 SPECIALS: Final = (
     "check (spades, B2.3)",

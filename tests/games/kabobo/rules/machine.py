@@ -9,9 +9,8 @@ from bot.games.kabobo.rules.actions import Call, Check, Lock, Look, Season, Trad
 from bot.games.kabobo.rules.cards import DECK
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.scoring import PIECES
 from bot.games.kabobo.rules.state import State
-from bot.games.kabobo.rules.view import Phase
+from bot.games.kabobo.rules.view import PIECES, Phase
 from tests.game.machine import Guide
 
 

@@ -11,11 +11,10 @@ from bot.game.rounds import TurnStarted
 from bot.games.kabobo.rules import actions
 from bot.games.kabobo.rules.actions import Peek
 from bot.games.kabobo.rules.cards import DECK, Card, Spot, Suit, card
-from bot.games.kabobo.rules.events import Peeked, RoundStarted
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.state import State
-from bot.games.kabobo.rules.view import How, Phase
+from bot.games.kabobo.rules.view import How, Peeked, Phase, RoundStarted
 from tests.games.kabobo.rules.at import at, do, hand, refusal, watch
 from tests.seeded import chance
 

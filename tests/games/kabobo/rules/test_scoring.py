@@ -7,13 +7,11 @@ from itertools import combinations, islice
 import pytest
 
 from bot.game.rounds import RoundEnded
-from bot.games.kabobo.rules.cards import DECK, Card, card
-from bot.games.kabobo.rules.events import MatchEnded
+from bot.games.kabobo.rules.cards import DECK, Card, Recipe, Scored, card, score
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.scoring import Recipe, Scored, score
 from bot.games.kabobo.rules.state import State
-from bot.games.kabobo.rules.view import Phase
+from bot.games.kabobo.rules.view import MatchEnded, Phase
 from tests.game.playing import scored
 from tests.games.kabobo.rules.at import at, do, refusal, watch
 

@@ -10,11 +10,10 @@ from bot.game.moves import NextRound
 from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Take
 from bot.games.kapow.rules.cards import Card, position
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.kapow.rules.hand import Hand, Triad
+from bot.games.kapow.rules.hand import Hand, Triad, score_hands
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scoring import RoundReason, RoundResult, score_hands
 from bot.games.kapow.rules.state import State
-from bot.games.kapow.rules.view import Drawn, Phase, View
+from bot.games.kapow.rules.view import Drawn, Phase, RoundReason, RoundResult, View
 from tests.face.moments import NAMES, Match, signs
 from tests.face.moments import Moment as AnyMoment
 from tests.face.moments import moments as any_moments

@@ -21,8 +21,12 @@ from bot.games.kapow.face.picture import layout
 from bot.games.kapow.face.sprites import THEME, PositionArt
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card, Place, position
-from bot.games.kapow.rules.events import (
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.hand import Triad
+from bot.games.kapow.rules.view import (
     Discarded,
+    Drawn,
+    Phase,
     Placed,
     Replaced,
     Revealed,
@@ -30,10 +34,8 @@ from bot.games.kapow.rules.events import (
     Took,
     TriadDiscarded,
     TurnedUp,
+    View,
 )
-from bot.games.kapow.rules.game import KAPOW
-from bot.games.kapow.rules.hand import Triad
-from bot.games.kapow.rules.view import Drawn, Phase, View
 from tests.face.screens import opened
 from tests.games.kapow.face.scenes import MIDDLE, RICHEST, Moment, moments, scene, scored, view
 from tests.toy_game import TOY

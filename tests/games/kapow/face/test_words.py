@@ -10,23 +10,25 @@ from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, TurnStarted
 from bot.games.kapow.face import FACE
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card, Place, position
-from bot.games.kapow.rules.events import (
+from bot.games.kapow.rules.hand import Triad
+from bot.games.kapow.rules.view import (
     Discarded,
     DiscardStarted,
+    Drawn,
+    Phase,
     Placed,
     Replaced,
     Revealed,
+    RoundReason,
     RoundStarted,
     Swapped,
     Took,
     TriadDiscarded,
     TurnedUp,
     UsedUp,
+    View,
     WentOut,
 )
-from bot.games.kapow.rules.hand import Triad
-from bot.games.kapow.rules.scoring import RoundReason
-from bot.games.kapow.rules.view import Drawn, Phase, View
 from tests.games.kapow.face.scenes import MIDDLE, RICHEST, scene, scored, view
 
 SEATS = (SeatSign("Mina"), SeatSign("*Sam*"))

@@ -7,10 +7,9 @@ from typing import Final
 from bot.game.replay import Moment
 from bot.game.rounds import Reshuffled, RoundEnded, TurnStarted
 from bot.games.kapow.rules.cards import LONE_KAPOW, Card, span
-from bot.games.kapow.rules.events import Placed, Swapped, TriadDiscarded, TurnedUp
 from bot.games.kapow.rules.hand import Triad
 from bot.games.kapow.rules.state import State
-from bot.games.kapow.rules.view import Phase
+from bot.games.kapow.rules.view import Phase, Placed, Swapped, TriadDiscarded, TurnedUp
 
 SPECIALS: Final = (
     "plus (on top, K3.3c)",

@@ -10,10 +10,9 @@ from bot.game.deck import Chance
 from bot.game.rounds import TurnStarted
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.cards import DECK, Card, Place
-from bot.games.kapow.rules.events import Revealed, RoundStarted
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.view import Phase
+from bot.games.kapow.rules.view import Phase, Revealed, RoundStarted
 from tests.games.kapow.rules.at import at, do, legal, lies, refusal, watch
 
 

@@ -9,11 +9,10 @@ import pytest
 from bot.game.record import parse_record
 from bot.game.replay import position_at
 from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, Card, face_down, points
-from bot.games.kapow.rules.events import TriadDiscarded
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
-from bot.games.kapow.rules.view import Phase
+from bot.games.kapow.rules.view import Phase, TriadDiscarded
 from bot.games.registry import GAMES
 from tests.game.playing import pile
 from tests.games.kapow.rules.at import at, do, legal, lies, refusal, watch

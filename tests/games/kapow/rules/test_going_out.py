@@ -2,9 +2,7 @@
 
 from bot.game.rounds import RoundEnded, TurnStarted
 from bot.games.kapow.rules.cards import Card, Place
-from bot.games.kapow.rules.events import TriadDiscarded, TurnedUp, WentOut
-from bot.games.kapow.rules.scoring import RoundReason
-from bot.games.kapow.rules.view import Phase
+from bot.games.kapow.rules.view import Phase, RoundReason, TriadDiscarded, TurnedUp, WentOut
 from tests.game.playing import pile, scored
 from tests.games.kapow.rules.at import at, do, legal, lies, watch
 

@@ -4,11 +4,10 @@ import pytest
 
 from bot.games.kapow.rules.actions import Swap
 from bot.games.kapow.rules.cards import Place
-from bot.games.kapow.rules.events import Swapped, TriadDiscarded
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.hand import offers
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.view import Phase
+from bot.games.kapow.rules.view import Phase, Swapped, TriadDiscarded
 from tests.game.playing import pile
 from tests.games.kapow.rules.at import at, do, legal, lies, refusal, watch
 

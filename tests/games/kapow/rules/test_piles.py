@@ -5,11 +5,17 @@ from inspect import cleandoc
 
 from bot.game.rounds import Reshuffled, RoundEnded, TurnStarted
 from bot.games.kapow.rules.actions import Pile
-from bot.games.kapow.rules.events import DiscardStarted, Took, TriadDiscarded, TurnedUp, UsedUp
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scoring import RoundReason
-from bot.games.kapow.rules.view import Phase
+from bot.games.kapow.rules.view import (
+    DiscardStarted,
+    Phase,
+    RoundReason,
+    Took,
+    TriadDiscarded,
+    TurnedUp,
+    UsedUp,
+)
 from tests.game.playing import pile, scored
 from tests.games.kapow.rules.at import at, do, legal, refusal, watch
 

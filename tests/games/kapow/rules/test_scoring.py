@@ -7,8 +7,8 @@ from bot.game.rounds import MatchEnded, RoundEnded
 from bot.game.scoring import lowest_first, totals
 from bot.games.kapow.rules.cards import Place, position
 from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.hand import score_hands
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.scoring import score_hands
 from bot.games.kapow.rules.view import Phase
 from tests.game.playing import scored
 from tests.games.kapow.rules.at import at, do, parse_hand, watch

@@ -15,9 +15,8 @@ from bot.games.kapow.rules.cards import (
     position,
     span,
 )
-from bot.games.kapow.rules.events import Replaced, TriadDiscarded
 from bot.games.kapow.rules.hand import Triad
-from bot.games.kapow.rules.view import Phase
+from bot.games.kapow.rules.view import Phase, Replaced, TriadDiscarded
 from tests.game.playing import pile
 from tests.games.kapow.rules.at import at, do, lies, watch
 

@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bot.games.capit.rules.cards import JOKER, PACK, Card, Suit
+from bot.games.capit.rules.cards import JOKER, PACK, Card, Suit, points
 from bot.games.capit.rules.melds import CONTRACTS, SHORTEST, Demand, Kind, Shape, cost, shapes_of
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.scoring import points
 from bot.kai.compiled import Array, allocating
 
 NUMBERS: Final = {card: number for number, card in enumerate((*PACK, JOKER))}
