@@ -23,8 +23,7 @@ from bot.face.league.values import (
 )
 from bot.face.markdown import escape, percent, tenths
 from bot.face.names import HIDDEN_NAME, called, names_in_list
-from bot.game.contract import AnyGame, Scoring, usual_kind
-from bot.game.scoring import ROUNDS_WON
+from bot.game.contract import ROUNDS_WON, AnyGame, Scoring, usual_kind
 from bot.league.achievements import GOALS
 from bot.league.counting import Band, half_up
 from bot.league.lines import Bests, Rated

@@ -12,10 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from bot.commands.new_game import CHECKOUT, REGISTRY
 from bot.face.rulebook import rulebook, tagline
-from bot.game.contract import AnyGame, GameError
+from bot.game.contract import ROUNDS_WON, AnyGame, GameError
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.game.options import fields_of
-from bot.game.scoring import ROUNDS_WON
 from bot.games.registry import TITLES
 from bot.games.title import Title
 from bot.kai.player import PLAIN, PlainPlayer

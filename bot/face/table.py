@@ -15,8 +15,7 @@ from bot.face.paint import Box, Lettering, Pen, drawable, fit, width
 from bot.face.palette import Colour
 from bot.face.phrases import LastPlay
 from bot.face.seating import SIDE, SMALLEST, WIDTH, Seating
-from bot.game.contract import Seat
-from bot.game.scoring import lowest_first
+from bot.game.contract import Seat, lowest_first
 
 RADIUS: Final = 10
 """The radius of a panel's corners, in pixels."""

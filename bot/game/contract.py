@@ -1,21 +1,21 @@
-"""The ``Game`` protocol and the types that every game's rules share.
+"""The ``Game`` protocol, and what every game's rules share: types, totals, ranks, facts.
 
 States are frozen values, and ``apply`` is the only way to get the next one. The rules use no
 clock, database, Discord or global randomness: all chance comes from the :class:`Chance` that they
 are given. What a player is shown is made from a View, which holds only what that player may know.
+
+Facts are what the public events of a match tell of its seats, each with a name and a label. Facts
+of one name are added up, over a match and over all matches of a player. They are kept for ever, so
+a name never changes its meaning.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.game.deck import Chance
 from bot.game.options import Options
-
-if TYPE_CHECKING:
-    from bot.game.scoring import Tell
-
 
 Seat: TypeAlias = int
 """A seat's number, from 0, clockwise."""
@@ -148,6 +148,7 @@ class Share:
     """For each seat of the table."""
 
 
+T = TypeVar("T")
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V", covariant=True)
@@ -204,7 +205,7 @@ class Game(Protocol[S, A, V, O]):
     def fact_labels(self) -> Mapping[str, str]:
         """What players see for each name of a fact, such as “columns completed”, in their order.
 
-        Every game has ``rounds_won``. Names are those of :class:`bot.game.scoring.Fact`; labels are
+        Every game has ``rounds_won``. Names are those of :class:`Fact`; labels are
         short plural phrases, to stand beside a number.
         """
 
@@ -285,3 +286,76 @@ class Game(Protocol[S, A, V, O]):
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 """A game as the host sees it: states, actions and views are opaque."""
+
+
+class Scored(Protocol):
+    """A scored round."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Each seat's points."""
+
+
+def totals(seats: int, results: Iterable[Scored]) -> tuple[int, ...]:
+    """Return each seat's sum of points over the scored rounds."""
+    return tuple(map(sum, zip((0,) * seats, *(result.points for result in results), strict=True)))
+
+
+def ranks(merits: Sequence[Any]) -> tuple[int, ...]:
+    """Return each seat's rank, from 1, the highest merit first; equal merits share a rank."""
+    return tuple(1 + sum(other > own for other in merits) for own in merits)
+
+
+def lowest_first(scores: Sequence[int]) -> tuple[int, ...]:
+    """Return each seat's rank where the lowest score wins."""
+    return ranks([-score for score in scores])
+
+
+def split(chips: int, among: Sequence[Seat], seats: int) -> tuple[int, ...]:
+    """Divide chips evenly ``among`` some of the seats; return the chips of each seat.
+
+    The remainder goes to the first of them, one chip each.
+    """
+    each, odd = divmod(chips, len(among))
+    parts = {seat: each + (place < odd) for place, seat in enumerate(among)}
+    return tuple(parts.get(seat, 0) for seat in range(seats))
+
+
+ROUNDS_WON: Final = "rounds_won"
+"""The name that every game has: a round with the best score, shared or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that a seat has done, or that has happened to it."""
+
+    seat: Seat
+    name: str
+    """A name of the game's ``fact_labels``: 1 to 24 characters of ``a`` to ``z`` and ``_``."""
+    count: int = 1
+    """How many times, or how many cards; at least 1."""
+
+
+Tell: TypeAlias = Callable[[Any], Sequence[Fact]]
+"""Returns what an event of one type tells."""
+
+
+def counted(name: str, counts: Sequence[int] | Mapping[Seat, int]) -> Sequence[Fact]:
+    """Return a fact for each seat with a count above 0.
+
+    ``counts`` has a number for each seat or for some, or whether there is one: True counts as 1.
+    """
+    each = counts.items() if isinstance(counts, Mapping) else enumerate(counts)
+    return [Fact(seat, name, int(count)) for seat, count in each if count > 0]
+
+
+def rounds_won(points: Sequence[int], best: int) -> Sequence[Fact]:
+    """Return that the seats with the ``best`` of all seats' points have won the round."""
+    return counted(ROUNDS_WON, [had == best for had in points])
+
+
+def known(card: T | None) -> T:
+    """Return the card, which is never None in a state; ``ValueError`` if it is."""
+    if card is None:
+        raise ValueError("this card is unknown: it comes from a View")
+    return card

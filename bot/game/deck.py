@@ -35,13 +35,6 @@ class ScriptedEventError(ValueError):
         self.event = event
 
 
-def known(card: T | None) -> T:
-    """Return the card, which is never None in a state; ``ValueError`` if it is."""
-    if card is None:
-        raise ValueError("this card is unknown: it comes from a View")
-    return card
-
-
 def without(cards: Iterable[T], gone: Iterable[T]) -> list[T]:
     """Return cards in their order, less some of them; ``ValueError`` if one isn't there."""
     left = [*cards]

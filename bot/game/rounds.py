@@ -13,7 +13,25 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from bot.game.contract import Outcome, Pot, Scoring, Seat, Share, Stage, Step, Viewer, check_seats
+from bot.game.contract import (
+    ROUNDS_WON,
+    Fact,
+    Outcome,
+    Pot,
+    Scored,
+    Scoring,
+    Seat,
+    Share,
+    Stage,
+    Step,
+    Tell,
+    Viewer,
+    check_seats,
+    counted,
+    ranks,
+    rounds_won,
+    totals,
+)
 from bot.game.deck import Chance
 from bot.game.moves import (
     Move,
@@ -25,7 +43,6 @@ from bot.game.moves import (
     next_round,
 )
 from bot.game.options import Options
-from bot.game.scoring import ROUNDS_WON, Fact, Scored, Tell, counted, ranks, rounds_won, totals
 
 SCORED: Final = "scored"
 OVER: Final = "over"
@@ -179,7 +196,7 @@ class MatchEnded(NamedTuple):
 
 
 class Tells(NamedTuple):
-    """A line of facts for profiles, see :class:`bot.game.scoring.Fact`: name, label, and events."""
+    """A line of facts for profiles (:mod:`bot.game.contract`): name, label, and events."""
 
     name: str
     label: str

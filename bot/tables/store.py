@@ -14,8 +14,7 @@ from typing import Final, NamedTuple, Protocol
 
 from pydantic import JsonValue
 
-from bot.game.contract import Seat
-from bot.game.scoring import Fact
+from bot.game.contract import Fact, Seat
 from bot.league.counting import Rating
 from bot.league.ledger import Booking
 from bot.league.lines import Earlier

@@ -7,7 +7,7 @@ from typing import Final, cast
 from cachetools import TTLCache
 from sqlalchemy import Select, and_, func, select
 
-from bot.game.scoring import ROUNDS_WON
+from bot.game.contract import ROUNDS_WON
 from bot.league.achievements import Career
 from bot.league.counting import BANDS, Band, Rating
 from bot.league.lines import Bests, Rated

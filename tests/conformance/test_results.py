@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.game.contract import AnyGame, Outcome
+from bot.game.contract import ROUNDS_WON, AnyGame, Outcome
 from bot.game.options import Options
-from bot.game.scoring import ROUNDS_WON
 from tests.conformance.playout import ALL_GAMES, playout, short_options
 from tests.game.facts import told, totals_of
 from tests.short import few_rounds, some_seats_first

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from bot.face.face import Act, AnyFace, Focus, Menu, Scene
+from bot.face.game_face import aligned
 from bot.face.markdown import MINUS
-from bot.face.step import aligned
 from bot.game.contract import AnyGame
 from bot.game.deck import Chance
 from bot.games.capit.rules.game import CAPIT

@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.game.contract import AnyGame, Seat
-from bot.game.scoring import Fact
+from bot.game.contract import AnyGame, Fact, Seat
 
 
 def told(game: AnyGame, events: Iterable[object]) -> list[Fact]:

@@ -1,6 +1,6 @@
 """What the tables of facts are made of."""
 
-from bot.game.scoring import Fact, counted, rounds_won
+from bot.game.contract import Fact, counted, rounds_won
 
 
 def test_seats_that_have_nothing_are_not_told_of() -> None:

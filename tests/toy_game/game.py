@@ -9,6 +9,7 @@ from typing import Final
 from pydantic import Field
 
 from bot.game.contract import (
+    ROUNDS_WON,
     IllegalActionError,
     Outcome,
     Pot,
@@ -20,11 +21,13 @@ from bot.game.contract import (
     UnreadableActionError,
     Viewer,
     not_your_turn,
+    ranks,
+    rounds_won,
+    split,
 )
 from bot.game.deck import Chance
 from bot.game.moves import NextRound
 from bot.game.options import Options
-from bot.game.scoring import ROUNDS_WON, ranks, rounds_won, split
 
 HAND = 2
 

@@ -11,8 +11,7 @@ from bot.face.game_face import GameFace
 from bot.face.markdown import counted, ordinal
 from bot.face.names import IN_RESULTS, IN_TEXT, NBSP, bold, does, heading, in_alt, listed, marks
 from bot.face.phrases import totals
-from bot.game.contract import Seat
-from bot.game.scoring import lowest_first
+from bot.game.contract import Seat, lowest_first
 from bot.games.capit.face import labels
 from bot.games.capit.face.descriptions import describe, ended, phrases
 from bot.games.capit.face.hand import hand as hand_screen

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bot.face.face import Act, Button, Focus, Row, Scene, Screen, Style, menus
+from bot.face.game_face import BACK, Step, between_rounds, to_move
 from bot.face.markdown import counted, escape, plain
 from bot.face.names import NBSP, bold
-from bot.face.step import BACK, Step, between_rounds, to_move
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
 from bot.games.capit.face import contract, labels

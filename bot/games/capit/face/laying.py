@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Scene, Style, menus
+from bot.face.game_face import BACK, Step
 from bot.face.markdown import counted
-from bot.face.step import BACK, Step
 from bot.game.moves import of_kind
 from bot.games.capit.face.contract import LONGEST
 from bot.games.capit.face.labels import (

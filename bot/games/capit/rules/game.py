@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from bot.game.contract import IllegalActionError, Pot, Scoring, Seat, Share, Step
+from bot.game.contract import IllegalActionError, Pot, Scoring, Seat, Share, Step, split
 from bot.game.moves import Move, allowed
 from bot.game.rounds import RoundGame
-from bot.game.scoring import split
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules import choices
 from bot.games.capit.rules import view as ev

@@ -6,7 +6,7 @@ Only the rules use it; others get Views.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.game.contract import Seat, Step, Viewer
+from bot.game.contract import Seat, Step, Viewer, lowest_first
 from bot.game.rounds import (
     Change,
     MatchEnded,
@@ -20,7 +20,6 @@ from bot.game.rounds import (
     pile,
     seen_by,
 )
-from bot.game.scoring import lowest_first
 from bot.games.capit.rules.cards import HAND, Card, deck_for
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld
 from bot.games.capit.rules.options import CapitOptions

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.game import scoring
+from bot.game import contract
 from bot.game.contract import Seat
 from bot.game.rounds import MatchEnded, RoundEnded, SeenRound, Tells
 from bot.games.chowpow.rules.cards import (
@@ -71,7 +71,7 @@ def ranks(
     order.
     """
     drawn_numbers = [tuple(card.number for card in cards) for cards in drawn]
-    return scoring.ranks([*zip(totals, won, drawn_numbers, strict=True)])
+    return contract.ranks([*zip(totals, won, drawn_numbers, strict=True)])
 
 
 class Phase(StrEnum):

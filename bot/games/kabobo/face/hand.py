@@ -5,9 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.face.face import Act, Button, Emoji, Focus, Row, Scene, Screen, Style, is_scored
-from bot.face.markdown import counted
-from bot.face.names import bold, briefly
-from bot.face.step import (
+from bot.face.game_face import (
     BACK,
     IDLE,
     Click,
@@ -18,6 +16,8 @@ from bot.face.step import (
     to_move,
     two_clicks,
 )
+from bot.face.markdown import counted
+from bot.face.names import bold, briefly
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
 from bot.games.kabobo.face import known

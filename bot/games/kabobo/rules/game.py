@@ -5,8 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar, Final
 
-from bot.game.contract import IllegalActionError, Scoring, Seat, Step, not_your_turn
-from bot.game.deck import known
+from bot.game.contract import IllegalActionError, Scoring, Seat, Step, known, not_your_turn
 from bot.game.moves import Move
 from bot.game.rounds import Reshuffled, RoundGame, at_places, sole
 from bot.games.kabobo.rules import actions as act

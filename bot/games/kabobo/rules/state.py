@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.game.contract import Seat, Step, Viewer
-from bot.game.deck import known
+from bot.game.contract import Seat, Step, Viewer, known
 from bot.game.rounds import (
     Change,
     RoundState,

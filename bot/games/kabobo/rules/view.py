@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.game import scoring
+from bot.game import contract
 from bot.game.contract import Seat
 from bot.game.rounds import Reshuffled, RoundEnded, SeenRound, Tells, TurnStarted
 from bot.games.kabobo.rules.cards import Card, Kabob, Recipe, Spot
@@ -121,7 +121,7 @@ def ranks(pieces: Sequence[int], points: Sequence[int], handle: Sequence[Seat]) 
         (True, 0, 0) if seat in handle else (False, had, scored)
         for seat, (had, scored) in enumerate(zip(pieces, points, strict=True))
     ]
-    return scoring.ranks(merits)
+    return contract.ranks(merits)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,8 +11,7 @@ from bot.face.game_face import GameFace
 from bot.face.markdown import MINUS, counted, number, ordinal
 from bot.face.names import IN_RESULTS, IN_TEXT, bold, does, heading, in_alt, marks
 from bot.face.phrases import totals
-from bot.game.contract import Seat
-from bot.game.scoring import lowest_first
+from bot.game.contract import Seat, lowest_first
 from bot.games.kapow.face import labels
 from bot.games.kapow.face.descriptions import ENDED, describe, phrases
 from bot.games.kapow.face.hand import hand as hand_screen

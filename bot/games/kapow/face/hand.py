@@ -5,9 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.face.face import Act, Button, Emoji, Focus, Scene, Screen, Style, is_scored
-from bot.face.markdown import number, signed
-from bot.face.names import bold, listed
-from bot.face.step import (
+from bot.face.game_face import (
     BACK,
     UNSELECT,
     Click,
@@ -18,6 +16,8 @@ from bot.face.step import (
     to_move,
     two_clicks,
 )
+from bot.face.markdown import number, signed
+from bot.face.names import bold, listed
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
 from bot.games.kapow.face import labels

@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
 
-from bot.game.deck import known
+from bot.game.contract import known
 
 KAPOW_VALUES: Final = range(13)
 """The possible values of a KAPOW! card (K1.3)."""

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, starmap
 from typing import ClassVar, Final
 
-from bot.game.contract import IllegalActionError, Scoring, Seat, Step
-from bot.game.deck import known
+from bot.game.contract import IllegalActionError, Scoring, Seat, Step, known
 from bot.game.moves import Move, allowed
 from bot.game.rounds import RoundGame, sole
 from bot.games.kapow.rules import actions as act

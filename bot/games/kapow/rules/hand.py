@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final, TypeAlias, final
 
-from bot.game.contract import IllegalActionError, Seat
-from bot.game.deck import known
+from bot.game.contract import IllegalActionError, Seat, known
 from bot.games.kapow.rules.actions import SIGNS, PlaceAction, PutBeneath, PutOnTop, Replace, Swap
 from bot.games.kapow.rules.cards import (
     LONE_KAPOW,

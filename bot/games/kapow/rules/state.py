@@ -6,8 +6,7 @@ Only the rules use it; others get Views.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bot.game.contract import Seat, Step, Viewer
-from bot.game.deck import known
+from bot.game.contract import Seat, Step, Viewer, known, lowest_first, totals
 from bot.game.rounds import (
     Change,
     MatchEnded,
@@ -20,7 +19,6 @@ from bot.game.rounds import (
     pile,
     seen_by,
 )
-from bot.game.scoring import lowest_first, totals
 from bot.games.kapow.rules import view as ev
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import DECK, Card, Position, face_down

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.contract import Pot, Share
+from bot.game.contract import Fact, Pot, Share
 from bot.game.deck import Chance
 from bot.game.record import parse_record
 from bot.game.replay import replay
-from bot.game.scoring import Fact
 from bot.games.capit.rules.actions import LayContract, LayMeld, LayOff, LayOffs, Push, Swap
 from bot.games.capit.rules.game import CAPIT, divide
 from bot.games.capit.rules.options import CapitOptions

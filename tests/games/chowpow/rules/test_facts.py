@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot.game.scoring import Fact
+from bot.game.contract import Fact
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot.game.scoring import Fact
+from bot.game.contract import Fact
 from bot.games.kabobo.rules.actions import Check, Lock, Look, Trade, Unlock
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions

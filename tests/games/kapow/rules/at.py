@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any, Final
 
-from bot.game.contract import Seat
-from bot.game.deck import Chance, known
+from bot.game.contract import Seat, known
+from bot.game.deck import Chance
 from bot.game.record_lines import read_number
 from bot.game.rounds import Setup
 from bot.games.kapow.rules.actions import Pile

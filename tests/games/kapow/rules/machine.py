@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from bot.game.scoring import lowest_first
+from bot.game.contract import lowest_first
 from bot.games.kapow.rules.actions import EndTurn, PutBeneath, PutOnTop, Swap, Take
 from bot.games.kapow.rules.cards import DECK, Position
 from bot.games.kapow.rules.game import KAPOW

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.contract import UnreadableActionError
-from bot.game.deck import Chance, known
+from bot.game.contract import UnreadableActionError, known
+from bot.game.deck import Chance
 from bot.game.rounds import Setup
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.cards import (

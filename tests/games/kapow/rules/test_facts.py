@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot.game.scoring import Fact
+from bot.game.contract import Fact
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import RoundResult

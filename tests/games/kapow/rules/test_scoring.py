@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.game.contract import Outcome
+from bot.game.contract import Outcome, lowest_first, totals
 from bot.game.rounds import MatchEnded, RoundEnded
-from bot.game.scoring import lowest_first, totals
 from bot.games.kapow.rules.cards import Place, position
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.hand import score_hands

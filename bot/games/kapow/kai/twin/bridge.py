@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import numpy as np
 
-from bot.game.deck import known
+from bot.game.contract import known
 from bot.games.kapow.kai.sight import Sight
 from bot.games.kapow.kai.twin.moves import Kind, coded
 from bot.games.kapow.kai.twin.round import (
