@@ -7,9 +7,9 @@ from typing import Any
 from bot.game.moves import NOTHING_MADE
 from bot.tables import entries as log
 from bot.tables.authority import fulfilled, wished, with_host
+from bot.tables.clock import rested, woken
 from bot.tables.entries import FORMER, Occupant
 from bot.tables.outages import missing
-from bot.tables.quiet_hours import rested, woken
 from bot.tables.state import Guest, TableState, put
 
 

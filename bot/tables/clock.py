@@ -1,20 +1,23 @@
-"""The clock of a table: its time, what it does by itself and when, and the house rules for that.
+"""The clock of a table: what it does by itself and when, a slow turn's rest, and the house rules.
 
-Times are milliseconds since 1970, but for the house rules' seconds.
+A turn rests once through someone's night, for ten hours at most. The log says that it rests, and
+that it was woken; whose night it is, and until when, is asked each time and never noted. Times are milliseconds since
+1970, but for the house rules' seconds.
 """
 
 import asyncio
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Protocol
+from types import MappingProxyType
+from typing import Final, Protocol
 
 from bot.tables.authority import pause_left
 from bot.tables.command import Command, OutdatedError
-from bot.tables.entries import Entry
-from bot.tables.quiet_hours import UNKNOWN, Nights, rest_ends, resting
-from bot.tables.state import TableState, human_users, kai_seat
+from bot.tables.entries import Clock, Entry, Rested, Woken
+from bot.tables.quiet_hours import QuietHours
+from bot.tables.state import Rest, TableState, human_users, kai_seat, stage_of
 from bot.tables.store import Phase
 
 
@@ -50,54 +53,6 @@ class WallTime:
         await asyncio.sleep(seconds)
 
 
-JUMP = 10_000
-"""Milliseconds: a smaller difference between wall clock and monotonic clock is no jump.
-
-A smaller step forward takes time from the current turn; during one back, time stands still.
-"""
-
-
-class TableClock:
-    """The time at one table, in milliseconds since 1970. It never runs backward.
-
-    When the wall clock is set back, the table's time goes on from where it was, and stays ahead
-    until the wall clock is set forward again. When the wall clock jumps forward, because it was
-    set or the machine slept, nobody could act meanwhile. That time is *missed*: it is credited to
-    the players.
-    """
-
-    def __init__(self, time: Time, last_at: int) -> None:
-        self._time = time
-        self._wall, self._steady = time.now(), time.steady()
-        self._now = max(self._wall, last_at)
-        self._ahead = self._now - self._wall
-        self._missed = 0
-
-    def now(self) -> int:
-        """Return the table's time."""
-        wall, steady = self._time.now(), self._time.steady()
-        jumped = wall - self._wall - round((steady - self._steady) * 1000)
-        if jumped > JUMP:
-            caught_up = min(self._ahead, jumped)
-            self._ahead -= caught_up
-            self._missed += jumped - caught_up
-        elif jumped < -JUMP:
-            self._ahead -= jumped
-        self._wall, self._steady = wall, steady
-        self._now = max(self._now, wall + self._ahead)
-        return self._now
-
-    def missed(self) -> int:
-        """Return the time missed since the last call, in milliseconds."""
-        self.now()
-        missed, self._missed = self._missed, 0
-        return missed
-
-    def miss(self, milliseconds: int) -> None:
-        """Count time in which nobody could act as missed."""
-        self._missed += max(0, milliseconds)
-
-
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """Limits, and times in seconds; :func:`bot.compose.house_rules` reads them from settings."""
@@ -130,6 +85,110 @@ class HouseRules:
     """Characters in a cut."""
     since: int = 0
     """When these times were new here (ms since 1970): all that is older counts from then."""
+
+
+LOOK_AGAIN: Final = 300_000
+"""Milliseconds: people may change or delete their quiet hours, also in another process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nights:
+    """Who had their night when that was last asked. Nobody else is known to have it."""
+
+    asked_at: int
+    ends: Mapping[int, int]
+    """When the nights of these users end."""
+
+    def some(self, users: Collection[int]) -> int | None:
+        """Return until when any of these users has their night, as far as is known; else None."""
+        ends = self._ends_of(users)
+        return min(max(ends), self._look_again) if ends else None
+
+    def all(self, users: Collection[int]) -> int | None:
+        """Return until when all these users have their night, as far as is known; else None."""
+        ends = self._ends_of(users)
+        return min(*ends, self._look_again) if ends and len(ends) == len(users) else None
+
+    def _ends_of(self, users: Collection[int]) -> list[int]:
+        return [self.ends[user] for user in users if user in self.ends]
+
+    @property
+    def _look_again(self) -> int:
+        return self.asked_at + LOOK_AGAIN
+
+
+UNKNOWN: Final = Nights(0, MappingProxyType({}))
+"""Before anyone was asked."""
+
+
+def nights(chosen: Mapping[int, QuietHours], now: int) -> Nights:
+    """Return whose night it is, of those who have chosen quiet hours."""
+    ends = {user: hours.night_ends(now) for user, hours in chosen.items()}
+    return Nights(now, MappingProxyType({user: end for user, end in ends.items() if end}))
+
+
+LONGEST_REST: Final = 36_000_000
+"""Milliseconds. Nobody waits longer for someone's morning, however long a night is."""
+
+
+SHORTEST_MORNING: Final = 3_600_000
+"""Milliseconds."""
+
+
+def may_rest(table: TableState) -> bool:
+    """Whether the current turn can rest: with a slow clock, once."""
+    turn = stage_of(table).turn
+    return table.setup.clock.kind == "slow" and (table.rest is None or table.rest.turn != turn)
+
+
+def resting(table: TableState) -> Rest | None:
+    """Return the rest of the current turn, if it is resting."""
+    rest, stage = table.rest, table.stage
+    if rest is None or stage is None or rest.over or rest.turn != stage.turn or table.closed:
+        return None
+    return rest
+
+
+def rest_ends(table: TableState, nights: Nights) -> int | None:
+    """Return when a resting turn will be woken, as far as is known; None if none rests.
+
+    That is when nobody who has to act has their night any more, and after ten hours at most.
+    """
+    rest = resting(table)
+    if rest is None:
+        return None
+    end = nights.some(human_users(table))
+    return rest.since if end is None else min(end, rest.since + LONGEST_REST)
+
+
+def night_in(table: TableState, nights: Nights, user: int) -> int | None:
+    """Return until when a turn rests for one person; None if it does not, or no longer."""
+    rest, end = resting(table), nights.ends.get(user)
+    return None if rest is None or end is None else min(end, rest.since + LONGEST_REST)
+
+
+def rested(table: TableState, entry: Rested) -> TableState:
+    """Return the state after a turn began to rest."""
+    return replace(table, rest=Rest(entry.turn, entry.at))
+
+
+def woken(table: TableState, entry: Woken) -> TableState:
+    """Return the state after a rest: the clock goes on, with enough time left to play.
+
+    The table's message calls those who have to act again, so no reminder follows it.
+    """
+    if table.rest is None:
+        return table
+    whole = table.setup.clock.seconds * 1000
+    clock_from = max(table.clock_from, entry.at - whole + _morning(table.setup.clock))
+    rest = replace(table.rest, over=True)
+    return replace(table, rest=rest, reminded=entry.turn, clock_from=clock_from)
+
+
+def _morning(clock: Clock) -> int:
+    """Return what is left of a turn's time after its rest: a quarter, but an hour if it has one."""
+    whole = clock.seconds * 1000
+    return min(whole, max(whole // 4, SHORTEST_MORNING))
 
 
 CLOSING = 0.25

@@ -18,9 +18,9 @@ from bot.game.record import NightTable, Record, printable
 from bot.tables import cutting
 from bot.tables import entries as log
 from bot.tables.apply import evolve, open_state
+from bot.tables.clock import resting
 from bot.tables.command import RefusedError
 from bot.tables.entries import Acted, Entry
-from bot.tables.quiet_hours import resting
 from bot.tables.sight import people_names, signs
 from bot.tables.state import Change, TableState, human_seats
 

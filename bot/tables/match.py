@@ -9,6 +9,7 @@ from bot.game.moves import AND, UNDO, must_know_no_more
 from bot.tables import entries as log
 from bot.tables.apply import evolve
 from bot.tables.authority import decide, holds_until, must_have_a_say, pause_left, wish_for
+from bot.tables.clock import may_rest, resting
 from bot.tables.command import (
     Asker,
     ClosedTableError,
@@ -18,7 +19,6 @@ from bot.tables.command import (
     RefusedError,
     must_manage,
 )
-from bot.tables.quiet_hours import may_rest, resting
 from bot.tables.state import TableState, human_seats, human_users, may_undo, stage_of
 from bot.tables.store import Phase
 

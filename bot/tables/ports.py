@@ -5,15 +5,15 @@ import logging
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from bot.game.contract import Seat
 from bot.games.players import LATE_LEVEL, level_now, lighter_level
 from bot.kai.player import USUAL_LEVEL, AnyPlayer
-from bot.tables.clock import Time
+from bot.tables.clock import HouseRules, Time
 from bot.tables.quiet_hours import QuietHoursStore
-from bot.tables.reach import Reach
+from bot.tables.reach import Reach, StorageFaults
 from bot.tables.state import TableState
 from bot.tables.store import Leases, Store
 
@@ -116,3 +116,18 @@ class Ports:
     leases: Leases
     quiet_hours: QuietHoursStore
     reach: Reach
+
+
+@dataclass(frozen=True, slots=True)
+class TableContext:
+    """The services and callbacks that all tables of a process share."""
+
+    ports: Ports
+    rules: HouseRules
+    changed: Callable[[TableState], None]
+    """Called with every committed state."""
+    lost: Callable[[str, BaseException | None], None]
+    """Called with a table's id when its state in memory may no longer match its log, and why."""
+    later: Callable[[str, int], None]
+    """Called with a table's id and the time (ms since 1970) to wake it, hours or days ahead."""
+    faults: StorageFaults = field(default_factory=StorageFaults)

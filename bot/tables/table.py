@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,70 +10,73 @@ from bot.face.markdown import counted
 from bot.tables import lobby, match, outages
 from bot.tables.apply import apply_command, effects
 from bot.tables.clock import (
+    UNKNOWN,
     Due,
-    HouseRules,
-    TableClock,
+    Time,
     TimedEvent,
     end_without_clock,
     if_due,
     next_due,
+    nights,
 )
 from bot.tables.command import Command, OutdatedError, RefusedError
 from bot.tables.entries import Entry
 from bot.tables.index import FAR
 from bot.tables.loading import log_context
 from bot.tables.outages import give_back_after
-from bot.tables.ports import Ports
-from bot.tables.quiet_hours import UNKNOWN, nights
+from bot.tables.ports import TableContext
 from bot.tables.state import TableState, human_seats, human_users, kai_seat
 from bot.tables.store import NotEnoughChipsError, SequenceTakenError, StoreUnavailableError
 
 logger = logging.getLogger(__name__)
 
 
-class StorageFaults:
-    """Logs each storage error once, until a move is saved again."""
+JUMP = 10_000
+"""Milliseconds: a smaller difference between wall clock and monotonic clock is no jump.
 
-    def __init__(self) -> None:
-        self._logged: set[str] = set()
-        self._refused = 0
-
-    def failed(self, table: str, error: Exception) -> None:
-        """Count a move that was not saved, and log the error if it is new."""
-        self._refused += 1
-        self._log_once("moves can't be saved, so none is taken", table, error)
-
-    def unreadable(self, table: str, error: Exception) -> None:
-        """Log that a table could not be read, if the error is new."""
-        self._log_once("tables can't be read", table, error)
-
-    def saved(self) -> None:
-        """Log that moves are saved again, if they were not before."""
-        if self._logged:
-            logger.warning("moves are saved again; %d were not taken meanwhile", self._refused)
-            self._logged.clear()
-            self._refused = 0
-
-    def _log_once(self, consequence: str, table: str, error: Exception) -> None:
-        message = f"{consequence}: {error}"
-        if message not in self._logged:
-            self._logged.add(message)
-            logger.error("%s (first at table %s)", message, table)
+A smaller step forward takes time from the current turn; during one back, time stands still.
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class TableContext:
-    """The services and callbacks that all tables of a process share."""
+class TableClock:
+    """The time at one table, in milliseconds since 1970. It never runs backward.
 
-    ports: Ports
-    rules: HouseRules
-    changed: Callable[[TableState], None]
-    """Called with every committed state."""
-    lost: Callable[[str, BaseException | None], None]
-    """Called with a table's id when its state in memory may no longer match its log, and why."""
-    later: Callable[[str, int], None]
-    """Called with a table's id and the time (ms since 1970) to wake it, hours or days ahead."""
-    faults: StorageFaults = field(default_factory=StorageFaults)
+    When the wall clock is set back, the table's time goes on from where it was, and stays ahead
+    until the wall clock is set forward again. When the wall clock jumps forward, because it was
+    set or the machine slept, nobody could act meanwhile. That time is *missed*: it is credited to
+    the players.
+    """
+
+    def __init__(self, time: Time, last_at: int) -> None:
+        self._time = time
+        self._wall, self._steady = time.now(), time.steady()
+        self._now = max(self._wall, last_at)
+        self._ahead = self._now - self._wall
+        self._missed = 0
+
+    def now(self) -> int:
+        """Return the table's time."""
+        wall, steady = self._time.now(), self._time.steady()
+        jumped = wall - self._wall - round((steady - self._steady) * 1000)
+        if jumped > JUMP:
+            caught_up = min(self._ahead, jumped)
+            self._ahead -= caught_up
+            self._missed += jumped - caught_up
+        elif jumped < -JUMP:
+            self._ahead -= jumped
+        self._wall, self._steady = wall, steady
+        self._now = max(self._now, wall + self._ahead)
+        return self._now
+
+    def missed(self) -> int:
+        """Return the time missed since the last call, in milliseconds."""
+        self.now()
+        missed, self._missed = self._missed, 0
+        return missed
+
+    def miss(self, milliseconds: int) -> None:
+        """Count time in which nobody could act as missed."""
+        self._missed += max(0, milliseconds)
 
 
 class Table:

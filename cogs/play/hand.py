@@ -16,10 +16,9 @@ from bot.game.contract import AnyGame, GameError, Seat
 from bot.game.moves import UNDO
 from bot.games.faces import Drawer, face_of
 from bot.tables import lobby, match
-from bot.tables.clock import deadline
+from bot.tables.clock import deadline, resting
 from bot.tables.command import Command, NotYoursError, OutdatedError, RefusedError, must_seat_itself
 from bot.tables.entries import HandedOverBecause
-from bot.tables.quiet_hours import resting
 from bot.tables.sight import Sight, look, undoable
 from bot.tables.state import TableState, human_seats
 from bot.tables.store import Phase

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.tables.clock import deadline
+from bot.tables.clock import deadline, resting
 from bot.tables.entries import Place
 from bot.tables.loading import as_of
 from bot.tables.match import PATIENCE
-from bot.tables.quiet_hours import resting
 from bot.tables.state import TableState
 from bot.tables.store import Bookmark, Phase, StoreUnavailableError
 from cogs.core.jobs import log_fault

@@ -17,7 +17,7 @@ import discord
 from bot.face.face import Scene, with_lasting
 from bot.game.contract import Seat
 from bot.games.faces import face_of
-from bot.tables.quiet_hours import night_in, nights, resting
+from bot.tables.clock import night_in, nights, resting
 from bot.tables.state import TableState, human_users
 from bot.tables.store import StoreUnavailableError
 from bot.tables.table import Table

@@ -9,11 +9,10 @@ from bot.face.markdown import counted
 from bot.face.names import listed
 from bot.game.contract import Seat
 from bot.games.faces import face_of
-from bot.tables.clock import HouseRules, deadline, end_of_pause, end_without_clock
+from bot.tables.clock import HouseRules, deadline, end_of_pause, end_without_clock, resting
 from bot.tables.entries import HandedOverBecause
 from bot.tables.history import over
 from bot.tables.outages import BRIEF
-from bot.tables.quiet_hours import resting
 from bot.tables.sight import look, short_signs
 from bot.tables.state import News, TableState, human_seats, human_users
 from cogs.chips import in_the_pot

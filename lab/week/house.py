@@ -14,11 +14,11 @@ from bot.games.registry import GAMES
 from bot.kai.player import AnyPlayer
 from bot.night.plan import NightPlan
 from bot.night.service import NightHost
-from bot.tables.clock import Time, next_due
+from bot.tables.clock import UNKNOWN, Nights, Time, next_due, nights, resting
 from bot.tables.host import Host
 from bot.tables.leases import LeaseTerms
 from bot.tables.ports import Ports, Thinking
-from bot.tables.quiet_hours import UNKNOWN, Nights, QuietHours, QuietHoursStore, nights, resting
+from bot.tables.quiet_hours import QuietHours, QuietHoursStore
 from bot.tables.reach import Reach
 from bot.tables.state import TableState, human_users
 from bot.tables.store import Phase

@@ -11,9 +11,9 @@ from typing import Final
 import pytest
 
 from bot.tables import lobby, match
-from bot.tables.clock import TimedEvent, deadline, next_due
+from bot.tables.clock import LONGEST_REST, SHORTEST_MORNING, TimedEvent, deadline, next_due, resting
 from bot.tables.entries import Clock, Entry, OutOfReach, Slept, TableSetup
-from bot.tables.quiet_hours import LONGEST_REST, SHORTEST_MORNING, QuietHours, resting
+from bot.tables.quiet_hours import QuietHours
 from bot.tables.reach import ANSWERS, Way, server, shard
 from bot.tables.table import Table
 from tests.patience import until

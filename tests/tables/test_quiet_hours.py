@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.quiet_hours import LONGEST_NIGHT, LOOK_AGAIN, QuietHours, nights
+from bot.tables.clock import LOOK_AGAIN, nights
+from bot.tables.quiet_hours import LONGEST_NIGHT, QuietHours
 from tests.house.files import ROOT
 
 HOUR = 3_600_000

@@ -12,10 +12,22 @@ from bot.privacy.entries import people_in
 from bot.tables import entries as log
 from bot.tables import match
 from bot.tables.apply import apply_command, evolve, open_state
-from bot.tables.clock import Due, HouseRules, TimedEvent, deadline, if_due, next_due
+from bot.tables.clock import (
+    LONGEST_REST,
+    LOOK_AGAIN,
+    UNKNOWN,
+    Due,
+    HouseRules,
+    Nights,
+    TimedEvent,
+    deadline,
+    if_due,
+    may_rest,
+    next_due,
+    resting,
+)
 from bot.tables.command import Asker, Command, OutdatedError
 from bot.tables.entries import Clock, Occupant, TableSetup
-from bot.tables.quiet_hours import LONGEST_REST, LOOK_AGAIN, UNKNOWN, Nights, may_rest, resting
 from bot.tables.sight import look
 from bot.tables.state import TableState, human_users, kai_seat
 from tests.tables.house import MINA, PLACE, SAM, START

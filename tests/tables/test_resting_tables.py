@@ -10,9 +10,9 @@ import pytest
 
 from bot.privacy.forgetting import Forgetting
 from bot.tables import match
-from bot.tables.clock import deadline
+from bot.tables.clock import deadline, resting
 from bot.tables.entries import Clock, Entry, Rested, TableSetup, TimedOut, Woken
-from bot.tables.quiet_hours import QuietHours, resting
+from bot.tables.quiet_hours import QuietHours
 from bot.tables.state import TableState, human_users
 from bot.tables.store import StoreUnavailableError
 from bot.tables.table import Table

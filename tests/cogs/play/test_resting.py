@@ -4,9 +4,8 @@ import logging
 
 import pytest
 
-from bot.tables.clock import deadline
+from bot.tables.clock import deadline, resting
 from bot.tables.history import record_of
-from bot.tables.quiet_hours import resting
 from tests.cogs.clock import ms
 from tests.cogs.guest import Guest
 from tests.cogs.shown import shown
