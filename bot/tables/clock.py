@@ -1,8 +1,8 @@
 """The clock of a table: what it does by itself and when, a slow turn's rest, and the house rules.
 
 A turn rests once through someone's night, for ten hours at most. The log says that it rests, and
-that it was woken; whose night it is, and until when, is asked each time and never noted. Times are milliseconds since
-1970, but for the house rules' seconds.
+that it was woken; whose night it is, and until when, is asked each time and never noted. Times are
+milliseconds since 1970, but for the house rules' seconds.
 """
 
 import asyncio

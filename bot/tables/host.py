@@ -22,10 +22,10 @@ from bot.tables.command import (
     RestartingError,
 )
 from bot.tables.entries import Entry, Opened, Person, Place, TableSetup
-from bot.tables.index import NO_LIMITS, IdleTables, Reservation, ServerLimits, TableIndex
 from bot.tables.leases import SINGLE_PROCESS, LeaseKeeper, LeaseTerms
 from bot.tables.loading import TableReader, log_context
 from bot.tables.ports import Ports, TableContext
+from bot.tables.quotas import NO_LIMITS, IdleTables, Reservation, ServerLimits, TableIndex
 from bot.tables.state import TableState
 from bot.tables.store import Dealt, Effects, Listing, SequenceTakenError, StoreUnavailableError
 from bot.tables.table import Table

@@ -1,9 +1,23 @@
-"""Fair shares: quotas of what is scarce for each person and server, and turns between servers."""
+"""How much there may be at once: quotas, turns between servers, and the unfinished tables.
+
+What is scarce is shared fairly among people and servers. The unfinished tables of this process have
+limits on their number, and timers where they are idle. Tables of league nights neither count for
+these limits nor are held up by them: nobody can open one, and how many a night has follows from how
+many people can be in (:mod:`bot.night.plan`).
+"""
 
 from collections import Counter, deque
-from collections.abc import Container, Hashable, Iterator
+from collections.abc import Awaitable, Callable, Container, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from bot.face.markdown import counted
+from bot.tables.clock import HouseRules, Time
+from bot.tables.command import RefusedError
+from bot.tables.reach import Reach
+from bot.tables.store import Listing
 
 
 class QuotaScope(Enum):
@@ -93,3 +107,193 @@ class RoundRobin(Generic[T]):
             waiting.remove(item)
             if not waiting:
                 del self._lines[line]
+
+
+class ServerLimits(NamedTuple):
+    """A server's own limits on new tables; where they are 0, only those of the bot hold."""
+
+    tables_per_channel: int = 0
+    tables_per_person: int = 0
+    """On this server; the bot's own limit is for all servers together."""
+
+
+NO_LIMITS: Final = ServerLimits()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reservation:
+    """A seat, or a new table, reserved for a person; it counts for the limits."""
+
+    user: int
+    guild: int | None = None
+    """The server of a new table; None when joining a table that exists."""
+    channel: int | None = None
+    """The channel of a new table; None if it gets its own thread."""
+    table: str | None = None
+    """The table to join."""
+
+
+class TableIndex:
+    """Listings in memory, so that limits and lists need no database query."""
+
+    def __init__(self) -> None:
+        self.listings: dict[str, Listing] = {}
+        """By the ids of their tables."""
+        self._at_nights: set[str] = set()
+        self._reservations: list[Reservation] = []
+
+    def put(self, listing: Listing, *, at_night: bool = False) -> None:
+        """Add or renew a table's listing."""
+        self.listings[listing.table] = listing
+        if at_night:
+            self._at_nights.add(listing.table)
+
+    def drop(self, table: str) -> None:
+        """Forget a table."""
+        self.listings.pop(table, None)
+        self._at_nights.discard(table)
+
+    @contextmanager
+    def reserve_table(
+        self, reservation: Reservation, rules: HouseRules, limits: ServerLimits
+    ) -> Iterator[Reservation]:
+        """Reserve a new table for the body; ``RefusedError`` if a limit is reached.
+
+        The reservation ends with the body, or with :meth:`release` before that.
+        """
+        assert reservation.guild is not None  # noqa: S101 - a new table is on some server
+        self._check_guild(reservation.guild, reservation.channel, rules, limits)
+        self._check_person_here(reservation.user, reservation.guild, limits)
+        with self.reserve_seat(reservation, rules):
+            yield reservation
+
+    @contextmanager
+    def reserve_seat(self, reservation: Reservation, rules: HouseRules) -> Iterator[Reservation]:
+        """Reserve one of a person's seats, as :meth:`reserve_table` does."""
+        self._check_person(reservation.user, reservation.table, rules)
+        self._reservations.append(reservation)
+        try:
+            yield reservation
+        finally:
+            self.release(reservation)
+
+    @contextmanager
+    def reserve_place(
+        self, reservation: Reservation, rules: HouseRules, limits: ServerLimits
+    ) -> Iterator[Reservation]:
+        """Reserve room in a channel for a table that moves there, as :meth:`reserve_table` does."""
+        assert reservation.guild is not None  # noqa: S101 - a table is on some server
+        assert reservation.channel is not None  # noqa: S101 - and moves to a channel
+        self._check_channel(reservation.guild, reservation.channel, rules, limits)
+        self._reservations.append(reservation)
+        try:
+            yield reservation
+        finally:
+            self.release(reservation)
+
+    def may_sit(self, user: int, rules: HouseRules) -> bool:
+        """Whether a person sits at fewer tables than they may."""
+        try:
+            self._check_person(user, None, rules)
+        except RefusedError:
+            return False
+        return True
+
+    def release(self, reservation: Reservation | None) -> None:
+        """End a reservation, because its table is listed now, or was refused."""
+        if reservation in self._reservations:
+            self._reservations.remove(reservation)
+
+    def _check_guild(
+        self, guild: int, channel: int | None, rules: HouseRules, limits: ServerLimits
+    ) -> None:
+        if len(self._channels(guild)) >= rules.tables_per_server:
+            raise RefusedError(
+                f"This server already has {counted(rules.tables_per_server, 'table')}, "
+                "and that's the limit."
+            )
+        if channel is not None:
+            self._check_channel(guild, channel, rules, limits)
+
+    def _check_channel(
+        self, guild: int, channel: int, rules: HouseRules, limits: ServerLimits
+    ) -> None:
+        most = min(rules.tables_per_channel, limits.tables_per_channel or rules.tables_per_channel)
+        if self._channels(guild).count(channel) >= most:
+            raise RefusedError(
+                f"This channel already has {counted(most, 'table')}, and that's the limit. "
+                "Join one of them, or use another channel."
+            )
+
+    def _channels(self, guild: int) -> Sequence[int | None]:
+        """Return the channels of a server's tables, each as often as it has tables."""
+        taken: Sequence[Listing | Reservation] = (*self._ordinary(), *self._reservations)
+        return [place.channel for place in taken if place.guild == guild]
+
+    def _ordinary(self) -> Sequence[Listing]:
+        """Return the tables that are no league night's."""
+        return [each for each in self.listings.values() if each.table not in self._at_nights]
+
+    def _check_person_here(self, user: int, guild: int, limits: ServerLimits) -> None:
+        sits = [user in found.people for found in self._ordinary() if found.guild == guild]
+        opens = [found.user == user for found in self._reservations if found.guild == guild]
+        most = limits.tables_per_person
+        if most and sum((*sits, *opens)) >= most:
+            raise RefusedError(
+                f"You're already at {counted(most, 'table')} on this server, and that's the limit."
+            )
+
+    def _check_person(self, user: int, table: str | None, rules: HouseRules) -> None:
+        sits: list[object] = [one.table for one in self._ordinary() if user in one.people]
+        sits += [
+            reservation.table or reservation
+            for reservation in self._reservations
+            if reservation.user == user
+        ]
+        if len({*sits} - {table}) >= rules.tables_per_person:
+            raise RefusedError(
+                f"You're already at {counted(rules.tables_per_person, 'table')}, "
+                "and that's the limit."
+            )
+
+
+FAR: Final = 3_600_000
+"""Milliseconds. An event later than this does not keep its table in memory."""
+
+
+class IdleTables:
+    """The times at which idle tables must be loaded again, by table id."""
+
+    def __init__(self) -> None:
+        self._due: dict[str, int] = {}
+
+    def __contains__(self, table: object) -> bool:
+        return table in self._due
+
+    def put(self, table: str, at: int) -> None:
+        """Set a table's timer, in milliseconds since 1970."""
+        self._due[table] = at
+
+    def drop(self, table: str) -> None:
+        """Delete a table's timer."""
+        self._due.pop(table, None)
+
+    async def run(
+        self,
+        time: Time,
+        wake: Callable[[str], Awaitable[None]],
+        listings: Callable[[], Sequence[Listing]],
+        reach: Reach,
+    ) -> None:
+        """Wake tables in time, forever; once awake, a table sets its own alarm.
+
+        Those of servers that have been out of reach for long are woken, too: they stand still.
+        """
+        while True:
+            await time.sleep(FAR / 2 / 1000)
+            soon = time.now() + FAR
+            due = [table for table, at in self._due.items() if at <= soon]
+            away = [one.table for one in listings() if reach.lasts(one.guild, FAR // 2)]
+            for table in {*due, *away}:
+                self.drop(table)
+                await wake(table)

@@ -21,10 +21,10 @@ from bot.tables.clock import (
 )
 from bot.tables.command import Command, OutdatedError, RefusedError
 from bot.tables.entries import Entry
-from bot.tables.index import FAR
 from bot.tables.loading import log_context
 from bot.tables.outages import give_back_after
 from bot.tables.ports import TableContext
+from bot.tables.quotas import FAR
 from bot.tables.state import TableState, human_seats, human_users, kai_seat
 from bot.tables.store import NotEnoughChipsError, SequenceTakenError, StoreUnavailableError
 

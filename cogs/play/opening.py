@@ -24,7 +24,7 @@ from bot.league.settings import GuildSettings, with_usual
 from bot.tables import lobby, match
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import Person, Place, TableSetup
-from bot.tables.index import Reservation, ServerLimits
+from bot.tables.quotas import Reservation, ServerLimits
 from bot.tables.state import TableState
 from bot.tables.store import Phase
 from bot.tables.table import Table

@@ -77,7 +77,7 @@ BOUNDS: Final[Mapping[str, Bound]] = {
     "lines of the longest function, of tests too": Bound(60, "≤ 60"),
     "lines of nine functions in ten": Bound(15, "≤ 30"),
     WRITE: Bound(14, "≤ 12"),
-    ANSWER: Bound(56, "≤ 35"),
+    ANSWER: Bound(55, "≤ 35"),
     STANDINGS: Bound(24, "≤ 14"),
 }
 """Each at the figure of the commit that last changed it: it may only get better.
