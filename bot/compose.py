@@ -32,8 +32,8 @@ from cogs.client import CardNight
 from cogs.core.answering import Answering, ClickQueue
 from cogs.core.arguments import Fetch, fetched
 from cogs.core.commands import LastGames, Names
-from cogs.core.limits import Drawing, Heavy, Limits
 from cogs.core.requests import AnswerWatch, Refusals, outgoing
+from cogs.core.work import Drawing, Heavy, Limits
 from cogs.night_places import ThreadRooms
 from cogs.play.surface import Surface
 from cogs.review import Reviews

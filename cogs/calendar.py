@@ -18,9 +18,9 @@ from bot.league.recap import Announcement, Climb, Ended, ended_at, season_key
 from bot.league.settings import GuildSettings
 from bot.tables.store import StoreUnavailableError
 from cogs.core.answers import post
-from cogs.core.jobs import cancelled, log_fault, repeat
 from cogs.core.page import Page, Text
 from cogs.core.requests import DISCORD_ERRORS, Trouble, trouble
+from cogs.core.work import cancelled, log_fault, repeat
 from cogs.recap import recap_page, season_champions, week_recap
 from cogs.servers import without_lost
 from cogs.services import Services

@@ -18,10 +18,10 @@ from cogs.all_cogs import all_cogs, groups
 from cogs.calendar import Calendar
 from cogs.core.buttons import Feature
 from cogs.core.commands import CardTree, clear_own_lists, sync
-from cogs.core.jobs import log_fault
 from cogs.core.page import NO_EMOJIS, Emojis
 from cogs.core.reaching import GIVEN_UP
 from cogs.core.requests import DISCORD_ERRORS
+from cogs.core.work import log_fault
 from cogs.emojis import CardEmojis
 from cogs.night_runner import NightRunner
 from cogs.services import Services

@@ -27,8 +27,8 @@ from bot.tables.command import OutdatedError, RefusedError
 from cogs.core.answers import answer, sentence
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, HandAddress, chosen, guild_of, person, read_hand_address, too_old
-from cogs.core.limits import in_thread
 from cogs.core.page import Page, Text, fitted
+from cogs.core.work import in_thread
 from cogs.daily_page import (
     BOARD,
     COLOUR,

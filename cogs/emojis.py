@@ -16,10 +16,9 @@ from discord.ext import commands
 
 from bot.face.emoji import emoji_png
 from bot.games.faces import face_of
-from cogs.core.jobs import Jobs
-from cogs.core.limits import in_thread
 from cogs.core.page import Emojis
 from cogs.core.requests import DISCORD_ERRORS, Trouble, is_malformed, trouble
+from cogs.core.work import Jobs, in_thread
 from cogs.services import Services
 
 logger = logging.getLogger(__name__)

@@ -43,9 +43,9 @@ from bot.tables.command import RefusedError
 from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, guild_of
-from cogs.core.limits import in_thread
 from cogs.core.page import Attached, Button, Page, Part, Text, Upload, fitted
 from cogs.core.permissions import must_manage
+from cogs.core.work import in_thread
 
 COLOUR: Final = 0x5B6470
 

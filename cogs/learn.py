@@ -21,8 +21,8 @@ from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import NUMBER, Click, HandAddress, chosen, controls, read_hand_address
 from cogs.core.commands import GAME_HELP, game_choices, named_game, pick_game
-from cogs.core.limits import in_thread
 from cogs.core.page import Button, Page, Part, Picture, Row, Text, fitted
+from cogs.core.work import in_thread
 from cogs.play.hand import painted
 from cogs.play.opening import open_new
 from cogs.services import Services

@@ -32,10 +32,10 @@ from cogs.core.arguments import moment
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, chosen, guild_of, on_private, person, too_old, written
 from cogs.core.commands import named_game
-from cogs.core.limits import in_thread
 from cogs.core.page import MENU_LINES, Button, Choice, Menu, Page, Text
 from cogs.core.permissions import cause, check_channel, moderates, sees
 from cogs.core.requests import Trouble, trouble
+from cogs.core.work import in_thread
 from cogs.daily_page import date_words
 from cogs.night_page import (
     PAGE,

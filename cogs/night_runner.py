@@ -19,11 +19,10 @@ from bot.tables.command import RefusedError
 from bot.tables.entries import Place
 from bot.tables.store import StoreUnavailableError
 from cogs.core.answers import post
-from cogs.core.jobs import Jobs, cancelled, log_fault
-from cogs.core.limits import in_thread
 from cogs.core.page import Choice, Menu, Page, Text
 from cogs.core.permissions import Cause, cause, code_of, may_look, place_of
 from cogs.core.requests import CHANNEL_GONE, DISCORD_ERRORS, MESSAGE_GONE, Trouble, is_gone, trouble
+from cogs.core.work import Jobs, cancelled, in_thread, log_fault
 from cogs.night_page import ShownNight, Verb, night_control, night_page, night_title
 from cogs.night_places import Events, remove_event
 from cogs.play.fairness import NIGHT_COLOUR

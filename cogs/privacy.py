@@ -20,8 +20,8 @@ from bot.privacy.housekeeping import Retention
 from cogs.core.answers import answer, update
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, chosen, too_old
-from cogs.core.limits import in_thread
 from cogs.core.page import Button, Choice, Menu, Page, Text
+from cogs.core.work import in_thread
 
 VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
     Visibility.PUBLIC: (

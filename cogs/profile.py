@@ -35,8 +35,8 @@ from bot.tables.command import RefusedError
 from cogs.core.answers import announce_publicly, answer, tell
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Click, guild_of, name, someone, too_old
-from cogs.core.limits import in_thread
 from cogs.core.page import Button, Page, Picture, Text, Upload, fitted
+from cogs.core.work import in_thread
 from cogs.other_activity import OtherActivity
 from cogs.services import Services
 from cogs.standings import form_of, told_rating

@@ -21,8 +21,8 @@ from bot.review.review import EvaluatedChoice
 from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, PageButton, Queue
 from cogs.core.click import Click, guild_of, too_old
-from cogs.core.limits import in_thread
 from cogs.core.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.core.work import in_thread
 from cogs.daily_page import date_words, ends_words
 from cogs.play.kai import FIGURES
 from cogs.play.table import picture

@@ -15,8 +15,8 @@ from cogs.core.answers import answer
 from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Click
-from cogs.core.limits import in_thread
 from cogs.core.page import Button, Page, Text, fitted
+from cogs.core.work import in_thread
 
 COLOUR: Final = 0x3B4A7A
 

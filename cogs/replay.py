@@ -18,8 +18,8 @@ from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, Press, TableButton
 from cogs.core.click import NUMBER, Address, Click, chosen
 from cogs.core.finished import finished_table, offer_matches, record_gone
-from cogs.core.limits import in_thread
 from cogs.core.page import Button, Choice, Gallery, Menu, Page, Part, Row, Text, fitted
+from cogs.core.work import in_thread
 from cogs.play.kai import text_rows
 from cogs.play.table import picture
 

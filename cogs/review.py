@@ -27,9 +27,9 @@ from cogs.core.arguments import offered
 from cogs.core.buttons import Cost, Feature, Press, TableButton
 from cogs.core.click import NUMBER, Address, Click, chosen, guild_of
 from cogs.core.finished import finished_table, suggest_matches
-from cogs.core.limits import in_thread
 from cogs.core.page import Button, Page, Text
 from cogs.core.requests import DISCORD_ERRORS
+from cogs.core.work import in_thread
 from cogs.review_page import (
     COLOUR,
     Asked,

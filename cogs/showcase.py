@@ -12,8 +12,8 @@ from bot.game.contract import AnyGame
 from bot.games.faces import face_of, sample_scene
 from bot.lesson import lesson_of
 from cogs.core.click import LONGEST
-from cogs.core.limits import in_thread
 from cogs.core.page import Button, Gallery, Page, Part, Picture, Row, Text, Upload, fitted
+from cogs.core.work import in_thread
 
 LEARN: Final = "learn"
 """What the custom ids of a lesson begin with; the name of the game follows."""

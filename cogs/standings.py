@@ -31,8 +31,8 @@ from cogs.core.arguments import Suggestion, offered
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Click, guild_of, too_old
 from cogs.core.commands import GAME_HELP, named_game, pick_game
-from cogs.core.limits import in_thread
 from cogs.core.page import Button, Page, Picture, Row, Text, Upload, fitted
+from cogs.core.work import in_thread
 from cogs.services import Services
 from db.repositories.boards import Boards
 from db.repositories.weeks import Places

@@ -13,7 +13,7 @@ import discord
 
 from bot.tables.command import RefusedError
 from bot.tables.store import StoreCorruptError, StoreUnavailableError
-from cogs.core.jobs import Jobs, cancelled, repeat
+from cogs.core.work import Jobs, cancelled, repeat
 from cogs.night_runner import NightPages
 from cogs.services import Services
 

@@ -21,8 +21,8 @@ from bot.tables.reach import Shards, shard_of
 from bot.tables.store import TOKEN_LIFE, Deferral, StoreUnavailableError
 from cogs.core.answers import ALREADY, WATCHED, WENT_WRONG, Watched
 from cogs.core.click import Click
-from cogs.core.jobs import Jobs
 from cogs.core.requests import DISCORD_ERRORS, TooManyRefusalsError, Trouble, trouble
+from cogs.core.work import Jobs
 from db.repositories.messages import StoredDeferrals
 
 logger = logging.getLogger(__name__)

@@ -24,10 +24,10 @@ from bot.tables.command import RefusedError
 from bot.tables.loading import current_log_context
 from bot.tables.store import StoreUnavailableError
 from cogs.core.click import Click, on_private
-from cogs.core.jobs import log_fault
 from cogs.core.page import CONTENT_LIMIT, Page, PageView, Text, pieces
 from cogs.core.permissions import cause, is_plain
 from cogs.core.requests import TooManyRefusalsError, is_malformed
+from cogs.core.work import log_fault
 
 logger = logging.getLogger("cogs.answers")  # An alert names it.
 

@@ -16,8 +16,8 @@ from bot.game.contract import AnyGame
 from bot.tables.command import RefusedError
 from bot.tables.quiet_hours import zone_of
 from cogs.core.click import LONGEST_TEXT
-from cogs.core.limits import in_thread
 from cogs.core.page import SUGGESTION, SUGGESTIONS
+from cogs.core.work import in_thread
 from cogs.services import Services
 
 Fetch: TypeAlias = Callable[[discord.Attachment, int], Awaitable[bytes]]

@@ -35,7 +35,7 @@ ANY: Final = ".*"
 
 
 class Cost(Enum):
-    """What a click counts against (:mod:`cogs.core.limits`)."""
+    """What a click counts against (:mod:`cogs.core.work`)."""
 
     FREE = auto()
     OWN = auto()

@@ -11,9 +11,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from bot.tables.clock import Time
 from cogs.core.answers import ANSWERED, update
 from cogs.core.click import Click
-from cogs.core.jobs import Jobs
 from cogs.core.page import Page, Text
 from cogs.core.requests import DISCORD_ERRORS
+from cogs.core.work import Jobs
 
 MOVED: Final = "-# See the newer message below."
 

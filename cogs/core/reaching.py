@@ -18,8 +18,8 @@ from discord.http import Route
 
 from bot.tables.clock import Time
 from bot.tables.reach import Reach, server, shard
-from cogs.core.jobs import cancelled
 from cogs.core.requests import DISCORD_ERRORS
+from cogs.core.work import cancelled
 from cogs.services import Services
 
 logger = logging.getLogger(__name__)

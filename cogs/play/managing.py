@@ -32,9 +32,9 @@ from cogs.core.answers import answer, post
 from cogs.core.arguments import Suggestion, offered, read_option
 from cogs.core.buttons import Cost, Feature, PageButton
 from cogs.core.click import Click, asker, chosen, guild_of
-from cogs.core.limits import REMEMBERED
 from cogs.core.page import Page, Text
 from cogs.core.permissions import cause
+from cogs.core.work import REMEMBERED
 from cogs.play import tables
 from cogs.play.agreement import judge, tell_what_came_of_it
 from cogs.play.names import known_name

@@ -14,8 +14,8 @@ from bot.tables.store import Phase
 from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Press, TableButton
 from cogs.core.click import Address, chosen, on_private
-from cogs.core.limits import in_thread
 from cogs.core.page import Button, Page, Text, fitted, pieces
+from cogs.core.work import in_thread
 from cogs.play import fairness
 from cogs.play.coaching import way_back
 from cogs.play.hand import own_seat

@@ -20,10 +20,10 @@ from bot.tables.sight import look
 from bot.tables.state import TableState
 from bot.tables.store import Bookmark, Phase, StoreUnavailableError
 from cogs.core.answers import post
-from cogs.core.limits import in_thread
 from cogs.core.page import Page
 from cogs.core.permissions import may_look
 from cogs.core.requests import DISCORD_ERRORS, MESSAGE_GONE, is_gone
+from cogs.core.work import in_thread
 from cogs.play.finish import finish_page
 from cogs.play.lobby import closed_lobby_page, left_lobby_page, lobby_page
 from cogs.play.table import table_page

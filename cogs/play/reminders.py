@@ -18,9 +18,9 @@ from bot.tables.clock import deadline
 from bot.tables.state import TableState, human_seats
 from bot.tables.store import StoreUnavailableError
 from cogs.core.answers import post
-from cogs.core.jobs import Jobs
 from cogs.core.page import Page
 from cogs.core.requests import DISCORD_ERRORS, Trouble, trouble
+from cogs.core.work import Jobs
 from cogs.play.table import reminder_page
 from cogs.services import Parts
 from db.repositories.league import League

@@ -18,10 +18,10 @@ from bot.tables.command import RefusedError
 from bot.tables.state import TableState, human_users
 from bot.tables.table import Table
 from cogs.core.click import Click
-from cogs.core.jobs import Jobs
 from cogs.core.permissions import Cause, may_show, unseen
 from cogs.core.private import Private
 from cogs.core.requests import is_gone
+from cogs.core.work import Jobs
 from cogs.play.coaching import Hint
 from cogs.play.kai import kai_levels
 from cogs.play.message import TableMessage

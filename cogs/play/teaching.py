@@ -31,9 +31,8 @@ from bot.tables.table import Table
 from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Press, TableButton
 from cogs.core.click import NUMBER
-from cogs.core.jobs import Jobs
-from cogs.core.limits import in_thread
 from cogs.core.page import Page
+from cogs.core.work import Jobs, in_thread
 from cogs.play.coaching import (
     Better,
     Hint,

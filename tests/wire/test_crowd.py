@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.core.limits import SERVER_AT_ONCE
+from cogs.core.work import SERVER_AT_ONCE
 from tests.wire.evening import Evening
 from tests.wire.held import holding
 from tests.wire.person import Person

@@ -29,7 +29,7 @@ from cogs.core.click import (
     read_address,
     read_hand_address,
 )
-from cogs.core.limits import MOST_WAITING, PER_SERVER, Heavy
+from cogs.core.work import MOST_WAITING, PER_SERVER, Heavy
 from tests.cogs import forge
 from tests.cogs.forge import Forger, forger
 from tests.cogs.guest import words

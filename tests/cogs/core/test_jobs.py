@@ -2,7 +2,7 @@
 
 import asyncio
 
-from cogs.core.jobs import Jobs
+from cogs.core.work import Jobs
 from tests.patience import PATIENCE
 
 

@@ -14,7 +14,7 @@ from simcord import HttpLogEntry
 from bot.tables.clock import WallTime
 from bot.tables.command import RefusedError
 from cogs.core.answering import LONGEST_QUEUE, ClickQueue
-from cogs.core.limits import (
+from cogs.core.work import (
     HOUSE_AT_ONCE,
     MINUTE,
     PERSON_AT_ONCE,

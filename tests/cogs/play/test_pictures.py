@@ -13,7 +13,7 @@ from PIL import Image
 from bot.face.seating import WIDTH
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from cogs.core.limits import HOUSE_DRAWS, HURRY, MOST_CLICKS, PERSON_DRAWS, SERVER_DRAWS, Drawing
+from cogs.core.work import HOUSE_DRAWS, HURRY, MOST_CLICKS, PERSON_DRAWS, SERVER_DRAWS, Drawing
 from tests.cogs.guest import Guest
 from tests.cogs.play.test_hand import opening
 from tests.cogs.world import World

@@ -1,20 +1,23 @@
-"""How much one person and one server may ask for.
+"""Work: how much of it people may ask for, which threads do it, and what nobody waits for.
 
 What reads the database or draws is costly: people and servers have a number of that a minute, and
 heavy reads are counted while they are under way. Clicks on hands wait in line instead
 (:mod:`cogs.core.answering`). :func:`in_thread` draws and thinks off the event loop; work of seconds
-(:class:`Heavy`) and pictures of hands (:class:`Drawing`) have threads of their own.
+(:class:`Heavy`) and pictures of hands (:class:`Drawing`) have threads of their own. :class:`Jobs`
+are kept, and finished when the house closes; their faults are logged.
 """
 
 import asyncio
+import contextlib
 import logging
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, ParamSpec, TypeVar
+from traceback import format_tb
+from typing import Any, Final, ParamSpec, TypeVar
 
 from cachetools import TTLCache
 from discord import app_commands
@@ -22,8 +25,9 @@ from discord import app_commands
 from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from bot.tables.quotas import Quotas, QuotaScope
+from bot.tables.store import StoreUnavailableError
 from cogs.core.click import Click
-from cogs.core.jobs import log_fault
+from cogs.services import Services
 
 logger = logging.getLogger(__name__)
 
@@ -289,3 +293,75 @@ class Drawing:
         self._count -= 1
         if not drawing.cancelled() and (error := drawing.exception()) is not None:
             log_fault(logger, "a picture couldn't be drawn", error)
+
+
+class Jobs:
+    """A set of tasks. What one of them raises is logged and stops nothing else."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Begin some work and return at once; after :meth:`close`, no more is begun."""
+        if self._closed:
+            work.close()
+            return
+        task = asyncio.create_task(_guarded(work, name), name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self, patience: float) -> None:
+        """Wait at most ``patience`` seconds for all of it, then give up what is left."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while self._tasks:  # Work may begin more of it.
+                    await asyncio.wait(self._tasks)
+        self._closed = True
+        late = tuple(self._tasks)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+
+
+async def _guarded(work: Coroutine[Any, Any, None], name: str) -> None:
+    try:
+        await work
+    except Exception as error:  # noqa: BLE001 - nobody is there to catch it
+        log_fault(logger, f"{name} failed", error)
+
+
+async def repeat(
+    services: Services,
+    look: Callable[[], Awaitable[None]],
+    every: float,
+    what: str,
+    log: logging.Logger,
+) -> None:
+    """Look now and every so many seconds, until another process hosts; log what goes wrong."""
+    while not services.host.lost.is_set():
+        try:
+            await look()
+        except StoreUnavailableError as error:
+            log.warning("%s waits: %s", what, error)
+        except Exception as error:  # noqa: BLE001 - the next look may go better
+            log_fault(log, f"{what} failed", error)
+        await services.time.sleep(every)
+
+
+async def cancelled(*tasks: asyncio.Task[None] | None) -> None:
+    """Cancel tasks that were begun, and wait until they have ended."""
+    for task in tasks:
+        if task is not None:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+
+def log_fault(logger: logging.Logger, what: str, error: BaseException) -> None:
+    """Log an error with its place in the code, but without its words.
+
+    The words may hold what is private, such as a state of a game or an address with a token.
+    """
+    place = "".join(format_tb(error.__traceback__)).rstrip()
+    logger.error("%s: %s\n%s", what, type(error).__name__, place)
