@@ -46,14 +46,6 @@ def parser() -> argparse.ArgumentParser:
         help="only these rows, such as clicks or kais; may be repeated",
     )
     _add_arena(commands)
-    league = add_command(
-        commands,
-        "league",
-        "measure the ratings in simulated leagues",
-        "lab.league.command:league_lab",
-    )
-    league.add_argument("--leagues", type=_count, default=20, help="the mean of this many (20)")
-    league.add_argument("--seed", type=whole_number, default=1, help="the seed of the leagues (1)")
     week = add_command(
         commands,
         "week",
@@ -83,7 +75,7 @@ def _add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         "--seats",
         required=True,
         metavar="A,B[,C,D]",
-        help="who plays: Kai's levels, random, a game's own, pool:HALF, or module:object",
+        help="who plays: Kai's levels, random, a game's own, or module:object",
     )
     arena.add_argument("--matches", type=_count, default=100, help="at least this many (100)")
     arena.add_argument("--seed", type=whole_number, default=1, help="the seed of the deals (1)")

@@ -2,7 +2,7 @@
 
 No formula stops two accounts that agree on who wins: the same hundred wins lift any rating, and
 twenty of them fill a season. So it matters more who counts than how. Each rule is a small function
-of a :class:`Duel`; ``python -m lab league`` measures what they are worth.
+of a :class:`Duel`; ``docs/experiments/league-ratings.md`` says what they are worth.
 """
 
 from enum import StrEnum

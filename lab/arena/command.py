@@ -1,10 +1,10 @@
-"""``python -m lab arena``: plays matches, prints a table, writes JSON."""
+"""``python -m lab arena``: plays matches, prints a Markdown table, writes JSON."""
 
 import json
 import os
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,11 +16,13 @@ from bot.game.options import Options, fields_of
 from bot.games.registry import GAMES
 from lab.arena.contest import Contest, Played, rotations, run
 from lab.arena.contestant import ArenaError, FailedError, UnusableError
-from lab.arena.known import contestant, half_of_pool
-from lab.arena.report import PoolReport, pooled, report_of
-from lab.arena.table import lines, pool_lines
+from lab.arena.known import contestant
+from lab.arena.report import Estimate, Report, Standing, report_of
 
 UNUSABLE: Final = 2
+
+_HEAD = ("program", "wins", "won %", "mean rank", "points a round", "CPU ms a decision")
+_LINE = tuple("---" for _ in _HEAD)
 
 
 def arena(  # noqa: PLR0913 - one for each word of the command line
@@ -36,31 +38,22 @@ def arena(  # noqa: PLR0913 - one for each word of the command line
 ) -> int:
     """Play at least this many matches and print the results; return the exit status.
 
-    ``seats`` are names of programs separated by commas, ``options`` are ``NAME=VALUE``. With a
-    name like ``pool:report``, each style of that half is played against. By default there is one
-    process for each core. ``file`` is where to write the JSON. The status is 0, 1 if
-    a program failed, 2 for invalid arguments.
+    ``seats`` are names of programs separated by commas, ``options`` are ``NAME=VALUE``. By default
+    there is one process for each core. ``file`` is where to write the JSON. The status is 0, 1 if a
+    program failed, 2 for invalid arguments.
     """
     try:
         if file and not file.resolve().parent.is_dir():
             raise UnusableError(f"{file} cannot be written: its folder is not there.")
-        contests = contests_of(games, game, seats, options, seed)
-        played = [_played(each, matches, processes or os.cpu_count() or 1) for each in contests]
-        report = (
-            report_of(contests[0], played[0])
-            if len(contests) == 1
-            else pooled(names_in(seats), contests, played)
-        )
+        contest = contest_of(games, game, seats, options, seed)
+        played = _played(contest, matches, processes or os.cpu_count() or 1)
+        report = report_of(contest, played)
         if file:
             file.write_text(report.model_dump_json() + "\n", encoding="utf-8")
     except (ArenaError, OSError) as error:
         print(error, file=sys.stderr)
         return 1 if isinstance(error, FailedError) else UNUSABLE
-    what = _what(contests[0])
-    shown = (
-        pool_lines(report, what) if isinstance(report, PoolReport) else lines(report, what, matches)
-    )
-    print(*shown, sep="\n")
+    print(*_lines(report, _what(contest), matches), sep="\n")
     return 0
 
 
@@ -85,28 +78,6 @@ def _played(contest: Contest, matches: int, processes: int) -> Played:
     return run(contest, deals, processes, told)
 
 
-def contests_of(
-    games: Mapping[str, AnyGame], game: str, seats: str, options: Sequence[str], seed: int
-) -> Sequence[Contest]:
-    """Return the contest, or with a seat for ``pool:HALF`` one against each style of that half.
-
-    All are on the same deals. Raises :class:`UnusableError` as :func:`contest_of` does.
-    """
-    names = names_in(seats)
-    pools = {name: half for name in names if (half := half_of_pool(game, name)) is not None}
-    if not pools:
-        return [contest_of(games, game, seats, options, seed)]
-    others = {name for name in names if name not in pools}
-    if len(pools) > 1 or len(others) != 1:
-        raise UnusableError("With a pool, --seats names one program and one half of the pool.")
-    ((pool, half),) = pools.items()
-    return [
-        contest_of(games, game, ",".join(style if n == pool else n for n in names), options, seed)
-        for style in half
-        if style not in others
-    ]
-
-
 def contest_of(
     games: Mapping[str, AnyGame], game: str, seats: str, options: Sequence[str], seed: int
 ) -> Contest:
@@ -117,7 +88,7 @@ def contest_of(
     chosen = games.get(game)
     if chosen is None:
         raise UnusableError(f"There's no game “{game}” here: there are {', '.join(games)}.")
-    names = names_in(seats)
+    names = tuple(name.strip() for name in seats.split(","))
     if len(names) not in chosen.seats:
         least, most = chosen.seats[0], chosen.seats[-1]
         raise UnusableError(
@@ -126,11 +97,6 @@ def contest_of(
     for name in names:
         contestant(chosen.name, name)
     return Contest(chosen, _options(chosen, options), names, seed)
-
-
-def names_in(seats: str) -> tuple[str, ...]:
-    """Return the names in ``--seats``."""
-    return tuple(name.strip() for name in seats.split(","))
 
 
 def _options(game: AnyGame, given: Sequence[str]) -> Options:
@@ -154,3 +120,54 @@ def _named(game: AnyGame, option: str) -> tuple[str, JsonValue]:
     except ValueError:
         value = text
     return name, value
+
+
+def _lines(report: Report, what: str, asked: int) -> Iterator[str]:
+    """Yield the lines of the output; ``what`` was played, ``asked`` is the requested number."""
+    times = "once" if report.rotations == 1 else f"{report.rotations} times, moved on by a seat"
+    played = len(report.matches)
+    yield f"{what}: {played:,} matches, {report.deals:,} deals of seed {report.seed} each {times}."
+    if played > asked:
+        yield f"Asked for were {asked:,}; each deal that is begun is played from every seat."
+    yield ""
+    yield from _aligned([_HEAD, _LINE, *map(_row, report.standings)])
+    yield ""
+    if report.margin:
+        ahead, points = report.margin, _estimate(report.margin.points, 2)
+        yield f"{ahead.better} is better than {ahead.worse} by {points} points a round."
+    yield "In brackets: 95 % intervals, from the means of deals. A first place shared by k is 1/k"
+    yield "of a win. CPU: median, 99th percentile and worst, where there was a choice."
+
+
+def _row(standing: Standing) -> tuple[str, ...]:
+    name = standing.name if standing.places == 1 else f"{standing.name} ({standing.places} seats)"
+    return (
+        name,
+        f"{standing.wins:,.1f}",
+        _estimate(standing.share, 1, 100),
+        _estimate(standing.rank, 2),
+        _estimate(standing.points, 2),
+        _times(standing),
+    )
+
+
+def _times(standing: Standing) -> str:
+    times = standing.decisions
+    if times is None:
+        return "—"
+    return " · ".join(f"{each:.3g}" for each in (times.median_ms, times.p99_ms, times.worst_ms))
+
+
+def _estimate(estimate: Estimate, digits: int, factor: int = 1) -> str:
+    mean = f"{factor * estimate.mean:.{digits}f}"
+    if estimate.low is None or estimate.high is None:
+        return mean
+    return f"{mean} ({factor * estimate.low:.{digits}f} to {factor * estimate.high:.{digits}f})"
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the lines of a Markdown table, its columns padded to equal width."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        yield f"| {' | '.join(cells)} |"

@@ -1,14 +1,6 @@
 """Contestants: the programs that play in the arena, in their seats, with their times and faults.
 
-A game's own contestants are in ``YARDSTICKS`` of ``lab.arena.known``, by name::
-
-    CONTESTANTS: Final[Mapping[str, Contestant]] = {
-        "tips": seated(TipsPlayer()),  # a player like Kai's: gets only its View
-        "peeking": seers(Peeking),  # gets the state: an upper bound, not an opponent
-    }
-
-Programs that are random or have a memory are created again for each seat of every match: see
-:func:`made` and :func:`seers`.
+A game's own contestants are in ``YARDSTICKS`` of ``lab.arena.known``, by name.
 """
 
 import math
@@ -18,17 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from time import process_time_ns
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final
 
 from bot.game.contract import AnyGame, IllegalActionError, Seat
-from bot.kai.player import AnyPlayer, Choice
-
-S = TypeVar("S", contravariant=True)
-
-A = TypeVar("A")
-
-Choosing: TypeAlias = Callable[[AnyGame, Any, Seat, Sequence[Any]], Choice[Any]]
-"""Chooses for a seat, from a game, its state, and the seat's legal actions."""
+from bot.kai.player import AnyPlayer
 
 _STEP: Final = math.log(1.01)
 """Each class ends 1 % above the one before, so percentiles have an error of half a percent."""
@@ -46,66 +31,17 @@ class FailedError(ArenaError):
     """A program raised an error, or chose what is not legal."""
 
 
-class Seer(Protocol[S, A]):
-    """A program that sees the whole state: every card, and all future chance."""
-
-    def choose(self, state: S, seat: Seat, legal: Sequence[A]) -> Choice[A]:
-        """Return one of ``legal`` for the seat. Deterministic."""
-
-
-AnySeer: TypeAlias = Seer[Any, Any]
-
-
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A program in the form that the arena uses.
+    """A program that plays in the arena."""
 
-    Created by :func:`seated`, :func:`seer`, :func:`made` and :func:`seers`.
-    """
-
-    choose: Choosing
-    renew: "Callable[[bytes], Contestant] | None" = None
-    """Makes the program for one seat of one match, from a seed; None if it has no state."""
-
-    def sit_down(self, seed: bytes) -> Choosing:
-        """Return the chooser for one seat in one match; ``seed`` is different for each seat."""
-        return (self.renew(seed) if self.renew else self).choose
+    make: Callable[[bytes], AnyPlayer]
+    """Makes its player for one seat of one match, from a seed of 32 bytes."""
 
 
 def seated(player: AnyPlayer) -> Contestant:
-    """Return a contestant for a player that sees only its View."""
-
-    def choose(game: AnyGame, state: object, seat: Seat, legal: Sequence[Any]) -> Choice[Any]:
-        return player.choose(game.view(state, seat), legal)
-
-    return Contestant(choose)
-
-
-def seer(program: AnySeer) -> Contestant:
-    """Return a contestant for a program that sees every card."""
-
-    def choose(_: AnyGame, state: object, seat: Seat, legal: Sequence[Any]) -> Choice[Any]:
-        return program.choose(state, seat, legal)
-
-    return Contestant(choose)
-
-
-def made(make: Callable[[bytes], AnyPlayer]) -> Contestant:
-    """Return a contestant whose players are made from 32-byte seeds, for each seat and match."""
-
-    def renew(seed: bytes) -> Contestant:
-        return seated(make(seed))
-
-    return Contestant(renew(bytes(32)).choose, renew)
-
-
-def seers(make: Callable[[], AnySeer]) -> Contestant:
-    """Return a contestant whose all-seeing programs are made for each seat and match."""
-
-    def renew(_: bytes) -> Contestant:
-        return seer(make())
-
-    return Contestant(renew(bytes(32)).choose, renew)
+    """Return a contestant whose player is the same in every seat: it keeps nothing."""
+    return Contestant(lambda _seed: player)
 
 
 @dataclass(slots=True)
@@ -147,7 +83,7 @@ class SeatedProgram:
     """A program in a seat."""
 
     name: str
-    choosing: Choosing
+    player: AnyPlayer
     seat: Seat
     thinking: Thinking
     """Collects its times."""
@@ -158,17 +94,17 @@ class SeatedProgram:
     ) -> "SeatedProgram":
         """Seat a program; its random seed follows from the deal's secret and the seat."""
         try:
-            choosing = program.sit_down(sha256(secret + bytes([seat])).digest())
+            player = program.make(sha256(secret + bytes([seat])).digest())
         except Exception as error:
             raise FailedError(f"“{name}” cannot sit down: {_told(error)}") from error
-        return cls(name, choosing, seat, thinking)
+        return cls(name, player, seat, thinking)
 
     def decide(self, game: AnyGame, state: Any) -> Any:  # noqa: ANN401 - any game's state, action
         """Return the program's action; raise :class:`FailedError` if it has no legal one."""
         legal = game.legal(state, self.seat)
         try:
             start = process_time_ns()
-            action = self.choosing(game, state, self.seat, legal).action
+            action = self.player.choose(game.view(state, self.seat), legal).action
             spent = process_time_ns() - start
         except Exception as error:
             raise FailedError(f"“{self.name}” failed: {_told(error)}") from error

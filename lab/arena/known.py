@@ -7,22 +7,14 @@ from typing import Any, Final, TypeGuard
 
 from bot.games.players import levels_for, player_for
 from bot.kai.player import AnyPlayer, Choice
-from lab.arena.contestant import Contestant, UnusableError, made, seated
-from lab.arena.kapow.yardsticks import CONTESTANTS as KAPOWYARDSTICKS
-from lab.arena.kapow.yardsticks import POOL as KAPOWPOOL
+from lab.arena.contestant import Contestant, UnusableError, seated
+from lab.arena.kapow.yardsticks import CONTESTANTS
 
 RANDOM: Final = "random"
 """Plays every game at random."""
 
-YARDSTICKS: Final[Mapping[str, Mapping[str, Contestant]]] = {
-    "kapow": KAPOWYARDSTICKS,
-}
+YARDSTICKS: Final[Mapping[str, Mapping[str, Contestant]]] = {"kapow": CONTESTANTS}
 """Players that are no levels of Kai's, by game."""
-
-POOLS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {"kapow": KAPOWPOOL}
-"""By game and half, the names of different styles to play against."""
-
-_POOL: Final = "pool:"
 
 
 class RandomPlayer:
@@ -39,44 +31,30 @@ class RandomPlayer:
 def known(game: str) -> Mapping[str, Contestant]:
     """Return the built-in contestants of a game: first Kai's levels, the usual one before all."""
     levels = {level: seated(player_for(game, level)) for level in levels_for(game)}
-    return levels | dict(YARDSTICKS.get(game, {})) | {RANDOM: made(RandomPlayer)}
-
-
-def half_of_pool(game: str, name: str) -> Sequence[str] | None:
-    """Return the styles that ``pool:HALF`` stands for; None for the name of a single program.
-
-    Raises :class:`UnusableError` if the game has no such half.
-    """
-    if not name.startswith(_POOL):
-        return None
-    halves = POOLS.get(game, {})
-    half = halves.get(name.removeprefix(_POOL))
-    if half is None:
-        has = ", ".join(f"{_POOL}{each}" for each in halves)
-        raise UnusableError(f"There's no “{name}” for {game}: there is {has or 'no pool'}.")
-    return half
+    return levels | dict(YARDSTICKS.get(game, {})) | {RANDOM: Contestant(RandomPlayer)}
 
 
 def contestant(game: str, name: str) -> Contestant:
     """Return a contestant by name: one of :func:`known`, or ``module:object``.
 
     The object either has a ``choose`` method, or is a factory of such objects without arguments;
-    the factory is called for each seat of every match, so that nothing is carried over. A
-    :class:`Contestant` is used as it is. Raises :class:`UnusableError`.
+    the factory is called for each seat of every match, so that nothing is carried over. Raises
+    :class:`UnusableError`.
     """
     here = known(game)
     if name in here:
         return here[name]
-    module, colon, path = name.partition(":")
-    if not colon:
-        raise UnusableError(
-            f"There's no program “{name}” for {game}: there are {', '.join(here)}, and a player "
-            "of yours as module:object."
-        )
-    return _as_contestant(name, _imported(name, module, path))
+    if ":" in name:
+        return _as_contestant(name, _imported(name))
+    has = ", ".join(here)
+    raise UnusableError(
+        f"There's no program “{name}” for {game}: there are {has}, and a player of yours as "
+        "module:object."
+    )
 
 
-def _imported(name: str, module: str, path: str) -> object:
+def _imported(name: str) -> object:
+    module, _, path = name.partition(":")
     try:
         found: object = import_module(module)
         for part in path.split("."):
@@ -87,18 +65,18 @@ def _imported(name: str, module: str, path: str) -> object:
 
 
 def _as_contestant(name: str, found: object) -> Contestant:
-    if isinstance(found, Contestant):
-        return found
     if _chooses(found):
         return seated(found)
     if not callable(found):
         raise UnusableError(f"“{name}” has no choose, and does not make what has one.")
+    maker = _maker(name, found)
     try:
-        return made(_maker(name, found))
+        maker(bytes(32))
     except UnusableError:
         raise
     except Exception as error:
         raise UnusableError(f"“{name}” makes no player: {_told(error)}") from error
+    return Contestant(maker)
 
 
 def _maker(name: str, make: Callable[[], AnyPlayer]) -> Callable[[bytes], AnyPlayer]:

@@ -6,9 +6,7 @@ differ less than the cards do, too wide.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
-from operator import attrgetter
 from statistics import NormalDist, fmean, stdev
 from typing import Final
 
@@ -96,14 +94,6 @@ class Report(_Value):
     matches: tuple[MatchRow, ...]
 
 
-class PoolReport(_Value):
-    """A run of one program against each style of a half of a pool, on the same deals."""
-
-    whole: Report
-    """All matches together; the styles have the name of the pool, such as ``pool:report``."""
-    styles: tuple[Report, ...]
-
-
 def report_of(contest: Contest, played: Played) -> Report:
     """Return the results as figures, with all matches."""
     names = tuple(dict.fromkeys(contest.seats))
@@ -122,29 +112,6 @@ def report_of(contest: Contest, played: Played) -> Report:
             else None
         ),
         matches=played.rows,
-    )
-
-
-def pooled(
-    seats: Sequence[str], contests: Sequence[Contest], played: Sequence[Played]
-) -> PoolReport:
-    """Return the results against each style, and against all of them under one name.
-
-    ``seats`` are the names as they were given, with that of the pool. All contests have the same
-    deals, so a deal's mean is that over all styles.
-    """
-    (program,) = {*seats} & {*contests[0].seats}
-    (pool,) = {*seats} - {program}
-    rows: list[MatchRow] = []
-    thinking = {program: Thinking(), pool: Thinking()}
-    for each in played:
-        rows += [_renamed(row, program, pool) for row in each.rows]
-        for name, times in each.thinking.items():
-            thinking[program if name == program else pool].merge(times)
-    whole = Played(tuple(sorted(rows, key=attrgetter("deal"))), thinking)
-    return PoolReport(
-        whole=report_of(replace(contests[0], seats=tuple(seats)), whole),
-        styles=tuple(map(report_of, contests, played)),
     )
 
 
@@ -245,9 +212,3 @@ def _decisions(thinking: Thinking) -> Decisions | None:
         p99_ms=thinking.percentile(0.99) / 1e6,
         worst_ms=thinking.worst / 1e6,
     )
-
-
-def _renamed(row: MatchRow, program: str, pool: str) -> MatchRow:
-    """Return a match in which all who are not the program have the name of the pool."""
-    seats = tuple(name if name == program else pool for name in row.seats)
-    return row.model_copy(update={"seats": seats})

@@ -19,7 +19,7 @@ from lab.arena.known import contestant
 LEVELS: Final = ("easy", "normal", "normal", "hard")
 
 STYLES: Final[Mapping[str, Sequence[str]]] = {
-    "kapow": (*LEVELS, "greedy", "tips", "cautious", "collector", "sprinter", "spoiler"),
+    "kapow": (*LEVELS, "greedy", "tips"),
 }
 """Who plays a game; without a line :data:`LEVELS` do."""
 
@@ -49,12 +49,12 @@ def match_of(game: AnyGame, seed: int, number: int) -> Record:
 
 def _actions(game: AnyGame, record: Record) -> Iterator[tuple[Seat, str]]:
     """Yield the actions of a match to its end. If several seats may act, the lowest goes first."""
-    players = [contestant(game.name, style) for style in record.seats]
+    players = [contestant(game.name, style).make(bytes(32)) for style in record.seats]
     options = game.options.model_validate(dict(record.options))
     state, _ = game.new(options, len(players), record.chance)
     while to_act := game.to_act(state):
         seat = min(to_act)
-        action = players[seat].choose(game, state, seat, game.legal(state, seat)).action
+        action = players[seat].choose(game.view(state, seat), game.legal(state, seat)).action
         yield seat, str(action)
         state, _ = game.apply(state, seat, action)
 

@@ -14,7 +14,7 @@ COMMANDS = {
         *("run", "local", "record", "compile", "doctor", "health", "db", "league"),
         *("new-game", "check-game", "settings"),
     ),
-    "lab": ("bench", "arena", "league", "week", "contact-sheet"),
+    "lab": ("bench", "arena", "week", "contact-sheet"),
 }
 
 
@@ -84,7 +84,6 @@ def test_half_a_command_is_refused_with_its_usage(
         "bench --only clicks --only kais",
         "arena kapow --seats normal,random --matches 9 --seed 2 --option rounds=1 --processes 1",
         "arena kapow --seats normal,random --json matches.json",
-        "league --leagues 5 --seed 2",
         "week --people 9 --days 2 --seed 2 --out week",
         "contact-sheet kapow --out sheets",
     ],
@@ -96,7 +95,7 @@ def test_each_command_of_the_lab_is_understood(words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        *("arena kapow", "arena kapow --seats a,b --matches 0", "league --leagues 0"),
+        *("arena kapow", "arena kapow --seats a,b --matches 0"),
         *("week", "week --people 0 --out week", "week --days 0 --out week", "contact-sheet"),
     ],
 )

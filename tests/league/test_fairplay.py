@@ -22,7 +22,7 @@ from bot.league.fairplay import (
     rings,
 )
 from bot.review.review import Review, RoundReview
-from lab.league.world import LEAGUES, Plan, new_skills, played
+from tests.league.leagues import LEAGUES, Plan, new_skills, played
 
 ANN, BOB, CY = 1, 2, 3
 

@@ -1,4 +1,4 @@
-"""What the yardsticks think of columns, each on its own, and of the top discard.
+"""What *tips* thinks of columns, each on its own, and of the top discard.
 
 A column is abstracted to three numbers, so that there are few: positions with the same number are
 equivalent for future cards. Its price over ``n`` cards is its expected final points if ``n`` cards
@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from operator import mul
 from typing import Final, TypeAlias
 
-from bot.games.kapow.kai.sight import HandState
 from bot.games.kapow.rules.actions import SIGNS
 from bot.games.kapow.rules.cards import (
     DECK,
@@ -202,16 +201,3 @@ class Gifts:
 
     def _mean(self, figures: Sequence[float]) -> float:
         return sum(chance * figure for chance, figure in zip(self._odds, figures, strict=True))
-
-
-def staying(hand_state: HandState) -> tuple[Sequence[Triad], Card | None]:
-    """Return the triads that stay when the turn ends, and the top discard then."""
-    stay, top = [], hand_state.top
-    for triad in hand_state.hand:
-        if triad is None:
-            continue
-        if triad.is_complete:
-            top = triad[0].upper
-        else:
-            stay.append(triad)
-    return stay, top

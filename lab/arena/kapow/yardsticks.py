@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.games.kapow.kai.normal import Judging, OneTurnAhead
+from bot.games.kapow.kai.normal import OneTurnAhead
 from bot.games.kapow.kai.sight import HandState, Sight, played, settled, swapped
 from bot.games.kapow.rules.actions import Action, Discard, Pile, PlaceAction, Play, Swap, Take
 from bot.games.kapow.rules.cards import Card, points
@@ -12,7 +12,6 @@ from bot.games.kapow.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
 from lab.arena.contestant import Contestant, seated
 from lab.arena.kapow.columns import CHANCES, UNKNOWN_POINTS
-from lab.arena.kapow.styles import Cautious, Collector, Reckless, Spoiler, Sprinter
 from lab.arena.kapow.tips import Tips
 
 
@@ -68,25 +67,7 @@ def _left(hand_state: HandState) -> float:
     )
 
 
-def _judged(judging: Judging) -> Contestant:
-    return seated(OneTurnAhead(judging, taking=1, playing=6))
-
-
 CONTESTANTS: Final[Mapping[str, Contestant]] = {
     "greedy": seated(Greedy()),
-    "tips": _judged(Tips),
-    "cautious": _judged(Cautious),
-    "reckless": _judged(Reckless),
-    "collector": _judged(Collector),
-    "sprinter": _judged(Sprinter),
-    "spoiler": _judged(Spoiler),
+    "tips": seated(OneTurnAhead(Tips, taking=1, playing=6)),
 }
-
-POOL: Final[Mapping[str, Sequence[str]]] = {
-    "tune": ("greedy", "cautious", "collector", "sprinter"),
-    "report": ("tips", "reckless", "spoiler"),
-}
-"""The styles by halves: change Kai by the matches against one, and tell those against the other.
-
-Each half has weak and strong players, careful and bold ones.
-"""

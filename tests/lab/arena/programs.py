@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bot.game.contract import Seat
 from bot.kai.player import Choice
-from lab.arena.contestant import Contestant, seer, seers
-from tests.toy_game.game import Play, ToyState
+from tests.toy_game.game import Play
 
 HERE: Final = __name__
 
@@ -33,16 +31,6 @@ class Lowest:
         return Choice(min(legal, key=card))
 
 
-class Peeking:
-    """Sees every card, and plays high only if that wins."""
-
-    def choose(self, state: ToyState, seat: Seat, legal: Sequence[Any]) -> Choice[Any]:
-        best = max(legal, key=card)
-        others = [max(hand) for other, hand in enumerate(state.hands) if other != seat]
-        wins = card(best) > max(others)
-        return Choice(best if wins else min(legal, key=card))
-
-
 class Stubborn:
     """Plays high when first asked and low ever after: it remembers."""
 
@@ -52,16 +40,6 @@ class Stubborn:
     def choose(self, _: object, legal: Sequence[Any]) -> Choice[Any]:
         self._asked += 1
         return Choice((max if self._asked == 1 else min)(legal, key=card))
-
-
-class StubbornSeer:
-    """The same of a program that sees every card."""
-
-    def __init__(self) -> None:
-        self._stubborn = Stubborn()
-
-    def choose(self, state: ToyState, _: Seat, legal: Sequence[Any]) -> Choice[Any]:
-        return self._stubborn.choose(state, legal)
 
 
 class Failing:
@@ -94,6 +72,4 @@ class Waiting:
 
 HIGHEST: Final = Highest()
 LOWEST: Final = Lowest()
-PEEKING: Final[Contestant] = seer(Peeking())
-STUBBORN: Final[Contestant] = seers(StubbornSeer)
 NOTHING: Final = 0

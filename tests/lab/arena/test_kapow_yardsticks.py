@@ -12,7 +12,7 @@ from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Phase
 from lab.arena.contestant import Contestant, seated
-from lab.arena.kapow.yardsticks import CONTESTANTS, POOL
+from lab.arena.kapow.yardsticks import CONTESTANTS
 from lab.arena.known import RandomPlayer
 from tests.games.kapow.rules.at import at
 from tests.seeded import chance
@@ -27,8 +27,8 @@ RANDOM: Final = seated(RandomPlayer(1))
 def choice(contestant: Contestant, state: State) -> str:
     """Return the action of the seat to move, in notation."""
     seat = state.to_move
-    choosing = contestant.sit_down(bytes(32))
-    return str(choosing(KAPOW, state, seat, KAPOW.legal(state, seat)).action)
+    player = contestant.make(bytes(32))
+    return str(player.choose(KAPOW.view(state, seat), KAPOW.legal(state, seat)).action)
 
 
 def tips(picture: str) -> str:
@@ -92,63 +92,15 @@ def test_tip_use_swaps() -> None:
     assert tips("phase kapow\n\nK 11 ?3\n4 12 ?7\n8 2 ?9" + EARLY) == "swap 1t 2b"
 
 
-def of(style: str, picture: str) -> str:
-    return choice(CONTESTANTS[style], at(picture))
-
-
-LEADS: Final = "drawn 3 draw\n\n. . . 1\n. . . 0\n. . . ?12\n\n9 11 . 8\n5 2 . 12\n2 2 . ?9"
-"""To go out with four points, where the other has fifty and a card to turn up."""
-
-CLOSE: Final = "drawn 3 draw\n\n. . . 4\n. . . 2\n. . . ?12\n\n. . . 4\n. . . 2\n. . . ?9"
-"""To go out with nine points, where the other has about twelve."""
-
-
-def test_cautious_goes_out_only_if_surely_lowest() -> None:
-    assert of("cautious", LEADS) == "replace 4b"
-    assert of("cautious", CLOSE) != "replace 4b"
-
-
-def test_reckless_goes_out_whatever_others_have() -> None:
-    assert of("reckless", CLOSE) == "replace 4b"
-    assert of("reckless", CLOSE.replace("4\n. . . 2\n. . . ?9", "0\n. . . 0\n. . . ?9")) == (
-        "replace 4b"
-    )
-
-
-def test_collector_completes_a_column_that_others_would_keep() -> None:
-    """A column below zero counts nothing once it is complete."""
-    own = "drawn 0 draw\n\n0-2 0\n0-1 1\n3 ?4"
-    assert of("collector", own + EARLY) == "replace 1b"
-    assert of("sprinter", own + EARLY) != "replace 1b"
-
-
-def test_sprinter_goes_out_as_soon_as_it_leads() -> None:
-    assert of("sprinter", CLOSE) == "replace 4b"
-    assert of("sprinter", CLOSE.replace("4\n. . . 2\n. . . ?9", "0\n. . . 0\n. . . ?9")) != (
-        "replace 4b"
-    )
-
-
-def test_spoiler_leaves_the_next_player_nothing() -> None:
-    own = "drawn 9 draw\n\n0 0 ?3\n0 1 0\n3 3 3"
-    assert of("spoiler", own + "\n\n9 ?9 ?9\n9 ?5 ?5\n3 ?2 ?2") != "discard"
-    assert of("sprinter", own + "\n\n9 ?9 ?9\n9 ?5 ?5\n3 ?2 ?2") == "discard"
-
-
-def test_every_style_is_in_one_half_of_the_pool() -> None:
-    halves = [*POOL["tune"], *POOL["report"]]
-    assert sorted(halves) == sorted(CONTESTANTS)
-    assert min(map(len, POOL.values())) >= 3
-
-
 def playing(contestants: Sequence[Contestant], seed: int, rounds: int = 1) -> Iterator[State]:
     """Yield the positions of a match, the last one scored; every choice has to be legal."""
-    sitting = [contestant.sit_down(bytes(32)) for contestant in contestants]
+    sitting = [contestant.make(bytes(32)) for contestant in contestants]
     state = KAPOW.new(KapowOptions(rounds=rounds), len(sitting), chance(seed)).state
     while state.phase is not Phase.OVER:
         yield state
         seat = min(KAPOW.to_act(state))
-        action = sitting[seat](KAPOW, state, seat, KAPOW.legal(state, seat)).action
+        view, legal = KAPOW.view(state, seat), KAPOW.legal(state, seat)
+        action = sitting[seat].choose(view, legal).action
         state = KAPOW.apply(state, seat, action).state
     yield state
 
@@ -157,7 +109,7 @@ def shuffled(seed: int, cards: Sequence[str]) -> Sequence[str]:
     return random.Random(seed).sample(cards, len(cards))
 
 
-@pytest.mark.parametrize("name", [*POOL["tune"], *POOL["report"]])
+@pytest.mark.parametrize("name", CONTESTANTS)
 def test_players_decide_from_what_they_may_know(name: str) -> None:
     contestant = CONTESTANTS[name]
     for number, state in enumerate(playing([contestant, TIPS], seed=5)):
@@ -169,7 +121,6 @@ def test_players_decide_from_what_they_may_know(name: str) -> None:
 @pytest.mark.parametrize("name", CONTESTANTS)
 @pytest.mark.parametrize("seats", [3, 8])
 def test_yardsticks_play_at_larger_tables(name: str, seats: int) -> None:
-    # Going out first is doubled now and then, so a bold player needs some rounds.
     *_, last = playing([CONTESTANTS[name], *[RANDOM] * (seats - 1)], seats, rounds=4)
     totals = [sum(each) for each in zip(*(result.points for result in last.results), strict=True)]
     assert totals[0] < sum(totals) / seats
