@@ -6,15 +6,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from fractions import Fraction
 from pathlib import Path
 from traceback import extract_tb
 
-from bot.daily.days import Score, streak
 from db.schema import matches
 from db.storage import Storage, open_storage
 from lab.week import evening_rows
-from lab.week.daily_recount import Kept, faults, read, shares, streaks
+from lab.week.daily_recount import Kept, faults, read
 from lab.week.evening_rows import Evenings
 from lab.week.week import Diary, Plan, pass_week
 from tests.db.recount.comparing import check
@@ -52,11 +50,11 @@ async def recounted(file: Path, diary: Diary, tell: Callable[[str], None]) -> Se
         kept = await read(storage)
         evenings = await evening_rows.read(storage)
         wrong = [*faults(kept, diary), *evening_rows.faults(evenings, diary)]
-        for day in sorted({row["day"] for row in kept.rounds}):
-            wrong += [line async for line in _differences(storage, kept, day)]
         wrong += [line async for line in _league(storage, tell)]
-    for line in (*_summary(kept, diary), *_evenings(evenings, diary)):
+    told = Counter(line[0] for line in diary.lines)
+    for line in (*_summary(kept, told), *_evenings(evenings, told)):
         tell(line)
+    tell(f"{told['standings']} standings told; {diary.kills} processes killed")
     tell("equal" if not wrong else f"{len(wrong)} differences:")
     for line in wrong:
         tell(f"  {line}")
@@ -75,7 +73,7 @@ async def _league(storage: Storage, tell: Callable[[str], None]) -> AsyncIterato
     tell(f"{len(played)} matches count in leagues")
 
 
-def _summary(kept: Kept, diary: Diary) -> Iterator[str]:
+def _summary(kept: Kept, told: Counter[str]) -> Iterator[str]:
     counting = [row for row in kept.rounds if not row["practice"]]
     by_kai = sum(bool(row["by_kai"]) for row in counting)
     beaten = sum(row["points"] < row["kai_points"] for row in counting if not row["by_kai"])
@@ -83,43 +81,24 @@ def _summary(kept: Kept, diary: Diary) -> Iterator[str]:
         f"{len(counting):,} rounds that count, {by_kai} of them finished by Kai; "
         f"{len(kept.rounds) - len(counting)} for practice; {beaten:,} won against Kai"
     )
-    forgotten, moves = len(diary.told("forgotten")), len(diary.told("moved"))
-    yield f"{moves:,} moves and {len(kept.answers):,} answers; {forgotten} people had data deleted"
+    yield (
+        f"{told['moved']:,} moves and {len(kept.answers):,} answers; "
+        f"{told['forgotten']} people had data deleted"
+    )
 
 
-def _evenings(kept: Evenings, diary: Diary) -> Iterator[str]:
+def _evenings(kept: Evenings, told: Counter[str]) -> Iterator[str]:
     entries = Counter(entry["kind"] for log in kept.logs.values() for entry in log.entries)
     events = Counter(event["kind"] for night in kept.nights.values() for event in night.events)
     users = {user for night in kept.nights.values() for user in night.users}
+    given_up, rounds = events["table given up"], events["round seated"]
     yield (
-        f"{len(kept.nights)} nights of {len(users)} people: {events['round seated']} rounds at "
-        f"{events['table finished'] + events['table given up']} tables, "
-        f"{events['table given up']} of them given up; {len(diary.words('in'))} times in, "
-        f"{len(diary.words('out'))} times out, {len(diary.words('refused'))} times refused"
+        f"{len(kept.nights)} nights of {len(users)} people: {rounds} rounds at "
+        f"{events['table finished'] + given_up} tables, {given_up} of them given up; {told['in']} "
+        f"times in, {told['out']} times out, {told['refused']} times refused"
     )
     slow = sum(log.setup["clock"]["kind"] == "slow" for log in kept.logs.values())
     yield (
-        f"{len(diary.words('acted')):,} actions acknowledged, {entries['timed out']} turns ran out "
-        f"of time; {slow} slow matches, {entries['rested']} turns rested in somebody's night"
+        f"{told['acted']:,} actions acknowledged, {entries['timed out']} turns ran out of time; "
+        f"{slow} slow matches, {entries['rested']} turns rested in somebody's night"
     )
-    yield f"{len(diary.words('standings'))} standings told; {diary.kills} processes killed"
-
-
-async def _differences(storage: Storage, kept: Kept, day: int) -> AsyncIterator[str]:
-    """Yield where the bot's own figures of a day differ from the recount."""
-    fields = await storage.dailies.fields(day, 0)
-    rows = [row for row in kept.rounds if row["day"] == day and not row["practice"]]
-    for user, (worse, others) in shares(kept, day).items():
-        [row] = [row for row in rows if row["user_id"] == user]
-        better = fields.everywhere.better_than(Score(row["points"], row["kai_points"]))
-        if better is not None and better != Fraction(worse, others):
-            yield f"day {day}: {user} is better than {worse} of {others}, not {better}"
-    for user, length in streaks(kept, day).items():
-        played = [on for on, _ in await storage.dailies.results(user) if on <= day]
-        if streak(played, day) != length:
-            yield f"day {day}: the streak of {user} is {length}, not {streak(played, day)}"
-    answers = [row for row in kept.answers if row["day"] == day]
-    for puzzle in {row["puzzle"] for row in answers}:
-        expected = Counter(row["choice"] for row in answers if row["puzzle"] == puzzle)
-        if dict(await storage.answers.counts(day, puzzle, 0)) != expected:
-            yield f"day {day}: the answers are counted otherwise"

@@ -1,23 +1,16 @@
-"""The dailies in one process of the bot, on one day of the week.
-
-It plays for the people of its shard, and prints a line for everything that a person has been told
-was done. It may be killed at any moment, and goes on where it was when it is started again.
-"""
+"""The people of a shard at the deals and puzzles of a day."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from typing import Final
 
-from bot.daily.days import DAY, span_of
 from bot.daily.deal import GAME, PLAYER, Key
 from bot.daily.service import AlreadyPlayedError, DailyDeals, OwnRound
 from bot.games.players import player_for
 from bot.puzzle.service import DailyPuzzles
 from bot.tables.command import OutdatedError
-from bot.tables.reach import Shards
-from db.storage import Storage, open_storage
-from lab.week.plan import Guest, guests_of
-from tests.tables.house import HandClock
+from lab.week.house import House, counted_once, tell
+from lab.week.plan import Guest, Part, guests_of
 
 AT_ONCE: Final = 4
 """People who click at the same time."""
@@ -26,23 +19,27 @@ LEFT_AFTER: Final = 6
 """Actions after which those who leave do so."""
 
 
-def tell(*words: object) -> None:
-    """Print what a person has been told."""
-    # In one piece, whatever Python's buffering: half a line has been told to nobody.
-    print(" ".join(map(str, words)) + "\n", end="", flush=True)
-
-
-class Tasks:
+class Dailies:
     """What people do on a day in one process."""
 
-    def __init__(self, storage: Storage, deals: DailyDeals, puzzles: DailyPuzzles) -> None:
+    def __init__(self, house: House, part: Part, threads: Executor) -> None:
+        storage = house.storage
+        self._part = part
         self._storage = storage
-        self._deals = deals
-        self._puzzles = puzzles
+        self._deals = DailyDeals(storage.dailies, house.clock, threads, part.shards)
+        self._puzzles = DailyPuzzles(storage.answers, house.clock, threads, self._deals.deal)
         self._room = asyncio.Semaphore(AT_ONCE)
 
-    async def all(self, guests: list[Guest]) -> None:
-        """Do what everyone does, some at once."""
+    async def seal(self) -> None:
+        """Draw the deals of today and tomorrow, and finish rounds of yesterday."""
+        await self._deals.keep_up()
+        for number in (self._deals.today, self._deals.today + 1):
+            deal = await self._deals.deal(number)
+            tell("sealed", number, deal.drawn_at, deal.fingerprint)
+
+    async def play(self) -> None:
+        """Do what everyone does on this day, some at once."""
+        guests = guests_of(self._part, self._deals.today)
         await asyncio.gather(*(self._one(guest) for guest in guests if guest.plays))
 
     async def _one(self, guest: Guest) -> None:
@@ -76,12 +73,7 @@ class Tasks:
     async def _click(self, guest: Guest, own: OwnRound, action: str) -> OwnRound:
         key, revision = own.stored.key, own.round.revision
         clicks = [self._deals.act(key, revision, action) for _ in range(1 + guest.twice)]
-        found = await asyncio.gather(*clicks, return_exceptions=True)
-        done = [one for one in found if isinstance(one, OwnRound)]
-        late = [one for one in found if isinstance(one, OutdatedError)]
-        if len(done) != 1 or len(done) + len(late) != len(found):
-            raise RuntimeError(f"two clicks at once came to {found}")
-        return done[0]
+        return await counted_once(clicks, OutdatedError)
 
     async def _solve(self, guest: Guest, day: int) -> None:
         puzzle = await self._puzzles.due(day)
@@ -97,24 +89,3 @@ class Tasks:
         except AlreadyPlayedError:
             return
         raise RuntimeError("a person has played the same deal twice")
-
-
-async def _run(url: str, day: int, shard: int, people: int, seed: int) -> None:
-    clock = HandClock(span_of(day).begins + DAY // 2)
-    async with open_storage(url, house=f"shard {shard}") as storage:
-        with ThreadPoolExecutor(2) as executor:
-            shards = Shards(2, (shard,))
-            deals = DailyDeals(storage.dailies, clock, executor, shards)
-            puzzles = DailyPuzzles(storage.answers, clock, executor, deals.deal)
-            await deals.keep_up()
-            for number in (day, day + 1):
-                deal = await deals.deal(number)
-                tell("sealed", number, deal.drawn_at, deal.fingerprint)
-            guests = [one for one in guests_of(people, day, seed) if shards.cover(one.guild)]
-            await Tasks(storage, deals, puzzles).all(guests)
-
-
-def pass_day(url: str, day: int, shard: int, people: int, seed: int) -> None:
-    """Play the part of a day."""
-    asyncio.run(_run(url, day, shard, people, seed))
-    tell("done")

@@ -1,8 +1,6 @@
 """Count the week again, from the raw rows and what people were told, by none of the bot's SQL."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -63,47 +61,6 @@ def faults(kept: Kept, diary: Diary) -> Iterator[str]:
     for row in (*counting, *kept.answers):
         if row["user_id"] in forgotten and row["day"] <= _last_forgotten(diary, row["user_id"]):
             yield f"a row of {row['user_id']} is left, whose data were deleted"
-
-
-def shares(kept: Kept, day: int) -> Mapping[int, tuple[int, int]]:
-    """Return how many others each person of a day is better than, and how many others there are."""
-    found = _counting(kept, day)
-    order = {row["user_id"]: (row["points"], -row["kai_points"]) for row in found}
-    return {
-        user: (sum(other > own for other in order.values()), len(order) - 1)
-        for user, own in order.items()
-    }
-
-
-def streaks(kept: Kept, today: int) -> Mapping[int, int]:
-    """Return each person's streak on a day: what was played since the last day that broke it."""
-    days: defaultdict[int, set[int]] = defaultdict(set)
-    for row in kept.rounds:
-        if not row["practice"] and not row["by_kai"] and row["day"] <= today:
-            days[row["user_id"]].add(row["day"])
-    return {user: _length(played, today) for user, played in days.items()}
-
-
-def _length(played: set[int], today: int) -> int:
-    missed = [day for day in range(min(played), today) if day not in played]
-    weeks: defaultdict[date, list[int]] = defaultdict(list)
-    for day in missed:
-        weeks[_monday(day)].append(day)
-    broken = max((second for _, *others in weeks.values() for second in others), default=0)
-    return sum(day > broken for day in played)
-
-
-def _monday(day: int) -> date:
-    on = date(2026, 1, 1) + timedelta(days=day - 1)
-    return on - timedelta(days=on.weekday())
-
-
-def _counting(kept: Kept, day: int) -> Sequence[Mapping[str, Any]]:
-    return [
-        row
-        for row in kept.rounds
-        if row["day"] == day and not row["practice"] and row["points"] is not None
-    ]
 
 
 def _seals(kept: Kept, diary: Diary) -> Iterator[str]:

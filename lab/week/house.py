@@ -1,7 +1,7 @@
 """The real host and its nights in one process of the week, with a clock that is moved."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, ParamSpec, TypeVar
@@ -40,12 +40,30 @@ _LONGEST_WAIT: Final = 0.01
 """Seconds of real time until the tables are looked at again, if none has changed."""
 
 
+def tell(*words: object) -> None:
+    """Print what a person has been told."""
+    # In one piece, whatever Python's buffering: half a line has been told to nobody.
+    print(" ".join(map(str, words)) + "\n", end="", flush=True)
+
+
+async def counted_once(clicks: Sequence[Awaitable[T]], late: type[Exception]) -> T:
+    """Let someone click on several devices at once; return what came of the one that counts.
+
+    All others have to come too late: they raise the exception ``late``.
+    """
+    found = await asyncio.gather(*clicks, return_exceptions=True)
+    done = [one for one in found if not isinstance(one, BaseException)]
+    refused = [one for one in found if isinstance(one, late)]
+    if len(done) != 1 or len(done) + len(refused) != len(found):
+        raise RuntimeError(f"clicks at once came to {found}")
+    return done[0]
+
+
 class Window(Unseen):
     """Shows a table where its turn begins or ends to rest, and its reminders: as a line."""
 
-    def __init__(self, tell: Callable[..., None], clock: Time) -> None:
+    def __init__(self, clock: Time) -> None:
         super().__init__()
-        self._tell = tell
         self._clock = clock
         self._resting: dict[str, bool] = {}
 
@@ -65,7 +83,7 @@ class Window(Unseen):
 
     def _show(self, kind: str, table: TableState, page: Page) -> None:
         called = ",".join(map(str, page.mentions)) or "nobody"
-        self._tell(kind, table.id, self._clock.now(), called, quote(words_of(page)))
+        tell(kind, table.id, self._clock.now(), called, quote(words_of(page)))
 
 
 class Asked:
@@ -185,13 +203,11 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(
-    url: str, part: Part, now: int, tell: Callable[..., None]
-) -> AsyncIterator[House]:
+async def open_house(url: str, part: Part, now: int) -> AsyncIterator[House]:
     """Open the house of a process at a certain time; it has to be woken."""
     clock = HandClock(now)
-    async with open_storage(url, house=f"nights {part.shard}") as storage:
-        house = House(storage, part, clock, Window(tell, clock))
+    async with open_storage(url, house=f"shard {part.shard}") as storage:
+        house = House(storage, part, clock, Window(clock))
         yield house
         await house.host.close()
 

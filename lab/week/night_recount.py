@@ -1,11 +1,7 @@
-"""Count the week's nights again, from the raw rows and what people were told: tables and seats.
-
-Who sits where is said by the words of ``docs/nights.md``.
-"""
+"""Count the week's nights again, from the raw rows and what people were told: tables and seats."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import product
 from typing import Final, NamedTuple
 
 from bot.games.registry import GAMES
@@ -25,11 +21,6 @@ from lab.week.logs import (
 from lab.week.night_standings import deal_faults
 from lab.week.week import Diary
 
-_WANTED: Final = (4, 3, 5, 2)
-
-_PAIRS: Final = 4
-"""People who play boards at two tables of two."""
-
 _LONGEST_ROUND: Final = {
     "swiss": 3_600_000,
     "duplicate": 3_600_000,
@@ -39,6 +30,12 @@ _LONGEST_ROUND: Final = {
 
 _FINISHING: Final = 300_000
 """Milliseconds that Kai has to finish a table then."""
+
+_LATEST: Final = 600_000
+"""Milliseconds that a night may begin late; later, it is called off."""
+
+_NOTED: Final = 60_000
+"""Milliseconds: so often it is noted that people can play."""
 
 _ROUNDS: Final = 3
 
@@ -64,25 +61,21 @@ def faults(
 
 
 def seat_faults(night: NightRow, logs: Collection[TableLog]) -> Iterator[str]:
-    """Yield what is wrong: everyone who is here sits once or has a bye, and byes go around.
+    """Yield what is wrong: everyone who is here sits once or has a bye.
 
     Those who still play another match with a live clock are late, and nobody else.
     """
-    byes = Counter[int]()
     for number, event in enumerate(night.events):
         if event["kind"] == "round seated":
             before = Course(night.events[:number])
+            about = f"night {night.id}, round {len(before.rounds) + 1}"
             late = {*event.get("busy", ())}
+            seated = [*(who for table in event["tables"] for who in table), *event["byes"]]
+            if sorted(seated) != sorted(before.here - late):
+                yield f"{about}: it seats {seated} of {sorted(before.here - late)}"
             busy = busy_at(night, night.times[number], logs)
-            lines = [*_round(night, event, before.here - late, byes)]
             if not busy.surely & before.here <= late <= busy.perhaps & before.here:
-                lines.append(f"{sorted(late)} are late of {sorted(before.here)}, and play: {busy}")
-            yield from (f"night {night.id}, round {len(before.rounds) + 1}: {one}" for one in lines)
-            byes.update(event["byes"])
-    # Of a round robin that someone has left, any table may be too small.
-    left = any(event["kind"] == "left" for event in night.events)
-    if (night.form == "swiss" or not left) and max(byes.values(), default=0) > 1:
-        yield f"night {night.id}: somebody has two byes"
+                yield f"{about}: {sorted(late)} are late of {sorted(before.here)}, and play: {busy}"
 
 
 class Busy(NamedTuple):
@@ -102,50 +95,6 @@ def busy_at(night: NightRow, at: int, logs: Collection[TableLog]) -> Busy:
         for until in (at, at + 1)
     )
     return Busy(before & after, before | after)
-
-
-def _round(night: NightRow, event: Event, here: set[int], byes: Counter[int]) -> Iterator[str]:
-    seated = [*(who for table in event["tables"] for who in table), *event["byes"]]
-    if sorted(seated) != sorted(here):
-        yield f"it seats {seated} of {sorted(here)}"
-    sizes = sorted(len(table) for table in event["tables"])
-    allowed = [size for size in _WANTED if size in GAMES[night.game].seats]
-    if night.form == "duplicate":
-        yield from _alike(event, len(here), allowed)
-        return
-    if not {*sizes} <= {*allowed}:
-        yield f"it has tables of {sizes}"
-    if night.form == "swiss" and sizes != _sizes(len(here), allowed):
-        yield f"it has tables of {sizes} for {len(here)} people"
-    fewest = sorted(byes[who] for who in here)[: len(event["byes"])]
-    if night.form == "swiss" and sorted(byes[who] for who in event["byes"]) != fewest:
-        yield "a bye goes to somebody who has had more than others"
-
-
-def _alike(event: Event, people: int, allowed: Sequence[int]) -> Iterator[str]:
-    """At least two tables have the same number of seats, and Kai takes as few as he can."""
-    sizes = [len(table) for table in event["tables"]]
-    if people == _PAIRS and 2 in allowed:
-        seats = 2
-    else:
-        kais = {size: max(2, -(-people // size)) * size - people for size in allowed if size > 2}
-        usual = list(kais)[:2]
-        seats = min(usual, key=kais.__getitem__)
-    tables = max(2, -(-people // seats))
-    if event["seats"] != seats or len(sizes) != tables or max(sizes) - min(sizes) > 1:
-        yield f"it has tables of {sizes}, of {event['seats']} seats each, for {people} people"
-    if max(sizes) > seats or event["byes"]:
-        yield f"it has tables of {sizes} and byes for {event['byes']}"
-
-
-def _sizes(people: int, allowed: Sequence[int]) -> Sequence[int]:
-    """Return the sizes of the tables that seat most people, with fewest of those wanted least."""
-    ways = product(*(range(people // size + 1) for size in allowed))
-    sums = [(people - sum(map(int.__mul__, way, allowed)), way[::-1]) for way in ways]
-    _, best = min((rest, way) for rest, way in sums if rest >= 0)
-    return sorted(
-        size for size, count in zip(allowed, best[::-1], strict=True) for _ in range(count)
-    )
 
 
 def _promises(nights: Mapping[str, NightRow], diary: Diary) -> Iterator[str]:
@@ -240,6 +189,13 @@ def _course(night: NightRow, logs: Mapping[str, TableLog], diary: Diary) -> Iter
         yield f"night {night.id} was closed {sum(ends)} times, and {night.closed} is stored"
     if night.form == "round robin" or not night.closed or (night.id,) in diary.words("ended-early"):
         return
+    if night.events[-1].get("because") != "late":
+        yield from _rounds(night, logs)
+    elif _missed(diary, night.starts_at, night.times[-1]) <= _LATEST:
+        yield f"night {night.id} is called off, and could have begun in time"
+
+
+def _rounds(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
     here, ended_at = Course(night.events).here, night.times[-1]
     over = (at for event, at in zip(night.events, night.times, strict=True) if "table" in event)
     if ended_at >= max([night.starts_at, *over]) + _LONGEST_ROUND[night.form]:
@@ -247,6 +203,15 @@ def _course(night: NightRow, logs: Mapping[str, TableLog], diary: Diary) -> Iter
     fewest = _FEWEST_AT_BOARDS if night.form == "duplicate" else GAMES[night.game].seats[0]
     if len(night.rounds) != _ROUNDS and len(here) >= fewest:
         yield f"night {night.id} has {len(night.rounds)} rounds, and {len(here)} people"
+
+
+def _missed(diary: Diary, since: int, until: int) -> int:
+    """Return for how long at most a process was not running between two times, in milliseconds."""
+    missed = Counter[int]()
+    for shard, first, last in diary.told("down"):
+        if first < until and last > since:
+            missed[shard] += min(last, until) - max(first, since) + _NOTED
+    return max(missed.values(), default=0)
 
 
 def _other_tables(nights: Mapping[str, NightRow], logs: Mapping[str, TableLog]) -> Iterator[str]:

@@ -154,22 +154,21 @@ class SlowMatch(NamedTuple):
     opens_at: int
 
 
-def guests_of(people: int, day: int, seed: int) -> Sequence[Guest]:
-    """Return what everyone does on a day."""
-    return [_guest(number, day, seed) for number in range(people)]
+def guests_of(part: Part, day: int) -> Sequence[Guest]:
+    """Return what everyone on a shard's servers does on a day."""
+    return [_guest(user, drawn(part.seed, day, user), user % 3) for user in part.users]
 
 
-def _guest(number: int, day: int, seed: int) -> Guest:
-    source = random.Random(f"{seed} {day} {number}")  # noqa: S311 - nothing secret hangs on it
+def _guest(user: int, source: random.Random, kind: int) -> Guest:
     return Guest(
-        FIRST_USER + number,
-        guild_of(FIRST_USER + number),
+        user,
+        guild_of(user),
         source.random() < _PLAYS,
         source.random() < _LEAVES,
         source.random() < _TWICE,
         source.random() < _FORGOTTEN,
         source.random() < _PRACTISES,
-        "easy" if number % 3 else "normal",
+        "easy" if kind else "normal",
         source.random(),
     )
 

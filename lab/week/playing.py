@@ -14,8 +14,7 @@ from bot.tables.quiet_hours import QuietHours
 from bot.tables.sight import look
 from bot.tables.state import TableState, stage_of
 from bot.tables.store import Phase
-from lab.week.dailies import tell
-from lab.week.house import House
+from lab.week.house import House, counted_once, tell
 from lab.week.plan import HOUR, MINUTE, Part, drawn, quiet_hours_of
 
 STEP: Final = 5_000
@@ -98,12 +97,7 @@ class Playing:
         table = await self._house.host.table(state.id)
         twice = drawn(self._part.seed, state.id, state.ply).random() < _TWICE
         clicks = [table.do(command) for _ in range(1 + twice)]
-        found = await asyncio.gather(*clicks, return_exceptions=True)
-        done = [one for one in found if isinstance(one, TableState)]
-        late = [one for one in found if isinstance(one, RefusedError)]
-        if len(done) != 1 or len(done) + len(late) != len(found):
-            raise RuntimeError(f"clicks at table {state.id} came to {found}")
-        return done[0]
+        return await counted_once(clicks, RefusedError)
 
 
 class _Absence(NamedTuple):

@@ -14,8 +14,7 @@ from bot.night.standings import standings
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person, TableSetup
 from cogs.night_page import ShownNight, night_page
-from lab.week.dailies import tell
-from lab.week.house import House, words_of
+from lab.week.house import House, tell, words_of
 from lab.week.plan import FIRST_USER, ROUNDS, Evening, Part, Visit, evenings_of, visits_of
 
 _MODERATOR: Final = 10**16

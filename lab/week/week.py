@@ -1,4 +1,4 @@
-"""Let the week pass: for each day four processes on one database, killed again and again.
+"""Let the week pass: for each day two processes on one database, killed again and again.
 
 What people were told meanwhile is in the diary.
 """
@@ -8,9 +8,8 @@ import os
 import random
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -19,21 +18,22 @@ from typing import IO, Final, NamedTuple, TypeAlias
 from bot.daily.days import span_of
 from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
-from lab.week.plan import FIRST_DAY, GUILDS, SHARDS, Part
+from lab.week.life import live
+from lab.week.plan import FIRST_DAY, GUILDS, HOUR, SHARDS, Part
 
 Line: TypeAlias = tuple[str, ...]
 
 _LATEST: Final = 0.03
 """Seconds for which a process lives on after its last line, at most."""
 
-_LINES: Final = 3
-"""A process of the dailies is killed after at most this many lines for each person."""
-
 _DOWN: Final = 600
-"""Seconds by the nights' clock until a killed process is started again, at most."""
+"""Seconds by its own clock until a killed process is started again, at most."""
+
+_OVERTIME: Final = HOUR
+"""How long the day after the week is: what is still open is closed then."""
 
 _PROCESSES: Final = get_context("forkserver")
-_PROCESSES.set_forkserver_preload(["lab.week.dailies", "lab.week.evenings"])
+_PROCESSES.set_forkserver_preload(["lab.week.life"])
 """A process begins with all that it needs: to import that takes seconds, and there are many."""
 
 
@@ -63,9 +63,9 @@ class Diary:
             self.lines.append(line)
 
 
-def _run(module: str, words: Sequence[object], output: Connection) -> None:
+def _run(output: Connection, url: str, part: Part, now: int, until: int) -> None:
     os.dup2(output.fileno(), sys.stdout.fileno())
-    import_module(module).pass_day(*words)
+    live(url, part, now, until)
 
 
 def _opened(receiver: Connection) -> IO[bytes]:
@@ -73,14 +73,14 @@ def _opened(receiver: Connection) -> IO[bytes]:
 
 
 async def run_until_killed(
-    module: str, words: Sequence[object], most: int | None, diary: Diary, source: random.Random
+    words: tuple[str, Part, int, int], most: int | None, diary: Diary, source: random.Random
 ) -> bool:
-    """Run a module in a process; return whether it has come to its end.
+    """Let a process live; return whether it has come to its end.
 
     It is killed a little after it has written ``most`` lines.
     """
     receiver, sender = _PROCESSES.Pipe(duplex=False)
-    process = _PROCESSES.Process(target=_run, args=(module, words, sender))
+    process = _PROCESSES.Process(target=_run, args=(sender, *words))
     process.start()
     sender.close()
     count, done = 0, False
@@ -110,12 +110,10 @@ class Plan(NamedTuple):
     people: int = 200
     days: int = 7
     seed: int = 1
-    kills: int = 3
+    kills: int = 6
     """How often each process is killed each day, if it lives for so long."""
     lines: int = 1500
-    """A process of the nights is killed after at most this many lines."""
-    guests: int | None = None
-    """How many people play the dailies, if not all."""
+    """It is killed after at most this many lines."""
 
 
 async def pass_week(file: Path, plan: Plan, tell: Callable[[str], None]) -> Diary:
@@ -129,36 +127,27 @@ async def pass_week(file: Path, plan: Plan, tell: Callable[[str], None]) -> Diar
     for day in range(FIRST_DAY, FIRST_DAY + plan.days):
         await _pass_day(url, day, plan, diary, source)
         tell(f"day {day}: {len(diary.lines):,} answers so far, {diary.kills} processes killed")
-    # A day on which nobody plays the deal: what was left on the last one is finished.
-    await _pass_day(url, FIRST_DAY + plan.days, plan._replace(kills=0, guests=0), diary, source)
+    # The week is over: what was left on the last day is finished.
+    await _pass_day(url, FIRST_DAY + plan.days, plan._replace(kills=0), diary, source)
     return diary
 
 
 async def _pass_day(url: str, day: int, plan: Plan, diary: Diary, source: random.Random) -> None:
-    """Let a day pass in four processes."""
-    guests = plan.people if plan.guests is None else plan.guests
+    """Let a day pass in a process of each shard."""
+    clocks, is_over = diary.clocks, day == FIRST_DAY + plan.days
+    until = span_of(day).begins + _OVERTIME if is_over else span_of(day).ends
 
-    async def dailies(shard: int) -> None:
-        for left in range(plan.kills, -1, -1):
-            most = source.randint(1, _LINES * guests) if left else None
-            words = (url, day, shard, guests, plan.seed)
-            if await run_until_killed("lab.week.dailies", words, most, diary, source):
-                return
-        raise RuntimeError("a process has ended early")
-
-    async def evenings(shard: int) -> None:
-        clocks = diary.clocks
+    async def pass_in(shard: int) -> None:
         clocks[shard] = max(clocks.get(shard, 0), span_of(day).begins)
+        part = Part(shard, plan.people, plan.days, plan.seed)
         for left in range(plan.kills, -1, -1):
             most = source.randint(1, plan.lines) if left else None
-            part = Part(shard, plan.people, plan.days, plan.seed)
-            words = (url, day, part, clocks[shard])
-            if await run_until_killed("lab.week.evenings", words, most, diary, source):
+            words = url, part, clocks[shard], until
+            if await run_until_killed(words, most, diary, source):
                 return
             since = clocks[shard]
             clocks[shard] += source.randint(1, _DOWN) * 1000
             diary.take_in(("down", *map(str, (shard, since, clocks[shard]))))
         raise RuntimeError("a process has ended early")
 
-    shards = range(SHARDS)
-    await asyncio.gather(*map(dailies, shards), *map(evenings, shards))
+    await asyncio.gather(*map(pass_in, range(SHARDS)))

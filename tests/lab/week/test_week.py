@@ -13,14 +13,13 @@ import pytest
 from db.storage import open_storage
 from lab.week import evening_rows
 from lab.week.command import daily_week, recounted
-from lab.week.daily_recount import Kept, shares, streaks
+from lab.week.daily_recount import Kept
 from lab.week.daily_recount import faults as daily_faults
 from lab.week.daily_recount import read as daily_rows
-from lab.week.evenings import Telling
-from lab.week.plan import FIRST_DAY
+from lab.week.life import Telling
 from lab.week.week import Diary, Plan, pass_week
 
-SMALL = Plan(people=12, days=2, seed=5, kills=1, lines=500)
+SMALL = Plan(people=12, days=2, seed=5, kills=2, lines=500)
 
 
 DAILY_HARMS = {
@@ -36,14 +35,14 @@ DAILY_HARMS = {
 EVENING_HARMS = {
     "UPDATE night_log SET body = replace(body, 'joined', 'left')": "was told in",
     "DELETE FROM night_log WHERE body LIKE '%night closed%'": "was closed 0 times",
+    """UPDATE night_log SET body = json_set(body, '$.because', 'late')
+    WHERE body LIKE '%night closed%'""": "could have begun in time",
     "UPDATE nights SET closed = 0": "and goes on",
     "UPDATE night_people SET user_id = user_id + 1": "was told in",
     "DELETE FROM nights": "is lost",
     """UPDATE night_log
     SET body = json_set(body, '$.tables[0][0]', json_extract(body, '$.tables[0][1]'))
     WHERE body LIKE '%round seated%'""": "it seats",
-    """UPDATE night_log SET body = json_set(body, '$.tables[0]', json_array(0))
-    WHERE body LIKE '%round seated%'""": "it has tables of",
     """UPDATE night_log SET body = json_set(body, '$.busy', json_array(0))
     WHERE body LIKE '%round seated%'""": "are late of",
     """UPDATE night_log
@@ -58,8 +57,6 @@ EVENING_HARMS = {
     WHERE body LIKE '%"sealed"%'""": "dealt something else",
     """UPDATE night_log SET body = json_set(body, '$.word', 'another')
     WHERE body LIKE '%"cut"%'""": "dealt something else",
-    """UPDATE night_log SET body = json_set(body, '$.seats', 5)
-    WHERE body LIKE '%"seats":4%'""": "of 5 seats each",
     "DELETE FROM log WHERE table_id = :live": "was opened 0 times",
     """UPDATE log SET body = replace(body, '0000', '0001')
     WHERE kind = 'started' AND table_id = :live""": "seats",
@@ -143,30 +140,6 @@ async def test_what_is_stored_wrongly_of_the_dailies_is_told(passed: Passed) -> 
 async def dailies(file: Path) -> Kept:
     async with open_storage(f"sqlite+aiosqlite:///{file}") as storage:
         return await daily_rows(storage)
-
-
-def row(day: int, user: int, points: int, **other: int) -> dict[str, int]:
-    return {
-        "day": day,
-        "user_id": user,
-        "points": points,
-        "kai_points": 9,
-        "practice": 0,
-        "by_kai": 0,
-        "ended_at": 1,
-        **other,
-    }
-
-
-def test_streaks_and_shares_are_counted_by_hand() -> None:
-    rows = [row(day, 1, 5) for day in (5, 6, 8)]
-    rows += [row(8, 2, 3), row(8, 3, 7, by_kai=1), row(8, 4, 1, practice=1)]
-    kept = Kept({}, rows, ())
-    assert streaks(kept, 8) == {1: 3, 2: 1}
-    assert streaks(kept, 6) == {1: 2}
-    assert shares(kept, 8) == {1: (1, 2), 2: (2, 2), 3: (0, 2)}
-    nothing = kept._replace(rounds=(), secrets={FIRST_DAY: "00" * 32})
-    assert not list(daily_faults(nothing, Diary()))
 
 
 async def found(file: Path, diary: Diary) -> Sequence[str]:

@@ -1,17 +1,19 @@
-"""The evenings in one process of the bot, on one day of the week.
+"""One process of the bot, on one day of the week.
 
-It lives through a day of league nights and slow matches by a clock that runs as fast as it can, and
-prints a line for everything that a person has been told was done, and for each step of the clock.
-It may be killed at any moment, and goes on where it was when it is started again, at a later time.
+It lives through a day of dailies, league nights and slow matches by a clock that runs as fast as it
+can, and prints a line for everything that a person has been told was done, and for each step of the
+clock. It may be killed at any moment, and goes on where it was when it is started again, at a later
+time.
 """
 
 import asyncio
 import logging
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 from urllib.parse import quote
 
-from bot.daily.days import DAY, span_of
+from bot.daily.days import DAY, day_at, span_of
 from bot.gc_tuning import frozen_gc
 from bot.lesson import lesson_of
 from bot.tables import lobby
@@ -19,11 +21,10 @@ from bot.tables.command import Asker, NoSuchTableError
 from bot.tables.entries import Place, TableSetup
 from bot.tables.state import TableState
 from bot.tables.store import Phase
-from lab.week.dailies import tell
-from lab.week.house import House, open_house
+from lab.week.dailies import Dailies
+from lab.week.house import House, open_house, tell
 from lab.week.plan import (
     CLOCK,
-    HOUR,
     MINUTE,
     Part,
     SlowMatch,
@@ -40,21 +41,22 @@ LONGEST_STEP: Final = 10 * MINUTE
 EVERY: Final = 5_000
 """Milliseconds between two looks at the nights, at least, as in the bot."""
 
-OVERTIME: Final = HOUR
-"""How long the day after the week is: what is still open is closed then."""
-
 SLOW_CHANNEL: Final = 2
 
 
 class Life:
     """What happens in one process, from one moment to the next."""
 
-    def __init__(self, house: House, part: Part, until: int) -> None:
+    def __init__(self, house: House, part: Part, dailies: Dailies, until: int) -> None:
+        now = house.clock.now()
         self._house = house
         self._part = part
+        self._dailies = dailies
+        self._noon = span_of(day_at(now)).begins + DAY // 2 if now < part.ends else None
+        """When people begin with the dailies; None when they have done so, or the week is over."""
         self._until = until
         self._sign_ups = SignUps(house, part)
-        self._playing = Playing(house, part, _absent(part, house.clock.now()))
+        self._playing = Playing(house, part, _absent(part, now))
         self._look_at = 0
         self._to_open = list(slow_matches(part))
 
@@ -66,6 +68,9 @@ class Life:
 
     async def _moment(self) -> int:
         """Do everything that is due now; return the time of the next moment."""
+        if self._noon is not None and self._noon <= self._now:
+            await self._dailies.play()
+            self._noon = None
         for slow in [one for one in self._to_open if one.opens_at <= self._now]:
             await self._open(slow)
         await self._sign_ups.go_on()
@@ -83,7 +88,7 @@ class Life:
     def _next(self, states: Sequence[TableState]) -> int:
         opening = [one.opens_at for one in self._to_open]
         known = [*opening, *self._sign_ups.next(), *self._playing.next(states), self._look_at]
-        known += [self._now + LONGEST_STEP, self._until]
+        known += [self._now + LONGEST_STEP, self._until, self._noon or self._until]
         return min(at for at in known if at > self._now)
 
     def _pass_until(self, at: int) -> None:
@@ -105,9 +110,8 @@ class Life:
             table = await host.open(first, place, _setup(slow.game), table=slow.id)
         if table.state.phase is Phase.LOBBY:
             here = {guest.person.id for guest in table.state.guests}
-            for user in slow.users:
-                if user not in here:
-                    await host.join(slow.id, person(user))
+            for user in [one for one in slow.users if one not in here]:
+                await host.join(slow.id, person(user))
             await table.do(lobby.start(Asker(first)))
             tell("started", slow.id)
         self._to_open.remove(slow)
@@ -150,17 +154,19 @@ class Telling(logging.Handler):
         tell("logged", record.levelname, quote(f"{record.name}: {record.getMessage()}"))
 
 
-async def _run(url: str, day: int, part: Part, now: int) -> None:
-    until = span_of(day).ends if now < part.ends else part.ends + OVERTIME
-    async with open_house(url, part, now, tell) as house:
-        await _choose_hours(house, part, now)
-        await house.wake()
-        await Life(house, part, until).live()
+async def _run(url: str, part: Part, now: int, until: int) -> None:
+    async with open_house(url, part, now) as house:
+        with ThreadPoolExecutor(2) as threads:
+            dailies = Dailies(house, part, threads)
+            await dailies.seal()
+            await _choose_hours(house, part, now)
+            await house.wake()
+            await Life(house, part, dailies, until).live()
 
 
-def pass_day(url: str, day: int, part: Part, now: int) -> None:
-    """Live through a day from a time on."""
+def live(url: str, part: Part, now: int, until: int) -> None:
+    """Live from one time until another, on the same day."""
     logging.basicConfig(level=logging.INFO, handlers=[Telling()])
     with frozen_gc():
-        asyncio.run(_run(url, day, part, now))
+        asyncio.run(_run(url, part, now, until))
     tell("done")
