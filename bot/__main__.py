@@ -12,7 +12,7 @@ from bot.commands.console import (
     replace_missing_signs,
     whole_number,
 )
-from bot.operation.redaction import redactor
+from bot.operation.log import redactor
 from bot.settings import SettingsError, check_database_url
 
 UNUSABLE = 2

@@ -4,8 +4,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
 from discord import app_commands
 
-from bot.face.markdown import escape
-from bot.face.names import HIDDEN_NAME, names_in_list
+from bot.face.markdown import HIDDEN_NAME, escape, names_in_list
 from bot.game.contract import AnyGame, usual_kind
 from bot.league.standings import BestScore, Kind
 from cogs.core.answers import answer

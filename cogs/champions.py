@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.face.league.recap import MOST_MEDALLISTS, Champion, Hall, PastSeason, hall_text
 from bot.face.league.values import Medals
-from bot.face.names import names_in_list
+from bot.face.markdown import names_in_list
 from bot.game.contract import AnyGame
 from bot.league.periods import Length, title
 from bot.league.standings import SeasonLine

@@ -6,17 +6,17 @@ from typing import Final
 from discord import app_commands
 
 from bot.face.markdown import counted
-from bot.face.names import listed
+from bot.face.phrases import listed
 from bot.game.contract import Share
 from bot.league.chips import due, paid, pot, shares, too_small
 from bot.league.chips import given_back as gave_back
 from bot.league.ledger import BookingReason, LedgerLine
 from bot.tables import lobby
+from bot.tables.sight import known_name, short_name
 from bot.tables.state import TableState
 from cogs.core.answers import answer, tell
 from cogs.core.buttons import Feature, Press, TableButton
 from cogs.core.click import Click, guild_of
-from cogs.play.names import known_name, short_name
 from db.repositories.league import League
 from db.repositories.ledger import Ledger
 

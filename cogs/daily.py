@@ -19,8 +19,7 @@ from bot.daily.days import (
 from bot.daily.deal import PLAYER, Key, dealt, record_of
 from bot.daily.service import DayOverError, OwnRound
 from bot.face.face import with_lasting
-from bot.face.markdown import counted, escape
-from bot.face.names import HIDDEN_NAME, names_in_list
+from bot.face.markdown import HIDDEN_NAME, counted, escape, names_in_list
 from bot.game.contract import GameError
 from bot.league.settings import Visibility
 from bot.tables.command import OutdatedError, RefusedError

@@ -7,8 +7,7 @@ from bot.daily.days import DailyCareer, Field, Score, date_of, span_of
 from bot.daily.deal import GAME, LEVEL, PLAYER, Deal, Round, Turn, turns
 from bot.daily.service import OwnRound
 from bot.face.face import Style
-from bot.face.markdown import counted, escape, number, ordinal, percent
-from bot.face.names import called
+from bot.face.markdown import called, counted, escape, number, ordinal, percent
 from bot.games.faces import face_of
 from cogs.core.click import LONGEST, HandAddress, controls
 from cogs.core.page import Attached, Button, Line, Page, Part, Row, Text, Upload, fitted

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.face.markdown import counted, percent, tenths
-from bot.face.names import listed
+from bot.face.phrases import listed
 from bot.game.contract import AnyGame
 from bot.league.export import Exported, Packed, pack
 from bot.league.fairplay import (

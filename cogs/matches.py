@@ -8,12 +8,22 @@ from typing import Final, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.face.markdown import NAME_LIMIT, counted, escape, number, shorten, signed, span_words
-from bot.face.names import HIDDEN_NAME, IN_RESULTS, called, names_of_seats
+from bot.face.markdown import (
+    HIDDEN_NAME,
+    IN_RESULTS,
+    NAME_LIMIT,
+    called,
+    counted,
+    escape,
+    names_of_seats,
+    number,
+    shorten,
+    signed,
+    span_words,
+)
 from bot.game.contract import AnyGame
 from bot.league.counting import half_up
-from bot.league.history import Cursor, PageStart, Past, PastMatch, PastSeat
-from bot.league.results import Uncounted
+from bot.league.results import Cursor, PageStart, Past, PastMatch, PastSeat, Uncounted
 from bot.night.tables import UNTOLD
 from bot.review import face as words
 from bot.review.making import review_version

@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.face.face import Style
 from bot.face.league.evening import MOST_SHOWN, Evening, EveningLine, evening_alt, evening_picture
-from bot.face.markdown import counted, escape, span_words
-from bot.face.names import listed, names_of_seats
+from bot.face.markdown import counted, escape, names_of_seats, span_words
+from bot.face.phrases import listed
 from bot.games.registry import TITLES
 from bot.league.counting import half_up
 from bot.night.night import FEWEST, Night

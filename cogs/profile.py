@@ -21,15 +21,14 @@ from bot.face.league.values import (
     Profile,
     Rival,
 )
-from bot.face.markdown import escape, percent, tenths
-from bot.face.names import HIDDEN_NAME, called, names_in_list
+from bot.face.markdown import HIDDEN_NAME, called, escape, names_in_list, percent, tenths
 from bot.game.contract import ROUNDS_WON, AnyGame, Scoring, usual_kind
 from bot.league.achievements import GOALS
 from bot.league.counting import Band, half_up
 from bot.league.lines import Bests, Rated
 from bot.league.periods import Length, period_at, title
-from bot.league.profiles import Company, GameTotals, Medians
 from bot.league.settings import Visibility
+from bot.league.standings import Company, GameTotals, Medians
 from bot.tables.clock import Time
 from bot.tables.command import RefusedError
 from cogs.core.answers import announce_publicly, answer, tell

@@ -14,9 +14,9 @@ from bot.face.league.recap import (
     nameless_season,
     recap_text,
 )
-from bot.face.names import called, told_apart
+from bot.face.markdown import called, told_apart
 from bot.league.periods import Length, Span, period_at, span, title, week_title
-from bot.league.recap import Climb
+from bot.league.standings import Climb
 from cogs.champions import champions_of
 from cogs.core.page import Line, Page, Part, Text, fitted
 from cogs.services import Services

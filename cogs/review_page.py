@@ -18,7 +18,7 @@ from bot.league.counting import half_up
 from bot.review import face as words
 from bot.review.face import Course, describe_course, draw_course
 from bot.review.review import Account, EvaluatedChoice, Review, RoundReview, Slip, accuracy, total
-from bot.tables.sight import look, signs
+from bot.tables.sight import look, seat_name, signs
 from bot.tables.state import TableState
 from cogs.core.click import Address
 from cogs.core.page import (
@@ -35,7 +35,6 @@ from cogs.core.page import (
     Upload,
     fitted,
 )
-from cogs.play.names import seat_name
 from cogs.play.table import picture
 
 COLOUR: Final = 0x4A6FA5

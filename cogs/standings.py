@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.face.league.standings import board_alt, board_picture, board_text
 from bot.face.league.values import MOST_LINES, Board, BoardLine, Form, Medals
-from bot.face.names import HIDDEN_NAME, names_in_list
+from bot.face.markdown import HIDDEN_NAME, names_in_list
 from bot.game.contract import AnyGame
 from bot.league.counting import half_up, idle, is_provisional
 from bot.league.lines import BEST, Rated

@@ -7,11 +7,10 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.face.markdown import counted, escape, number, ordinal
-from bot.face.names import told_apart
+from bot.face.markdown import counted, escape, number, ordinal, told_apart
 from bot.game.contract import AnyGame
-from bot.league.history import PastMatch
 from bot.league.lines import Met
+from bot.league.results import PastMatch
 from bot.tables.command import RefusedError
 from bot.tables.entries import Person
 from cogs.core.answers import answer

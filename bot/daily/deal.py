@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.daily.days import Score, date_of, span_of
 from bot.face.face import Scene, SeatSign
-from bot.face.names import called
+from bot.face.markdown import called
 from bot.game.contract import GameError, Seat
 from bot.game.deck import Chance, commitment
 from bot.game.moves import AND

@@ -28,9 +28,8 @@ from bot.face.face import (
     is_over,
     is_scored,
 )
-from bot.face.markdown import MINUS, escape, one_line, shorten
-from bot.face.names import IN_LINE, bold, listed
-from bot.face.phrases import Describe, Ending, TurnPhrase, by_totals, sentence
+from bot.face.markdown import IN_LINE, MINUS, escape, one_line, shorten
+from bot.face.phrases import Describe, Ending, TurnPhrase, bold, by_totals, listed, sentence
 from bot.face.table import Table
 from bot.game.contract import Outcome, Seat, which_round
 from bot.game.moves import NextRound

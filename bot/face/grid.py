@@ -13,11 +13,10 @@ from bot.face.canvas import LIME, MakeCanvas, Theme
 from bot.face.cards import CardArt
 from bot.face.face import Act, Button, Focus, Scene, Screen, Style, is_scored
 from bot.face.game_face import Click, GameFace, Step, between_rounds, rows_of, to_move
-from bot.face.markdown import counted, number, ordinal
-from bot.face.names import IN_RESULTS, bold, heading, in_alt, marks
+from bot.face.markdown import IN_RESULTS, counted, number, ordinal
 from bot.face.paint import Pen
 from bot.face.palette import CREAM, INK, Colour
-from bot.face.phrases import Describe, last_of, last_turn, totals
+from bot.face.phrases import Describe, bold, heading, in_alt, last_of, last_turn, marks, totals
 from bot.face.seating import SMALLEST, panels_per_row, seating
 from bot.face.table import Chip, Line, Panel, Table
 from bot.game.contract import Seat, ranks

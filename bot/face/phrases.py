@@ -1,19 +1,42 @@
 """What happened, in words: a turn in a sentence, the last play, the end of rounds and matches.
 
 All of it is made from public events, results and ranks; a game's own face says what its events are.
+And how texts write the names of seats.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.face.face import RoundView, Scene, SeatSign, is_over
-from bot.face.markdown import counted, number
-from bot.face.names import IN_LINE, IN_RESULTS, bold, listed
+from bot.face.markdown import (
+    IN_ALT,
+    IN_LINE,
+    IN_RESULTS,
+    IN_TEXT,
+    NAME_LIMIT,
+    counted,
+    escape,
+    halves,
+    marked,
+    number,
+    plain,
+    skeleton,
+)
 from bot.game.contract import Outcome, Seat
 from bot.game.moves import TookBack
 from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, TurnStarted
+
+NBSP: Final = "\N{NO-BREAK SPACE}"
+"""Keeps the words on both sides in one line."""
+
+YOU: Final = "You"
+"""The name of the seat that looks on, in alternative texts."""
+
+_VERB: Final = re.compile(r"(?:^|(?<= and )|(?<= or ))(has|is|\w+(?=s\b))s?\b")
+"""A verb of the third person; what isn't its ending is a group."""
 
 TURN_LIMIT: Final = 200
 """The longest line about a turn, in characters of Markdown."""
@@ -241,3 +264,66 @@ def _runners_up(ranks: Sequence[int], values: Sequence[int]) -> tuple[int, list[
         return 0, []
     others = [seat for seat, rank in enumerate(ranks) if rank == behind[0]]
     return abs(values[ranks.index(1)] - values[others[0]]), others
+
+
+def bold(seats: Sequence[SeatSign], seat: Seat, limit: int = NAME_LIMIT) -> str:
+    """Return a seat's name in bold Markdown, cut to ``limit`` characters."""
+    return f"**{escape(seats[seat].name, limit)}**"
+
+
+def briefly(seats: Sequence[SeatSign], seat: Seat, limit: int) -> str:
+    """Return a seat's name, without Kai's level, in fewer characters than names usually have.
+
+    Where another seat's is cut to the same, the number of the seat stays beside it.
+    """
+    names = [sign.name.partition(" (")[0] if sign.kai else sign.name for sign in seats]
+    return unlike(names, seat, lambda name: plain(name, limit))
+
+
+def unlike(names: Sequence[str], seat: Seat, cut: Callable[[str], str]) -> str:
+    """Return a seat's name as ``cut`` leaves it, with the seat's number if another looks so.
+
+    Where that is needed, other numbers are those of seats, too.
+    """
+    looks = [skeleton(cut(name)) for name in names]
+    base, mark = halves(names[seat])
+    if len({*looks}) == len(looks) or (looks.count(looks[seat]) == 1 and not mark):
+        return cut(names[seat])
+    return cut(marked(base, str(seat + 1)))
+
+
+def listed(words: Sequence[str]) -> str:
+    """Join words as in a sentence: ``a``, ``a and b``, ``a, b and c``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def heading(scene: Scene[Any], seat: Seat, about: Iterable[str]) -> str:
+    """Return a seat's name for the text version, followed by remarks in brackets."""
+    said = ", ".join(about)
+    return f"{bold(scene.seats, seat, IN_TEXT)}{f' ({said})' if said else ''}"
+
+
+def marks(scene: Scene[Any], seat: Seat, first: Seat, began: str = "started") -> Iterator[str]:
+    """Yield the remarks that all games share: whether the seat went ``first`` or is away."""
+    if seat == first:
+        yield began
+    if scene.seats[seat].away:
+        yield "Kai plays on"
+
+
+def in_alt(scene: Scene[Any], seat: Seat) -> str:
+    """Return a seat's name for an alternative text: ``You`` for the seat that looks on."""
+    return YOU if seat == scene.view.viewer else plain(scene.seats[seat].name, IN_ALT)
+
+
+def does(scene: Scene[Any], seat: Seat, words: str) -> str:
+    """Return what a seat does, for an alternative text: ``Mina draws.``, but ``You draw.``
+
+    ``words`` are in the third person; verbs after the first one follow *and* or *or*.
+    """
+    name = in_alt(scene, seat)
+    plural = {"has": "have", "is": "are"}
+    own = _VERB.sub(lambda verb: plural.get(verb[1], verb[1]), words)
+    return f"{name} {own if name == YOU else words}."

@@ -10,10 +10,9 @@ from bot.face.canvas import Art, MakeCanvas, Theme
 from bot.face.cards import VISIBLE_CARDS
 from bot.face.face import Scene, V, is_over, is_scored
 from bot.face.markdown import one_line, ordinal, plain
-from bot.face.names import unlike
 from bot.face.paint import Box, Lettering, Pen, drawable, fit, width
 from bot.face.palette import Colour
-from bot.face.phrases import LastPlay
+from bot.face.phrases import LastPlay, unlike
 from bot.face.seating import SIDE, SMALLEST, WIDTH, Seating
 from bot.game.contract import Seat, lowest_first
 

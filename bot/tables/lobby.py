@@ -7,7 +7,7 @@ from typing import Final
 from pydantic import JsonValue, ValidationError
 
 from bot.face.markdown import counted, escape
-from bot.face.names import listed
+from bot.face.phrases import listed
 from bot.game.contract import AnyGame
 from bot.game.option_faults import option_fault
 from bot.league.chips import MAX_ANTE, agreed_to_all, terms, too_small

@@ -72,7 +72,8 @@ class Reach:
     def __init__(self, time: "Time", shards: Shards = ALL_SERVERS) -> None:
         self._time = time
         self._shards = shards
-        self._lost: dict[Way, int] = {}
+        self.failed: dict[Way, int] = {}
+        """Since when each way has failed that is not open."""
         self._changed = asyncio.Event()
         self._listeners: list[Callable[[], None]] = []
         self._ask: Callable[[int], Awaitable[None]] | None = None
@@ -109,15 +110,11 @@ class Reach:
     def since(self, guild: int) -> int | None:
         """Return since when a server can't be reached; None if it can."""
         ways = (ANSWERS, shard(shard_of(guild, self._shards.count)), server(guild))
-        return min((self._lost[way] for way in ways if way in self._lost), default=None)
-
-    def is_lost(self, way: Way) -> bool:
-        """Whether a way has failed."""
-        return way in self._lost
+        return min((self.failed[way] for way in ways if way in self.failed), default=None)
 
     def everywhere(self) -> bool:
         """Whether all servers can be reached, but for those that are unavailable themselves."""
-        return all(way.kind == "server" for way in self._lost)
+        return all(way.kind == "server" for way in self.failed)
 
     def lasts(self, guild: int, milliseconds: int) -> bool:
         """Whether a server has been out of reach for so long."""
@@ -126,13 +123,13 @@ class Reach:
 
     def lost(self, way: Way, since: int | None = None) -> None:
         """Take note that a way has failed, since now if not told; once is enough."""
-        if way not in self._lost:
-            self._lost[way] = self._time.now() if since is None else since
+        if way not in self.failed:
+            self.failed[way] = self._time.now() if since is None else since
             self._tell()
 
     def found(self, way: Way) -> None:
         """Take note that a way is open."""
-        if self._lost.pop(way, None) is not None:
+        if self.failed.pop(way, None) is not None:
             self._tell()
 
     def heard_from(self, guild: int) -> None:

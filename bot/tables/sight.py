@@ -1,4 +1,7 @@
-"""What one viewer may see of a match: the only input for pictures, texts and buttons."""
+"""What one viewer may see of a match, and what people at a table are called.
+
+A :class:`Sight` is the only input for pictures, texts and buttons.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,10 +9,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bot.face.face import Scene, SeatSign
-from bot.face.names import told_apart
+from bot.face.markdown import escape, told_apart
 from bot.game.contract import SPECTATOR, GameError, Seat, Stage, Viewer
 from bot.game.moves import must_know_no_more
-from bot.tables.entries import Person
+from bot.tables.entries import Occupant, Person
 from bot.tables.state import SeatState, TableState, may_undo
 
 
@@ -100,3 +103,47 @@ def person_name(table: TableState, person: Person) -> str:
 
 def _is_away(seat: SeatState) -> bool:
     return seat.occupant.person is not None and seat.held is not None
+
+
+def seat_name(table: TableState, seat: Seat) -> str:
+    """Return who sits there, in Markdown, with Kai's level."""
+    return f"**{escape(signs(table)[seat].name)}**"
+
+
+def short_name(table: TableState, seat: Seat) -> str:
+    """Return the same as a sentence says it, without Kai's level."""
+    return f"**{escape(short_signs(table)[seat].name)}**"
+
+
+def known_name(table: TableState, person: Person) -> str:
+    """Return what a person is called at a table, or beside it, in Markdown that is not bold."""
+    return escape(person_name(table, person))
+
+
+def nameless(table: TableState) -> TableState:
+    """Return a table without what people wrote: they are called Player 1, Player 2 and so on.
+
+    For servers whose AutoMod blocks a word of it. Their cuts stay behind **Fairness**.
+    """
+    labels = {person.id: f"Player {number}" for number, person in enumerate(table.people, 1)}
+
+    def called(person: Person) -> Person:
+        return replace(person, name=labels.get(person.id, "A person"))
+
+    seats = tuple(
+        seat
+        if seat.occupant.person is None
+        else replace(seat, occupant=Occupant(person=called(seat.occupant.person)))
+        for seat in table.seats
+    )
+    guests = tuple(replace(guest, person=called(guest.person), cut=None) for guest in table.guests)
+    paused, closed = table.paused, table.closed
+    if paused is not None and paused.by is not None:
+        paused = paused.model_copy(update={"by": called(paused.by)})
+    if closed is not None and closed.by is not None:
+        closed = closed.model_copy(update={"by": called(closed.by)})
+    done = tuple(
+        one if one.by is None else one._replace(by=called(one.by)) for one in table.interventions
+    )
+    named = replace(table, seats=seats, guests=guests, host=called(table.host), interventions=done)
+    return replace(named, paused=paused, closed=closed, cuts_made=(), changes=())

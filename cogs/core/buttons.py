@@ -207,9 +207,9 @@ class Clicks(commands.Cog):
 
         Whoever clicks, or uses a command, can be reached.
         """
-        if click.guild_id is not None:  # Soon: a move doesn't wait for that.
-            heard_from = self._services.host.reach.heard_from
-            asyncio.get_running_loop().call_soon(heard_from, click.guild_id)
+        reach = self._services.host.reach
+        if reach.failed and click.guild_id is not None:  # Soon: a move doesn't wait for that.
+            asyncio.get_running_loop().call_soon(reach.heard_from, click.guild_id)
         if click.type not in _PRESSED or not self._services.answering.begin(click):
             return
         # A click is a task of its own: what is set here ends with it.

@@ -7,9 +7,8 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.face.markdown import plain, span_words
-from bot.face.names import IN_RESULTS, names_of_seats
-from bot.league.history import PastMatch
+from bot.face.markdown import IN_RESULTS, names_of_seats, plain, span_words
+from bot.league.results import PastMatch
 from bot.night.tables import UNTOLD
 from bot.tables.command import NoSuchTableError, RefusedError
 from bot.tables.state import TableState

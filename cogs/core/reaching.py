@@ -121,7 +121,7 @@ class Pulse:
         """
         asked = perf_counter()
         while (line := self._line(number)) and line.answered_at <= asked:
-            if self._closing or self._reach.is_lost(shard(number)):
+            if self._closing or shard(number) in self._reach.failed:
                 return
             if perf_counter() - asked > PATIENCE:
                 self._fall_silent(number, line)

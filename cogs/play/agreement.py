@@ -5,19 +5,18 @@ from typing import Final
 
 from bot.face.face import Style
 from bot.face.markdown import plain
-from bot.face.names import listed
+from bot.face.phrases import listed
 from bot.tables import authority, match
 from bot.tables.authority import holds_until, still_to_agree
 from bot.tables.clock import HouseRules, end_of_pause
 from bot.tables.command import Asker
 from bot.tables.match import resumable_by_all
-from bot.tables.sight import short_signs
+from bot.tables.sight import known_name, short_name, short_signs
 from bot.tables.state import Intervention, TableState, Wish
 from cogs.core.answers import answer
 from cogs.core.buttons import Press, TableButton
 from cogs.core.click import NUMBER, Address, Click, asker
 from cogs.core.page import Button, Page, Row, Text
-from cogs.play.names import known_name, short_name
 from cogs.services import Services
 
 _MOST_BUTTONS: Final = 5

@@ -5,8 +5,8 @@ from typing import Final
 
 import discord
 
-from bot.face.markdown import counted, escape, ordinal, plain
-from bot.face.names import IN_LINE, listed
+from bot.face.markdown import IN_LINE, counted, escape, ordinal, plain
+from bot.face.phrases import listed
 from bot.game.deck import commitment, words_seal
 from bot.game.verdict import NightRecord
 from bot.night.night import Night
@@ -16,6 +16,7 @@ from bot.tables import lobby
 from bot.tables.command import NotYoursError
 from bot.tables.cutting import Word, mark, words_of
 from bot.tables.history import OwnCut
+from bot.tables.sight import short_name
 from bot.tables.state import Change, TableState
 from bot.tables.store import Phase
 from cogs.core.answers import answer, ask, form, tell
@@ -23,7 +24,6 @@ from cogs.core.buttons import Press, TableButton
 from cogs.core.click import Address, written
 from cogs.core.page import Attached, Button, Page, Part, Text, Upload, fitted
 from cogs.play.coaching import way_back
-from cogs.play.names import short_name
 
 BUTTON: Final = "Fairness"
 COLOUR: Final = 0x4A6FA5

@@ -8,8 +8,7 @@ from typing import Final
 
 from bot.face.face import AnyFace, Style
 from bot.face.markdown import counted, number, ordinal, percent, signed
-from bot.face.names import listed
-from bot.face.phrases import by_rank
+from bot.face.phrases import by_rank, listed
 from bot.game.contract import Outcome, Seat
 from bot.league import counting
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
@@ -21,7 +20,7 @@ from bot.review import face as words
 from bot.review.making import review_version
 from bot.tables.command import NotYoursError, RefusedError
 from bot.tables.entries import ClosedBecause
-from bot.tables.sight import look
+from bot.tables.sight import known_name, look, seat_name, short_name
 from bot.tables.state import TableState
 from cogs.chips import given_back, settled
 from cogs.core.answers import answer
@@ -30,7 +29,6 @@ from cogs.core.click import Address
 from cogs.core.page import Button, Page, Picture, Row, Text, fitted
 from cogs.play import fairness
 from cogs.play.agreement import done_lines
-from cogs.play.names import known_name, seat_name, short_name
 from cogs.play.table import picture, why_row
 from cogs.replay import BUTTON, VERB
 

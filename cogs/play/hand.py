@@ -19,7 +19,7 @@ from bot.tables import lobby, match
 from bot.tables.clock import deadline, resting
 from bot.tables.command import Command, NotYoursError, OutdatedError, RefusedError, must_seat_itself
 from bot.tables.entries import HandedOverBecause
-from bot.tables.sight import Sight, look, undoable
+from bot.tables.sight import Sight, look, short_name, undoable
 from bot.tables.state import TableState, human_seats
 from bot.tables.store import Phase
 from cogs.core.answers import acknowledge, answer, sentence
@@ -28,7 +28,6 @@ from cogs.core.click import Address, HandAddress, chosen, controls, person, read
 from cogs.core.page import Button, Kept, Line, Page, Part, Picture, Row, Text, Upload, fitted
 from cogs.play.coaching import NOTHING, Coaching, Hint
 from cogs.play.finish import next_row
-from cogs.play.names import short_name
 from cogs.play.table import MORE, RESTING, moves_since
 
 

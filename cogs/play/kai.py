@@ -14,11 +14,10 @@ from bot.kai.advice import EvaluatedAction, Prospect
 from bot.league.counting import half_up
 from bot.tables.history import Decision, KaiTurn
 from bot.tables.ports import level_of
-from bot.tables.sight import signs
+from bot.tables.sight import seat_name, signs
 from bot.tables.state import TableState
 from cogs.core.click import Address
 from cogs.core.page import Button, Page, Part, Row, Text, fitted
-from cogs.play.names import seat_name
 
 COLOUR: Final = 0x3D7EA6
 FIGURES: Final = "Figures"

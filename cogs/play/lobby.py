@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.face.face import Style
 from bot.face.markdown import counted, plain, span_words
-from bot.face.names import listed
+from bot.face.phrases import listed
 from bot.face.rulebook import tagline
 from bot.game.deck import commitment
 from bot.games.players import ladder_of
@@ -18,7 +18,7 @@ from bot.tables import lobby
 from bot.tables.clock import HouseRules, lobby_ends
 from bot.tables.command import Command, NotYoursError, RefusedError, must_manage, must_seat_itself
 from bot.tables.entries import FORMER, ClosedBecause
-from bot.tables.sight import kai_names, person_name
+from bot.tables.sight import kai_names, known_name, person_name
 from bot.tables.state import TableState
 from bot.tables.store import Phase
 from cogs.chips import asked_for, given_back
@@ -30,7 +30,6 @@ from cogs.play import fairness
 from cogs.play.fairness import SEAL_SHOWN, cut_line
 from cogs.play.finish import will_count
 from cogs.play.kai import warming_up
-from cogs.play.names import known_name
 from cogs.play.offered_options import in_words
 from cogs.play.opening import check_level
 from cogs.showcase import learn_row

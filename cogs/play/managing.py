@@ -24,7 +24,7 @@ from bot.tables.command import (
     must_seat_itself,
 )
 from bot.tables.entries import Person
-from bot.tables.sight import person_name
+from bot.tables.sight import known_name, person_name
 from bot.tables.state import TableState
 from bot.tables.store import Phase
 from bot.tables.table import Table
@@ -37,7 +37,6 @@ from cogs.core.permissions import cause
 from cogs.core.work import REMEMBERED
 from cogs.play import tables
 from cogs.play.agreement import judge, tell_what_came_of_it
-from cogs.play.names import known_name
 from cogs.services import Services
 
 T = TypeVar("T")

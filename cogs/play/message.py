@@ -14,12 +14,12 @@ from bot.tables.clock import deadline, resting
 from bot.tables.entries import Place
 from bot.tables.loading import as_of
 from bot.tables.match import PATIENCE
+from bot.tables.sight import nameless
 from bot.tables.state import TableState
 from bot.tables.store import Bookmark, Phase, StoreUnavailableError
 from cogs.core.permissions import Cause, cause, is_known, place_of
 from cogs.core.requests import DISCORD_ERRORS, Trouble, trouble
 from cogs.core.work import log_fault
-from cogs.play.names import nameless
 from cogs.play.posted import Painter, Posted, Rests
 from cogs.play.reminders import may_mention
 from cogs.play.table import movers

@@ -18,6 +18,7 @@ from bot.face.face import Scene, with_lasting
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.tables.clock import night_in, nights, resting
+from bot.tables.sight import nameless
 from bot.tables.state import TableState, human_users
 from bot.tables.store import StoreUnavailableError
 from bot.tables.table import Table
@@ -29,7 +30,6 @@ from cogs.core.requests import BLOCKED, DISCORD_ERRORS
 from cogs.core.work import Jobs
 from cogs.play.coaching import Coaching, Hint, Lesson
 from cogs.play.hand import Hand, hand, hand_page, painted
-from cogs.play.names import nameless
 from cogs.services import Parts
 
 logger = logging.getLogger(__name__)

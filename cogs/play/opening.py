@@ -14,8 +14,7 @@ import discord
 from discord import app_commands
 from pydantic import JsonValue
 
-from bot.face.markdown import counted, plain
-from bot.face.names import called
+from bot.face.markdown import called, counted, plain
 from bot.game.contract import AnyGame
 from bot.games.players import ladder_of
 from bot.games.registry import GAMES

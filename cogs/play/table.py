@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from bot.face.face import AnyFace, Scene, Style
 from bot.face.markdown import counted
-from bot.face.names import listed
+from bot.face.phrases import listed
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.tables.clock import HouseRules, deadline, end_of_pause, end_without_clock, resting
 from bot.tables.entries import HandedOverBecause
 from bot.tables.history import over
 from bot.tables.outages import BRIEF
-from bot.tables.sight import look, short_signs
+from bot.tables.sight import known_name, look, short_name, short_signs
 from bot.tables.state import News, TableState, human_seats, human_users
 from cogs.chips import in_the_pot
 from cogs.core.click import Address
@@ -21,7 +21,6 @@ from cogs.core.page import Button, Page, Picture, Row, Text, Upload, fitted
 from cogs.play.agreement import agree_row, done_lines, pause_ends, wishes_text
 from cogs.play.fairness import cut_line
 from cogs.play.kai import warming_up
-from cogs.play.names import known_name, short_name
 from cogs.play.offered_options import clock_words
 
 MORE: Final = "More"

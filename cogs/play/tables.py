@@ -7,8 +7,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.face.markdown import escape, plain, shorten
-from bot.face.names import IN_ALT
+from bot.face.markdown import IN_ALT, escape, plain, shorten
 from bot.tables.command import RefusedError
 from bot.tables.sight import people_names
 from bot.tables.state import TableState

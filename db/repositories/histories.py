@@ -21,9 +21,9 @@ from sqlalchemy import (
 
 from bot.game.contract import Seat
 from bot.league.counting import Rating
-from bot.league.history import PageStart, Past, PastMatch, PastSeat
 from bot.league.lines import Met
 from bot.league.periods import Length, period_at
+from bot.league.results import PageStart, Past, PastMatch, PastSeat
 from bot.league.settings import Visibility
 from bot.league.standings import Aftermath, SeatAfter
 from bot.tables.entries import Clock

@@ -27,8 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.game.contract import Scoring
 from bot.league.periods import Span
-from bot.league.recap import Announcement, Climb, Played, Rivalry
-from bot.league.standings import BestScore
+from bot.league.standings import Announcement, BestScore, Climb, Played, Rivalry
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import HeavyReads, Repository
 from db.engine.statements import Prepared

@@ -8,7 +8,7 @@ from PIL import Image
 from simcord import InteractionResult
 
 from bot.face.canvas import LARGEST
-from bot.face.names import HIDDEN_NAME
+from bot.face.markdown import HIDDEN_NAME
 from bot.face.seating import WIDTH
 from bot.league.achievements import GOALS
 from bot.league.settings import Visibility

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from simcord import InteractionResult
 
-from bot.face.names import HIDDEN_NAME
+from bot.face.markdown import HIDDEN_NAME
 from bot.league.settings import Visibility
 from bot.tables.entries import Person, TableSetup
 from cogs.core.click import too_old

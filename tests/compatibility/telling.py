@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 if TYPE_CHECKING:
     from bot.face.face import AnyFace, Scene
     from bot.game.contract import Outcome
-    from bot.league.history import PastMatch
+    from bot.league.results import PastMatch
     from bot.tables.entries import Occupant
     from bot.tables.sight import Sight
     from bot.tables.state import TableState

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from bot.face.face import Face, RoundView, Scene, Screen, SeatSign
-from bot.face.names import NBSP
+from bot.face.phrases import NBSP
 from bot.game.contract import SPECTATOR, AnyGame, Game, Seat, Viewer
 from bot.game.deck import Chance
 from bot.game.options import Options

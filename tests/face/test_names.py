@@ -8,11 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.face.face import SeatSign
-from bot.face.markdown import NAME_LIMIT, escape, plain
-from bot.face.names import IN_ALT, IN_LINE, IN_TEXT, briefly, called, skeleton, told_apart
+from bot.face.markdown import IN_ALT, LIMITS, called, escape, plain, skeleton, told_apart
 from bot.face.paint import fit, width
-
-LIMITS = (IN_ALT, IN_LINE, IN_TEXT, NAME_LIMIT)
+from bot.face.phrases import briefly
 
 KAI: Sequence[str] = (
     "Kai",

@@ -54,7 +54,7 @@ STANDINGS: Final = "files from /standings to its answer"
 """What takes a bot to measure: ``tests/house/walks.py`` does."""
 
 BOUNDS: Final[Mapping[str, Bound]] = {
-    "lines of bot, cogs, db without the lab": Bound(80_590, "≤ 68,000"),
+    "lines of bot, cogs, db without the lab": Bound(80_580, "≤ 68,000"),
     "lines of the lab": Bound(7_330, "≤ 7,000"),
     "lines of tests": Bound(83_070, "≤ 66,000"),
     "lines of the example of a game": Bound(585, "≤ 600"),
@@ -77,8 +77,8 @@ BOUNDS: Final[Mapping[str, Bound]] = {
     "lines of the longest function, of tests too": Bound(60, "≤ 60"),
     "lines of nine functions in ten": Bound(15, "≤ 30"),
     WRITE: Bound(14, "≤ 12"),
-    ANSWER: Bound(54, "≤ 35"),
-    STANDINGS: Bound(24, "≤ 14"),
+    ANSWER: Bound(53, "≤ 35"),
+    STANDINGS: Bound(22, "≤ 14"),
 }
 """Each at the figure of the commit that last changed it: it may only get better.
 

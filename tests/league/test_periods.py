@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.league.periods import WEEK, week_at, week_before, week_title
-from bot.league.recap import ended_at
+from bot.league.standings import ended_at
 
 
 def ms(*when: int) -> int:

@@ -8,7 +8,7 @@ from bot.game.record import parse_record
 from bot.game.replay import verify
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.league.history import PastMatch
+from bot.league.results import PastMatch
 from bot.tables.entries import Entry
 from bot.tables.history import record_of
 from bot.tables.loading import state_from

@@ -28,8 +28,7 @@ from bot.face.league.sheet import (
     put,
     shown,
 )
-from bot.face.markdown import number, plain, shorten
-from bot.face.names import IN_ALT
+from bot.face.markdown import IN_ALT, number, plain, shorten
 from bot.face.paint import width
 from bot.face.seating import SMALLEST, WIDTH
 

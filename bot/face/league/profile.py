@@ -46,8 +46,7 @@ from bot.face.league.sheet import (
     won,
 )
 from bot.face.league.values import GameLine, Profile
-from bot.face.markdown import counted, escape, number, ordinal, plain, shorten
-from bot.face.names import IN_ALT, IN_TEXT
+from bot.face.markdown import IN_ALT, IN_TEXT, counted, escape, number, ordinal, plain, shorten
 from bot.face.paint import width
 from bot.face.seating import SMALLEST, WIDTH
 

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.face.league import words
 from bot.face.league.values import Medals
-from bot.face.markdown import counted, escape, number
-from bot.face.names import IN_TEXT
+from bot.face.markdown import IN_TEXT, counted, escape, number
 
 HIDDEN: Final = "a hidden player"
 """Stands for people who do not want to be seen."""

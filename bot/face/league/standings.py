@@ -42,8 +42,7 @@ from bot.face.league.sheet import (
     wrapped,
 )
 from bot.face.league.values import MOST_LINES, MOST_NEAR, Board, BoardLine, Form
-from bot.face.markdown import counted, escape, number, one_line, plain, shorten
-from bot.face.names import IN_ALT, IN_TEXT
+from bot.face.markdown import IN_ALT, IN_TEXT, counted, escape, number, one_line, plain, shorten
 from bot.face.paint import width
 from bot.face.seating import SMALLEST, WIDTH
 

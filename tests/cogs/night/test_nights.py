@@ -8,7 +8,7 @@ from itertools import combinations
 import discord
 import pytest
 
-from bot.face.names import HIDDEN_NAME
+from bot.face.markdown import HIDDEN_NAME
 from bot.league.settings import Visibility
 from bot.night.plan import PACES
 from bot.night.rounds import BREAK

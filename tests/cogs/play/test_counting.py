@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from bot.face.names import listed
+from bot.face.phrases import listed
 from bot.games.kapow.rules.game import KAPOW
 from tests.cogs.guest import Guest
 from tests.cogs.play.test_absence import leave

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.league.counting import Rating
-from bot.league.history import Cursor, PageStart, Past, PastMatch, PastSeat
 from bot.league.lines import Met
+from bot.league.results import Cursor, PageStart, Past, PastMatch, PastSeat
 from bot.tables.entries import Clock
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult, Tally
 from db.storage import Storage

@@ -11,9 +11,9 @@ from sqlalchemy import event, select, text
 
 from bot.game.contract import Scoring
 from bot.league.fairplay import LATEST
-from bot.league.history import Cursor, PageStart
 from bot.league.lines import Met
 from bot.league.periods import Span
+from bot.league.results import Cursor, PageStart
 from db import schema
 from db.engine.statements import Prepared
 from db.repositories import before, ledger, pings, privacy, prune, user_league

@@ -8,9 +8,8 @@ from typing import Final
 
 from bot.face.face import Scene, SeatSign, is_scored
 from bot.face.game_face import GameFace
-from bot.face.markdown import counted, ordinal
-from bot.face.names import IN_RESULTS, IN_TEXT, NBSP, bold, does, heading, in_alt, listed, marks
-from bot.face.phrases import totals
+from bot.face.markdown import IN_RESULTS, IN_TEXT, counted, ordinal
+from bot.face.phrases import NBSP, bold, does, heading, in_alt, listed, marks, totals
 from bot.game.contract import Seat, lowest_first
 from bot.games.capit.face import labels
 from bot.games.capit.face.descriptions import describe, ended, phrases

@@ -13,7 +13,7 @@ from bot.face.cards import rank_sign
 from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Style, menus
 from bot.face.game_face import BACK, Step
 from bot.face.markdown import counted
-from bot.face.names import listed
+from bot.face.phrases import listed
 from bot.games.capit.face.labels import (
     card_label,
     cards_line,

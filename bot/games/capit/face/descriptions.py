@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from bot.face.face import SeatSign
-from bot.face.names import IN_LINE, bold
+from bot.face.markdown import IN_LINE
 from bot.face.phrases import (
     Description,
     LastPlay,
     Phrase,
     TurnPhrase,
+    bold,
     did,
     last_of,
     last_turn,

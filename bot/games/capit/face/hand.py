@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.face.face import Act, Button, Focus, Row, Scene, Screen, Style, menus
 from bot.face.game_face import BACK, Step, between_rounds, to_move
 from bot.face.markdown import counted, escape, plain
-from bot.face.names import NBSP, bold
+from bot.face.phrases import NBSP, bold
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
 from bot.games.capit.face import contract, labels

@@ -9,7 +9,7 @@ from bot.face import cards as shared
 from bot.face.cards import article, card_name, card_sign, rank_sign, suit_sign
 from bot.face.face import MAX_MENU_ITEMS, Act, MenuItem, Scene
 from bot.face.markdown import counted, ordinal, plain
-from bot.face.names import NBSP, listed
+from bot.face.phrases import NBSP, listed
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.actions import LayOff, Swap
 from bot.games.capit.rules.cards import Card, Suit, points

@@ -8,9 +8,8 @@ from typing import Final
 
 from bot.face.face import Scene, SeatSign, is_over, is_scored
 from bot.face.game_face import GameFace
-from bot.face.markdown import counted, number, ordinal
-from bot.face.names import IN_RESULTS, IN_TEXT, NBSP, bold, does, heading, in_alt, listed, marks
-from bot.face.phrases import totals
+from bot.face.markdown import IN_RESULTS, IN_TEXT, counted, number, ordinal
+from bot.face.phrases import NBSP, bold, does, heading, in_alt, listed, marks, totals
 from bot.game.contract import Seat
 from bot.games.chowpow.face import descriptions, labels
 from bot.games.chowpow.face.hand import hand as hand_screen

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Scene, Style, menus
 from bot.face.game_face import Step
 from bot.face.markdown import plain
-from bot.face.names import bold
+from bot.face.phrases import bold
 from bot.game.contract import Seat
 from bot.games.chowpow.face.labels import card_emoji, card_words, cards_words, in_order, side_words
 from bot.games.chowpow.rules.actions import (

@@ -9,16 +9,17 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from bot.face.face import Scene, SeatSign
-from bot.face.markdown import counted
-from bot.face.names import IN_LINE, bold, listed
+from bot.face.markdown import IN_LINE, counted
 from bot.face.phrases import (
     Description,
     LastPlay,
     Phrase,
     TurnPhrase,
+    bold,
     did,
     last_of,
     last_turn,
+    listed,
     of_round,
     scores,
 )

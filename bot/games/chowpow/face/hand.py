@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.face.face import Act, Button, Emoji, Row, Scene, Screen, Style
 from bot.face.game_face import IDLE, Click, Step, between_rounds, rows_of
 from bot.face.markdown import counted, number
-from bot.face.names import NBSP, bold, listed
+from bot.face.phrases import NBSP, bold, listed
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
 from bot.games.chowpow.face import labels

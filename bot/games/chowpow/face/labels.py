@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.face.face import Emoji, Scene, is_scored
 from bot.face.markdown import MINUS, counted, number, ordinal
-from bot.face.names import bold
+from bot.face.phrases import bold
 from bot.game.contract import Seat
 from bot.game.moves import NextRound
 from bot.games.chowpow.rules import actions as act

@@ -9,9 +9,19 @@ from typing import Final
 
 from bot.face.face import Scene, SeatSign, is_over, is_scored
 from bot.face.game_face import GameFace
-from bot.face.markdown import counted, ordinal
-from bot.face.names import IN_LINE, IN_RESULTS, IN_TEXT, bold, does, heading, in_alt, listed, marks
-from bot.face.phrases import Ending, by_figures, totals, won
+from bot.face.markdown import IN_LINE, IN_RESULTS, IN_TEXT, counted, ordinal
+from bot.face.phrases import (
+    Ending,
+    bold,
+    by_figures,
+    does,
+    heading,
+    in_alt,
+    listed,
+    marks,
+    totals,
+    won,
+)
 from bot.game.contract import Outcome, Seat
 from bot.games.kabobo.face import labels
 from bot.games.kabobo.face.descriptions import describe, phrases

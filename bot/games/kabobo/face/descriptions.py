@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from bot.face.face import SeatSign
-from bot.face.names import IN_LINE, bold
+from bot.face.markdown import IN_LINE
 from bot.face.phrases import (
     Description,
     LastPlay,
     Phrase,
     TurnPhrase,
+    bold,
     did,
     last_turn,
     of_round,

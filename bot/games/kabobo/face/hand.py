@@ -17,7 +17,7 @@ from bot.face.game_face import (
     two_clicks,
 )
 from bot.face.markdown import counted
-from bot.face.names import bold, briefly
+from bot.face.phrases import bold, briefly
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
 from bot.games.kabobo.face import known

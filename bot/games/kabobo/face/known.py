@@ -13,8 +13,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.face.cards import rank_sign
 from bot.face.face import Scene, is_scored
-from bot.face.markdown import counted
-from bot.face.names import IN_LINE, bold, listed
+from bot.face.markdown import IN_LINE, counted
+from bot.face.phrases import bold, listed
 from bot.game.contract import Seat
 from bot.games.kabobo.face.labels import LOCKED, POWER_PROMPTS, card_label, kind, terms
 from bot.games.kabobo.rules.actions import Trade

@@ -7,7 +7,7 @@ from bot.face import cards
 from bot.face.cards import article, card_name, card_sign
 from bot.face.face import Emoji, Scene, SeatSign
 from bot.face.markdown import NAME_LIMIT
-from bot.face.names import bold
+from bot.face.phrases import bold
 from bot.game.contract import Seat
 from bot.game.moves import NextRound
 from bot.games.kabobo.rules import actions as act

@@ -8,9 +8,8 @@ from typing import Final
 
 from bot.face.face import Scene, SeatSign, is_scored
 from bot.face.game_face import GameFace
-from bot.face.markdown import MINUS, counted, number, ordinal
-from bot.face.names import IN_RESULTS, IN_TEXT, bold, does, heading, in_alt, marks
-from bot.face.phrases import totals
+from bot.face.markdown import IN_RESULTS, IN_TEXT, MINUS, counted, number, ordinal
+from bot.face.phrases import bold, does, heading, in_alt, marks, totals
 from bot.game.contract import Seat, lowest_first
 from bot.games.kapow.face import labels
 from bot.games.kapow.face.descriptions import ENDED, describe, phrases

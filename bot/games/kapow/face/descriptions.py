@@ -6,15 +6,16 @@ from typing import Final, TypeAlias
 
 from bot.face.face import SeatSign
 from bot.face.markdown import number
-from bot.face.names import bold, listed
 from bot.face.phrases import (
     Description,
     LastPlay,
     Phrase,
     TurnPhrase,
+    bold,
     did,
     last_of,
     last_turn,
+    listed,
     of_round,
     scores,
     won,

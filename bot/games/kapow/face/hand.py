@@ -17,7 +17,7 @@ from bot.face.game_face import (
     two_clicks,
 )
 from bot.face.markdown import number, signed
-from bot.face.names import bold, listed
+from bot.face.phrases import bold, listed
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
 from bot.games.kapow.face import labels

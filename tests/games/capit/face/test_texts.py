@@ -7,7 +7,7 @@ import pytest
 
 from bot.face.face import SeatSign
 from bot.face.game_face import RESULTS_LIMIT, TEXT_LIMIT
-from bot.face.names import NBSP
+from bot.face.phrases import NBSP
 from bot.games.capit.face import FACE
 from bot.games.capit.face.labels import sum_of
 from bot.games.capit.rules.cards import deck_for, read_cards
