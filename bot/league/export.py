@@ -26,8 +26,8 @@ from bot.league.match_table import (
     match_lines,
     told_time,
 )
-from bot.night.night import Night, Round, Table, night_of
-from bot.night.plan import PastNight
+from bot.night.night import Night, Round, Table
+from bot.night.plan import StoredNight
 from bot.night.standings import board_percents, scores
 from db.repositories.export import Exports
 
@@ -149,12 +149,12 @@ def _safe(cell: Cell) -> Cell:
     return f"'{line}" if unicodedata.normalize("NFKC", line[:1]) in [*_FORMULA] else line
 
 
-def night_lines(past: PastNight) -> Iterator[Sequence[Cell]]:
+def night_lines(past: StoredNight) -> Iterator[Sequence[Cell]]:
     """Yield a line for each person and round, and for each seat of Kai's that others are compared
     with.
     """
-    night = night_of(past.events)
-    start = f"#{past.id}", past.game, night.form, told_time(past.starts_at)
+    night, plan = past.night, past.plan
+    start = f"#{plan.id}", plan.setup.game, night.form, told_time(plan.starts_at)
     points = _points(night)
     for number, each in enumerate(night.rounds, 1):
         for person in night.people:

@@ -286,18 +286,6 @@ class PingWish(NamedTuple):
     """Whether they have a standing wish for the nights of this server."""
 
 
-class PastNight(NamedTuple):
-    """A night that is over."""
-
-    id: str
-    game: str
-    starts_at: int
-    """Milliseconds since 1970."""
-    events: Sequence[Event]
-    people: Sequence[Attendee]
-    """By number."""
-
-
 def wanted(seats: Container[int]) -> tuple[int, ...]:
     """Return the sizes of a night's tables for a game with these numbers of seats."""
     return tuple(size for size in MOST_WANTED if size in seats)

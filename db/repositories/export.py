@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeAlias
@@ -19,14 +20,13 @@ from bot.league.match_table import (
     Worth,
 )
 from bot.league.results import kai_anchors
-from bot.night.night import read_event
-from bot.night.plan import Attendee, PastNight
-from bot.tables.entries import TableSetup
+from bot.night.plan import StoredNight
 from bot.tables.store import MatchResult, SeatResult, Tally
 from db.engine.reading import Repository
 from db.repositories.booking import read_limits
 from db.repositories.former import read_earlier
-from db.schema import board_tables, history, matches, night_log, night_people, nights, results
+from db.repositories.nights import stored_nights
+from db.schema import board_tables, history, matches, nights, results
 
 _MATCH = (
     *(matches.c.table_id, matches.c.guild, matches.c.game, matches.c.ranked, matches.c.counted),
@@ -79,7 +79,7 @@ class Exports(Repository):
         last = (found[-1].finished_at, found[-1].table_id) if found else before
         return Page(_counted(found), len({row.table_id for row in found}), last)
 
-    async def nights(self, guild: int, before: Cursor = NEWEST) -> Page[PastNight]:
+    async def nights(self, guild: int, before: Cursor = NEWEST) -> Page[StoredNight]:
         """Return the next :data:`NIGHTS_A_PAGE` nights that are over, newest first.
 
         None of whose boards is still played.
@@ -87,7 +87,7 @@ class Exports(Repository):
         night, cursor = nights.c, tuple_(literal(before[0], BigInteger), literal(before[1], Text))
         boards = exists().where(board_tables.c.board.startswith(night.id + " "))
         query = (
-            select(night.id, night.setup, night.starts_at)
+            select(night.id, night.starts_at)
             .where(night.guild == guild, night.closed, ~boards)
             .where(tuple_(night.starts_at, night.id) < cursor)
             .order_by(night.starts_at.desc(), night.id.desc())
@@ -95,34 +95,9 @@ class Exports(Repository):
         )
         found = await self._heavy.fetch(guild, query)
         ids = [row.id for row in found]
-        log, who = night_log.c, night_people.c
-        events = await self._heavy.fetch(
-            guild,
-            select(log.night, log.body).where(log.night.in_(ids)).order_by(log.night, log.seq),
-        )
-        people = await self._heavy.fetch(
-            guild,
-            select(who.night, who.user_id, who.name)
-            .where(who.night.in_(ids))
-            .order_by(who.night, who.number),
-        )
+        past = await stored_nights(partial(self._heavy.fetch, guild), ids)
         last = (found[-1].starts_at, found[-1].id) if found else before
-        return Page(_nights(found, events, people), len(found), last)
-
-
-def _nights(
-    found: Sequence[_Row],
-    events: Sequence[Row[str, str]],
-    people: Sequence[_Row],
-) -> Iterator[PastNight]:
-    for night, setup, starts_at in found:
-        yield PastNight(
-            night,
-            TableSetup.model_validate_json(setup).game,
-            starts_at,
-            [read_event(body) for of, body in events if of == night],
-            [Attendee(user, name) for of, user, name in people if of == night],
-        )
+        return Page(iter(past), len(found), last)
 
 
 def _counted(rows: Sequence[_Row]) -> Iterator[Counted]:

@@ -1,9 +1,10 @@
 """Repository of league nights."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import JsonValue
 from sqlalchemy import (
@@ -87,28 +88,7 @@ class Nights(Repository):
 
     async def load(self, night: str) -> StoredNight | None:
         """Return a night; None if there is none."""
-        found = await self._fetch(select(nights).where(NIGHTS.id == night))
-        if not found:
-            return None
-        row = found[0]
-        logged = select(LOG.body, LOG.at).where(LOG.night == night).order_by(LOG.seq)
-        events = [(read_event(body), at) for body, at in await self._fetch(logged)]
-        known = select(PEOPLE.user_id, PEOPLE.name, PEOPLE.place).where(PEOPLE.night == night)
-        people = await self._fetch(known.order_by(PEOPLE.number))
-        setup = TableSetup.model_validate_json(row.setup)
-        plan = NightPlan(
-            *(row.id, row.guild, row.channel, row.host_id, setup, row.rounds, row.starts_at),
-            weekly=row.weekly,
-        )
-        return StoredNight(
-            plan,
-            tuple(event for event, _ in events),
-            tuple(Attendee(*row) for row in people),
-            tuple(at for _, at in events),
-            row.message,
-            row.event,
-            row.seen_at,
-        )
+        return next(iter(await stored_nights(self._fetch, [night])), None)
 
     async def due(self, shards: Shards, now: int) -> Sequence[str]:
         """Return the ids of the nights on these shards' servers that have begun and go on."""
@@ -285,6 +265,31 @@ class Nights(Repository):
         """Make a person a former player of all their nights, in one transaction."""
         named = {"user": user}
         await self._change(CLEAR_PERSON(named), CLEAR_HOST(named))
+
+
+async def stored_nights(
+    fetch: Callable[[Any], Awaitable[Sequence[Any]]], ids: Sequence[str]
+) -> Sequence[StoredNight]:
+    """Return the nights of these ids, in their order, without those that there are not."""
+    rows = {row.id: row for row in await fetch(select(nights).where(NIGHTS.id.in_(ids)))}
+    logged = select(LOG.night, LOG.body, LOG.at).where(LOG.night.in_(ids)).order_by(LOG.seq)
+    known = select(PEOPLE.night, PEOPLE.user_id, PEOPLE.name, PEOPLE.place)
+    events, times, people = (defaultdict[str, list[Any]](list) for _ in range(3))
+    for night, body, at in await fetch(logged):
+        events[night].append(read_event(body))
+        times[night].append(at)
+    for night, *who in await fetch(known.where(PEOPLE.night.in_(ids)).order_by(PEOPLE.number)):
+        people[night].append(Attendee(*who))
+    found = []
+    for row in (rows[night] for night in ids if night in rows):
+        setup = TableSetup.model_validate_json(row.setup)
+        plan = NightPlan(
+            *(row.id, row.guild, row.channel, row.host_id, setup, row.rounds, row.starts_at),
+            weekly=row.weekly,
+        )
+        log, at, who = (tuple(one[row.id]) for one in (events, times, people))
+        found.append(StoredNight(plan, log, who, at, row.message, row.event, row.seen_at))
+    return found
 
 
 def open_on(shards: Shards) -> ColumnElement[bool]:

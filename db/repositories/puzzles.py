@@ -1,6 +1,7 @@
 """Repository of puzzles: answers to the daily ones, and those grown from a server's matches."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from pydantic import JsonValue
 from sqlalchemy import ColumnElement, bindparam, delete, exists, func, select, update
@@ -170,19 +171,8 @@ class Grown(Repository):
         raise StoreUnavailableError("other processes store puzzles of the same person")
 
     async def may_grow(self, match: Match, day: int) -> bool:
-        """Whether a puzzle of a match may be stored, as :meth:`add` finds it."""
-        agreed = select(CONSENTS.user_id).where(
-            CONSENTS.user_id.in_(match.people),
-            CONSENTS.since <= match.ended_at,
-            ~_hidden(CONSENTS.user_id),
-        )
-        that_day = select(PUZZLES.puzzle).where(PUZZLES.guild == match.guild, PUZZLES.day == day)
-        of_match = select(PUZZLES.puzzle).where(PUZZLES.table_id == match.table)
-        return (
-            len(await self._fetch(agreed)) == len(match.people)
-            and len(await self._fetch(that_day)) < MOST_A_DAY
-            and not await self._fetch(of_match)
-        )
+        """Whether the first puzzle of a match may be stored, as :meth:`add` finds it."""
+        return await self._is_written({}, work=partial(self._check, match, day, 1))
 
     async def add(self, match: Match, new: NewPuzzle, most: int) -> bool:
         """Store a puzzle, and delete the oldest ones of the game beyond :data:`MOST_KEPT`.
