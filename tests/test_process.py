@@ -13,8 +13,7 @@ from typing import Final
 
 import pytest
 
-from bot.gc_tuning import tuned_gc
-from bot.malloc import find_trim, trimming_heap
+from bot.malloc import find_trim, trimming_heap, tuned_gc
 from bot.process import has_ended, process_name
 from tests.house.files import ROOT
 

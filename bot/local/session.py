@@ -16,10 +16,10 @@ from bot import __version__
 from bot.compose import compose
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
-from bot.gc_tuning import tuned_gc
 from bot.getting_ready import getting_ready
 from bot.local.first_table import FirstTable
 from bot.local.simcord_glue import LivePage, LocalOperation, WorldTime, as_the_bot, attached, world
+from bot.malloc import tuned_gc
 from bot.settings import HouseSettings
 from bot.tables import lobby
 from bot.tables.command import Asker

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from bot.game.contract import Seat
 from bot.games.players import player_for
 from bot.games.registry import GAMES
-from bot.gc_tuning import tuned_gc
+from bot.malloc import tuned_gc
 from bot.tables import lobby, match
 from bot.tables.clock import HouseRules, WallTime
 from bot.tables.command import Asker

@@ -32,8 +32,8 @@ from bot.games.kapow.kai.twin.moves import MOST
 from bot.games.kapow.kai.twin.round import Phase as TwinPhase
 from bot.games.kapow.kai.twin.round import Round
 from bot.games.kapow.rules.game import KAPOW
-from bot.gc_tuning import frozen_gc
 from bot.kai.compiled import IS_COMPILED, Array, Dice, below, compiled, dice, row_of
+from bot.malloc import frozen_gc
 from lab.bench.figure import SEATS, Figure, ratio, seats_at
 
 Playout: TypeAlias = Callable[[random.Random], int]

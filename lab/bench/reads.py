@@ -8,10 +8,10 @@ from importlib.util import find_spec
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.registry import GAMES
-from bot.gc_tuning import frozen_gc
 from bot.league.periods import ALL_TIME, period_at, span
 from bot.league.settings import Visibility
 from bot.league.standings import Kind
+from bot.malloc import frozen_gc
 from bot.tables.clock import WallTime
 from bot.tables.entries import Closed
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult

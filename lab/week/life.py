@@ -14,8 +14,8 @@ from typing import Final
 from urllib.parse import quote
 
 from bot.daily.days import DAY, day_at, span_of
-from bot.gc_tuning import frozen_gc
 from bot.lesson import lesson_of
+from bot.malloc import frozen_gc
 from bot.tables import lobby
 from bot.tables.command import Asker, NoSuchTableError
 from bot.tables.entries import Place, TableSetup

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.doctor.all_checks import check_commands, disconnected_bot
 from bot.doctor.api import Api
-from bot.doctor.commands import check_commands, disconnected_bot
 from bot.settings import HouseSettings
 from cogs.client import CardNight
 from tests.doctor.little_discord import APPLICATION_ID, LittleDiscord

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.doctor.all_checks import doctor
-from bot.doctor.commands import disconnected_bot
+from bot.doctor.all_checks import disconnected_bot, doctor
 from bot.settings import HouseSettings
 from db.maintenance.upgrade import upgrade
 from tests.doctor.little_discord import TOKEN, LittleDiscord

@@ -16,7 +16,7 @@ from bot.league.periods import Span
 from bot.league.results import Cursor, PageStart
 from db import schema
 from db.engine.statements import Prepared
-from db.repositories import before, ledger, pings, privacy, prune, user_league
+from db.repositories import before, ledger, pings, privacy, prune
 from db.repositories.weeks import DELETE_OLD, DELETE_PLACE, FINISH, note_place
 from db.storage import Storage
 from tests.db.samples import GUILD, MINA, NOBODY, SAM, START, gift, keep
@@ -155,8 +155,8 @@ def changes_of(storage: Storage) -> Sequence[Prepared]:
         *(privacy.CLEAR_NAME, privacy.DELETE_PARTICIPANT),
         *(ledger.MOVE_POSTINGS, ledger.MOVE_BALANCE, ledger.CLOSE_ACCOUNT),
         *(ledger.DELETE_OLDER, ledger.MARK_GONE),
-        *user_league.DELETE,
-        *user_league.CLEAR,
+        *privacy.DELETE,
+        *privacy.CLEAR,
         *pings.DELETE,
         *(pings.FOLLOW, pings.TELL, prune.DELETE_PINGS),
         *(FINISH, DELETE_OLD, DELETE_PLACE, Prepared(note_place(storage.engine.dialect))),
