@@ -168,6 +168,20 @@ class NextRound(NotatedAction):
     notation = Notation("next")
 
 
+@dataclass(frozen=True, slots=True)
+class Draw(NotatedAction):
+    """Draw the top card of the draw pile, in games where that is all there is to say."""
+
+    notation = Notation("draw")
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(NotatedAction):
+    """Decline to do what one is asked for."""
+
+    notation = Notation("decline")
+
+
 def allowed(verify: Callable[..., None], *asked: object) -> bool:
     """Whether a check of the rules lets pass what is asked: it raises no error."""
     try:
@@ -179,6 +193,11 @@ def allowed(verify: Callable[..., None], *asked: object) -> bool:
 
 def always_allowed(_state: object, _seat: Seat, _action: object) -> None:
     """Allow every action of the phase: a move without further conditions."""
+
+
+def unlisted(_state: object, _seat: Seat) -> tuple[()]:
+    """List nothing: an earlier line of the table lists these moves, too."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,6 +176,25 @@ class TurnStarted(NamedTuple):
     last: bool = False
 
 
+class Drew(NamedTuple):
+    """A seat drew the top card of the draw pile, which only this seat sees."""
+
+    seat: Seat
+
+
+class Discarded(NamedTuple):
+    """A seat discarded a card."""
+
+    seat: Seat
+    card: Any
+
+
+class Declined(NamedTuple):
+    """A seat declined to do what it was asked for."""
+
+    seat: Seat
+
+
 class Reshuffled(NamedTuple):
     """The discards except the top one became the new draw pile; the number of its cards."""
 

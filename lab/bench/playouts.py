@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 
 from bot.game.contract import AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
+from bot.game.held import Held
 from bot.game.rounds import Setup
 from bot.games.capit.rules.cards import ACE, JOKER, PACK, TWO, Card, Suit, deck_for
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import CONTRACTS, SHORTEST, Kind, Meld, read_meld
 from bot.games.capit.rules.options import CapitOptions, RunSuit
 from bot.games.capit.rules.state import State
-from bot.games.capit.rules.view import Held, Laid, Phase
+from bot.games.capit.rules.view import Laid, Phase
 from bot.games.kapow.kai.twin import moves
 from bot.games.kapow.kai.twin.bridge import round_of
 from bot.games.kapow.kai.twin.moves import MOST

@@ -5,10 +5,9 @@ from itertools import count
 
 from bot.game.record import Record
 from bot.game.replay import Moment, replay
-from bot.game.rounds import Reshuffled
+from bot.game.rounds import Drew, Reshuffled
 from bot.games.capit.rules import view as capit
 from bot.games.chowpow.rules import view as chowpow
-from bot.games.kabobo.rules import view as kabobo
 from bot.games.kapow.rules import view as kapow
 from bot.games.kapow.rules.actions import Pile
 from bot.games.registry import GAMES
@@ -61,12 +60,10 @@ def _drawn(moment: Moment, before: Moment) -> Iterator[str]:
                 yield _line(f"  reshuffle {state.reshuffles}:", (drawn, *state.draw_pile))
             case kapow.Took(pile=Pile.DRAW):
                 yield f"  seat {seat} draws {state.drawn.card}"
-            case kabobo.Drew():
-                yield f"  seat {seat} draws {state.drawn}"
+            case Drew():
+                yield f"  seat {seat} draws {pile[0] if pile else state.drawn}"
             case kapow.DiscardStarted(card=card):
                 yield f"  discard pile: {card}"
-            case capit.Drew():
-                yield f"  seat {seat} draws {pile[0]}"
             case capit.Pushed(to=left):
                 yield f"  seat {left} draws {pile[0]}"
                 yield f"  seat {seat} draws {pile[1]}"

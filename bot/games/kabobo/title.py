@@ -3,9 +3,9 @@
 from typing import Final
 
 from bot.games.kabobo.face import FACE
-from bot.games.kabobo.kai.easy import EasyKabobo, NormalKabobo
 from bot.games.kabobo.kai.expert import ExpertKabobo
 from bot.games.kabobo.kai.hard import HardKabobo
+from bot.games.kabobo.kai.normal import EasyKabobo, NormalKabobo
 from bot.games.kabobo.rules.game import KABOBO as RULES
 from bot.games.title import Title
 from bot.kai.player import Kai

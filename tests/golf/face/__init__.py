@@ -12,13 +12,13 @@ from bot.face.paint import Pen
 from bot.face.palette import BANDS, CREAM, Colour
 from bot.face.phrases import Description, bold, did, of_round
 from bot.game.contract import Seat
+from bot.game.moves import Draw
+from bot.game.rounds import Drew
 from tests.golf.rules.table import (
     COLUMNS,
     ROWS,
     Action,
     Closed,
-    Draw,
-    Drew,
     Keep,
     Phase,
     Removed,

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.game.moves import Draw
 from bot.game.slots import Laid
 from bot.kai.player import USUAL_LEVEL, Choice, Kai, only_choice
 from bot.kai.words import because
-from tests.golf.rules.table import Action, Draw, Grid, Keep, Phase, Take, Turn, View, column_of
+from tests.golf.rules.table import Action, Grid, Keep, Phase, Take, Turn, View, column_of
 
 UNKNOWN: Final = 5.0
 """About what a face-down card counts."""

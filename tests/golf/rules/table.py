@@ -8,9 +8,9 @@ from typing import Final, NamedTuple, TypeAlias
 from pydantic import Field
 
 from bot.game.contract import Seat
-from bot.game.moves import NextRound, NotatedAction, Notation, Token
+from bot.game.moves import Draw, NextRound, NotatedAction, Notation, Token
 from bot.game.options import Options
-from bot.game.rounds import Reshuffled, RoundEnded, TurnStarted
+from bot.game.rounds import Drew, Reshuffled, RoundEnded, TurnStarted
 from bot.game.slots import ByMover, GridState, Laid
 
 ROWS, COLUMNS = 3, 4
@@ -47,13 +47,6 @@ class Take(NotatedAction):
 
     place: int
     notation = Notation("take {place}", place=_PLACE)
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(NotatedAction):
-    """Draw a card (G2.1)."""
-
-    notation = Notation("draw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +87,6 @@ class RoundStarted(NamedTuple):
     round: int
     starter: Seat
     card: int
-
-
-class Drew(NamedTuple):
-    """A seat drew a card, which only this seat sees (G2.1)."""
-
-    seat: Seat
 
 
 class Swapped(NamedTuple):

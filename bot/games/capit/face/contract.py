@@ -14,22 +14,13 @@ from bot.face.face import MAX_MENU_ITEMS, Act, Button, Focus, MenuItem, Row, Sty
 from bot.face.game_face import BACK, Step
 from bot.face.markdown import counted
 from bot.face.phrases import listed
-from bot.games.capit.face.labels import (
-    card_label,
-    cards_line,
-    contract_words,
-    place_label,
-    reading,
-    shape_label,
-    ways_to_fill,
-    wilds_in,
-    wilds_line,
-)
+from bot.game.held import cards_of
+from bot.games.capit.face import labels
 from bot.games.capit.rules.actions import Action, Cards, LayContract
 from bot.games.capit.rules.cards import EVERY_CARD, WILDS, Card, Suit
 from bot.games.capit.rules.melds import Demand, Kind
 from bot.games.capit.rules.plans import Missing, Part, Plan, missing_for, plans
-from bot.games.capit.rules.view import Phase, View, cards_of
+from bot.games.capit.rules.view import Phase, View
 
 _TICK: Final = "\N{HEAVY CHECK MARK}"
 _WILDS: Final = frozenset(WILDS)
@@ -51,7 +42,7 @@ _WAY: Final = "way "
 def contract_lines(view: View) -> Iterator[str]:
     """Yield the contract with what is there ticked, and what the viewer's hand lacks (C2.3)."""
     if view.viewer in view.laid:
-        yield f"You have laid the contract: {contract_words(view.contract)}."
+        yield f"You have laid the contract: {labels.contract_words(view.contract)}."
         return
     cards = cards_of(view.hand)
     ticked = _ticked(view.contract, _lack(view, cards), cards)
@@ -75,7 +66,7 @@ def top_line(view: View) -> Iterator[str]:
     before, after = _lacks(view)
     if after < before:
         does = "brings your contract one card closer." if after else "completes your contract!"
-        yield f"The {card_label(view.discard_pile[0])} {does}"
+        yield f"The {labels.card_label(view.discard_pile[0])} {does}"
 
 
 def _lacks(view: View) -> tuple[int, int]:
@@ -97,7 +88,7 @@ def _ticked(contract: Sequence[Demand], lack: Missing, cards: Sequence[Card]) ->
     """Describe a contract; each meld of the nearest choice that is complete has a tick."""
     complete = _complete(lack, cards)
     if not any(complete):
-        return contract_words(contract)
+        return labels.contract_words(contract)
     return listed(
         [
             f"a {kind} of {size}{f' {_TICK}' * done}"
@@ -141,7 +132,7 @@ def _any_of(cards: frozenset[Card]) -> str:
     if len(words) > _LISTED:
         more = len(words) - _LISTED
         words = [*words[:_LISTED], f"{more} other{'s' * (more > 1)}"]
-    words += ["a wild card"] if cards >= _WILDS else map(card_label, sorted(cards & _WILDS))
+    words += ["a wild card"] if cards >= _WILDS else map(labels.card_label, sorted(cards & _WILDS))
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
@@ -151,7 +142,7 @@ def _by_rank(cards: Iterable[Card]) -> Iterator[str]:
     told = set()
     for card in sorted(cards):
         if of_rank[card.rank] < len(Suit):
-            yield card_label(card)
+            yield labels.card_label(card)
         elif card.rank not in told:
             told.add(card.rank)
             yield f"any {rank_sign(card.rank)}"
@@ -175,11 +166,15 @@ def _needs(part: Part) -> str:
     shape, unfilled = part
     if len(unfilled) == shape.size:
         return f"any {shape.kind} of {shape.size}"
-    places = [*map(place_label, unfilled)]
+    places = [*map(labels.place_label, unfilled)]
     if shape.kind is Kind.SET:
         count, sign = len(unfilled), rank_sign(unfilled[0].rank)
         places = [f"{_NUMBERS.get(count, str(count))} {sign}{'s' * (count > 1)}"]
-    return f"{shape_label(shape)} (needs {listed(places)})" if unfilled else shape_label(shape)
+    return (
+        f"{labels.shape_label(shape)} (needs {listed(places)})"
+        if unfilled
+        else labels.shape_label(shape)
+    )
 
 
 def contract_rows(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:
@@ -212,7 +207,7 @@ def _plans(found: Sequence[Plan], page: int, pages: int) -> Step[Any]:
     """Offer one page of the plans."""
     first = page * MAX_MENU_ITEMS
     items = [
-        MenuItem(reading(plan.shapes), Focus(f"{_WAY}{at}"), wilds_line(plan.wilds))
+        MenuItem(labels.reading(plan.shapes), Focus(f"{_WAY}{at}"), labels.wilds_line(plan.wilds))
         for at, plan in enumerate(found[first : first + MAX_MENU_ITEMS], start=first + 1)
     ]
     row: tuple[Button, ...] = (BACK,)
@@ -228,17 +223,19 @@ def _ways(view: View, plan: Plan, number: int) -> Step[Any]:
     """Offer the choices of cards for a plan."""
     items = [
         MenuItem(
-            cards_line(melds),
+            labels.cards_line(melds),
             Act(str(LayContract(tuple(map(Cards.of, melds))))),
-            wilds_line(wilds_in(melds)),
+            labels.wilds_line(labels.wilds_in(melds)),
         )
-        for melds in ways_to_fill(view.hand, plan.shapes)
+        for melds in labels.ways_to_fill(view.hand, plan.shapes)
     ]
     back = Button("Back", Focus(f"{_WAYS}{number // MAX_MENU_ITEMS + 1}"))
-    text = f"**Pick the cards.** You lay: {reading(plan.shapes)}."
+    text = f"**Pick the cards.** You lay: {labels.reading(plan.shapes)}."
     return Step(text, {}, (*menus("With which cards?", items), (back,)))
 
 
 def _item(view: View, way: LayContract) -> MenuItem:
     melds = [cards.meld(view.options.run_suit) for cards in way.melds]
-    return MenuItem(reading([meld.shape for meld in melds]), Act(str(way)), cards_line(melds))
+    return MenuItem(
+        labels.reading([meld.shape for meld in melds]), Act(str(way)), labels.cards_line(melds)
+    )

@@ -23,7 +23,7 @@ from bot.face.phrases import (
     scores,
 )
 from bot.game.contract import Seat
-from bot.game.rounds import RoundEnded, TurnStarted
+from bot.game.rounds import Discarded, Drew, RoundEnded, TurnStarted
 from bot.games.capit.face.labels import a_card, card_words, cards_label, meld_cards, meld_label
 from bot.games.capit.rules import view as ev
 from bot.games.capit.rules.cards import Card
@@ -69,7 +69,7 @@ def changed_cards(events: Sequence[object], melds: Sequence[Meld]) -> frozenset[
 
 def was_discarded(events: Sequence[object]) -> bool:
     """Whether the top card of the discard pile was discarded in the last turn."""
-    return any(isinstance(event, ev.Discarded) for event in last_turn(events, TurnStarted))
+    return any(isinstance(event, Discarded) for event in last_turn(events, TurnStarted))
 
 
 def ended(end: End, points: Sequence[int], seats: _Seats, name: int = IN_LINE) -> str:
@@ -105,7 +105,7 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: C901, PLR0911 - an
                 (Phrase(seat, words), Phrase(seat, "drew a card")),
                 LastPlay(seat, "pushed to the left", card),
             )
-        case ev.Drew(seat):
+        case Drew(seat):
             return did(seats, seat, "drew a card", brief="drew a card")
         case ev.LaidContract(seat, _, melds):
             laid = "laid the contract"
@@ -123,7 +123,7 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: C901, PLR0911 - an
             words, brief = f"swapped the {new} for {a_card(freed)}", f"freed from meld {at + 1}"
             line = f"replaced the {card_words(freed)} of {where} with the {new}."
             return did(seats, seat, words, line, brief=brief, card=freed)
-        case ev.Discarded(seat, card):
+        case Discarded(seat, card):
             discarded = f"discarded the {card_words(card)}"
             return did(seats, seat, discarded, brief="discarded", card=card)
         case RoundEnded(result):

@@ -8,12 +8,13 @@ from bot.face.game_face import BACK, Step, between_rounds, to_move
 from bot.face.markdown import counted, escape, plain
 from bot.face.phrases import NBSP, bold
 from bot.game.contract import Seat
-from bot.game.moves import of_kind
+from bot.game.moves import Draw, of_kind
+from bot.game.rounds import Discarded, Drew
 from bot.games.capit.face import contract, labels
 from bot.games.capit.face.laying import laying_rows, laying_step, shed_line
-from bot.games.capit.rules.actions import Action, Discard, Draw, LayContract, Push, TakeDiscard
+from bot.games.capit.rules.actions import Action, Discard, LayContract, Push, TakeDiscard
 from bot.games.capit.rules.cards import Card, points
-from bot.games.capit.rules.view import Discarded, Drew, Hand, Phase, Pushed, RoundStarted, View
+from bot.games.capit.rules.view import Hand, Phase, Pushed, RoundStarted, View
 
 _LEGEND: Final = "bold: new since your last turn"
 _END: Final = "end"

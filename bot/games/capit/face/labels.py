@@ -10,6 +10,8 @@ from bot.face.cards import article, card_name, card_sign, rank_sign, suit_sign
 from bot.face.face import MAX_MENU_ITEMS, Act, MenuItem, Scene
 from bot.face.markdown import counted, ordinal, plain
 from bot.face.phrases import NBSP, listed
+from bot.game.held import Held, cards_of
+from bot.game.moves import Draw
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.actions import LayOff, Swap
 from bot.games.capit.rules.cards import Card, Suit, points
@@ -23,7 +25,7 @@ from bot.games.capit.rules.melds import (
     best_filling,
     fillings,
 )
-from bot.games.capit.rules.view import Hand, Held, View, cards_of
+from bot.games.capit.rules.view import Hand, View
 
 _PLUS: Final = " + "
 
@@ -156,12 +158,12 @@ def hand_text(hand: Hand, sorting: Sorting) -> str:
     return f"> {f'{NBSP}· '.join(ranks)}\n"
 
 
-def _together(cards: Sequence[Held]) -> str:
+def _together(cards: Sequence[Held[Card]]) -> str:
     """Join the cards of one rank; if there are few, they stay in one line."""
     return (NBSP if len(cards) <= _IN_A_LINE else " ").join(map(_marked, cards))
 
 
-def _line(suit: Suit | None, cards: Sequence[Held]) -> str:
+def _line(suit: Suit | None, cards: Sequence[Held[Card]]) -> str:
     """Return a line of one suit, showing only ranks; or a line of the wild cards."""
     if suit is None:
         return f"wild: {' '.join(map(_marked, cards))}"
@@ -169,11 +171,11 @@ def _line(suit: Suit | None, cards: Sequence[Held]) -> str:
     return f"{suit_sign(suit)} {' '.join(ranks)}"
 
 
-def _marked(held: Held) -> str:
+def _marked(held: Held[Card]) -> str:
     return _bold(card_label(held.card), held)
 
 
-def _bold(sign: str, held: Held) -> str:
+def _bold(sign: str, held: Held[Card]) -> str:
     return f"**{sign}**" if held.fresh else sign
 
 
@@ -203,7 +205,7 @@ def proposal(scene: Scene[View], action: act.Action) -> str:
             return f"Take the {card_words(view.discard_pile[0])} from the discard pile"
         case act.Push():
             return "Push: two cards go to your left, and you draw the next one"
-        case act.Draw():
+        case Draw():
             return "Draw a card"
         case act.Discard(card):
             return f"Discard the {card_words(card)}"

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from bot.game.held import cards_of
 from bot.game.moves import of_kind
 from bot.games.capit.kai.hard import LAYING, POINT, HardCapit, Prospects, cost
 from bot.games.capit.rules.actions import Action, Discard
 from bot.games.capit.rules.cards import points
-from bot.games.capit.rules.view import Phase, View, cards_of
+from bot.games.capit.rules.view import Phase, View
 from bot.kai.advice import EvaluatedAction, Prospect
 from bot.kai.player import Choice, only_choice
 from bot.kai.search import Effort, Outcomes, evaluated
@@ -76,7 +77,7 @@ class ExpertCapit:
     ) -> Mapping[Action, Outcomes]:
         """Return what comes of the actions asked for, and then of others worth a thought."""
         # Only where Kai thinks: the compiler takes a second and 65 MB.
-        from bot.games.capit.kai.search import USUAL, Search  # noqa: PLC0415 - see above
+        from bot.games.capit.kai.engine.search import USUAL, Search  # noqa: PLC0415 - see above
 
         first = [*dict.fromkeys(asked)]
         actions = [*dict.fromkeys((*first, *self._worth(view, legal)))]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from bot.game.deck import without
+from bot.game.held import cards_of
 from bot.game.moves import of_kind
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.cards import JOKER, Card, points
@@ -11,7 +12,7 @@ from bot.games.capit.rules.choices import lay_offs, new_melds
 from bot.games.capit.rules.melds import Demand
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.plans import Supply, most_naturals, plans
-from bot.games.capit.rules.view import Phase, View, cards_of
+from bot.games.capit.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
 from bot.kai.words import Reason, because
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.moves import (
+    Draw,
     NextRound,
     NotatedAction,
     Notation,
@@ -75,13 +76,6 @@ class Push(NotatedAction):
     """Give the tops of stock and discard pile to the left, and draw the next card (C3.2)."""
 
     notation = Notation("push")
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(NotatedAction):
-    """Ask for a card from the stock where no push is possible (C3.3, C3.4)."""
-
-    notation = Notation("draw")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ For contracts, new melds and replacements only some legal actions are listed, as
 thousands more. Laying off several cards at once is also legal but not listed.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Pot, Scoring, Seat, Share, Step, split
-from bot.game.moves import Move, allowed
-from bot.game.rounds import RoundGame
+from bot.game.held import Held, cards_of, lacking
+from bot.game.moves import Draw, Move, unlisted
+from bot.game.rounds import Discarded, Drew, RoundGame
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules import choices
 from bot.games.capit.rules import view as ev
@@ -29,7 +29,7 @@ from bot.games.capit.rules.state import (
     taken,
     view,
 )
-from bot.games.capit.rules.view import End, Hand, Held, Laid, Phase, View, cards_of
+from bot.games.capit.rules.view import End, Hand, Laid, Phase, View
 
 
 def drawings(state: State, _seat: Seat) -> Sequence[act.Drawing]:
@@ -37,34 +37,13 @@ def drawings(state: State, _seat: Seat) -> Sequence[act.Drawing]:
     return act.draws(len(state.draw_pile), len(state.discard_pile))
 
 
-def contracts(state: State, seat: Seat) -> Iterable[act.LayContract]:
-    """Return ways to lay the contract, which is laid once a round."""
-    if not allowed(_must_not_have_laid, state, seat):
-        return ()
-    hand = cards_of(state.hands[seat])
-    return choices.contracts(hand, state.contract, state.setup.options.run_suit)
-
-
-def new_melds(state: State, seat: Seat) -> Iterable[act.LayMeld]:
-    """Return melds of three cards, once the contract is laid."""
-    if not allowed(_must_have_laid, state, seat):
-        return ()
-    return choices.new_melds(cards_of(state.hands[seat]), state.setup.options.run_suit)
-
-
-def lay_offs(state: State, seat: Seat) -> Iterable[act.LayOff]:
-    """Return the cards that fit on the table, once the contract is laid."""
-    if not allowed(_must_have_laid, state, seat):
-        return ()
-    return choices.lay_offs(cards_of(state.hands[seat]), state.table)
-
-
-def swaps(state: State, seat: Seat) -> Iterable[act.Swap]:
-    """Return the wilds that can be replaced, each with its uses, once the contract is laid."""
-    if not allowed(_must_have_laid, state, seat):
-        return ()
-    hand = cards_of(state.hands[seat])
-    return choices.swaps(hand, state.table, state.setup.options.run_suit)
+def layings(state: State, seat: Seat) -> Sequence[act.Action]:
+    """Return ways to lay the contract, or once that is laid, all else that is listed."""
+    hand, run_suit = cards_of(state.hands[seat]), state.setup.options.run_suit
+    if seat not in state.laid:
+        return [*choices.contracts(hand, state.contract, run_suit)]
+    melds, table = choices.new_melds(hand, run_suit), state.table
+    return [*melds, *choices.lay_offs(hand, table), *choices.swaps(hand, table, run_suit)]
 
 
 def discards(state: State, seat: Seat) -> Iterable[act.Discard]:
@@ -75,7 +54,7 @@ def discards(state: State, seat: Seat) -> Iterable[act.Discard]:
 _WHY_NOT: Final[Mapping[type[act.Drawing], tuple[str, str]]] = {
     act.TakeDiscard: ("C3.3", "The discard pile is empty."),
     act.Push: ("C3.3", "To push, you need two cards in the draw pile and one in the discard pile."),
-    act.Draw: ("C3.2", "To get a card from the draw pile, you have to push."),
+    Draw: ("C3.2", "To get a card from the draw pile, you have to push."),
 }
 
 
@@ -92,7 +71,7 @@ def begin(state: State, seat: Seat, action: act.Drawing) -> Step[State]:
             return _take_discard(state, seat)
         case act.Push():
             return _push(state, seat)
-        case act.Draw():
+        case Draw():
             return _draw(state, seat)
 
 
@@ -120,7 +99,7 @@ def _draw(state: State, seat: Seat) -> Step[State]:
     if not state.draw_pile:
         return score(state, End.STOCK)
     top, *rest = state.draw_pile
-    return Step(_with_stock(state, seat, top, rest), (ev.Drew(seat),))
+    return Step(_with_stock(state, seat, top, rest), (Drew(seat),))
 
 
 def _with_stock(state: State, seat: Seat, card: Card, stock: Sequence[Card]) -> State:
@@ -136,7 +115,8 @@ def _with_stock(state: State, seat: Seat, card: Card, stock: Sequence[Card]) -> 
 def verify_contract(state: State, seat: Seat, action: act.LayContract) -> None:
     """Raise unless the cards form the contract, which is laid once a round (C4.1)."""
     _must_hold(state.hands[seat], action.cards, "C4.1")
-    _must_not_have_laid(state, seat)
+    if seat in state.laid:
+        raise IllegalActionError("C4.1", "You've already laid this round's contract.")
     if not meets(_melds(state, action), state.contract):
         raise IllegalActionError("C2.3", "That isn't this round's contract.")
 
@@ -173,13 +153,7 @@ def discard(state: State, seat: Seat, action: act.Discard) -> Step[State]:
     """Discard a card, which ends the turn (C4.5)."""
     hands = taken(state.hands, seat, [action.card])
     after = replace(state, hands=hands, discard_pile=(action.card, *state.discard_pile))
-    return Step(after, (ev.Discarded(seat, action.card),)).then(end_turn)
-
-
-def _must_not_have_laid(state: State, seat: Seat) -> None:
-    """Raise if the seat has laid the contract (C4.1)."""
-    if seat in state.laid:
-        raise IllegalActionError("C4.1", "You've already laid this round's contract.")
+    return Step(after, (Discarded(seat, action.card),)).then(end_turn)
 
 
 def _must_have_laid(state: State, seat: Seat) -> None:
@@ -279,8 +253,7 @@ def _needed(state: State, action: act.Swap) -> Sequence[Card]:
 
 def _must_hold(hand: Hand, cards: Iterable[Card], rule: str) -> None:
     """Raise :class:`IllegalActionError` (with ``rule``) unless all cards are in the hand."""
-    missing = Counter(cards) - Counter(held.card for held in hand)
-    if missing:
+    if lacking(hand, cards) is not None:
         raise IllegalActionError(rule, "You don't have that card.")
 
 
@@ -337,11 +310,10 @@ class Capit(RoundGame[State, View]):
     }
     turn_rule = "C1.3"
     moves = (
-        Move(Phase.DRAW, (act.TakeDiscard, act.Push, act.Draw), drawings, begin, verify_draw),
-        Move(Phase.PLAY, (act.LayContract,), contracts, lay_contract, verify_contract),
-        Move(Phase.PLAY, (act.LayMeld,), new_melds, lay, verify_lay),
-        Move(Phase.PLAY, (act.LayOff, act.LayOffs), lay_offs, lay, verify_lay),
-        Move(Phase.PLAY, (act.Swap,), swaps, swap, verify_swap),
+        Move(Phase.DRAW, (act.TakeDiscard, act.Push, Draw), drawings, begin, verify_draw),
+        Move(Phase.PLAY, (act.LayContract,), layings, lay_contract, verify_contract),
+        Move(Phase.PLAY, (act.LayMeld, act.LayOff, act.LayOffs), unlisted, lay, verify_lay),
+        Move(Phase.PLAY, (act.Swap,), unlisted, swap, verify_swap),
         Move(Phase.PLAY, (act.Discard,), discards, discard, verify_discard),
     )
     divide = staticmethod(divide)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.game.contract import Seat, Step, Viewer, lowest_first
+from bot.game.deck import without
+from bot.game.held import Held, cards_of, picked, settled, with_others
 from bot.game.rounds import (
     Change,
     MatchEnded,
@@ -16,24 +18,21 @@ from bot.game.rounds import (
     end_round,
     everyone,
     nobody,
-    only,
     pile,
     seen_by,
 )
+from bot.game.slots import swapped
 from bot.games.capit.rules.cards import HAND, Card, deck_for
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.view import (
     End,
-    Hand,
     Hands,
-    Held,
     Laid,
     Phase,
     RoundResult,
     RoundStarted,
     View,
-    cards_of,
     known_of,
 )
 
@@ -93,10 +92,6 @@ def slots(state: State, change: Change) -> State:
     """Return the state with other cards in its places; see :class:`bot.game.rounds.RoundGame`."""
     revealed = state.phase in (Phase.SCORED, Phase.OVER)
 
-    def held(seat: Seat, each: Held) -> Held:
-        knows = everyone if each.known or revealed else only(seat)
-        return each._replace(card=change(each.card, knows))
-
     def laid(each: Laid) -> Laid:
         cards = pile(each.meld.cards, everyone, change)
         return each._replace(meld=replace(each.meld, cards=cards))
@@ -104,7 +99,8 @@ def slots(state: State, change: Change) -> State:
     return replace(
         state,
         hands=tuple(
-            tuple(held(seat, each) for each in hand) for seat, hand in enumerate(state.hands)
+            with_others(seat, hand, change, revealed=revealed)
+            for seat, hand in enumerate(state.hands)
         ),
         draw_pile=pile(state.draw_pile, nobody, change),
         discard_pile=pile(state.discard_pile, everyone, change),
@@ -157,13 +153,12 @@ def end_turn(state: State) -> Step[State]:
     if idle >= state.setup.options.stall_circuits * seats:
         return score(state, End.STALL)
     following = (seat + 1) % seats
-    hands = tuple(_settled(hand) if each == seat else hand for each, hand in enumerate(state.hands))
     after = replace(
         state,
         phase=Phase.DRAW,
         to_move=following,
         turn=state.turn + 1,
-        hands=hands,
+        hands=swapped(state.hands, seat, settled(state.hands[seat])),
         idle=idle,
         active=False,
     )
@@ -183,28 +178,12 @@ def _match_ended(state: State) -> Step[State]:
     return Step(state, (MatchEnded(lowest_first(state.totals), state.totals),))
 
 
-def given(hands: Hands, seat: Seat, *cards: Held) -> Hands:
+def given(hands: Hands, seat: Seat, *cards: Held[Card]) -> Hands:
     """Return the hands with cards added to that of a seat."""
-    return _put(hands, seat, (*hands[seat], *cards))
+    return swapped(hands, seat, (*hands[seat], *cards))
 
 
 def taken(hands: Hands, seat: Seat, cards: Iterable[Card]) -> Hands:
-    """Return the hands without some cards of a seat.
-
-    Among equal cards, those that everyone knows are removed first, since nobody could tell.
-    """
-    left = list(hands[seat])
-    for card in cards:
-        left.remove(
-            min((held for held in left if held.card == card), key=lambda held: not held.known)
-        )
-    return _put(hands, seat, tuple(left))
-
-
-def _settled(hand: Hand) -> Hand:
-    """Return a hand at the end of its owner's turn: no card is fresh any more."""
-    return tuple(held._replace(fresh=False) for held in hand)
-
-
-def _put(hands: Hands, seat: Seat, hand: Hand) -> Hands:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+    """Return the hands without some cards of a seat."""
+    hand = hands[seat]
+    return swapped(hands, seat, tuple(without(hand, picked(hand, cards))))

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
+from bot.game import held
 from bot.game.contract import Seat
-from bot.game.rounds import MatchEnded, RoundEnded, SeenRound, Tells, TurnStarted
+from bot.game.rounds import Discarded, Drew, MatchEnded, RoundEnded, SeenRound, Tells, TurnStarted
 from bot.games.capit.rules.cards import Card, points
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld, Side
 from bot.games.capit.rules.options import CapitOptions
@@ -61,18 +62,8 @@ class Phase(StrEnum):
     """The match has ended."""
 
 
-class Held(NamedTuple):
-    """A card in a hand."""
-
-    card: Card
-    known: bool = False
-    """Whether everyone saw it go there: taken or pushed from the discard pile (C3.2)."""
-    fresh: bool = False
-    """Whether it came after the end of its owner's last turn."""
-
-
-Hand: TypeAlias = tuple[Held, ...]
-"""A seat's cards in the order in which they were received."""
+Hand: TypeAlias = held.Hand[Card]
+"""A seat's cards; fresh are those that came after the end of its owner's last turn."""
 
 Hands: TypeAlias = tuple[Hand, ...]
 """The hands by seat."""
@@ -114,14 +105,9 @@ class View(SeenRound):
         return CONTRACTS[self.round - 1]
 
 
-def cards_of(hand: Hand) -> tuple[Card, ...]:
-    """Return the cards of a hand, sorted."""
-    return tuple(sorted(held.card for held in hand))
-
-
 def known_of(hand: Hand) -> tuple[Card, ...]:
     """Return the cards that everyone knows, sorted (C3.2)."""
-    return tuple(sorted(held.card for held in hand if held.known))
+    return tuple(sorted(each.card for each in hand if each.known))
 
 
 class RoundStarted(NamedTuple):
@@ -146,12 +132,6 @@ class Pushed(NamedTuple):
     to: Seat
     card: Card
     """The discard; only the receiver sees the card from the stock."""
-
-
-class Drew(NamedTuple):
-    """A seat drew from the stock without a push (C3.3)."""
-
-    seat: Seat
 
 
 class LaidContract(NamedTuple):
@@ -188,13 +168,6 @@ class Swapped(NamedTuple):
     owner: Seat
     card: Card
     freed: Card
-
-
-class Discarded(NamedTuple):
-    """A seat discarded a card (C4.5)."""
-
-    seat: Seat
-    card: Card
 
 
 _Drawing: TypeAlias = TookDiscard | Pushed | Drew

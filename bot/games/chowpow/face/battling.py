@@ -10,13 +10,13 @@ from bot.face.game_face import Step
 from bot.face.markdown import plain
 from bot.face.phrases import bold
 from bot.game.contract import Seat
+from bot.game.moves import Decline
 from bot.games.chowpow.face.labels import card_emoji, card_words, cards_words, in_order, side_words
 from bot.games.chowpow.rules.actions import (
     Action,
     Attack,
     BattleBoard,
     Counter,
-    Decline,
     Defend,
     LayDown,
     Pass,

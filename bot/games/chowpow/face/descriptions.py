@@ -24,7 +24,7 @@ from bot.face.phrases import (
     scores,
 )
 from bot.game.contract import Seat
-from bot.game.rounds import RoundEnded
+from bot.game.rounds import Declined, RoundEnded
 from bot.games.chowpow.face.labels import card_words, cards_words, side_words
 from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.cards import Card, Slot, total
@@ -134,7 +134,7 @@ def _describe_pow(event: object, seats: Seats) -> Told:  # noqa: PLR0911 - as ab
             words, brief = f"added {_cards(*cards)}", f"added {counted(len(cards), 'card')}"
             line = f"was behind and adds {_cards(*cards)}."
             return did(seats, seat, words, line, brief=brief)
-        case ev.Declined(seat):
+        case Declined(seat):
             line, brief = "is behind and adds nothing.", "added nothing"
             return did(seats, seat, brief, line, brief=brief)
         case ev.ShuffledBack(count):

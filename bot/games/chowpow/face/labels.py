@@ -9,7 +9,7 @@ from bot.face.face import Emoji, Scene, is_scored
 from bot.face.markdown import MINUS, counted, number, ordinal
 from bot.face.phrases import bold
 from bot.game.contract import Seat
-from bot.game.moves import NextRound
+from bot.game.moves import Decline, NextRound
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import Card, Code, total
 from bot.games.chowpow.rules.options import default_deck
@@ -215,7 +215,7 @@ def proposal(scene: Scene[View], action: act.Action) -> str:  # noqa: C901, PLR0
             return f"Take the pile of {slot}"
         case act.Pass():
             return "Pass"
-        case act.Decline():
+        case Decline():
             return "Add nothing"
         case act.Attack(target, cards):
             return f"Attack {bold(scene.seats, target)} with {cards_words(cards)}"

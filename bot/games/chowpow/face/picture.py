@@ -13,7 +13,7 @@ from bot.face.palette import BURST, BURST_EDGE, CREAM, INK, Colour
 from bot.face.seating import SMALLEST
 from bot.face.table import RADIUS, Line, Panel, Table
 from bot.game.contract import Seat
-from bot.games.chowpow.face import descriptions, labels
+from bot.games.chowpow.face import descriptions, labels, sprites
 from bot.games.chowpow.face.layout import (
     CARD,
     FAN,
@@ -25,20 +25,10 @@ from bot.games.chowpow.face.layout import (
     spread,
     tallies,
 )
-from bot.games.chowpow.face.sprites import (
-    THEME,
-    BadgeArt,
-    FoodArt,
-    HandArt,
-    Look,
-    PileArt,
-    look_of,
-    single,
-)
 from bot.games.chowpow.rules.cards import SLOTS, Card, total
 from bot.games.chowpow.rules.view import End, Flipped, Phase, View
 
-_PLACE: Final = Lettering(SMALLEST, THEME.soft, THEME.ground, bold=True)
+_PLACE: Final = Lettering(SMALLEST, sprites.THEME.soft, sprites.THEME.ground, bold=True)
 _COUNT: Final = Lettering(SMALLEST, INK, CREAM, bold=True)
 _TALLY: Final = 32
 """The height of a group of cards won, in pixels."""
@@ -81,16 +71,16 @@ class ChowpowPicture(Table[View]):
             sides = [len(side.cards) for side in self._found.sides] if self._found else []
             own = None if view.viewer is None else view.counts[view.viewer]
             self.plan = playing(view.seats, sides, own)
-        super().__init__(scene, self.plan.seating, THEME, make)
+        super().__init__(scene, self.plan.seating, sprites.THEME, make)
 
-    def look(self, card: Card) -> Look:
+    def look(self, card: Card) -> sprites.Look:
         """Return a card's appearance."""
-        return look_of(self.view.options.cards, card)
+        return sprites.look_of(self.view.options.cards, card)
 
     def cards(self, cards: Sequence[Card], box: Box) -> None:
         """Draw cards from left to right; they overlap if there are many."""
         for card, (x, y) in zip(cards, spread(len(cards), box.width), strict=True):
-            self.canvas.art(single(self.look(card), CARD), (box.x + x, box.y + y))
+            self.canvas.art(sprites.single(self.look(card), CARD), (box.x + x, box.y + y))
 
     def grid(self) -> None:
         """Draw the sixteen slots with their row letters and column numbers."""
@@ -102,10 +92,12 @@ class ChowpowPicture(Table[View]):
             new = slot in framed and count > 0
             cell, corner = self.plan.cell, self.plan.slots[slot.place]
             two = min(count, 2)
-            art = PileArt(cell, THEME.ground, THEME, top, seen, count=two, changed=new)
+            art = sprites.PileArt(
+                cell, sprites.THEME.ground, sprites.THEME, top, seen, count=two, changed=new
+            )
             self.canvas.art(art, corner)
             if count > 1:
-                badge = BadgeArt(cell, SPARK if new else THEME.ground, count, new)
+                badge = sprites.BadgeArt(cell, SPARK if new else sprites.THEME.ground, count, new)
                 self.canvas.art(badge, badge.at(corner))
         wide, high = self.plan.cell
         for at in range(4):
@@ -135,7 +127,7 @@ class ChowpowPicture(Table[View]):
         if width(words, size, bold=True) + width(more, SMALLEST) > room:
             size, more = (SMALLEST, more) if view.results else (size, "")
         bottom = box.y + min(box.height - 4, _LOWEST)
-        style = Lettering(size, CREAM, THEME.panel, bold=True)
+        style = Lettering(size, CREAM, sprites.THEME.panel, bold=True)
         self.canvas.text(words, (box.x + 7, bottom - size * 4 // 3), style)
         if more:
             x = box.x + 12 + width(words, size, bold=True)
@@ -150,21 +142,25 @@ class ChowpowPicture(Table[View]):
             x = box.x + 8
             step = min(wide, (box.width - 16 - wide) // max(1, count - 1))
             for _ in range(count - 1):
-                self.canvas.art(single(None, self.plan.hand), (x, y))
+                self.canvas.art(sprites.single(None, self.plan.hand), (x, y))
                 x += step
-        self.canvas.art(HandArt(self.plan.hand, THEME.panel, THEME, count=count), (x, y))
+        self.canvas.art(
+            sprites.HandArt(self.plan.hand, sprites.THEME.panel, sprites.THEME, count=count), (x, y)
+        )
         if count and self.view.seats == FAN:
-            badge = BadgeArt(self.plan.hand, THEME.panel, count)
+            badge = sprites.BadgeArt(self.plan.hand, sprites.THEME.panel, count)
             self.canvas.art(badge, badge.at((x, y)))
 
     def _won(self, seat: Seat) -> None:
         """Draw the cards that a seat has won, those of one number together."""
         for tally, box in zip(self._tallies[seat], self.plan.tallies[seat], strict=True):
-            self.canvas.box(box, CREAM, THEME.panel, 6)
+            self.canvas.box(box, CREAM, sprites.THEME.panel, 6)
             self.canvas.text(tally.words, (box.x + 3, box.y + 1), _COUNT)
             x = box.x + box.width - len(tally.cards) * (FOOD + 1) - 3
             for card in tally.cards:
-                self.canvas.art(FoodArt(FOOD, self.look(card)), (x, box.y + (_TALLY - FOOD) // 2))
+                self.canvas.art(
+                    sprites.FoodArt(FOOD, self.look(card)), (x, box.y + (_TALLY - FOOD) // 2)
+                )
                 x += FOOD + 1
         if words := labels.drawn_words(self.view, seat):
             box = self.seating.panels[seat]
@@ -265,7 +261,7 @@ class ChowpowPicture(Table[View]):
             self.canvas.text(
                 str(flip.slot), (x + _SLOT // 2 + 2, y + 15), self.styles.count, "middle"
             )
-            self.canvas.art(single(self.look(flip.card), CARD), (x + _SLOT, y))
+            self.canvas.art(sprites.single(self.look(flip.card), CARD), (x + _SLOT, y))
             x += _SLOT + CARD[0] + 2
 
     def _fight(self, found: descriptions.Fight) -> None:
@@ -281,7 +277,7 @@ class ChowpowPicture(Table[View]):
         """Draw a side: name, cards, and what counts in the battle."""
         strong, count = self.styles.strong, self.styles.count
         if side is found.winner:
-            self.canvas.box(box, THEME.panel, THEME.ground, RADIUS, (LIME, 4))
+            self.canvas.box(box, sprites.THEME.panel, sprites.THEME.ground, RADIUS, (LIME, 4))
             count = count._replace(colour=LIME)
         short = "The board"
         if side.seat is not None:
@@ -322,7 +318,7 @@ class _Pow:
 
     @property
     def ground(self) -> Colour:
-        return THEME.panel
+        return sprites.THEME.panel
 
     def draw(self, pen: Pen) -> None:
         area = Area(0, 0, *self.size)

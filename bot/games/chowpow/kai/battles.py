@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
-from bot.game.moves import of_kind
+from bot.game.moves import Decline, of_kind
 from bot.games.chowpow.kai.look_ahead import Known, unseen
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import TEAM_UP, Card, factions, total
@@ -97,7 +97,7 @@ def counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     """Add cards if that is likely to win the battle, otherwise decline."""
     battle, counters, seat = view.battle, of_kind(legal, act.Counter), view.viewer
     if battle is None or seat is None or not counters:
-        return Choice(act.Decline(), because("nothing_to_add"))
+        return Choice(Decline(), because("nothing_to_add"))
     mine = battle.laid(seat)
     if battle.target is None:
         best = max(counters, key=lambda each: total(each.cards))
@@ -112,7 +112,7 @@ def counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     best = max(counters, key=gain)
     if gain(best) > lost:
         return Choice(best, because("turns_battle"))
-    return Choice(act.Decline(), because("lost_more"))
+    return Choice(Decline(), because("lost_more"))
 
 
 def lay_down(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:

@@ -12,6 +12,7 @@ from math import erf, sqrt
 from typing import Final
 
 from bot.game.deck import without
+from bot.game.moves import Decline
 from bot.games.chowpow.kai.look_ahead import LookAhead, reason, remembered
 from bot.games.chowpow.kai.rollout import RolloutPolicy, beside, lead, strongest
 from bot.games.chowpow.kai.sampling import Sampling, make
@@ -126,7 +127,7 @@ def candidates(
     """
     rank = _chow_rank(view) or _battle_rank(view, twin, policy)
     best: dict[Hashable, act.Action] = {}
-    first = sorted(legal, key=lambda each: (isinstance(each, act.Pass | act.Decline), rank(each)))
+    first = sorted(legal, key=lambda each: (isinstance(each, act.Pass | Decline), rank(each)))
     for each in reversed(first):
         best.setdefault(_kind(view, each), each)
     return [*best.values()][:MOST]

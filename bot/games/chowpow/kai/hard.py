@@ -9,14 +9,15 @@ from typing import Final
 
 from bot.game.contract import Seat
 from bot.game.deck import without
-from bot.game.moves import of_kind
+from bot.game.held import cards_of
+from bot.game.moves import Decline, of_kind
 from bot.games.chowpow.kai import battles
 from bot.games.chowpow.kai.battles import Reply, drawn_hands, replies, strongest
 from bot.games.chowpow.kai.look_ahead import LookAhead, remembered, why_flip, why_take
 from bot.games.chowpow.kai.normal import NormalChowpow
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import Card, total
-from bot.games.chowpow.rules.hand import cards_of, strength
+from bot.games.chowpow.rules.hand import strength
 from bot.games.chowpow.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
 from bot.kai.words import because
@@ -104,7 +105,7 @@ def _counter(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
     best = max(counters, key=lambda each: weighed.gain(each.cards))
     if weighed.gain(best.cards) > -(total(mine) + total(theirs)):
         return Choice(best, because("turns_battle"))
-    return Choice(act.Decline(), because("lost_more"))
+    return Choice(Decline(), because("lost_more"))
 
 
 class _Battle:

@@ -11,10 +11,11 @@ from functools import cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from bot.game.moves import of_kind
+from bot.game.held import cards_of
+from bot.game.moves import Decline, of_kind
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import SLOTS, WILD, Card, Slot, match, neighbours
-from bot.games.chowpow.rules.hand import cards_of, strength
+from bot.games.chowpow.rules.hand import strength
 from bot.games.chowpow.rules.view import Phase, View
 from bot.kai.words import Reason, because
 
@@ -257,7 +258,7 @@ def _in_battle(view: View, legal: Sequence[act.Action], action: act.Action) -> s
             name = "board_again" if view.battle.target is None else "turns_battle"
         case act.Pass():
             name = "keep_cards" if of_kind(legal, act.Attack) else "later"
-        case act.Decline():
+        case Decline():
             name = "lost_more" if len(legal) > 1 else "nothing_to_add"
     return name
 

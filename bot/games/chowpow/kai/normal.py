@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, TypeVar
 
-from bot.game.moves import of_kind
+from bot.game.held import cards_of
+from bot.game.moves import Decline, of_kind
 from bot.games.chowpow.kai.battles import board_flip, counter, defend, fight, lay_down
 from bot.games.chowpow.kai.look_ahead import Known, remembered
-from bot.games.chowpow.rules.actions import Action, Decline, Defend, Flip, LayDown, Pair, Pass, Take
+from bot.games.chowpow.rules.actions import Action, Defend, Flip, LayDown, Pair, Pass, Take
 from bot.games.chowpow.rules.cards import Slot, match, neighbours, total
-from bot.games.chowpow.rules.hand import cards_of
 from bot.games.chowpow.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
 from bot.kai.words import because

@@ -7,6 +7,7 @@ import random
 from typing import Final
 
 from bot.game.contract import Seat
+from bot.game.moves import Decline
 from bot.games.chowpow.kai.look_ahead import unseen
 from bot.games.chowpow.kai.twin import Coded, Twin, coded
 from bot.games.chowpow.rules import actions as act
@@ -92,7 +93,7 @@ def make(twin: Twin, seat: Seat, action: act.Action) -> None:
             twin.defend([*map(coded, cards)])
         case act.Counter(cards):
             twin.counter([*map(coded, cards)])
-        case act.Decline():
+        case Decline():
             twin.end_battle()
         case act.LayDown(cards):
             twin.lay_down(seat, [*map(coded, cards)])

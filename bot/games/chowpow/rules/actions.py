@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, TypeVar
 
 from bot.game.contract import Seat
-from bot.game.moves import NextRound, NotatedAction, Notation, Token, number
+from bot.game.moves import Decline, NextRound, NotatedAction, Notation, Token, number
 from bot.games.chowpow.rules.cards import Card, Slot, read_cards, read_slot, write_cards
 from bot.games.chowpow.rules.options import SEATS, Deck
 
@@ -101,13 +101,6 @@ class Counter(NotatedAction):
     notation = Notation("counter {cards}", cards=CARDS)
 
     cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Decline(NotatedAction):
-    """Add nothing while behind, which ends the battle (P3.3)."""
-
-    notation = Notation("decline")
 
 
 @dataclass(frozen=True, slots=True)

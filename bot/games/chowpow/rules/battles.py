@@ -6,10 +6,14 @@ from typing import TypeAlias
 
 from bot.game.contract import IllegalActionError, Seat, Step
 from bot.game.deck import without
+from bot.game.held import picked
+from bot.game.moves import Decline
+from bot.game.rounds import Declined
+from bot.game.slots import swapped
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.cards import Card, flippable, match, put, top, turned_up
-from bot.games.chowpow.rules.hand import Battle, Hand, fit, picked, strength, targets, verify_held
+from bot.games.chowpow.rules.hand import Battle, Hand, fit, strength, targets, verify_held
 from bot.games.chowpow.rules.state import (
     State,
     battle_of,
@@ -157,9 +161,9 @@ def counter(state: State, seat: Seat, action: act.Counter) -> Step[State]:
     return Step(after, (ev.Countered(seat, action.cards),)).then(_contest)
 
 
-def decline(state: State, seat: Seat, _: act.Decline) -> Step[State]:
+def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
     """Add nothing while behind, which ends the battle (P3.3)."""
-    declined = Step(state, (ev.Declined(seat),))
+    declined = Step(state, (Declined(seat),))
     ends = end_with_board if battle_of(state).target is None else _end
     return declined.then(ends)
 
@@ -222,7 +226,7 @@ def _end(state: State) -> Step[State]:
 def lay_down(state: State, seat: Seat, action: act.LayDown) -> Step[State]:
     """Choose cards; once all have chosen, show them: the best takes all (P5.3)."""
     laid = picked(state.hands[seat], action.cards)
-    chosen = (*state.chosen[:seat], laid, *state.chosen[seat + 1 :])
+    chosen = swapped(state.chosen, seat, laid)
     left = tuple(without(state.hands[seat], laid))
     after = replace(with_hand(state, seat, left), chosen=chosen)
     step = Step(after, (ev.Chose(seat),))

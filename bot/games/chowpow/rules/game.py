@@ -6,12 +6,13 @@ from functools import partial
 from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Stage, Step, not_your_turn
-from bot.game.moves import CarryOut, Move
+from bot.game.held import cards_of
+from bot.game.moves import CarryOut, Decline, Move
 from bot.game.rounds import RoundGame, sole
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules import battles, turns
 from bot.games.chowpow.rules.cards import flippable, pairs, takeable
-from bot.games.chowpow.rules.hand import cards_of, plays, singles, targets
+from bot.games.chowpow.rules.hand import plays, singles, targets
 from bot.games.chowpow.rules.options import SEATS, ChowpowOptions
 from bot.games.chowpow.rules.state import State, battle_of, pair_of, slots, to_act, view
 from bot.games.chowpow.rules.view import TELLS, End, Phase, View
@@ -106,7 +107,7 @@ class Chowpow(RoundGame[State, View]):
         _laying(Phase.DEFEND, act.Defend, battles.defend, "P3.2"),
         Move(Phase.BOARD, (act.Flip,), _board_flips, battles.board_flip, battles.verify_board_flip),
         Move(Phase.COUNTER, (act.Counter,), _counters, battles.counter, battles.verify_counter),
-        sole(Phase.COUNTER, act.Decline, battles.decline),
+        sole(Phase.COUNTER, Decline, battles.decline),
         _laying(Phase.BUFFET, act.LayDown, battles.lay_down, "P5.3"),
     )
 

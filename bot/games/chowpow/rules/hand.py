@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, islice
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
+from bot.game import held
 from bot.game.contract import IllegalActionError, Seat
 from bot.games.chowpow.rules.cards import TEAM_UP, Card, Slot, factions, total
 
@@ -58,18 +59,8 @@ class Battle:
         return self.attack if seat == self.attacker else self.defence
 
 
-class Held(NamedTuple):
-    """A card in a hand."""
-
-    card: Card
-    known: bool = False
-    """Whether everyone has seen it: it was flipped before it was taken (P2.4)."""
-    fresh: bool = False
-    """Whether it came in its owner's last turn or the present one."""
-
-
-Hand: TypeAlias = tuple[Held, ...]
-"""A seat's cards in the order in which they were received."""
+Hand: TypeAlias = held.Hand[Card]
+"""A seat's cards; fresh are those that came in its owner's last turn or the present one."""
 
 
 def targets(counts: Sequence[int], seat: Seat, *, own_size: bool = False) -> Sequence[Seat]:
@@ -79,34 +70,11 @@ def targets(counts: Sequence[int], seat: Seat, *, own_size: bool = False) -> Seq
     return [other for other in others if not own_size or counts[other] == most]
 
 
-def cards_of(hand: Hand) -> tuple[Card, ...]:
-    """Return the cards of a hand, sorted."""
-    return tuple(sorted(held.card for held in hand))
-
-
 def verify_held(hand: Hand, cards: Iterable[Card], rule: str) -> None:
     """Raise :class:`IllegalActionError` (with ``rule``) unless all cards are in the hand."""
-    missing = Counter(cards) - Counter(held.card for held in hand)
-    if missing:
-        raise IllegalActionError(rule, f"You don't have {min(missing).words}.")
-
-
-def picked(hand: Hand, cards: Iterable[Card]) -> Hand:
-    """Return some cards of a hand as they are held.
-
-    Among equal cards, those that everyone knows come first, since nobody could tell.
-    """
-    left, found = list(hand), []
-    for card in cards:
-        held = min((held for held in left if held.card == card), key=lambda held: not held.known)
-        left.remove(held)
-        found.append(held)
-    return tuple(found)
-
-
-def settled(hand: Hand) -> Hand:
-    """Return a hand at the start of its owner's next turn: no card is fresh any more."""
-    return tuple(held._replace(fresh=False) for held in hand)
+    missing = held.lacking(hand, cards)
+    if missing is not None:
+        raise IllegalActionError(rule, f"You don't have {missing.words}.")
 
 
 MOST: Final = 200

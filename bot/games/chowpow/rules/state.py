@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.game.contract import Seat, Viewer
 from bot.game.deck import without
-from bot.game.rounds import Change, RoundState, Setup, everyone, nobody, only, pile, seen_by
+from bot.game.held import picked, with_others
+from bot.game.rounds import Change, RoundState, Setup, everyone, nobody, pile, seen_by
+from bot.game.slots import swapped
 from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, Slot
-from bot.games.chowpow.rules.hand import Battle, Hand, picked
+from bot.games.chowpow.rules.hand import Battle, Hand
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.view import Flipped, Phase, RoundResult, SlotView, View, Won
 
@@ -55,8 +58,7 @@ class State(RoundState):
 
 def won_by(state: State, seat: Seat, cards: Sequence[Card]) -> State:
     """Return the state after a seat has won cards."""
-    won = (*state.won[seat], *cards)
-    return replace(state, won=(*state.won[:seat], won, *state.won[seat + 1 :]))
+    return replace(state, won=swapped(state.won, seat, (*state.won[seat], *cards)))
 
 
 def battle_of(state: State) -> Battle:
@@ -68,7 +70,7 @@ def battle_of(state: State) -> Battle:
 
 def with_hand(state: State, seat: Seat, hand: Hand) -> State:
     """Return the state with a seat's hand replaced."""
-    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
+    return replace(state, hands=swapped(state.hands, seat, hand))
 
 
 def without_cards(state: State, seat: Seat, cards: Iterable[Card]) -> State:
@@ -139,17 +141,10 @@ def slots(state: State, change: Change) -> State:
     they were ever flipped; in hands all are after the game.
     """
     revealed = state.phase in (Phase.SCORED, Phase.OVER)
+    held = partial(with_others, change=change, revealed=revealed)
 
     def lying(each: GridCard) -> GridCard:
         return each._replace(card=change(each.card, everyone if each.seen else nobody))
-
-    def held(seat: Seat, hand: Hand) -> Hand:
-        return tuple(
-            each._replace(
-                card=change(each.card, everyone if each.known or revealed else only(seat))
-            )
-            for each in hand
-        )
 
     def shown(piles: Won) -> Won:
         return tuple(pile(cards, everyone, change) for cards in piles)

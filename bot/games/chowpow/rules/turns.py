@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.contract import IllegalActionError, Seat, Step
+from bot.game.held import Held, cards_of, settled
 from bot.game.rounds import MatchEnded, Setup, end_round
+from bot.game.slots import swapped
 from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.actions import Flip, Pair, Take
 from bot.games.chowpow.rules.cards import (
@@ -21,7 +23,7 @@ from bot.games.chowpow.rules.cards import (
     top,
     turned_up,
 )
-from bot.games.chowpow.rules.hand import Held, cards_of, settled, targets
+from bot.games.chowpow.rules.hand import targets
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State, pair_of, with_hand
 from bot.games.chowpow.rules.view import (
@@ -79,12 +81,8 @@ def _draw(state: State, seat: Seat) -> tuple[State, ev.Event]:
     slots = filled(state.grid)
     slot = slots[state.setup.chance.below(state.number, f"tie-break {number}", len(slots))]
     lying, *rest = state.grid[slot.place]
-    drawn = (*state.drawn[seat], lying.card)
-    after = replace(
-        state,
-        grid=put(state.grid, slot, tuple(rest)),
-        drawn=(*state.drawn[:seat], drawn, *state.drawn[seat + 1 :]),
-    )
+    drawn = swapped(state.drawn, seat, (*state.drawn[seat], lying.card))
+    after = replace(state, grid=put(state.grid, slot, tuple(rest)), drawn=drawn)
     return after, ev.DrewForTie(seat, slot, lying.card)
 
 

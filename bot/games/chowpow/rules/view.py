@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.game import contract
 from bot.game.contract import Seat
-from bot.game.rounds import MatchEnded, RoundEnded, SeenRound, Tells
+from bot.game.rounds import Declined, MatchEnded, RoundEnded, SeenRound, Tells
 from bot.games.chowpow.rules.cards import (
     Card,
     Slot,
@@ -245,12 +245,6 @@ class Countered(NamedTuple):
 
     seat: Seat
     cards: tuple[Card, ...]
-
-
-class Declined(NamedTuple):
-    """A seat that is behind added nothing (P3.3)."""
-
-    seat: Seat
 
 
 class BattleEnded(NamedTuple):

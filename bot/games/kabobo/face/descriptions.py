@@ -19,7 +19,7 @@ from bot.face.phrases import (
     of_round,
     won,
 )
-from bot.game.rounds import TurnStarted
+from bot.game.rounds import Declined, Drew, TurnStarted
 from bot.games.kabobo.face.labels import a_card, card_words, place_words, whose
 from bot.games.kabobo.rules import view as ev
 from bot.games.kabobo.rules.cards import Card, Spot
@@ -36,7 +36,7 @@ def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
         yield f"{len(peeks)} players looked at two of their cards."
     shown = next((event.card for event in events if isinstance(event, ev.Seasoned)), None)
     for event in events:
-        if isinstance(event, ev.Drew) and shown is not None:
+        if isinstance(event, Drew) and shown is not None:
             yield Phrase(event.seat, f"drew the {card_words(shown)}")
         elif len(peeks) <= 1 or not isinstance(event, ev.Peeked):
             yield from describe(event, seats).phrases
@@ -87,7 +87,7 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - an event
             brief, changed = f"took it as card {place + 1}", (Spot(seat, place),)
             line = f"{line} and discarded the {gone}."
             return did(seats, seat, words, line, brief=brief, card=card, changed=changed)
-        case ev.Drew(seat):
+        case Drew(seat):
             drew = "drew a card"
             return Description("", (Phrase(seat, drew),), LastPlay(seat, drew))
         case ev.Kept(seat, place, old):
@@ -132,7 +132,7 @@ def _describe_power(event: object, seats: _Seats) -> _Told:
             line = f"traded {whose(seats, own, seat)} for {whose(seats, other)}."
             brief = f"traded {own.place + 1} for {other.place + 1}"
             return did(seats, seat, words, line, brief=brief, changed=(own, other))
-        case ev.Declined(seat):
+        case Declined(seat):
             line = "left its power unused."
             return did(seats, seat, "didn't use its power", line, brief="didn't use it")
     return of_round(event, seats)

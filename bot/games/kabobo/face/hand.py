@@ -19,19 +19,8 @@ from bot.face.game_face import (
 from bot.face.markdown import counted
 from bot.face.phrases import bold, briefly
 from bot.game.contract import Seat
-from bot.game.moves import of_kind
-from bot.games.kabobo.face import known
-from bot.games.kabobo.face.labels import (
-    HIDDEN,
-    LOCKED,
-    POWER_NAMES,
-    POWER_PROMPTS,
-    card_emoji,
-    card_label,
-    laid_emoji,
-    laid_label,
-    power_words,
-)
+from bot.game.moves import Decline, Draw, of_kind
+from bot.games.kabobo.face import known, labels
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import (
     FIFTEEN,
@@ -46,7 +35,7 @@ from bot.games.kabobo.rules.cards import (
 from bot.games.kabobo.rules.powers import powers
 from bot.games.kabobo.rules.view import PIECES, Phase, View
 
-_LEGEND: Final = f"{HIDDEN} not known · {LOCKED} locked"
+_LEGEND: Final = f"{labels.HIDDEN} not known · {labels.LOCKED} locked"
 _NAME: Final = 10
 """The limit of names on buttons, in characters: two should fit side by side on a phone."""
 
@@ -153,9 +142,9 @@ def _rows(scene: Scene[View], seat: Seat, controls: Mapping[Spot, Click]) -> tup
     hand = scene.view.hands[seat]
     own = rows_of(
         [_spots(seat)],
-        lambda spot: f"{spot.place + 1}: {laid_label(hand[spot.place])}",
+        lambda spot: f"{spot.place + 1}: {labels.laid_label(hand[spot.place])}",
         controls,
-        emoji=lambda spot: laid_emoji(hand[spot.place], spot.place),
+        emoji=lambda spot: labels.laid_emoji(hand[spot.place], spot.place),
     )
     clicked = {spot.seat for spot in controls} - {seat}
     others = [_spots(other) for other in sorted(clicked)]
@@ -169,12 +158,12 @@ def _spots(seat: Seat) -> list[Spot]:
 
 def _grid_label(scene: Scene[View], spot: Spot) -> str:
     laid = scene.view.hands[spot.seat][spot.place]
-    return f"{briefly(scene.seats, spot.seat, _NAME)} · {spot.place + 1}: {laid_label(laid)}"
+    return f"{briefly(scene.seats, spot.seat, _NAME)} · {spot.place + 1}: {labels.laid_label(laid)}"
 
 
 def _grid_emoji(scene: Scene[View], spot: Spot) -> Emoji:
     name = f"{briefly(scene.seats, spot.seat, _NAME)} · {spot.place + 1}"
-    return laid_emoji(scene.view.hands[spot.seat][spot.place], spot.place, name)
+    return labels.laid_emoji(scene.view.hands[spot.seat][spot.place], spot.place, name)
 
 
 def _peek(seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
@@ -196,18 +185,24 @@ def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
     takes = of_kind(legal, act.TakeDiscard)
     if focus == _TAKE and takes:
         controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
-        head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
+        head = f"**Pick the card that the {labels.card_label(top)} replaces.** It will lie face up."
         return Step(_lines(head, known.best_place(view, seat, top)), controls, ((BACK,),))
     if focus == _CALL and act.Call() in legal:
         return Step(_lines(_CALL_NOW, " ".join(_before_call(scene, seat))), {}, ((_CALL_IT, BACK),))
     row = [
-        Button(f"Draw a card ({view.draw_pile})", Act(str(act.Draw())), Style.MAIN),
-        Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN, card_emoji(top), "Take it"),
+        Button(f"Draw a card ({view.draw_pile})", Act(str(Draw())), Style.MAIN),
+        Button(
+            f"Take the {labels.card_label(top)}",
+            Focus(_TAKE),
+            Style.MAIN,
+            labels.card_emoji(top),
+            "Take it",
+        ),
     ]
-    head = f"**Draw a card or take the {card_label(top)}.**"
+    head = f"**Draw a card or take the {labels.card_label(top)}.**"
     if act.Call() in legal:
         row.append(Button("Call “Kabobo!”", Focus(_CALL), Style.DANGER))
-        head = f"**Draw a card, take the {card_label(top)}, or call “Kabobo!”.**"
+        head = f"**Draw a card, take the {labels.card_label(top)}, or call “Kabobo!”.**"
     text = _lines(head, known.best_place(view, seat, top))
     return Step(text, {}, (tuple(row), (_RECIPES,)))
 
@@ -222,7 +217,7 @@ def _before_call(scene: Scene[View], seat: Seat) -> Iterator[str]:
         f"{bold(scene.seats, other, _NAME)}: {' '.join(cards)}"
         for other, hand in enumerate(view.hands)
         if other != seat
-        and (cards := [card_label(each.card) for each in hand if each.face_up and each.card])
+        and (cards := [labels.card_label(each.card) for each in hand if each.face_up and each.card])
     ]
     if up:
         yield f"Face up: {'; '.join(up)}."
@@ -235,11 +230,15 @@ def _drawn(view: View, seat: Seat, legal: Sequence[act.Action]) -> Step[Spot]:
         return Step("", {})
     keeps = of_kind(legal, act.Keep)
     controls = {Spot(seat, keep.place): Click(Act(str(keep))) for keep in keeps}
-    head = f"**You drew the {card_label(card)}. Pick the card it replaces, or discard it.**"
+    head = f"**You drew the {labels.card_label(card)}. Pick the card it replaces, or discard it.**"
     text = _lines(head, known.best_place(view, seat, card), _promise(view, seat, card))
-    name = "" if card.suit is None or not _can(view, seat, card) else f": {POWER_NAMES[card.suit]}"
+    name = (
+        ""
+        if card.suit is None or not _can(view, seat, card)
+        else f": {labels.POWER_NAMES[card.suit]}"
+    )
     discard = Button(f"Discard it{name}", Act(str(act.Season())), Style.DANGER)
-    unused = Button("Discard it, no power", Act(str(act.Season()), str(act.Decline())))
+    unused = Button("Discard it, no power", Act(str(act.Season()), str(Decline())))
     return Step(text, controls, ((discard, *((unused,) if name else ()), _RECIPES),))
 
 
@@ -253,12 +252,12 @@ def _promise(view: View, seat: Seat, card: Card) -> str:
         return "A joker has no power."
     if not _can(view, seat, card):
         return "There's no card to use its power on."
-    return f"Discard it to {power_words(card.suit)}."
+    return f"Discard it to {labels.power_words(card.suit)}."
 
 
 def _power(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     """Offer the targets of a power, or to decline it (B2.3)."""
-    decline = tuple(Button("Skip", Act(str(each))) for each in of_kind(legal, act.Decline))
+    decline = tuple(Button("Skip", Act(str(each))) for each in of_kind(legal, Decline))
     trades = of_kind(legal, act.Trade)
     if trades:
         return _trade(scene, seat, trades, focus, decline)
@@ -284,7 +283,7 @@ def _trade(
     """Offer an own card, then another player's; say what the best known card would change."""
     pairs = ((Spot(seat, trade.place), trade.spot, trade) for trade in trades)
     own, controls = two_clicks(pairs, focus, _focus_word)
-    head = POWER_PROMPTS[Suit.HEARTS]
+    head = labels.POWER_PROMPTS[Suit.HEARTS]
     if own is not None:
         trades = [trade for trade in trades if trade.place == own.place]
         head = f"**Trade: pick the card you want for card {_focus_word(own)}.**"

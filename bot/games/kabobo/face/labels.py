@@ -9,7 +9,7 @@ from bot.face.face import Emoji, Scene, SeatSign
 from bot.face.markdown import NAME_LIMIT
 from bot.face.phrases import bold
 from bot.game.contract import Seat
-from bot.game.moves import NextRound
+from bot.game.moves import Decline, Draw, NextRound
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import Card, Kabob, Recipe, Scored, Spot, Suit
 from bot.games.kabobo.rules.view import Laid, View, ranks
@@ -152,13 +152,13 @@ def proposal(scene: Scene[View], action: act.Action) -> str:  # noqa: C901, PLR0
         case act.TakeDiscard(place):
             card = card_words(view.discard_pile[0])
             return f"Take the {card} in place of your {place_words(place)} card"
-        case act.Draw():
+        case Draw():
             return "Draw a card"
         case act.Keep(place):
             return f"Keep {_drawn(view)} in place of your {place_words(place)} card"
         case act.Season():
             return f"Discard {_drawn(view)}"
-        case act.Decline():
+        case Decline():
             return "Leave the power unused"
         case act.Call():
             return "Call “Kabobo!”"

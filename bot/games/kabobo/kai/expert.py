@@ -4,22 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.game.contract import Seat
+from bot.game.moves import Decline, Draw
 from bot.games.kabobo.kai.hard import HardKabobo
 from bot.games.kabobo.kai.outlook import Stakes
 from bot.games.kabobo.kai.playouts import Numbers, Table, deals, make, played_out
-from bot.games.kabobo.rules.actions import (
-    Action,
-    Call,
-    Check,
-    Decline,
-    Draw,
-    Keep,
-    Lock,
-    Look,
-    Season,
-    TakeDiscard,
-    Trade,
-)
+from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.view import Phase, View
 from bot.kai.advice import EvaluatedAction
 from bot.kai.player import Choice, only_choice, seat_of
@@ -32,19 +21,28 @@ DEALS: Final = 150
 SURE: Final = 2.0
 """Standard errors by which a choice has to be ahead of what careful counting prefers."""
 
-_TRIED: Final = (Call, Draw, TakeDiscard, Keep, Season, Check, Lock, Decline)
+_TRIED: Final = (
+    act.Call,
+    Draw,
+    act.TakeDiscard,
+    act.Keep,
+    act.Season,
+    act.Check,
+    act.Lock,
+    Decline,
+)
 """What is played out in any case; of looks and trades, the one that counting prefers."""
 
-_REASONS: Final[Mapping[type[Action], str]] = {
-    Call: "call_best",
+_REASONS: Final[Mapping[type[act.Action], str]] = {
+    act.Call: "call_best",
     Draw: "deck_promises",
-    TakeDiscard: "open_better",
-    Keep: "drawn_better",
-    Season: "drawn_no_better",
-    Check: "shows_own",
-    Look: "shows_other",
-    Trade: "trade_better",
-    Lock: "lock",
+    act.TakeDiscard: "open_better",
+    act.Keep: "drawn_better",
+    act.Season: "drawn_no_better",
+    act.Check: "shows_own",
+    act.Look: "shows_other",
+    act.Trade: "trade_better",
+    act.Lock: "lock",
     Decline: "no_power",
 }
 
@@ -61,7 +59,7 @@ class ExpertKabobo:
         """Return the same player with other dice; see :class:`bot.kai.advice.WithDice`."""
         return ExpertKabobo(self._count, number)
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+    def choose(self, view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
         """Return the action with the best chance to win the match, and why."""
         if only := only_choice(legal):
             return only
@@ -72,8 +70,8 @@ class ExpertKabobo:
         return first if best == first.action else Choice(best, because(_REASONS[type(best)]))
 
     def consider(
-        self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
-    ) -> Sequence[EvaluatedAction[Action]]:
+        self, view: View, legal: Sequence[act.Action], also: Sequence[act.Action] = ()
+    ) -> Sequence[EvaluatedAction[act.Action]]:
         """Return the choices worth a thought, best first; see :class:`bot.kai.advice.Adviser`."""
         if view.phase is Phase.PEEK:
             # As nothing is known yet, all pairs of cards are alike.
@@ -86,8 +84,8 @@ class ExpertKabobo:
         return deals(view, self._count, self._number)
 
     def _considered(
-        self, view: View, first: Action, legal: Sequence[Action], also: Sequence[Action]
-    ) -> Sequence[EvaluatedAction[Action]]:
+        self, view: View, first: act.Action, legal: Sequence[act.Action], also: Sequence[act.Action]
+    ) -> Sequence[EvaluatedAction[act.Action]]:
         tried = [action for action in legal if isinstance(action, _TRIED)]
         tables = self._deals(view)
         found = {
@@ -97,7 +95,7 @@ class ExpertKabobo:
         return evaluated(found, first, SURE)
 
 
-def _played(view: View, tables: Sequence[Table], action: Action) -> Outcomes:
+def _played(view: View, tables: Sequence[Table], action: act.Action) -> Outcomes:
     """Return what comes of an action at each table; ``ValueError`` for a spectator."""
     seat, ends = seat_of(view), []
     for each in tables:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
-from bot.game.moves import of_kind
+from bot.game.moves import Decline, Draw, of_kind
 from bot.games.kabobo.kai.outlook import Outlook, spread
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot, Suit
@@ -64,7 +64,7 @@ class _Thought:
         place, taken = self._best_place(self.view.discard_pile[0])
         if taken > max(self.now + BETTER, self._hoped_for()):
             return Choice(act.TakeDiscard(place), because("open_better"))
-        return Choice(act.Draw(), because("deck_promises"))
+        return Choice(Draw(), because("deck_promises"))
 
     def drawn(self) -> Choice[act.Action]:
         card = self.view.drawn
@@ -92,7 +92,7 @@ class _Thought:
         if locks:
             best = max(locks, key=lambda lock: _value(own[lock.place].card))
             return Choice(best, because("lock"))
-        return Choice(act.Decline(), because("no_power"))
+        return Choice(Decline(), because("no_power"))
 
     def _should_call(self) -> bool:
         called = Outlook(self.view, caller=self.outlook.seat)
@@ -123,7 +123,7 @@ class _Thought:
         best = self._best_trade
         if best and best.worth > self.now + BETTER:
             return Choice(best.trade, because("trade_better"))
-        return Choice(act.Decline(), because("no_trade"))
+        return Choice(Decline(), because("no_trade"))
 
     @cached_property
     def _best_trade(self) -> ValuedTrade | None:

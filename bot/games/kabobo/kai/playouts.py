@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
+from bot.game.moves import Draw
 from bot.games.kabobo.kai.outlook import unseen
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import DECK, PLACES, Suit, points_of_values
@@ -188,7 +189,7 @@ def _make(view: View, table: Table, seat: Seat, action: act.Action) -> None:
             table.caller = seat
         case act.TakeDiscard(place):
             put(table, seat, place, table.top)
-        case act.Draw():
+        case Draw():
             draw(table, seat, score(table.known[seat]))
         case act.Keep(place) if view.drawn is not None:
             put(table, seat, place, NUMBER_OF[view.drawn])

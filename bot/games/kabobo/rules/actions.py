@@ -6,7 +6,7 @@ Places are numbered from 1 in notation, from 0 in code; another seat's card is a
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.game.moves import NextRound, NotatedAction, Notation, Token, number
+from bot.game.moves import Decline, Draw, NextRound, NotatedAction, Notation, Token, number
 from bot.games.kabobo.rules.cards import PLACES, Spot, read_spot
 
 _PLACE: Final = number(len(PLACES))
@@ -31,13 +31,6 @@ class TakeDiscard(NotatedAction):
     notation = Notation("take {place}", place=_PLACE)
 
     place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Draw(NotatedAction):
-    """Draw the top card of the deck (B2.2, B2.3)."""
-
-    notation = Notation("draw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +93,6 @@ class Unlock(NotatedAction):
     notation = Notation("unlock {spot}", spot=_SPOT)
 
     spot: Spot
-
-
-@dataclass(frozen=True, slots=True)
-class Decline(NotatedAction):
-    """Decline to use a power (B2.3)."""
-
-    notation = Notation("decline")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from itertools import combinations
 from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, known, not_your_turn
-from bot.game.moves import Move
-from bot.game.rounds import Reshuffled, RoundGame, at_places, sole
+from bot.game.moves import Decline, Draw, Move
+from bot.game.rounds import Declined, Drew, Reshuffled, RoundGame, at_places, sole
+from bot.game.slots import swapped
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules import view as ev
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
@@ -46,9 +47,9 @@ def take_discard(state: State, seat: Seat, action: act.TakeDiscard) -> Step[Stat
     return Step(after, (ev.TookDiscard(seat, action.place, top, old),)).then(end_turn)
 
 
-def draw(state: State, seat: Seat, _: act.Draw) -> Step[State]:
+def draw(state: State, seat: Seat, _: Draw) -> Step[State]:
     """Draw the top card of the deck; an empty deck is reshuffled first (B2.6)."""
-    events: tuple[ev.Event, ...] = (ev.Drew(seat),)
+    events: tuple[ev.Event, ...] = (Drew(seat),)
     if not state.draw_pile:
         state = _reshuffled(state)
         events = (Reshuffled(len(state.draw_pile)), *events)
@@ -89,9 +90,9 @@ def use(state: State, seat: Seat, power: act.Power) -> Step[State]:
     return Step(replace(state, hands=hands), (event,)).then(end_turn)
 
 
-def decline(state: State, seat: Seat, _: act.Decline) -> Step[State]:
+def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
     """Decline to use a power, which ends the turn."""
-    return Step(state, (ev.Declined(seat),)).then(end_turn)
+    return Step(state, (Declined(seat),)).then(end_turn)
 
 
 def verify_call(state: State, _seat: Seat, _action: act.Call) -> None:
@@ -157,8 +158,7 @@ def _turned(hands: Hands, spot: Spot, *, locked: bool) -> Hands:
 def _put(hands: Hands, spot: Spot, laid: Laid) -> Hands:
     """Return the hands with the card in a spot replaced."""
     seat, place = spot
-    hand = (*hands[seat][:place], laid, *hands[seat][place + 1 :])
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+    return swapped(hands, seat, swapped(hands[seat], place, laid))
 
 
 _POWERS: Final = (act.Check, act.Look, act.Trade, act.Lock, act.Unlock)
@@ -185,12 +185,12 @@ class Kabobo(RoundGame[State, View]):
     moves = (
         Move(Phase.PEEK, (act.Peek,), peeks, peek, verify_peek),
         at_places(Phase.TURN, act.TakeDiscard, PLACES, take_discard),
-        sole(Phase.TURN, act.Draw, draw),
+        sole(Phase.TURN, Draw, draw),
         sole(Phase.TURN, act.Call, call, verify_call),
         at_places(Phase.DRAWN, act.Keep, PLACES, keep),
         sole(Phase.DRAWN, act.Season, season),
         Move(Phase.POWER, _POWERS, uses, use, verify_use),
-        sole(Phase.POWER, act.Decline, decline),
+        sole(Phase.POWER, Decline, decline),
     )
 
     deal = staticmethod(deal)

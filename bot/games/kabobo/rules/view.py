@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.game import contract
 from bot.game.contract import Seat
-from bot.game.rounds import Reshuffled, RoundEnded, SeenRound, Tells, TurnStarted
+from bot.game.rounds import Declined, Drew, Reshuffled, RoundEnded, SeenRound, Tells, TurnStarted
 from bot.games.kabobo.rules.cards import Card, Kabob, Recipe, Spot
 from bot.games.kabobo.rules.options import KaboboOptions
 
@@ -177,12 +177,6 @@ class TookDiscard(NamedTuple):
     old: Card
 
 
-class Drew(NamedTuple):
-    """A seat drew the top card of the deck, which only this seat sees (B2.2)."""
-
-    seat: Seat
-
-
 class Kept(NamedTuple):
     """The drawn card replaced ``old``, which was discarded (B2.2)."""
 
@@ -226,12 +220,6 @@ class Unlocked(NamedTuple):
 
     seat: Seat
     spot: Spot
-
-
-class Declined(NamedTuple):
-    """A seat declined to use a power (B2.3)."""
-
-    seat: Seat
 
 
 class Called(NamedTuple):

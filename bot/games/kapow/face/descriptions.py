@@ -21,7 +21,7 @@ from bot.face.phrases import (
     won,
 )
 from bot.game.contract import Seat
-from bot.game.rounds import MatchEnded, RoundEnded, TurnStarted
+from bot.game.rounds import Discarded, MatchEnded, RoundEnded, TurnStarted
 from bot.games.kapow.face.labels import (
     a_card,
     card_label,
@@ -49,7 +49,7 @@ ENDED: Final = {
 def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
     """Yield what happened in a turn; a drawn card is named once it has been played."""
     played = next(
-        (e.card for e in events if isinstance(e, ev.Discarded | ev.Replaced | ev.Placed)), None
+        (e.card for e in events if isinstance(e, Discarded | ev.Replaced | ev.Placed)), None
     )
     for event in events:
         if isinstance(event, ev.Took) and event.card is None and played is not None:
@@ -147,7 +147,7 @@ def _describe_move(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - as
         case ev.Took(seat, _, Card() as card):
             took = f"took the {card_words(card)} from the discard pile"
             return did(seats, seat, took, brief="took the top discard", card=card)
-        case ev.Discarded(seat, card):
+        case Discarded(seat, card):
             line, brief = f"discarded the {card_words(card)}.", "discarded it"
             return did(seats, seat, brief, line, brief=brief, card=card)
         case ev.Replaced(seat, place, card, old):

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, known
 from bot.game.moves import Move, allowed
-from bot.game.rounds import RoundGame, sole
+from bot.game.rounds import Discarded, RoundGame, sole
 from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules import view as ev
 from bot.games.kapow.rules.cards import Card, turned_face_up
@@ -132,7 +132,7 @@ def discard(state: State, seat: Seat, _: act.Discard) -> Step[State]:
         discard_pile=(card, *state.discard_pile),
         passes=state.passes + 1 if from_discard_pile(state) else 0,
     )
-    return Step(after, (ev.Discarded(seat, card),)).then(settle)
+    return Step(after, (Discarded(seat, card),)).then(settle)
 
 
 def _placings(state: State, seat: Seat) -> Sequence[act.PlaceAction]:

@@ -9,7 +9,15 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
-from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, SeenRound, Tells, TurnStarted
+from bot.game.rounds import (
+    Discarded,
+    MatchEnded,
+    Reshuffled,
+    RoundEnded,
+    SeenRound,
+    Tells,
+    TurnStarted,
+)
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card, Place, Position
 from bot.games.kapow.rules.hand import Hand, HandScore, Triad
@@ -127,13 +135,6 @@ class Took(NamedTuple):
     seat: Seat
     pile: Pile
     card: Card | None
-
-
-class Discarded(NamedTuple):
-    """The card taken was discarded (K3.3a)."""
-
-    seat: Seat
-    card: Card
 
 
 class Replaced(NamedTuple):

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.face.phrases import LastPlay
-from bot.game.rounds import MatchEnded, RoundEnded, TurnStarted
+from bot.game.rounds import Discarded, Drew, MatchEnded, RoundEnded, TurnStarted
 from bot.games.capit.face import FACE
 from bot.games.capit.face.descriptions import changed_cards, last_play, was_discarded
 from bot.games.capit.rules.cards import JOKER, Card, read_cards
@@ -11,8 +11,6 @@ from bot.games.capit.rules.melds import Kind, Meld, Side, read_meld
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.state import State
 from bot.games.capit.rules.view import (
-    Discarded,
-    Drew,
     End,
     LaidContract,
     LaidMeld,

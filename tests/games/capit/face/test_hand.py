@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from bot.face.face import Act, Focus, Menu
-from bot.game.rounds import TurnStarted
+from bot.game.rounds import Discarded, Drew, TurnStarted
 from bot.games.capit.rules.cards import JOKER, read_cards
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions, RunSuit
-from bot.games.capit.rules.view import Discarded, Drew, Phase, Pushed, TookDiscard
+from bot.games.capit.rules.view import Phase, Pushed, TookDiscard
 from tests.games.capit.face.scenes import (
     HAND,
     TABLE,

@@ -11,7 +11,7 @@ from bot.face.paint import Box
 from bot.face.palette import GOLD
 from bot.face.table import Chip, Panel
 from bot.game.contract import Seat
-from bot.game.rounds import TurnStarted
+from bot.game.rounds import Discarded, TurnStarted
 from bot.games.capit.face import FACE
 from bot.games.capit.face.picture import CapitPicture, layout
 from bot.games.capit.face.sprites import THEME, LaidArt, PileArt
@@ -19,7 +19,7 @@ from bot.games.capit.rules.cards import JOKER, Card, Suit, deck_for
 from bot.games.capit.rules.melds import Place, Side
 from bot.games.capit.rules.options import CapitOptions, RunSuit
 from bot.games.capit.rules.state import State
-from bot.games.capit.rules.view import Discarded, LaidOff
+from bot.games.capit.rules.view import LaidOff
 from lab.bench.pictures import PlainCanvas
 from tests.face.screens import opened
 from tests.games.capit.face.scenes import at, painted, scene

@@ -8,11 +8,11 @@ import pytest
 from bot.face.face import SeatSign
 from bot.face.game_face import RESULTS_LIMIT, TEXT_LIMIT
 from bot.face.phrases import NBSP
+from bot.game.rounds import Discarded
 from bot.games.capit.face import FACE
 from bot.games.capit.face.labels import sum_of
 from bot.games.capit.rules.cards import deck_for, read_cards
 from bot.games.capit.rules.options import CapitOptions, RunSuit
-from bot.games.capit.rules.view import Discarded
 from tests.games.capit.face.scenes import at, results, scene
 from tests.games.capit.rules.at import do
 

@@ -4,8 +4,8 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.games.capit.kai.easy import EasyCapit, NormalCapit
 from bot.games.capit.kai.hard import HardCapit, Prospects
+from bot.games.capit.kai.normal import EasyCapit, NormalCapit
 from bot.games.capit.rules.actions import (
     Action,
     Discard,

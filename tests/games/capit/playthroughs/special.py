@@ -5,13 +5,11 @@ from itertools import pairwise
 from typing import Final
 
 from bot.game.replay import Moment
-from bot.game.rounds import RoundEnded
+from bot.game.rounds import Discarded, Drew, RoundEnded
 from bot.games.capit.rules.cards import TWO
 from bot.games.capit.rules.melds import Kind, Meld, Side
 from bot.games.capit.rules.state import State
 from bot.games.capit.rules.view import (
-    Discarded,
-    Drew,
     End,
     LaidContract,
     LaidMeld,

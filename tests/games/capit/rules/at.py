@@ -10,13 +10,14 @@ from typing import Any
 
 from bot.game.contract import Seat
 from bot.game.deck import Chance
+from bot.game.held import Held
 from bot.game.rounds import Setup
 from bot.games.capit.rules.cards import Card, read_cards
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import Kind, Meld, read_meld
 from bot.games.capit.rules.options import CapitOptions, RunSuit
 from bot.games.capit.rules.state import State
-from bot.games.capit.rules.view import Held, Laid, Phase
+from bot.games.capit.rules.view import Laid, Phase
 from tests.game.playing import Playing
 
 ANY = CapitOptions(run_suit=RunSuit.ANY)
@@ -31,7 +32,7 @@ def card(text: str) -> Card:
     return found
 
 
-def held(text: str) -> Held:
+def held(text: str) -> Held[Card]:
     """Read a card in a hand."""
     return Held(card(text.lstrip("+!")), known="+" in text, fresh="!" in text)
 

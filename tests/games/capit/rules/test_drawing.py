@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from bot.game.contract import SPECTATOR, Viewer
-from bot.game.rounds import RoundEnded, TurnStarted
+from bot.game.rounds import Discarded, Drew, RoundEnded, TurnStarted
 from bot.games.capit.rules.cards import deck_for
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.state import State
-from bot.games.capit.rules.view import Discarded, Drew, End, Phase, Pushed, TookDiscard
+from bot.games.capit.rules.view import End, Phase, Pushed, TookDiscard
 from tests.game.playing import permuted, pile, scored
 from tests.games.capit.rules.at import at, card, do, hand, legal, refusal, watch
 from tests.seeded import chance

@@ -2,13 +2,14 @@
 
 import pytest
 
+from bot.game.held import cards_of
 from bot.game.rounds import RoundEnded
 from bot.games.capit.rules.cards import read_cards
 from bot.games.capit.rules.choices import lay_offs, shed
 from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import Side
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.view import End, LaidOff, Phase, Swapped, cards_of
+from bot.games.capit.rules.view import End, LaidOff, Phase, Swapped
 from tests.conformance.playout import playout
 from tests.game.playing import scored
 from tests.games.capit.rules.at import at, card, do, hand, laid, legal, meld, refusal, watch

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.face.face import Act, Focus, Menu, Screen, Style
-from bot.games.chowpow.rules.hand import Held
+from bot.game.held import Held
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.view import BattleEnded, Phase, TurnStarted
 from tests.face import screens

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from bot.game.contract import Seat
-from bot.game.rounds import MatchEnded, RoundEnded
+from bot.game.rounds import Declined, MatchEnded, RoundEnded
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.descriptions import changed_slots, last_play, turned_down
 from bot.games.chowpow.rules.cards import Card, Slot, read_slot
@@ -21,7 +21,6 @@ from bot.games.chowpow.rules.view import (
     BoardEnded,
     Chose,
     Countered,
-    Declined,
     Defended,
     DrewForTie,
     End,

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.game.contract import Seat
 from bot.game.deck import Chance
+from bot.game.held import Held
 from bot.game.rounds import Setup
 from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, read_cards, write_cards
 from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.hand import Hand, Held
+from bot.games.chowpow.rules.hand import Hand
 from bot.games.chowpow.rules.options import ChowpowOptions, Deck
 from bot.games.chowpow.rules.state import State
 from bot.games.chowpow.rules.view import Phase

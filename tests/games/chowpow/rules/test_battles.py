@@ -3,17 +3,10 @@
 import pytest
 
 from bot.game.contract import IllegalActionError
+from bot.game.rounds import Declined
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
-from bot.games.chowpow.rules.view import (
-    Attacked,
-    BattleEnded,
-    Countered,
-    Declined,
-    Defended,
-    Passed,
-    Phase,
-)
+from bot.games.chowpow.rules.view import Attacked, BattleEnded, Countered, Defended, Passed, Phase
 from tests.games.chowpow.rules.at import (
     cards,
     do,

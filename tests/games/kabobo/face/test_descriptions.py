@@ -3,14 +3,12 @@
 import pytest
 
 from bot.face.phrases import LastPlay
-from bot.game.rounds import Reshuffled, TurnStarted
+from bot.game.rounds import Declined, Drew, Reshuffled, TurnStarted
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.face.descriptions import changed_spots, last_play, looked_spots
 from bot.games.kabobo.rules.cards import Card, Spot, card
 from bot.games.kabobo.rules.view import (
     Called,
-    Declined,
-    Drew,
     Kept,
     Locked,
     LookedAt,

@@ -6,10 +6,11 @@ from itertools import combinations, combinations_with_replacement
 import pytest
 
 from bot.game.contract import SPECTATOR
-from bot.games.kabobo.kai.easy import EasyKabobo, NormalKabobo
+from bot.game.moves import Draw
 from bot.games.kabobo.kai.hard import HardKabobo
+from bot.games.kabobo.kai.normal import EasyKabobo, NormalKabobo
 from bot.games.kabobo.kai.outlook import Outlook, Stakes, points, unseen, worlds
-from bot.games.kabobo.rules.actions import Action, Call, Check, Draw, Keep, TakeDiscard, Trade
+from bot.games.kabobo.rules.actions import Action, Call, Check, Keep, TakeDiscard, Trade
 from bot.games.kabobo.rules.cards import DECK, JOKER, Card, Spot, Suit, card, score
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.state import State

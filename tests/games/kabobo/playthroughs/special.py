@@ -5,12 +5,11 @@ from itertools import pairwise
 from typing import Final
 
 from bot.game.replay import Moment
-from bot.game.rounds import Reshuffled, RoundEnded
+from bot.game.rounds import Declined, Reshuffled, RoundEnded
 from bot.games.kabobo.rules.cards import Spot
 from bot.games.kabobo.rules.state import State
 from bot.games.kabobo.rules.view import (
     PIECES,
-    Declined,
     Kept,
     Laid,
     Locked,

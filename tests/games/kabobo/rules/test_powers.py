@@ -3,21 +3,11 @@
 import pytest
 
 from bot.game.contract import SPECTATOR, Viewer
-from bot.game.rounds import TurnStarted
+from bot.game.rounds import Declined, Drew, TurnStarted
 from bot.games.kabobo.rules.cards import Spot, card
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.state import State
-from bot.games.kabobo.rules.view import (
-    Declined,
-    Drew,
-    How,
-    Locked,
-    LookedAt,
-    Phase,
-    Seasoned,
-    Traded,
-    Unlocked,
-)
+from bot.games.kabobo.rules.view import How, Locked, LookedAt, Phase, Seasoned, Traded, Unlocked
 from tests.game.playing import permuted
 from tests.games.kabobo.rules.at import at, do, drawing, hand, legal, refusal, watch
 

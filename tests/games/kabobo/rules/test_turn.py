@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.game.rounds import Reshuffled, TurnStarted
+from bot.game.rounds import Drew, Reshuffled, TurnStarted
 from bot.games.kabobo.rules.cards import card
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
-from bot.games.kabobo.rules.view import Called, Drew, Kept, Phase, Seasoned, TookDiscard
+from bot.games.kabobo.rules.view import Called, Kept, Phase, Seasoned, TookDiscard
 from tests.game.playing import pile, scored
 from tests.games.kabobo.rules.at import at, do, hand, legal, refusal, watch
 

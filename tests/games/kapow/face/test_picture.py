@@ -13,7 +13,7 @@ from bot.face.canvas import SPARK
 from bot.face.face import Scene, SeatSign
 from bot.face.phrases import last_turn
 from bot.face.seating import WIDTH
-from bot.game.rounds import TurnStarted
+from bot.game.rounds import Discarded, TurnStarted
 from bot.games.faces import draw_first, warm_up
 from bot.games.kapow.face import FACE
 from bot.games.kapow.face.descriptions import CardPlay, changed_places, emptied_columns, last_play
@@ -24,7 +24,6 @@ from bot.games.kapow.rules.cards import Card, Place, position
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.hand import Triad
 from bot.games.kapow.rules.view import (
-    Discarded,
     Drawn,
     Phase,
     Placed,

@@ -6,13 +6,12 @@ import pytest
 
 from bot.face.face import SeatSign
 from bot.face.markdown import MINUS
-from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, TurnStarted
+from bot.game.rounds import Discarded, MatchEnded, Reshuffled, RoundEnded, TurnStarted
 from bot.games.kapow.face import FACE
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card, Place, position
 from bot.games.kapow.rules.hand import Triad
 from bot.games.kapow.rules.view import (
-    Discarded,
     DiscardStarted,
     Drawn,
     Phase,

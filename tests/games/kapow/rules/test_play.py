@@ -3,11 +3,12 @@
 import pytest
 
 from bot.game.contract import IllegalActionError
+from bot.game.rounds import Discarded
 from bot.games.kapow.rules.actions import Pile, PutBeneath
 from bot.games.kapow.rules.cards import Card, Place, position
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.view import Discarded, Drawn, Phase, Placed, Replaced, Took
+from bot.games.kapow.rules.view import Drawn, Phase, Placed, Replaced, Took
 from tests.game.playing import pile
 from tests.games.kapow.rules.at import at, do, legal, lies, refusal, watch
 

@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.capit.kai.engine.arrays import (
+from bot.games.capit.kai.engine.policy import discard_of, fits, play_out
+from bot.games.capit.kai.engine.tables import (
     ACTIVE,
     KINDS,
     MELDS,
@@ -13,10 +14,9 @@ from bot.games.capit.kai.engine.arrays import (
     STOCK,
     Game,
     Tables,
+    choose,
     copied,
 )
-from bot.games.capit.kai.engine.plans import choose
-from bot.games.capit.kai.engine.policy import discard_of, fits, play_out
 from bot.kai.compiled import Array, Dice, allocating, shuffle
 
 REFUSED: Final = 12

@@ -4,24 +4,21 @@ from typing import Final
 
 import numpy as np
 
-from bot.games.capit.kai.engine.arrays import (
+from bot.games.capit.kai.engine.tables import (
     ACTIVE,
     DISCARDS,
+    FAR,
     IDLE,
+    JOKER,
     KINDS,
     MELDS,
     MOST_IDLE,
     POINTS,
+    RANKS,
     STOCK,
+    SUITS,
     Game,
     Tables,
-)
-from bot.games.capit.kai.engine.plans import (
-    ACE,
-    FAR,
-    JOKER,
-    RANKS,
-    SUITS,
     choose,
     count_wilds,
     left_of_rank,
@@ -29,6 +26,7 @@ from bot.games.capit.kai.engine.plans import (
     take,
     uses,
 )
+from bot.games.capit.rules.cards import ACE
 from bot.kai.compiled import Array, allocating
 
 FREE, TAKE, PUSH, LAY = -1, -2, -3, -4

@@ -11,14 +11,16 @@ from numpy.typing import NDArray
 
 from bot.game.contract import Seat
 from bot.game.deck import without
-from bot.games.capit.kai.engine.arrays import KINDS, NUMBERS, ROOM, Game, suit_number, tables_of
+from bot.game.held import cards_of
+from bot.game.moves import Draw
 from bot.games.capit.kai.engine.playouts import Choices, Hidden, Match, compare
 from bot.games.capit.kai.engine.policy import LAY, PUSH, TAKE
+from bot.games.capit.kai.engine.tables import KINDS, NUMBERS, ROOM, Game, suit_number, tables_of
 from bot.games.capit.rules import actions as act
 from bot.games.capit.rules.cards import Card, deck_for
 from bot.games.capit.rules.melds import CONTRACTS, Kind, Meld, joined, swapped
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.view import Phase, View, cards_of
+from bot.games.capit.rules.view import Phase, View
 from bot.kai.compiled import IS_COMPILED, Array, dice
 from bot.kai.search import Effort, Outcomes, halve
 
@@ -169,7 +171,7 @@ def after(view: View, action: act.Action) -> After:
     match action:
         case act.TakeDiscard():
             return After(hand, table, laid, TAKE)
-        case act.Push() | act.Draw():
+        case act.Push() | Draw():
             return After(hand, table, laid, PUSH)
         case act.Discard(card):
             return After(hand, table, laid, NUMBERS[card])

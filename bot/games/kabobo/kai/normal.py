@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from bot.game.moves import of_kind
+from bot.game.moves import Decline, Draw, of_kind
 from bot.games.kabobo.kai.outlook import Hand, points, unseen
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
@@ -49,7 +49,7 @@ class NormalKabobo:
         place, gain = hand.best_place(view.discard_pile[0])
         if gain >= TAKE:
             return Choice(act.TakeDiscard(place), because("open_points"))
-        return Choice(act.Draw(), because("open_little"))
+        return Choice(Draw(), because("open_little"))
 
 
 class EasyKabobo(NormalKabobo):
@@ -116,7 +116,7 @@ def _power(view: View, hand: _Own, legal: Sequence[act.Action]) -> Choice[act.Ac
     locks = [each for each in of_kind(legal, act.Lock) if hand.laid[each.place].card is not None]
     if locks:
         return Choice(locks[0], because("lock"))
-    return Choice(act.Decline(), because("no_power"))
+    return Choice(Decline(), because("no_power"))
 
 
 def _best_trade(view: View, hand: _Own, legal: Sequence[act.Action]) -> act.Trade | None:

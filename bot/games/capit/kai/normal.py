@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.game.held import cards_of
 from bot.game.moves import of_kind
 from bot.games.capit.kai.hard import HardCapit, Prospects
 from bot.games.capit.rules.actions import Action, Discard, LayOff, Swap, TakeDiscard
 from bot.games.capit.rules.cards import Card, points
-from bot.games.capit.rules.view import Phase, View, cards_of
+from bot.games.capit.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
 from bot.kai.words import because
 

@@ -1,0 +1,64 @@
+"""Hands of cards that nobody else sees: what is known of them, and what is new in them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from bot.game.contract import Seat
+from bot.game.rounds import Change, everyone, only
+
+C = TypeVar("C", bound=tuple[Any, ...])
+"""A card, by fields that can be sorted."""
+
+
+class Held(NamedTuple, Generic[C]):
+    """A card in a hand."""
+
+    card: C
+    known: bool = False
+    """Whether everyone has seen it go there."""
+    fresh: bool = False
+    """Whether it came since its owner's last turn."""
+
+
+Hand: TypeAlias = tuple[Held[C], ...]
+"""A seat's cards in the order in which they were received."""
+
+
+def cards_of(hand: Hand[C]) -> tuple[C, ...]:
+    """Return the cards of a hand, sorted."""
+    return tuple(sorted(held.card for held in hand))
+
+
+def lacking(hand: Hand[C], cards: Iterable[C]) -> C | None:
+    """Return the first card, in order, that the hand doesn't have; None if it has all of them."""
+    return min(Counter(cards) - Counter(held.card for held in hand), default=None)
+
+
+def picked(hand: Hand[C], cards: Iterable[C]) -> Hand[C]:
+    """Return some cards of a hand as they are held.
+
+    Among equal cards, those that everyone knows come first, since nobody could tell.
+    """
+    left, found = list(hand), []
+    for card in cards:
+        held = min((held for held in left if held.card == card), key=lambda held: not held.known)
+        left.remove(held)
+        found.append(held)
+    return tuple(found)
+
+
+def settled(hand: Hand[C]) -> Hand[C]:
+    """Return a hand in which no card is fresh any more."""
+    return tuple(held._replace(fresh=False) for held in hand)
+
+
+def with_others(seat: Seat, hand: Hand[C], change: Change, *, revealed: bool) -> Hand[C]:
+    """Return a seat's hand with ``change(card, knows)`` in the place of each card.
+
+    Others know those that everyone has seen, and all once the hands are ``revealed``.
+    """
+    return tuple(
+        held._replace(card=change(held.card, everyone if held.known or revealed else only(seat)))
+        for held in hand
+    )
