@@ -8,7 +8,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.face.face import AnyFace, Style
-from bot.game.contract import SPECTATOR, Stage
+from bot.game.contract import Stage
 from bot.games.faces import face_of
 from bot.tables.command import RefusedError
 from bot.tables.history import MatchStep, Wanted, find_step, round_begins, step_begins
@@ -18,7 +18,7 @@ from cogs.core.answers import answer
 from cogs.core.buttons import Cost, Feature, Press, TableButton
 from cogs.core.click import NUMBER, Address, Click, chosen
 from cogs.core.finished import finished_table, offer_matches, record_gone
-from cogs.core.page import Button, Choice, Gallery, Menu, Page, Part, Row, Text, fitted
+from cogs.core.page import Button, Choice, Menu, Page, Part, Row, Text, fitted
 from cogs.core.work import in_thread
 from cogs.play.kai import text_rows
 from cogs.play.table import picture
@@ -113,27 +113,20 @@ def replay_page(now: TableState, step: MatchStep, *, opened: bool = False) -> Pa
     The picture is what spectators saw at that time; ``opened``, with every hand.
     """
     check_replayable(now)
-    face, scene = face_of(now.game), look(step.table).scene
+    table, face = step.table, face_of(now.game)
+    if opened:
+        table = replace(table, position=table.game.revealed(table.position))
+    scene = look(table).scene
     scored = step.stage.paused or step.stage.turn == _steps(now)
     parts = (
         Text(_heading(now, step)),
-        _opened(step.table, face) if opened else picture(face, scene, face.picture(scene)),
+        picture(face, scene, face.picture(scene)),
         _buttons(now, step.stage.turn, opened=opened),
         *_rounds(now, step.stage, opened=opened),
         Text(_happened(step, face), elastic=True),
         Text(face.results(scene) if scored else "", elastic=True),
     )
     return Page(fitted(parts), colour=COLOUR)
-
-
-def _opened(table: TableState, face: AnyFace) -> Part:
-    """Return a picture with the hands turned up; where they aren't on the table, each seat's."""
-    revealed = replace(table, position=table.game.revealed(table.position))
-    whose = [SPECTATOR] if revealed.position != table.position else range(len(table.seats))
-    scenes = [look(revealed, viewer).scene for viewer in whose]
-    return Gallery(
-        tuple(picture(face, s, face.picture(s), f"table-{at}.png") for at, s in enumerate(scenes))
-    )
 
 
 def _heading(now: TableState, step: MatchStep) -> str:

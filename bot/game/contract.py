@@ -244,10 +244,7 @@ class Game(Protocol[S, A, V, O]):
         """Return what the viewer may know, and nothing else."""
 
     def revealed(self, state: S) -> S:
-        """Return the state with all cards face up that lie in players' hands on the table.
-
-        Only for what is over: the replay of a match.
-        """
+        """Return the state with everyone's cards face up. Only for what is over: a replay."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""

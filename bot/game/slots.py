@@ -174,6 +174,11 @@ class SlotGame(RoundGame[S, S]):
         }
         return replace(state, **values)
 
+    def revealed(self, state: S) -> S:
+        """Return the state with all cards face up that lie in players' grids."""
+        values = {name: _opened(getattr(state, name)) for name in self._known}
+        return replace(state, **values)
+
     def imagine(self, view: S, number: int) -> S:
         """Return a state that the mover's View may be of; each number gives another one."""
         chance = Chance(number.to_bytes(SECRET_BYTES, "big"))
@@ -202,6 +207,12 @@ def _seen(value: Any, known: Known, mover: Seat, viewer: Viewer) -> Any:  # noqa
     if known is Known.OWNER:
         return tuple(own if seat == viewer else _hidden(own) for seat, own in enumerate(value))
     return _hidden(value)
+
+
+def _opened(value: Any) -> Any:  # noqa: ANN401 - a card or cards
+    if isinstance(value, Laid):
+        return value._replace(up=True)
+    return tuple(map(_opened, value)) if isinstance(value, tuple) else value
 
 
 def _hidden(value: Any) -> Any:  # noqa: ANN401 - a card or cards

@@ -10,9 +10,11 @@ import pytest
 from bot.game.contract import SPECTATOR, AnyGame, Viewer
 from bot.game.options import Options
 from bot.games.faces import face_of
-from tests.conformance.playout import ALL_GAMES, Turn, playout
+from bot.games.registry import GAMES
+from tests.conformance.playout import ALL_GAMES, Turn, playout, short_options
 from tests.face.moments import moments
 from tests.face.screens import walk
+from tests.golf.rules.game import GOLF
 from tests.short import FEW, combinations_of_all, some_seats_first, variants_of_all
 
 STRIDE: Final = 9
@@ -69,6 +71,24 @@ def test_no_combination_of_switches_shows_or_loses_a_card(game: AnyGame, options
         if game.view(after, SPECTATOR) == game.view(turn.after, SPECTATOR):
             assert events == turn.events
     assert changed, "the test must really change cards"
+
+
+@pytest.mark.parametrize("game", [GOLF, *GAMES.values()], ids=lambda game: game.name)
+def test_a_replay_shows_spectators_what_each_seat_knew_and_changes_nothing(game: AnyGame) -> None:
+    face, shown = face_of(game), 0
+    for moment in islice(moments(game, game.seats[FEW], 3, short_options(game)), 0, None, STRIDE):
+        state, opened = moment.state, game.revealed(moment.state)
+        assert game.cards(opened) == game.cards(state)
+        for seat in range(game.seats[FEW]):
+            more = game.unknown(opened, SPECTATOR) - game.unknown(state, seat)
+            assert more.total() <= 1, "only the card that this seat has just drawn"
+        before, after = (each.scene(SPECTATOR) for each in (moment, moment._replace(state=opened)))
+        changed = face.text(before) != face.text(after)
+        assert not (changed and game.outcome(state))
+        if game is not GOLF:  # Its plain picture has no room for all of the text.
+            assert changed == (face.picture(before) != face.picture(after))
+        shown += changed
+    assert shown
 
 
 @cases

@@ -67,8 +67,8 @@ def _table(scene: Scene[View]) -> Iterator[str]:
         for number, laid in enumerate(view.melds, start=1):
             if laid.seat == seat:
                 yield f"- {number}: {labels.meld_label(laid.meld)}: {labels.meld_cards(laid.meld)}"
-        if seat == view.viewer:
-            cards = labels.in_order([held.card for held in view.hand], labels.Sorting.RANK)
+        if seat in view.seen_hands:
+            cards = labels.in_order(view.seen_hands[seat], labels.Sorting.RANK)
             yield f"- in hand: {labels.cards_label(cards) or 'no card'}"
 
 
@@ -115,9 +115,12 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     yield _piles(view)
     if not is_scored(view):
         yield does(scene, view.to_move, _doing(view))
-    if view.hand and not is_scored(view):
-        cards = labels.in_order([held.card for held in view.hand], labels.Sorting.RANK)
-        yield f"Your cards: {listed([labels.card_words(card) for card in cards])}."
+    if not is_scored(view):
+        for seat, held in view.seen_hands.items():
+            cards = labels.in_order(held, labels.Sorting.RANK)
+            whose = "Your cards" if seat == view.viewer else f"Cards of {in_alt(scene, seat)}"
+            told = listed([labels.card_words(card) for card in cards])
+            yield f"{whose}: {told or 'none'}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 

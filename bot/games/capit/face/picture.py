@@ -349,7 +349,7 @@ class CapitPicture(Table[View]):
 
 
 def _melds(scene: Scene[View]) -> list[list[_Shown]]:
-    """Return the melds of each seat; the viewer's hand follows theirs, without a number."""
+    """Return the melds of each seat; a hand that is seen follows them, without a number."""
     view = scene.view
     new = changed_cards(scene.events, [laid.meld for laid in view.melds])
     groups: list[list[_Shown]] = [[] for _ in range(view.seats)]
@@ -358,8 +358,8 @@ def _melds(scene: Scene[View]) -> list[list[_Shown]]:
         places = tuple(None if meld.is_natural(at) else meld.place(at) for at in range(size))
         raised = frozenset(at for at in range(size) if (number, at) in new)
         groups[seat].append(_Shown(number + 1, meld.cards, places, raised))
-    if view.viewer is not None:
-        groups[view.viewer].append(_hand(in_order([held.card for held in view.hand], Sorting.RANK)))
+    for seat, cards in view.seen_hands.items():
+        groups[seat].append(_hand(in_order(cards, Sorting.RANK)))
     return groups
 
 

@@ -322,6 +322,11 @@ class Capit(RoundGame[State, View]):
     view = staticmethod(view)
     slots = staticmethod(slots)
 
+    def revealed(self, state: State) -> State:
+        """Return the state with all cards in hands known to everyone."""
+        hands = (tuple(held._replace(known=True) for held in hand) for hand in state.hands)
+        return replace(state, hands=tuple(hands))
+
     def most_rounds(self, options: CapitOptions) -> int:
         """Return the number of rounds."""
         return options.rounds

@@ -3,7 +3,7 @@
 Events contain no hidden cards: a card drawn from the stock is not named.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
@@ -98,6 +98,14 @@ class View(SeenRound):
     laid: frozenset[Seat]
     """The seats that have laid the contract."""
     idle: int
+
+    @property
+    def seen_hands(self) -> Mapping[Seat, tuple[Card, ...]]:
+        """The viewer's own cards, sorted; or all hands, where everyone knows all of them."""
+        if self.viewer is not None:
+            return {self.viewer: cards_of(self.hand)}
+        opened = tuple(map(len, self.known)) == self.counts
+        return dict(enumerate(self.known)) if opened else {}
 
     @property
     def contract(self) -> Sequence[Demand]:

@@ -95,14 +95,16 @@ def _won(found: descriptions.Fight, side: descriptions.Side) -> str:
 
 def _seat(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
-    cards = f"{counted(view.counts[seat], 'card')} in hand{_own(view) * (seat == view.viewer)}"
+    cards = f"{counted(view.counts[seat], 'card')} in hand{_seen(view, seat)}"
     before = f" and {number(view.totals[seat])} before" if view.results else ""
     points = f"{counted(view.points[seat], 'point')} ({counted(len(view.won[seat]), 'card')} won)"
     return f"{heading(scene, seat, _marks(scene, seat))}: {cards}, {points}{before}"
 
 
-def _own(view: View) -> str:
-    """List the viewer's own cards; those laid for a showdown separately (P5.3)."""
+def _seen(view: View, seat: Seat) -> str:
+    """List a seat's cards if they're seen; one's own laid for a showdown separately (P5.3)."""
+    if seat != view.viewer:
+        return f" ({labels.cards_words(view.seen_hands[seat])})" if view.opened else ""
     told = labels.cards_words([held.card for held in view.hand])
     if view.chosen:
         laid = labels.cards_words([held.card for held in view.chosen])
@@ -157,9 +159,10 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     yield f"Grid: {counted(filled, 'filled slot')}; {shown or 'all face down'}."
     if found := descriptions.fight(scene):
         yield _sides(scene, found)
-    held = [each.card for each in (*view.hand, *(view.chosen or ()))]
-    if held:
-        yield f"Your cards: {labels.cards_words(held)}."
+    for seat, held in view.seen_hands.items():
+        if held:
+            whose = "Your cards" if seat == view.viewer else f"Cards of {in_alt(scene, seat)}"
+            yield f"{whose}: {labels.cards_words(held)}."
     yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 

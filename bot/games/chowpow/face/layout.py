@@ -85,19 +85,19 @@ class Layout:
     """The sides of the battle, if there is one."""
     figure: int = 0
     """The font size of points."""
-    hand: tuple[int, int] = (0, 0)
+    back: tuple[int, int] = (0, 0)
     """The size of the back of a hand with its margin."""
-    own: Box | None = None
-    """The panel of the viewer's own hand."""
+    hands: tuple[Box, ...] = ()
+    """The panels of the hands that are seen."""
     tallies: tuple[tuple[Box, ...], ...] = ()
     """For each scored seat, the boxes of its cards, those of one number together."""
 
 
-def playing(seats: int, sides: Sequence[int], own: int | None = None) -> Layout:
+def playing(seats: int, sides: Sequence[int], hands: Sequence[int] = ()) -> Layout:
     """Lay out a game in play.
 
-    ``sides`` are the numbers of cards on each side of a battle, ``own`` is the number of the
-    viewer's cards, None for a spectator.
+    ``sides`` are the numbers of cards on each side of a battle, ``hands`` those of the hands that
+    are seen: the viewer's own, or all.
     """
     wide, high = cell = CELL if seats < 6 else HIGH_CELL
     slots = tuple((SIDE + _LABEL + slot.column * wide, _TOP + slot.row * high) for slot in SLOTS)
@@ -106,11 +106,14 @@ def playing(seats: int, sides: Sequence[int], own: int | None = None) -> Layout:
     fields = _sides(sides, bottom + GAP) if sides else ()
     end = max((each.y + each.height for each in fields), default=bottom + GAP + FLIPS)
     band = Box(SIDE, bottom + GAP, WIDTH - 2 * SIDE, end - bottom - GAP)
-    strip = None if own is None else Box(SIDE, end + GAP, band.width, _lines(own, OWN) + _PAD)
-    bottom = end + GAP + (strip.height + GAP if strip else 0)
+    bottom = end + GAP
+    strips: list[Box] = []
+    for count in hands:
+        strips.append(Box(SIDE, bottom, band.width, _lines(count, OWN) + _PAD))
+        bottom += strips[-1].height + GAP
     around = Seating(bottom, panels, panels, band, SMALLEST if seats > 4 else _NAMES)
     figure = SMALLEST if seats > 4 else _FIGURE
-    return Layout(around, cell, slots, fields, figure, _HANDS[seats], strip)
+    return Layout(around, cell, slots, fields, figure, _HANDS[seats], tuple(strips))
 
 
 def _seats(seats: int, bottom: int) -> Iterator[Box]:

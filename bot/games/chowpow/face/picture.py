@@ -69,8 +69,8 @@ class ChowpowPicture(Table[View]):
             )
         else:
             sides = [len(side.cards) for side in self._found.sides] if self._found else []
-            own = None if view.viewer is None else view.counts[view.viewer]
-            self.plan = playing(view.seats, sides, own)
+            hands = [len(cards) for cards in view.seen_hands.values()]
+            self.plan = playing(view.seats, sides, hands)
         super().__init__(scene, self.plan.seating, sprites.THEME, make)
 
     def look(self, card: Card) -> sprites.Look:
@@ -123,7 +123,7 @@ class ChowpowPicture(Table[View]):
             more = f"+ {number(view.totals[seat])}"
         elif seat == 0 or view.seats < _MANY:
             more = "point" if view.points[seat] == 1 else "points"
-        room = box.width - 20 - (0 if view.seats == FAN else self.plan.hand[0])
+        room = box.width - 20 - (0 if view.seats == FAN else self.plan.back[0])
         if width(words, size, bold=True) + width(more, SMALLEST) > room:
             size, more = (SMALLEST, more) if view.results else (size, "")
         bottom = box.y + min(box.height - 4, _LOWEST)
@@ -136,19 +136,19 @@ class ChowpowPicture(Table[View]):
 
     def _hand(self, seat: Seat) -> None:
         """Draw the back of a seat's hand with the number of cards; with room, all backs."""
-        box, count, (wide, high) = self.seating.panels[seat], self.view.counts[seat], self.plan.hand
+        box, count, (wide, high) = self.seating.panels[seat], self.view.counts[seat], self.plan.back
         x, y = box.x + box.width - wide - 6, box.y + box.height - high - 5
         if self.view.seats == FAN:
             x = box.x + 8
             step = min(wide, (box.width - 16 - wide) // max(1, count - 1))
             for _ in range(count - 1):
-                self.canvas.art(sprites.single(None, self.plan.hand), (x, y))
+                self.canvas.art(sprites.single(None, self.plan.back), (x, y))
                 x += step
         self.canvas.art(
-            sprites.HandArt(self.plan.hand, sprites.THEME.panel, sprites.THEME, count=count), (x, y)
+            sprites.HandArt(self.plan.back, sprites.THEME.panel, sprites.THEME, count=count), (x, y)
         )
         if count and self.view.seats == FAN:
-            badge = sprites.BadgeArt(self.plan.hand, sprites.THEME.panel, count)
+            badge = sprites.BadgeArt(self.plan.back, sprites.THEME.panel, count)
             self.canvas.art(badge, badge.at((x, y)))
 
     def _won(self, seat: Seat) -> None:
@@ -221,8 +221,8 @@ class ChowpowPicture(Table[View]):
             half = band.width // 2
             self._now(Box(band.x, band.y, half, band.height))
             self._before(Box(band.x + half, band.y, half, band.height))
-        if self.plan.own is not None:
-            self._own(self.plan.own)
+        for (seat, cards), box in zip(self.view.seen_hands.items(), self.plan.hands, strict=True):
+            self._seen_hand(seat, cards, box)
 
     def _now(self, box: Box) -> None:
         """Draw the flips of this turn; before there are any, write who has to do what."""
@@ -289,14 +289,15 @@ class ChowpowPicture(Table[View]):
             words = _sum(found, side, box.width - 2 * _INSET)
             self.canvas.text(words, (box.x + _INSET, box.y + box.height - 33), count)
 
-    def _own(self, box: Box) -> None:
-        """Draw the viewer's own hand."""
-        view = self.view
+    def _seen_hand(self, seat: Seat, cards: Sequence[Card], box: Box) -> None:
+        """Draw the viewer's own hand, or another that is open."""
         self.box(box)
-        self.canvas.text("Your hand", (box.x + _INSET, box.y + 18), self.styles.count)
-        held = [each.card for each in (*view.hand, *(view.chosen or ()))]
+        style, room = self.styles.count, box.width - OWN - 8 - _INSET
+        own = seat == self.view.viewer
+        short = "Your hand" if own else self.fitted(seat, style.size, room, bold=style.bold)
+        self.canvas.text(short, (box.x + _INSET, box.y + 18), style)
         inner = Box(box.x + box.width - OWN - 8, box.y + 4, OWN, box.height)
-        self.cards(labels.in_order(held), inner)
+        self.cards(labels.in_order(cards), inner)
 
 
 def _sum(found: descriptions.Fight, side: descriptions.Side, room: int) -> str:

@@ -142,6 +142,10 @@ class Chowpow(RoundGame[State, View]):
         """Return the stage; stretches count as turns for the clock."""
         return replace(super().stage(state), turn=state.stretch)
 
+    def revealed(self, state: State) -> State:
+        """Return the state with all hands open."""
+        return replace(state, opened=True)
+
     def most_rounds(self, options: ChowpowOptions) -> int:
         """Return the number of games."""
         return options.games

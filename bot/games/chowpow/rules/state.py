@@ -54,6 +54,8 @@ class State(RoundState):
     """How often cards were shuffled into the deck in this game."""
     drawn: Won = ()
     """The cards that each seat drew to break a tie (P4.2)."""
+    opened: bool = False
+    """Whether everyone sees all hands: only where what is over is shown once more."""
 
 
 def won_by(state: State, seat: Seat, cards: Sequence[Card]) -> State:
@@ -109,6 +111,7 @@ def pair_of(state: State) -> tuple[Slot, Slot]:
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know of the match."""
     chosen = state.chosen or (None,) * state.setup.seats
+    whole = tuple((*hand, *(laid or ())) for hand, laid in zip(state.hands, chosen, strict=True))
     return View(
         **seen_by(viewer, state),
         options=state.setup.options,
@@ -116,9 +119,7 @@ def view(state: State, viewer: Viewer) -> View:
         to_act=to_act(state),
         turns=state.turns,
         hand=() if viewer is None else state.hands[viewer],
-        counts=tuple(
-            len(hand) + len(laid or ()) for hand, laid in zip(state.hands, chosen, strict=True)
-        ),
+        counts=tuple(map(len, whole)),
         slots=tuple(_slot(state, slot) for slot in SLOTS),
         draw_pile=len(state.draw_pile),
         won=state.won,
@@ -129,6 +130,7 @@ def view(state: State, viewer: Viewer) -> View:
         last_flips=state.last_flips,
         battle=state.battle,
         chosen=None if viewer is None else chosen[viewer],
+        opened=whole if state.opened else (),
         last=state.last,
         drawn=state.drawn,
     )
@@ -140,7 +142,7 @@ def slots(state: State, change: Change) -> State:
     Cards of the grid, also covered ones, and those in others' hands and secret choices are known if
     they were ever flipped; in hands all are after the game.
     """
-    revealed = state.phase in (Phase.SCORED, Phase.OVER)
+    revealed = state.opened or state.phase in (Phase.SCORED, Phase.OVER)
     held = partial(with_others, change=change, revealed=revealed)
 
     def lying(each: GridCard) -> GridCard:

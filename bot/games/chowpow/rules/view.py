@@ -16,7 +16,7 @@ from bot.games.chowpow.rules.cards import (
     Slot,
     total,
 )
-from bot.games.chowpow.rules.hand import Battle, Hand
+from bot.games.chowpow.rules.hand import Battle, Hand, cards_of
 from bot.games.chowpow.rules.options import ChowpowOptions
 
 
@@ -153,10 +153,20 @@ class View(SeenRound):
     """The battle in progress."""
     chosen: Hand | None
     """In a showdown, the cards that the viewer has chosen."""
+    opened: tuple[Hand, ...]
+    """Everyone's cards, where what is over is shown once more; else empty."""
     last: int | None
     """Turns that still begin after the deck was emptied; None before (P4.1)."""
     drawn: Won
     """The cards that each seat drew to break a tie; empty if there was none (P4.2)."""
+
+    @property
+    def seen_hands(self) -> Mapping[Seat, tuple[Card, ...]]:
+        """The cards of the seats whose hands are seen, those chosen for a showdown last."""
+        if self.opened:
+            return {seat: cards_of(hand) for seat, hand in enumerate(self.opened)}
+        own = () if self.viewer is None else (*self.hand, *(self.chosen or ()))
+        return {} if self.viewer is None else {self.viewer: cards_of(own)}
 
     @property
     def points(self) -> tuple[int, ...]:

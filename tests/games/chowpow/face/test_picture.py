@@ -110,12 +110,12 @@ def grid_boxes(plan: Layout) -> list[Box]:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("sides", [(), (1, 0), (9, 2), (10, 1), (15, 16), (17, 40), (1,) * 6])
-@pytest.mark.parametrize("own", [None, 0, 4, 40])
+@pytest.mark.parametrize("hands", [(), (0,), (4,), (40,), (0, 4, 40, 5, 6, 7)])
 def test_all_of_a_table_lies_where_it_belongs(
-    seats: int, sides: tuple[int, ...], own: int | None
+    seats: int, sides: tuple[int, ...], hands: tuple[int, ...]
 ) -> None:
-    plan = playing(seats, sides, own)
-    parts = [*grid_boxes(plan), plan.seating.band, *plan.seating.panels, *filter(None, [plan.own])]
+    plan = playing(seats, sides, hands)
+    parts = [*grid_boxes(plan), plan.seating.band, *plan.seating.panels, *plan.hands]
     inside(parts, Box(0, 0, WIDTH, plan.seating.height))
     apart(parts)
     inside(plan.sides, plan.seating.band)
@@ -123,11 +123,8 @@ def test_all_of_a_table_lies_where_it_belongs(
     for count, side in zip(sides, plan.sides, strict=True):
         places = spread(count, side.width - 16)
         inside([Box(side.x + 8 + x, side.y + 37 + y, *CARD) for x, y in places], side)
-    assert (plan.own is None) is (own is None)
-    if plan.own is not None and own is not None:
-        inside(
-            [Box(plan.own.x + x, plan.own.y + 4 + y, *CARD) for x, y in spread(own, OWN)], plan.own
-        )
+    for count, hand in zip(hands, plan.hands, strict=True):
+        inside([Box(hand.x + x, hand.y + 4 + y, *CARD) for x, y in spread(count, OWN)], hand)
 
 
 @pytest.mark.parametrize("seats", range(2, 5))
