@@ -103,7 +103,7 @@ class View(SeenRound):
     def seen_hands(self) -> Mapping[Seat, tuple[Card, ...]]:
         """The viewer's own cards, sorted; or all hands, where everyone knows all of them."""
         if self.viewer is not None:
-            return {self.viewer: cards_of(self.hand)}
+            return {self.viewer: held.cards_of(self.hand)}
         opened = tuple(map(len, self.known)) == self.counts
         return dict(enumerate(self.known)) if opened else {}
 

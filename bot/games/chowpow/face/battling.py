@@ -74,9 +74,9 @@ class Choosing:
         cards = self._read(focus)
         if cards is None:
             cards = self._enough
-        ends = tuple(self._ends(cards))
-        rows = (*self._cards(cards), tuple(self._lays(cards)), *((ends,) if ends else ()))
-        return Step("\n".join((text, *self._standing(cards))), {}, rows)
+        ends = (*self._lays(cards), *self._ends(cards))
+        rows = (ends[at : at + _WIDE] for at in range(0, len(ends), _WIDE))
+        return Step("\n".join((text, *self._standing(cards))), {}, (*self._cards(cards), *rows))
 
     def _just_enough(self) -> tuple[Card, ...]:
         """Return the fewest and lowest cards that win, or are level; none without an opponent."""
@@ -136,13 +136,14 @@ class Choosing:
             yield f"You can't win this: your cheapest card is {card_words(lowest)}."
         if not cards:
             return
+        if fit(laid) and against is not None and self._enough:
+            mine, other = strength(laid), strength(against)
+            how = "ahead" if mine > other else "behind" if mine < other else "level"
+            yield f"With {cards_words(cards)} you're **{how}**."
+            return
         yield f"Chosen: {cards_words(cards)}."
         if not fit(laid):
             yield "To lay two factions, add a Team-Up."
-        elif against is not None and self._enough:
-            mine, other = strength(laid), strength(against)
-            how = "ahead" if mine > other else "behind" if mine < other else "level"
-            yield f"With that you are **{how}**: {side_words(laid)}."
 
     def _focus(self, cards: Sequence[Card]) -> Focus:
         return Focus(f"{self.goal.word} {write_cards(in_order(cards))}")
@@ -199,7 +200,7 @@ def defend(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]
     view = scene.view
     against = view.battle.attack if view.battle else ()
     goal = Goal("defend", (("Defend", "defend"),), against=against)
-    text = "**You're under attack: lay down at least one card.**"
+    text = "**You're under attack: lay cards.**"
     return Choosing(view, legal, goal).step(text, focus)
 
 

@@ -10,13 +10,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.game import contract
 from bot.game.contract import Seat
+from bot.game.held import cards_of
 from bot.game.rounds import Declined, MatchEnded, RoundEnded, SeenRound, Tells
 from bot.games.chowpow.rules.cards import (
     Card,
     Slot,
     total,
 )
-from bot.games.chowpow.rules.hand import Battle, Hand, cards_of
+from bot.games.chowpow.rules.hand import Battle, Hand
 from bot.games.chowpow.rules.options import ChowpowOptions
 
 
