@@ -1,14 +1,40 @@
-"""Hands of cards that nobody else sees: what is known of them, and what is new in them."""
+"""Who knows which card: in piles, and in hands that nobody else sees."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from bot.game.contract import Seat
-from bot.game.rounds import Change, everyone, only
+from bot.game.contract import Seat, Viewer
 
+T = TypeVar("T")
 C = TypeVar("C", bound=tuple[Any, ...])
 """A card, by fields that can be sorted."""
+
+Knows: TypeAlias = Callable[[Viewer], bool]
+"""Whether a viewer knows a card."""
+
+Change: TypeAlias = Callable[[Any, Knows], Any]
+"""Returns what lies in a place instead of a card."""
+
+
+def everyone(_viewer: Viewer) -> bool:
+    """Tell that a card is public."""
+    return True
+
+
+def nobody(_viewer: Viewer) -> bool:
+    """Tell that nobody knows a card."""
+    return False
+
+
+def only(seat: Seat) -> Knows:
+    """Tell that a card is known to one seat."""
+    return lambda viewer: viewer == seat
+
+
+def pile(cards: Sequence[T], knows: Knows, change: Change) -> tuple[T, ...]:
+    """Return what lies in a pile instead of its cards, all of which the same viewers know."""
+    return tuple(change(card, knows) for card in cards)
 
 
 class Held(NamedTuple, Generic[C]):

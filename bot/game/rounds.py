@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.game.contract import (
     ROUNDS_WON,
@@ -33,6 +33,7 @@ from bot.game.contract import (
     totals,
 )
 from bot.game.deck import Chance
+from bot.game.held import Change, Knows
 from bot.game.moves import (
     Move,
     MovesGame,
@@ -140,33 +141,6 @@ def seen_by(viewer: Viewer, state: Round) -> Mapping[str, Any]:
 S = TypeVar("S", bound=Round)
 R = TypeVar("R", bound=RoundState)
 V = TypeVar("V")
-C = TypeVar("C")
-
-Knows: TypeAlias = Callable[[Viewer], bool]
-"""Whether a viewer knows a card."""
-
-Change: TypeAlias = Callable[[Any, Knows], Any]
-"""Returns what lies in a place instead of a card."""
-
-
-def everyone(_viewer: Viewer) -> bool:
-    """Tell that a card is public."""
-    return True
-
-
-def nobody(_viewer: Viewer) -> bool:
-    """Tell that nobody knows a card."""
-    return False
-
-
-def only(seat: Seat) -> Knows:
-    """Tell that a card is known to one seat."""
-    return lambda viewer: viewer == seat
-
-
-def pile(cards: Sequence[C], knows: Knows, change: Change) -> tuple[C, ...]:
-    """Return what lies in a pile instead of its cards, all of which the same viewers know."""
-    return tuple(change(card, knows) for card in cards)
 
 
 class TurnStarted(NamedTuple):
@@ -403,7 +377,7 @@ class RoundGame(MovesGame[S], Generic[S, V]):
         """Yield each card that lies somewhere, and who knows it."""
         found: list[tuple[Any, Knows]] = []
 
-        def note(card: C, knows: Knows) -> C:
+        def note(card: object, knows: Knows) -> object:
             found.append((card, knows))
             return card
 

@@ -13,18 +13,8 @@ from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeVar, get_typ
 
 from bot.game.contract import Seat, Step, Viewer
 from bot.game.deck import SECRET_BYTES, Chance
-from bot.game.rounds import (
-    Change,
-    Knows,
-    Reshuffled,
-    RoundGame,
-    RoundState,
-    Setup,
-    TurnStarted,
-    everyone,
-    nobody,
-    only,
-)
+from bot.game.held import Change, Knows, everyone, nobody, only
+from bot.game.rounds import Reshuffled, RoundGame, RoundState, Setup, TurnStarted
 
 T = TypeVar("T")
 

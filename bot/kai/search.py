@@ -110,8 +110,7 @@ def halve(
 
     ``play`` gets the choices that are left and the number of the pass's deals, ``value`` ranks.
     """
-    left = [*choices]
     for deals in passes:
-        play(left, deals)
-        left = sorted(left, key=value, reverse=True)[: kept(len(left))]
-    return left
+        play(choices, deals)
+        choices = sorted(choices, key=value, reverse=True)[: kept(len(choices))]
+    return [*choices]

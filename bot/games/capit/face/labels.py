@@ -1,7 +1,8 @@
 """Names, signs and order of cards; names of melds and contracts, points; menu items, advice."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from functools import partial
 from itertools import groupby, islice
 from typing import Final
 
@@ -142,7 +143,7 @@ class Sorting(StrEnum):
 
 def in_order(cards: Sequence[Card], sorting: Sorting) -> list[Card]:
     """Return the cards sorted for display, wild ones last."""
-    return sorted(cards, key=_BY[sorting])
+    return sorted(cards, key=partial(_by, sorting))
 
 
 def hand_text(hand: Hand, sorting: Sorting) -> str:
@@ -150,7 +151,7 @@ def hand_text(hand: Hand, sorting: Sorting) -> str:
 
     It is a block quote, ended by an empty line, so that it stands out.
     """
-    held = sorted(hand, key=lambda each: (_BY[sorting](each.card), each.fresh))
+    held = sorted(hand, key=lambda each: (_by(sorting, each.card), each.fresh))
     if sorting is Sorting.SUIT:
         lines = groupby(held, key=lambda each: None if each.card.is_wild else each.card.suit)
         return "".join(f"> {_line(suit, [*cards])}\n" for suit, cards in lines)
@@ -179,22 +180,10 @@ def _bold(sign: str, held: Held[Card]) -> str:
     return f"**{sign}**" if held.fresh else sign
 
 
-def _by_rank(card: Card) -> tuple[int, ...]:
-    return card.is_wild, -card.rank, _suit(card)
-
-
-def _by_suit(card: Card) -> tuple[int, ...]:
-    return card.is_wild, 0 if card.is_wild else _suit(card), -card.rank, _suit(card)
-
-
-def _suit(card: Card) -> int:
-    return -1 if card.suit is None else _SUITS.index(card.suit)
-
-
-_BY: Final[dict[Sorting, Callable[[Card], tuple[int, ...]]]] = {
-    Sorting.RANK: _by_rank,
-    Sorting.SUIT: _by_suit,
-}
+def _by(sorting: Sorting, card: Card) -> tuple[int, ...]:
+    suit = -1 if card.suit is None else _SUITS.index(card.suit)
+    first = 0 if card.is_wild or sorting is Sorting.RANK else suit
+    return card.is_wild, first, -card.rank, suit
 
 
 def proposal(scene: Scene[View], action: act.Action) -> str:

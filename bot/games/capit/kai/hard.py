@@ -124,11 +124,8 @@ class Prospects:
         found: dict[Card, float] = {}
         for card in dict.fromkeys(card for card in self._hand if not card.is_wild):
             others = Supply(without(self._hand, [card]))
-            found[card] = sum(
-                weight
-                for shapes, weight, naturals in weighed
-                if most_naturals(others, shapes) < naturals
-            )
+            lost = (weight for of, weight, most in weighed if most_naturals(others, of) < most)
+            found[card] = sum(lost)
         return found
 
 

@@ -10,6 +10,7 @@ from itertools import chain, groupby, repeat
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from bot.game.deck import without
 from bot.games.capit.rules.actions import Cards, Discard, LayContract, LayMeld, LayOff, Swap
 from bot.games.capit.rules.cards import JOKER, PACK, TWO, WILDS, Card
 from bot.games.capit.rules.melds import (
@@ -121,10 +122,8 @@ class Threes:
             next(filter(place.is_natural, self._of_rank.get(place.rank, ())), None)
             for place in shape.places
         ]
-        wilds = [*self._wilds]
-        if in_place[0] in wilds:
-            wilds.remove(in_place[0])
-        left = iter(wilds)
+        used = [card for card in self._wilds if card == in_place[0]][:1]
+        left = iter(without(self._wilds, used))
         return tuple([next(left) if card is None else card for card in in_place])
 
     def _with(self, freed: Card, small: _Small) -> tuple[Card, ...]:

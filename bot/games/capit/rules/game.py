@@ -64,18 +64,7 @@ def verify_draw(state: State, _: Seat, action: act.Drawing) -> None:
         raise IllegalActionError(*_WHY_NOT[type(action)])
 
 
-def begin(state: State, seat: Seat, action: act.Drawing) -> Step[State]:
-    """Carry out the action that begins a turn (C3.1-C3.4)."""
-    match action:
-        case act.TakeDiscard():
-            return _take_discard(state, seat)
-        case act.Push():
-            return _push(state, seat)
-        case Draw():
-            return _draw(state, seat)
-
-
-def _take_discard(state: State, seat: Seat) -> Step[State]:
+def take_discard(state: State, seat: Seat, _: act.TakeDiscard) -> Step[State]:
     """Take the top discard; everyone knows from now on that it is in the hand (C3.1)."""
     top, *rest = state.discard_pile
     hands = given(state.hands, seat, Held(top, known=True, fresh=True))
@@ -83,7 +72,7 @@ def _take_discard(state: State, seat: Seat) -> Step[State]:
     return Step(after, (ev.TookDiscard(seat, top),))
 
 
-def _push(state: State, seat: Seat) -> Step[State]:
+def push(state: State, seat: Seat, _: act.Push) -> Step[State]:
     """Give the top cards of both piles to the left neighbour, and draw a card (C3.2)."""
     hidden, mine, *stock = state.draw_pile
     top, *discard = state.discard_pile
@@ -94,7 +83,7 @@ def _push(state: State, seat: Seat) -> Step[State]:
     return Step(replace(after, discard_pile=tuple(discard)), (ev.Pushed(seat, left, top),))
 
 
-def _draw(state: State, seat: Seat) -> Step[State]:
+def draw(state: State, seat: Seat, _: Draw) -> Step[State]:
     """Draw from the stock; if it is empty, the round ends (C3.3, C3.4)."""
     if not state.draw_pile:
         return score(state, End.STOCK)
@@ -310,7 +299,9 @@ class Capit(RoundGame[State, View]):
     }
     turn_rule = "C1.3"
     moves = (
-        Move(Phase.DRAW, (act.TakeDiscard, act.Push, Draw), drawings, begin, verify_draw),
+        Move(Phase.DRAW, (act.TakeDiscard,), drawings, take_discard, verify_draw),
+        Move(Phase.DRAW, (act.Push,), unlisted, push, verify_draw),
+        Move(Phase.DRAW, (Draw,), unlisted, draw, verify_draw),
         Move(Phase.PLAY, (act.LayContract,), layings, lay_contract, verify_contract),
         Move(Phase.PLAY, (act.LayMeld, act.LayOff, act.LayOffs), unlisted, lay, verify_lay),
         Move(Phase.PLAY, (act.Swap,), unlisted, swap, verify_swap),

@@ -8,19 +8,18 @@ from dataclasses import dataclass, replace
 
 from bot.game.contract import Seat, Step, Viewer, lowest_first
 from bot.game.deck import without
-from bot.game.held import Held, cards_of, picked, settled, with_others
-from bot.game.rounds import (
+from bot.game.held import (
     Change,
-    MatchEnded,
-    RoundState,
-    Setup,
-    TurnStarted,
-    end_round,
+    Held,
+    cards_of,
     everyone,
     nobody,
+    picked,
     pile,
-    seen_by,
+    settled,
+    with_others,
 )
+from bot.game.rounds import MatchEnded, RoundState, Setup, TurnStarted, end_round, seen_by
 from bot.game.slots import swapped
 from bot.games.capit.rules.cards import HAND, Card, deck_for
 from bot.games.capit.rules.melds import CONTRACTS, Demand, Meld
@@ -171,11 +170,9 @@ def score(state: State, end: End) -> Step[State]:
     result = RoundResult(state.number, state.dealer, end, hands)
     last = state.number >= state.setup.options.rounds
     scored = end_round(state, result, last=last)
-    return scored.then(_match_ended) if last else scored
-
-
-def _match_ended(state: State) -> Step[State]:
-    return Step(state, (MatchEnded(lowest_first(state.totals), state.totals),))
+    totals = scored.state.totals
+    over = MatchEnded(lowest_first(totals), totals)
+    return Step(scored.state, (*scored.events, over)) if last else scored
 
 
 def given(hands: Hands, seat: Seat, *cards: Held[Card]) -> Hands:

@@ -92,8 +92,7 @@ class _Search:
         best = found[first]
         self._try([action for action in dict.fromkeys(also) if action not in found], sum(passes))
         considered = []
-        for action in dict.fromkeys((first, *found)):
-            outcomes = found[action]
+        for action, outcomes in {first: best, **found}.items():
             as_good = action in also and not best.surely_ahead(outcomes, SURE)
             considered.append(EvaluatedAction(action, (best if as_good else outcomes).beside(best)))
         return sorted(considered, key=_worth, reverse=True)

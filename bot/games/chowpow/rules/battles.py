@@ -39,7 +39,7 @@ def verify_battle_board(state: State, seat: Seat, action: act.BattleBoard) -> No
     verify_held(state.hands[seat], [action.card], "P3.5")
     if targets([len(hand) for hand in state.hands], seat):
         raise IllegalActionError(
-            "P3.5", ("You can battle the board only when no opponent has cards.")
+            "P3.5", "You can battle the board only when no opponent has cards."
         )
 
 

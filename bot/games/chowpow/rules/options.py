@@ -83,6 +83,7 @@ class Deck:
     def __post_init__(self) -> None:
         for place, faction in enumerate(self.factions):
             _check_faction(place, faction)
+            _check_copies(faction.copies, COPIES, place, "copies")
         for key, wilds in (("wild", self.wild), ("team_up", self.team_up)):
             _check_number(wilds.number, key, "number")
             _check_copies(wilds.copies, WILD_COPIES, key, "copies")
@@ -147,7 +148,7 @@ def _parts(deck: Deck) -> Iterator[str]:
 
 
 def _check_faction(place: int, faction: Faction) -> None:
-    code, name, numbers, copies = faction
+    code, name, numbers, _ = faction
     if not re.fullmatch("[A-Z]", code) or code in (WILD, TEAM_UP):
         raise DeckError(
             "a faction's code is one capital letter, but neither W nor T, which are the wilds",
@@ -161,7 +162,6 @@ def _check_faction(place: int, faction: Faction) -> None:
         _check_number(number, place, "numbers")
     if not numbers or any(one >= other for one, other in pairwise(numbers)):
         raise DeckError("a faction's numbers stand in rising order, each once", place, "numbers")
-    _check_copies(copies, COPIES, place, "copies")
 
 
 def _check_number(number: int, *at: int | str) -> None:

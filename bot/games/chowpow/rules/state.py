@@ -6,8 +6,8 @@ from functools import partial
 
 from bot.game.contract import Seat, Viewer
 from bot.game.deck import without
-from bot.game.held import picked, with_others
-from bot.game.rounds import Change, RoundState, Setup, everyone, nobody, pile, seen_by
+from bot.game.held import Change, everyone, nobody, picked, pile, with_others
+from bot.game.rounds import RoundState, Setup, seen_by
 from bot.game.slots import swapped
 from bot.games.chowpow.rules.cards import SLOTS, Card, Grid, GridCard, Slot
 from bot.games.chowpow.rules.hand import Battle, Hand

@@ -8,18 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.game.contract import Seat, Step, Viewer, known
-from bot.game.rounds import (
-    Change,
-    RoundState,
-    Setup,
-    TurnStarted,
-    end_round,
-    everyone,
-    nobody,
-    only,
-    pile,
-    seen_by,
-)
+from bot.game.held import Change, everyone, nobody, only, pile
+from bot.game.rounds import RoundState, Setup, TurnStarted, end_round, seen_by
 from bot.games.kabobo.rules.cards import DECK, PLACES, Card, score
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.view import (
@@ -185,10 +175,8 @@ def _end_round(state: State) -> Step[State]:
     )
     last = bool(handle) or state.number >= state.setup.options.max_rounds
     ended = end_round(replace(state, pieces=pieces), result, last=last)
-    if not last:
-        return ended
     over = MatchEnded(ranks(pieces, ended.state.totals, handle), pieces, handle)
-    return Step(ended.state, (*ended.events, over))
+    return Step(ended.state, (*ended.events, over)) if last else ended
 
 
 def _given(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) -> tuple[int, ...]:

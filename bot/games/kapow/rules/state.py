@@ -7,18 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.game.contract import Seat, Step, Viewer, known, lowest_first, totals
-from bot.game.rounds import (
-    Change,
-    MatchEnded,
-    Reshuffled,
-    RoundEnded,
-    Setup,
-    TurnStarted,
-    everyone,
-    nobody,
-    pile,
-    seen_by,
-)
+from bot.game.held import Change, everyone, nobody, pile
+from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, Setup, TurnStarted, seen_by
 from bot.games.kapow.rules import view as ev
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import DECK, Card, Position, face_down
@@ -260,9 +250,8 @@ def _begin_turn(state: State, seat: Seat) -> Step[State]:
         if all(triad is None or triad.is_complete for triad in step.state.hand):
             # There is nothing to draw a card for (K6.7).
             return step.then(lambda state: settle(state._replace(phase=Phase.KAPOW)))
-    if step.state.draw_pile or step.state.discard_pile:
-        return step
-    return step.then(lambda state: end_round(state, RoundReason.NO_CARDS))
+    cards = step.state.draw_pile or step.state.discard_pile
+    return step if cards else step.then(lambda state: end_round(state, RoundReason.NO_CARDS))
 
 
 def _turn_up(state: State) -> Step[State]:
