@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.local.running import running
-from tests.local.tab import http_to, open_tab
+from tests.local.tab import Tab, http_to, open_tab
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,13 @@ def test_it_serves_a_page_until_it_is_stopped(how: signal.Signals) -> None:
 def test_after_a_pulled_plug_the_same_table_goes_on(tmp_path: Path) -> None:
     """With real processes: the first one is killed with no time to say anything."""
     keep = tmp_path / "kept" / "here"
-    with running("--port", "0", "--game", "kapow", "--keep", str(keep), "--pace", "0.1") as session:
+    kept = ("--port", "0", "--keep", str(keep), "--signs")
+    with running(*kept, "--game", "kapow", "--pace", "0.1") as session:
         before = asyncio.run(_play_on(session.address, "Start"))
         finished = session.end(signal.SIGKILL)
     assert finished.status == -signal.SIGKILL
     assert f"make play KEEP={keep}" in finished.output
-    with running("--port", "0", "--keep", str(keep)) as session:
+    with running(*kept) as session:
         after = asyncio.run(_play_on(session.address))
         finished = session.end(signal.SIGTERM)
     assert (finished.status, finished.errors) == (0, "")
@@ -48,14 +49,13 @@ async def _play_on(address: str, *labels: str) -> str:
         mina = await open_tab(http)
         for label in labels:
             await mina.click(label)
-        while True:
-            await mina.click("My hand")
-            await mina.reads("pick the first")  # Kai may have to move before that.
-            *_, hand = [m for m in mina.state["messages"].values() if "pick the first" in str(m)]
-            if "kapow_hidden" in str(hand):  # Its cards are there a little after the start.
-                return str(_words(hand["components"]))
-            await asyncio.sleep(1)
-            await mina.refresh()
+        return str(_words((await _hand(mina))["components"]))
+
+
+async def _hand(mina: Tab) -> dict[str, Any]:
+    await mina.click("My hand")
+    await mina.reads("pick the first")  # Kai may have to move before that.
+    return [m for m in mina.state["messages"].values() if "pick the first" in str(m)][-1]
 
 
 def _words(parts: list[dict[str, Any]]) -> list[Any]:
@@ -66,6 +66,17 @@ def _words(parts: list[dict[str, Any]]) -> list[Any]:
         else _words(part["components"])
         for part in parts
     ]
+
+
+@pytest.mark.thorough
+async def test_cards_are_on_buttons_a_little_after_the_start() -> None:
+    with running("--port", "0", "--game", "kapow", "--pace", "0.1") as session:
+        async with http_to(session.address) as http:
+            mina = await open_tab(http)
+            await mina.click("Start")
+            while "kapow_hidden" not in str(await _hand(mina)):
+                await asyncio.sleep(1)
+                await mina.refresh()
 
 
 @pytest.mark.thorough
