@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -105,13 +106,33 @@ def _load_profile(*, thorough: bool) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[None]:
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
     """Look for no garbage where modules are imported and tests made: there is none."""
     gc.disable()
     try:
+        _import_own_share(session.config)
         yield
     finally:
         gc.enable()
+
+
+def _import_own_share(config: pytest.Config) -> None:
+    """Import some of the files first, of several processes each others.
+
+    They keep what they have compiled, which takes longer than all else that is done before the
+    first test. If each began with the first file, all of them would compile everything.
+    """
+    worker = getattr(config, "workerinput", None)
+    if worker is None:
+        return
+    number, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+    folders = [Path(argument) for argument in config.args if Path(argument).is_dir()]
+    files = sorted(file for folder in folders for file in folder.rglob("test_*.py"))
+    for file in files[number::count]:
+        name = file.resolve().relative_to(config.rootpath).with_suffix("")
+        # What fails, such as a mark that is not known yet, is tried again where tests are made.
+        with suppress(Exception, pytest.fail.Exception):
+            import_module(".".join(name.parts))
 
 
 def pytest_collection_finish() -> None:

@@ -1,5 +1,6 @@
 """The client: what it asks of Discord, how it starts and stops, and whom it looks after."""
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from bot.tables import lobby
 from bot.tables.command import RefusedError
 from cogs.client import CardNight
 from cogs.core.commands import sync
+from cogs.core.work import Jobs
 from cogs.watch import MOST, MOST_OF_A_SERVER, chosen
 from tests.cogs.taken import SOON, begin
 from tests.cogs.world import World
+from tests.patience import PATIENCE
 
 
 async def test_it_asks_for_one_intent_and_keeps_no_members_and_messages(world: World) -> None:
@@ -126,3 +129,47 @@ async def test_a_message_that_somebody_deletes_again_and_again_stays_away(world:
     assert not await scene.is_shown()
     await scene.stir()
     assert await scene.is_shown()
+
+
+async def test_what_work_begins_is_waited_for_too() -> None:
+    jobs, done = Jobs(), list[str]()
+
+    async def second() -> None:
+        await asyncio.sleep(0)
+        done.append("second")
+
+    async def first() -> None:
+        await asyncio.sleep(0)
+        jobs.start(second(), "second")
+        done.append("first")
+
+    jobs.start(first(), "first")
+    await jobs.close(PATIENCE)
+    assert done == ["first", "second"]
+
+
+async def test_what_takes_too_long_is_given_up() -> None:
+    jobs, given_up = Jobs(), asyncio.Event()
+
+    async def endless() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            given_up.set()
+
+    jobs.start(endless(), "endless")
+    await asyncio.sleep(0)
+    await jobs.close(0)
+    assert given_up.is_set()
+
+
+async def test_a_closed_house_begins_nothing() -> None:
+    jobs, begun = Jobs(), list[str]()
+
+    async def work() -> None:
+        begun.append("work")
+
+    await jobs.close(PATIENCE)
+    jobs.start(work(), "work")
+    await asyncio.sleep(0)
+    assert begun == []

@@ -9,7 +9,7 @@ import pytest
 from bot.game.contract import ROUNDS_WON, AnyGame, Outcome
 from bot.game.options import Options
 from tests.conformance.playout import ALL_GAMES, playout, short_options
-from tests.game.facts import told, totals_of
+from tests.game.playing import told, totals_of
 from tests.short import few_rounds, some_seats_first
 
 MATCHES = 3

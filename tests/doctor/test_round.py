@@ -10,8 +10,7 @@ from bot.doctor.all_checks import disconnected_bot, doctor
 from bot.settings import HouseSettings
 from db.maintenance.upgrade import upgrade
 from tests.doctor.little_discord import TOKEN, LittleDiscord
-from tests.doctor.test_account import NOBODY
-from tests.doctor.test_commands import as_discord_tells
+from tests.doctor.test_account import NOBODY, as_discord_tells
 
 CHECKS = [
     *("settings", "database", "disk", "Kai", "clock"),

@@ -1,4 +1,4 @@
-"""What choices would do, in words: of every legal action of random matches."""
+"""What choices would do, in words: of every legal action; and where a match stands."""
 
 import random
 import re
@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.game.contract import AnyGame
+from bot.face.face import is_over, is_scored
+from bot.game.contract import SPECTATOR, AnyGame
 from bot.games.faces import face_of
+from bot.games.registry import GAMES
+from lab.arena.known import RandomPlayer
 from tests.conformance.playout import ALL_GAMES
 from tests.face.moments import moments
+from tests.kai.matches import playing
 from tests.short import short
 
 LONGEST = 300
@@ -58,3 +62,15 @@ def test_the_first_choices_of_a_round_of_kapow() -> None:
         r"Put the \S+ on top of the power card ±\d \(column \d, \w+\) as [+\N{MINUS SIGN}]\d$",
     ):
         assert re.search(pattern, joined, re.MULTILINE), pattern
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_views_of_every_game_tell_where_its_match_stands(game: AnyGame) -> None:
+    """Faces go by the phase of the View, the host by the rules: both say the same."""
+    stands = set()
+    for state in playing(game, [RandomPlayer(seat) for seat in range(game.seats[0])], seed=1):
+        view = game.view(state, SPECTATOR)
+        over, paused = game.outcome(state) is not None, game.stage(state).paused
+        assert (is_over(view), is_scored(view)) == (over, over or paused)
+        stands.add((over, paused))
+    assert stands >= {(False, False), (True, False)}

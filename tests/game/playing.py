@@ -1,11 +1,12 @@
-"""Helpers to play any game in tests: actions in notation, done by the seat to move."""
+"""Helpers to play any game in tests, in notation, and to ask what its events tell of seats."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import pytest
 
-from bot.game.contract import AnyGame, Game, IllegalActionError, Seat, Viewer
+from bot.game.contract import AnyGame, Fact, Game, IllegalActionError, Seat, Viewer
 from bot.game.rounds import OVER, SCORED
 
 
@@ -82,3 +83,19 @@ def permuted(game: AnyGame, state: object, viewer: Viewer) -> list[str]:
         state, viewer
     )
     return sorted(asked)
+
+
+def told(game: AnyGame, events: Iterable[object]) -> list[Fact]:
+    """Return the facts that events tell, in order."""
+    by_type = game.facts
+    return [
+        fact for event in events if type(event) in by_type for fact in by_type[type(event)](event)
+    ]
+
+
+def totals_of(game: AnyGame, events: Iterable[object]) -> Counter[tuple[Seat, str]]:
+    """Return the facts added up, by seat and name."""
+    totals: Counter[tuple[Seat, str]] = Counter()
+    for fact in told(game, events):
+        totals[fact.seat, fact.name] += fact.count
+    return totals

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 import pytest
 
-from bot.game.contract import IllegalActionError, Seat, Step
+from bot.game.contract import Fact, IllegalActionError, Seat, Step, counted, rounds_won
 from bot.game.moves import Move, MovesGame, NextRound, NotatedAction, Notation, next_round, number
 
 
@@ -109,3 +109,14 @@ def test_a_check_carries_nothing_out() -> None:
 
 def test_a_pause_ends_by_anybody() -> None:
     assert MOVES.apply(Counting(Phase.PAUSE), 1, NextRound()).state.phase is Phase.OVER
+
+
+def test_seats_that_have_nothing_are_not_told_of() -> None:
+    assert counted("cards", [0, 3, 0, 1]) == [Fact(1, "cards", 3), Fact(3, "cards", 1)]
+    assert counted("cards", [False, True]) == [Fact(1, "cards", 1)]
+    assert counted("cards", []) == []
+
+
+def test_a_round_is_won_by_all_who_share_the_best_score() -> None:
+    assert rounds_won((4, 9, 4), 4) == [Fact(0, "rounds_won"), Fact(2, "rounds_won")]
+    assert rounds_won((-3, 0), -3) == [Fact(0, "rounds_won")]

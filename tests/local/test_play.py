@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.local.running import running
-from tests.local.tab import Tab, http_to, open_tab
+from tests.local.tab import State, Tab, http_to, open_tab
 
 
 @pytest.mark.parametrize(
@@ -52,10 +52,11 @@ async def _play_on(address: str, *labels: str) -> str:
         return str(_words((await _hand(mina))["components"]))
 
 
-async def _hand(mina: Tab) -> dict[str, Any]:
+async def _hand(mina: Tab) -> State:
     await mina.click("My hand")
     await mina.reads("pick the first")  # Kai may have to move before that.
-    return [m for m in mina.state["messages"].values() if "pick the first" in str(m)][-1]
+    shown: list[State] = [*mina.state["messages"].values()]
+    return [message for message in shown if "pick the first" in str(message)][-1]
 
 
 def _words(parts: list[dict[str, Any]]) -> list[Any]:

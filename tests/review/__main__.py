@@ -18,7 +18,13 @@ HOLD = "REVIEW_HOLD"
 LOOK = 0.02
 """Seconds between two looks at it."""
 
-if __name__ == "__main__":
-    while HOLD in os.environ and Path(os.environ[HOLD]).exists():
+
+def wait_for(hold: str) -> None:
+    """Wait until the file is gone that an environment variable names."""
+    while hold in os.environ and Path(os.environ[hold]).exists():
         time.sleep(LOOK)
+
+
+if __name__ == "__main__":
+    wait_for(HOLD)
     sys.exit(main(quick_advisers, nice=0))

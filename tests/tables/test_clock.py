@@ -36,17 +36,6 @@ async def time_out(housing: Housing, table: Table) -> None:
     await until(lambda: table.state.stage is not None and table.state.stage.turn > turn)
 
 
-async def test_the_player_to_move_is_reminded_once_before_the_end(housing: Housing) -> None:
-    table = await housing.started(LIVE, MINA, SAM)
-    seat = mover(table)
-    housing.clock.advance(44)
-    assert not housing.notebook.reminders
-    housing.clock.advance(1.5)
-    await until(lambda: housing.notebook.reminders == [(table.id, (seat,))])
-    housing.clock.advance(10)
-    assert len(housing.notebook.reminders) == 1
-
-
 async def test_when_time_is_up_kai_plays_that_turn_alone(housing: Housing) -> None:
     table = await housing.started(LIVE, MINA, SAM)
     seat = mover(table)

@@ -93,15 +93,6 @@ def opened() -> TableState:
     return apply_command(state, lobby.join(GUEST), 2)[1]
 
 
-def test_the_host_moves_it_with_everybody() -> None:
-    before = opened()
-    entries, after = apply_command(before, lobby.move(Asker(HOST), 11), 3)
-    assert entries == [log.Moved(at=3, channel=11)]
-    assert after.place == Place(guild=7, channel=11)
-    assert after.listing.channel == 11
-    assert after.guests == before.guests
-
-
 def test_moving_it_to_where_it_is_says_nothing() -> None:
     assert apply_command(opened(), lobby.move(Asker(HOST), 10), 3)[0] == []
 

@@ -11,12 +11,11 @@ from bot.game.deck import Chance
 from bot.tables import lobby, match
 from bot.tables.command import (
     Asker,
-    ClosedTableError,
     NoSuchTableError,
     NotYoursError,
     RefusedError,
 )
-from bot.tables.entries import Clock, Person, Place, Started, TableSetup
+from bot.tables.entries import Person, Place, Started, TableSetup
 from bot.tables.loading import state_from
 from bot.tables.store import Phase
 from bot.tables.table import Table
@@ -136,41 +135,11 @@ async def test_a_moderator_may_remove_the_host(housing: Housing) -> None:
     assert table.state.closed.because == "emptied"
 
 
-async def test_friends_join_and_leave(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
-    await housing.host.join(table.id, SAM)
-    await table.do(lobby.leave(SAM.id))
-    assert table.state.people == (MINA,)
-
-
-async def test_nobody_sits_twice(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
-    with pytest.raises(RefusedError, match="already at"):
-        await housing.host.join(table.id, MINA)
-
-
 async def test_the_table_passes_to_the_next_guest_when_its_host_leaves(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
     await housing.host.join(table.id, SAM)
     await table.do(lobby.leave(MINA.id))
     assert table.state.host == SAM
-
-
-async def test_the_last_to_leave_closes_the_lobby(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
-    await table.do(lobby.leave(MINA.id))
-    assert table.state.closed is not None
-    assert table.state.closed.because == "emptied"
-    assert not housing.host.tables_in(PLACE.guild)
-    with pytest.raises(ClosedTableError):
-        await table.do(lobby.join(SAM))
-
-
-@pytest.mark.parametrize("word", ["", "   ", "x" * 41, "a\u202eb", "a\0b"])
-async def test_a_cut_is_a_word_or_two(housing: Housing, word: str) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
-    with pytest.raises(RefusedError, match="Please type a word or two"):
-        await table.do(lobby.cut(MINA.id, word, 40))
 
 
 async def test_cuts_take_part_in_the_deal(housing: Housing) -> None:
@@ -220,15 +189,6 @@ async def test_strangers_change_nothing(housing: Housing) -> None:
     assert table.state == before
 
 
-async def test_a_moderator_may_configure_and_end(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
-    short = KAPOW.model_copy(update={"options": {"rounds": 3}})
-    await table.do(lobby.configure(asker(ADA, moderator=True), short))
-    assert table.state.setup.options == {"rounds": 3}
-    await table.do(match.end(asker(ADA, moderator=True)))
-    assert table.state.phase is Phase.CLOSED
-
-
 async def test_kai_takes_and_gives_up_seats(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
     for _ in range(7):
@@ -270,16 +230,6 @@ async def test_a_table_keeps_its_game(housing: Housing) -> None:
         await housing.host.open(SAM, PLACE, TableSetup(game="chess"))
 
 
-async def test_a_match_needs_two_seats(housing: Housing) -> None:
-    table = await housing.host.open(MINA, PLACE, KAPOW)
-    with pytest.raises(RefusedError, match="at least 2 players"):
-        await table.do(lobby.start(asker(MINA)))
-    await table.do(lobby.add_kai(MINA.id, "normal"))
-    await table.do(lobby.start(asker(MINA)))
-    with pytest.raises(RefusedError, match="already started"):
-        await table.do(lobby.start(asker(MINA)))
-
-
 async def test_kai_may_sit_from_the_start_while_there_is_room(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW, ["hard", "easy"])
     assert table.state.kai == ("hard", "easy")
@@ -317,12 +267,6 @@ async def test_tables_are_limited_by_channel_server_and_person(housing: Housing)
         await housing.host.open(ADA, replace(PLACE, channel=4), KAPOW)
     await third.do(match.end(asker(MINA)))
     assert len(housing.host.tables_of(MINA.id, PLACE.guild)) == 2
-
-
-async def test_the_clock_is_part_of_the_setup(housing: Housing) -> None:
-    live = TableSetup(game="kapow", clock=Clock(kind="live", seconds=60))
-    table = await housing.host.open(MINA, PLACE, live)
-    assert table.state.setup.clock.seconds == 60
 
 
 async def test_a_seat_is_kept_for_who_is_called_until_they_answer(housing: Housing) -> None:

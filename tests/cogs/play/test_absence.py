@@ -32,6 +32,8 @@ async def test_a_reminder_calls_the_player_before_the_time_is_up(world: World) -
     assert second.mention not in reminder.text
     assert "Your time is up <t:" in reminder.text
     assert (await first.open_hand(reminder)).buttons
+    await world.pass_time(10)
+    assert len(world.posts) == posts + 1
 
 
 def reminders(world: World) -> list[Shown]:

@@ -19,7 +19,7 @@ from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.state import State
 from bot.games.capit.rules.view import End, Phase, RoundResult
 from bot.games.registry import GAMES
-from tests.game.facts import told, totals_of
+from tests.game.playing import told, totals_of
 from tests.games.capit.rules.at import at, card, watch
 from tests.playthroughs.files import record_files
 

@@ -9,7 +9,7 @@ from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State
 from tests.conformance.playout import playout
-from tests.game.facts import told, totals_of
+from tests.game.playing import told, totals_of
 from tests.games.chowpow.rules.at import at, pow_at, watch
 
 MATCH = "F1 F2 " + "V1 B2 G3 S4 E5 " * 2 + "V1 B2 G3 S4"

@@ -9,7 +9,7 @@ from bot.games.kabobo.rules.actions import Check, Lock, Look, Trade, Unlock
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from tests.conformance.playout import playout
-from tests.game.facts import told, totals_of
+from tests.game.playing import told, totals_of
 from tests.games.kabobo.rules.at import at, watch
 
 HANDS = "?3D ?3C *?QH 3H\n?6D *?9C ?X 4H"

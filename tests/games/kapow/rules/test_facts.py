@@ -9,7 +9,7 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import RoundResult
 from tests.conformance.playout import playout
-from tests.game.facts import told, totals_of
+from tests.game.playing import told, totals_of
 from tests.games.kapow.rules.at import at, watch
 
 
