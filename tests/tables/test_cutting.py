@@ -178,7 +178,7 @@ def test_what_is_agreed_about_chips_or_where_the_table_is_changes_no_deal() -> N
 
 
 @pytest.mark.parametrize(
-    "typed", ["", " ", "\u3164", "a\u200bb", "a\u202eb", "a\nb", "x" * 41, "\u0301"]
+    "typed", ["", " ", "\u3164", "a\u200bb", "a\u202eb", "a\nb\0", "x" * 41, "\u0301"]
 )
 def test_a_word_that_cannot_be_seen_is_refused(typed: str) -> None:
     with pytest.raises(RefusedError, match="up to 40 ordinary characters"):
