@@ -16,7 +16,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.engine.opening import open_sync_engine
-from db.engine.statements import Answer, Question, Row, Statement, Step, Steps
+from db.engine.statements import Answer, Question, Row, Statement, Steps, in_sql
 
 if TYPE_CHECKING:
     from sqlalchemy.pool import PoolProxiedConnection
@@ -134,7 +134,7 @@ def _run(script: Script, cursor: DBAPICursor, dialect: Dialect) -> RefusedWrites
         step = next(script)
         while True:
             try:
-                answer = _do(cursor, _in_sql(step, dialect))
+                answer = _do(cursor, in_sql(step, dialect))
             except Exception as error:  # noqa: BLE001 - the script knows what to make of it
                 step = script.throw(error)
             else:
@@ -142,10 +142,6 @@ def _run(script: Script, cursor: DBAPICursor, dialect: Dialect) -> RefusedWrites
     except StopIteration as end:
         refused: RefusedWrites = end.value
         return refused
-
-
-def _in_sql(step: Step, dialect: Dialect) -> Statement | Question:
-    return step if isinstance(step, (Statement, Question)) else step.in_sql(dialect)
 
 
 def _do(cursor: DBAPICursor, step: Statement | Question) -> Answer:
@@ -210,7 +206,7 @@ async def _converse(script: Script, driver: _Driver, dialect: Dialect) -> Refuse
         step = next(script)
         while True:
             try:
-                answer = await _ask(driver, _in_sql(step, dialect))
+                answer = await _ask(driver, in_sql(step, dialect))
             except Exception as error:  # noqa: BLE001 - the script knows what to make of it
                 step = script.throw(error)
             else:

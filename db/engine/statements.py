@@ -50,9 +50,9 @@ class Question(NamedTuple):
 
 
 class Prepared:
-    """A statement with named parameters, compiled when a dialect first needs it.
+    """A statement with named parameters, compiled once, when a dialect first needs it.
 
-    There are some hundred of them, of which most evenings need a few.
+    For what is done often, or with many sets of values; all else is written where it is done.
     """
 
     def __init__(self, statement: Update | Delete | Insert | Select[Any]) -> None:
@@ -115,7 +115,24 @@ class NewRows(NamedTuple):
 
 Answer: TypeAlias = Sequence[Row]
 
-Step: TypeAlias = Statement | Question | Change | Query | NewRows
+Written: TypeAlias = Update | Delete
+"""A change with its values in it, compiled each time."""
+
+Step: TypeAlias = Statement | Question | Change | Query | NewRows | Written | Select[Any]
+
+
+def in_sql(step: Step, dialect: Dialect) -> Statement | Question:
+    """Return a step as the driver takes it."""
+    match step:
+        case Statement() | Question():
+            return step
+        case Update() | Delete():
+            return Prepared(step)({}).in_sql(dialect)
+        case Select():
+            return Prepared(step).ask().in_sql(dialect)
+        case _:
+            return step.in_sql(dialect)
+
 
 T = TypeVar("T")
 

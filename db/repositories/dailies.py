@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import JsonValue
 from sqlalchemy import (
-    Boolean,
+    ColumnElement,
     Select,
     and_,
     bindparam,
@@ -25,39 +25,11 @@ from bot.tables.reach import ALL_SERVERS, Shards
 from db.engine.connection import Work
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository, on_shards
-from db.engine.statements import NewRows, Prepared, Query, Row, Steps
+from db.engine.statements import NewRows, Prepared, Row, Steps
 from db.repositories.former import SALT_BYTES, former_id, random_former_id, refused_if_former
 from db.schema import daily_deals, daily_rounds, presence, puzzle_answers
 
 DEALS, ROUNDS = daily_deals.c, daily_rounds.c
-
-_OWN = and_(
-    ROUNDS.day == bindparam("on_day"),
-    ROUNDS.user_id == bindparam("user"),
-    ROUNDS.practice == bindparam("for_practice", type_=Boolean()),
-)
-"""The condition for one round."""
-
-LOCK = Prepared(select(ROUNDS.played, ROUNDS.shared).where(_OWN).with_for_update())
-ADVANCE = Prepared(
-    update(daily_rounds)
-    .where(_OWN)
-    .values(
-        played=bindparam("number"),
-        moves=bindparam("lines"),
-        points=bindparam("own_points"),
-        kai_points=bindparam("kai"),
-        ended_at=bindparam("at"),
-        by_kai=bindparam("kais"),
-    )
-)
-SHARE = Prepared(update(daily_rounds).where(_OWN).values(shared=True))
-DROP = Prepared(delete(daily_rounds).where(_OWN))
-FORGET_SALTS = Prepared(
-    update(daily_deals)
-    .where(DEALS.day < bindparam("before"), DEALS.salt.is_not(None))
-    .values(salt=None)
-)
 
 _COUNTS = and_(ROUNDS.practice.is_(False), ROUNDS.points.is_not(None))
 """The condition for finished rounds that count."""
@@ -90,14 +62,12 @@ class Dailies(Repository):
 
     async def close_days(self, before: int) -> None:
         """Forget who had their data deleted on days before this one."""
-        await self._change(FORGET_SALTS({"before": before}))
+        salted = DEALS.day < before, DEALS.salt.is_not(None)
+        await self._change(update(daily_deals).where(*salted).values(salt=None))
 
     async def round(self, key: Key) -> StoredRound | None:
         """Return a round; None if it was not begun."""
-        query = select(daily_rounds).where(
-            ROUNDS.day == key.day, ROUNDS.user_id == key.user, ROUNDS.practice.is_(key.practice)
-        )
-        for row in await self._fetch(query):
+        for row in await self._fetch(select(daily_rounds).where(_is(key))):
             return _stored(row)
         return None
 
@@ -117,13 +87,13 @@ class Dailies(Repository):
 
         False, and nothing is stored, if it has not: another click was quicker.
         """
-        values = {**_named(key), **_played(moves), **_ending(ended)}
+        values = {**_played(moves), **_ending(ended)}
 
         def work() -> Steps[None]:
-            found = yield LOCK.ask(**_named(key))
+            found = yield _locked(key)
             if [played for played, _ in found] != [known]:
                 raise WriteRefusedError("the round has gone on")
-            yield ADVANCE(values)
+            yield update(daily_rounds).where(_is(key)).values(values)
 
         return await self._is_written({}, work=work)
 
@@ -131,10 +101,10 @@ class Dailies(Repository):
         """Store that a result is posted; False if that was so already."""
 
         def work() -> Steps[None]:
-            found = yield LOCK.ask(**_named(key))
+            found = yield _locked(key)
             if [bool(shared) for _, shared in found] != [False]:
                 raise WriteRefusedError("the result was posted before")
-            yield SHARE(_named(key))
+            yield update(daily_rounds).where(_is(key)).values(shared=True)
 
         return await self._is_written({}, work=work)
 
@@ -193,8 +163,8 @@ class Dailies(Repository):
     def _first(self, new: StoredRound) -> Work:
         """Return what stores a round that counts, once and no more."""
 
-        def stored(user: int) -> Query:
-            return LOCK.ask(**_named(new.key._replace(user=user)))
+        def stored(user: int) -> Select[Any]:
+            return _locked(new.key._replace(user=user))
 
         def work() -> Steps[None]:
             yield NewRows(daily_rounds, [_row(new)])
@@ -204,25 +174,32 @@ class Dailies(Repository):
 
     def _replace(self, new: StoredRound) -> Work:
         def work() -> Steps[None]:
-            yield DROP(_named(new.key))
+            yield delete(daily_rounds).where(_is(new.key))
             yield NewRows(daily_rounds, [_row(new)])
 
         return work
 
 
-def _named(key: Key) -> dict[str, Any]:
-    return {"on_day": key.day, "user": key.user, "for_practice": key.practice}
+def _is(key: Key) -> ColumnElement[bool]:
+    """Return the condition for one round."""
+    own = ROUNDS.day == key.day, ROUNDS.user_id == key.user
+    return and_(*own, ROUNDS.practice.is_(key.practice))
+
+
+def _locked(key: Key) -> Select[Any]:
+    """Return the query for how many moves a round has, and whether it was shared; it locks it."""
+    return select(ROUNDS.played, ROUNDS.shared).where(_is(key)).with_for_update()
 
 
 def _played(moves: Sequence[Move]) -> Mapping[str, Any]:
-    return {"number": len(moves), "lines": _lines(moves)}
+    return {"played": len(moves), "moves": _lines(moves)}
 
 
 def _ending(ended: Ended | None) -> Mapping[str, Any]:
     if ended is None:
-        return {"own_points": None, "kai": None, "at": None, "kais": False}
+        return {"points": None, "kai_points": None, "ended_at": None, "by_kai": False}
     points, kai = ended.score
-    return {"own_points": points, "kai": kai, "at": ended.at, "kais": ended.by_kai}
+    return {"points": points, "kai_points": kai, "ended_at": ended.at, "by_kai": ended.by_kai}
 
 
 def _lines(moves: Iterable[Move]) -> str:
@@ -236,12 +213,8 @@ def _moves(lines: str) -> tuple[Move, ...]:
 
 def _row(new: StoredRound) -> Row:
     """Return a row for the writer, with its columns in the schema's order."""
-    values = {**_played(new.moves), **_ending(new.ended)}
-    return (
-        *(*new.key, new.guild, new.name, new.play, new.begun_at),
-        *(values[name] for name in ("number", "lines", "own_points", "kai", "at", "kais")),
-        new.shared,
-    )
+    of_round = *new.key, new.guild, new.name, new.play, new.begun_at
+    return (*of_round, *_played(new.moves).values(), *_ending(new.ended).values(), new.shared)
 
 
 def _stored(row: Any) -> StoredRound:  # noqa: ANN401 - a row
@@ -265,7 +238,7 @@ def _field(rows: Iterable[Sequence[Any]]) -> Field:
     return Field(tuple(sorted(counts, key=lambda each: each[0].order)))
 
 
-DEALS, ROUNDS, ANSWERS = daily_deals.c, daily_rounds.c, puzzle_answers.c
+ANSWERS = puzzle_answers.c
 
 CLEAR = Prepared(
     update(daily_rounds)
@@ -280,9 +253,6 @@ CLEAR_ANSWER = Prepared(
     update(puzzle_answers)
     .where(ANSWERS.day == bindparam("on_day"), ANSWERS.user_id == bindparam("user"))
     .values(user_id=bindparam("former"))
-)
-DROP_PRACTICE = Prepared(
-    delete(daily_rounds).where(ROUNDS.user_id == bindparam("user"), ROUNDS.practice.is_(True))
 )
 
 
@@ -313,7 +283,8 @@ class UserDailies(Repository):
         for days, clear in ((counting, CLEAR), (answered, CLEAR_ANSWER)):
             if values := await self._cleared(user, days):
                 changes.append(clear(*values))
-        await self._change(*changes, DROP_PRACTICE({"user": user}))
+        practice = ROUNDS.user_id == user, ROUNDS.practice.is_(True)
+        await self._change(*changes, delete(daily_rounds).where(*practice))
 
     async def _cleared(self, user: int, days: Select[int]) -> Sequence[Mapping[str, int]]:
         """Return what becomes of the person on each of these days."""

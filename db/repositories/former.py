@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import Delete, Select, bindparam, delete, select, update
 
 from bot.league.counting import Rating
 from bot.league.ledger import account_of
@@ -22,7 +22,7 @@ from bot.league.periods import ALL_TIME, period_at, period_before
 from bot.tables.entries import LAST_FORMER
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository
-from db.engine.statements import Prepared, Query, Steps
+from db.engine.statements import Prepared, Steps
 from db.repositories.before import FIND_MET_BY_ONE, FIND_RATED
 from db.schema import daily_deals, former_players, totals
 from db.schema import secrets as kept_secrets
@@ -38,7 +38,7 @@ _ID_BYTES: Final = 7
 SALT = Prepared(select(daily_deals.c.salt).where(daily_deals.c.day == bindparam("on_day")))
 
 
-def refused_if_former(day: int, user: int, stored: Callable[[int], Query]) -> Steps[None]:
+def refused_if_former(day: int, user: int, stored: Callable[[int], Select[Any]]) -> Steps[None]:
     """Refuse a write if a person had their data of that day deleted.
 
     ``stored`` asks for what is stored under an id.
@@ -217,13 +217,11 @@ def read_earlier(text: str | None) -> Earlier | None:
     return Earlier(told.get("met"), rated, known)
 
 
-DONE = Prepared(update(former_players).where(_FORMER.id == bindparam("former")).values(done=True))
-FORGET_LIVES = Prepared(delete(former_players).where(_FORMER.season < bindparam("oldest")))
-FORGET_SALTS = Prepared(
-    delete(kept_secrets).where(
-        _SECRET.name.startswith(salt_name("")), _SECRET.name < bindparam("oldest_salt")
-    )
-)
+def forget_before(season: str) -> tuple[Delete, Delete]:
+    """Return what deletes all that recognises people who had their data deleted before a season."""
+    old = _SECRET.name.startswith(salt_name("")), _SECRET.name < salt_name(season)
+    lives = delete(former_players).where(_FORMER.season < season)
+    return lives, delete(kept_secrets).where(*old)
 
 
 class Lives(Repository):
@@ -255,7 +253,8 @@ class Lives(Repository):
 
     async def end(self, former: int) -> None:
         """Store that a deletion is done: the next one of the same person has another id."""
-        await self._change(DONE({"former": former}))
+        done = update(former_players).where(_FORMER.id == former).values(done=True)
+        await self._change(done)
 
     async def _salts(self, user: int) -> list[str]:
         return [salt for (salt,) in await self._heavy.fetch(account_of(user), _ALL_SALTS)]

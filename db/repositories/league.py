@@ -26,7 +26,7 @@ from sqlalchemy import (
 from bot.league.settings import GuildSettings, SettingValue, Visibility
 from bot.tables.quiet_hours import QuietHours
 from db.engine.reading import Repository
-from db.engine.statements import Change, Prepared
+from db.engine.statements import Prepared
 from db.engine.statements import Row as Values
 from db.schema import (
     daily_rounds,
@@ -133,13 +133,7 @@ HAS_OTHER: Final = select(_OTHERS.c.one).limit(1)
 """Built once: each person's first click asks it."""
 
 
-_OF_PERSON: Final = people.c.user_id == bindparam("who")
-
-SEE: Final = Prepared(update(people).where(_OF_PERSON).values(visibility=bindparam("new")))
-
-WANTS_TEXT: Final = select(people.c.hands_as_text).where(_OF_PERSON)
-
-SHOW: Final = Prepared(update(people).where(_OF_PERSON).values(hands_as_text=bindparam("new")))
+WANTS_TEXT: Final = select(people.c.hands_as_text).where(people.c.user_id == bindparam("who"))
 
 
 class People(Repository):
@@ -165,7 +159,7 @@ class People(Repository):
 
     async def choose(self, user: int, visibility: Visibility) -> None:
         """Store who may see a person's results."""
-        await self._choose(user, SEE({"who": user, "new": visibility.value}))
+        await self._choose(user, visibility=visibility.value)
 
     async def wants_text(self, user: int) -> bool:
         """Return whether a person has chosen text for their private hands."""
@@ -173,15 +167,13 @@ class People(Repository):
 
     async def choose_text(self, user: int, wanted: bool) -> None:  # noqa: FBT001 - the choice
         """Store whether a person wants text for their private hands."""
-        await self._choose(user, SHOW({"who": user, "new": wanted}))
+        await self._choose(user, hands_as_text=wanted)
 
-    async def _choose(self, user: int, change: Change) -> None:
+    async def _choose(self, user: int, **chosen: object) -> None:
         """Store a choice; who has made none before has the defaults of the others."""
         row = (user, Visibility.SERVER.value, False)
+        change = update(people).where(people.c.user_id == user).values(chosen)
         await self._writer.write({people: [row]}, [change])
-
-
-DELETE = Prepared(delete(quiet_hours).where(quiet_hours.c.user_id == bindparam("user")))
 
 
 class SqlQuietHours(Repository):
@@ -196,7 +188,7 @@ class SqlQuietHours(Repository):
     async def choose(self, user: int, chosen: QuietHours | None) -> None:
         """Store a person's quiet hours; None deletes them."""
         if chosen is None:
-            await self._change(DELETE({"user": user}))
+            await self._change(delete(quiet_hours).where(quiet_hours.c.user_id == user))
             return
         row = (user, chosen.zone, chosen.begins, chosen.ends)
         await self._writer.write({quiet_hours: [row]})

@@ -11,10 +11,6 @@ from db import schema
 from db.engine.reading import Repository
 from db.engine.statements import Prepared, Rows
 
-DELETE_REMINDER = Prepared(
-    delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
-)
-
 
 class Bookmarks(Repository):
     """The tables' public messages and reminders."""
@@ -45,7 +41,7 @@ class Bookmarks(Repository):
     async def set_reminder(self, table: str, message: int | None) -> None:
         """Store the id of a table's reminder message; None deletes it."""
         if message is None:
-            await self._change(DELETE_REMINDER({"t": table}))
+            await self._change(delete(schema.reminders).where(schema.reminders.c.table_id == table))
         else:
             await self._writer.write({schema.reminders: [(table, message)]})
 
@@ -65,7 +61,6 @@ def _bookmark_rows(bookmark: Bookmark) -> Rows:
 DEFERRALS = schema.deferrals.c
 
 DROP = Prepared(delete(schema.deferrals).where(DEFERRALS.token == bindparam("given")))
-PRUNE = Prepared(delete(schema.deferrals).where(DEFERRALS.at <= bindparam("over")))
 
 
 class StoredDeferrals(Repository):
@@ -77,7 +72,7 @@ class StoredDeferrals(Repository):
         The future raises ``StoreUnavailableError``.
         """
         row = (deferral.token, deferral.application, deferral.shard, deferral.at)
-        pruned = PRUNE({"over": deferral.at - TOKEN_LIFE})
+        pruned = delete(schema.deferrals).where(DEFERRALS.at <= deferral.at - TOKEN_LIFE)
         return self._writer.write({schema.deferrals: [row]}, [pruned])
 
     def drop(self, *tokens: str) -> asyncio.Future[None]:

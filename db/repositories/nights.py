@@ -10,8 +10,8 @@ from pydantic import JsonValue
 from sqlalchemy import (
     ColumnElement,
     Table,
+    Update,
     and_,
-    bindparam,
     case,
     delete,
     exists,
@@ -29,32 +29,12 @@ from bot.tables.reach import Shards
 from bot.tables.store import MatchResult
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository, on_shards
-from db.engine.statements import Change, Prepared, Row
+from db.engine.statements import Row, Written
 from db.repositories.booking import booking_of
 from db.repositories.tables import result_rows
 from db.schema import board_tables, night_log, night_people, nights, tables
 
 NIGHTS, LOG, PEOPLE, BOARDS = nights.c, night_log.c, night_people.c, board_tables.c
-
-_NIGHT = update(nights).where(NIGHTS.id == bindparam("night"))
-CLOSE = Prepared(_NIGHT.values(closed=True))
-SHOW = Prepared(
-    _NIGHT.values(
-        channel=bindparam("where"), message=bindparam("shown"), event=bindparam("planned")
-    )
-)
-STOP = Prepared(_NIGHT.values(weekly=None))
-SEE = Prepared(_NIGHT.values(seen_at=bindparam("seen")))
-CLEAR_HOST = Prepared(
-    update(nights).where(NIGHTS.host_id == bindparam("user")).values(host_id=None)
-)
-CLEAR_PERSON = Prepared(
-    update(night_people)
-    .where(PEOPLE.user_id == bindparam("user"))
-    .values(user_id=None, name=FORMER.name)
-)
-
-RELEASE = Prepared(delete(board_tables).where(BOARDS.table_id == bindparam("t")))
 
 
 class NightCareer(NamedTuple):
@@ -173,9 +153,9 @@ class Nights(Repository):
         With them a new night that follows this one, if there is one. False, and nothing is stored,
         if there are more events already.
         """
-        changes: list[Change] = []
+        changes: list[Written] = []
         if any(isinstance(event, NightClosed) for event in events):
-            changes.append(CLOSE({"night": night}))
+            changes.append(_changed(night, closed=True))
         rows = [(night, number, *one) for number, one in enumerate(people)]
         new = {} if following is None else _new(following)
         logged = [*_log(night, after, events, at), *new.get(night_log, ())]
@@ -204,7 +184,7 @@ class Nights(Repository):
 
     async def release(self, table: str, result: MatchResult | None) -> None:
         """Store the result of a table of a board that is done, if it has one; once and no more."""
-        over = [RELEASE({"t": table})]
+        over = [delete(board_tables).where(BOARDS.table_id == table)]
         if result is not None:
             work = partial(booking_of, result) if result.counted else None
             with suppress(WriteRefusedError):  # It was stored before.
@@ -219,16 +199,15 @@ class Nights(Repository):
 
     async def stop(self, night: str) -> None:
         """Store that a night doesn't come again every week."""
-        await self._change(STOP({"night": night}))
+        await self._change(_changed(night, weekly=None))
 
     async def see(self, night: str, at: int) -> None:
         """Store that people can play at a night."""
-        await self._change(SEE({"night": night, "seen": at}))
+        await self._change(_changed(night, seen_at=at))
 
     async def show(self, night: str, channel: int, message: int, event: int | None) -> None:
         """Store which message in which channel, and which scheduled event, show a night."""
-        shown = {"night": night, "where": channel, "shown": message, "planned": event}
-        await self._change(SHOW(shown))
+        await self._change(_changed(night, channel=channel, message=message, event=event))
 
     async def export(self, user: int) -> JsonValue:
         """Return the nights that a person was in, with the words they cut them with, as JSON."""
@@ -263,8 +242,11 @@ class Nights(Repository):
 
     async def erase(self, user: int) -> None:
         """Make a person a former player of all their nights, in one transaction."""
-        named = {"user": user}
-        await self._change(CLEAR_PERSON(named), CLEAR_HOST(named))
+        theirs = update(night_people).where(PEOPLE.user_id == user)
+        hosted = update(nights).where(NIGHTS.host_id == user)
+        await self._change(
+            theirs.values(user_id=None, name=FORMER.name), hosted.values(host_id=None)
+        )
 
 
 async def stored_nights(
@@ -295,6 +277,10 @@ async def stored_nights(
 def open_on(shards: Shards) -> ColumnElement[bool]:
     """Whether a night is on one of these shards' servers and not closed."""
     return and_(NIGHTS.closed.is_(False), on_shards(NIGHTS.guild, shards))
+
+
+def _changed(night: str, **values: object) -> Update:
+    return update(nights).where(NIGHTS.id == night).values(values)
 
 
 def _game(setup: str) -> str:

@@ -27,11 +27,6 @@ FOLLOW = Prepared(
     )
     .values(wanted=bindparam("every"))
 )
-DELETE_STANDING = Prepared(
-    delete(standing_wishes).where(
-        STANDING.guild == bindparam("g"), STANDING.user_id == bindparam("user")
-    )
-)
 DELETE = tuple(
     Prepared(delete(table).where(table.c.user_id == bindparam("user")))
     for table in (night_wishes, standing_wishes, pings)
@@ -71,7 +66,8 @@ class PingSubscriptions(Repository):
         if every:
             await self._writer.write({standing_wishes: [(guild, user)]}, [follow])
         else:
-            await self._change(follow, DELETE_STANDING(change))
+            gone = delete(standing_wishes).where(STANDING.guild == guild, STANDING.user_id == user)
+            await self._change(follow, gone)
 
     async def asked(self, guild: int, night: str) -> Sequence[int]:
         """Return who wants a ping before a night: first those who asked for this one alone."""

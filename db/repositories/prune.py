@@ -8,13 +8,24 @@ each refers to the one before it. The writer runs all of it, in between the move
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import (
+    Delete,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from bot.tables.store import Phase
 from db import schema
 from db.engine.reading import Repository
-from db.engine.statements import Change, Prepared
-from db.repositories.former import FORGET_LIVES, FORGET_SALTS, oldest_season, salt_name
+from db.engine.statements import Prepared
+from db.repositories.former import forget_before, oldest_season
 
 BATCH: Final = 100
 """Entries deleted in one transaction; each costs a scan of its table's other entries."""
@@ -36,40 +47,15 @@ CLOSED_AT = (
 )
 """When a table was closed: the time of its last entry."""
 
-MARK_PRUNED = Prepared(
-    update(schema.tables)
-    .where(TABLES.id == bindparam("t"))
-    .values(phase=schema.PRUNED, people=bindparam("nobody"))
-)
-DELETE_ENTRIES = Prepared(
-    delete(schema.log).where(LOG.table_id == bindparam("t"), LOG.seq > bindparam("n"))
-)
-DELETE_PARTICIPANTS = Prepared(
-    delete(schema.participants).where(schema.participants.c.table_id == bindparam("t"))
-)
-DELETE_BOOKMARK = Prepared(
-    delete(schema.bookmarks).where(schema.bookmarks.c.table_id == bindparam("t"))
-)
-DELETE_REMINDER = Prepared(
-    delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
-)
-DELETE_REVIEW = Prepared(delete(schema.reviews).where(schema.reviews.c.table_id == bindparam("t")))
-DELETE_GIFTS = Prepared(delete(schema.gifts).where(schema.gifts.c.gone_at < bindparam("before")))
 _ROUND = and_(ROUNDS.day == bindparam("on_day"), ROUNDS.user_id == bindparam("user"))
 DELETE_PRACTICE = Prepared(delete(schema.daily_rounds).where(_ROUND, ROUNDS.practice.is_(True)))
 DELETE_MOVES = Prepared(update(schema.daily_rounds).where(_ROUND).values(moves=""))
-MARK_DAY_PRUNED = Prepared(
-    update(schema.daily_deals)
-    .where(schema.daily_deals.c.day == bindparam("on_day"))
-    .values(pruned=True)
-)
 DELETE_PINGS = Prepared(delete(schema.pings).where(schema.pings.c.at < bindparam("before")))
 BEGUN = exists().where(
     schema.nights.c.id == schema.night_wishes.c.night,
     or_(schema.nights.c.closed, schema.nights.c.starts_at <= bindparam("now")),
 )
 DELETE_WISHES = Prepared(delete(schema.night_wishes).where(BEGUN))
-DELETE_TABLE = Prepared(delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED))
 
 
 class Pruner(Repository):
@@ -99,7 +85,7 @@ class Pruner(Repository):
 
     async def prune_gifts(self, gone_before: int) -> None:
         """Delete gift records of people whose data were deleted before a time (ms since 1970)."""
-        await self._change(DELETE_GIFTS({"before": gone_before}))
+        await self._change(delete(schema.gifts).where(schema.gifts.c.gone_at < gone_before))
 
     async def prune_pings(self, before: int, now: int) -> None:
         """Delete pings sent before a time, and wishes for nights that are over or have begun."""
@@ -108,9 +94,7 @@ class Pruner(Repository):
 
     async def prune_former(self, now: int) -> None:
         """Delete what recognises people who had their data deleted before the last quarter."""
-        oldest = oldest_season(now)
-        salts = FORGET_SALTS({"oldest_salt": salt_name(oldest)})
-        await self._change(FORGET_LIVES({"oldest": oldest}), salts)
+        await self._change(*forget_before(oldest_season(now)))
 
     async def _outdated(self, finished_before: int, others_before: int) -> Sequence[str]:
         """Return the tables that are old enough, and those whose deletion was interrupted."""
@@ -127,18 +111,19 @@ class Pruner(Repository):
         return [table for (table,) in await self._fetch(query)]
 
     async def _prune(self, table: str) -> None:
-        named = {"t": table}
-        await self._change(MARK_PRUNED({**named, "nobody": "[]"}), DELETE_REVIEW(named))
+        def all_of(kept: Table) -> Delete:
+            return delete(kept).where(kept.c.table_id == table)
+
+        mark = update(schema.tables).where(TABLES.id == table)
+        pruned = mark.values(phase=schema.PRUNED, people="[]")
+        await self._change(pruned, all_of(schema.reviews))
         newest = select(func.coalesce(func.max(LOG.seq), 0)).where(LOG.table_id == table)
         [(last,)] = await self._fetch(newest)
         for left in range(last - BATCH, -BATCH, -BATCH):
-            await self._change(DELETE_ENTRIES({"t": table, "n": max(left, 0)}))
-        await self._change(
-            DELETE_PARTICIPANTS(named),
-            DELETE_BOOKMARK(named),
-            DELETE_REMINDER(named),
-            DELETE_TABLE(named),
-        )
+            await self._change(all_of(schema.log).where(LOG.seq > max(left, 0)))
+        others = schema.participants, schema.bookmarks, schema.reminders
+        unmatched = delete(schema.tables).where(TABLES.id == table, ~MATCHED)
+        await self._change(*map(all_of, others), unmatched)
 
     async def _prune_day(self, day: int) -> None:
         with_moves = (
@@ -147,7 +132,5 @@ class Pruner(Repository):
         while users := await self._fetch(with_moves):
             values = [{"on_day": day, "user": user} for (user,) in users]
             await self._change(DELETE_PRACTICE(*values), DELETE_MOVES(*values))
-        await self._change(MARK_DAY_PRUNED({"on_day": day}))
-
-    async def _change(self, *changes: Change) -> None:
-        await self._writer.write({}, changes)
+        deals = schema.daily_deals
+        await self._change(update(deals).where(deals.c.day == day).values(pruned=True))

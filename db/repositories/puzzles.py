@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from pydantic import JsonValue
-from sqlalchemy import ColumnElement, bindparam, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, func, select, update
 
 from bot.daily.days import day_at
 from bot.league.ledger import account_of
@@ -13,7 +14,7 @@ from bot.puzzle.puzzle import MOST_A_DAY, MOST_KEPT, Answer, GrownAnswer, Match,
 from bot.tables.store import StoreUnavailableError
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository
-from db.engine.statements import NewRows, Prepared, Query, Steps
+from db.engine.statements import NewRows, Prepared, Steps
 from db.repositories.former import former_id, random_former_id, refused_if_former
 from db.schema import (
     daily_deals,
@@ -27,12 +28,6 @@ from db.schema import (
 
 ANSWERS = puzzle_answers.c
 
-FOUND = Prepared(
-    select(ANSWERS.at).where(
-        ANSWERS.day == bindparam("on_day"), ANSWERS.user_id == bindparam("user")
-    )
-)
-
 
 class Answers(Repository):
     """People's answers; ``db`` implements it. All calls raise ``StoreUnavailableError``."""
@@ -40,8 +35,8 @@ class Answers(Repository):
     async def add(self, answer: Answer) -> bool:
         """Store an answer; False, and nothing is stored, if the person has given one that day."""
 
-        def stored(user: int) -> Query:
-            return FOUND.ask(on_day=answer.day, user=user)
+        def stored(user: int) -> Select[Any]:
+            return select(ANSWERS.at).where(ANSWERS.day == answer.day, ANSWERS.user_id == user)
 
         def work() -> Steps[None]:
             yield from refused_if_former(answer.day, answer.user, stored)
@@ -90,51 +85,12 @@ def _hidden(user: ColumnElement[int]) -> ColumnElement[bool]:
     return exists().where(people.c.user_id == user, hidden).correlate_except(people)
 
 
-AGREED = Prepared(
-    select(CONSENTS.since).where(
-        CONSENTS.user_id == bindparam("user"),
-        CONSENTS.since <= bindparam("ended"),
-        ~_hidden(CONSENTS.user_id),
-    )
-)
-GROWN_THAT_DAY = Prepared(
-    select(PUZZLES.puzzle).where(
-        PUZZLES.guild == bindparam("server"), PUZZLES.day == bindparam("on_day")
-    )
-)
-OF_THE_MATCH = Prepared(select(PUZZLES.puzzle).where(PUZZLES.table_id == bindparam("t")))
-_NEWEST = (
-    select(PUZZLES.puzzle)
-    .where(PUZZLES.guild == bindparam("server"), PUZZLES.game == bindparam("of_game"))
-    .order_by(PUZZLES.day.desc(), PUZZLES.puzzle)
-    .limit(bindparam("kept"))
-)
-DROP_OLD = Prepared(
-    delete(grown_puzzles).where(
-        PUZZLES.guild == bindparam("server"),
-        PUZZLES.game == bindparam("of_game"),
-        PUZZLES.puzzle.not_in(_NEWEST),
-    )
-)
-DROP = Prepared(delete(grown_puzzles).where(PUZZLES.puzzle == bindparam("of_puzzle")))
-DROP_PLAYED = Prepared(
-    delete(grown_puzzles).where(
-        PUZZLES.puzzle.in_(select(PLAYED.puzzle).where(PLAYED.user_id == bindparam("user")))
-    )
-)
-DROP_CONSENT = Prepared(delete(puzzle_consents).where(CONSENTS.user_id == bindparam("user")))
 CLEAR_ANSWER = Prepared(
     update(grown_answers)
     .where(
         GROWN_ANSWERS.puzzle == bindparam("of_puzzle"), GROWN_ANSWERS.user_id == bindparam("user")
     )
     .values(user_id=bindparam("former"))
-)
-
-GROWN_ANSWERED = Prepared(
-    select(GROWN_ANSWERS.at).where(
-        GROWN_ANSWERS.puzzle == bindparam("of_puzzle"), GROWN_ANSWERS.user_id == bindparam("user")
-    )
 )
 
 
@@ -156,15 +112,15 @@ class Grown(Repository):
 
     async def withdraw(self, user: int) -> None:
         """Let no more be made, and delete those that were, with all answers to them."""
-        named = {"user": user}
-        some = select(PLAYED.puzzle).where(PLAYED.user_id == user).limit(BATCH)
-        while rows := await self._fetch(some):
-            values = [{"of_puzzle": row.puzzle} for row in rows]
-            await self._change(DROP(*values))
+        played = select(PLAYED.puzzle).where(PLAYED.user_id == user)
+        while rows := await self._fetch(played.limit(BATCH)):
+            await self._change(
+                *(delete(grown_puzzles).where(PUZZLES.puzzle == row.puzzle) for row in rows)
+            )
+        consent = delete(puzzle_consents).where(CONSENTS.user_id == user)
         for _ in range(ATTEMPTS):
             try:
-                changes = [DROP_PLAYED(named), DROP_CONSENT(named)]
-                await self._writer.write({}, changes)
+                await self._change(delete(grown_puzzles).where(PUZZLES.puzzle.in_(played)), consent)
             except WriteRefusedError:
                 continue  # Another process has just stored a puzzle, which refers to the consent.
             return
@@ -188,19 +144,25 @@ class Grown(Repository):
             yield NewRows(grown_puzzles, [row])
             played = [(new.puzzle, user) for user in sorted(match.people)]
             yield NewRows(grown_people, played)
-            bound = {"server": match.guild, "of_game": match.game, "kept": MOST_KEPT}
-            yield DROP_OLD(bound)
+            of_game = PUZZLES.guild == match.guild, PUZZLES.game == match.game
+            newest = (
+                select(PUZZLES.puzzle).where(*of_game).order_by(PUZZLES.day.desc(), PUZZLES.puzzle)
+            )
+            older = PUZZLES.puzzle.not_in(newest.limit(MOST_KEPT))
+            yield delete(grown_puzzles).where(*of_game, older)
 
         return await self._is_written({}, work=work)
 
     def _check(self, match: Match, day: int, most: int) -> Steps[None]:
         """Refuse a write unless a puzzle of a match may be stored."""
         for user in match.people:
-            if not (yield AGREED.ask(user=user, ended=match.ended_at)):
+            lets = CONSENTS.user_id == user, CONSENTS.since <= match.ended_at
+            if not (yield select(CONSENTS.since).where(*lets, ~_hidden(CONSENTS.user_id))):
                 raise WriteRefusedError("not everyone lets puzzles be made from the match")
-        if len((yield OF_THE_MATCH.ask(t=match.table))) >= most:
+        if len((yield select(PUZZLES.puzzle).where(PUZZLES.table_id == match.table))) >= most:
             raise WriteRefusedError("the match has its puzzles")
-        grown = yield GROWN_THAT_DAY.ask(server=match.guild, on_day=day)
+        of_day = PUZZLES.guild == match.guild, PUZZLES.day == day
+        grown = yield select(PUZZLES.puzzle).where(*of_day)
         if len(grown) >= MOST_A_DAY:
             raise WriteRefusedError("the server has its puzzles of that day")
 
@@ -228,8 +190,10 @@ class Grown(Repository):
     async def answer(self, answer: GrownAnswer) -> bool:
         """Store a first answer; False, and nothing is stored, if there is one, or no puzzle."""
 
-        def stored(user: int) -> Query:
-            return GROWN_ANSWERED.ask(of_puzzle=answer.puzzle, user=user)
+        def stored(user: int) -> Select[Any]:
+            return select(GROWN_ANSWERS.at).where(
+                GROWN_ANSWERS.puzzle == answer.puzzle, GROWN_ANSWERS.user_id == user
+            )
 
         def work() -> Steps[None]:
             day = day_at(answer.at)

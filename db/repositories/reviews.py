@@ -2,23 +2,15 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import delete, select, update
 
 from bot.review.review import StoredReview
 from bot.tables.reach import ALL_SERVERS, Shards
 from db import schema
 from db.engine.reading import Repository, on_shards
-from db.engine.statements import Prepared
 
 MATCHES, RESULTS, REVIEWS = schema.matches.c, schema.results.c, schema.reviews.c
 TABLES = schema.tables.c
-
-FINISH = Prepared(
-    update(schema.reviews)
-    .where(REVIEWS.table_id == bindparam("t"), REVIEWS.version == bindparam("v"))
-    .values(body=bindparam("text"))
-)
-DROP = Prepared(delete(schema.reviews).where(REVIEWS.table_id == bindparam("t")))
 
 
 class Reviews(Repository):
@@ -36,11 +28,12 @@ class Reviews(Repository):
 
     async def finish(self, table: str, version: str, body: str) -> None:
         """Store a finished review, unless the match's log has been deleted meanwhile."""
-        await self._change(FINISH({"t": table, "v": version, "text": body}))
+        asked = REVIEWS.table_id == table, REVIEWS.version == version
+        await self._change(update(schema.reviews).where(*asked).values(body=body))
 
     async def drop(self, table: str) -> None:
         """Delete the request for a review."""
-        await self._change(DROP({"t": table}))
+        await self._change(delete(schema.reviews).where(REVIEWS.table_id == table))
 
     async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[tuple[str, int]]:
         """Return table and server of each requested review on these shards, oldest first."""
