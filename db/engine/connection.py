@@ -11,12 +11,12 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from sqlalchemy import Dialect, Engine
+from sqlalchemy import Delete, Dialect, Engine, Select, Update
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.engine.opening import open_sync_engine
-from db.engine.statements import Answer, Question, Row, Statement, Steps, in_sql
+from db.engine.statements import Answer, Prepared, Question, Row, Statement, Step, Steps
 
 if TYPE_CHECKING:
     from sqlalchemy.pool import PoolProxiedConnection
@@ -134,7 +134,7 @@ def _run(script: Script, cursor: DBAPICursor, dialect: Dialect) -> RefusedWrites
         step = next(script)
         while True:
             try:
-                answer = _do(cursor, in_sql(step, dialect))
+                answer = _do(cursor, _in_sql(step, dialect))
             except Exception as error:  # noqa: BLE001 - the script knows what to make of it
                 step = script.throw(error)
             else:
@@ -142,6 +142,19 @@ def _run(script: Script, cursor: DBAPICursor, dialect: Dialect) -> RefusedWrites
     except StopIteration as end:
         refused: RefusedWrites = end.value
         return refused
+
+
+def _in_sql(step: Step, dialect: Dialect) -> Statement | Question:
+    """Return a step as the driver takes it."""
+    match step:
+        case Statement() | Question():
+            return step
+        case Update() | Delete():
+            return Prepared(step)({}).in_sql(dialect)
+        case Select():
+            return Prepared(step).ask().in_sql(dialect)
+        case _:
+            return step.in_sql(dialect)
 
 
 def _do(cursor: DBAPICursor, step: Statement | Question) -> Answer:
@@ -206,7 +219,7 @@ async def _converse(script: Script, driver: _Driver, dialect: Dialect) -> Refuse
         step = next(script)
         while True:
             try:
-                answer = await _ask(driver, in_sql(step, dialect))
+                answer = await _ask(driver, _in_sql(step, dialect))
             except Exception as error:  # noqa: BLE001 - the script knows what to make of it
                 step = script.throw(error)
             else:

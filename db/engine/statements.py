@@ -120,20 +120,6 @@ Written: TypeAlias = Update | Delete
 
 Step: TypeAlias = Statement | Question | Change | Query | NewRows | Written | Select[Any]
 
-
-def in_sql(step: Step, dialect: Dialect) -> Statement | Question:
-    """Return a step as the driver takes it."""
-    match step:
-        case Statement() | Question():
-            return step
-        case Update() | Delete():
-            return Prepared(step)({}).in_sql(dialect)
-        case Select():
-            return Prepared(step).ask().in_sql(dialect)
-        case _:
-            return step.in_sql(dialect)
-
-
 T = TypeVar("T")
 
 Steps: TypeAlias = Generator[Step, Answer, T]
