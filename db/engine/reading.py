@@ -40,7 +40,7 @@ from bot.league.ledger import account_of
 from bot.tables.quotas import RoundRobin
 from bot.tables.reach import Shards
 from db.engine.failure import DATABASE_ERRORS, WriteRefusedError, unavailable
-from db.engine.statements import Change, Rows, Written
+from db.engine.statements import Change, Rows
 
 if TYPE_CHECKING:
     from db.engine.connection import Work
@@ -320,12 +320,12 @@ class Repository:
         rows = await self._heavy.fetch(account_of(user), query)
         return [{k: v for k, v in row._asdict().items() if k != "user_id"} for row in rows]
 
-    async def _change(self, *changes: Change | Written) -> None:
+    async def _change(self, *changes: Change) -> None:
         """Make changes, all or none; raises ``StoreUnavailableError``."""
         await self._writer.write({}, changes)
 
     async def _is_written(
-        self, rows: Rows, changes: Sequence[Change | Written] = (), work: "Work | None" = None
+        self, rows: Rows, changes: Sequence[Change] = (), work: "Work | None" = None
     ) -> bool:
         """Write rows and changes, all or none; return False, with nothing changed, if refused."""
         try:

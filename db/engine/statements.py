@@ -59,9 +59,9 @@ class Prepared:
         self.statement = statement
         self._compiled: dict[_Kind, tuple[str, Sequence[str], Mapping[str, Any]]] = {}
 
-    def __call__(self, *values: Mapping[str, Any]) -> "Change":
+    def __call__(self, *values: Mapping[str, Any]) -> "PreparedChange":
         """Return the change for these sets of parameters."""
-        return Change(self, values)
+        return PreparedChange(self, values)
 
     def ask(self, **values: Any) -> "Query":  # noqa: ANN401 - of any column's type
         """Return the query with these parameters."""
@@ -79,7 +79,7 @@ class Prepared:
         return Statement(sql, [tuple(row[name] for name in names) for row in full])
 
 
-class Change(NamedTuple):
+class PreparedChange(NamedTuple):
     """An UPDATE, DELETE or INSERT statement, to run once for each set of values."""
 
     prepared: Prepared
@@ -115,10 +115,10 @@ class NewRows(NamedTuple):
 
 Answer: TypeAlias = Sequence[Row]
 
-Written: TypeAlias = Update | Delete
-"""A change with its values in it, compiled each time."""
+Change: TypeAlias = PreparedChange | Update | Delete
+"""Without being prepared, a change has its values in it, and is compiled each time."""
 
-Step: TypeAlias = Statement | Question | Change | Query | NewRows | Written | Select[Any]
+Step: TypeAlias = Statement | Question | Change | Query | NewRows | Select[Any]
 
 T = TypeVar("T")
 

@@ -20,16 +20,7 @@ from bot.tables.entries import Entry
 from bot.tables.store import LeaseLostError, SchemaChangedError, StoreUnavailableError
 from db.engine.connection import Connection, RefusedWrites, Script, Work
 from db.engine.failure import WriteRefusedError, is_database_failure, unavailable, write_error
-from db.engine.statements import (
-    Change,
-    Question,
-    Row,
-    Rows,
-    Statement,
-    Steps,
-    Written,
-    writing_sql,
-)
+from db.engine.statements import Change, Question, Row, Rows, Statement, Steps, writing_sql
 
 
 @dataclass(slots=True, eq=False)
@@ -37,7 +28,7 @@ class QueuedWrite:
     """Rows and changes to write together, and the future of the caller."""
 
     rows: Rows
-    changes: Sequence[Change | Written]
+    changes: Sequence[Change]
     done: asyncio.Future[None]
     refused: Callable[[WriteRefusedError], Exception] | None = None
     """Makes the error to raise if a constraint refuses the rows."""
@@ -193,7 +184,7 @@ class Writer:
     def write(
         self,
         rows: Rows,
-        changes: Sequence[Change | Written] = (),
+        changes: Sequence[Change] = (),
         refused: Callable[[WriteRefusedError], Exception] | None = None,
         work: Work | None = None,
     ) -> asyncio.Future[None]:

@@ -29,7 +29,7 @@ from bot.tables.reach import Shards
 from bot.tables.store import MatchResult
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository, on_shards
-from db.engine.statements import Row, Written
+from db.engine.statements import Change, Row
 from db.repositories.booking import booking_of
 from db.repositories.tables import result_rows
 from db.schema import board_tables, night_log, night_people, nights, tables
@@ -153,7 +153,7 @@ class Nights(Repository):
         With them a new night that follows this one, if there is one. False, and nothing is stored,
         if there are more events already.
         """
-        changes: list[Written] = []
+        changes: list[Change] = []
         if any(isinstance(event, NightClosed) for event in events):
             changes.append(_changed(night, closed=True))
         rows = [(night, number, *one) for number, one in enumerate(people)]

@@ -8,18 +8,7 @@ each refers to the one before it. The writer runs all of it, in between the move
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import (
-    Delete,
-    Table,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    func,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import and_, bindparam, delete, exists, func, or_, select, update
 
 from bot.tables.store import Phase
 from db import schema
@@ -111,19 +100,20 @@ class Pruner(Repository):
         return [table for (table,) in await self._fetch(query)]
 
     async def _prune(self, table: str) -> None:
-        def all_of(kept: Table) -> Delete:
-            return delete(kept).where(kept.c.table_id == table)
-
         mark = update(schema.tables).where(TABLES.id == table)
         pruned = mark.values(phase=schema.PRUNED, people="[]")
-        await self._change(pruned, all_of(schema.reviews))
+        review = delete(schema.reviews).where(schema.reviews.c.table_id == table)
+        await self._change(pruned, review)
         newest = select(func.coalesce(func.max(LOG.seq), 0)).where(LOG.table_id == table)
         [(last,)] = await self._fetch(newest)
         for left in range(last - BATCH, -BATCH, -BATCH):
-            await self._change(all_of(schema.log).where(LOG.seq > max(left, 0)))
+            entries = LOG.table_id == table, LOG.seq > max(left, 0)
+            await self._change(delete(schema.log).where(*entries))
         others = schema.participants, schema.bookmarks, schema.reminders
-        unmatched = delete(schema.tables).where(TABLES.id == table, ~MATCHED)
-        await self._change(*map(all_of, others), unmatched)
+        await self._change(
+            *(delete(kept).where(kept.c.table_id == table) for kept in others),
+            delete(schema.tables).where(TABLES.id == table, ~MATCHED),
+        )
 
     async def _prune_day(self, day: int) -> None:
         with_moves = (
