@@ -11,8 +11,7 @@ from bot import __version__
 from bot.daily.service import DailyDeals
 from bot.game.contract import AnyGame
 from bot.games.faces import Drawer
-from bot.games.players import player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, player_for
 from bot.night.pings import PingPlanner
 from bot.night.service import NightHost
 from bot.operation.operation import Operation

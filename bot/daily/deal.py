@@ -20,7 +20,7 @@ from bot.game.record import Record, printable
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.view import TriadDiscarded, WentOut
-from bot.games.players import player_for
+from bot.games.registry import player_for
 from bot.kai.player import AnyPlayer
 
 GAME: Final = KAPOW

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from bot.doctor.finding import FaultError, check
-from bot.games.players import strongest_plain_level
-from bot.games.registry import TITLES
+from bot.games.registry import TITLES, strongest_plain_level
 from bot.machine_code import is_made
 from bot.settings import HouseSettings, Settings, SettingsError, load
 from bot.tables.store import StoreUnavailableError

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.games.players import (
+from bot.games.registry import (
     adviser_for,
     explainer_for,
     has_open_hands,

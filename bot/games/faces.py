@@ -22,8 +22,7 @@ from bot.face.face import AnyFace, Scene, SeatSign
 from bot.face.plain import PlainFace
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
-from bot.games.players import player_for
-from bot.games.registry import GAMES, TITLES
+from bot.games.registry import GAMES, TITLES, player_for
 from bot.kai.player import USUAL_LEVEL
 
 logger = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from bot.game.contract import Outcome, Seat
 from bot.game.options import Options
-from bot.games.players import anchor_for, kai_version, ladder_of
+from bot.games.registry import anchor_for, kai_version, ladder_of
 from bot.league.counting import Attendance, Player, Rating, attendance, counts
 from bot.league.lines import Match
 from bot.tables.entries import Clock, HandedOverBecause

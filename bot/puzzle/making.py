@@ -24,8 +24,7 @@ from pydantic import BaseModel, ConfigDict
 from bot.face.markdown import bare
 from bot.game.contract import Seat
 from bot.game.record import Record, parse_record
-from bot.games.players import judge_name, judges_for, measure_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, judge_name, judges_for, measure_for
 from bot.kai.advice import CHANCE, POINTS, AnyAdviser, Measure, Prospect
 from bot.puzzle.puzzle import FEWEST, MOST, Puzzle, id_of, position_of
 from bot.review.making import Decision, decision_at

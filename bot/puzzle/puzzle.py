@@ -25,8 +25,7 @@ from bot.game.contract import AnyGame, Seat
 from bot.game.record import Record, parse_record
 from bot.game.replay import game_of, position_at
 from bot.games.faces import face_of
-from bot.games.players import explainer_for, ladder_of, level_now, measure_for, player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, explainer_for, ladder_of, level_now, measure_for, player_for
 from bot.kai.advice import Measure
 from bot.kai.player import AnyPlayer
 from bot.kai.words import Reason, because, words_of

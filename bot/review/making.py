@@ -18,8 +18,7 @@ from bot.game.contract import AnyGame, Outcome, Scoring, Seat, Stage
 from bot.game.record import Record, parse_record
 from bot.game.record_lines import RecordError
 from bot.game.replay import Moment, game_of, replay, verify
-from bot.games.players import advice_version, judge_for, reviewer_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, advice_version, judge_for, reviewer_for
 from bot.kai.advice import CENT, AnyAdviser, EvaluatedAction, Measure, Prospect, measure_of
 from bot.review.process import NICE, run_program
 from bot.review.review import EvaluatedChoice, Review, RoundReview, Slip

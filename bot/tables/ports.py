@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from bot.game.contract import Seat
-from bot.games.players import LATE_LEVEL, level_now, lighter_level
+from bot.games.registry import LATE_LEVEL, level_now, lighter_level
 from bot.kai.player import USUAL_LEVEL, AnyPlayer
 from bot.tables.clock import HouseRules, Time
 from bot.tables.quiet_hours import QuietHoursStore

@@ -9,7 +9,7 @@ from bot.face.face import AnyFace, Scene
 from bot.face.markdown import strong, tenths
 from bot.games.explaining import Explained
 from bot.games.faces import face_of
-from bot.games.players import level_now
+from bot.games.registry import level_now
 from bot.kai.advice import EvaluatedAction, Prospect
 from bot.league.counting import half_up
 from bot.tables.history import Decision, KaiTurn

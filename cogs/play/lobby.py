@@ -11,7 +11,7 @@ from bot.face.markdown import counted, plain, span_words
 from bot.face.phrases import listed
 from bot.face.rulebook import tagline
 from bot.game.deck import commitment
-from bot.games.players import ladder_of
+from bot.games.registry import ladder_of
 from bot.kai.player import USUAL_LEVEL
 from bot.league.chips import terms, too_small
 from bot.tables import lobby

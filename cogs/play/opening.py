@@ -16,8 +16,7 @@ from pydantic import JsonValue
 
 from bot.face.markdown import called, counted, plain
 from bot.game.contract import AnyGame
-from bot.games.players import ladder_of
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, ladder_of
 from bot.kai.player import USUAL_LEVEL
 from bot.league.settings import GuildSettings, with_usual
 from bot.tables import lobby, match

@@ -12,7 +12,7 @@ from typing import Final
 import discord
 
 from bot.game.contract import Seat
-from bot.games.players import needs_code
+from bot.games.registry import needs_code
 from bot.tables.authority import depart, those_to_look_for
 from bot.tables.command import RefusedError
 from bot.tables.state import TableState, human_users

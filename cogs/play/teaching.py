@@ -17,7 +17,7 @@ from bot.face.face import Scene, with_lasting
 from bot.game.contract import AnyGame, Seat
 from bot.games.explaining import Explained, advise, compare, explain
 from bot.games.faces import face_of
-from bot.games.players import adviser_for, is_ready, player_for, strongest_level
+from bot.games.registry import adviser_for, is_ready, player_for, strongest_level
 from bot.kai.advice import measure_of
 from bot.review import making as reviewed
 from bot.tables.command import NotYoursError, RefusedError

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, TypeGuard
 
-from bot.games.players import levels_for, player_for
+from bot.games.registry import levels_for, player_for
 from bot.kai.player import AnyPlayer, Choice
 from lab.arena.contestant import Contestant, UnusableError, seated
 from lab.arena.kapow.yardsticks import CONTESTANTS

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from bot.game.contract import Seat
-from bot.games.players import player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, player_for
 from bot.malloc import tuned_gc
 from bot.tables import lobby, match
 from bot.tables.clock import HouseRules, WallTime

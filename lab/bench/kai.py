@@ -15,8 +15,7 @@ from bot.game.contract import AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.game.options import Options
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.players import ladder_of, player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, ladder_of, player_for
 from bot.puzzle.puzzle import position_of, puzzles_of, why
 from lab.arena.contest import Contest, MatchRow, play
 from lab.arena.contestant import Thinking

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.games.players import player_for
+from bot.games.registry import player_for
 from bot.kai.player import USUAL_LEVEL
 from bot.tables.entries import Entry
 from bot.tables.host import Host

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple, TypeVar
 
-from bot.games.players import strongest_level
+from bot.games.registry import strongest_level
 from bot.tables.store import Effects
 from cogs.core.click import read_address
 from db.storage import open_storage

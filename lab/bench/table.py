@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from bot.game.contract import AnyGame
-from bot.games.players import ladder_of
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, ladder_of
 from lab.bench.clicks import figures_of_clicks
 from lab.bench.figure import HOSTED, Figure
 from lab.bench.kai import (

@@ -9,8 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.games.players import adviser_for, judges_for, player_for, reviewer_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, adviser_for, judges_for, player_for, reviewer_for
 from bot.kai.advice import AnyAdviser
 from bot.puzzle.making import MADE_BY
 from bot.puzzle.puzzle import puzzles_of

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.daily.deal import GAME, PLAYER, Key
 from bot.daily.service import AlreadyPlayedError, DailyDeals, OwnRound
-from bot.games.players import player_for
+from bot.games.registry import player_for
 from bot.puzzle.service import DailyPuzzles
 from bot.tables.command import OutdatedError
 from lab.week.house import House, counted_once, tell

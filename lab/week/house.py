@@ -9,8 +9,7 @@ from urllib.parse import quote
 
 from bot.game.contract import Seat
 from bot.games.faces import face_of
-from bot.games.players import player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, player_for
 from bot.kai.player import AnyPlayer
 from bot.night.plan import NightPlan
 from bot.night.service import NightHost

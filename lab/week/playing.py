@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.daily.days import DAY
 from bot.game.contract import Seat
-from bot.games.players import player_for
+from bot.games.registry import player_for
 from bot.tables import match
 from bot.tables.command import Command, RefusedError
 from bot.tables.quiet_hours import QuietHours

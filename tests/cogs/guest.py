@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from simcord import InteractionResult, MemberActor
 
-from bot.games.players import player_for
+from bot.games.registry import player_for
 from bot.kai.player import USUAL_LEVEL
 from bot.tables.entries import Person
 from bot.tables.sight import Sight, look

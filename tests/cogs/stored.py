@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.games.players import player_for
+from bot.games.registry import player_for
 from bot.kai.player import USUAL_LEVEL, AnyPlayer
 from bot.tables import lobby, match
 from bot.tables.command import Asker

@@ -10,7 +10,7 @@ import pytest
 from bot.daily.days import DAY, Score, span_of
 from bot.daily.deal import GAME, PLAY, Deal, Ended, Key, StoredRound, dealt
 from bot.face.markdown import HIDDEN_NAME
-from bot.games.players import player_for
+from bot.games.registry import player_for
 from bot.league.settings import Visibility
 from cogs.core.click import read_hand_address, too_old
 from cogs.daily import MOVED_ON, NOTHING_TO_POST, POSTED

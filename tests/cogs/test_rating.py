@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.players import anchor_for
+from bot.games.registry import anchor_for
 from bot.tables.entries import Person
 from bot.tables.state import TableState
 from cogs.core.click import Address

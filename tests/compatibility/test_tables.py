@@ -11,8 +11,7 @@ import pytest
 
 from bot.game.replay import check_record
 from bot.games.faces import face_of
-from bot.games.players import levels_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, levels_for
 from bot.league.chips import terms
 from bot.tables import lobby, match
 from bot.tables.clock import next_due

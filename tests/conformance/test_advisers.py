@@ -14,8 +14,7 @@ from bot.game.record import Record
 from bot.game.slots import SlotGame
 from bot.games.capit.kai.expert import ExpertCapit
 from bot.games.chowpow.kai.expert import ExpertChowpow
-from bot.games.players import adviser_for, player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, adviser_for, player_for
 from bot.kai.advice import AnyAdviser, EvaluatedAction
 from bot.kai.player import USUAL_LEVEL, AnyPlayer
 from bot.kai.playouts import PlayoutAdviser

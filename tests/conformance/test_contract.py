@@ -13,8 +13,7 @@ from bot.game.moves import NextRound
 from bot.game.record import Record, parse_record
 from bot.game.replay import verify
 from bot.game.rounds import RoundGame
-from bot.games.players import player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, player_for
 from bot.kai.player import USUAL_LEVEL
 from tests.conformance.playout import ALL_GAMES, playout, short_options
 from tests.seeded import chance

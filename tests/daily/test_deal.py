@@ -33,8 +33,7 @@ from bot.game.contract import GameError
 from bot.game.record import parse_record
 from bot.game.replay import verify
 from bot.games.kapow.rules.view import TriadDiscarded, WentOut
-from bot.games.players import play_name, player_for
-from bot.games.registry import GAMES, TITLES
+from bot.games.registry import GAMES, TITLES, play_name, player_for
 
 
 def deal(number: int = 1) -> Deal:

@@ -12,7 +12,7 @@ import pytest
 from bot.daily.days import DAY, day_at, span_of
 from bot.daily.deal import GAME, LEVEL, PLAYER, Key
 from bot.daily.service import AlreadyPlayedError, DailyDeals, DayOverError, OwnRound
-from bot.games.players import player_for
+from bot.games.registry import player_for
 from bot.tables.command import OutdatedError, RefusedError
 from bot.tables.reach import Shards
 from db.storage import Storage, open_storage

@@ -25,7 +25,7 @@ from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.players import player_for
+from bot.games.registry import player_for
 from tests.face.moments import signs
 from tests.face.screens import asked
 from tests.games.capit.face.scenes import at

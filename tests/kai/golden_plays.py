@@ -23,8 +23,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.game.contract import AnyGame
 from bot.game.deck import Chance
-from bot.games.players import ladder_of
-from bot.games.registry import GAMES, TITLES
+from bot.games.registry import GAMES, TITLES, ladder_of
 from bot.kai.advice import Adviser, AnyAdviser
 from bot.kai.player import AnyPlayer, Choice
 

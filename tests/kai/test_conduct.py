@@ -14,7 +14,7 @@ from bot.games.chowpow.kai.expert import ExpertChowpow
 from bot.games.explaining import explain
 from bot.games.kabobo.kai.expert import ExpertKabobo
 from bot.games.kapow.kai.hard import Budget, SearchingKapow
-from bot.games.players import adviser_for, explainer_for, levels_for, player_for
+from bot.games.registry import adviser_for, explainer_for, levels_for, player_for
 from bot.kai.player import USUAL_LEVEL, AnyPlayer, PlainPlayer
 from bot.kai.search import Effort
 from lab.arena.known import RandomPlayer

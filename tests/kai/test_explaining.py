@@ -10,7 +10,7 @@ from bot.games.kapow.kai.hard import Budget, HardKapow, SearchingKapow
 from bot.games.kapow.kai.normal import NormalKapow
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.players import player_for, strongest_level
+from bot.games.registry import player_for, strongest_level
 from bot.kai.advice import CENT, CHANCE, POINTS, Prospect
 from bot.kai.player import PlainPlayer
 from bot.kai.search import Outcomes, evaluated, halve

@@ -8,8 +8,7 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 from bot.commands.compile import compile_kai
-from bot.games.players import ladder_of, level_now, strongest_plain_level
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, ladder_of, level_now, strongest_plain_level
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,7 +17,7 @@ from importlib import import_module
 from bot import machine_code
 from bot.game.deck import Chance
 from bot.games.explaining import advise, explain
-from bot.games.players import *
+from bot.games.registry import *
 from bot.games.registry import GAMES
 from bot.review.making import advisers_for
 

@@ -12,8 +12,10 @@ from bot.game.deck import Chance
 from bot.game.options import Options
 from bot.games.chowpow.kai.normal import TimeoutChowpow
 from bot.games.kapow.kai.normal import NormalKapow
-from bot.games.players import (
+from bot.games.registry import (
+    GAMES,
     LATE_LEVEL,
+    TITLES,
     has_open_hands,
     judge_for,
     judge_name,
@@ -23,7 +25,6 @@ from bot.games.players import (
     measure_for,
     player_for,
 )
-from bot.games.registry import GAMES, TITLES
 from bot.kai.advice import CHANCE, POINTS, WithDice
 from bot.kai.player import USUAL_LEVEL, PlainPlayer
 from tests.kai.golden_plays import positions

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.players import anchor_for, levels_for, play_name
-from bot.games.registry import GAMES, TITLES
+from bot.games.registry import GAMES, TITLES, anchor_for, levels_for, play_name
 from bot.kai.player import USUAL_LEVEL
 from bot.league.counting import (
     ANCHOR_DEVIATION,

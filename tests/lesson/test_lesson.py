@@ -9,8 +9,7 @@ import pytest
 from bot.face.face import Act, Focus, Menu, Screen
 from bot.face.hint_path import next_control
 from bot.game.replay import verify
-from bot.games.players import adviser_for, measure_for, player_for, strongest_level
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, adviser_for, measure_for, player_for, strongest_level
 from bot.kai.advice import CHANCE, Adviser
 from bot.lesson import LEARNER, Course, Lesson, Position, Step, course_of, lesson_of
 

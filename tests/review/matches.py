@@ -12,8 +12,7 @@ from bot.game.deck import SECRET_BYTES
 from bot.game.record import Record
 from bot.games.kapow.kai.hard import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.players import adviser_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, adviser_for
 from bot.review.making import Advisers, advisers_for, make_review
 from bot.review.review import Review
 from tests.playthroughs.playing import Move, played

@@ -13,8 +13,7 @@ from bot.games.faces import face_of
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
-from bot.games.players import player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, player_for
 from bot.kai.advice import CENT
 from bot.review.face import Course, describe_course, draw_course
 from bot.review.making import make_review

@@ -11,8 +11,7 @@ from bot.game.replay import position_at
 from bot.games.faces import face_of
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.state import State
-from bot.games.players import player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, player_for
 from bot.kai.advice import CENT, CHANCE
 from bot.review.making import decisions, make_review
 from bot.review.review import Review, Slip, accounts, read_review, total

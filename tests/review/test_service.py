@@ -13,8 +13,7 @@ from sqlalchemy.util import await_only
 
 from bot.game.record import Record
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.players import reviewer_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, reviewer_for
 from bot.league.results import match_result
 from bot.review.making import Advisers, make_review, review_version
 from bot.review.process import Analyst, FailedReviewError, Making, ReviewProcess

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.players import LATE_LEVEL, levels_for, lighter_level
+from bot.games.registry import LATE_LEVEL, levels_for, lighter_level
 from bot.kai.player import USUAL_LEVEL, Choice
 from bot.tables import lobby, match
 from bot.tables.authority import PAUSES

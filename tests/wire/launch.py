@@ -29,8 +29,7 @@ from bot.commands.compile import compile_kai
 from bot.commands.run import run
 from bot.face.rulebook import rulebook
 from bot.games.faces import warm_up
-from bot.games.players import ladder_of
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, ladder_of
 from bot.getting_ready import load_kai
 from bot.lesson import course_of
 from bot.malloc import set_up_malloc

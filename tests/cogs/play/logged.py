@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.game.contract import Seat
-from bot.games.players import player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, player_for
 from bot.tables import lobby, match
 from bot.tables.apply import apply_command, open_state
 from bot.tables.command import Asker

@@ -17,8 +17,7 @@ from bot.games.faces import face_of
 from bot.games.kapow.rules.actions import Pile, Reveal, Take
 from bot.games.kapow.rules.cards import Place
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.players import player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, player_for
 from bot.kai.advice import EvaluatedAction, Prospect
 from bot.kai.player import USUAL_LEVEL
 from bot.kai.words import words_of

@@ -7,8 +7,7 @@ import pytest
 
 from bot.face.rulebook import tagline
 from bot.game.deck import commitment, words_seal
-from bot.games.players import ladder_of
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, ladder_of
 from bot.lesson import lesson_of
 from tests.cogs import forge
 from tests.cogs.forge import forger

@@ -6,8 +6,7 @@ from itertools import islice
 
 import pytest
 
-from bot.games.players import adviser_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, adviser_for
 from bot.tables import history
 from cogs.core.page import Button, Line, Page, Part, Text
 from cogs.play import teaching

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.players import anchor_for, kai_version, ladder_of
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, anchor_for, kai_version, ladder_of
 from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, FEWEST_MET, PER_WEEK
 from bot.league.counting import (
     ANCHOR_DEVIATION,

@@ -6,8 +6,7 @@ import pytest
 
 from bot.game.deck import Chance
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.players import levels_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, levels_for
 from bot.kai.player import USUAL_LEVEL
 from lab.arena.command import contest_of
 from lab.arena.contest import Contest, Played, play, rotations, run, secret

@@ -9,8 +9,7 @@ import pytest
 
 from bot.game.replay import verify
 from bot.games.kapow.rules.game import KAPOW
-from bot.games.players import player_for
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, player_for
 from bot.kai.advice import EvaluatedAction, Prospect
 from bot.puzzle.making import YOU, Fault
 from bot.puzzle.puzzle import Puzzle, read_puzzles

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from bot.game.contract import Seat
 from bot.game.record import parse_record
 from bot.games.faces import face_of
-from bot.games.players import player_for
+from bot.games.registry import player_for
 from bot.tables.state import TableState, human_seats
 from cogs.core.click import read_address, read_hand_address
 from cogs.core.page import Button, Menu

@@ -8,8 +8,7 @@ from typing import Final, get_args
 
 from bot.compose import behaviour
 from bot.game.contract import GameError, Seat, Viewer
-from bot.games.players import has_open_hands
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, has_open_hands
 from bot.settings import HouseSettings
 from bot.tables.clock import HouseRules
 from bot.tables.history import own_turn

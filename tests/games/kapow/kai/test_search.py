@@ -17,8 +17,7 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Phase
-from bot.games.players import judge_for, player_for, reviewer_for, strongest_level
-from bot.games.registry import GAMES
+from bot.games.registry import GAMES, judge_for, player_for, reviewer_for, strongest_level
 from bot.kai.advice import Prospect
 from bot.review.making import advisers_for, make_review
 from tests.games.kapow.kai.thoughts import thoughts
