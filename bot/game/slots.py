@@ -93,7 +93,7 @@ S = TypeVar("S", bound=SlotState)
 P = TypeVar("P", bound=PiledState)
 
 
-def opening(setup: Setup[Any], before: S | None) -> Mapping[str, Any]:
+def opening(setup: Setup[Any], before: RoundState | None) -> Mapping[str, Any]:
     """Return the fields that a round begins with: those of the match, and its number."""
     if before is None:
         return {"setup": setup, "number": 1, "turn": 0}

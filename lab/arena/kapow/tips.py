@@ -10,9 +10,8 @@ from math import erf, sqrt
 from typing import Final
 
 from bot.games.kapow.kai.normal import ColumnJudge
-from bot.games.kapow.kai.sight import hidden_in
 from bot.games.kapow.rules.cards import Card
-from bot.games.kapow.rules.hand import Hand, Triad
+from bot.games.kapow.rules.hand import Hand, Triad, hidden_in
 from bot.games.kapow.rules.view import View
 from lab.arena.kapow.columns import Gifts, price_with, slots
 

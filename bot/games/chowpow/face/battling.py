@@ -12,15 +12,7 @@ from bot.face.phrases import bold
 from bot.game.contract import Seat
 from bot.game.moves import Decline
 from bot.games.chowpow.face.labels import card_emoji, card_words, cards_words, in_order, side_words
-from bot.games.chowpow.rules.actions import (
-    Action,
-    Attack,
-    BattleBoard,
-    Counter,
-    Defend,
-    LayDown,
-    Pass,
-)
+from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import Card, read_cards, write_cards
 from bot.games.chowpow.rules.hand import Battle, fit, strength
 from bot.games.chowpow.rules.view import View
@@ -35,7 +27,7 @@ _BUTTONS: Final = 15
 _MENUS: Final = 4
 
 _NAME: Final = 16
-_PASS: Final = Button("No battle", Act(str(Pass())))
+_PASS: Final = Button("No battle", Act(str(act.Pass())))
 _DECLINE: Final = Button("Add nothing", Act(str(Decline())), Style.DANGER)
 
 
@@ -57,14 +49,15 @@ class Goal(NamedTuple):
 class Choosing:
     """The choice of some cards of a hand for a goal: a click adds a card or takes it back."""
 
-    def __init__(self, view: View, legal: Sequence[Action], goal: Goal) -> None:
+    def __init__(self, view: View, legal: Sequence[act.Action], goal: Goal) -> None:
         self._deck = view.options.cards
         self.hand = in_order(cards_of(view))
         self.goal = goal
         self._plays = {
             each.cards: strength((*goal.before, *each.cards))
             for each in legal
-            if isinstance(each, Attack | Defend | Counter | LayDown) and len(each.cards) <= MOST
+            if isinstance(each, act.Attack | act.Defend | act.Counter | act.LayDown)
+            and len(each.cards) <= MOST
         }
         """What may be laid, and how strong the side is with it."""
         self._enough = self._just_enough()
@@ -115,8 +108,8 @@ class Choosing:
         for label, verb in self.goal.lays:
             alone = f"{label}: {side_words(cards)}" if cards and not self.goal.lays[1:] else label
             can = cards and fit((*self.goal.before, *cards))
-            act = Act(f"{verb} {write_cards(sorted(cards))}") if can else None
-            yield Button(alone, act, Style.GOOD if can else Style.PLAIN)
+            does = Act(f"{verb} {write_cards(sorted(cards))}") if can else None
+            yield Button(alone, does, Style.GOOD if can else Style.PLAIN)
 
     def _ends(self, cards: tuple[Card, ...]) -> Iterator[Button]:
         """Yield the buttons that choose the strongest cards or none, and those of the goal."""
@@ -175,15 +168,15 @@ def _laid_out(buttons: Sequence[Button], placeholder: str) -> tuple[Row, ...]:
     return menus(placeholder, items[: MAX_MENU_ITEMS * _MENUS])
 
 
-def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
+def pow_step(scene: Scene[View], legal: Sequence[act.Action], focus: str) -> Step[Any]:
     """Offer opponents, then cards; or a card against the board; or no battle (P3.1, P3.5)."""
     view = scene.view
     hand = cards_of(view)
-    if any(isinstance(action, BattleBoard) for action in legal):
+    if any(isinstance(action, act.BattleBoard) for action in legal):
         menus = single(hand, "board")
         text = "**Battle the board with a card, or skip it.**\nNo opponent has a card."
         return Step(text, {}, (*menus, (_PASS,)))
-    targets = list(dict.fromkeys(each.target for each in legal if isinstance(each, Attack)))
+    targets = list(dict.fromkeys(each.target for each in legal if isinstance(each, act.Attack)))
     if not targets:
         return Step("**There's nobody to battle.**", {}, ((_PASS,),))
     names = [plain(scene.seats[seat].name, _NAME) for seat in targets]
@@ -195,7 +188,7 @@ def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[An
     return Choosing(view, legal, Goal("pow", lays, more=(_PASS,))).step(text, focus)
 
 
-def defend(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
+def defend(scene: Scene[View], legal: Sequence[act.Action], focus: str) -> Step[Any]:
     """Offer the cards to lay against an attack (P3.2)."""
     view = scene.view
     against = view.battle.attack if view.battle else ()
@@ -204,7 +197,7 @@ def defend(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]
     return Choosing(view, legal, goal).step(text, focus)
 
 
-def counter(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Any]:
+def counter(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Any]:
     """Offer the cards to add while behind, or one of them against the board (P3.3, P3.5).
 
     A seat with cards is always asked, so that the others do not learn whether its cards fit.
@@ -226,7 +219,7 @@ def counter(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str)
     return Choosing(view, legal, goal).step(text, focus)
 
 
-def lay(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
+def lay(scene: Scene[View], legal: Sequence[act.Action], focus: str) -> Step[Any]:
     """Offer the cards to lay for a showdown, in secret (P5.3)."""
     text = "**Showdown: lay down at least one card.** All cards are shown when everyone has chosen."
     return Choosing(scene.view, legal, Goal("lay", (("Lay down", "lay"),))).step(text, focus)

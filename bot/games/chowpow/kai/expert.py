@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.game.deck import without
 from bot.game.moves import Decline
-from bot.games.chowpow.kai.look_ahead import LookAhead, reason, remembered
+from bot.games.chowpow.kai.look_ahead import ahead_of, reason
 from bot.games.chowpow.kai.rollout import RolloutPolicy, beside, lead, strongest
 from bot.games.chowpow.kai.sampling import Sampling, make
 from bot.games.chowpow.kai.twin import FACES, TOTAL, WILDS, Coded, Twin, coded, key
@@ -136,7 +136,7 @@ def _chow_rank(view: View) -> _Rank | None:
     """Return how promising each action of a Chow is; None in another phase."""
     if view.phase not in (Phase.FLIP, Phase.PAIR, Phase.TAKE):
         return None
-    ahead = LookAhead(view, remembered(view, forgetful=False))
+    ahead = ahead_of(view)
 
     def rank(action: act.Action) -> float:
         match action:

@@ -13,7 +13,7 @@ from bot.game.held import cards_of
 from bot.game.moves import Decline, of_kind
 from bot.games.chowpow.kai import battles
 from bot.games.chowpow.kai.battles import Reply, drawn_hands, replies, strongest
-from bot.games.chowpow.kai.look_ahead import LookAhead, remembered, why_flip, why_take
+from bot.games.chowpow.kai.look_ahead import ahead_of, why_flip, why_take
 from bot.games.chowpow.kai.normal import NormalChowpow
 from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.cards import Card, total
@@ -41,21 +41,21 @@ class HardChowpow(NormalChowpow):
 
 
 def _flip(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
-    ahead = LookAhead(view, remembered(view, forgetful=False))
+    ahead = ahead_of(view)
     flips = of_kind(legal, act.Flip)
     best = max(flips, key=lambda each: ahead.flipped(each.slot.place))
     return Choice(best, why_flip(ahead, best.slot))
 
 
 def _pair(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
-    ahead = LookAhead(view, remembered(view, forgetful=False))
+    ahead = ahead_of(view)
     pairs = of_kind(legal, act.Pair)
     best = max(pairs, key=lambda each: ahead.match(each.first.place, each.second.place))
     return Choice(best, because("best_match"))
 
 
 def _take(view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
-    ahead = LookAhead(view, remembered(view, forgetful=False))
+    ahead = ahead_of(view)
     takes = of_kind(legal, act.Take)
     if view.pair is None:
         raise ValueError("a slot can only be taken beside a match")

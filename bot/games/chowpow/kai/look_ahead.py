@@ -240,9 +240,9 @@ def reason(view: View, legal: Sequence[act.Action], action: act.Action) -> Reaso
     """Return the reason for one of several actions of a game in play."""
     match action:
         case act.Flip(slot) if view.phase is not Phase.BOARD:
-            return why_flip(_ahead(view), slot)
+            return why_flip(ahead_of(view), slot)
         case act.Take(slot):
-            return why_take(_ahead(view), legal, slot)
+            return why_take(ahead_of(view), legal, slot)
     return because(_in_battle(view, legal, action))
 
 
@@ -292,5 +292,6 @@ def why_take(ahead: LookAhead, legal: Sequence[act.Action], slot: Slot) -> Reaso
     return because("best_pile")
 
 
-def _ahead(view: View) -> LookAhead:
+def ahead_of(view: View) -> LookAhead:
+    """Return the look-ahead of a player who remembers all that was flipped."""
     return LookAhead(view, remembered(view, forgetful=False))

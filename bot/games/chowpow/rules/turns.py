@@ -7,7 +7,7 @@ from typing import Final
 from bot.game.contract import IllegalActionError, Seat, Step
 from bot.game.held import Held, cards_of, settled
 from bot.game.rounds import MatchEnded, Setup, end_round
-from bot.game.slots import swapped
+from bot.game.slots import opening, swapped
 from bot.games.chowpow.rules import view as ev
 from bot.games.chowpow.rules.actions import Flip, Pair, Take
 from bot.games.chowpow.rules.cards import (
@@ -209,19 +209,16 @@ def deal(setup: Setup[ChowpowOptions], before: State | None) -> Step[State]:
     )
     deck = dealt + len(SLOTS)
     state = State(
-        setup=setup,
-        number=number,
+        **opening(setup, before),
         phase=Phase.FLIP,
         starter=starter,
         to_move=starter,
-        turn=0 if before is None else before.turn,
         stretch=1 if before is None else before.stretch,
         turns=0,
         hands=hands,
         grid=tuple((GridCard(card),) for card in cards[dealt:deck]),
         draw_pile=cards[deck:],
         won=((),) * seats,
-        results=() if before is None else before.results,
     )
     return Step(state, (ev.RoundStarted(number, starter),)).then(
         lambda new: begin_turn(new, starter)

@@ -18,7 +18,7 @@ from bot.games.kapow.face.picture import KapowPicture
 from bot.games.kapow.face.sprites import EMOJIS
 from bot.games.kapow.rules.actions import Action, Pile
 from bot.games.kapow.rules.cards import Position
-from bot.games.kapow.rules.hand import Hand, HandScore, Triad
+from bot.games.kapow.rules.hand import Hand, HandScore, Triad, hidden_in
 from bot.games.kapow.rules.view import Phase, RoundReason, RoundResult, View
 
 
@@ -145,7 +145,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
             yield f"{name}: round {number(view.results[-1].points[seat])}, total {total}."
         else:
             shown = number(labels.showing(hand))
-            down = labels.hidden(hand)
+            down = hidden_in(hand)
             yield f"{name}: shows {shown}, {down} face down, total {total}."
 
 

@@ -28,6 +28,7 @@ from bot.games.kapow.rules.hand import (
     Hand,
     Triad,
     column_of,
+    hidden_in,
     offers,
     placed,
     places_face_down,
@@ -288,6 +289,6 @@ def _standing(view: View, seat: Seat, own: Hand) -> str:
     if is_scored(view):
         points = number(view.results[-1].points[seat])
         return f"**Round {view.round}**: {points} · total {total}"
-    down = labels.hidden(own)
+    down = hidden_in(own)
     turned = f" · {down} face down" if down else ""
     return f"-# Your hand: showing {number(labels.showing(own))}{turned} · total {total}"

@@ -114,11 +114,6 @@ def showing(hand: Hand) -> int:
     return sum(points(position) for position in positions(kept) if position.face_up)
 
 
-def hidden(hand: Hand) -> int:
-    """Count a hand's face-down cards."""
-    return sum(not position.face_up for position in positions(hand))
-
-
 def doubling_threatens(view: View, seat: Seat) -> bool:
     """Whether the seat went out and its points double if another hand has fewer (K6.5)."""
     return view.out == seat and not is_scored(view) and showing(view.hands[seat]) > 0

@@ -11,7 +11,7 @@ from bot.game.moves import of_kind
 from bot.games.kapow.kai import sight
 from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules.cards import Card
-from bot.games.kapow.rules.hand import Triad, offers, plays
+from bot.games.kapow.rules.hand import Triad, hidden_in, offers, plays
 from bot.games.kapow.rules.view import Phase, View
 from bot.kai.player import Choice, only_choice
 
@@ -200,7 +200,7 @@ class Appraisal(ColumnJudge):
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
-        self._turns = max(1, min(map(sight.hidden_in, view.hands)))
+        self._turns = max(1, min(map(hidden_in, view.hands)))
         """The remaining turns of each player: about one card is turned up in each."""
         self._rivals = self.lowest_other - _LAST_TURN_GAIN
         self._values = sight.values_of(self.odds)

@@ -12,7 +12,6 @@ from bot.games.kapow.kai.sight import (
     Sight,
     at,
     completing,
-    hidden_in,
     played,
     settled,
     showing,
@@ -20,7 +19,7 @@ from bot.games.kapow.kai.sight import (
 )
 from bot.games.kapow.rules import actions as act
 from bot.games.kapow.rules.cards import Card, Position, face_up, points
-from bot.games.kapow.rules.hand import Hand, Triad, offers
+from bot.games.kapow.rules.hand import Hand, Triad, hidden_in, offers
 from bot.games.kapow.rules.view import View
 from bot.kai.player import only_choice
 from bot.kai.words import Reason, because

@@ -17,7 +17,7 @@ from bot.games.kapow.rules.cards import (
     points,
     span,
 )
-from bot.games.kapow.rules.hand import Hand, Triad, placed
+from bot.games.kapow.rules.hand import Hand, Triad, hidden_in, placed
 from bot.games.kapow.rules.hand import swapped as after_swap
 from bot.games.kapow.rules.view import View
 
@@ -241,11 +241,6 @@ class Sight:
             if triad is not None and not triad.is_complete and card in completing(triad):
                 return column
         return None
-
-
-def hidden_in(hand: Iterable[Triad | None]) -> int:
-    """Return the number of face-down cards of a hand."""
-    return sum(not position.face_up for triad in hand for position in triad or ())
 
 
 def showing(hand: Hand) -> int:

@@ -140,6 +140,11 @@ def is_face_up(hand: Hand) -> bool:
     return all(triad is None or triad.is_face_up for triad in hand)
 
 
+def hidden_in(hand: Iterable[Triad | None]) -> int:
+    """Return the number of face-down cards of a hand."""
+    return sum(not position.face_up for triad in hand for position in triad or ())
+
+
 def places_face_down(hand: Hand) -> Iterator[Place]:
     """Yield the places with face-down cards, column by column from the top."""
     for triad, places in zip(hand, PLACES, strict=False):
