@@ -121,7 +121,7 @@ def lesson_page(
 def _head(course: Course, at: int, step: Step) -> tuple[Part, ...]:
     happened = "\n".join(f"> {line}" for line in (step.result, step.meanwhile) if line)
     return (
-        Text(f"## Learn {course.game.title}\n-# Step {at + 1} of {course.end}"),
+        Text(f"### Learn {course.game.title} · step {at + 1} of {course.end}"),
         Text(course.lesson.goal if at == 0 else ""),
         Text(happened),
     )
@@ -136,7 +136,7 @@ def _todo(course: Course, at: int, step: Step, focus: str, *, words: bool) -> tu
     def written(words: HandAddress) -> str:
         return learn_control(course.game.name, CHOICE, str(words))
 
-    lead = screen.lead.partition("**")[2].partition("**")[2].strip()
+    lead = screen.lead.partition("**")[2].partition("**")[2].strip() if focus else ""
     return (
         Text(f"**{step.say}**\n{step.why}"),
         Text(screen.text if words else lead.replace("**", ""), elastic=True),
@@ -155,7 +155,7 @@ def _end(course: Course, shown: tuple[Part, ...]) -> tuple[Part, ...]:
         Text(f"**Remember**\n{keep}"),
         (
             Button("Play a round with Kai", play, Style.GOOD),
-            Button("Read the rules", game_control("rules", game.name)),
+            Button("Rules", game_control("rules", game.name)),
         ),
     )
 

@@ -51,7 +51,7 @@ class Learner(Private):
 
     async def follow_to(self, step: int) -> None:
         """Follow what is marked until a step, counted from 1."""
-        while f"Step {step} of" not in self.page.text:
+        while f"step {step} of" not in self.page.text:
             await self.follow()
 
 
@@ -122,7 +122,7 @@ async def test_what_is_not_marked_changes_nothing(world: World, game: str) -> No
     for control in learner.controls:
         if control.acts and not control.marked:
             await learner.use(control)
-            assert "Step 2 of" in learner.page.text
+            assert "step 2 of" in learner.page.text
             told.append(next(line for line in learner.page.text.splitlines() if NOT_NOW in line))
     assert told
     assert all(line.endswith((".", "!")) for line in told)
@@ -143,9 +143,9 @@ async def test_the_steps_can_be_gone_back_and_begun_again(world: World) -> None:
     assert {"One step back", "Start over"} <= set(learner.page.dead)
     await learner.follow_to(3)
     await learner.press("One step back")
-    assert "Step 2 of" in learner.page.text
+    assert "step 2 of" in learner.page.text
     await learner.press("Start over")
-    assert "Step 1 of" in learner.page.text
+    assert "step 1 of" in learner.page.text
 
 
 async def test_a_lesson_goes_on_after_a_restart(world: World) -> None:
@@ -153,7 +153,7 @@ async def test_a_lesson_goes_on_after_a_restart(world: World) -> None:
     await learner.follow_to(4)
     await world.restart()
     await learner.follow()
-    assert "Step 5 of" in learner.page.text
+    assert "step 5 of" in learner.page.text
 
 
 async def test_a_half_made_choice_can_be_made_in_another_order(world: World) -> None:
@@ -161,7 +161,7 @@ async def test_a_half_made_choice_can_be_made_in_another_order(world: World) -> 
     for place in ("1t", "2t"):
         custom_id = next(each for each in learner.page.ids if each.endswith(place))
         await learner.guest.actor.click(learner.page.message, custom_id=custom_id)
-    assert "Step 2 of" in learner.page.text
+    assert "step 2 of" in learner.page.text
 
 
 async def test_a_half_made_choice_that_leads_elsewhere_is_explained(world: World) -> None:
@@ -169,7 +169,7 @@ async def test_a_half_made_choice_that_leads_elsewhere_is_explained(world: World
     custom_id = next(each for each in learner.page.ids if each.endswith("3m"))
     await learner.guest.actor.click(learner.page.message, custom_id=custom_id)
     assert "For this hand, take the marked ones." in learner.page.text
-    assert "Step 1 of" in learner.page.text
+    assert "step 1 of" in learner.page.text
 
 
 async def test_the_sorting_of_a_hand_outlasts_a_move(world: World) -> None:
@@ -177,7 +177,7 @@ async def test_the_sorting_of_a_hand_outlasts_a_move(world: World) -> None:
     await learner.press("Sort by suit")
     await learner.follow()
     assert "Sort by rank" in learner.page.buttons
-    assert "Step 2 of" in learner.page.text
+    assert "step 2 of" in learner.page.text
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -227,7 +227,7 @@ async def test_the_end_leads_to_the_rules(world: World) -> None:
     learner = await learn(world, "capit")
     while not learner.is_over:
         await learner.follow()
-    opened = await learner.guest.actor.click(learner.page.message, label="Read the rules")
+    opened = await learner.guest.actor.click(learner.page.message, label="Rules")
     rules = shown(opened)
     assert "CAP-IT" in rules.text
     [menu] = rules.menus
