@@ -169,7 +169,7 @@ def _verdict(table: TableState, review: Review, asked: Asked) -> str:
         played = words.PLAYED_WELL.format(who=who, how=how)
     else:
         cost = words.amount(-own, by_chance=review.by_chance)
-        played = words.GAVE_AWAY.format(who=who, cost=cost)
+        played = words.GAVE_AWAY[review.by_chance].format(who=who, cost=cost)
     most = max(zip(map(abs, (luck, own, others)), words.DECIDED, strict=True))
     decided = words.DECIDED_IT.format(what=most[1].format(whose=whose)) if most[0] else ""
     play = words.YOUR_PLAY if mine else words.OWN_PLAY
@@ -235,20 +235,24 @@ def _accuracy(rounds: tuple[RoundReview, ...], seat: Seat) -> str:
 
 def _slips(table: TableState, review: Review, seat: Seat, views: Sequence[object]) -> str:
     seen = zip(review.slips[seat], views, strict=True)
-    lines = [_slip(table, slip, number, view) for number, (slip, view) in enumerate(seen, 1)]
+    where = words.TURN[len(review.rounds) > 1]
+    lines = [
+        _slip(
+            table, slip, f"**{number}**. {where.format(round=slip.round, turn=slip.own_turn)}", view
+        )
+        for number, (slip, view) in enumerate(seen, 1)
+    ]
     head = f"{seat_name(table, seat)} · {words.SLIPS}"
     return "\n".join((head, *(lines or [words.NOTHING_LOST])))
 
 
-def _slip(table: TableState, slip: Slip, number: int, view: object) -> str:
+def _slip(table: TableState, slip: Slip, turn: str, view: object) -> str:
     best, taken, measure = slip.best, slip.taken, measure_of(table.game.scoring)
     face, scene = face_of(table.game), Scene(view, signs(table))
     alone = slip.cost <= measure.ahead(best, taken) + _ROUNDED
     cost = ahead(measure, best, taken) if alone else words.tenths(slip.cost / CENT)
     return words.SLIP.format(
-        number=f"**{number}**",
-        round=slip.round,
-        turn=slip.own_turn,
+        turn=turn,
         cost=words.amount(cost, by_chance=measure.by_chance),
         taken=face.proposal(scene, table.game.parse(taken.action)),
     )

@@ -29,7 +29,8 @@ SUM: Final = "{against}: luck {luck}, {play} {own}, opponents' mistakes {others}
 YOUR_PLAY: Final = "your play"
 OWN_PLAY: Final = "own play"
 PLAYED_WELL: Final = "{who} played {how} well."
-GAVE_AWAY: Final = "{who} gave away {cost}."
+GAVE_AWAY: Final = ("{who} gave away {cost}.", "{who} gave away {cost} of the chance to win.")
+"""In points, and by the chance to win."""
 EVERY_TURN: Final = "every turn"
 MOST_TURNS: Final = "most turns"
 DECIDED: Final = ("The cards", "{whose} mistakes", "The opponents' mistakes")
@@ -42,7 +43,9 @@ ROUND: Final = "{round}. {sum} · {accuracy}"
 ACCURACY: Final = "accuracy {share}"
 ACCURACY_UNKNOWN: Final = "nothing to decide"
 SLIPS: Final = "**The costliest turns**"
-SLIP: Final = "{number}. Round {round}, turn {turn}: {taken}. Cost {cost}."
+SLIP: Final = "{turn}: {taken}. Cost {cost}."
+TURN: Final = ("Turn {turn}", "Round {round}, turn {turn}")
+"""Which turn it was: in a match of one round, and of more."""
 SHOW_PLAYER: Final = "Another player's turns"
 NOTHING_LOST: Final = "None: every choice was as good as the best one."
 EXPLAINED: Final = (
@@ -89,7 +92,7 @@ _WORSE: Final = "{points} behind"
 _GAINED: Final = "{points}% gained"
 _LOST: Final = "{points}% lost"
 _POINTS: Final = "{points} points"
-_PERCENT: Final = "{percent}% of the chance to win"
+_PERCENT: Final = "{points}%"
 _BY_POINTS: Final = "by {points} points"
 _BY_BOTH: Final = "by {points} points, and {wins}"
 _MORE_WINS: Final = "{count} more {noun} in 100 matches"
@@ -119,9 +122,8 @@ def percent(part: float) -> str:
 
 
 def amount(in_tenths: int, *, by_chance: bool = False) -> str:
-    """Say what a turn has cost."""
-    told = points(in_tenths)
-    return _PERCENT.format(percent=told) if by_chance else _POINTS.format(points=told)
+    """Say what something has cost: ``4.2 points``, or ``4.2%`` of the chance to win."""
+    return (_PERCENT if by_chance else _POINTS).format(points=points(in_tenths))
 
 
 def balance(in_tenths: int, *, by_chance: bool = False) -> str:

@@ -162,7 +162,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     await reviewed(world, table)
     text = answer(asked).text
     assert "## Kabobo! · review" in text
-    assert re.search(r"Round \d+, turn \d+.* [Cc]ost [\d.]+% of the chance to win", text)
+    assert re.search(r"urn \d+: .* Cost [\d.]+%\.", text)
     await mina.actor.click(answer(asked).message, label="Figures")
     text = answer(asked).text
     assert "All in % of the chance to win" in text

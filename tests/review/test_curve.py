@@ -174,5 +174,5 @@ def test_where_the_chance_counts_it_takes_the_place_of_points() -> None:
     told = [words.balance(tenths, by_chance=True) for tenths in (42, 0, -3)]
     assert told == ["4.2% gained", "Level", "0.3% lost"]
     assert words.amount(42) == "4.2 points"
-    assert words.amount(42, by_chance=True) == "4.2% of the chance to win"
+    assert words.amount(42, by_chance=True) == "4.2%"
     assert words.better_chance(7) == "0.7 more wins in 100 matches"
