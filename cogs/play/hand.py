@@ -187,7 +187,8 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
     hint = coaching.hint if sight.legal else None
     told = hint or coaching.lesson
     said = Text(told.sentence if told else "")
-    text, lead = Text(screen.text, elastic=True), Text(screen.lead or screen.text, elastic=True)
+    text = Text(screen.text, elastic=True)
+    lead = Text("" if table.closed else screen.lead or screen.text, elastic=True)
     time = Text(_time(table, seat))
 
     def written(*below: Part, footer: str = "") -> Hand:

@@ -28,7 +28,7 @@ class KapowVisitor(Visitor):
         "place": "Pick a place",
         "way": "Pick how to play",
         "kapow": "Pick a KAPOW! card",
-        "over": "is over|is closed",
+        "over": "is over|You (won|share|finished)|is closed",
     }
     _tried_beneath = False
 
@@ -67,7 +67,7 @@ class KaboboVisitor(Visitor):
     """Draws and discards for the powers, takes the discard at times, and calls after a while."""
 
     steps: ClassVar[Mapping[str, str]] = {
-        "over": "The (round|match) is over|is closed",
+        "over": "The round is over|You (won|share|finished)|is closed",
         "peek-first": "pick the first",
         "peek-second": "Pick the second card",
         "take": "Pick the card that the",
@@ -122,7 +122,7 @@ class CapitVisitor(Visitor):
     """Lays whatever can be laid, the contract in another way than the best; all by clicks."""
 
     steps: ClassVar[Mapping[str, str]] = {
-        "over": "The (round|match) is over|is closed",
+        "over": "The round is over|You (won|share|finished)|is closed",
         "sure": "End the round\\?",
         "draw": "or push|[Dd]raw a card|sk the empty draw pile for a card",
         "what": "Pick what to lay",
@@ -191,7 +191,7 @@ class ChowpowVisitor(Visitor):
     """Flips what nobody has seen, battles whenever that is possible, and adds a card if behind."""
 
     steps: ClassVar[Mapping[str, str]] = {
-        "over": "The (round|match) is over|is closed",
+        "over": "The round is over|You (won|share|finished)|is closed",
         "flip": "Chow! Flip a card",
         "pair": "Pick your match",
         "take": "Take a slot that touches",

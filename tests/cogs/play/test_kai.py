@@ -32,7 +32,7 @@ from tests.cogs.world import World
 from tests.patience import PATIENCE
 from tests.short import kapow_first
 
-WHY = "Understand Kai's move"
+WHY = "Explain Kai's move"
 BEHIND = ("Figures", "Each choice")
 
 
