@@ -219,7 +219,7 @@ def _sealed(deal: Deal, tomorrow: Deal | None, *, over: bool) -> str:
     since = f"<t:{deal.drawn_at // 1000}:f>"
     when = f"Sealed {since}"
     if deal.drawn_late:
-        when = f"I wasn't here the day before, so this deal was drawn on the day itself: {since}"
+        when = f"I wasn't here the day before, so this deal was sealed late: {since}"
     lines = [f"-# {when}. The secret's fingerprint (SHA-256):\n`{deal.fingerprint}`"]
     if tomorrow is not None:
         lines.append(f"-# Tomorrow's begins with `{tomorrow.fingerprint[:_FIRST_DIGITS]}`.")

@@ -198,9 +198,9 @@ def _pairs(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
 
 
 def _about_rings(figures: Figures) -> str:
-    window = f"From ranked matches of the last {DAYS} days, the latest {LATEST} at most."
+    window = f"From the latest {LATEST} ranked matches of the last {DAYS} days."
     if figures.person:
-        return f"The people who were most among themselves, this person included. {window}"
+        return f"The people this person played with most, and with few others. {window}"
     return (
         f"Up to {MOST_IN_RING} people who played at least {percent(NEARLY_ALL)} of their matches "
         f"of a game only with each other, and at least {FEWEST_TOGETHER}, while others play it "
@@ -224,7 +224,7 @@ def _rings(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
 def _about_choices(figures: Figures) -> str:
     rests = (
         f"From {counted(figures.reviews, 'match')} of the last {DAYS} days that were reviewed, "
-        "with and without a person: what choices cost, as nobody knows who they helped."
+        "with and without someone at the table: what a player's choices cost."
     )
     if figures.person:
         return rests

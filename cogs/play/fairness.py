@@ -91,7 +91,7 @@ _NIGHT_NONE: Final = (
 
 _NIGHT_ASK: Final = (
     "Everyone who's in can **cut the deck** with any word until the first round. Nobody can have "
-    "chosen the deals, not even me, if yours is last and alone is new when the night begins."
+    "chosen the deals, not even me, if yours is the last word and the only new one at the start."
 )
 
 _NIGHT_FIXED: Final = "The words have been fixed since the first round began."

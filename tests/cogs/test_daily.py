@@ -134,7 +134,7 @@ async def test_a_round_is_played_to_its_end_in_one_private_message(world: World)
     after = (await world.bot.services.daily.deal(day + 1)).fingerprint
     assert f"Tomorrow's begins with `{after[:16]}`." in page.text
     assert "Nobody can cut a daily deal" in page.text
-    assert "I wasn't here the day before, so this deal was drawn on the day itself" in page.text
+    assert "I wasn't here the day before, so this deal was sealed late" in page.text
     await daily.press("Play")
     assert daily.page.files == ["table.png"]
     assert "> **Round 1** begins. **Kai** turned up" in daily.page.text
