@@ -1,6 +1,6 @@
 """A person who plays by clicks alone."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simcord import InteractionResult, MemberActor
 
@@ -17,13 +17,36 @@ if TYPE_CHECKING:
     from tests.cogs.world import World
 
 
+class Private:
+    """What a command or a click was answered with in private, as it is now."""
+
+    def __init__(self, guest: "Guest", opened: InteractionResult) -> None:
+        self.guest = guest
+        self._opened = opened
+
+    @property
+    def page(self) -> Shown:
+        """The message as it is on the screen now."""
+        assert self._opened.response is not None
+        return Shown(self._opened.response.message)
+
+    async def press(self, label: str) -> InteractionResult:
+        """Click a button by its label."""
+        return await self.guest.actor.click(self.page.message, label=label)
+
+    async def press_id(self, custom_id: str) -> InteractionResult:
+        """Click a button by its custom id."""
+        return await self.guest.actor.click(self.page.message, custom_id=custom_id)
+
+
 class Guest:
     """Someone on the server, with at most one private hand open."""
 
     def __init__(self, world: "World", actor: MemberActor) -> None:
         self.world = world
         self.actor = actor
-        self._hand: InteractionResult | None = None
+        self.private: Private | None = None
+        """The open hand."""
 
     @property
     def id(self) -> int:
@@ -38,6 +61,15 @@ class Guest:
         """The person as tables know them."""
         return Person(id=self.id, name=self.actor.name)
 
+    async def slash(self, command: str, **options: object) -> InteractionResult:
+        """Use a command in the channel; a person among its options is a guest, None is none."""
+        given: dict[str, Any] = {
+            name: value.actor if isinstance(value, Guest) else value
+            for name, value in options.items()
+            if value is not None
+        }
+        return await self.actor.slash(self.world.channel, command, **given)
+
     async def play(self, **options: int | str | bool) -> InteractionResult:
         """Open a table, of Kapow! if nothing else is asked for; choose its options in the lobby.
 
@@ -47,7 +79,7 @@ class Guest:
         seats = int(options.pop("kai", 0 if level is None else 1))
         asked = {"game": options.pop("game")} if "game" in options else {}
         asked |= {"kai": seats} if seats and level is None else {}
-        opened = await self.actor.slash(self.world.channel, "play", **asked)
+        opened = await self.slash("play", **asked)
         for _ in range(seats if level else 0):
             (menu,) = self.world.board.menus
             await self.choose(self.world.board, str(level), menu)
@@ -83,7 +115,7 @@ class Guest:
 
     async def open_hand(self, on: Shown | None = None) -> Shown:
         """Open the private hand again."""
-        self._hand = await self.click("My hand", on)
+        self.private = Private(self, await self.click("My hand", on))
         return self.hand
 
     async def want_words(self) -> None:
@@ -94,9 +126,8 @@ class Guest:
     @property
     def hand(self) -> Shown:
         """The private hand as it is on the screen now."""
-        assert self._hand is not None
-        assert self._hand.response is not None
-        return Shown(self._hand.response.message)
+        assert self.private is not None
+        return self.private.page
 
     async def press(self, label: str) -> Shown:
         """Click a button of the open hand by its label."""

@@ -59,7 +59,7 @@ class Scene:
         """Let the host end the pause; return what is said to that, and in the hands."""
         host = (await self.state()).host.id
         (asker,) = [guest for guest in self.guests if guest.id == host]
-        return words(await asker.actor.slash(self.world.channel, "table resume")) + self.hands
+        return words(await asker.slash("table resume")) + self.hands
 
     @property
     def hands(self) -> str:
@@ -90,7 +90,7 @@ async def begin(world: World, stage: str, kind: str = "text") -> Scene:
     if stage == "pause":
         host = (await world.state()).host.id
         (asker,) = [guest for guest in guests if guest.id == host]
-        await asker.actor.slash(world.channel, "table pause")
+        await asker.slash("table pause")
     if stage == "end":
         await world.play(guests, lambda state: len(state.to_act) == 1)
     await world.catch_up()

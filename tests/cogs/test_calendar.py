@@ -238,7 +238,7 @@ async def test_the_standings_show_who_has_moved_this_week(world: World) -> None:
     await played(world, ms(2026, 1, 10), "Ann", "Bob")
 
     async def moved(**options: str) -> Sequence[str]:
-        text = await as_text(mina, shown(await ask(world, mina, game="toy", **options)))
+        text = await as_text(mina, shown(await ask(mina, game="toy", **options)))
         large = [line for line in text.splitlines() if line.startswith("**")]
         return [line.partition(" points")[2].removeprefix(" · ") for line in large]
 

@@ -20,8 +20,8 @@ OUTDATED = str(too_old("champions"))
 NOW = ms(2026, 11, 24)
 
 
-async def ask(world: World, guest: Guest, **options: str) -> InteractionResult:
-    return await guest.actor.slash(world.channel, "league champions", **options)
+async def ask(guest: Guest, **options: str) -> InteractionResult:
+    return await guest.slash("league champions", **options)
 
 
 def seasons(page: Shown) -> Sequence[str]:
@@ -31,16 +31,16 @@ def seasons(page: Shown) -> Sequence[str]:
 async def test_past_seasons_are_listed_with_their_first_three(world: World) -> None:
     mina = world.guest("Mina")
     world.time.set(NOW)
-    result = await ask(world, mina, game="toy")
+    result = await ask(mina, game="toy")
     assert result.ephemeral
     assert words(result) == "No season of High Card has ended here yet."
     await played(world, NOW, "Dan", "Ann")
-    assert (await ask(world, mina)).ephemeral
+    assert (await ask(mina)).ephemeral
     await played(world, ms(2026, 10, 3), "Ann", "Bob", "Cy", "Dan")
     await played(world, ms(2026, 10, 4), "Ann", "Cy", "Bob", "Dan")
     await played(world, ms(2026, 8, 1), "Bob", "Ann")
     await played(world, ms(2026, 8, 2), "Ann", "Bob")
-    result = await ask(world, mina)
+    result = await ask(mina)
     assert not result.ephemeral
     page = shown(result)
     assert page.text.splitlines() == [
@@ -51,7 +51,7 @@ async def test_past_seasons_are_listed_with_their_first_three(world: World) -> N
         "-# The numbers are points.",
     ]
     assert list(page.buttons) == ["Quarters"]
-    board = await mina.actor.slash(world.channel, "league standings", game="toy", season="2026-10")
+    board = await mina.slash("league standings", game="toy", season="2026-10")
     text = await as_text(mina, shown(board))
     assert text.startswith("## High Card · October 2026")
 
@@ -62,7 +62,7 @@ async def test_months_and_quarters_both_stay_reachable(world: World) -> None:
     await world.set(season="quarter")
     await played(world, ms(2026, 2, 3), "Ann", "Bob", "Cy")
     await played(world, ms(2026, 3, 3), "Bob", "Ann")
-    result = await ask(world, mina, game="toy")
+    result = await ask(mina, game="toy")
     quarter = "**January to March 2026** 🥇 Bob 150 · 🥈 Ann 100 · 🥉 Cy 0"
     assert seasons(shown(result)) == [quarter]
     await world.restart()
@@ -81,7 +81,7 @@ async def test_more_seasons_are_on_other_pages(world: World) -> None:
     for month in range(2 * SEASONS + 1):
         await played(world, ms(2024 + month // 12, month % 12 + 1, 9), "Ann", "Bob")
     await played(world, ms(2024, 1, 10), "Bob", "Ann")
-    result = await ask(world, mina, game="toy")
+    result = await ask(mina, game="toy")
     assert seasons(shown(result))[0].startswith("**January 2026**")
     assert len(seasons(shown(result))) == SEASONS
     assert shown(result).dead == ["Previous"]
@@ -100,7 +100,7 @@ async def test_whoever_is_hidden_keeps_the_place_without_the_name(world: World) 
     world.time.set(NOW)
     await played(world, ms(2026, 10, 3), "Ann", "Bob")
     await world.bot.services.storage.people.choose(USERS["Ann"], Visibility.HIDDEN)
-    page = shown(await ask(world, world.guest("Mina"), game="toy"))
+    page = shown(await ask(world.guest("Mina"), game="toy"))
     assert "Ann" not in page.text
     assert seasons(page) == ["**October 2026** 🥇 a hidden player 100 · 🥈 Bob 0"]
     assert "Most medals: Bob: 1 silver" in page.text
@@ -121,7 +121,7 @@ async def test_a_forged_page_is_answered_in_private(world: World, control: str, 
     world.time.set(NOW)
     await played(world, ms(2026, 10, 3), "Ann", "Bob")
     mina = world.guest("Mina")
-    page = shown(await ask(world, mina, game="toy"))
+    page = shown(await ask(mina, game="toy"))
     (answer,) = await send(late_click(mina, page, "Quarters", f"champions:{control}"))
     assert answer.ephemeral
     assert words(answer) == why
@@ -151,6 +151,6 @@ async def test_every_season_that_was_played_is_suggested(world: World) -> None:
 @in_one_world("season", ["2026-13", "summer", "2026-Q9", "THIS", ""])
 async def test_a_season_that_is_none_is_refused(world: World, season: str) -> None:
     mina = world.guest("Mina")
-    result = await mina.actor.slash(world.channel, "league standings", game="toy", season=season)
+    result = await mina.slash("league standings", game="toy", season=season)
     assert result.ephemeral
     assert words(result) == NO_SUCH_SEASON

@@ -172,7 +172,7 @@ async def test_the_pot_is_shown_and_paid_out(world: World) -> None:
     assert f"**Mina** {one - 100:+}" in world.board.text
     assert f"**Sam** {other - 100:+}" in world.board.text
     winner = mina if one >= other else sam
-    told = words(await winner.actor.slash(world.channel, "league chips"))
+    told = words(await winner.slash("league chips"))
     assert f"You have {max(one, other)} chips" in told
     assert "the winner's share of the pot (table" in told
 
@@ -185,7 +185,7 @@ async def test_an_ended_match_says_that_the_chips_went_back(world: World) -> Non
         await guest.click("Put in 20 chips")
     await guests[0].click("Start")
     for guest in guests:
-        await guest.actor.slash(world.channel, "table end")
+        await guest.slash("table end")
     assert "It doesn't count. Everyone got 20 chips back." in world.board.text
     assert await balance(world, *guests) == [100, 100]
 
@@ -194,7 +194,7 @@ async def test_a_lobby_that_closes_says_so_too(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="toy", ante=ANTE)
     await mina.click("Put in 20 chips")
-    await mina.actor.slash(world.channel, "table end")
+    await mina.slash("table end")
     assert "Everyone got 20 chips back." in world.board.text
     assert await balance(world, mina) == [100]
 
@@ -202,18 +202,18 @@ async def test_a_lobby_that_closes_says_so_too(world: World) -> None:
 @pytest.mark.thorough
 async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    first = await mina.actor.slash(world.channel, "league chips")
+    first = await mina.slash("league chips")
     assert first.ephemeral
     told = words(first)
     assert "You have 100 chips" in told
     assert "New: 100 chips." in told
     assert "+100 starting chips" in told
     assert f"1. <@{mina.id}> 100" in told
-    assert "are new" not in words(await mina.actor.slash(world.channel, "league chips"))
+    assert "are new" not in words(await mina.slash("league chips"))
     for _ in range(24):  # Its leases are renewed all the while.
         await world.pass_time(3600)
-    assert "You have 110 chips" in words(await mina.actor.slash(world.channel, "league chips"))
-    told = words(await sam.actor.slash(world.channel, "league chips"))
+    assert "You have 110 chips" in words(await mina.slash("league chips"))
+    told = words(await sam.slash("league chips"))
     assert told.index(f"1. <@{mina.id}> 110") < told.index(f"2. <@{sam.id}> 100")
 
 
@@ -224,7 +224,7 @@ async def test_a_server_sets_their_number(world: World, settings: dict[str, int]
     mina = world.guest("Mina")
     (name,) = settings
     await world.set(**settings)
-    told = words(await mina.actor.slash(world.channel, "league chips"))
+    told = words(await mina.slash("league chips"))
     assert f"You have {has} chips" in told
     assert ("Come back every day" in told) == (name != "daily_chips")
 

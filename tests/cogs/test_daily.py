@@ -15,8 +15,7 @@ from bot.league.settings import Visibility
 from cogs.core.click import read_hand_address, too_old
 from cogs.daily import MOVED_ON, NOTHING_TO_POST, POSTED
 from tests.cogs.forge import button, forger
-from tests.cogs.guest import Guest, words
-from tests.cogs.private import Private
+from tests.cogs.guest import Guest, Private, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
@@ -87,7 +86,7 @@ async def sealed(world: World, day: int | None = None) -> int:
 async def opened(world: World, name: str = "Mina", guest: Guest | None = None) -> DailyGuest:
     """Open the daily deal, by someone new if nobody is given."""
     guest = guest or world.guest(name)
-    return DailyGuest(guest, await guest.actor.slash(world.channel, "daily play"))
+    return DailyGuest(guest, await guest.slash("daily play"))
 
 
 async def begun(world: World, name: str = "Mina") -> DailyGuest:
@@ -221,12 +220,12 @@ async def test_a_result_is_posted_once_and_shows_no_card(world: World) -> None:
 
 async def test_an_empty_board_says_so_once(world: World) -> None:
     await sealed(world)
-    await world.guest("Mina").actor.slash(world.channel, "daily board")
+    await world.guest("Mina").slash("daily board")
     assert world.board.text.count("Nobody has finished this deal yet.") == 1
     store = world.bot.services.daily.store
     elsewhere = StoredRound(Key(1, 7), 5, "P", PLAY, 0, ((0, "x"),), Ended(Score(1, 2), 1))
     assert await store.begin(elsewhere)
-    await world.guest("Sam").actor.slash(world.channel, "daily board")
+    await world.guest("Sam").slash("daily board")
     assert "Nobody has finished this deal here yet.\n1 player on all servers." in world.board.text
 
 
@@ -234,7 +233,7 @@ async def test_the_board_lists_results_and_keeps_hidden_names(world: World) -> N
     await sealed(world)
     mina, sam = await finished(world), await finished(world, "Sam")
     await world.bot.services.storage.people.choose(sam.guest.id, Visibility.HIDDEN)
-    await mina.guest.actor.slash(world.channel, "daily board")
+    await mina.guest.slash("daily board")
     lines = world.board.text.splitlines()
     assert lines[1:3] == ["**1** Mina: 11 : 0 Kai", f"**1** {HIDDEN_NAME}: 11 : 0 Kai"]
     assert "2 players on Card night. 2 players on all servers." in world.board.text
@@ -264,14 +263,12 @@ async def test_the_deck_is_told_once_the_day_is_over_and_verify_proves_it(world:
     refused = words(await forger(daily.guest).send(*button(f"daily:{day}:proof")))
     assert refused == "The deck stays secret until the day is over."
     await tomorrow(world)
-    late = await daily.guest.actor.slash(world.channel, "daily play", day=day)
+    late = await daily.guest.slash("daily play", day=day)
     proof = await daily.guest.actor.click(Private(daily.guest, late).page.message, label="Proof")
     assert secret in words(proof)
     [file] = Private(daily.guest, proof).page.message.attachments
     record = await file.read()
-    told = words(
-        await daily.guest.actor.slash(world.channel, "match verify", file=("a.record", record))
-    )
+    told = words(await daily.guest.slash("match verify", file=("a.record", record)))
     assert "**Proved.**" in told
     assert "nobody cuts a daily deal" in told
     assert "lobby" not in told
@@ -295,7 +292,7 @@ async def test_a_deal_of_the_past_is_practised_as_often_as_wanted(world: World) 
     day = await sealed(world)
     await tomorrow(world)
     guest = world.guest("Mina")
-    daily = DailyGuest(guest, await guest.actor.slash(world.channel, "daily play", day=day))
+    daily = DailyGuest(guest, await guest.slash("daily play", day=day))
     assert "for practice" in daily.page.text
     await daily.press("Practise")
     await daily.play()
@@ -317,21 +314,21 @@ async def test_a_round_that_was_left_is_finished_by_kai_overnight(world: World) 
     assert "Streak" not in daily.page.text
     board = words(await daily.press("Board"))
     assert "(Kai finished)" in board
-    told = words(await daily.guest.actor.slash(world.channel, "daily play", day=day + 1))
+    told = words(await daily.guest.slash("daily play", day=day + 1))
     assert f"## Daily {day + 1} · 2 January" in told
 
 
 async def test_a_day_to_come_has_no_deal(world: World) -> None:
     guest = world.guest("Mina")
     for command in ("daily play", "daily board"):
-        told = words(await guest.actor.slash(world.channel, command, day=5))
+        told = words(await guest.slash(command, day=5))
         assert told == "That day hasn't begun. Today's deal is Daily 1."
 
 
 async def test_a_profile_counts_daily_deals(world: World) -> None:
     await sealed(world)
     daily = await finished(world)
-    await daily.guest.actor.slash(world.channel, "league profile")
+    await daily.guest.slash("league profile")
     assert "1 daily deal here: 0 won, longest streak 1 day" in world.board.alt
 
 
@@ -374,6 +371,6 @@ async def test_a_round_cut_off_by_an_outage_says_until_when_it_goes_on(world: Wo
 
 async def daily_of(world: World, day: int) -> Shown:
     """What a person who hasn't begun a day's deal is shown."""
-    answer = await world.guest("Sam").actor.slash(world.channel, "daily play", day=day)
+    answer = await world.guest("Sam").slash("daily play", day=day)
     assert answer.response is not None
     return Shown(answer.response.message)

@@ -77,14 +77,13 @@ async def reviewed(world: World, table: str, *losses: int) -> None:
         await storage.reviews.finish(table, "1", review.model_dump_json())
 
 
-async def ask(world: World, guest: Guest, person: Guest | None = None) -> InteractionResult:
-    options = {} if person is None else {"person": person.actor}
-    return await guest.actor.slash(world.channel, "manage fairplay", **options)
+async def ask(guest: Guest, person: Guest | None = None) -> InteractionResult:
+    return await guest.slash("manage fairplay", person=person)
 
 
 async def told(world: World, person: Guest | None = None) -> str:
     """What a manager is told."""
-    answer = await ask(world, world.guest("Ada", manage_guild=True, manage_messages=True), person)
+    answer = await ask(world.guest("Ada", manage_guild=True, manage_messages=True), person)
     assert answer.ephemeral
     text = words(answer)
     assert INNOCENT in text
@@ -122,7 +121,7 @@ async def test_a_ring_is_named_with_its_numbers(world: World) -> None:
     assert f"<@{BOB}> (won 1, " in line
     assert line.endswith(" played 10 of 10 matches of High Card with nobody else.")
     await world.bot.services.forgetting.forget(CY)
-    [line] = section(words(await ask(world, ada)), "Rings")
+    [line] = section(words(await ask(ada)), "Rings")
     assert "and a former player (won 0, " in line
 
 
@@ -232,7 +231,7 @@ async def test_a_manager_gets_the_matches_as_a_table(world: World) -> None:
     tables = {await won(world, ANN, mina.id), await won(world, BOB, CY)}
     await won(world, ANN, BOB, guild=world.env.create_guild("Elsewhere").id)
     ada = world.guest("Ada", manage_guild=True, manage_messages=True)
-    page = await ask(world, ada)
+    page = await ask(ada)
     assert page.response is not None
     answer = await ada.actor.click(page.response.message, label="Matches as a table")
     assert answer.ephemeral
@@ -266,7 +265,7 @@ async def test_somebody_who_never_played_has_no_figures(world: World) -> None:
 async def test_bots_have_no_figures(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
     ada = world.guest("Ada", manage_guild=True, manage_messages=True)
-    answer = await ada.actor.slash(world.channel, "manage fairplay", person=robot)
+    answer = await ada.slash("manage fairplay", person=robot)
     assert answer.ephemeral
     assert words(answer) == "Bots don't have figures. Only people count in the league."
 

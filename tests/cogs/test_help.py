@@ -33,7 +33,7 @@ SMALL = 25 * 1024
 
 
 async def help_of(guest: Guest) -> Shown:
-    return shown(await guest.actor.slash(guest.world.channel, "help"))
+    return shown(await guest.slash("help"))
 
 
 async def more_of(guest: Guest) -> Shown:

@@ -14,8 +14,7 @@ from cogs.core.click import LONGEST, read_hand_address
 from cogs.learn import CHANGED, NOT_NOW
 from tests.cogs import forge
 from tests.cogs.forge import forger
-from tests.cogs.guest import words
-from tests.cogs.private import Private
+from tests.cogs.guest import Private, words
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World, in_one_world
 
@@ -88,7 +87,7 @@ def _controls(shown: Shown) -> Iterator[Control]:
 
 async def learn(world: World, game: str, name: str = "Mina") -> Learner:
     guest = world.guest(name)
-    return Learner(guest, await guest.actor.slash(world.channel, "learn", game=game))
+    return Learner(guest, await guest.slash("learn", game=game))
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -241,7 +240,7 @@ async def test_a_game_without_a_lesson_says_so(world: World) -> None:
     assert "How to play" not in world.board.buttons
     who = forger(mina)
     assert "no lesson for High Card yet" in words(await who.send(*forge.button("learn:toy")))
-    told = words(await mina.actor.slash(world.channel, "learn"))
+    told = words(await mina.slash("learn"))
     assert "no lesson for High Card yet" in told
 
 

@@ -117,7 +117,7 @@ async def test_nothing_that_can_be_asked_for_is_too_long(world: World, *, thorou
     for command in sorted(commands_of(world), key=lambda one: one.qualified_name == "settings"):
         name, walk = command.qualified_name, Walk(guest, most)
         options = given(name, other)
-        await walk.look(name, await guest.actor.slash(world.channel, name, **options))
+        await walk.look(name, await guest.slash(name, **options))
         longest |= walk.longest
         lost += walk.lost
     assert lost == []

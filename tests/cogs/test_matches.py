@@ -23,11 +23,8 @@ from tests.cogs.world import PLAYED, World
 OUTDATED = str(too_old("matches"))
 
 
-async def ask(
-    world: World, reader: Guest, about: Guest | None = None, **options: str
-) -> InteractionResult:
-    given = {**options, **({"person": about.actor} if about else {})}
-    return await reader.actor.slash(world.channel, "match list", **given)
+async def ask(reader: Guest, about: Guest | None = None, **options: str) -> InteractionResult:
+    return await reader.slash("match list", person=about, **options)
 
 
 async def press(guest: Guest, control: str) -> str:
@@ -55,7 +52,7 @@ async def test_all_matches_are_listed_newest_first(world: World) -> None:
         result(world, 2, [seat(sam, 1, 5), seat(None, 1, 5)], ranked=False, counted=False),
         result(world, 1, [seat(mina, 1, 7), seat(sam, 2, 3)], game="toy"),
     )
-    answer = await ask(world, world.guest("Zoe"))
+    answer = await ask(world.guest("Zoe"))
     assert answer.ephemeral
     page = shown(answer)
     times = {table: result(world, table, []).finished_at // 1000 for table in (1, 2, 3)}
@@ -79,14 +76,14 @@ async def test_a_person_s_matches_say_what_they_were_worth(world: World) -> None
         result(world, 1, [seat(mina, 1), seat(sam, 1)], game="toy"),
     )
     for reader, title in ((mina, "Your matches"), (kim, "Matches of Mina")):
-        lines = shown(await ask(world, reader, mina)).text.splitlines()
+        lines = shown(await ask(reader, mina)).text.splitlines()
         assert lines[0] == f"## {title}"
         assert [line for line in lines if line.startswith("-#")] == [
             "-# 50 points, rating +0",
             "-# 100 points, rating +78",
         ]
         assert len(lines) == 6
-    text = shown(await ask(world, kim, mina, game="toy")).text
+    text = shown(await ask(kim, mina, game="toy")).text
     assert text.startswith("## Matches of Mina · High Card\n")
     assert "Kapow!" not in text
     await store(world, result(world, 0, [seat(mina, 1), seat(sam, 2), seat(kim, 3)]))
@@ -96,7 +93,7 @@ async def test_a_person_s_matches_say_what_they_were_worth(world: World) -> None
     assert last.seats[0].before is not None
     assert last.seats[0].after is not None
     change = round(last.seats[0].after.mean) - round(last.seats[0].before.mean)
-    assert f"-# 100 points, rating +{change}" in shown(await ask(world, kim, mina)).text
+    assert f"-# 100 points, rating +{change}" in shown(await ask(kim, mina)).text
 
 
 async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) -> None:
@@ -104,7 +101,7 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) ->
     await store(world, *(result(world, n, [seat(mina, 1), seat(sam, 2)]) for n in range(16, 0, -1)))
     tables = [f"{number:010x}" for number in range(1, 17)]
     for about in (None, sam):
-        answer = await ask(world, mina, about)
+        answer = await ask(mina, about)
         pages = [listed(shown(answer))]
         assert (list(shown(answer).buttons), shown(answer).dead) == (["Older"], ["Newer"])
         await world.restart()
@@ -123,17 +120,17 @@ async def test_where_nothing_was_played_that_is_said(world: World) -> None:
         (mina, {}, "You haven't finished a match here yet."),
         (sam, {"game": "toy"}, r"Sam \* hasn't finished a match of High Card here yet."),
     ):
-        answer = await ask(world, mina, about, **options)
+        answer = await ask(mina, about, **options)
         assert answer.ephemeral
         assert words(answer) == told
     robot = Guest(world, world.guild.add_member(world.env.create_user("Robot", bot=True)))
-    assert words(await ask(world, mina, robot)).startswith("Kai and other bots don't have results")
+    assert words(await ask(mina, robot)).startswith("Kai and other bots don't have results")
 
 
 async def test_a_match_is_shown_in_full_with_its_record_replay_and_review(world: World) -> None:
     mina = world.guest("Mina")
     table = await finish(world, people("Ann", "Bob"), TOY_MATCH)
-    answer = await ask(world, mina)
+    answer = await ask(mina)
     ((menu, _),) = shown(answer).menus.items()
     chosen = await mina.choose(shown(answer), table, menu)
     assert chosen.ephemeral
@@ -191,7 +188,7 @@ async def test_clock_options_time_and_kai_s_turns_are_told(world: World) -> None
 async def test_without_a_log_only_the_result_is_left(world: World) -> None:
     await finish(world, people("Ann", "Bob"))
     mina = world.guest("Mina")
-    answer = await ask(world, mina)
+    answer = await ask(mina)
     (table,) = listed(shown(answer))
     before = shown(await look(mina, table))
     await world.pass_time(3600)
@@ -209,7 +206,7 @@ async def test_who_is_hidden_has_no_name_for_others(world: World) -> None:
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2, by_kai=4)]))
     await world.bot.services.storage.people.choose(sam.id, Visibility.HIDDEN)
     for reader, about in ((zoe, None), (mina, mina)):
-        answer = await ask(world, reader, about)
+        answer = await ask(reader, about)
         page = await look(reader, table)
         for found in (shown(answer), shown(page)):
             sent = json.dumps([found.text, [str(part) for part in found.message.components]])
@@ -217,12 +214,12 @@ async def test_who_is_hidden_has_no_name_for_others(world: World) -> None:
             assert str(sam.id) not in sent
             assert "Hidden player" in found.text
         assert "Kai played" not in shown(page).text
-    refused = await ask(world, zoe, sam)
+    refused = await ask(zoe, sam)
     assert refused.ephemeral
     assert words(refused) == "Sam keeps their results private."
     forged = f"older:{sam.id}::9999999999999:{table}"
     assert await press(zoe, forged) == "This person keeps their results private."
-    for own in (await ask(world, sam), await ask(world, sam, sam), await look(sam, table)):
+    for own in (await ask(sam), await ask(sam, sam), await look(sam, table)):
         assert "Sam" in shown(own).text
     assert "Sam" in await press(sam, forged)
 
@@ -241,17 +238,17 @@ async def test_former_players_have_no_name_either(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
     await world.bot.services.forgetting.forget(sam.id)
-    text = shown(await ask(world, mina)).text
+    text = shown(await ask(mina)).text
     assert "**2.** Former player" in text
-    assert words(await ask(world, mina, sam)) == "Sam hasn't finished a match here yet."
+    assert words(await ask(mina, sam)) == "Sam hasn't finished a match here yet."
 
 
 async def test_other_servers_matches_are_nowhere(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     match = result(world, 1, [seat(mina, 1), seat(sam, 2)])
     await store(world, replace(match, guild=world.guild.id + 1))
-    assert "No match has been finished" in words(await ask(world, mina))
-    assert words(await ask(world, mina, mina)) == "You haven't finished a match here yet."
+    assert "No match has been finished" in words(await ask(mina))
+    assert words(await ask(mina, mina)) == "You haven't finished a match here yet."
     answer = await look(mina, match.table)
     assert answer.ephemeral
     assert words(answer) == NO_SUCH_MATCH
@@ -293,7 +290,7 @@ async def test_the_longest_page_fits_a_message(world: World) -> None:
     (menu,) = [part for part in page.parts if isinstance(part, Menu)]
     assert len(menu.choices) == 10
     assert size(match_page(past.matches[0], PLAYED, "gone")) <= TEXT_LIMIT
-    assert "and 5 more" in shown(await ask(world, guests[0], guests[-1])).text
+    assert "and 5 more" in shown(await ask(guests[0], guests[-1])).text
 
 
 def size(page: Page) -> int:
@@ -316,7 +313,7 @@ async def test_a_ranked_match_that_does_not_count_says_why(
     seats = [seat(guest, rank) for rank, guest in enumerate(guests, 1)]
     seats += [seat(None, 3)]
     await store(world, result(world, 1, seats, **stored))
-    page = shown(await ask(world, guests[0]))
+    page = shown(await ask(guests[0]))
     said = f"ranked, {told}: " if told else "ranked: "
     assert said in page.text
     (menu,) = page.menus
@@ -329,7 +326,7 @@ async def test_a_match_most_were_removed_from_says_why_it_does_not_count(world: 
     mina, sam = world.guest("Mina"), world.guest("Sam")
     seats = [seat(mina, 1), seat(sam, 2, by_kai=9, held="kicked"), seat(None, 3)]
     await store(world, result(world, 1, seats))
-    page = shown(await ask(world, mina))
+    page = shown(await ask(mina))
     assert "ranked, didn't count (not enough people played): " in page.text
 
 
@@ -337,6 +334,6 @@ async def test_a_match_that_counts_for_others_says_for_who_it_does_not(world: Wo
     mina, sam, zoe = (world.guest(name) for name in ("Mina", "Sam", "Zoe"))
     seats = [seat(mina, 1), seat(sam, 2), seat(zoe, 3, by_kai=9, held="kicked")]
     await store(world, result(world, 1, seats))
-    listed = shown(await ask(world, mina, zoe))
+    listed = shown(await ask(mina, zoe))
     assert "Kapow!**, ranked: " in listed.text
     assert "-# doesn't count for them" in listed.text

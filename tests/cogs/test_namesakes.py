@@ -50,7 +50,7 @@ async def test_in_the_lobby_the_second_one_has_a_number_as_soon_as_they_join(wor
     await second.click("Join")
     assert "1. **Sam** (host)" in world.board.text
     assert "2. **S\u0430m (2)**" in world.board.text
-    listed = words(await first.actor.slash(world.channel, "table list"))
+    listed = words(await first.slash("table list"))
     assert "Sam, S\u0430m (2): waiting" in listed
     await world.restart()
     await second.click("Leave")
@@ -67,10 +67,10 @@ async def test_the_end_the_record_and_the_lists_say_the_same(world: World) -> No
     assert record.seats == SAMS
     for command in ("match list", "league standings", "match replay", "league best"):
         options = {} if command in ("match replay", "match list") else {"game": "toy"}
-        told = shown(await guests[0].actor.slash(world.channel, command, **options))
+        told = shown(await guests[0].slash(command, **options))
         assert both(f"{told.text}\n{told.alt}\n{[*told.items]}"), command
     by_seat = [state.seats[seat].user for seat in range(2)]
-    match = shown(await guests[0].actor.slash(world.channel, "match list"))
+    match = shown(await guests[0].slash("match list"))
     outcome = state.game.outcome(state.position)
     assert outcome is not None
     for seat, name in enumerate(SAMS):
@@ -82,7 +82,7 @@ async def test_a_review_and_its_puzzles_tell_them_apart(world: World) -> None:
     first, second = world.guest("Sam"), world.guest("Sam")
     seated = [first.person, second.person]
     table = await finish(world, seated, KAPOW, RandomPlayer(3))
-    asked = await ask(world, first)
+    asked = await ask(first)
     await reviewed(world, table)
     page = answer(asked)
     figures = await forger(first).send(*button(f"k1:{table}:review:0:1"))
@@ -92,7 +92,7 @@ async def test_a_review_and_its_puzzles_tell_them_apart(world: World) -> None:
     for seat, name in enumerate(WRITTEN):
         puzzle = await forger(first).send(*button(f"k1:{table}:puzzle:{seat}:0"))
         assert f"{name}," in words(puzzle) or f"{name} " in words(puzzle)
-    assert "**Sam (2)** · **The costliest turns**" in answer(await ask(world, second)).text
+    assert "**Sam (2)** · **The costliest turns**" in answer(await ask(second)).text
 
 
 async def test_nobody_is_taken_for_kai(world: World) -> None:
@@ -106,7 +106,7 @@ async def test_nobody_is_taken_for_kai(world: World) -> None:
 async def test_a_moderator_beside_the_table_is_nobody_at_it(world: World) -> None:
     await world.sit("Mina", "Sam", game="toy")
     other = world.guest("Mina", manage_messages=True)
-    await other.actor.slash(world.channel, "table pause")
+    await other.slash("table pause")
     assert "by Mina (2) <t:" in world.board.text
 
 
@@ -153,7 +153,7 @@ async def test_who_is_renamed_has_the_new_name_in_every_list(world: World) -> No
     renames(world, mina, "Zora")
     for command in ("league standings", "league best", "match list", "league profile"):
         options = {} if command in ("match list", "league profile") else {"game": "toy"}
-        told = shown(await mina.actor.slash(world.channel, command, **options))
+        told = shown(await mina.slash(command, **options))
         text = f"{told.text}\n{told.alt}\n{[*told.items]}"
         assert "Zora" in text, command
         assert "Mina" not in text, command
@@ -161,5 +161,5 @@ async def test_who_is_renamed_has_the_new_name_in_every_list(world: World) -> No
     assert all("Zora" in choice["name"] for choice in offered)
     assert offered
     await world.restart()
-    told = shown(await sam.actor.slash(world.channel, "match list"))
+    told = shown(await sam.slash("match list"))
     assert "Zora" in told.text

@@ -79,7 +79,7 @@ NO_PROFILE = "hasn't finished a ranked match here yet."
 
 
 async def profile(asking: Guest, whose: Guest) -> str:
-    page = shown(await ask(asking.world, asking, whose))
+    page = shown(await ask(asking, whose))
     return (await as_text(asking, page)).replace("\\", "")
 
 
@@ -153,7 +153,7 @@ async def test_a_streak_is_told_of_the_same_servers_as_the_longest(world: World)
     told = await profile(sam, mina)
     assert foot(told) == ["2 daily deals here: 0 won, longest streak 2 days"]
     assert badges(told) == set()
-    own = shown(await mina.actor.slash(world.channel, "daily play"))
+    own = shown(await mina.slash("daily play"))
     assert "Streak: 39 days. You can miss one day a week." in own.text
     await choose(world, mina, Visibility.PUBLIC)
     told = await profile(sam, mina)
@@ -183,12 +183,12 @@ async def test_a_hidden_person_sees_all_of_it_alone(world: World) -> None:
     await solve(world, mina, MANY_PUZZLES, MANY_PUZZLES)
     await deal(world, mina, 1)
     await choose(world, mina, Visibility.HIDDEN)
-    result = await ask(world, mina)
+    result = await ask(mina)
     assert result.ephemeral
     told = (await as_text(mina, shown(result))).replace("\\", "")
     assert foot(told)[-1] == "100 of 100 daily puzzles solved"
     assert badges(told) == {"Good eye", "Sharp eye"}
-    assert words(await ask(world, sam, mina)) == "This person keeps their results private."
+    assert words(await ask(sam, mina)) == "This person keeps their results private."
 
 
 async def night(world: World, count: int = 3) -> Sequence[Guest]:
@@ -244,7 +244,7 @@ async def test_badges_go_with_the_person_s_data(world: World, how: Visibility) -
     (one,) = exported["nights"]
     assert one["place"] in {1, 2, 3}
     await world.bot.services.forgetting.forget(mina.id)
-    assert words(await ask(world, sam, mina)) == f"Mina {NO_PROFILE}"
+    assert words(await ask(sam, mina)) == f"Mina {NO_PROFILE}"
     await choose(world, mina, how)
     await rate(world, mina)
     told = await profile(sam, mina)

@@ -31,22 +31,22 @@ def keep(settings: HouseSettings) -> Retention:
     )
 
 
-async def click(world: World, guest: Guest, *labels: str) -> str:
+async def click(guest: Guest, *labels: str) -> str:
     """Open the page and click on; return what the last click was answered with."""
-    result = await guest.actor.slash(world.channel, "me privacy")
+    result = await guest.slash("me privacy")
     for label in labels:
         result = await guest.actor.click(shown(result).message, label=label)
     assert shown(result).message.flags.ephemeral
     return words(result)
 
 
-async def delete(world: World, guest: Guest) -> str:
-    return await click(world, guest, "Delete my data", "Delete everything")
+async def delete(guest: Guest) -> str:
+    return await click(guest, "Delete my data", "Delete everything")
 
 
-async def export(world: World, guest: Guest) -> tuple[str, bytes]:
+async def export(guest: Guest) -> tuple[str, bytes]:
     """The name and the content of the file."""
-    page = await guest.actor.slash(world.channel, "me privacy")
+    page = await guest.slash("me privacy")
     result = await guest.actor.click(shown(page).message, label="Export my data")
     assert result.ephemeral
     (file,) = [
@@ -63,7 +63,7 @@ async def stored(world: World) -> str:
 
 async def test_the_page_says_what_is_stored(world: World) -> None:
     mina = world.guest("Mina")
-    page = shown(await mina.actor.slash(world.channel, "me privacy"))
+    page = shown(await mina.slash("me privacy"))
     assert len(page.text) < 300
     told = ""
     for topic, text in facts(keep(world.settings)).items():
@@ -94,7 +94,7 @@ def test_what_is_kept_for_ever_is_said_to_be() -> None:
 async def test_the_export_is_all_about_oneself(world: World) -> None:
     mina, sam = world.guest("Mina Ünal"), world.guest("Sam")
     table = await finish(world, [mina.person, sam.person])
-    name, content = await export(world, mina)
+    name, content = await export(mina)
     found: Any = json.loads(content)
     assert name == "my-data.json"
     assert found["user"] == str(mina.id)
@@ -124,7 +124,7 @@ async def test_a_program_that_reads_numbers_as_floats_finds_the_same_ids(world: 
     """As in JavaScript, where the ids of an exported file became those of others."""
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await finish(world, [mina.person, sam.person])
-    _, content = await export(world, mina)
+    _, content = await export(mina)
     exactly: Any = json.loads(content)
     assert json.loads(content, parse_int=lambda digits: int(float(digits))) == exactly
     for one in (exactly, *exactly["results"], *exactly["league"]["totals"], *exactly["tables"]):
@@ -157,7 +157,7 @@ def test_no_number_of_an_export_is_too_large_for_a_float() -> None:
 async def test_the_export_in_a_running_match_does_not_give_the_secret_away(world: World) -> None:
     mina, _ = await world.sit("Mina", "Sam")
     secret = (await world.state()).secret.hex()
-    _, content = await export(world, mina)
+    _, content = await export(mina)
     assert "started" in content.decode()
     assert secret not in content.decode()
     assert "secret" not in content.decode()
@@ -172,7 +172,7 @@ def test_a_very_large_export_is_packed() -> None:
 async def test_nothing_happens_without_an_answer_to_the_question(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play()
-    told = await click(world, mina, "Delete my data")
+    told = await click(mina, "Delete my data")
     assert "You can't undo this" in told
     assert "with no starting chips within 90 days" in told
     assert [known.id for known in (await world.state()).people] == [mina.id]
@@ -185,7 +185,7 @@ async def test_after_deletion_nothing_in_the_database_is_about_the_person(world:
     await mina.play()
     await sam.click("Join")
     assert str(mina.id) in await stored(world)
-    told = await delete(world, mina)
+    told = await delete(mina)
     assert told == (
         "**Your data is deleted.** It's gone from 3 tables. What you do here from now "
         "on is stored again."
@@ -205,7 +205,7 @@ async def test_the_others_see_a_former_player_and_right_figures(world: World) ->
     before = {line.name: line for line in await boards.lines(guild, "toy", ALL_TIME)}
     rated = await boards.ratings(guild, "toy", [sam.id])
     assert before.keys() == {"Mina", "Sam"}
-    await delete(world, mina)
+    await delete(mina)
     (after,) = await boards.lines(guild, "toy", ALL_TIME)
     old = before["Sam"]
     assert (after.name, after.points, after.wins) == ("Sam", old.points, old.wins)
@@ -213,14 +213,14 @@ async def test_the_others_see_a_former_player_and_right_figures(world: World) ->
     (offered,) = await sam.actor.autocomplete(world.channel, "match record", "match", "")
     assert "Former player" in offered["name"]
     assert "Sam" in offered["name"]
-    assert "**Proved.**" in words(await sam.actor.slash(world.channel, "match verify"))
+    assert "**Proved.**" in words(await sam.slash("match verify"))
 
 
 async def test_kai_takes_the_seat_of_a_running_match_for_good(world: World) -> None:
     first, second = await world.sit("Mina", "Sam", rounds=1, cards=9)
     table = world.table_id()
     await first.act("reveal 1t 1m")
-    await delete(world, first)
+    await delete(first)
     await world.catch_up()
     state = await world.state(table)
     seat = next(number for number, s in enumerate(state.seats) if s.held == "gone")
@@ -242,7 +242,7 @@ async def test_kai_takes_the_seat_of_a_running_match_for_good(world: World) -> N
 
 async def test_the_open_hand_says_so_and_offers_nothing(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
-    await delete(world, first)
+    await delete(first)
     await world.catch_up()
     assert "Your data was deleted" in first.hand.text
     assert not first.hand.buttons
@@ -251,38 +251,38 @@ async def test_the_open_hand_says_so_and_offers_nothing(world: World) -> None:
 async def test_who_comes_back_is_somebody_new(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await finish(world, [mina.person, sam.person])
-    await delete(world, mina)
-    assert json.loads((await export(world, mina))[1])["results"] == []
+    await delete(mina)
+    assert json.loads((await export(mina))[1])["results"] == []
     await finish(world, [mina.person, sam.person])
-    assert len(json.loads((await export(world, mina))[1])["results"]) == 1
+    assert len(json.loads((await export(mina))[1])["results"]) == 1
 
 
 async def test_who_comes_back_has_chosen_nothing(world: World) -> None:
     mina, people = world.guest("Mina"), world.bot.services.storage.people
     await people.choose_text(mina.id, True)
     chosen = {"visibility": "server", "hands_as_text": True}
-    assert json.loads((await export(world, mina))[1])["league"]["people"] == [chosen]
-    await delete(world, mina)
+    assert json.loads((await export(mina))[1])["league"]["people"] == [chosen]
+    await delete(mina)
     assert not await people.wants_text(mina.id)
-    assert json.loads((await export(world, mina))[1])["league"]["people"] == []
+    assert json.loads((await export(mina))[1])["league"]["people"] == []
 
 
 async def test_who_comes_back_has_no_new_chips(world: World) -> None:
     mina = world.guest("Mina")
-    assert "You have 100 chips" in words(await mina.actor.slash(world.channel, "league chips"))
-    await delete(world, mina)
+    assert "You have 100 chips" in words(await mina.slash("league chips"))
+    await delete(mina)
     assert str(mina.id) not in await stored(world)
-    assert "You have 0 chips" in words(await mina.actor.slash(world.channel, "league chips"))
-    (gift,) = json.loads((await export(world, mina))[1])["last_gifts"]
+    assert "You have 0 chips" in words(await mina.slash("league chips"))
+    (gift,) = json.loads((await export(mina))[1])["last_gifts"]
     assert gift["guild"] == str(world.guild.id)
 
 
 async def test_the_end_says_nothing_of_a_former_moderator(world: World) -> None:
     mina, _ = await world.sit("Mina", "Sam")
     ada = world.guest("Ada", manage_messages=True)
-    await ada.actor.slash(world.channel, "table pause")
+    await ada.slash("table pause")
     assert "**Paused** by Ada" in world.board.text
-    await delete(world, ada)
+    await delete(ada)
     await world.catch_up()
     assert "**Paused** by Former player" in world.board.text
     assert await mina.open_hand()
@@ -291,8 +291,8 @@ async def test_the_end_says_nothing_of_a_former_moderator(world: World) -> None:
 @pytest.mark.house(costly_per_person=1)
 async def test_copies_are_limited(world: World) -> None:
     mina = world.guest("Mina")
-    await export(world, mina)
-    assert "a lot at once" in await click(world, mina, "Export my data")
+    await export(mina)
+    assert "a lot at once" in await click(mina, "Export my data")
 
 
 async def test_two_people_may_delete_at_once(world: World) -> None:
@@ -304,4 +304,4 @@ async def test_two_people_may_delete_at_once(world: World) -> None:
     text = await stored(world)
     assert str(mina.id) not in text
     assert str(sam.id) not in text
-    assert "**Proved.**" in words(await sam.actor.slash(world.channel, "match verify"))
+    assert "**Proved.**" in words(await sam.slash("match verify"))

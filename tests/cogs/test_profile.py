@@ -31,9 +31,8 @@ OUTDATED = str(too_old("profile"))
 DAY = 86_400_000
 
 
-async def ask(world: World, guest: Guest, whose: Guest | None = None) -> InteractionResult:
-    options = {"person": whose.actor} if whose else {}
-    return await guest.actor.slash(world.channel, "league profile", **options)
+async def ask(guest: Guest, whose: Guest | None = None) -> InteractionResult:
+    return await guest.slash("league profile", person=whose)
 
 
 async def hide(world: World, guest: Guest, how: Visibility = Visibility.HIDDEN) -> None:
@@ -58,7 +57,7 @@ async def test_a_profile_is_shown_to_all_and_told_in_words(world: World) -> None
     for _ in range(3):
         await finish(world, [mina.person, sam.person])
     await keep(world, "k1", mina.id, sam.id)
-    result = await ask(world, sam, mina)
+    result = await ask(sam, mina)
     assert not result.ephemeral
     page = shown(result)
     assert page.files == ["profile.png"]
@@ -88,14 +87,14 @@ async def test_a_profile_is_shown_to_all_and_told_in_words(world: World) -> None
 
 async def test_one_s_own_is_the_default(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    nothing = await ask(world, mina)
+    nothing = await ask(mina)
     assert nothing.ephemeral
     assert words(nothing).startswith("You haven't finished a ranked match here yet.")
-    other = await ask(world, mina, sam)
+    other = await ask(mina, sam)
     assert other.ephemeral
     assert words(other) == "Sam hasn't finished a ranked match here yet."
     await finish(world, [mina.person, sam.person])
-    result = await ask(world, mina)
+    result = await ask(mina)
     assert not result.ephemeral
     assert shown(result).text == "## Mina"
 
@@ -103,17 +102,17 @@ async def test_one_s_own_is_the_default(world: World) -> None:
 async def test_a_hidden_person_sees_their_own_in_private_and_nobody_else_does(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await finish(world, [mina.person, sam.person])
-    before = shown(await ask(world, sam, mina))
+    before = shown(await ask(sam, mina))
     await hide(world, mina)
-    own = await ask(world, mina)
+    own = await ask(mina)
     assert own.ephemeral
     assert "- Sam: won" in await as_text(mina, shown(own))
-    others = await ask(world, sam, mina)
+    others = await ask(sam, mina)
     assert others.ephemeral
     assert words(others) == HIDES
     assert await as_text(sam, before) == HIDES
     assert "Mina" in await as_text(mina, before)
-    rivals = await as_text(sam, shown(await ask(world, sam)))
+    rivals = await as_text(sam, shown(await ask(sam)))
     assert "Mina" not in rivals
     assert f"- {HIDDEN_NAME}: won" in rivals
 
@@ -123,9 +122,9 @@ async def test_other_servers_are_told_of_only_if_everyone_may_know(world: World)
     await keep(world, "here", mina.id, sam.id)
     for number in range(2):
         await keep(world, f"there{number}", mina.id, sam.id, guild=world.guild.id + 1)
-    assert "other servers" not in await as_text(sam, shown(await ask(world, sam, mina)))
+    assert "other servers" not in await as_text(sam, shown(await ask(sam, mina)))
     await hide(world, mina, Visibility.PUBLIC)
-    page = shown(await ask(world, sam, mina))
+    page = shown(await ask(sam, mina))
     told = await as_text(sam, page)
     assert told.replace("\\", "").endswith("-# On other servers: 2 rated matches, 2 wins")
     assert "On other servers: 2 rated matches, 2 wins" in page.alt
@@ -134,9 +133,9 @@ async def test_other_servers_are_told_of_only_if_everyone_may_know(world: World)
 async def test_a_public_person_without_matches_here_has_those_elsewhere(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await keep(world, "there", mina.id, sam.id, guild=world.guild.id + 1)
-    assert (await ask(world, sam, mina)).ephemeral
+    assert (await ask(sam, mina)).ephemeral
     await hide(world, mina, Visibility.PUBLIC)
-    page = shown(await ask(world, sam, mina))
+    page = shown(await ask(sam, mina))
     told = (await as_text(sam, page)).replace("\\", "")
     assert "No rated match yet." in told
     assert "On other servers: 1 rated match, 1 win" in told
@@ -147,11 +146,11 @@ async def test_medians_stand_beside_figures_once_there_are_enough(world: World) 
     mina = world.guest("Mina")
     for number in range(5):
         await keep(world, f"t{number}", mina.id, *users[:3])
-    assert "(0" not in await as_text(mina, shown(await ask(world, mina)))
+    assert "(0" not in await as_text(mina, shown(await ask(mina)))
     await world.restart()
     for number in range(5, 10):
         await keep(world, f"t{number}", *users, mina.id)
-    told = (await as_text(mina, shown(await ask(world, mina)))).replace("\\", "")
+    told = (await as_text(mina, shown(await ask(mina)))).replace("\\", "")
     assert re.search(r"- Points a match: \*\*50\.0\*\* \(\d+\.\d\)", told)
     assert "- Matches won: **50%** (0%)" in told
     assert "- People met: **4** (4)" in told
@@ -166,7 +165,7 @@ async def test_facts_and_best_scores_are_told_by_the_game_s_words(world: World) 
         line = (guild, "kapow", "", mina.id, "Mina", 2, 1, 100, 1, 1, None)
         best = (guild, "kapow", "12 cards", mina.id, 2, -4, 60, -9, 30)
         await storage.writer.write({facts: rows, totals: [line], bests: [best]})
-    told = (await as_text(sam, shown(await ask(world, sam, mina)))).replace("\\", "")
+    told = (await as_text(sam, shown(await ask(sam, mina)))).replace("\\", "")
     assert "- columns completed: **7**" in told
     assert "KAPOW! swaps" not in told
     assert "best score \N{MINUS SIGN}4" in told
@@ -176,14 +175,14 @@ async def test_facts_and_best_scores_are_told_by_the_game_s_words(world: World) 
 async def test_an_idle_person_has_no_rating_shown(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await keep(world, "t", mina.id, sam.id, ago=91)
-    assert "**Kapow!** · no rating" in await as_text(sam, shown(await ask(world, sam, mina)))
+    assert "**Kapow!** · no rating" in await as_text(sam, shown(await ask(sam, mina)))
 
 
 async def test_achievements_come_from_what_was_played(world: World) -> None:
     mina = world.guest("Mina")
     for number in range(3):
         await keep(world, f"t{number}", mina.id, 21, 22, 23)
-    told = (await as_text(mina, shown(await ask(world, mina)))).replace("\\", "")
+    told = (await as_text(mina, shown(await ask(mina)))).replace("\\", "")
     reached = re.findall(r"\N{CHECK MARK} \*\*(.*?)\*\*", told)
     assert reached == ["One against three", "Hat-trick"]
     assert f"**Achievements**: 2 of {sum(goal.of_server for goal in GOALS)}" in told
@@ -191,7 +190,7 @@ async def test_achievements_come_from_what_was_played(world: World) -> None:
 
 async def test_bots_have_none(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
-    result = await world.guest("Mina").actor.slash(world.channel, "league profile", person=robot)
+    result = await world.guest("Mina").slash("league profile", person=robot)
     assert result.ephemeral
     assert words(result) == "Bots don't have profiles, and neither does Kai."
 
@@ -212,7 +211,7 @@ FORGED: Final = (
 async def test_a_forged_id_is_answered_in_private(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await keep(world, "t", mina.id, sam.id)
-    page = shown(await ask(world, mina))
+    page = shown(await ask(mina))
     for control, why in FORGED:
         assert await as_text(sam, page, f"profile:{control}") == why, control
 
@@ -230,11 +229,11 @@ async def test_another_server_sees_nothing_of_it(world: World) -> None:
 async def test_a_deleted_person_appears_nowhere(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await finish(world, [mina.person, sam.person])
-    page = shown(await ask(world, mina))
+    page = shown(await ask(mina))
     await world.bot.services.forgetting.forget(mina.id)
     assert await as_text(sam, page) == UNKNOWN
-    assert "Mina" not in await as_text(sam, shown(await ask(world, sam)))
-    assert words(await ask(world, sam, mina)) == "Mina hasn't finished a ranked match here yet."
+    assert "Mina" not in await as_text(sam, shown(await ask(sam)))
+    assert words(await ask(sam, mina)) == "Mina hasn't finished a ranked match here yet."
 
 
 async def test_names_are_escaped_and_nobody_is_mentioned(world: World) -> None:
@@ -242,7 +241,7 @@ async def test_names_are_escaped_and_nobody_is_mentioned(world: World) -> None:
     await finish(world, [ann, bob])
     mina = world.guest("Mina")
     await finish(world, [mina.person, ann])
-    result = await ask(world, mina)
+    result = await ask(mina)
     told = await as_text(mina, shown(result))
     assert r"\*\*Ann\*\*" in told
     assert "@everyone" not in told

@@ -14,8 +14,7 @@ from cogs.core.click import too_old
 from cogs.core.page import TEXT_LIMIT, Text
 from cogs.puzzle import ANSWERED, Asked, answer_page, question_page
 from tests.cogs.forge import button, forger
-from tests.cogs.guest import Guest, words
-from tests.cogs.private import Private
+from tests.cogs.guest import Guest, Private, words
 from tests.cogs.world import World, in_one_world
 from tests.face.grammar import slips
 
@@ -40,7 +39,7 @@ def third_day(world: World) -> None:
 
 async def solver(world: World, name: str = "Mina", guest: Guest | None = None) -> Solver:
     guest = guest or world.guest(name)
-    return Solver(guest, await guest.actor.slash(world.channel, "puzzle"))
+    return Solver(guest, await guest.slash("puzzle"))
 
 
 async def due(world: World, day: int = TODAY) -> Puzzle:

@@ -14,9 +14,9 @@ from tests.cogs.world import World, in_one_world
 OUTDATED = str(too_old("quiet"))
 
 
-async def ask(world: World, guest: Guest, **options: str | int) -> Shown:
+async def ask(guest: Guest, **options: str | int) -> Shown:
     """Give the command; return the private page."""
-    result = await guest.actor.slash(world.channel, "me quiet-hours", **options)
+    result = await guest.slash("me quiet-hours", **options)
     assert result.ephemeral
     return shown(result)
 
@@ -28,27 +28,27 @@ async def chosen(world: World, guest: Guest) -> QuietHours | None:
 async def test_who_chooses_a_zone_has_the_usual_night(world: World) -> None:
     world.time.set(ms(2027, 1, 15, 12, 5))
     mina = world.guest("Mina")
-    told = (await ask(world, mina)).text
+    told = (await ask(mina)).text
     assert "You have no quiet hours" in told
-    told = (await ask(world, mina, zone="Europe/Berlin")).text
+    told = (await ask(mina, zone="Europe/Berlin")).text
     assert "**23:00 to 7:00**, Europe/Berlin. It's 13:05 there now." in told
     assert await chosen(world, mina) == QuietHours("Europe/Berlin", 23, 7)
-    assert (await ask(world, mina)).text == told.replace("**Changed.**\n", "")
+    assert (await ask(mina)).text == told.replace("**Changed.**\n", "")
 
 
 async def test_what_is_left_out_stays(world: World) -> None:
     mina = world.guest("Mina")
-    await ask(world, mina, zone="Europe/Berlin", begins=22, ends=6)
-    await ask(world, mina, zone="Asia/Kolkata")
+    await ask(mina, zone="Europe/Berlin", begins=22, ends=6)
+    await ask(mina, zone="Asia/Kolkata")
     assert await chosen(world, mina) == QuietHours("Asia/Kolkata", 22, 6)
-    await ask(world, mina, ends=0)
+    await ask(mina, ends=0)
     assert await chosen(world, mina) == QuietHours("Asia/Kolkata", 22, 0)
 
 
 @pytest.mark.parametrize("typed", ["america/new_york", "America/New York", " AMERICA/NEW_YORK "])
 async def test_a_zone_may_be_typed(world: World, typed: str) -> None:
     mina = world.guest("Mina")
-    await ask(world, mina, zone=typed)
+    await ask(mina, zone=typed)
     assert await chosen(world, mina) == QuietHours("America/New_York", 23, 7)
 
 
@@ -89,17 +89,17 @@ async def test_zones_are_suggested_by_place(world: World) -> None:
 async def test_they_are_switched_off_by_a_button(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for guest in (mina, sam):
-        page = await ask(world, guest, zone="Europe/Berlin")
-    page = await ask(world, mina)
+        page = await ask(guest, zone="Europe/Berlin")
+    page = await ask(mina)
     await mina.actor.click(page.message, label="Switch off")
     assert await chosen(world, mina) is None
     assert await chosen(world, sam) is not None
-    assert "Switch off" not in (await ask(world, mina)).buttons
+    assert "Switch off" not in (await ask(mina)).buttons
 
 
 async def test_no_other_button_does_anything(world: World) -> None:
     mina = world.guest("Mina")
-    await ask(world, mina, zone="Europe/Berlin")
+    await ask(mina, zone="Europe/Berlin")
     who = forger(mina)
     for custom_id in ("quiet", "quiet:", "quiet:on", "quiet:off:all"):
         assert words(await who.send(*forge.button(custom_id))) == OUTDATED

@@ -128,7 +128,7 @@ async def test_who_goes_early_has_lost_and_who_is_removed_early_has_not(world: W
     ada, zoe = named(guests, "Ada"), named(guests, "Zoe")
     await leave(ada)
     admin = world.guest("Moe", manage_guild=True)
-    await admin.actor.slash(world.channel, "table kick", player=zoe.mention)
+    await admin.slash("table kick", player=zoe.mention)
     await world.play(guests)
     told = await ada.told(BUTTON)
     assert "worth **0** of 100 season points" in told
@@ -156,7 +156,7 @@ async def test_who_was_removed_may_ask_as_well(world: World) -> None:
     ada = named(guests, "Ada")
     await world.play(guests, lambda state: bool(state.stage and state.stage.paused))
     admin = world.guest("Moe", manage_guild=True)
-    await admin.actor.slash(world.channel, "table kick", player=ada.mention)
+    await admin.slash("table kick", player=ada.mention)
     await world.play(guests)
     assert "season points" in await ada.told(BUTTON)
 
@@ -183,7 +183,7 @@ async def test_a_match_that_was_closed_counts_for_nobody(world: World) -> None:
     guests = await world.sit("Mina", "Sam", **TOY)
     table = world.table_id()
     admin = world.guest("Moe", manage_guild=True)
-    await admin.actor.slash(world.channel, "table end")
+    await admin.slash("table end")
     assert BUTTON not in world.board.buttons
     assert await press(guests[0], table) == NOT_COUNTED
 
@@ -201,7 +201,7 @@ async def test_after_a_deletion_the_others_still_see_theirs(world: World) -> Non
     await world.play(guests)
     end, mina, sam = world.board, named(guests, "Mina"), named(guests, "Sam")
     before = (await sam.told(BUTTON, end)).splitlines()[0]
-    await delete(world, mina)
+    await delete(mina)
     assert await mina.told(BUTTON, end) == NOT_PLAYED
     told = await sam.told(BUTTON, end)
     assert told.splitlines()[0] == before

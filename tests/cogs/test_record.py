@@ -16,33 +16,33 @@ from tests.playthroughs.files import record_file
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 
 
-async def record(world: World, guest: Guest, **options: str) -> str:
+async def record(guest: Guest, **options: str) -> str:
     """The text of the file that ``/match record`` gives."""
-    result = await guest.actor.slash(world.channel, "match record", **options)
+    result = await guest.slash("match record", **options)
     assert result.ephemeral
     (answer,) = [found for found in [result.response, *result.followups] if found]
     (file,) = answer.attachments
     return (await file.read()).decode()
 
 
-async def verify(world: World, guest: Guest, text: str | bytes) -> str:
+async def verify(guest: Guest, text: str | bytes) -> str:
     content = text.encode() if isinstance(text, str) else text
-    result = await guest.actor.slash(world.channel, "match verify", file=("a.record", content))
+    result = await guest.slash("match verify", file=("a.record", content))
     assert result.ephemeral
     return words(result)
 
 
 async def test_the_record_of_a_match_is_handed_out(world: World) -> None:
     mina = world.guest("Mina")
-    empty = words(await mina.actor.slash(world.channel, "match record"))
+    empty = words(await mina.slash("match record"))
     assert empty == "No match has been finished on this server yet. Open one with `/play`."
     older = await finish(world, people("Ann", "Bob *"), KAPOW)
     newer = await finish(world, people("Ann", "Bob *"))
     host = world.bot.services.host
     for table, text in (
-        (newer, await record(world, mina)),
-        (newer, await record(world, mina, match=newer)),
-        (older, await record(world, mina, match=older)),
+        (newer, await record(mina)),
+        (newer, await record(mina, match=newer)),
+        (older, await record(mina, match=older)),
     ):
         state = (await host.table(table)).state
         found = parse_record(text)
@@ -68,7 +68,7 @@ async def test_a_match_of_this_server_is_proved(world: World) -> None:
     older = await finish(world, people("Ann", "Bob"), KAPOW)
     secret = (await world.bot.services.host.table(older)).state.secret
     for options in ({}, {"match": older}):
-        told = words(await mina.actor.slash(world.channel, "match verify", **options))
+        told = words(await mina.slash("match verify", **options))
         assert told.startswith("**Proved.**\nKapow!: all ")
         assert commitment(secret) in told
         assert "That's the proof if the lobby showed the same before the match." in told
@@ -77,8 +77,8 @@ async def test_a_match_of_this_server_is_proved(world: World) -> None:
 async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
     mina = world.guest("Mina")
     await finish(world, people("Ann", "Bob"), KAPOW)
-    text = await record(world, mina)
-    assert "**Proved.**" in await verify(world, mina, text)
+    text = await record(mina)
+    assert "**Proved.**" in await verify(mina, text)
     scores = re.search(r"^scores: .*$", text, re.MULTILINE)
     assert scores is not None
     tampered = {
@@ -93,27 +93,27 @@ async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
     }
     for changed, fault in tampered.items():
         assert changed != text
-        told = await verify(world, mina, changed)
+        told = await verify(mina, changed)
         assert told.startswith("**Not proved.**")
         assert fault in told
         assert re.match(r"\*\*Not proved\.\*\* Line \d+\\:", told)
-    assert "**Proved.**" in await verify(world, mina, "\ufeff" + text.replace("\n", "\r\n"))
+    assert "**Proved.**" in await verify(mina, "\ufeff" + text.replace("\n", "\r\n"))
 
 
 async def test_a_verdict_names_what_is_not_proved(world: World) -> None:
     mina = world.guest("Mina")
     text = record_file("kapow", "special").read_text("utf-8")
-    told = await verify(world, mina, text)
+    told = await verify(mina, text)
     assert told.startswith("**The deal isn't proved.**\nKapow!: all ")
     assert parse_record(text).commitment in told
     text = record_file("kapow", "2-seats").read_text("utf-8").replace("Seat 1", "**[x](y)**")
-    told = await verify(world, mina, text)
+    told = await verify(mina, text)
     assert told.startswith("**Proved.**\nKapow!: all ")
     assert r"\*\*\[x\](y)\*\* “cut" in told
     assert "This record doesn't say who cut last." in told
     long = [f"{word} {at}: {'*' * 200}" for at in range(8) for word in ("seat", "cut")]
     record = ["card night record 1", "game: kapow", f"secret: {'0' * 64}", *long]
-    told = await verify(world, mina, "\n".join(record))
+    told = await verify(mina, "\n".join(record))
     assert commitment(bytes(32)) in told
     assert len(told) <= 2000
 
@@ -131,7 +131,7 @@ async def test_a_verdict_names_what_is_not_proved(world: World) -> None:
     ],
 )
 async def test_garbage_gets_a_sentence(world: World, garbage: bytes) -> None:
-    told = await verify(world, world.guest("Mina"), garbage)
+    told = await verify(world.guest("Mina"), garbage)
     assert "Something went wrong" not in told
     assert told.startswith(("**Not proved.**", "This file isn't text"))
     assert len(told) <= 2000
@@ -141,19 +141,19 @@ async def test_a_line_is_bounded_before_a_shuffle_is_made_of_it(world: World) ->
     """Marks on a letter have to be sorted by whoever makes a cut comparable: that is costly."""
     cut = "a" + "\N{COMBINING DOT BELOW}\N{COMBINING ACUTE ACCENT}" * (LONGEST_LINE // 2)
     head = f"card night record 1\ngame: toy\nsecret: {'00' * 32}\nseat 0: a\nseat 1: b\n"
-    told = await verify(world, world.guest("Mina"), f"{head}cut 0: {cut}\ncut 1:\n")
+    told = await verify(world.guest("Mina"), f"{head}cut 0: {cut}\ncut 1:\n")
     plain = told.replace("\\", "")
     assert plain.startswith("**Not proved.** Line 6: A line has at most 1,000 characters.")
 
 
 async def test_a_large_file_is_not_even_fetched(world: World) -> None:
-    told = await verify(world, world.guest("Mina"), b"x" * (LARGEST_FILE + 1))
+    told = await verify(world.guest("Mina"), b"x" * (LARGEST_FILE + 1))
     assert "A record can have up to 256 KiB" in told
 
 
 async def test_either_a_match_or_a_file(world: World) -> None:
     mina = world.guest("Mina")
-    result = await mina.actor.slash(world.channel, "match verify", match="x", file=("a", b"b"))
+    result = await mina.slash("match verify", match="x", file=("a", b"b"))
     assert "not both" in words(result)
 
 
@@ -161,7 +161,7 @@ async def test_either_a_match_or_a_file(world: World) -> None:
 async def test_unknown_matches_are_refused(world: World, garbage: str) -> None:
     mina = world.guest("Mina")
     for command in ("match record", "match verify"):
-        result = await mina.actor.slash(world.channel, command, match=garbage)
+        result = await mina.slash(command, match=garbage)
         assert result.ephemeral
         assert "no such finished match" in words(result)
 
@@ -182,7 +182,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
 async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> None:
     mina = world.guest("Mina")
     old = await finish(world, people("Ann", "Bob"))
-    text = await record(world, mina)
+    text = await record(mina)
     await world.pass_time(2 * 3600)
     for command in ("match record", "match verify"):
         assert await mina.actor.autocomplete(world.channel, command, "match", "") == []
@@ -190,14 +190,14 @@ async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> No
             ({}, "The records of all matches here are gone. Their results stay."),
             ({"match": old}, "The record of this match is gone. Its result stays."),
         ):
-            told = words(await mina.actor.slash(world.channel, command, **options))
+            told = words(await mina.slash(command, **options))
             assert told == f"{why} Records are kept for 29 minutes."
-    assert "**Proved.**" in await verify(world, mina, text)
-    assert "Ann" in words(await mina.actor.slash(world.channel, "league best", game="toy"))
+    assert "**Proved.**" in await verify(mina, text)
+    assert "Ann" in words(await mina.slash("league best", game="toy"))
 
 
 async def test_the_record_of_a_running_match_is_not_given(world: World) -> None:
     mina, _ = await world.sit("Mina", "Sam")
     running = world.table_id()
-    told = words(await mina.actor.slash(world.channel, "match record", match=running))
+    told = words(await mina.slash("match record", match=running))
     assert "no such finished match" in told

@@ -42,8 +42,8 @@ from tests.toy_game import TOY
 HEADING = re.compile(r"^Step (\d+) of (\d+) · round (\d+) of (\d+)$", re.MULTILINE)
 
 
-async def ask(world: World, guest: Guest, **options: str) -> InteractionResult:
-    return await guest.actor.slash(world.channel, "match replay", **options)
+async def ask(guest: Guest, **options: str) -> InteractionResult:
+    return await guest.slash("match replay", **options)
 
 
 async def press(guest: Guest, table: str, step: str) -> InteractionResult:
@@ -75,7 +75,7 @@ async def test_every_game_can_be_stepped_through(world: World, game: AnyGame) ->
     setup = TableSetup(game=game.name, options=dict(short(game)))
     table = await finish(world, seated, setup, RandomPlayer(3))
     eve = world.guest("Eve")
-    asked = await ask(world, eve, match=table)
+    asked = await ask(eve, match=table)
     face, (at, steps, number, rounds) = face_of(game), where(answer(asked))
     assert (at, number) == (1, 1)
     assert rounds == len(game.outcome((await world.state(table)).position).rounds)  # type: ignore[union-attr]
@@ -112,7 +112,7 @@ async def test_every_game_can_be_stepped_through(world: World, game: AnyGame) ->
 async def test_a_round_is_chosen_from_a_menu(world: World) -> None:
     await finish(world, people("Ann", "Bob"))
     eve = world.guest("Eve")
-    asked = await ask(world, eve)
+    asked = await ask(eve)
     ((menu, rounds),) = answer(asked).menus.items()
     assert rounds == ["1", "2"]
     await eve.choose(answer(asked), "2", menu)
@@ -130,7 +130,7 @@ async def test_the_same_round_can_be_chosen_again(world: World) -> None:
     """A menu that keeps its custom id shows what was chosen, and that cannot be chosen again."""
     await finish(world, people("Ann", "Bob"))
     eve = world.guest("Eve")
-    asked, menus, places = await ask(world, eve), [], []
+    asked, menus, places = await ask(eve), [], []
     for _ in range(2):
         (menu,) = answer(asked).menus
         await eve.choose(answer(asked), "2", menu)
@@ -143,7 +143,7 @@ async def test_the_same_round_can_be_chosen_again(world: World) -> None:
 
 async def test_a_match_of_one_round_has_no_menu(world: World) -> None:
     await finish(world, people("Ann", "Bob"), TableSetup(game="toy", options={"rounds": 1}))
-    assert not answer(await ask(world, world.guest("Eve"))).menus
+    assert not answer(await ask(world.guest("Eve"))).menus
 
 
 async def test_the_button_opens_it_in_private_and_leaves_the_message_alone(world: World) -> None:
@@ -199,8 +199,8 @@ async def test_a_match_that_goes_on_or_has_no_end_is_not_replayed(world: World) 
     host = first if (await world.state()).host.id == first.id else second
     for step in ("1", "1=", "last="):
         assert words(await press(first, table, step)) == "You can replay a match once it's over."
-    assert "no such finished match" in words(await ask(world, first, match=table))
-    await host.actor.slash(world.channel, "table end")
+    assert "no such finished match" in words(await ask(first, match=table))
+    await host.slash("table end")
     assert "Replay" not in world.board.buttons
     told = words(await press(first, table, "1"))
     assert told == "You can replay only matches that were played to the end."
@@ -211,7 +211,7 @@ async def test_a_match_whose_log_is_deleted_says_so(world: World) -> None:
     old, mina = await finish(world, people("Ann", "Bob")), world.guest("Mina")
     await world.pass_time(2 * 3600)
     told = "The record of this match is gone. Its result stays. Records are kept for 29 minutes."
-    assert words(await ask(world, mina, match=old)) == told
+    assert words(await ask(mina, match=old)) == told
     assert words(await press(mina, old, "2")) == told
 
 
@@ -219,7 +219,7 @@ async def test_a_match_whose_log_is_deleted_says_so(world: World) -> None:
 async def test_each_step_counts_as_something_costly(world: World) -> None:
     await finish(world, people("Ann", "Bob"))
     eve = world.guest("Eve")
-    asked = await ask(world, eve)
+    asked = await ask(eve)
     for _ in range(2):
         await eve.actor.click(answer(asked).message, label="Next")
     told = words(await eve.actor.click(answer(asked).message, label="Next"))

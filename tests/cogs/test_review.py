@@ -51,14 +51,14 @@ def answer(result: InteractionResult) -> Shown:
     return Shown(found[-1].message)
 
 
-async def ask(world: World, guest: Guest, **options: str) -> InteractionResult:
-    return await guest.actor.slash(world.channel, "match review", **options)
+async def ask(guest: Guest, **options: str) -> InteractionResult:
+    return await guest.slash("match review", **options)
 
 
 async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam *")
     table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(3))
-    asked = await ask(world, mina)
+    asked = await ask(mina)
     assert "being reviewed" in answer(asked).text
     await reviewed(world, table)
     shown = answer(asked)
@@ -70,10 +70,10 @@ async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> N
     assert "round by round" not in answer(asked).text, "the match had one round"
     await mina.actor.click(shown.message, label=sentences.BACK)
     assert "**Mina** · **The costliest turns**" in shown.text
-    again = answer(await ask(world, sam))
+    again = answer(await ask(sam))
     assert "**Sam \\*** · **The costliest turns**" in again.text
     # Anyone on the server may ask, as for a record.
-    eve = answer(await ask(world, world.guest("Eve"), match=table))
+    eve = answer(await ask(world.guest("Eve"), match=table))
     assert "## Kapow! · review" in eve.text
 
 
@@ -82,7 +82,7 @@ async def test_while_kai_warms_up_it_says_that_it_takes_longer(world: World) -> 
     await finish(world, [mina.person, world.guest("Sam").person], KAPOW, RandomPlayer(3))
     machine_code.use_only([])
     try:
-        asked = await ask(world, mina)
+        asked = await ask(mina)
     finally:
         machine_code.use_only(None)
     assert "I've just started, so it takes a little longer." in answer(asked).text
@@ -107,7 +107,7 @@ async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
     guests = [world.guest(name) for name in ("Ann", "Bob", "Cem")]
     setup = TableSetup(game="kapow", options={"rounds": 3, "cards": 9})
     table = await finish(world, [guest.person for guest in guests], setup, EasyKapow())
-    asked = await ask(world, guests[0])
+    asked = await ask(guests[0])
     await reviewed(world, table)
     (told,) = [line for line in answer(asked).text.splitlines() if ": luck" in line]
     await guests[0].actor.click(answer(asked).message, label="Figures")
@@ -158,7 +158,7 @@ def test_where_points_mean_little_the_chance_is_told() -> None:
 async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam *")
     table = await finish(world, [mina.person, sam.person], KABOBO, RandomPlayer(5))
-    asked = await ask(world, mina)
+    asked = await ask(mina)
     await reviewed(world, table)
     text = answer(asked).text
     assert "## Kabobo! · review" in text
@@ -190,7 +190,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
 async def test_it_survives_a_restart(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     table = await finish(world, [mina.person, sam.person], KAPOW)
-    asked = await ask(world, mina)
+    asked = await ask(mina)
     waiting = answer(asked)
     await world.restart()
     await reviewed(world, table)
@@ -202,7 +202,7 @@ async def test_it_survives_a_restart(world: World) -> None:
 async def test_another_player_and_their_puzzles(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(4))
-    asked = await ask(world, mina)
+    asked = await ask(mina)
     await reviewed(world, table)
     review, state = await stored(world, table), await world.state(table)
     page = answer(asked)
@@ -228,7 +228,7 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
         assert "In the match, **Sam** chose" in told
         marks = ("your choice", "in the match") if choice == slip.taken else ("your choice",)
         assert f"** ({', '.join(marks)}): " in told
-    page = answer(asked := await ask(world, mina, match=table))
+    page = answer(asked := await ask(mina, match=table))
     await mina.choose(page, "1", menu)
     await mina.actor.click(page.message, label="Puzzle 1")
     await mina.actor.click(page.message, label=next(iter(puzzle.buttons)))
@@ -260,7 +260,7 @@ FORGED = (
 async def test_what_is_forged_is_refused(world: World) -> None:
     mina = world.guest("Mina")
     table = await finish(world, [mina.person, *people("Bob")], KAPOW)
-    await ask(world, mina)
+    await ask(mina)
     await reviewed(world, table)
     for control in FORGED:
         told = words(await forger(mina).send(*forge.button(f"k1:{table}:{control}")))
@@ -271,7 +271,7 @@ async def test_an_answer_to_another_puzzle_than_there_is_now_says_so(world: Worl
     """A review that is made again may have other puzzles, or other choices in their places."""
     mina, sam = world.guest("Mina"), world.guest("Sam")
     table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(4))
-    asked = await ask(world, mina)
+    asked = await ask(mina)
     await reviewed(world, table)
     await mina.actor.click(answer(asked).message, label="Puzzle 1")
     puzzle, review = answer(asked), await stored(world, table)
@@ -294,11 +294,11 @@ async def test_an_answer_to_another_puzzle_than_there_is_now_says_so(world: Worl
 
 async def test_what_cannot_be_reviewed_says_why(world: World) -> None:
     mina = world.guest("Mina")
-    assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
+    assert words(await ask(mina)) == sentences.NO_SUCH_MATCH
     toy = await finish(world, [mina.person, *people("Bob")], TOY_MATCH)
-    assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
-    assert "can't be reviewed yet" in words(await ask(world, mina, match=toy))
-    assert "no such finished match" in words(await ask(world, mina, match="0123456789"))
+    assert words(await ask(mina)) == sentences.NO_SUCH_MATCH
+    assert "can't be reviewed yet" in words(await ask(mina, match=toy))
+    assert "no such finished match" in words(await ask(mina, match="0123456789"))
     assert await mina.actor.autocomplete(world.channel, "match review", "match", "") == []
     table = await finish(world, [mina.person, *people("Bob")], KAPOW)
     (offered,) = await mina.actor.autocomplete(world.channel, "match review", "match", "")
@@ -317,7 +317,7 @@ async def test_a_running_match_tells_nothing(world: World) -> None:
 async def test_puzzles_of_an_older_version_say_that_they_are_made_again(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     table = await finish(world, [mina.person, sam.person], KAPOW, RandomPlayer(4))
-    await ask(world, mina)
+    await ask(mina)
     await reviewed(world, table)
     for control in ("puzzle:1:0", "solve:1:0:0"):
         with closing(sqlite3.connect(world.database)) as connection, connection:

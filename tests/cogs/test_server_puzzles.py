@@ -19,8 +19,7 @@ from bot.tables.entries import Place, TableSetup
 from cogs.privacy import LET_PUZZLES, NO_PUZZLES, withdrawn_text
 from cogs.puzzle import ANSWERED, FROM_HERE
 from tests.cogs.forge import button, forger
-from tests.cogs.guest import Guest, words
-from tests.cogs.private import Private
+from tests.cogs.guest import Guest, Private, words
 from tests.cogs.world import World, in_one_world
 from tests.patience import PATIENCE
 from tests.puzzle.__main__ import HOLD
@@ -64,7 +63,7 @@ async def played(world: World, *guests: Guest) -> str:
 async def reviewed(world: World, *guests: Guest) -> str:
     """Let people play the costly match, and one of them ask for its review until it is there."""
     table = await played(world, *guests)
-    await guests[0].actor.slash(world.channel, "match review", match=table)
+    await guests[0].slash("match review", match=table)
     async with asyncio.timeout(PATIENCE):
         while world.bot.services.reviewing.progress(table):
             await asyncio.sleep(0.05)
@@ -85,7 +84,7 @@ async def grown(world: World, *guests: Guest) -> None:
 
 async def opened(world: World, guest: Guest) -> Private:
     """Ask for today's puzzle, and answer it if that is not done."""
-    shown = Private(guest, await guest.actor.slash(world.channel, "puzzle"))
+    shown = Private(guest, await guest.slash("puzzle"))
     puzzle = await world.bot.services.puzzles.due(TODAY)
     day, at = day_at(world.time.now()), puzzle.shuffled.index(puzzle.best)
     if f"puzzle:{day}:{at}" in shown.page.ids:
@@ -98,8 +97,8 @@ async def choose(shown: Private, puzzle: Puzzle, *, best: bool) -> None:
     await shown.press_id(f"puzzle:ours:{puzzle.id}:{puzzle.shuffled.index(wanted)}")
 
 
-async def privacy(world: World, guest: Guest) -> Private:
-    return Private(guest, await guest.actor.slash(world.channel, "me privacy"))
+async def privacy(guest: Guest) -> Private:
+    return Private(guest, await guest.slash("me privacy"))
 
 
 async def waiting(world: World, user: int) -> str | None:
@@ -119,7 +118,7 @@ async def found(world: World, user: int) -> None:
 @pytest.mark.thorough
 async def test_all_the_way_from_two_who_agree_to_an_answer(world: World) -> None:
     one, other = pair(world)
-    page = await privacy(world, one)
+    page = await privacy(one)
     told = words(await page.press(LET_PUZZLES))
     assert told.startswith("**Puzzles can be made from your matches**")
     answered = await opened(world, other)
@@ -134,7 +133,7 @@ async def test_all_the_way_from_two_who_agree_to_an_answer(world: World) -> None
     eve = world.guest("Eve")
     assert f"puzzle:{TODAY - 1}" in (await opened(world, eve)).page.ids
     world.time.set(world.time.now() + DAY)
-    shown = Private(eve, await eve.actor.slash(world.channel, "puzzle"))
+    shown = Private(eve, await eve.slash("puzzle"))
     puzzle = await world.bot.services.puzzles.due(TODAY + 1)
     await shown.press_id(f"puzzle:{TODAY + 1}:{puzzle.shuffled.index(puzzle.best)}")
     for each in ours():
@@ -147,7 +146,7 @@ async def test_all_the_way_from_two_who_agree_to_an_answer(world: World) -> None
         _names_nobody(shown, table, one, other)
     await shown.press("Another puzzle")
     assert f"## Puzzle {TODAY} · " in shown.page.text
-    assert "Another puzzle" not in (await privacy(world, one)).page.buttons
+    assert "Another puzzle" not in (await privacy(one)).page.buttons
 
 
 def _names_nobody(shown: Private, table: str, *guests: Guest) -> None:
@@ -208,10 +207,10 @@ async def test_taken_back_in_privacy_the_puzzles_are_gone(world: World) -> None:
     shown = await opened(world, world.guest("Eve"))
     await shown.press("Another puzzle")
     await choose(shown, ours()[0], best=True)
-    page = await privacy(world, other)
+    page = await privacy(other)
     assert LET_PUZZLES not in page.page.buttons
     assert words(await page.press(NO_PUZZLES)) == withdrawn_text()
-    assert LET_PUZZLES in (await privacy(world, other)).page.buttons
+    assert LET_PUZZLES in (await privacy(other)).page.buttons
     assert "This puzzle is gone." in words(await shown.press("Figures"))
     assert await waiting(world, one.id) is None
     again = await opened(world, world.guest("Ada"))
@@ -276,7 +275,7 @@ async def test_clicks_are_answered_while_a_match_is_looked_through_and_a_crash_d
         await world.bot.services.server_puzzles.store.agree(guest.id, world.time.now())
     await reviewed(world, one, other)
     await world.pass_time(1)
-    assert "## Your data" in (await privacy(world, one)).page.text
+    assert "## Your data" in (await privacy(one)).page.text
     await world.restart()
     hold.unlink()
     for _ in range(5):

@@ -65,7 +65,7 @@ class Panel:
 
 async def open_panel(world: World, name: str = "Ada") -> Panel:
     ada = world.guest(name, manage_guild=True)
-    opened = await ada.actor.slash(world.channel, "settings")
+    opened = await ada.slash("settings")
     assert opened.ephemeral
     return Panel(ada, opened)
 

@@ -72,14 +72,14 @@ async def test_an_id_that_is_dead_since_long_is_found_by_the_panel(world: World,
 
 async def test_a_dead_channel_hinders_no_table_and_who_can_mend_it_is_told(world: World) -> None:
     await world.set(channels=(DEAD,))
-    result = await world.guest("Mina").actor.slash(world.channel, "play", game="toy")
+    result = await world.guest("Mina").slash("play", game="toy")
     assert "is open in" in words(result)
     assert ALL not in words(result), "they can't choose channels"
     ada = world.guest("Ada", manage_guild=True)
-    result = await ada.actor.slash(world.channel, "play", game="toy")
+    result = await ada.slash("play", game="toy")
     assert f"{ALL} `/settings` lets you choose another one." in words(result)
     assert ALL in (await open_panel(world, "Bo")).text
-    result = await ada.actor.slash(world.channel, "table list")
+    result = await ada.slash("table list")
     assert ALL not in words(result)
 
 

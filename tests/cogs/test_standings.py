@@ -23,24 +23,24 @@ TWELVE = Kind("kapow", "12 cards")
 OUTDATED = str(too_old("standings"))
 
 
-async def ask(world: World, guest: Guest, **options: str | int) -> InteractionResult:
-    return await guest.actor.slash(world.channel, "league standings", **options)
+async def ask(guest: Guest, **options: str | int) -> InteractionResult:
+    return await guest.slash("league standings", **options)
 
 
 async def test_without_ranked_matches_there_is_nobody(world: World) -> None:
     mina = world.guest("Mina")
     await finish(world, people("Ann", "Bob"), TableSetup(game="toy"))
-    result = await ask(world, mina, game="toy")
+    result = await ask(mina, game="toy")
     assert result.ephemeral
     assert "Nobody has finished a ranked match of High Card here" in words(result)
-    assert "ranked match of Kapow! here" in words(await ask(world, mina, game="kapow"))
+    assert "ranked match of Kapow! here" in words(await ask(mina, game="kapow"))
 
 
 async def test_everybody_sees_who_leads(world: World) -> None:
     ann, bob = people("Ann", "Bob")
     for _ in range(3):
         await finish(world, [ann, bob])
-    result = await ask(world, world.guest("Mina"), game="toy")
+    result = await ask(world.guest("Mina"), game="toy")
     assert not result.ephemeral
     boards, guild = world.bot.services.storage.boards, world.guild.id
     season = period_at("month", world.bot.services.time.now())
@@ -59,7 +59,7 @@ async def test_everybody_sees_who_leads(world: World) -> None:
 
 async def test_the_channel_s_latest_game_is_meant(world: World) -> None:
     await finish(world, people("Ann", "Bob"))
-    result = await ask(world, world.guest("Mina"))
+    result = await ask(world.guest("Mina"))
     assert "High Card" in await as_text(world.guest("Mina"), shown(result))
 
 
@@ -74,7 +74,7 @@ async def test_ones_own_line_is_marked_and_shown_from_any_page(world: World) -> 
     own = await boards.place(guild, TOY.name, season, mina.actor.id)
     assert own is not None
     for page in (1, 2, 3):
-        text = await as_text(mina, shown(await ask(world, mina, game="toy", page=page)))
+        text = await as_text(mina, shown(await ask(mina, game="toy", page=page)))
         (line,) = [row for row in text.splitlines() if "Mina" in row]
         assert line.startswith("\N{BLACK RIGHT-POINTING SMALL TRIANGLE} **")
         assert f"{own.place}. Mina" in line
@@ -85,7 +85,7 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) ->
     for first in range(0, 24, 4):
         await finish(world, everybody[first : first + 4])
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    result = await ask(world, mina, game="toy")
+    result = await ask(mina, game="toy")
     assert list(shown(result).buttons) == ["Next", "Previous season", "As text"]
     assert shown(result).dead == ["Previous"]
     assert "page 1 of 3" in await as_text(sam, shown(result))
@@ -99,7 +99,7 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) ->
     assert "page 2 of 3" in await as_text(mina, shown(result))
     await send(early)
     assert "page 2 of 3" in await as_text(mina, shown(result))
-    last = await ask(world, mina, game="toy", page=99_999)
+    last = await ask(mina, game="toy", page=99_999)
     assert "page 3 of 3" in await as_text(mina, shown(last))
 
 
@@ -107,17 +107,17 @@ async def test_each_season_has_its_own_table(world: World) -> None:
     mina, now = world.guest("Mina"), world.bot.services.time.now()
     season = period_at("month", now)
     await old_match(world, span(period_before(season)).begins)
-    assert "Nobody has finished" in words(await ask(world, mina, game="toy"))
+    assert "Nobody has finished" in words(await ask(mina, game="toy"))
     await finish(world, people("Cy", "Dan"))
-    result = await ask(world, mina, game="toy")
+    result = await ask(mina, game="toy")
     assert "Ann" not in await as_text(mina, shown(result))
     await mina.click("Previous season", shown(result))
     assert "Ann" in await as_text(mina, shown(result))
-    both = await as_text(mina, shown(await ask(world, mina, game="toy", season="all")))
+    both = await as_text(mina, shown(await ask(mina, game="toy", season="all")))
     assert both.startswith("## High Card · All time")
     assert all(name in both for name in ("Ann", "Bob", "Cy", "Dan"))
     await world.set(season="quarter")
-    text = await as_text(mina, shown(await ask(world, mina, game="toy")))
+    text = await as_text(mina, shown(await ask(mina, game="toy")))
     assert text.startswith(f"## High Card · {title(period_at('quarter', now))}")
 
 
@@ -135,7 +135,7 @@ async def old_match(world: World, at: int) -> None:
 async def test_a_forged_page_is_answered_in_private(world: World) -> None:
     await finish(world, people("Ann", "Bob"))
     mina = world.guest("Mina")
-    board = shown(await ask(world, mina, game="toy"))
+    board = shown(await ask(mina, game="toy"))
     forged = {
         "page:chess:1:": "There's no such game here.",
         "page:toy:1:0000-01": OUTDATED,
@@ -157,7 +157,7 @@ async def test_short_matches_count_where_the_server_says_so(world: World) -> Non
         guests = await world.sit("Ann", "Bob", game="kapow", rounds=1, cards=9, ranked=True)
         await world.set(count_short=False)
         await world.play(guests)
-        result = await ask(world, mina, game="kapow")
+        result = await ask(mina, game="kapow")
         assert result.ephemeral is not counts
     assert "1 match" in await as_text(mina, shown(result))
 
@@ -176,12 +176,12 @@ async def test_the_best_rounds_are_named(world: World) -> None:
     """High Card's matches have different numbers of rounds: their totals are not listed."""
     ann, bob = people("Ann **bold**", "Bob")
     mina = world.guest("Mina")
-    nothing = await mina.actor.slash(world.channel, "league best", game="toy")
+    nothing = await mina.slash("league best", game="toy")
     assert nothing.ephemeral
     assert "Nobody has finished a full-length ranked match of" in words(nothing)
     await reached(world, ann, Kind("toy", ""), (2, 6), (0, 3))
     await reached(world, bob, Kind("toy", ""), (1, 9), (0, 5))
-    result = await mina.actor.slash(world.channel, "league best", game="toy")
+    result = await mina.slash("league best", game="toy")
     assert not result.ephemeral
     assert words(result).splitlines() == [
         "### Best rounds of High Card",
@@ -199,7 +199,7 @@ async def test_the_best_matches_are_named_where_totals_compare(world: World) -> 
     async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
         row = (world.guild.id, "kapow", ALL_TIME, 99, "Cy", 1, 0, 0, 0, 0, None)
         await storage.writer.write({totals: [row]})
-    text = words(await world.guest("Mina").actor.slash(world.channel, "league best", game="kapow"))
+    text = words(await world.guest("Mina").slash("league best", game="kapow"))
     assert text.splitlines() == [
         "### Best matches of Kapow! · 12 cards",
         "1. **7** Ann",
@@ -227,13 +227,13 @@ async def test_a_shared_first_is_a_tie_wherever_it_is_shown(world: World) -> Non
     world.time.set(world.time.now() + 86_400_000)
     mina, sam, zoe = (world.guest(name) for name in ("Mina", "Sam", "Zoe"))
     await store(world, past_result(world, 1, [seat(mina, 1), seat(sam, 1), seat(zoe, 3)]))
-    told = await as_text(mina, shown(await ask(world, mina, game="kapow")))
+    told = await as_text(mina, shown(await ask(mina, game="kapow")))
     assert told.count("0 wins") == 3
     assert told.count("lately tied") == 2
     assert told.count("lately last") == 1
-    profile = await mina.actor.slash(world.channel, "league profile")
+    profile = await mina.slash("league profile")
     assert "Last matches: tied" in shown(profile).alt
-    versus = words(await mina.actor.slash(world.channel, "league versus", person=sam.actor))
+    versus = words(await mina.slash("league versus", person=sam))
     assert "0 : 1 : 0 in 1 match" in versus
 
 
@@ -243,10 +243,10 @@ async def test_all_matches_count_in_the_standings_of_all_time(world: World) -> N
     for number in range(25):
         others = [seat(mina, 1), seat(sam, 2)]
         await store(world, past_result(world, number, others, game="kapow"))
-    told = await as_text(mina, shown(await ask(world, mina, game="kapow", season="all")))
+    told = await as_text(mina, shown(await ask(mina, game="kapow", season="all")))
     assert "all matches count" in told
     assert "the best 20" not in told
-    told = await as_text(mina, shown(await ask(world, mina, game="kapow")))
+    told = await as_text(mina, shown(await ask(mina, game="kapow")))
     assert "the best 20 count" in told
 
 
@@ -261,7 +261,7 @@ async def test_the_best_of_nine_and_of_twelve_cards_are_lists_of_their_own(world
     ):
         seats = [seat(one, rank, 10 * number + rank) for rank, one in enumerate(sat, 1)]
         await store(world, past_result(world, number, seats, kind=f"{cards} cards"))
-    text = words(await mina.actor.slash(world.channel, "league best", game="kapow"))
+    text = words(await mina.slash("league best", game="kapow"))
     twelve = ["1. **31** Mina", "2. **32** Sam"]
     nine = [*("1. **11** Zoe", "2. **12** Kim", "3. **21** Lea"), "4. **22** Sam", "5. **25** Mina"]
     assert text.splitlines() == [
@@ -273,7 +273,7 @@ async def test_the_best_of_nine_and_of_twelve_cards_are_lists_of_their_own(world
     ]
     # A profile has the best score of the kind that the person plays most.
     for guest, best in ((mina, "best score 31"), (kim, "best score 12 (9 cards)")):
-        profile = shown(await guest.actor.slash(world.channel, "league profile"))
+        profile = shown(await guest.slash("league profile"))
         told = (await as_text(guest, profile)).splitlines()
         assert any(line.endswith(best) for line in told), told
 
@@ -285,9 +285,7 @@ async def test_lists_of_which_there_are_many_all_come(world: World) -> None:
     for kind in kinds:
         for number, person in enumerate(people_):
             await reached(world, person, Kind("chowpow", kind), (0, 99), (-9, 900 - number))
-    text = words(
-        await world.guest("Mina").actor.slash(world.channel, "league best", game="chowpow")
-    )
+    text = words(await world.guest("Mina").slash("league best", game="chowpow"))
     titles = [line for line in text.splitlines() if line.startswith("#")]
     assert titles == [
         *("### Best rounds of Chow Pow!", "### Best rounds · Battle Buffet"),

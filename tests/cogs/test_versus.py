@@ -16,11 +16,8 @@ from tests.cogs.world import World
 NOT_MET = "haven't met in a ranked match here yet."
 
 
-async def ask(
-    world: World, reader: Guest, first: Guest, other: Guest | None = None
-) -> InteractionResult:
-    given = {"person": first.actor, **({"other": other.actor} if other else {})}
-    return await reader.actor.slash(world.channel, "league versus", **given)
+async def ask(reader: Guest, first: Guest, other: Guest | None = None) -> InteractionResult:
+    return await reader.slash("league versus", person=first, other=other)
 
 
 async def test_all_games_and_each_are_told(world: World) -> None:
@@ -34,7 +31,7 @@ async def test_all_games_and_each_are_told(world: World) -> None:
         result(world, 5, [seat(mina, 1, 1), seat(sam, 2, 2)], counted=False),
         result(world, 4, [seat(mina, 1, 1), seat(sam, 2, 2)], ranked=False, counted=False),
     )
-    answer = await ask(world, mina, sam)
+    answer = await ask(mina, sam)
     assert not answer.ephemeral
     times = {table: result(world, table, []).finished_at // 1000 for table in (6, 7, 8, 9)}
     assert shown(answer).text.splitlines() == [
@@ -57,7 +54,7 @@ async def test_all_games_and_each_are_told(world: World) -> None:
 async def test_two_others_are_compared_by_anybody(world: World) -> None:
     mina, sam, zoe = world.guest("Mina"), world.guest("Sam"), world.guest("Zoe")
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
-    text = shown(await ask(world, zoe, sam, mina)).text
+    text = shown(await ask(zoe, sam, mina)).text
     assert text.startswith("## Sam vs. Mina\n**Mina** leads **Sam** 1 : 0.")
     assert "0 : 0 : 1 in 1 match" in text
 
@@ -69,19 +66,17 @@ async def test_at_most_five_matches_are_listed_the_latest_first(world: World) ->
         for number in range(9, 0, -1)
     ]
     await store(world, *played)
-    lines = (
-        shown(await ask(world, sam, mina)).text.partition("### Latest matches\n")[2].splitlines()
-    )
+    lines = shown(await ask(sam, mina)).text.partition("### Latest matches\n")[2].splitlines()
     assert [line.rpartition(" ")[2] for line in lines] == ["1", "2", "3", "4", "5"]
 
 
 async def test_who_left_ahead_has_not_met_anybody(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await store(world, result(world, 1, [seat(mina, 1, held="left"), seat(sam, 2)]))
-    answer = await ask(world, mina, sam)
+    answer = await ask(mina, sam)
     assert answer.ephemeral
     assert words(answer) == f"You and Sam {NOT_MET}"
-    assert words(await ask(world, world.guest("Zoe"), mina, sam)) == f"Mina and Sam {NOT_MET}"
+    assert words(await ask(world.guest("Zoe"), mina, sam)) == f"Mina and Sam {NOT_MET}"
 
 
 async def settle(world: World, guests: Sequence[Guest], *, days_ago: int) -> None:
@@ -104,10 +99,10 @@ async def test_ratings_are_shown_once_they_are_known(world: World) -> None:
         world.guild.id, "game0", [mina.id, sam.id]
     )
     now, before = (round(rated[who.id][0].rating.mean) for who in (mina, sam))
-    lines = shown(await ask(world, mina, sam)).text.splitlines()
+    lines = shown(await ask(mina, sam)).text.splitlines()
     assert f"- **game0** 54 : 0 : 18 in 72 matches · rating: Mina {now}, Sam {before}" in lines
     assert "- **game95** 54 : 0 : 18 in 72 matches" in lines
-    assert "- **Kapow!** 1 : 0 : 0 in 1 match" in shown(await ask(world, mina, new)).text
+    assert "- **Kapow!** 1 : 0 : 0 in 1 match" in shown(await ask(mina, new)).text
 
 
 async def test_nobody_is_compared_with_themselves_or_a_bot(world: World) -> None:
@@ -118,11 +113,11 @@ async def test_nobody_is_compared_with_themselves_or_a_bot(world: World) -> None
         (sam, sam, "That's the same person twice. Please choose two different people."),
         (sam, None, f"You and Sam {NOT_MET}"),
     ):
-        answer = await ask(world, mina, first, other)
+        answer = await ask(mina, first, other)
         assert answer.ephemeral
         assert words(answer) == told
     robot = Guest(world, world.guild.add_member(world.env.create_user("Robot", bot=True)))
-    answer = await ask(world, mina, robot)
+    answer = await ask(mina, robot)
     assert answer.ephemeral
     assert words(answer) == "Kai and other bots don't have results. Please choose a person."
 
@@ -132,14 +127,14 @@ async def test_who_is_hidden_is_shown_to_themselves_alone(world: World) -> None:
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)]))
     await world.bot.services.storage.people.choose(sam.id, Visibility.HIDDEN)
     for reader, first, other in ((mina, sam, None), (zoe, mina, sam), (zoe, sam, mina)):
-        answer = await ask(world, reader, first, other)
+        answer = await ask(reader, first, other)
         assert answer.ephemeral
         assert words(answer) == "Sam keeps their results private."
-    own = await ask(world, sam, mina)
+    own = await ask(sam, mina)
     assert own.ephemeral
     assert "**Mina** leads **Sam** 1 : 0." in words(own)
     await world.bot.services.storage.people.choose(sam.id, Visibility.PUBLIC)
-    assert not (await ask(world, zoe, sam, mina)).ephemeral
+    assert not (await ask(zoe, sam, mina)).ephemeral
 
 
 async def test_who_has_left_the_server_is_still_known(world: World) -> None:
@@ -153,18 +148,18 @@ async def test_a_deleted_account_has_met_nobody(world: World) -> None:
     mina, sam, kim = world.guest("Mina"), world.guest("Sam"), world.guest("Kim")
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2), seat(kim, 3)]))
     await world.bot.services.forgetting.forget(sam.id)
-    assert words(await ask(world, mina, sam)) == f"You and Sam {NOT_MET}"
-    assert "**Mina** leads **Kim** 1 : 0." in words(await ask(world, mina, kim))
+    assert words(await ask(mina, sam)) == f"You and Sam {NOT_MET}"
+    assert "**Mina** leads **Kim** 1 : 0." in words(await ask(mina, kim))
 
 
 async def test_other_servers_matches_are_not_in_it(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     elsewhere = replace(result(world, 1, [seat(mina, 1), seat(sam, 2)]), guild=world.guild.id + 1)
     await store(world, elsewhere)
-    assert words(await ask(world, mina, sam)) == f"You and Sam {NOT_MET}"
+    assert words(await ask(mina, sam)) == f"You and Sam {NOT_MET}"
 
 
 async def test_a_game_that_is_played_no_more_keeps_its_name(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await store(world, result(world, 1, [seat(mina, 1), seat(sam, 2)], game="bridge"))
-    assert "**bridge** 1 : 0 : 0" in words(await ask(world, mina, sam))
+    assert "**bridge** 1 : 0 : 0" in words(await ask(mina, sam))

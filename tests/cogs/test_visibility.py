@@ -23,23 +23,23 @@ OUTDATED = str(too_old("privacy"))
 OWN = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 
 
-async def choose(world: World, guest: Guest, visibility: Visibility) -> str:
+async def choose(guest: Guest, visibility: Visibility) -> str:
     """Choose in the menu of ``/me privacy``; return what the person is told."""
-    page = shown(await guest.actor.slash(world.channel, "me privacy"))
+    page = shown(await guest.slash("me privacy"))
     result = await guest.choose(page, visibility.value, "privacy:see")
     assert result.ephemeral
     return words(result)
 
 
-async def chosen(world: World, guest: Guest) -> Sequence[str]:
+async def chosen(guest: Guest) -> Sequence[str]:
     """What the menu says now."""
-    page = shown(await guest.actor.slash(world.channel, "me privacy"))
+    page = shown(await guest.slash("me privacy"))
     values = {visibility.value for visibility in Visibility}
     return [option.value for _, option in page.items if option.default and option.value in values]
 
 
-async def standings(world: World, guest: Guest, **options: int) -> InteractionResult:
-    return await guest.actor.slash(world.channel, "league standings", game="toy", **options)
+async def standings(guest: Guest, **options: int) -> InteractionResult:
+    return await guest.slash("league standings", game="toy", **options)
 
 
 def lines(told: str, name: str) -> list[str]:
@@ -51,32 +51,30 @@ def lines(told: str, name: str) -> list[str]:
 
 async def test_each_choice_is_kept_and_explained(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    assert await chosen(world, mina) == [Visibility.SERVER]
+    assert await chosen(mina) == [Visibility.SERVER]
     for visibility in (Visibility.HIDDEN, Visibility.PUBLIC, Visibility.SERVER):
         label, what = VISIBILITY_WORDS[visibility]
-        assert await choose(world, mina, visibility) == (
-            f"**Who can see your results**: {label}. {what}"
-        )
-        assert await chosen(world, mina) == [visibility]
-        assert await chosen(world, sam) == [Visibility.SERVER]
+        assert await choose(mina, visibility) == (f"**Who can see your results**: {label}. {what}")
+        assert await chosen(mina) == [visibility]
+        assert await chosen(sam) == [Visibility.SERVER]
 
 
 @in_one_world("values", [["nobody"], [], ["hidden", "public"], ["HIDDEN"], [""]])
 async def test_no_other_choice_is_taken(world: World, values: list[str]) -> None:
     mina = world.guest("Mina")
-    await choose(world, mina, Visibility.HIDDEN)
+    await choose(mina, Visibility.HIDDEN)
     told = words(await forger(mina).send(*forge.menu("privacy:see", values)))
     assert told in (OUTDATED, "Please choose one line from the menu.")
-    assert await chosen(world, mina) == [Visibility.HIDDEN]
+    assert await chosen(mina) == [Visibility.HIDDEN]
 
 
 async def test_others_see_a_place_without_a_name(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for _ in range(2):
         await finish(world, [mina.person, sam.person])
-    before = lines(await as_text(sam, shown(await standings(world, sam))), "Mina")
-    await choose(world, mina, Visibility.HIDDEN)
-    board = shown(await standings(world, sam))
+    before = lines(await as_text(sam, shown(await standings(sam))), "Mina")
+    await choose(mina, Visibility.HIDDEN)
+    board = shown(await standings(sam))
     told = await as_text(sam, board)
     assert "Mina" not in told
     assert "Mina" not in board.alt
@@ -85,8 +83,8 @@ async def test_others_see_a_place_without_a_name(world: World) -> None:
     assert large == before[0].replace("Mina", HIDDEN_NAME).rpartition(" · ")[0]
     assert small == "-# 2 matches"
     assert lines(told, "Sam")[0].startswith(OWN)
-    await choose(world, mina, Visibility.SERVER)
-    assert "Mina" in await as_text(sam, shown(await standings(world, sam)))
+    await choose(mina, Visibility.SERVER)
+    assert "Mina" in await as_text(sam, shown(await standings(sam)))
 
 
 async def test_only_the_owner_learns_which_line_is_theirs(world: World) -> None:
@@ -96,13 +94,13 @@ async def test_only_the_owner_learns_which_line_is_theirs(world: World) -> None:
     seated = [*crowd, mina.person, Person(id=2000, name="Kim")]
     for first in range(0, 24, 4):
         await finish(world, seated[first : first + 4])
-    await choose(world, mina, Visibility.HIDDEN)
+    await choose(mina, Visibility.HIDDEN)
     place = await world.bot.services.storage.boards.place(world.guild.id, "toy", "", mina.id)
     assert place is not None
     for page in (1, 2, 3):
-        result = await standings(world, mina, page=page)
+        result = await standings(mina, page=page)
         assert not result.ephemeral
-        by_stranger = shown(await standings(world, sam, page=page))
+        by_stranger = shown(await standings(sam, page=page))
         assert result.response is not None  # What is told in private comes after it.
         board = Shown(result.response.message)
         assert board.alt == by_stranger.alt
@@ -120,9 +118,9 @@ async def test_only_the_owner_learns_which_line_is_theirs(world: World) -> None:
 async def test_the_best_scores_do_not_name_them(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await finish(world, [mina.person, sam.person])
-    await choose(world, mina, Visibility.HIDDEN)
+    await choose(mina, Visibility.HIDDEN)
     for guest in (mina, sam):
-        told = words(await guest.actor.slash(world.channel, "league best", game="toy"))
+        told = words(await guest.slash("league best", game="toy"))
         assert "Mina" not in told
         assert HIDDEN_NAME in told
         assert "Sam" in told
@@ -132,7 +130,7 @@ async def test_the_best_scores_do_not_name_them(world: World) -> None:
 async def test_a_match_s_end_tells_nothing_of_their_season(world: World, *, hidden: bool) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2, ranked=True)
     if hidden:
-        await choose(world, next(g for g in guests if g.actor.name == "Mina"), Visibility.HIDDEN)
+        await choose(next(g for g in guests if g.actor.name == "Mina"), Visibility.HIDDEN)
     await world.play(guests)
     told = world.board.text
     assert "This season" in told
@@ -143,6 +141,6 @@ async def test_a_match_s_end_tells_nothing_of_their_season(world: World, *, hidd
 
 async def test_friendly_matches_need_no_choice(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    await choose(world, mina, Visibility.HIDDEN)
+    await choose(mina, Visibility.HIDDEN)
     await finish(world, [mina.person, sam.person], TableSetup(game="toy"))
-    assert "Nobody has finished" in words(await standings(world, sam))
+    assert "Nobody has finished" in words(await standings(sam))

@@ -36,7 +36,7 @@ async def asked(world: World, work: Callable[[Click], Awaitable[None]]) -> Inter
     )
     world.bot.tree.add_command(command)
     await world.bot.tree.sync()
-    return await world.guest("Mina").actor.slash(world.channel, "work")
+    return await world.guest("Mina").slash("work")
 
 
 async def too_long() -> None:

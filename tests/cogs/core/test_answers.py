@@ -152,7 +152,7 @@ async def test_an_answer_that_discord_refuses_for_its_form_is_told_and_logged(
 ) -> None:
     """It is our fault, so it is never silent: not to the person, and not in the log."""
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
-    told = await world.guest("Mina").actor.slash(world.channel, command)
+    told = await world.guest("Mina").slash(command)
     assert words(told) == NOT_TAKEN
     assert told.ephemeral
     lost = [each for each in caplog.records if "an answer was lost" in each.getMessage()]

@@ -162,4 +162,4 @@ async def test_a_channel_is_looked_up_once(world: World) -> None:
 async def test_the_answer_names_the_game(world: World, command: str) -> None:
     mina = world.guest("Mina")
     await mina.play(game="kabobo")
-    assert "Kabobo!" in words(await mina.actor.slash(world.channel, command))
+    assert "Kabobo!" in words(await mina.slash(command))

@@ -238,7 +238,7 @@ async def test_a_record_is_checked_though_all_threads_that_draw_are_busy(world: 
     threads = world.settings.worker_threads
     held = [world.bot.services.executor.submit(free.wait) for _ in range(threads)]
     try:
-        result = await world.guest("Mina").actor.slash(world.channel, "match verify")
+        result = await world.guest("Mina").slash("match verify")
         assert "**Proved.**" in words(result)
     finally:
         free.set()

@@ -109,7 +109,7 @@ async def test_commands_without_the_bot_tell_how_to_invite_it(world: World, comm
     options: dict[str, str | int] = {"game": "toy"}
     if command == "manage night plan":
         options["at"] = "8pm"
-    told = words(await guest.actor.slash(world.channel, command, **options))
+    told = words(await guest.slash(command, **options))
     assert "I'm not on this server yet" in told
     assert "[invite me](https://discord.com/oauth2/authorize?client_id=" in told
 

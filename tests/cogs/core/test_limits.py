@@ -47,8 +47,8 @@ UPDATE_MESSAGE = 7
 ASKING = re.compile("(That's a lot at once|This server is very busy)\\. .* <t:(\\d+):R>\\.")
 
 
-async def ask(world: World, guest: Guest, command: str) -> str:
-    return words(await guest.actor.slash(world.channel, command))
+async def ask(guest: Guest, command: str) -> str:
+    return words(await guest.slash(command))
 
 
 def now(world: World) -> float:
@@ -68,21 +68,21 @@ def test_every_command_that_reads_the_database_counts(world: World) -> None:
 async def test_a_person_has_so_many_a_minute(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for _ in range(3):
-        assert "Nobody has finished" in await ask(world, mina, "league standings")
-    told = ASKING.fullmatch(await ask(world, mina, "league best"))
+        assert "Nobody has finished" in await ask(mina, "league standings")
+    told = ASKING.fullmatch(await ask(mina, "league best"))
     assert told is not None
     assert now(world) < int(told[2]) <= now(world) + 61
-    assert "Nobody has finished" in await ask(world, sam, "league standings")
-    assert "Kapow!" in await ask(world, mina, "rules")
+    assert "Nobody has finished" in await ask(sam, "league standings")
+    assert "Kapow!" in await ask(mina, "rules")
     await world.pass_time(int(told[2]) - now(world) + 1)
-    assert "Nobody has finished" in await ask(world, mina, "league standings")
+    assert "Nobody has finished" in await ask(mina, "league standings")
 
 
 @pytest.mark.house(costly_per_server=3)
 async def test_a_server_has_so_many_a_minute(world: World) -> None:
     for _ in range(3):
-        await ask(world, world.guest("Mina"), "table list")
-    told = await ask(world, world.guest("Sam"), "table list")
+        await ask(world.guest("Mina"), "table list")
+    told = await ask(world.guest("Sam"), "table list")
     assert told.startswith("This server is very busy.")
     elsewhere = world.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("table")
@@ -233,11 +233,11 @@ async def test_every_command_that_reads_much_has_a_limit(world: World, command: 
     with ExitStack() as crowd:
         for person in range(SERVER_AT_ONCE):
             crowd.enter_context(reading(limits, person, world.guild.id))
-        result = await mina.actor.slash(world.channel, command)
+        result = await mina.slash(command)
         assert result.ephemeral
         assert words(result).startswith("This server is very busy.")
         assert await mina.actor.autocomplete(world.channel, "match record", "match", "") == []
-    assert "a lot at once" not in await ask(world, mina, command)
+    assert "a lot at once" not in await ask(mina, command)
 
 
 @pytest.mark.parametrize("verb", ["export", "sure"])

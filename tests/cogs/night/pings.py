@@ -40,8 +40,8 @@ def mentioned(world: World) -> list[list[int]]:
     return world.mentioned(asked)
 
 
-async def choose(world: World, guest: Guest, when: str) -> str:
-    return words(await guest.actor.slash(world.channel, "me pings", when=when))
+async def choose(guest: Guest, when: str) -> str:
+    return words(await guest.slash("me pings", when=when))
 
 
 async def forged(evening: Evening, guest: Guest) -> str:

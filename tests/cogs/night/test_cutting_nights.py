@@ -92,7 +92,7 @@ async def test_a_night_s_words_are_public_and_prove_all_its_tables(world: World,
     assert (night.secret, night.words) == (secret, ("harp", "tea again"))
     assert not night.wrong_tables()
     for table in dict.fromkeys(tables):
-        result = await mina.actor.slash(world.channel, "match record", match=table)
+        result = await mina.slash("match record", match=table)
         (file,) = (result.response or result.followups[0]).attachments
         played = parse_record((await file.read()).decode())
         assert night.proves(played)
@@ -158,13 +158,11 @@ async def test_everyone_is_told_their_own_word_of_a_night(world: World) -> None:
     await evening.begin()
     await evening.play()
     (table,) = await evening.tables()
-    told = words(await mina.actor.slash(world.channel, "match verify", match=table))
+    told = words(await mina.slash("match verify", match=table))
     assert "**Your word**: “tea”, the 1st of 2. After it: Sam cut the deck." in told
-    told = words(await sam.actor.slash(world.channel, "match verify", match=table))
+    told = words(await sam.slash("match verify", match=table))
     assert "**Your word**: “harp”, the 2nd of 2. Nothing changed after it." in told
-    assert "Your word" not in words(
-        await ada.actor.slash(world.channel, "match verify", match=table)
-    )
+    assert "Your word" not in words(await ada.slash("match verify", match=table))
 
 
 @pytest.mark.parametrize("form", ["swiss", pytest.param("duplicate", marks=pytest.mark.thorough)])
@@ -181,7 +179,7 @@ async def test_verify_derives_a_table_s_secret_after_the_night(world: World, for
 
     async def verified(of: str = "") -> str:
         chosen = {"file": ("a.record", of.encode())} if of else {"match": table}
-        return words(await mina.actor.slash(world.channel, "match verify", **chosen))
+        return words(await mina.slash("match verify", **chosen))
 
     record = str(await found_record(world.bot.services, await world.state(table)))
     if form == "swiss":

@@ -119,18 +119,16 @@ async def test_nobody_looks_back_before_the_board_is_done(world: World) -> None:
     done = await finish(world, evening, 0)
     mina = next(guest for guest in guests if guest.id == done.seats[0].user)
     for command in ("match record", "match verify", "match replay"):
-        assert await asked(world, mina, command, done.id) == SEALED
-        assert words(await mina.actor.slash(world.channel, command)) == UNTOLD
-    assert words(await mina.actor.slash(world.channel, "match list")) == UNTOLD
+        assert await asked(mina, command, done.id) == SEALED
+        assert words(await mina.slash(command)) == UNTOLD
+    assert words(await mina.slash("match list")) == UNTOLD
     page = ended(world, 0)
     assert page.buttons
     for label in {"Record", "Replay", "Review"} & set(page.buttons):
         assert words(await mina.actor.click(page.message, label=label)) == SEALED
     await finish(world, evening, 1)
-    assert "follows from that of the league night" in await asked(
-        world, mina, "match record", done.id
-    )
-    assert "Proved." in await asked(world, mina, "match verify", done.id)
+    assert "follows from that of the league night" in await asked(mina, "match record", done.id)
+    assert "Proved." in await asked(mina, "match verify", done.id)
 
 
 async def test_nor_while_a_table_plays_that_the_night_does_not_wait_for(world: World) -> None:
@@ -140,15 +138,13 @@ async def test_nor_while_a_table_plays_that_the_night_does_not_wait_for(world: W
     done = await finish(world, evening, 0)
     mina = next(guest for guest in guests if guest.id == done.seats[0].user)
     await world.bot.services.nights.end(evening.id)
-    assert await asked(world, mina, "match record", done.id) == SEALED
+    assert await asked(mina, "match record", done.id) == SEALED
     await finish(world, evening, 1)
-    assert "follows from that of the league night" in await asked(
-        world, mina, "match record", done.id
-    )
+    assert "follows from that of the league night" in await asked(mina, "match record", done.id)
 
 
-async def asked(world: World, guest: Guest, command: str, table: str) -> str:
-    return words(await guest.actor.slash(world.channel, command, match=table))
+async def asked(guest: Guest, command: str, table: str) -> str:
+    return words(await guest.slash(command, match=table))
 
 
 def ended(world: World, at: int) -> Shown:

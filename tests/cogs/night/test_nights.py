@@ -273,7 +273,7 @@ def forbid_events(world: World) -> None:
 async def ask_to_end(world: World) -> tuple[Guest, Shown]:
     """A moderator, and what `/manage night end` asks them."""
     host = world.guest("Other", manage_messages=True)
-    asked = await host.actor.slash(world.channel, "manage night end")
+    asked = await host.slash("manage night end")
     return host, shown(asked)
 
 
@@ -294,7 +294,7 @@ async def test_a_night_can_be_called_off(world: World) -> None:
     assert told == "The league night is called off."
     await world.pass_time(2 * EVERY)
     assert "This league night was called off." in (await evening.page()).text
-    told = words(await host.actor.slash(world.channel, "manage night end"))
+    told = words(await host.slash("manage night end"))
     assert told == "No league night is planned here."
     told = words(await forger(host).send(*button(f"night:{evening.id}:end")))
     assert told == "This night is over."

@@ -100,7 +100,7 @@ async def test_a_full_night_leaves_the_server_its_costly_commands(world: World) 
     guests = await evening.come(9)
     assert "**9 are in**" in (await evening.page()).text
     mina = guests[0]
-    told = words(await mina.actor.slash(world.channel, "league standings", game="kapow"))
+    told = words(await mina.slash("league standings", game="kapow"))
     assert "Nobody has finished" in told
     assert await evening.press(mina, "I'm in") == "You're already in."
     told = await evening.press(mina, "I'm in")
@@ -109,12 +109,12 @@ async def test_a_full_night_leaves_the_server_its_costly_commands(world: World) 
 
 async def test_an_hour_is_shown_back_before_a_night_is_planned(world: World) -> None:
     host, nights = world.guest("Host", manage_messages=True), world.bot.services.nights.nights
-    await host.actor.slash(world.channel, "me quiet-hours", zone="Europe/Berlin")
+    await host.slash("me quiet-hours", zone="Europe/Berlin")
     refusals = {"whenever": UNCLEAR, "today 0:00": "already passed.", "in 8 days": "a week ahead"}
     for at, told in refusals.items():
-        refused = await host.actor.slash(world.channel, "manage night plan", game="toy", at=at)
+        refused = await host.slash("manage night plan", game="toy", at=at)
         assert told in words(refused)
-    asked = await host.actor.slash(world.channel, "manage night plan", game="toy", at="20:00")
+    asked = await host.slash("manage night plan", game="toy", at="20:00")
     assert re.fullmatch(r".*\?\*\* It starts <t:(\d+):F>, <t:\1:R>\.\n.*", words(asked))
     assert not await nights.of_server(world.guild.id)
     page = shown(asked)

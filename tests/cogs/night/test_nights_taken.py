@@ -13,7 +13,7 @@ from simcord import ChannelHandle
 from bot.night.rounds import BREAK
 from cogs.night_runner import EVERY
 from tests.cogs.core.test_permissions import forbid
-from tests.cogs.guest import Guest, words
+from tests.cogs.guest import Guest, Private, words
 from tests.cogs.night.evening import SOON, Evening, plan, plan_by
 from tests.cogs.shown import Shown, shown
 from tests.cogs.world import World
@@ -246,6 +246,6 @@ async def open_hand(guests: Sequence[Guest], thread: ChannelHandle) -> Guest:
     for guest in guests:
         result = await guest.click("My hand", board)
         if result.response is not None and "have a seat" not in words(result):
-            guest._hand = result
+            guest.private = Private(guest, result)
             return guest
     raise AssertionError("nobody sits there")

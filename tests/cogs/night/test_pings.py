@@ -69,14 +69,14 @@ async def test_the_button_switches_on_and_off(world: World) -> None:
 
 async def test_a_standing_wish_is_for_all_nights_to_come(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    told = await choose(world, mina, "Every night")
+    told = await choose(mina, "Every night")
     assert told.startswith("**Every night** is on: I'll mention you 15 minutes before each")
     for number in range(2):
         await later(world)
         await until_pings(world)
         assert mentioned(world) == [[mina.id]] * (number + 1)
     assert str(sam.id) not in "".join(ping.text for ping in pings(world))
-    assert await choose(world, mina, "Off") == (
+    assert await choose(mina, "Off") == (
         "**Off**: I won't mention you before this server's league nights."
     )
     await later(world)
@@ -86,7 +86,7 @@ async def test_a_standing_wish_is_for_all_nights_to_come(world: World) -> None:
 
 async def test_a_single_night_can_be_left_out_of_a_standing_wish(world: World) -> None:
     mina = world.guest("Mina")
-    await choose(world, mina, "Every night")
+    await choose(mina, "Every night")
     evening = await later(world)
     told = await evening.press(mina, "Tell me")
     assert "is off" in told
@@ -103,8 +103,8 @@ async def test_the_last_word_counts_for_nights_that_are_planned(world: World) ->
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for guest in (mina, sam, sam):
         await evening.press(guest, "Tell me")
-    await choose(world, mina, "Off")
-    await choose(world, sam, "Every night")
+    await choose(mina, "Off")
+    await choose(sam, "Every night")
     await until_pings(world)
     assert mentioned(world) == [[sam.id]]
 
@@ -188,7 +188,7 @@ async def test_it_is_too_late_to_ask_when_the_pings_are_sent(world: World) -> No
 
 async def test_a_night_at_short_notice_is_told_of_at_once(world: World) -> None:
     mina = world.guest("Mina")
-    await choose(world, mina, "Every night")
+    await choose(mina, "Every night")
     await planned(world)
     await world.pass_time(2 * EVERY)
     assert mentioned(world) == [[mina.id]]
@@ -210,10 +210,10 @@ async def test_a_server_without_mentions_has_no_pings(world: World) -> None:
     await world.set(mention=False)
     none = "This server has switched mentions off, so nobody gets a ping."
     assert await evening.press(world.guest("Sam"), "Tell me") == none
-    assert await choose(world, mina, "Every night") == none
+    assert await choose(mina, "Every night") == none
     await until_pings(world)
     assert pings(world) == []
-    assert "**Off**" in await choose(world, mina, "Off")
+    assert "**Off**" in await choose(mina, "Off")
 
 
 @pytest.mark.parametrize("status", [403, 404])
@@ -260,7 +260,7 @@ async def test_a_wish_can_always_be_taken_back(world: World) -> None:
 @pytest.mark.thorough
 async def test_nobody_gets_more_than_three_pings_in_seven_days(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    await choose(world, mina, "Every night")
+    await choose(mina, "Every night")
     sent = []
     for _ in range(MOST_PINGS):
         await later(world)
@@ -289,7 +289,7 @@ async def test_as_many_people_can_be_told_as_can_be_in(world: World) -> None:
     await planner.choose(world.guild.id, people[0], every=True)
     full = f"There's no room left: {MOST_ASKED} people have already asked for a ping."
     assert await evening.press(world.guest("Mina"), "Tell me") == full
-    assert await choose(world, world.guest("Sam"), "Every night") == full
+    assert await choose(world.guest("Sam"), "Every night") == full
     await planner.choose(world.guild.id, people[1], every=True)
     await until_pings(world)
     told = mentioned(world)
@@ -302,7 +302,7 @@ async def test_a_server_has_room_for_so_many_standing_wishes(world: World) -> No
     planner = world.bot.services.pings
     for user in range(100, 100 + MOST_ASKED):
         await planner.choose(world.guild.id, user, every=True)
-    assert "There's no room left" in await choose(world, world.guest("Mina"), "Every night")
+    assert "There's no room left" in await choose(world.guest("Mina"), "Every night")
     await planner.choose(world.guild.id, 100, every=True)
 
 
@@ -333,7 +333,7 @@ async def test_who_deletes_their_data_gets_no_ping(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for guest in (mina, sam):
         await evening.press(guest, "Tell me")
-        await choose(world, guest, "Every night")
+        await choose(guest, "Every night")
     services = world.bot.services
     exported = await services.storage.privacy.export(mina.id)
     assert exported["pings"] == {

@@ -69,7 +69,7 @@ async def test_a_reminder_goes_when_the_time_is_up_and_when_the_match_ends(world
     await world.pass_time(46)
     assert len(reminders(world)) == 1
     host = world.guest("Admin", manage_guild=True)
-    await host.actor.slash(world.channel, "table end")
+    await host.slash("table end")
     assert reminders(world) == []
     assert world.bot.services.surface.reminders.count == 0
     assert second.mention not in world.board.text
@@ -199,7 +199,7 @@ async def test_when_the_last_person_leaves_the_match_is_closed(world: World) -> 
 async def test_a_pause_stops_clicks_and_clock_and_says_by_whom(world: World) -> None:
     first, second = await world.sit("Mina", "Sam", clock=LIVE)
     host = first if (await world.state()).host.id == first.id else second
-    await host.actor.slash(world.channel, "table pause")
+    await host.slash("table pause")
     assert f"**Paused** by {host.actor.name}" in world.board.text
     assert "The match goes on by itself <t:" in world.board.text
     assert world.mentioned(world.edits[-1:]) == [[]]
@@ -208,7 +208,7 @@ async def test_a_pause_stops_clicks_and_clock_and_says_by_whom(world: World) -> 
     ply = (await world.state()).ply
     await world.pass_time(3600)
     assert (await world.state()).ply == ply
-    await host.actor.slash(world.channel, "table resume")
+    await host.slash("table resume")
     assert first.mention in world.board.text
     assert (await first.open_hand()).buttons
 
@@ -218,7 +218,7 @@ async def test_a_click_on_its_way_into_a_pause_changes_nothing(world: World) -> 
     host = first if (await world.state()).host.id == first.id else second
     await first.act("reveal 1t 1m")
     late = late_click(first, first.hand, next(iter(first.hand.buttons)))
-    await host.actor.slash(world.channel, "table pause")
+    await host.slash("table pause")
     before = await world.state()
     assert "The match is paused" in words(*await send(late))
     assert await world.state() == before
@@ -251,14 +251,14 @@ async def test_a_table_that_stays_paused_is_closed_in_the_end(world: World) -> N
 async def test_a_pause_that_nobody_ends_is_over_when_it_was_said(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     host, other = (first, second) if (await world.state()).host.id == first.id else (second, first)
-    told = await host.actor.slash(world.channel, "table pause")
+    told = await host.slash("table pause")
     paused, before = (await world.state()).paused, world.board.message.id
     assert paused is not None
     end, early = paused.at // 1000 + 3600, -(-(paused.at + PATIENCE) // 1000)
     for text in (words(told), world.board.text):
         assert f"The match goes on by itself <t:{end}:R>." in text
         assert f"From <t:{early}:t> on, every player can end it" in text
-    refused = await other.actor.slash(world.channel, "table resume")
+    refused = await other.slash("table resume")
     assert f"From <t:{early}:t> on, every player can" in words(refused)
     await world.pass_time(3601)
     assert (await world.state()).paused is None
@@ -269,11 +269,11 @@ async def test_a_pause_that_nobody_ends_is_over_when_it_was_said(world: World) -
 async def test_the_next_player_is_host_and_everyone_is_told(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     host, other = (first, second) if (await world.state()).host.id == first.id else (second, first)
-    await host.actor.slash(world.channel, "table pause")
+    await host.slash("table pause")
     await leave(host)
     await world.catch_up()
     assert f"{other.actor.name}** is the host now." in world.board.text
-    assert "The match goes on." in words(await other.actor.slash(world.channel, "table resume"))
+    assert "The match goes on." in words(await other.slash("table resume"))
 
 
 async def test_a_host_who_is_away_is_host_again(world: World) -> None:
@@ -318,7 +318,7 @@ async def test_a_match_without_a_clock_tells_of_its_end_before_and_after(world: 
 async def kick(world: World, guest: Guest) -> Guest:
     """Remove a player from the newest table; return the moderator who did."""
     moderator = world.guest("Mo", manage_messages=True)
-    await moderator.actor.slash(world.channel, "table kick", player=guest.mention)
+    await moderator.slash("table kick", player=guest.mention)
     return moderator
 
 
@@ -341,5 +341,5 @@ async def test_a_removed_player_s_open_hand_shows_no_card(world: World, game: An
     assert told.startswith("You were removed from this match: **Kai plays your seat**.\n-# ")
     await world.play([first], until=lambda state: state.ply >= 20)
     assert second.hand.text == told
-    await moderator.actor.slash(world.channel, "table end", table=table)
+    await moderator.slash("table end", table=table)
     assert second.hand.text.startswith("This match is closed.\n-# ")

@@ -218,7 +218,7 @@ async def test_who_left_or_was_removed_is_not_called(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Ada", "Bob", game="toy", rounds=1)
     host = next(guest for guest in guests if guest.actor.name == "Mina")
     left, kicked, stays = (guest for guest in guests if guest is not host)
-    await host.actor.slash(world.channel, "table kick", player=kicked.mention)
+    await host.slash("table kick", player=kicked.mention)
     asked = await left.click("Leave")
     await left.actor.click(shown(asked).message, label="Leave the match")
     await world.play([host, stays])
@@ -231,10 +231,10 @@ async def test_nobody_whose_data_were_deleted_is_called(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Ada", game="toy", rounds=1)
     await world.play(guests)
     end = world.board
-    await delete(world, guests[2])
+    await delete(guests[2])
     await guests[0].click("Rematch", end)
     assert [person.id for person in (await world.state()).people] == [guests[0].id, guests[1].id]
-    await delete(world, guests[1])
+    await delete(guests[1])
     state = await world.state()
     assert [person.id for person in state.people] == [guests[0].id]
     assert guests[1].actor.name not in world.board.text
@@ -250,9 +250,9 @@ async def test_who_sits_at_another_table_is_not_called_away_from_it(world: World
     assert [person.id for person in (await world.state()).people] == [guests[0].id]
 
 
-async def delete(world: World, guest: Guest) -> None:
+async def delete(guest: Guest) -> None:
     """Let a person delete all their data."""
-    asked = await guest.actor.slash(world.channel, "me privacy")
+    asked = await guest.slash("me privacy")
     for label in ("Delete my data", "Delete everything"):
         asked = await guest.actor.click(shown(asked).message, label=label)
 
@@ -332,7 +332,7 @@ async def test_an_ended_match_counts_for_nobody_and_reveals_nothing(world: World
     first, second = await world.sit("Mina", "Sam")
     host = first if (await world.state()).host.id == first.id else second
     secret = (await world.state()).secret
-    await host.actor.slash(world.channel, "table end")
+    await host.slash("table end")
     assert f"The match was closed by {host.actor.name}" in world.board.text
     assert "It doesn't count." in world.board.text
     assert secret.hex() not in str(world.env.http_requests)

@@ -29,8 +29,7 @@ from cogs.play import teaching
 from cogs.play.coaching import BACK, Hint, hint_made
 from cogs.play.hand import WHY
 from tests.cogs.figures import numbers
-from tests.cogs.guest import Guest, words
-from tests.cogs.private import Private
+from tests.cogs.guest import Guest, Private, words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World

@@ -12,9 +12,8 @@ from bot.face.rulebook import rulebook
 from cogs.night import GONE, NO_NIGHT
 from cogs.play.tables import NO_TABLE, UNKNOWN
 from tests.cogs.forge import button, forger, menu
-from tests.cogs.guest import Guest, words
+from tests.cogs.guest import Guest, Private, words
 from tests.cogs.night.evening import plan_by, planned
-from tests.cogs.private import Private
 from tests.cogs.shown import shown
 from tests.cogs.world import World
 
@@ -29,9 +28,9 @@ async def test_the_hand_opens_for_its_owner_alone(world: World) -> None:
             assert result.ephemeral
             assert words(result) == hand
     stranger = world.guest("Zoe")
-    assert "You aren't at a table" in words(await stranger.actor.slash(world.channel, "hand"))
+    assert "You aren't at a table" in words(await stranger.slash("hand"))
     table = world.table_id()
-    told = words(await stranger.actor.slash(world.channel, "hand", table=table))
+    told = words(await stranger.slash("hand", table=table))
     assert "You don't have a seat at this table" in told
 
 
@@ -41,34 +40,34 @@ async def test_with_two_hands_one_has_to_be_named(world: World) -> None:
     await mina.play(game="toy")
     waiting = world.table_id()
     hand = mina.hand.text
-    assert words(await mina.actor.slash(world.channel, "hand")) == hand
-    told = words(await mina.actor.slash(world.channel, "hand", table=waiting))
+    assert words(await mina.slash("hand")) == hand
+    told = words(await mina.slash("hand", table=waiting))
     assert "hasn't started yet" in told
     await mina.click("Add Kai")
     await mina.click("Start")
-    assert "Which table?" in words(await mina.actor.slash(world.channel, "hand"))
+    assert "Which table?" in words(await mina.slash("hand"))
     offered = await mina.actor.autocomplete(world.channel, "hand", "table", "")
     assert {choice["value"] for choice in offered} == {kapow, waiting}
-    assert words(await mina.actor.slash(world.channel, "hand", table=kapow)) == hand
+    assert words(await mina.slash("hand", table=kapow)) == hand
     stranger = world.guest("Zoe")
     assert await stranger.actor.autocomplete(world.channel, "hand", "table", "") == []
 
 
 async def test_the_servers_tables_are_listed_with_links(world: World) -> None:
     zoe = world.guest("Zoe")
-    empty = await zoe.actor.slash(world.channel, "table list")
+    empty = await zoe.slash("table list")
     assert empty.ephemeral
     assert "No table is open" in words(empty)
     await world.sit("Mina", "Sam *bold*", kai=2)
     board = world.board.message
     await world.guest("Ada").play(game="toy", kai=1)
-    listed = await zoe.actor.slash(world.channel, "table list")
+    listed = await zoe.slash("table list")
     assert listed.ephemeral
     first, second = words(listed).split("\n")
     assert f"discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id})" in first
     assert r"Mina, Sam \*bold\*, Kai x2: round 1 of 10" in first
     assert "Ada, Kai: waiting for players" in second
-    await zoe.actor.slash(world.channel, "table list")
+    await zoe.slash("table list")
 
 
 @pytest.mark.faulty
@@ -81,7 +80,7 @@ async def test_a_table_that_cannot_be_read_does_not_hide_the_others(world: World
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE log SET body = '{}' WHERE table_id = ?", [broken])
     await world.restart()
-    listed = words(await mina.actor.slash(world.channel, "table list"))
+    listed = words(await mina.slash("table list"))
     assert "Sam" in listed
     assert "Mina" not in listed
     offered = await mina.actor.autocomplete(world.channel, "table end", "table", "")
@@ -112,10 +111,10 @@ async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: 
     moe = world.guest("Moe", manage_messages=True)
 
     async def told(guest: Guest) -> tuple[str, bool, list[str]]:
-        listed = await guest.actor.slash(world.channel, "table list")
+        listed = await guest.slash("table list")
         found = await guest.actor.autocomplete(world.channel, "table end", "table", "")
         suggested = [choice["value"] for choice in found]
-        nights = await guest.actor.slash(world.channel, "night")
+        nights = await guest.slash("night")
         menus = Private(guest, nights).page.menus
         return words(listed), any(night in values for values in menus.values()), suggested
 
@@ -124,9 +123,9 @@ async def test_tables_and_nights_are_told_to_those_who_see_their_channel(world: 
     assert shown
     assert suggested == [table.table]
     assert await told(moe) == (NO_TABLE, False, [])
-    named = await moe.actor.slash(world.channel, "table end", table=table.table)
+    named = await moe.slash("table end", table=table.table)
     assert words(named) == UNKNOWN
-    assert words(await moe.actor.slash(world.channel, "manage night end")) == NO_NIGHT
+    assert words(await moe.slash("manage night end")) == NO_NIGHT
     assert words(await forger(moe).send(*button(f"night:{night}:show"))) == GONE
 
 
@@ -148,7 +147,7 @@ async def test_whoever_is_in_sees_their_table_and_night_wherever_it_is(world: Wo
 async def test_rules_are_read_topic_by_topic(world: World) -> None:
     mina = world.guest("Mina")
     topics = rulebook("kapow")
-    result = await mina.actor.slash(world.channel, "rules")
+    result = await mina.slash("rules")
     assert result.ephemeral
     assert shown(result).menus == {"games:topic:kapow": [topic.key for topic in topics][:25]}
     for topic in topics[:25]:
@@ -157,7 +156,7 @@ async def test_rules_are_read_topic_by_topic(world: World) -> None:
         assert all(number in told for number in topic.rules)
     unknown = await forger(mina).send(*menu("games:topic:kapow", ["poker"]))
     assert topics[0].text in words(unknown)
-    told = words(await mina.actor.slash(world.channel, "rules", game="toy"))
+    told = words(await mina.slash("rules", game="toy"))
     assert "aren't written down" in told
 
 

@@ -18,8 +18,8 @@ from tests.games.chowpow.rules.at import write_deck_file
 ALL = discord.Permissions.all()
 
 
-async def table(world: World, guest: Guest, verb: str, **options: str) -> str:
-    result = await guest.actor.slash(world.channel, f"table {verb}", **options)
+async def table(guest: Guest, verb: str, **options: str) -> str:
+    result = await guest.slash(f"table {verb}", **options)
     assert result.ephemeral
     return words(result)
 
@@ -28,25 +28,25 @@ async def test_the_host_pauses_resumes_and_ends(world: World) -> None:
     guests = await world.sit("Mina", "Sam")
     mina = next(guest for guest in guests if guest.actor.name == "Mina")
     table_id = world.table_id()
-    assert "isn't paused" in await table(world, mina, "resume")
-    assert "paused" in await table(world, mina, "pause")
+    assert "isn't paused" in await table(mina, "resume")
+    assert "paused" in await table(mina, "pause")
     assert (await world.state(table_id)).paused
-    assert "already paused" in await table(world, mina, "pause")
-    assert "goes on" in await table(world, mina, "resume")
+    assert "already paused" in await table(mina, "pause")
+    assert "goes on" in await table(mina, "resume")
     assert not (await world.state(table_id)).paused
-    assert "closed" in await table(world, mina, "end")
+    assert "closed" in await table(mina, "end")
     assert not world.bot.services.host.tables_in(world.guild.id)
 
 
 async def test_a_match_that_counts_ends_only_if_all_who_were_dealt_in_agree(world: World) -> None:
     mina, sam = await world.sit("Mina", "Sam", ranked=True)
-    told = await table(world, mina, "end")
+    told = await table(mina, "end")
     assert "This match counts, so everyone who was dealt in has to agree" in told
     assert f"Waiting for **{sam.actor.name}** to agree" in told
     await world.catch_up()
     assert f"**{mina.actor.name}** wants to end this match without a result" in world.board.text
-    assert "You've already agreed" in await table(world, mina, "end")
-    assert "everyone who was dealt in" in await table(world, world.guest("Ada"), "end")
+    assert "You've already agreed" in await table(mina, "end")
+    assert "everyone who was dealt in" in await table(world.guest("Ada"), "end")
     assert "to agree. This runs out" in await mina.told("Agree to end")
     assert "The table is closed" in await sam.told("Agree to end")
     assert not world.bot.services.host.tables_in(world.guild.id)
@@ -57,7 +57,7 @@ async def test_a_match_that_counts_ends_only_if_all_who_were_dealt_in_agree(worl
 async def test_a_removal_is_asked_for_and_taken_back(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Ada", ranked=True)
     mina, sam, ada = sorted(guests, key=lambda guest: "MSA".index(guest.actor.name[0]))
-    asked = await mina.actor.slash(world.channel, "table kick", player="Ada")
+    asked = await mina.slash("table kick", player="Ada")
     assert "everyone who was dealt in has to agree, **Ada** too" in words(asked)
     await world.catch_up()
     assert "**Mina** wants to remove **Ada**" in world.board.text
@@ -67,7 +67,7 @@ async def test_a_removal_is_asked_for_and_taken_back(world: World) -> None:
     await ada.told("Agree to remove Ada")
     assert [seat.held for seat in (await world.state()).seats] == [None, None, None]
     moderator = world.guest("Moe", manage_messages=True)
-    assert "Ada has been removed" in await table(world, moderator, "kick", player="Ada")
+    assert "Ada has been removed" in await table(moderator, "kick", player="Ada")
     await world.catch_up()
     assert "**Moe**, a moderator, removed **Ada**." in world.board.text
     assert "wants to remove" not in world.board.text
@@ -84,11 +84,11 @@ async def test_a_player_is_removed_for_good(world: World) -> None:
         "Ada (seat 3)",
     ]
     assert [choice["value"] for choice in offered][2] == f"<@{ada.id}>"
-    assert "Sam has been removed" in await table(world, mina, "kick", player="Sam")
-    assert "Ada has been removed" in await table(world, mina, "kick", player=" ada ")
-    assert "already been removed" in await table(world, mina, "kick", player="Ada")
+    assert "Sam has been removed" in await table(mina, "kick", player="Sam")
+    assert "Ada has been removed" in await table(mina, "kick", player=" ada ")
+    assert "already been removed" in await table(mina, "kick", player="Ada")
     for nobody in ("1", "17", "Zoe", "", "-1", "<@1>"):
-        assert "no such player" in await table(world, mina, "kick", player=nobody)
+        assert "no such player" in await table(mina, "kick", player=nobody)
     offered = await mina.actor.autocomplete(world.channel, "table kick", "player", "")
     assert [choice["name"] for choice in offered] == ["Mina (seat 1)"]
     assert "seat" in await ada.told("My hand")
@@ -100,7 +100,7 @@ async def test_a_name_is_never_taken_for_a_seat(world: World, names: tuple[str, 
     mina = next(guest for guest in guests if guest.actor.name == "Mina")
     offered = await mina.actor.autocomplete(world.channel, "table kick", "player", "")
     chosen = next(choice for choice in offered if choice["name"] == f"{names[2]} (seat 3)")
-    told = await table(world, mina, "kick", player=chosen["value"])
+    told = await table(mina, "kick", player=chosen["value"])
     assert f"{names[2]} has been removed" in told
     assert [seat.held for seat in (await world.state()).seats] == [None, None, "kicked"]
 
@@ -108,9 +108,9 @@ async def test_a_name_is_never_taken_for_a_seat(world: World, names: tuple[str, 
 async def test_of_two_with_one_name_none_is_guessed(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Sam")
     mina = next(guest for guest in guests if guest.actor.name == "Mina")
-    assert "Several players" in await table(world, mina, "kick", player="sam")
+    assert "Several players" in await table(mina, "kick", player="sam")
     mention = f"<@{(await world.state()).people[2].id}>"
-    assert "Sam (2) has been removed" in await table(world, mina, "kick", player=mention)
+    assert "Sam (2) has been removed" in await table(mina, "kick", player=mention)
 
 
 @pytest.mark.parametrize("way", ["command", "button"])
@@ -125,7 +125,7 @@ async def test_the_host_removes_a_guest_who_holds_up_the_lobby(world: World, way
     assert "Start" in world.board.dead
     assert "Only the table's host" in await sam.told("Options")
     if way == "command":
-        told = await table(world, mina, "kick", player="Ada")
+        told = await table(mina, "kick", player="Ada")
     else:
         options = await mina.click("Options")
         await mina.actor.click(shown(options).message, label="Remove a player")
@@ -147,20 +147,20 @@ async def test_whoever_is_removed_gets_their_chips_back(world: World) -> None:
     await mina.play(game="toy", ante=20)
     await sam.click("Join")
     await sam.click("Put in 20 chips")
-    await table(world, mina, "kick", player="Sam")
+    await table(mina, "kick", player="Sam")
     assert await world.bot.services.storage.ledger.balance(world.guild.id, sam.id) == 100
 
 
 async def test_where_several_tables_may_be_meant_a_menu_asks_which(world: World) -> None:
     mina, elsewhere = world.guest("Mina"), world.guild.create_text_channel("elsewhere")
-    assert await table(world, mina, "end") == NO_TABLE
+    assert await table(mina, "end") == NO_TABLE
     await mina.play()
     first = world.table_id()
     await mina.play(game="toy")
-    asked = shown(await mina.actor.slash(world.channel, "table end"))
+    asked = shown(await mina.slash("table end"))
     assert asked.text == "**Which table?**"
     assert asked.menus == {"which:end": [first, world.table_id()]}
-    asked_too = shown(await mina.actor.slash(world.channel, "table kick", player="Sam"))
+    asked_too = shown(await mina.slash("table kick", player="Sam"))
     assert "no such player" in words(await mina.choose(asked_too, first, "which:kick:Sam"))
     hand = shown(await mina.actor.slash(elsewhere, "hand"))
     assert "hasn't started" in words(await mina.choose(hand, first, "which:hand"))
@@ -171,7 +171,7 @@ async def test_where_several_tables_may_be_meant_a_menu_asks_which(world: World)
     assert "closed" in words(await mina.choose(asked, first, "which:end"))
     assert UNKNOWN in words(await forger(mina).send(*forge.menu("which:end", [first])))
     assert shown(await mina.actor.slash(elsewhere, "table end")).text == "**Which table?**"
-    assert "closed" in await table(world, mina, "end")
+    assert "closed" in await table(mina, "end")
 
 
 async def invite(host: Guest, guest: Guest) -> str:
@@ -215,7 +215,7 @@ async def test_one_of_several_lobbies_is_chosen_for_an_invitation(world: World) 
 async def test_garbage_is_no_table(world: World, garbage: str) -> None:
     mina = world.guest("Mina")
     await mina.play()
-    assert await table(world, mina, "end", table=garbage) == UNKNOWN
+    assert await table(mina, "end", table=garbage) == UNKNOWN
     assert (await world.state()).phase is Phase.LOBBY
 
 
@@ -241,7 +241,7 @@ OWN = write_deck_file(default_deck()).replace("Fruit", "Frogs").replace("copies 
 async def use(mina: Guest, content: str | bytes) -> str:
     """Attach a deck file to the table here; return what one is told."""
     data = content if isinstance(content, bytes) else content.encode()
-    used = await mina.actor.slash(mina.world.channel, "table file", file=("my.toml", data))
+    used = await mina.slash("table file", file=("my.toml", data))
     return words(used)
 
 
@@ -271,7 +271,7 @@ async def test_the_usual_deck_is_taken_again_in_the_options(world: World) -> Non
 async def test_a_table_without_a_file_is_asked_for_one(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="chowpow")
-    told = words(await mina.actor.slash(world.channel, "table file"))
+    told = words(await mina.slash("table file"))
     assert told == "Attach a file to use at this table."
 
 

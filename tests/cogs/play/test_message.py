@@ -314,8 +314,8 @@ async def test_the_table_says_who_is_choosing_throughout_a_turn(world: World) ->
     await first.act("reveal 1t 1m")
     await first.act("take draw")
     moderator = world.guest("Mo", manage_messages=True)
-    await moderator.actor.slash(world.channel, "table pause")
-    await moderator.actor.slash(world.channel, "table resume")
+    await moderator.slash("table pause")
+    await moderator.slash("table resume")
     assert f"{first.mention} is choosing." in world.board.text
     await first.act("discard")
     assert f"{second.mention} is choosing." in world.board.text

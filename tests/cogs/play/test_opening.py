@@ -25,7 +25,7 @@ async def play(guest: Guest, channel: ChannelHandle, **options: int | str) -> st
 
 async def test_a_table_opens_here_as_friendly_and_without_a_clock(world: World) -> None:
     mina = world.guest("Mina")
-    result = await mina.actor.slash(world.channel, "play")
+    result = await mina.slash("play")
     assert result.ephemeral
     assert f"Your table of Kapow! is open in <#{world.channel.id}>" in words(result)
     table = await world.state()

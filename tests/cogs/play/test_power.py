@@ -14,7 +14,7 @@ async def test_a_table_that_its_people_end_together_gives_them_nothing(world: Wo
     await evening.begin()
     [name] = await evening.tables()
     for guest in guests:
-        await guest.actor.slash(world.channel, "table end", table=name)
+        await guest.slash("table end", table=name)
     await world.pass_time(2 * EVERY)
     night = (await evening.stored()).night
     assert night.rounds[0].tables[0].given_up
@@ -29,7 +29,7 @@ async def test_a_moderator_who_is_in_at_a_night_has_no_power_at_its_tables(world
     await evening.begin()
     for name in await evening.tables():
         for command, options in (("end", {}), ("pause", {}), ("kick", {"player": "Nobody"})):
-            await moe.actor.slash(world.channel, f"table {command}", table=name, **options)
+            await moe.slash(f"table {command}", table=name, **options)
         state = await world.state(name)
         assert (state.closed, state.paused) == (None, None)
         assert state.interventions == ()
@@ -41,9 +41,9 @@ async def test_who_did_what_stands_at_the_table_in_matches_and_in_fairplay(world
     mina, sam, ada = sorted(guests, key=lambda guest: "MSA".index(guest.actor.name[0]))
     moe = world.guest("Moe", manage_messages=True)
     for guest in (mina, sam, ada):
-        await guest.actor.slash(world.channel, "table pause")
-    await mina.actor.slash(world.channel, "table resume")
-    await moe.actor.slash(world.channel, "table kick", player=ada.mention)
+        await guest.slash("table pause")
+    await mina.slash("table resume")
+    await moe.slash("table kick", player=ada.mention)
     await world.play([mina, sam])
     asked = "Everyone agreed to a pause. **Mina** asked first."
     removed = "**Moe**, a moderator, removed **Ada**."
@@ -54,13 +54,13 @@ async def test_who_did_what_stands_at_the_table_in_matches_and_in_fairplay(world
     assert f"<@{moe.id}>, a moderator, removed Ada." in one
     # A match that was ended has no result, and is not forgotten either.
     await world.sit("Mina", "Sam", game="toy", ranked=True)
-    await moe.actor.slash(world.channel, "table end")
+    await moe.slash("table end")
     assert "**Moe**, a moderator, ended the match." in world.board.text
     admin = world.guest("Admin", manage_guild=True, manage_messages=True)
-    told = words(await admin.actor.slash(world.channel, "manage fairplay"))
+    told = words(await admin.slash("manage fairplay"))
     assert f"<@{moe.id}> ended 1 match and removed 1 player (as a moderator)." in told
     assert f"<@{mina.id}> paused 1 match (everyone agreed)." in told
-    told = words(await admin.actor.slash(world.channel, "manage fairplay", person=ada.actor))
+    told = words(await admin.slash("manage fairplay", person=ada))
     assert f"<@{ada.id}> was removed 1 time." in told
 
 
@@ -69,13 +69,13 @@ async def test_a_moderator_who_plays_at_a_night_does_not_end_it(world: World) ->
     moe = world.guest("Moe", manage_messages=True)
     await evening.press(moe, "I'm in")
     await evening.come(3)
-    asked = words(await moe.actor.slash(world.channel, "manage night end"))
+    asked = words(await moe.slash("manage night end"))
     assert "Call the league night off?" in asked  # Nobody has played yet.
     await evening.begin()
     await evening.press(moe, "I'm out")
     who = forger(moe)
     for told in (
-        words(await moe.actor.slash(world.channel, "manage night end")),
+        words(await moe.slash("manage night end")),
         words(await who.send(*button(f"night:{evening.id}:end"))),
     ):
         assert "another moderator has to end it" in told

@@ -26,7 +26,7 @@ async def seated(world: World, *, game: str = "kapow", **options: int | str) -> 
     guests = await world.sit("Mina", "Sam", game=game, clock=SLOW, **options)
     for guest in guests:
         choice = {"zone": ZONE, "begins": 2, "ends": 9}
-        await guest.actor.slash(world.channel, "me quiet-hours", **choice)
+        await guest.slash("me quiet-hours", **choice)
     return guests
 
 
@@ -91,11 +91,11 @@ async def test_a_pause_hides_the_rest(world: World) -> None:
     first, _ = await seated(world)
     await pass_hours(world, 6.1)
     admin = world.guest("Admin", manage_messages=True)
-    await admin.actor.slash(world.channel, "table pause")
+    await admin.slash("table pause")
     assert "resting" not in world.board.text
     assert "rest" not in (await first.open_hand()).text
     await pass_hours(world, 10)
-    await admin.actor.slash(world.channel, "table resume")
+    await admin.slash("table resume")
     await pass_hours(world, 0.1)
     assert resting(await world.state()) is None
     assert "Time is up <t:" in world.board.text
@@ -116,7 +116,7 @@ async def test_whoever_wakes_up_may_play(world: World) -> None:
 async def test_of_two_who_have_to_act_each_has_their_own_night(world: World) -> None:
     guests = await seated(world, game="toy", rounds=1)
     awake, asleep = guests
-    page = await awake.actor.slash(world.channel, "me quiet-hours")
+    page = await awake.slash("me quiet-hours")
     await awake.actor.click(shown(page).message, label="Switch off")
     posts = len(world.posts)
     await pass_hours(world, 4.6)
