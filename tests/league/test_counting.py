@@ -1,7 +1,9 @@
 """Who has played a match, gone from it or been removed, and who counts for whom: in all cases."""
 
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import get_args
 
@@ -105,11 +107,17 @@ def test_a_match_counts_if_one_of_two_has_played_it() -> None:
 
 def booked(players: Sequence[Player]) -> dict[int, SeatBooked]:
     """What a match is worth to people who know each other and have played enough."""
+    shelf, rated = deepcopy(known_to_each_other())
+    return dict(shelf.book(Match(40 * 604_800_000, tuple(players), KAI), rated).seats)
+
+
+@cache
+def known_to_each_other() -> tuple[GameLedger, dict[int, Rated]]:
     shelf, rated = GameLedger(), dict[int, Rated]()
     for week in range(FEWEST_MATCHES):
         known = tuple(Player(seat, user, None, seat + 1) for seat, user in enumerate(PEOPLE))
         shelf.book(Match(week * 604_800_000, known), rated)
-    return dict(shelf.book(Match(40 * 604_800_000, tuple(players), KAI), rated).seats)
+    return shelf, rated
 
 
 @pytest.mark.parametrize("kai", [(), (Player(3, None, "normal", 2),)])

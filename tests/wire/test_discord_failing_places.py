@@ -1,4 +1,7 @@
-"""Messages, channels, permissions and servers that disappear and come back during a match."""
+"""Messages, channels, permissions, people and servers that go during a match, and come back.
+
+``docs/taken-away.md`` has the whole table.
+"""
 
 import asyncio
 import random
@@ -12,7 +15,8 @@ from bot.tables.state import TableState
 from tests.wire.evening import Evening, gather
 from tests.wire.person import Person
 from tests.wire.screen import Screen
-from tests.wire.stand_in.world import ALL_PERMISSIONS
+from tests.wire.stand_in import Channel
+from tests.wire.stand_in.world import ALL_PERMISSIONS, PUBLIC_THREAD
 from tests.wire.verdict import assert_right, until_table, verdict
 
 REFUSED = (401, 403, 404, 429)
@@ -173,3 +177,62 @@ async def test_a_server_that_left_and_came_back_while_the_bot_was_down(evening: 
     await until_table(evening, lambda table: table.paused is None)
 
     await _finish(evening, people)
+
+
+async def _thread(evening: Evening) -> Channel:
+    """Add a thread in the first channel, of which the bot is told."""
+    discord, channel = evening.discord, evening.channel
+    number = discord.state.ids.next()
+    made = Channel(number, channel.guild, "Table", PUBLIC_THREAD, parent=channel.id)
+    thread = discord.state.add_channel(made)
+    await discord.gateway.dispatch(channel.guild.id, "THREAD_CREATE", thread.payload())
+    return thread
+
+
+async def _sit_down(evening: Evening, *, threaded: bool = False) -> list[Person]:
+    people = [evening.person("Ann"), evening.person("Ben")]
+    if threaded:
+        thread = await _thread(evening)
+        for person in people:
+            person.channel = thread
+    await evening.start(*people, rounds=2, cards=9)
+    for person in people:
+        await person.open_hand()
+    await evening.discord.quiet()
+    return people
+
+
+async def _play_on(evening: Evening, people: Sequence[Person]) -> None:
+    await evening.play(people, random.Random(3), 60)
+    await evening.discord.quiet()
+
+
+async def test_in_a_locked_thread_hands_tell_it_until_it_is_open(evening: Evening) -> None:
+    people = await _sit_down(evening, threaded=True)
+    thread = people[0].channel
+    before = people[0].board.message.id
+    await evening.discord.lock(thread)
+    await _play_on(evening, people)
+    for person in people:
+        assert "This thread is locked. The table goes on, and a moderator" in person.screen.text
+    asked = len(evening.discord.tape.said)
+    await evening.discord.lock(thread, locked=False)
+    await evening.discord.until(lambda: people[0].board.message.id > before)
+    await evening.discord.quiet()
+    assert len(evening.discord.tape.said) > asked
+    for person in people:
+        assert "This thread is locked" not in person.screen.text
+    assert await evening.play(people, random.Random(2), 3000) < 3000
+    await until_table(evening, lambda table: table.closed is not None)
+    assert "the match is over" in people[0].board.text
+
+
+async def test_a_player_who_leaves_the_server_is_not_waited_for(evening: Evening) -> None:
+    people = await _sit_down(evening)
+    evening.discord.state.gone.add(people[0].user.id)
+    refused = await people[1].slash("table pause")
+    assert "The match is paused" in str(refused.original and refused.original.content)
+    table = await until_table(evening, lambda table: table.host.id == people[1].user.id)
+    assert [seat.held for seat in table.seats] == ["left", None]
+    await evening.discord.quiet()
+    assert "**Ben** is the host now." in people[1].board.text
