@@ -129,9 +129,9 @@ def _import_own_share(config: pytest.Config) -> None:
     folders = [Path(argument) for argument in config.args if Path(argument).is_dir()]
     files = sorted(file for folder in folders for file in folder.rglob("test_*.py"))
     for file in files[number::count]:
-        name = file.resolve().relative_to(config.rootpath).with_suffix("")
         # What fails, such as a mark that is not known yet, is tried again where tests are made.
         with suppress(Exception, pytest.fail.Exception):
+            name = file.absolute().relative_to(config.rootpath).with_suffix("")
             import_module(".".join(name.parts))
 
 
