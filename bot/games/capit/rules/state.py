@@ -170,9 +170,10 @@ def score(state: State, end: End) -> Step[State]:
     result = RoundResult(state.number, state.dealer, end, hands)
     last = state.number >= state.setup.options.rounds
     scored = end_round(state, result, last=last)
+    if not last:
+        return scored
     totals = scored.state.totals
-    over = MatchEnded(lowest_first(totals), totals)
-    return Step(scored.state, (*scored.events, over)) if last else scored
+    return Step(scored.state, (*scored.events, MatchEnded(lowest_first(totals), totals)))
 
 
 def given(hands: Hands, seat: Seat, *cards: Held[Card]) -> Hands:

@@ -6,8 +6,6 @@ from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from bot.game.slots import swapped
-
 WILD: Final = "W"
 """The code of a Wild, which joins any faction (P1.2)."""
 
@@ -155,7 +153,7 @@ def top(grid: Grid, slot: Slot) -> Card:
 
 def put(grid: Grid, slot: Slot, pile: Pile) -> Grid:
     """Return the grid with a pile replaced."""
-    return swapped(grid, slot.place, pile)
+    return (*grid[: slot.place], pile, *grid[slot.place + 1 :])
 
 
 def flippable(grid: Grid, up: Sequence[Slot]) -> Sequence[Slot]:

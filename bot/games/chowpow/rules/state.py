@@ -72,7 +72,7 @@ def battle_of(state: State) -> Battle:
 
 def with_hand(state: State, seat: Seat, hand: Hand) -> State:
     """Return the state with a seat's hand replaced."""
-    return replace(state, hands=swapped(state.hands, seat, hand))
+    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
 
 
 def without_cards(state: State, seat: Seat, cards: Iterable[Card]) -> State:

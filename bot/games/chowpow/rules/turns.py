@@ -26,16 +26,7 @@ from bot.games.chowpow.rules.cards import (
 from bot.games.chowpow.rules.hand import targets
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State, pair_of, with_hand
-from bot.games.chowpow.rules.view import (
-    End,
-    Flipped,
-    Matched,
-    Missed,
-    Phase,
-    RoundResult,
-    Took,
-    ranks,
-)
+from bot.games.chowpow.rules.view import End, Phase, RoundResult, ranks
 
 
 def end_game(state: State, end: End) -> Step[State]:
@@ -232,7 +223,7 @@ def verify_flip(state: State, _seat: Seat, action: Flip) -> None:
 
 def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
     """Flip a slot; after the last flip, look for matches (P2.1, P2.2, P2.5)."""
-    flipped = Flipped(seat, action.slot, top(state.grid, action.slot))
+    flipped = ev.Flipped(seat, action.slot, top(state.grid, action.slot))
     after = replace(
         state,
         grid=turned_up(state.grid, action.slot),
@@ -284,14 +275,14 @@ def take(state: State, seat: Seat, action: Take) -> Step[State]:
     taken = (Held(lying.card, known=lying.seen, fresh=True) for lying in pile)
     after = with_hand(state, seat, (*state.hands[seat], *taken))
     after = replace(after, grid=put(after.grid, action.slot, ()))
-    took = Step(after, (Took(seat, action.slot, len(pile)),))
+    took = Step(after, (ev.Took(seat, action.slot, len(pile)),))
     return _cover(took, (action.slot, *matched))
 
 
 def _all_flipped(state: State) -> Step[State]:
     found = pairs(state.grid, state.up)
     if not found:
-        return Step(state, (Missed(state.to_move),)).then(to_battle)
+        return Step(state, (ev.Missed(state.to_move),)).then(to_battle)
     if len(found) > 1:
         return Step(replace(state, phase=Phase.PAIR), ())
     return _matched(state, state.to_move, found[0])
@@ -299,10 +290,10 @@ def _all_flipped(state: State) -> Step[State]:
 
 def _matched(state: State, seat: Seat, matched: tuple[Slot, Slot]) -> Step[State]:
     """Let the seat take a slot; if there is none, only cover the match (P2.3, P7.2)."""
-    step = Step(replace(state, phase=Phase.TAKE, pair=matched), (Matched(seat, matched),))
+    step = Step(replace(state, phase=Phase.TAKE, pair=matched), (ev.Matched(seat, matched),))
     if takeable(state.grid, matched):
         return step
-    return _cover(Step(step.state, (*step.events, Took(seat, None, 0))), matched)
+    return _cover(Step(step.state, (*step.events, ev.Took(seat, None, 0))), matched)
 
 
 def _cover(step: Step[State], slots: Sequence[Slot]) -> Step[State]:

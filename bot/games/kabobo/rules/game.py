@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, known, not_your_turn
 from bot.game.moves import Decline, Draw, Move
 from bot.game.rounds import Declined, Drew, Reshuffled, RoundGame, at_places, sole
-from bot.game.slots import swapped
 from bot.games.kabobo.rules import actions as act
 from bot.games.kabobo.rules import view as ev
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
@@ -158,7 +157,8 @@ def _turned(hands: Hands, spot: Spot, *, locked: bool) -> Hands:
 def _put(hands: Hands, spot: Spot, laid: Laid) -> Hands:
     """Return the hands with the card in a spot replaced."""
     seat, place = spot
-    return swapped(hands, seat, swapped(hands[seat], place, laid))
+    hand = (*hands[seat][:place], laid, *hands[seat][place + 1 :])
+    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 _POWERS: Final = (act.Check, act.Look, act.Trade, act.Lock, act.Unlock)

@@ -175,8 +175,10 @@ def _end_round(state: State) -> Step[State]:
     )
     last = bool(handle) or state.number >= state.setup.options.max_rounds
     ended = end_round(replace(state, pieces=pieces), result, last=last)
+    if not last:
+        return ended
     over = MatchEnded(ranks(pieces, ended.state.totals, handle), pieces, handle)
-    return Step(ended.state, (*ended.events, over)) if last else ended
+    return Step(ended.state, (*ended.events, over))
 
 
 def _given(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) -> tuple[int, ...]:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from bot.game.contract import Seat, Step, Viewer, known, lowest_first, totals
 from bot.game.held import Change, everyone, nobody, pile
 from bot.game.rounds import MatchEnded, Reshuffled, RoundEnded, Setup, TurnStarted, seen_by
-from bot.game.slots import swapped
 from bot.games.kapow.rules import view as ev
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import DECK, Card, Position, face_down
@@ -126,7 +125,7 @@ def _shown(hand: Hand) -> Hand:
 def hands_with(state: State, hand: Hand) -> tuple[Hand, ...]:
     """Return all hands, that of the seat to move replaced."""
     seat = state.to_move
-    return swapped(state.hands, seat, hand)
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
 def deal(setup: Setup[KapowOptions], before: State | None) -> Step[State]:
