@@ -190,7 +190,7 @@ class Nights(Repository):
             with suppress(WriteRefusedError):  # It was stored before.
                 await self._writer.write(result_rows(result), over, work=work)
                 return
-        await self._writer.write({}, over)
+        await self._change(*over)
 
     async def place(self, night: str, people: Sequence[Attendee]) -> None:
         """Store all people of a night as they are now."""

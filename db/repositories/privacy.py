@@ -126,7 +126,7 @@ class Privacy(Repository):
         open_phases = (Phase.LOBBY, Phase.PLAYING)
         return [
             Trace(table, phase not in open_phases)
-            for table, phase in await self._heavy.fetch(_line(user), query)
+            for table, phase in await self._heavy.fetch(account_of(user), query)
         ]
 
     async def erase(self, table: str, user: int, former: int) -> None:
@@ -141,14 +141,14 @@ class Privacy(Repository):
             *await self._result_changes(table, user, former),
             *await self._participant_changes(table, user),
         ]:
-            await self._writer.write({}, changes)
+            await self._change(*changes)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c
         query = select(tables.id, tables.guild, tables.channel, tables.game, tables.phase)
-        rows = await self._heavy.fetch(_line(user), query.where(tables.id == table))
+        rows = await self._heavy.fetch(account_of(user), query.where(tables.id == table))
         logged = select(LOG.body).where(LOG.table_id == table).order_by(LOG.seq)
-        bodies = await self._heavy.fetch(_line(user), logged)
+        bodies = await self._heavy.fetch(account_of(user), logged)
         entries = await asyncio.to_thread(_own, [body for (body,) in bodies], user)
         return {**rows[0]._asdict(), "entries": entries}
 
@@ -183,7 +183,7 @@ class Privacy(Repository):
             .order_by(matches.finished_at, RESULTS.table_id, rounds.round)
         )
         results: dict[str, dict[str, Any]] = {}
-        for row in await self._heavy.fetch(_line(user), query):
+        for row in await self._heavy.fetch(account_of(user), query):
             fields = row._asdict()
             points = fields.pop("points")
             results.setdefault(row.table_id, {**fields, "points": []})["points"].append(points)
@@ -198,14 +198,14 @@ class Privacy(Repository):
         )
         return [
             {"table_id": table, "review": own_review(body, seat)}
-            for table, seat, body in await self._heavy.fetch(_line(user), query)
+            for table, seat, body in await self._heavy.fetch(account_of(user), query)
         ]
 
     async def _log_changes(self, table: str, user: int, former: int) -> Sequence[Change]:
         query = (
             select(LOG.seq, LOG.body).where(LOG.table_id == table, _naming(user)).order_by(LOG.seq)
         )
-        rows = await self._heavy.fetch(_line(user), query)
+        rows = await self._heavy.fetch(account_of(user), query)
         values = [
             {"t": table, "n": seq, "old": body, "new": new}
             for seq, body in rows
@@ -215,7 +215,7 @@ class Privacy(Repository):
 
     async def _listing_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(cast(TABLES.people, String)).where(TABLES.id == table)
-        for (old,) in await self._heavy.fetch(_line(user), query):
+        for (old,) in await self._heavy.fetch(account_of(user), query):
             people = json.loads(old)
             if user in people:
                 new = json.dumps([other for other in people if other != user])
@@ -224,7 +224,7 @@ class Privacy(Repository):
 
     async def _result_changes(self, table: str, user: int, former: int) -> Sequence[Change]:
         query = select(RESULTS.seat).where(RESULTS.table_id == table, RESULTS.user_id == user)
-        rows = await self._heavy.fetch(_line(user), query)
+        rows = await self._heavy.fetch(account_of(user), query)
         named = {"t": table, "user": user, "former_": former}
         return [CLEAR_NAME(named)] if rows else []
 
@@ -232,13 +232,8 @@ class Privacy(Repository):
         query = select(PARTICIPANTS.table_id).where(
             PARTICIPANTS.user_id == user, PARTICIPANTS.table_id == table
         )
-        rows = await self._heavy.fetch(_line(user), query)
+        rows = await self._heavy.fetch(account_of(user), query)
         return [DELETE_PARTICIPANT({"t": table, "user": user})] if rows else []
-
-
-def _line(user: int) -> Hashable:
-    """Return the line for a person's heavy reads, which is not that of a server."""
-    return account_of(user)
 
 
 def _naming(user: int) -> ColumnElement[bool]:
