@@ -18,6 +18,7 @@ from bot.tables.entries import Acted, Closed, Entry, Opened, Started
 from bot.tables.loading import log_context
 from bot.tables.ports import Decided, Players, Thinking
 from bot.tables.state import TableState
+from db.engine.writer import Watcher
 
 if TYPE_CHECKING:
     from bot.tables.store import Listing
@@ -28,8 +29,8 @@ MEMORY: Final = 60.0
 """Seconds for which a failed transaction counts as a fault, if there is no other after it."""
 
 
-class StorageWatch:
-    """A :class:`db.engine.writer.Watcher`; ``listing`` returns what is listed of a table."""
+class StorageWatch(Watcher):
+    """Counts and logs what is stored; ``listing`` returns what is listed of a table."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics

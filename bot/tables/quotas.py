@@ -267,9 +267,6 @@ class IdleTables:
     def __init__(self) -> None:
         self._due: dict[str, int] = {}
 
-    def __contains__(self, table: object) -> bool:
-        return table in self._due
-
     def put(self, table: str, at: int) -> None:
         """Set a table's timer, in milliseconds since 1970."""
         self._due[table] = at

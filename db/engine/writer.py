@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
 from time import perf_counter
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from sqlalchemy import Dialect, Table
 
@@ -134,8 +134,8 @@ class Transactions:
                 yield from write.work()
 
 
-class Watcher(Protocol):
-    """Called by the storage. No call may block or raise."""
+class Watcher:
+    """Called by the storage; this one does nothing. No call may block or raise."""
 
     def stored(self, table: str, entries: Sequence[Entry]) -> None:
         """Entries of a table have been committed."""
@@ -147,19 +147,6 @@ class Watcher(Protocol):
         """A transaction of ``writes`` writes failed."""
 
 
-class NullWatcher:
-    """A watcher that does nothing."""
-
-    def stored(self, table: str, entries: Sequence[Entry]) -> None:
-        """Do nothing."""
-
-    def committed(self, writes: int, refused: int, seconds: float) -> None:
-        """Do nothing."""
-
-    def failed(self, writes: int) -> None:
-        """Do nothing."""
-
-
 class Writer:
     """Writes rows through its own connection."""
 
@@ -168,7 +155,7 @@ class Writer:
     ) -> None:
         self._connection = connection
         self._transactions = transactions
-        self._watcher = watcher or NullWatcher()
+        self._watcher = watcher or Watcher()
         self._queue: list[QueuedWrite] = []
         self._idle = asyncio.Event()
         self._idle.set()
