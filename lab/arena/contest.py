@@ -7,13 +7,14 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -26,12 +27,6 @@ from lab.arena.known import contestant
 
 Progress: TypeAlias = Callable[[int], None]
 """Called with the number of deals played so far."""
-
-CHUNKS: Final = 16
-"""The minimum number of parts per process, if there are enough deals, to balance the load."""
-
-MAX_CHUNK: Final = 8
-"""Deals in a part: few enough for frequent progress reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,47 +82,36 @@ def run(contest: Contest, deals: int, processes: int, progress: Progress) -> Pla
     Raises :class:`FailedError` as soon as a program fails. In this case, and on
     ``KeyboardInterrupt``, the processes are terminated.
     """
-    chunks = _chunks(deals, processes)
-    usable = min(processes, len(chunks))
-    parts = (
-        _shared(contest, chunks, usable, progress)
-        if usable > 1
-        else _alone(contest, chunks, progress)
-    )
+    numbers, rows = range(1, deals + 1), list[MatchRow]()
+    usable = min(processes, deals)
+    parts = _shared(contest, numbers, usable) if usable > 1 else _alone(contest, numbers)
     thinking = {name: Thinking() for name in contest.seats}
-    for part in parts.values():
-        for name, times in part.thinking.items():
-            thinking[name].merge(times)
-    rows = tuple(row for chunk in chunks for row in parts[chunk].rows)
-    return Played(rows, thinking)
+    with closing(parts):
+        for done, part in enumerate(parts, 1):
+            rows += part.rows
+            for name, times in part.thinking.items():
+                thinking[name].merge(times)
+            progress(done)
+    rows.sort(key=attrgetter("deal", "rotation"))
+    return Played(tuple(rows), thinking)
 
 
-def _chunks(deals: int, processes: int) -> Sequence[range]:
-    size = min(MAX_CHUNK, max(1, deals // (processes * CHUNKS)))
-    return [range(at, min(at + size, deals + 1)) for at in range(1, deals + 1, size)]
-
-
-def _alone(contest: Contest, chunks: Sequence[range], progress: Progress) -> Mapping[range, Played]:
-    parts = {}
-    for chunk in chunks:
-        parts[chunk] = play(contest, chunk)
-        progress(chunk.stop - 1)
-    return parts
+def _alone(contest: Contest, deals: Iterable[int]) -> Generator[Played, None, None]:
+    return (play(contest, [deal]) for deal in deals)
 
 
 def _shared(
-    contest: Contest, chunks: Sequence[range], processes: int, progress: Progress
-) -> Mapping[range, Played]:
+    contest: Contest, deals: Iterable[int], processes: int
+) -> Generator[Played, None, None]:
+    """Yield what comes of each deal, in any order."""
     others = set(multiprocessing.active_children())
     spawning = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(processes, mp_context=spawning, initializer=_end_with_parent)
-    parts: dict[range, Played] = {}
     try:
         with _deaf_children():
-            futures = {pool.submit(play, contest, chunk): chunk for chunk in chunks}
+            futures = [pool.submit(play, contest, [deal]) for deal in deals]
         for future in as_completed(futures):
-            parts[futures[future]] = future.result()
-            progress(sum(map(len, parts)))
+            yield future.result()
     except BrokenProcessPool as error:
         raise FailedError("A process of the arena died: was there memory enough?") from error
     finally:
@@ -135,7 +119,6 @@ def _shared(
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
         pool.shutdown(cancel_futures=True)
-    return parts
 
 
 @contextmanager

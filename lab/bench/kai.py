@@ -60,7 +60,7 @@ def figures_of_thinking(seconds: float) -> Iterator[Figure]:
     slower = UNO / rate if rate else 1.0
     at = f"at {rate:,.0f} of Uno's actions/s" if rate else "unscaled: rlcard is not installed"
     for (level, seats), aim in AIMS.items():
-        times = thinking_times(level, seats, seconds)
+        times = decision_times(KAPOW, level, seconds, seats, time.process_time)
         half, most = percentile(times, 0.5), percentile(times, 0.99)
         if (level, seats) == ("hard", 2):
             done, wanted = 1 / fmean(times), A_SECOND / slower
@@ -116,24 +116,19 @@ def figures_of_daily(seconds: float) -> Iterator[Figure]:
         )
 
 
-def decision_times(game: AnyGame, level: str, seconds: float) -> list[float]:
-    """Let Kai play matches against itself; return the time of each decision in seconds."""
-    times: list[float] = []
-    until = time.perf_counter() + seconds
-    for start, end in _decisions(game, level, seats_at(game), time.perf_counter):
-        times.append(end - start)
-        if end > until:
-            break
-    return times
+def decision_times(
+    game: AnyGame,
+    level: str,
+    seconds: float,
+    seats: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
+) -> list[float]:
+    """Let Kai play matches against itself; return the time of each decision in seconds.
 
-
-def thinking_times(level: str, seats: int, seconds: float) -> list[float]:
-    """Let Kai play Kapow! against itself; return the CPU time of each decision in seconds.
-
-    The first is not counted: machine code is loaded for it.
+    The first is not counted: machine code is loaded for it. ``seats``: by default the usual.
     """
     times: list[float] = []
-    decisions = _decisions(KAPOW, level, seats, time.process_time)
+    decisions = _decisions(game, level, seats or seats_at(game), clock)
     _, begun = next(decisions)
     for start, end in decisions:
         times.append(end - start)

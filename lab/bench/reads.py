@@ -14,12 +14,12 @@ from bot.league.standings import Kind
 from bot.malloc import frozen_gc
 from bot.tables.clock import WallTime
 from bot.tables.entries import Closed
-from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.store import Effects, Listing, Phase
 from cogs.profile import About, Sources, profile_of
 from cogs.standings import Season, season_board
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
-from lab.bench.figure import HOSTED, SEATS, Figure, new_folder, percentile, ratio
+from lab.bench.figure import HOSTED, Figure, new_folder, percentile, ratio
 from tests.db import crowded
 from tests.db.postgres import running_postgres
 
@@ -37,15 +37,14 @@ AIM: Final = 0.05
 
 NOW: Final = span(crowded.MONTHS[-1]).ends - 1
 
-GUILD: Final = 1
+TABLE: Final = "0"
+"""Whose log is read beside others' questions."""
 
 CROWD: Final = 20
 """People who ask for standings at once."""
 
 PLAYERS: Final = 500
 """People who have played on the server."""
-
-ROUNDS: Final = 10
 
 READS_BESIDE: Final = 100
 
@@ -196,8 +195,11 @@ def _figures(kind: str, matches: int, found: Measured) -> Iterator[Figure]:
 async def _measure(url: str, matches: int) -> tuple[Sequence[float], Sequence[float]]:
     """Return the seconds of each read: without and with the crowd."""
     await upgrade(url)
+    await crowded.fill(url, crowded.Size(2 * matches, PLAYERS))  # Half of them elsewhere.
+    listing = Listing(TABLE, crowded.BIG, 2, HOSTED.name, Phase.CLOSED, ())
     async with open_storage(url) as storage:
-        await asyncio.gather(*(_keep(storage, number) for number in range(matches)))
+        closed = [Closed(at=NOW, because="finished")]
+        await storage.store.append(TABLE, 0, closed, Effects(listing))
         alone = await _read_times(storage)
         enough = asyncio.Event()
         crowd = asyncio.gather(*(_ask(storage, enough) for _ in range(CROWD)))
@@ -211,26 +213,13 @@ async def _read_times(storage: Storage) -> Sequence[float]:
     taken = list[float]()
     for _ in range(READS_BESIDE):
         start = time.perf_counter()
-        await storage.store.load("0")
+        await storage.store.load(TABLE)
         taken.append(time.perf_counter() - start)
     return taken
 
 
 async def _ask(storage: Storage, enough: asyncio.Event) -> None:
     """Ask for the standings, again and again."""
-    season = Season(GUILD, "Server", HOSTED, ALL_TIME, 1, 0)
+    season = Season(crowded.BIG, "Server", HOSTED, ALL_TIME, crowded.BIG * crowded.SERVER, NOW)
     while not enough.is_set():
         await season_board(storage, season, 1, private=False)
-
-
-def _keep(storage: Storage, number: int) -> Awaitable[None]:
-    """Store a finished match."""
-    table, people = str(number), [(SEATS * number + seat) % PLAYERS + 1 for seat in range(SEATS)]
-    seats = tuple(
-        SeatResult(seat, user, "Guest", None, seat + 1, ROUNDS * seat, (seat,) * ROUNDS)
-        for seat, user in enumerate(people)
-    )
-    result = MatchResult(table, GUILD, HOSTED.name, True, True, number, seats)
-    listing = Listing(table, GUILD, 2, HOSTED.name, Phase.CLOSED, tuple(people))
-    closed = [Closed(at=number, because="finished")]
-    return storage.store.append(table, 0, closed, Effects(listing, result))

@@ -8,13 +8,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from bot.games.registry import strongest_level
 from bot.tables.store import Effects
@@ -29,8 +28,6 @@ from tests.wire.stand_in import Message, StandIn
 
 TOGETHER: Final = 200
 """Tables written in one batch."""
-
-T = TypeVar("T")
 
 PLAYED_BEFORE: Final = 600
 """Clicks made at each table before."""
@@ -128,7 +125,8 @@ async def _multiply(url: str, discord: StandIn, board: Screen, tables: int) -> S
         (listing,) = await storage.store.listings()
         known = await storage.bookmarks.bookmark(table)
         assert known is not None  # noqa: S101 - the table was shown
-        for some in _batched(zip(names, boards, strict=True), TOGETHER):
+        for at in range(0, tables, TOGETHER):
+            some = [*zip(names, boards, strict=True)][at : at + TOGETHER]
             copies = [replace(listing, table=name) for name, _ in some]
             append = storage.store.append
             await asyncio.gather(
@@ -146,13 +144,6 @@ def _copy(discord: StandIn, message: Message, old: str, new: str) -> Screen:
     made = replace(message, id=discord.state.ids.next(), components=components)
     discord.state.add_message(made)
     return Screen(made)
-
-
-def _batched(items: Iterable[T], most: int) -> Iterator[Sequence[T]]:
-    """Yield items in batches (``itertools.batched`` needs Python 3.12)."""
-    left = iter(items)
-    while some := tuple(islice(left, most)):
-        yield some
 
 
 def _milliseconds(program: str, environment: Mapping[str, str]) -> float:

@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from traceback import extract_tb
 
@@ -51,10 +51,8 @@ async def recounted(file: Path, diary: Diary, tell: Callable[[str], None]) -> Se
         evenings = await evening_rows.read(storage)
         wrong = [*faults(kept, diary), *evening_rows.faults(evenings, diary)]
         wrong += [line async for line in _league(storage, tell)]
-    told = Counter(line[0] for line in diary.lines)
-    for line in (*_summary(kept, told), *_evenings(evenings, told)):
+    for line in _summary(kept, evenings, diary):
         tell(line)
-    tell(f"{told['standings']} standings told; {diary.kills} processes killed")
     tell("equal" if not wrong else f"{len(wrong)} differences:")
     for line in wrong:
         tell(f"  {line}")
@@ -73,32 +71,20 @@ async def _league(storage: Storage, tell: Callable[[str], None]) -> AsyncIterato
     tell(f"{len(played)} matches count in leagues")
 
 
-def _summary(kept: Kept, told: Counter[str]) -> Iterator[str]:
+def _summary(kept: Kept, evenings: Evenings, diary: Diary) -> Iterator[str]:
+    """Yield how often what happened, so that nothing is taken for proved that did not occur."""
     counting = [row for row in kept.rounds if not row["practice"]]
     by_kai = sum(bool(row["by_kai"]) for row in counting)
-    beaten = sum(row["points"] < row["kai_points"] for row in counting if not row["by_kai"])
-    yield (
-        f"{len(counting):,} rounds that count, {by_kai} of them finished by Kai; "
-        f"{len(kept.rounds) - len(counting)} for practice; {beaten:,} won against Kai"
+    yield f"{len(counting):,} rounds that count, {by_kai} of them finished by Kai"
+    yield _counts("people were told", (line[0] for line in diary.lines))
+    nights, logs = evenings.nights.values(), evenings.logs.values()
+    yield _counts(
+        f"{len(nights)} nights", (event["kind"] for night in nights for event in night.events)
     )
-    yield (
-        f"{told['moved']:,} moves and {len(kept.answers):,} answers; "
-        f"{told['forgotten']} people had data deleted"
-    )
+    yield _counts(f"{len(logs)} tables", (entry["kind"] for log in logs for entry in log.entries))
+    yield f"{diary.kills} processes killed"
 
 
-def _evenings(kept: Evenings, told: Counter[str]) -> Iterator[str]:
-    entries = Counter(entry["kind"] for log in kept.logs.values() for entry in log.entries)
-    events = Counter(event["kind"] for night in kept.nights.values() for event in night.events)
-    users = {user for night in kept.nights.values() for user in night.users}
-    given_up, rounds = events["table given up"], events["round seated"]
-    yield (
-        f"{len(kept.nights)} nights of {len(users)} people: {rounds} rounds at "
-        f"{events['table finished'] + given_up} tables, {given_up} of them given up; {told['in']} "
-        f"times in, {told['out']} times out, {told['refused']} times refused"
-    )
-    slow = sum(log.setup["clock"]["kind"] == "slow" for log in kept.logs.values())
-    yield (
-        f"{told['acted']:,} actions acknowledged, {entries['timed out']} turns ran out of time; "
-        f"{slow} slow matches, {entries['rested']} turns rested in somebody's night"
-    )
+def _counts(what: str, kinds: Iterable[str]) -> str:
+    found = sorted(Counter(kinds).items())
+    return f"{what}: " + ", ".join(f"{count:,} {kind}" for kind, count in found)

@@ -40,16 +40,16 @@ class Dailies:
     async def play(self) -> None:
         """Do what everyone does on this day, some at once."""
         guests = guests_of(self._part, self._deals.today)
-        await asyncio.gather(*(self._one(guest) for guest in guests if guest.plays))
+        await asyncio.gather(*(self._one(guest) for guest in guests if "plays" in guest.habits))
 
     async def _one(self, guest: Guest) -> None:
         async with self._room:
             day = self._deals.today
             await self._play(guest, Key(day, guest.user))
             await self._solve(guest, day)
-            if guest.practises and await self._deals.store.deal(day - 1) is not None:
+            if "practises" in guest.habits and await self._deals.store.deal(day - 1) is not None:
                 await self._play(guest, Key(day - 1, guest.user, practice=True))
-            if guest.forgotten:
+            if "forgotten" in guest.habits:
                 await self._forget(guest, day)
 
     async def _play(self, guest: Guest, key: Key) -> None:
@@ -60,8 +60,8 @@ class Dailies:
             except AlreadyPlayedError:
                 return  # Their data were deleted before this process was killed.
         player = player_for(GAME.name, guest.level)
-        done = 0
-        while own.stored.ended is None and not (guest.leaves and done >= LEFT_AFTER):
+        done, leaves = 0, "leaves" in guest.habits
+        while own.stored.ended is None and not (leaves and done >= LEFT_AFTER):
             view = GAME.view(own.round.state, PLAYER)
             action = str(player.choose(view, own.round.legal).action)
             own = await self._click(guest, own, action)
@@ -72,7 +72,9 @@ class Dailies:
 
     async def _click(self, guest: Guest, own: OwnRound, action: str) -> OwnRound:
         key, revision = own.stored.key, own.round.revision
-        clicks = [self._deals.act(key, revision, action) for _ in range(1 + guest.twice)]
+        clicks = [
+            self._deals.act(key, revision, action) for _ in range(1 + ("twice" in guest.habits))
+        ]
         return await counted_once(clicks, OutdatedError)
 
     async def _solve(self, guest: Guest, day: int) -> None:

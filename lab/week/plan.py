@@ -1,7 +1,7 @@
 """What the week will bring: its people, nights and slow matches, and each process's part of it."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -19,15 +19,15 @@ SERVERS: Final = 6
 
 GUILDS: Final = tuple((1 + number) << 22 for number in range(SERVERS))
 
-_PLAYS: Final = 0.8
-
-_LEAVES: Final = 0.1
-
-_TWICE: Final = 0.1
-
-_FORGOTTEN: Final = 0.02
-
-_PRACTISES: Final = 0.1
+_HABITS: Final[Mapping[str, float]] = {
+    "plays": 0.8,
+    "leaves": 0.1,
+    "twice": 0.1,
+    "forgotten": 0.02,
+    "practises": 0.1,
+}
+"""What people do on a day, and how often: they begin the deal, do not finish it, click on two
+devices at once, have their data deleted after it, and play the one of the day before again."""
 
 FIRST_DAY: Final = 100
 
@@ -103,15 +103,7 @@ class Guest(NamedTuple):
 
     user: int
     guild: int
-    plays: bool
-    leaves: bool
-    """Begins the deal, and does not finish it."""
-    twice: bool
-    """Clicks on two devices at once."""
-    forgotten: bool
-    """Has their data deleted after the deal, and tries it again."""
-    practises: bool
-    """Plays the deal of the day before again."""
+    habits: frozenset[str]
     level: str
     luck: float
     """From 0 to 1: picks the answer to the puzzle."""
@@ -154,23 +146,13 @@ class SlowMatch(NamedTuple):
     opens_at: int
 
 
-def guests_of(part: Part, day: int) -> Sequence[Guest]:
-    """Return what everyone on a shard's servers does on a day."""
-    return [_guest(user, drawn(part.seed, day, user), user % 3) for user in part.users]
-
-
-def _guest(user: int, source: random.Random, kind: int) -> Guest:
-    return Guest(
-        user,
-        guild_of(user),
-        source.random() < _PLAYS,
-        source.random() < _LEAVES,
-        source.random() < _TWICE,
-        source.random() < _FORGOTTEN,
-        source.random() < _PRACTISES,
-        "easy" if kind else "normal",
-        source.random(),
-    )
+def guests_of(part: Part, day: int) -> Iterator[Guest]:
+    """Yield what everyone on a shard's servers does on a day."""
+    for user in part.users:
+        source = drawn(part.seed, day, user)
+        habits = frozenset(habit for habit, often in _HABITS.items() if source.random() < often)
+        level = "easy" if user % 3 else "normal"
+        yield Guest(user, guild_of(user), habits, level, source.random())
 
 
 def guild_of(user: int) -> int:

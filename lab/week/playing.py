@@ -90,7 +90,7 @@ class Playing:
         player = player_for(state.game.name, "easy")
         action = str(player.choose(sight.scene.view, sight.legal).action)
         after = await self._click(state, match.act(user, seat, sight.revision, action))
-        tell("acted", table_ply(after), seat, user, *action.split())
+        tell("acted", after.id, after.ply, seat, user, *action.split())
 
     async def _click(self, state: TableState, command: Command) -> TableState:
         """Give a command, sometimes on two devices at once: one of them comes too late."""
@@ -98,13 +98,6 @@ class Playing:
         twice = drawn(self._part.seed, state.id, state.ply).random() < _TWICE
         clicks = [table.do(command) for _ in range(1 + twice)]
         return await counted_once(clicks, RefusedError)
-
-
-class _Absence(NamedTuple):
-    """Between which actions of the table someone has left it."""
-
-    first: int
-    end: int
 
 
 def wish_of(
@@ -119,7 +112,7 @@ def wish_of(
     if state.user is None or (live and state.user in absent):
         return None
     gone = _absence(seed, table.id, state.user)
-    is_gone = gone.first <= table.ply < gone.end
+    is_gone = table.ply in gone
     if state.held is not None:
         back = Wish(_ready(seed, table, seat, table.last_at, hours), "back")
         return None if is_gone else back
@@ -183,19 +176,15 @@ def _slow_delay(seed: int, table: str, turn: int, seat: Seat) -> _Thought:
 
 
 @lru_cache(10_000)
-def _absence(seed: int, table: str, user: int) -> _Absence:
+def _absence(seed: int, table: str, user: int) -> range:
+    """Return between which actions of the table someone has left it."""
     source = drawn(seed, table, user)
     if source.random() > 0.08:
-        return _Absence(_FOREVER, _FOREVER)
+        return range(0)
     first = source.randint(1, 30)
     returns = source.random() < 0.6
-    return _Absence(first, first + source.randint(5, 30) if returns else _FOREVER)
+    return range(first, first + source.randint(5, 30) if returns else _FOREVER)
 
 
 def _rounded(length: float) -> int:
     return round(length / 1000) * 1000
-
-
-def table_ply(table: TableState) -> str:
-    """Return a table, and the number of the action that it has just seen."""
-    return f"{table.id} {table.ply}"

@@ -1,4 +1,7 @@
-"""Count the slow matches again: what happened by the clock, and in whose night."""
+"""Count the slow matches again: what happened by the clock, and in whose night.
+
+That a turn rests once, and for ten hours at most, is tested in ``tests/tables/test_resting.py``.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +36,6 @@ class Choices:
             self._of.setdefault(int(user), []).append(
                 _Choice(int(since), zone, int(begins), int(ends))
             )
-        self.down = [(first, last) for _, first, last in diary.told("down")]
         self.zones = {one.zone for choices in self._of.values() for one in choices} - {"none"}
 
     def asleep(self, user: int, at: int) -> bool:
@@ -44,10 +46,6 @@ class Choices:
         hour = datetime.fromtimestamp(at // 1000, UTC).astimezone(ZoneInfo(chosen[-1].zone)).hour
         begins, ends = chosen[-1].begins, chosen[-1].ends
         return begins <= hour < ends if begins < ends else hour >= begins or hour < ends
-
-    def not_running(self, first: int, last: int) -> int:
-        """Return for how long, between two times, a process was not running (in milliseconds)."""
-        return sum(max(0, min(last, end) - max(first, begin)) for begin, end in self.down)
 
 
 def faults(logs: Mapping[str, TableLog], diary: Diary) -> Iterator[str]:
@@ -112,7 +110,6 @@ class _SlowMatch:
         else:
             self._moves_the_clock(moment, kind, at)
         if moment.next_turn != moment.turn:
-            yield from self._too_long(at)
             self._since, self._rested, self._woken = at, None, None
 
     def _moves_the_clock(self, moment: Moment, kind: str, at: int) -> None:
@@ -161,8 +158,6 @@ class _SlowMatch:
         self._covered[seat] = moment.turn
 
     def _rests(self, moment: Moment, at: int, _seat: int) -> Iterator[str]:
-        if self._rested is not None:
-            yield f"a turn rested twice, at {self._rested} and {at}"
         if at < self._since + self._whole:
             yield f"a turn rested at {at}, before its time was up"
         if not any(self._choices.asleep(user, at) for user in self._awaited(moment)):
@@ -177,15 +172,8 @@ class _SlowMatch:
         asleep = [user for user in self._awaited(moment) if self._choices.asleep(user, at)]
         if asleep and slept < _LONGEST_REST:
             yield f"a turn was woken at {at} in the night of {asleep}"
-        yield from self._too_long(at)
         self._woken = at
         self._since = max(self._since, at - self._whole + self._morning)
-
-    def _too_long(self, at: int) -> Iterator[str]:
-        if self._rested is None or self._woken is not None:
-            return
-        if at - self._rested - self._choices.not_running(self._rested, at) > _LONGEST_REST:
-            yield f"a turn rested from {self._rested} to {at}"
 
     def _awaited(self, moment: Moment) -> Sequence[int]:
         """Return the people who have to act."""

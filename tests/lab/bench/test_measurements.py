@@ -28,7 +28,6 @@ from lab.bench.kai import (
     click_times,
     decision_times,
     figures_of_thinking,
-    thinking_times,
 )
 from lab.bench.kai_beside import measured_beside_kai
 from lab.bench.pictures import PlainCanvas, draw_all, scenes
@@ -122,7 +121,7 @@ def test_kai_decides_for_every_seat(game: AnyGame) -> None:
 
 @pytest.mark.thorough
 def test_thinking_is_measured_in_cpu_beside_scaled_aims() -> None:
-    times = thinking_times("normal", 3, 0.02)
+    times = decision_times(KAPOW, "normal", 0.02, 3, time.process_time)
     assert len(times) > 1
     assert 0 < sum(times) < 5
     rate, *decisions = figures_of_thinking(0.02)
