@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from tests.wire.kill.moments import STARTS, Assassin, Moment
-from tests.wire.kill.plan import Phase, Tally
+from tests.wire.kill.plan import LOBBY, MATCH_END, ROUND_END, Tally
 from tests.wire.kill.reference import Outcome, Passage, Reference, outcome_of
 from tests.wire.kill.script import Step
 from tests.wire.kill.table import KillTable
@@ -57,12 +57,15 @@ class Interrupted:
         At some of each usual phase, once; where there are but few, and around the rounds, at all of
         them, in a long run up to three times.
         """
-        plan, passages = self.table.script.plan, self.reference.passages
-        often, each = 1 + min(2, kills // 20), max(1, kills // len(plan.usual))
+        passages = self.reference.passages
+        phases = list(dict.fromkeys(passage.phase for passage in passages))
+        self.tally.phases += [phase for phase in phases if phase not in self.tally.phases]
+        many = {*phases} - {LOBBY, ROUND_END, MATCH_END}
+        often, each = 1 + min(2, kills // 20), max(1, kills // len(many))
         chosen = [0] * len(passages)
-        for phase in plan.phases:
-            own = [index for index, passage in enumerate(passages) if passage.phase is phase]
-            some = phase in plan.usual and len(own) > each
+        for phase in phases:
+            own = [index for index, passage in enumerate(passages) if passage.phase == phase]
+            some = phase in many and len(own) > each
             for index in self.source.sample(own, each) if some else own:
                 chosen[index] = 1 if some else often
         return chosen
@@ -81,8 +84,7 @@ class Interrupted:
         return killed
 
     async def _click(self, step: Step) -> None:
-        click = await (await self.table.send(step)).settled()
-        self.table.take_in(step, click)
+        await self.table.click(step)
         self.frozen.discard(step.who)
 
     async def _be_ready(self, step: Step) -> None:
@@ -136,7 +138,7 @@ class Interrupted:
         writes = passage.after > passage.before
         assert len(facts) > passage.before or not (told and writes), "an acknowledged move is lost"
 
-    async def _restart(self, phase: Phase) -> None:
+    async def _restart(self, phase: str) -> None:
         if self.source.random() < TWICE:
             moment = self._least(phase, STARTS)
             try:
@@ -185,7 +187,7 @@ class Interrupted:
         found = tuple(_early(passage) if early else (*_early(passage), *_late(passage)))
         return self._least(passage.phase, found)
 
-    def _least(self, phase: Phase, moments: tuple[Moment, ...]) -> Moment:
+    def _least(self, phase: str, moments: tuple[Moment, ...]) -> Moment:
         """Return one of the moments that have come least often."""
         often = {moment: self.tally.points[phase, moment] for moment in moments}
         return self.source.choice([m for m in moments if often[m] == min(often.values())])
@@ -203,7 +205,7 @@ def _early(passage: Passage) -> Iterator[Moment]:
     yield Moment.IDLE
     if passage.after > passage.before:
         yield from (Moment.BEGIN, Moment.LOG, Moment.COMMIT)
-    if passage.phase is Phase.MATCH_END or passage.step.verb in LISTED:
+    if passage.phase == MATCH_END or passage.step.verb in LISTED:
         yield Moment.OTHERS
     if passage.books:
         yield Moment.CHIPS

@@ -7,7 +7,7 @@ from bot.tables.history import record_of
 from bot.tables.state import TableState
 from cogs.play.message import needs_showing
 from tests.wire.kill.ledger import Fact
-from tests.wire.kill.plan import Phase
+from tests.wire.kill.plan import phase_of
 from tests.wire.kill.script import Step, way
 from tests.wire.kill.table import KillTable
 
@@ -17,7 +17,7 @@ class Passage:
     """A step and what it leads to once Kai, too, has moved."""
 
     step: Step
-    phase: Phase
+    phase: str
     before: int
     """How many facts the log has before it."""
     after: int
@@ -76,12 +76,11 @@ async def _pass(
     table: KillTable, step: Step, state: TableState | None, action: str = ""
 ) -> tuple[Passage, TableState]:
     before = table.ledger.length
-    click = await (await table.send(step)).settled()
-    table.take_in(step, click)
+    await table.click(step)
     after = await table.settled()
     if state is None:
         await table.shows_truth()
-    phase = table.script.plan.phase(state, after, action)
+    phase = phase_of(state, after, action)
     length, shows = table.ledger.length, needs_showing(state, after)
     books = bool(after.setup.ante) and (step.verb == "ante" or after.closed is not None)
     passage = Passage(step, phase, before, length, shows, _posts(state, after), books)

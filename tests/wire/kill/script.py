@@ -13,6 +13,7 @@ from bot.tables.state import TableState, human_seats
 from cogs.core.click import read_address, read_hand_address
 from cogs.core.page import Button, Menu
 from cogs.play.hand import hand
+from tests.playthroughs.files import record_file
 from tests.short import short, with_kai
 from tests.wire.kill.plan import Plan
 from tests.wire.screen import choices
@@ -109,11 +110,12 @@ def _choices(table: TableState, seat: int, focus: str) -> Iterator[tuple[str, St
 
 
 def recorded(plan: Plan) -> Script:
-    """Return a match of people alone as the game's record has it."""
-    record = parse_record(plan.record.read_text("utf-8"))
+    """Return a match of the fewest people, and nobody else, as the game's record has it."""
+    file = record_file(plan.game.name, f"{plan.game.seats[0]}-seats")
+    record = parse_record(file.read_text("utf-8"))
     options = {**dict(record.options), "ranked": True, **_ante(plan)}
     return Script(
-        name=plan.record.stem,
+        name=file.stem,
         plan=plan,
         secret=record.secret,
         cuts=record.cuts,

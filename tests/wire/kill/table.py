@@ -105,8 +105,9 @@ class KillTable:
         words = terms(self.ledger.state.setup) if step.verb == "ante" else step.words
         return str(Address(self.ledger.table, step.verb, words))
 
-    def take_in(self, step: Step, click: Interaction) -> None:
-        """Let a person keep the hand that a click has brought."""
+    async def click(self, step: Step) -> None:
+        """Do a step, wait for its whole answer, and let the person keep a hand that it brings."""
+        click = await (await self.send(step)).settled()
         if step.verb in ("hand", "next") and click.answer is Answer.MESSAGE:
             self.people[step.who].hand = click.original
 

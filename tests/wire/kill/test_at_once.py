@@ -50,7 +50,7 @@ async def test_each_counts_once_after_a_kill(table: KillTable, moment: Moment) -
     await table.bot.start()
     for peek in peeks:
         if table.offers(peek):  # Whoever was not answered clicks again.
-            await _click(table, peek)
+            await table.click(peek)
     assert sorted(_peeked(table)) == [0, 1, 2]
     await table.shows_truth()
 
@@ -58,16 +58,12 @@ async def test_each_counts_once_after_a_kill(table: KillTable, moment: Moment) -
 async def _chosen(table: KillTable) -> Sequence[Step]:
     """Begin, and let both choose their first card; return the clicks on their second one."""
     for step in table.script.lobby():
-        await _click(table, step)
+        await table.click(step)
     state = await table.settled()
     ways = [way(state, (seat, "peek 1 2")) for seat in range(2)]
     for first, _ in ways:
-        await _click(table, first)
+        await table.click(first)
     return [peek for _, peek in ways]
-
-
-async def _click(table: KillTable, step: Step) -> None:
-    table.take_in(step, await (await table.send(step)).settled())
 
 
 def _peeked(table: KillTable) -> list[int]:

@@ -5,6 +5,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -18,8 +19,9 @@ from tests.short import few_rounds, kapow_first
 from tests.wire.evening import Evening
 from tests.wire.party import Party
 from tests.wire.person import WHY, Person
+from tests.wire.process import Nursery
 from tests.wire.verdict import assert_right
-from tests.wire.watch.watcher import Watcher
+from tests.wire.watch.watcher import watching
 from tests.wire.whims import leave_and_return, look_on
 
 ROUNDS: Final[Mapping[str, int]] = {KAPOW.name: 1}
@@ -36,11 +38,12 @@ OPTIONS: Final[Mapping[str, Sequence[Mapping[str, bool]]]] = {
 @pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name)
 async def test_nobody_is_told_of_a_card_too_early(
-    watcher: Watcher, game: AnyGame, number: int, evenings: int
+    bots: Nursery, tmp_path: Path, game: AnyGame, number: int, evenings: int
 ) -> None:
-    for count in range(number, evenings, 2):
-        await _evening(watcher.evening, game, count)
-    assert await watcher.judge() == []
+    async with watching(bots, tmp_path) as watcher:
+        for count in range(number, evenings, 2):
+            await _evening(watcher.evening, game, count)
+        assert await watcher.judge() == []
     assert min(watcher.found[kind] for kind in ("public", "hand", "text", "sentence", "kai")) > 0
 
 

@@ -58,7 +58,7 @@ class Truth:
             if table.stage is not None and table.stage.round not in rounds:
                 rounds.add(table.stage.round)
                 unknown: list[str] = []
-                table.game.permute_unknown(table.position, None, _noting(unknown))
+                table.game.permute_unknown(table.position, None, noting(unknown))
                 yield unknown
 
     def picture(self, table: TableState) -> bytes:
@@ -86,7 +86,7 @@ class Truth:
         return replace(table, position=position, secret=NO_SECRET)
 
 
-def _noting(seen: list[str]) -> Callable[[Sequence[str]], Sequence[str]]:
+def noting(seen: list[str]) -> Callable[[Sequence[str]], Sequence[str]]:
     """Return an order that leaves the cards as they are, and takes them down."""
 
     def order(cards: Sequence[str]) -> Sequence[str]:
