@@ -68,15 +68,14 @@ def figure_of_start(starts: int) -> Figure:
         written = {"PYTHONPYCACHEPREFIX": str(folder), "PYTHONDONTWRITEBYTECODE": ""}
         environment = {**os.environ, **written}
         _milliseconds(OURS, environment)
-        ours, bare = [], []
-        for _ in range(starts):
-            ours.append(_milliseconds(OURS, environment))
-            bare.append(_milliseconds(BARE, environment))
+        programs = (OURS, BARE) * starts
+        times = [_milliseconds(program, environment) for program in programs]
+    ours, bare = median(times[::2]), median(times[1::2])
     return Figure(
         "start (all imports)",
-        f"{median(ours):.0f} ms",
-        f"{median(bare):.0f} ms, bare Python",
-        ratio(median(ours), median(bare)),
+        f"{ours:.0f} ms",
+        f"{bare:.0f} ms, bare Python",
+        ratio(ours, bare),
     )
 
 

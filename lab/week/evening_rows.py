@@ -1,9 +1,8 @@
 """Read what the database holds of nights and tables, and recount it."""
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from bot.game.contract import GameError
@@ -11,11 +10,11 @@ from bot.games.registry import GAMES
 from bot.tables.entries import read_entry
 from bot.tables.history import record_of
 from bot.tables.loading import state_from
-from db.schema import log, metadata, night_log, night_people, nights, quiet_hours
+from db.schema import metadata, quiet_hours
 from db.storage import Storage
 from lab.week import night_recount, resting_recount
-from lab.week.logs import Entry, NightRow, TableLog
 from lab.week.week import Diary
+from tests.db.recount.tables import NightRow, TableLog, read_logs, read_nights
 from tests.db.rows import named_rows
 
 
@@ -30,7 +29,7 @@ class Evenings(NamedTuple):
 
 async def read(storage: Storage) -> Evenings:
     """Read all rows of a database."""
-    logs = await _logs(storage)
+    logs = await read_logs(storage)
     texts = [
         f"{table.name} {tuple(row)}"
         for table in metadata.sorted_tables
@@ -38,7 +37,7 @@ async def read(storage: Storage) -> Evenings:
         for row in await named_rows(storage, table)
     ]
     texts += [_record(one) for one in logs.values() if one.setup["clock"]["kind"] == "slow"]
-    return Evenings(await _nights(storage), logs, texts)
+    return Evenings(await read_nights(storage), logs, texts)
 
 
 def faults(kept: Evenings, diary: Diary) -> Iterator[str]:
@@ -54,37 +53,6 @@ def faults(kept: Evenings, diary: Diary) -> Iterator[str]:
             yield f"an error was logged: {unquote(text)}"
     told = [" ".join(map(unquote, line)) for line in diary.lines if line[0] != "quiet"]
     yield from resting_recount.zone_faults([*kept.texts, *told], diary)
-
-
-async def _nights(storage: Storage) -> Mapping[str, NightRow]:
-    users: defaultdict[str, dict[int, int]] = defaultdict(dict)
-    for row in await named_rows(storage, night_people):
-        users[row.night][row.number] = row.user_id
-    events: defaultdict[str, dict[int, tuple[int, Any]]] = defaultdict(dict)
-    for row in await named_rows(storage, night_log):
-        events[row.night][row.seq] = row.at, json.loads(row.body)
-    return {
-        row.id: NightRow(
-            row.id,
-            json.loads(row.setup)["game"],
-            row.starts_at,
-            row.closed,
-            [user for _, user in sorted(users[row.id].items())],
-            [event for _, (_, event) in sorted(events[row.id].items())],
-            [at for _, (at, _) in sorted(events[row.id].items())],
-        )
-        for row in await named_rows(storage, nights)
-    }
-
-
-async def _logs(storage: Storage) -> Mapping[str, TableLog]:
-    found: defaultdict[str, dict[int, Entry]] = defaultdict(dict)
-    for row in await named_rows(storage, log):
-        found[row.table_id][row.seq] = json.loads(row.body)
-    return {
-        name: TableLog(name, [entry for _, entry in sorted(entries.items())])
-        for name, entries in found.items()
-    }
 
 
 def _record(one: TableLog) -> str:

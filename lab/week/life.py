@@ -21,23 +21,13 @@ from bot.tables.command import Asker, NoSuchTableError
 from bot.tables.entries import Place, TableSetup
 from bot.tables.state import TableState
 from bot.tables.store import Phase
+from lab.week import plan
 from lab.week.dailies import Dailies
 from lab.week.house import House, open_house, tell
-from lab.week.plan import (
-    CLOCK,
-    MINUTE,
-    Part,
-    SlowMatch,
-    evenings_of,
-    guild_of,
-    quiet_hours_of,
-    slow_matches,
-    visits_of,
-)
 from lab.week.playing import Playing
 from lab.week.sign_ups import SignUps, person
 
-LONGEST_STEP: Final = 10 * MINUTE
+LONGEST_STEP: Final = 10 * plan.MINUTE
 EVERY: Final = 5_000
 """Milliseconds between two looks at the nights, at least, as in the bot."""
 
@@ -47,7 +37,7 @@ SLOW_CHANNEL: Final = 2
 class Life:
     """What happens in one process, from one moment to the next."""
 
-    def __init__(self, house: House, part: Part, dailies: Dailies, until: int) -> None:
+    def __init__(self, house: House, part: plan.Part, dailies: Dailies, until: int) -> None:
         now = house.clock.now()
         self._house = house
         self._part = part
@@ -58,7 +48,7 @@ class Life:
         self._sign_ups = SignUps(house, part)
         self._playing = Playing(house, part, _absent(part, now))
         self._look_at = 0
-        self._to_open = list(slow_matches(part))
+        self._to_open = list(plan.slow_matches(part))
 
     async def live(self) -> None:
         """Let the time pass."""
@@ -100,13 +90,13 @@ class Life:
     def _now(self) -> int:
         return self._house.clock.now()
 
-    async def _open(self, slow: SlowMatch) -> None:
+    async def _open(self, slow: plan.SlowMatch) -> None:
         """Open and start a slow match, from wherever that was interrupted."""
         host, first = self._house.host, person(slow.users[0])
         try:
             table = await host.table(slow.id)
         except NoSuchTableError:
-            place = Place(guild=guild_of(first.id), channel=slow.guild + SLOW_CHANNEL)
+            place = Place(guild=plan.guild_of(first.id), channel=slow.guild + SLOW_CHANNEL)
             table = await host.open(first, place, _setup(slow.game), table=slow.id)
         if table.state.phase is Phase.LOBBY:
             here = {guest.person.id for guest in table.state.guests}
@@ -119,22 +109,22 @@ class Life:
 
 def _setup(game: str) -> TableSetup:
     lesson = lesson_of(game)
-    return TableSetup(game=game, options=dict(lesson.options) if lesson else {}, clock=CLOCK)
+    return TableSetup(game=game, options=dict(lesson.options) if lesson else {}, clock=plan.CLOCK)
 
 
-def _absent(part: Part, now: int) -> frozenset[int]:
+def _absent(part: plan.Part, now: int) -> frozenset[int]:
     """Return who does not play today though they are in."""
-    today = [one for one in evenings_of(part) if now - DAY < one.starts_at < now + DAY]
-    visits = (visit for evening in today for visit in visits_of(evening, part))
+    today = [one for one in plan.evenings_of(part) if now - DAY < one.starts_at < now + DAY]
+    visits = (visit for evening in today for visit in plan.visits_of(evening, part))
     return frozenset(visit.user for visit in visits if visit.absent)
 
 
-async def _choose_hours(house: House, part: Part, now: int) -> None:
+async def _choose_hours(house: House, part: plan.Part, now: int) -> None:
     """Let people choose their quiet hours, those who change them at the beginning of a day."""
     index = (now - part.begins) // DAY
     for user in part.users:
-        chosen = quiet_hours_of(user, index)
-        if chosen if index == 0 else chosen != quiet_hours_of(user, index - 1):
+        chosen = plan.quiet_hours_of(user, index)
+        if chosen if index == 0 else chosen != plan.quiet_hours_of(user, index - 1):
             await house.storage.quiet_hours.choose(user, chosen)
             words = (chosen.zone, chosen.begins, chosen.ends) if chosen else ("none", 0, 0)
             tell("quiet", user, now, *words)
@@ -154,7 +144,7 @@ class Telling(logging.Handler):
         tell("logged", record.levelname, quote(f"{record.name}: {record.getMessage()}"))
 
 
-async def _run(url: str, part: Part, now: int, until: int) -> None:
+async def _run(url: str, part: plan.Part, now: int, until: int) -> None:
     async with open_house(url, part, now) as house:
         with ThreadPoolExecutor(2) as threads:
             dailies = Dailies(house, part, threads)
@@ -164,7 +154,7 @@ async def _run(url: str, part: Part, now: int, until: int) -> None:
             await Life(house, part, dailies, until).live()
 
 
-def live(url: str, part: Part, now: int, until: int) -> None:
+def live(url: str, part: plan.Part, now: int, until: int) -> None:
     """Live from one time until another, on the same day."""
     logging.basicConfig(level=logging.INFO, handlers=[Telling()])
     with frozen_gc():

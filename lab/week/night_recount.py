@@ -1,25 +1,17 @@
 """Count the week's nights again, from the raw rows and what people were told: tables and seats."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.registry import GAMES
 from lab.week import night_standings
-from lab.week.logs import (
-    COMING,
-    Course,
-    Event,
-    NightRow,
-    Result,
-    TableLog,
-    players,
-    result_of,
-    table_name,
-    tables_of,
-)
-from lab.week.night_standings import deal_faults
 from lab.week.week import Diary
+from tests.db.recount import tables
+
+Nights: TypeAlias = Mapping[str, tables.NightRow]
+Logs: TypeAlias = Mapping[str, tables.TableLog]
+"""By id."""
 
 _LONGEST_ROUND: Final = {
     "swiss": 3_600_000,
@@ -42,32 +34,30 @@ _ROUNDS: Final = 3
 _FEWEST_AT_BOARDS: Final = 4
 
 
-def faults(
-    nights: Mapping[str, NightRow], logs: Mapping[str, TableLog], diary: Diary
-) -> Iterator[str]:
+def faults(nights: Nights, logs: Logs, diary: Diary) -> Iterator[str]:
     """Yield what is wrong, in words; nothing if all is right."""
     yield from _promises(nights, diary)
-    results = {name: result_of(logs[name]) for name in tables_of(nights) if name in logs}
+    results = {name: tables.result_of(logs[name]) for name in tables_of(nights) if name in logs}
     for night in nights.values():
         yield from seat_faults(night, logs.values())
         yield from _tables(night, logs)
         yield from _ends(night, results)
         yield from _course(night, logs, diary)
-        yield from deal_faults(night, logs)
+        yield from night_standings.deal_faults(night, logs)
     for name, *told in diary.words("standings"):
         if name in nights:
             yield from night_standings.faults(nights[name], results, tuple(told))
     yield from _other_tables(nights, logs)
 
 
-def seat_faults(night: NightRow, logs: Collection[TableLog]) -> Iterator[str]:
+def seat_faults(night: tables.NightRow, logs: Collection[tables.TableLog]) -> Iterator[str]:
     """Yield what is wrong: everyone who is here sits once or has a bye.
 
     Those who still play another match with a live clock are late, and nobody else.
     """
     for number, event in enumerate(night.events):
         if event["kind"] == "round seated":
-            before = Course(night.events[:number])
+            before = tables.Course(night.events[:number])
             about = f"night {night.id}, round {len(before.rounds) + 1}"
             late = {*event.get("busy", ())}
             seated = [*(who for table in event["tables"] for who in table), *event["byes"]]
@@ -78,6 +68,22 @@ def seat_faults(night: NightRow, logs: Collection[TableLog]) -> Iterator[str]:
                 yield f"{about}: {sorted(late)} are late of {sorted(before.here)}, and play: {busy}"
 
 
+def players(logs: Iterable[tables.TableLog], until: int) -> frozenset[int]:
+    """Return who played at tables with a live clock just before a time; not those Kai played for.
+
+    Nobody plays at a table that is paused.
+    """
+    found: set[int] = set()
+    for whole in logs:
+        log = tables.TableLog(whole.id, [entry for entry in whole.entries if entry["at"] < until])
+        stands = [one["kind"] for one in log.entries if one["kind"] in {"paused", "resumed"}]
+        if not log.users or log.setup["clock"]["kind"] != "live":
+            continue
+        if not log.of("closed") and stands[-1:] != ["paused"]:
+            found |= {*log.users} - tables.held_at(log).keys()
+    return frozenset(found - {0})
+
+
 class Busy(NamedTuple):
     """Who plays elsewhere by a live clock at a time: some things happen at just that time."""
 
@@ -85,7 +91,7 @@ class Busy(NamedTuple):
     perhaps: frozenset[int]
 
 
-def busy_at(night: NightRow, at: int, logs: Collection[TableLog]) -> Busy:
+def busy_at(night: tables.NightRow, at: int, logs: Collection[tables.TableLog]) -> Busy:
     """Return who of a night's people plays at a time; nobody is busy for a round robin."""
     if night.form == "round robin":
         return Busy(frozenset(), frozenset())
@@ -97,7 +103,17 @@ def busy_at(night: NightRow, at: int, logs: Collection[TableLog]) -> Busy:
     return Busy(before & after, before | after)
 
 
-def _promises(nights: Mapping[str, NightRow], diary: Diary) -> Iterator[str]:
+def tables_of(nights: Nights) -> Sequence[str]:
+    """Return the ids of all tables that were seated."""
+    return [
+        tables.table_name(night, number, at)
+        for night in nights.values()
+        for number, seated in enumerate(night.rounds, 1)
+        for at in range(len(seated["tables"]))
+    ]
+
+
+def _promises(nights: Nights, diary: Diary) -> Iterator[str]:
     """People who were told that they're in, or out, are so in the log, at that change of theirs."""
     for (name,) in (*diary.words("planned"), *diary.words("ended-early")):
         if name not in nights:
@@ -108,25 +124,25 @@ def _promises(nights: Mapping[str, NightRow], diary: Diary) -> Iterator[str]:
     for kind in ("in", "out"):
         for name, user, number in diary.words(kind):
             changes = _changes(nights[name], int(user)) if name in nights else []
-            found = [one in COMING for one in changes[int(number) :][:1]]
+            found = [one in tables.COMING for one in changes[int(number) :][:1]]
             if found != [kind == "in"]:
                 yield f"night {name}: {user} was told {kind}, and that is lost"
 
 
-def _changes(night: NightRow, user: int) -> Sequence[str]:
+def _changes(night: tables.NightRow, user: int) -> Sequence[str]:
     return [
         event["kind"]
         for event in night.events
-        if event["kind"] in {*COMING, "left"} and night.users[event["person"]] == user
+        if event["kind"] in {*tables.COMING, "left"} and night.users[event["person"]] == user
     ]
 
 
-def _tables(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
+def _tables(night: tables.NightRow, logs: Logs) -> Iterator[str]:
     """Each table that was seated was opened and started once, with its people in order."""
     ended = {(one["round"], one["table"]) for one in night.events if "table" in one}
     for number, seated in enumerate(night.rounds, 1):
         for at, people in enumerate(seated["tables"]):
-            log = logs.get(table_name(night, number, at))
+            log = logs.get(tables.table_name(night, number, at))
             # The night may have been ended between the seating and the start.
             cut_off = night.closed and number == len(night.rounds) and (number, at) not in ended
             if cut_off and (log is None or not log.users):
@@ -142,7 +158,7 @@ def _tables(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
                 yield f"{about} seats {log.users}, not {users} and Kai {kai} times"
 
 
-def _ends(night: NightRow, results: Mapping[str, Result]) -> Iterator[str]:
+def _ends(night: tables.NightRow, results: Mapping[str, tables.Result]) -> Iterator[str]:
     """Each end of a table says what its log says, and each table that is over has one."""
     ends = Counter[tuple[int, int]]()
     seated_at = 0
@@ -152,7 +168,7 @@ def _ends(night: NightRow, results: Mapping[str, Result]) -> Iterator[str]:
         if "table" in event:
             place = event["round"], event["table"]
             ends[place] += 1
-            result = results.get(table_name(night, *place))
+            result = results.get(tables.table_name(night, *place))
             late = at >= seated_at + _LONGEST_ROUND[night.form] + _FINISHING
             late |= night.closed and at == night.times[-1]
             if result is None or not _is_right(event, night, result, late=late):
@@ -160,13 +176,15 @@ def _ends(night: NightRow, results: Mapping[str, Result]) -> Iterator[str]:
     yield from (f"night {night.id}: table {at} ended twice" for at, n in ends.items() if n > 1)
     for number, seated in enumerate(night.rounds, 1):
         for at in range(len(seated["tables"])):
-            found = results.get(table_name(night, number, at))
+            found = results.get(tables.table_name(night, number, at))
             over = found is not None and found.closed is not None
             if over and not night.closed and not ends[number, at]:
                 yield f"night {night.id}: the end of table {at} of round {number} is missing"
 
 
-def _is_right(event: Event, night: NightRow, result: Result, *, late: bool) -> bool:
+def _is_right(
+    event: tables.Event, night: tables.NightRow, result: tables.Result, *, late: bool
+) -> bool:
     users = [night.users[who] for who in night.rounds[event["round"] - 1]["tables"][event["table"]]]
     away = {night.users[who] for who in event["away"]}
     if event["kind"] == "table finished":
@@ -179,7 +197,7 @@ def _is_right(event: Event, night: NightRow, result: Result, *, late: bool) -> b
     return late
 
 
-def _course(night: NightRow, logs: Mapping[str, TableLog], diary: Diary) -> Iterator[str]:
+def _course(night: tables.NightRow, logs: Logs, diary: Diary) -> Iterator[str]:
     """A night has all its rounds, if nobody ended it and there were people for them.
 
     Those who still play elsewhere are waited for, as long as a round lasts.
@@ -195,8 +213,8 @@ def _course(night: NightRow, logs: Mapping[str, TableLog], diary: Diary) -> Iter
         yield f"night {night.id} is called off, and could have begun in time"
 
 
-def _rounds(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
-    here, ended_at = Course(night.events).here, night.times[-1]
+def _rounds(night: tables.NightRow, logs: Logs) -> Iterator[str]:
+    here, ended_at = tables.Course(night.events).here, night.times[-1]
     over = (at for event, at in zip(night.events, night.times, strict=True) if "table" in event)
     if ended_at >= max([night.starts_at, *over]) + _LONGEST_ROUND[night.form]:
         here -= busy_at(night, ended_at, logs.values()).perhaps
@@ -214,7 +232,7 @@ def _missed(diary: Diary, since: int, until: int) -> int:
     return max(missed.values(), default=0)
 
 
-def _other_tables(nights: Mapping[str, NightRow], logs: Mapping[str, TableLog]) -> Iterator[str]:
+def _other_tables(nights: Nights, logs: Logs) -> Iterator[str]:
     """No table was opened that nobody wanted, and no group plays two slow matches."""
     known, groups = {*tables_of(nights)}, Counter[tuple[int, ...]]()
     for log in logs.values():

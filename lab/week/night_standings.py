@@ -1,20 +1,17 @@
-"""Compare the standings that people were shown with those that the tables' logs lead to.
-
-Points and percentages are counted as for an export (:mod:`tests.db.recount.night`).
-"""
+"""Compare the standings that people were shown with those that the tables' logs lead to."""
 
 import hmac
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from math import floor
 from typing import Final, TypeAlias
 from urllib.parse import unquote
 
-from lab.week.logs import Course, Event, NightRow, Result, TableLog, table_name
 from lab.week.plan import FIRST_USER
 from lab.week.week import Line
-from tests.db.recount.night import Night, Place
+from tests.db.recount import tables
+from tests.db.recount.night import Night
 
 _LOOK: Final = 5_000
 """Milliseconds from the end of a board's last table until the board is told of, at most."""
@@ -24,15 +21,17 @@ Standing: TypeAlias = tuple[int, Fraction]
 """A place, and points or percentage."""
 
 
-def faults(night: NightRow, results: Mapping[str, Result], told: Line) -> Iterator[str]:
+def faults(
+    night: tables.NightRow, results: Mapping[str, tables.Result], told: Line
+) -> Iterator[str]:
     """Yield what is wrong in a line of the diary.
 
     It says after how many events and when, of which boards nothing is told, the message, the
-    places.
+    tables.places.
     """
     count, at, boards, page, *lines = told
     held = frozenset(int(board) for board in boards.split(",") if board != "none")
-    course = Course(night.events[: int(count)])
+    course = tables.Course(night.events[: int(count)])
     if night.form == "duplicate":
         yield from _held_wrongly(night, course, results, held, int(at))
     standings = counted(night, course, results, held)
@@ -44,74 +43,23 @@ def faults(night: NightRow, results: Mapping[str, Result], told: Line) -> Iterat
 
 
 def counted(
-    night: NightRow,
-    course: Course,
-    results: Mapping[str, Result],
-    held: frozenset[int] = frozenset(),
+    night: tables.NightRow,
+    course: tables.Course,
+    results: Mapping[str, tables.Result],
+    held: Collection[int] = (),
 ) -> Mapping[int, Standing]:
     """Return where everyone stands who is here or has had a seat or a bye, by number.
 
     Of a duplicate night, boards count that are done and not held back.
     """
-    people = course.here.union(*(_seated(one).union(one["byes"]) for one in course.rounds))
-    places = [
-        place
-        for number in range(1, len(course.rounds) + 1)
-        if night.form != "duplicate" or (number not in held and course.is_over(number))
-        for place in _places(night, course, number, results, people)
-    ]
-    if not places:
-        return dict.fromkeys(people, (1, Fraction()))
-    lines = Night(night.form, places).standings()
+    found = tables.places(night, course, results, held)
+    if not found:
+        return dict.fromkeys(tables.people_of(course), (1, Fraction()))
+    lines = Night(night.form, found).standings()
     return {line.number - 1: (line.place, line.points) for line in lines}
 
 
-def _seated(one: Event) -> set[int]:
-    return {who for table in one["tables"] for who in table}
-
-
-def _places(
-    night: NightRow, course: Course, number: int, results: Mapping[str, Result], people: set[int]
-) -> Iterator[Place]:
-    """Yield where everyone was in a round, and Kai's seats; people are numbered from 1 there."""
-    seated = course.rounds[number - 1]
-    for at, table in enumerate(seated["tables"]):
-        result = results.get(table_name(night, number, at))
-        yield from _places_at(night, course, (number, at), table, result)
-    for who in people - _seated(seated):
-        was = "bye" if who in seated["byes"] else "not seated"
-        yield Place(number, who + 1, 0, was, "played", 0, 0, 0, None)
-
-
-def _places_at(
-    night: NightRow,
-    course: Course,
-    at: tuple[int, int],
-    table: Sequence[int],
-    result: Result | None,
-) -> Iterator[Place]:
-    """Yield where people were at a table, by the log of the night and the result of its own."""
-    ranks = {} if result is None or result.ranks is None else dict(result.ranks)
-    users = {night.users[who]: who for who in table}
-    away = {night.users[who] for who in course.ends.get(at) or ()}
-    removed, was = frozenset[int](), "playing"
-    scores: Sequence[tuple[int, int]] = ()
-    if at in course.ends:
-        was = "given up"
-        if result and course.ends[at] is None and {*ranks} == {*users}:
-            was, away, removed, scores = "finished", {*result.away}, result.removed, result.scores
-    seats = {user: (seat, score) for seat, (user, score) in enumerate(scores)}
-    for user, who in users.items():
-        judged = "gone" if user in away else "absent" if user in removed else "played"
-        rank = ranks.get(user, 0) if was == "finished" else 0
-        number, place = at
-        yield Place(number, who + 1, place + 1, was, judged, rank, *seats.get(user, (0, 0)), None)
-    for seat, (user, score) in enumerate(scores):
-        if user not in users:
-            yield Place(at[0], 0, at[1] + 1, was, "played", 0, seat, score, None)
-
-
-def deal_faults(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
+def deal_faults(night: tables.NightRow, logs: Mapping[str, tables.TableLog]) -> Iterator[str]:
     """All tables are dealt as the night's secret and its words say, and nobody cuts there."""
     secret, words = _sealed(night)
     for number, seated in enumerate(night.rounds, 1):
@@ -119,7 +67,7 @@ def deal_faults(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
             table = 0 if night.form == "duplicate" else at + 1
             numbers = number.to_bytes(4, "big") + table.to_bytes(4, "big")
             expected = hmac.digest(secret, words + numbers, "sha256")
-            log = logs.get(table_name(night, number, at))
+            log = logs.get(tables.table_name(night, number, at))
             if log is None:
                 continue
             cuts = [cut for started in log.of("started") for cut in started["cuts"] if cut]
@@ -127,7 +75,7 @@ def deal_faults(night: NightRow, logs: Mapping[str, TableLog]) -> Iterator[str]:
                 yield f"night {night.id}: table {at} of round {number} is dealt something else"
 
 
-def _sealed(night: NightRow) -> tuple[bytes, bytes]:
+def _sealed(night: tables.NightRow) -> tuple[bytes, bytes]:
     """Return a night's secret, and its words, each behind its length, in their order."""
     (sealed,) = (event for event in night.events if event["kind"] == "sealed")
     words: dict[int, bytes] = {}
@@ -140,16 +88,16 @@ def _sealed(night: NightRow) -> tuple[bytes, bytes]:
 
 
 def _held_wrongly(
-    night: NightRow,
-    course: Course,
-    results: Mapping[str, Result],
+    night: tables.NightRow,
+    course: tables.Course,
+    results: Mapping[str, tables.Result],
     held: Collection[int],
     told_at: int,
 ) -> Iterator[str]:
     """A board is told of when all its tables are done, also those that are not waited for."""
     for number, each in enumerate(course.rounds, 1):
         if course.is_over(number):
-            names = (table_name(night, number, at) for at in range(len(each["tables"])))
+            names = (tables.table_name(night, number, at) for at in range(len(each["tables"])))
             logs = [results[name] for name in names if name in results]
             ends = [log.closed[1] if log.closed else None for log in logs]
             if number not in held and any(end is None or end > told_at for end in ends):

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
-from lab.week.logs import Moment, TableLog, moments
 from lab.week.week import Diary
+from tests.db.recount.tables import Moment, TableLog, moments
 
 _HOUR: Final = 3_600_000
 _LONGEST_REST: Final = 10 * _HOUR

@@ -23,6 +23,7 @@ GRAIN: Final = 10.0
 NOISE: Final = 400 / math.log(10)
 
 DAY: Final = 86_400_000
+SEASON: Final = 90
 
 KAI: Final = -1
 ANCHORS: Final[Mapping[str, Rating]] = {"easy": anchor(KAPOW.kai.ratings[KAPOW.kai.play("easy")])}
@@ -45,7 +46,6 @@ class Plan(NamedTuple):
     matches: int
     seats: tuple[int, ...]
     """The sizes of tables, all equally frequent."""
-    days: float = 90.0
 
 
 LEAGUES: Final = (
@@ -67,7 +67,7 @@ def played(plan: Plan, skills: Sequence[float], source: np.random.Generator) -> 
         size = int(source.choice(plan.seats))
         players = tuple(map(int, source.choice(plan.people, size, replace=False)))
         ranks = ranks_of([skills[player] for player in players], source)
-        yield Played(plan.days * number / plan.matches, players, ranks)
+        yield Played(SEASON * number / plan.matches, players, ranks)
 
 
 def ranks_of(skills: Sequence[float], source: np.random.Generator) -> tuple[int, ...]:

@@ -3,10 +3,8 @@
 What comes of random nights is counted again from the tables' logs, by the words of the page.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -18,11 +16,12 @@ from bot.night.tables import SLOW, slow
 from bot.tables import match
 from bot.tables.command import Command
 from bot.tables.history import waited
-from bot.tables.state import TableState, human_seats
+from bot.tables.state import human_seats
 from bot.tables.table import Table
 from cogs.night_runner import EVERY
 from tests.cogs.night.evening import Evening, moderating, plan, planned
 from tests.cogs.world import World
+from tests.db.recount.tables import recount_of
 
 MINUTE = 60
 HOUR = PACES["swiss"].longest_round
@@ -194,77 +193,6 @@ async def test_to_have_others_removed_and_the_table_ended_wins_nothing(world: Wo
     assert len(guests) == 4
 
 
-class Recount:
-    """The points of a night, counted again from the tables' states; by user."""
-
-    def __init__(self) -> None:
-        self.given: defaultdict[int, list[Fraction | None]] = defaultdict(list)
-        """Of each round; None for the average, 50 at most, and -1 for the whole average."""
-        self.finished: defaultdict[int, list[Fraction]] = defaultdict(list)
-        self.played: set[int] = set()
-        self.met: Counter[frozenset[int]] = Counter()
-
-    def take_in(self, state: TableState, byes: Sequence[int]) -> None:
-        outcome = state.game.outcome(state.position)
-        users = {seat.user: at for at, seat in enumerate(state.seats) if seat.user is not None}
-        self.met.update(map(frozenset, combinations(users, 2)))
-        judged = {user: _judged(state, at) for user, at in users.items()}
-        for user, seat in users.items():
-            if judged[user] == "gone":
-                self.given[user].append(Fraction(0))
-                if outcome is not None:
-                    self.finished[user].append(Fraction(0))
-                continue
-            share = None if outcome is None else _share(user, seat, users, judged, outcome.ranks)
-            if outcome is not None and judged[user] == "played":
-                self.played.add(user)
-            self.given[user].append(share)
-            self.finished[user] += [] if share is None else [share]
-        for user in byes:
-            self.given[user].append(Fraction(-1))
-
-    def points(self) -> Mapping[int, Fraction]:
-        return {user: sum(self._each(user), Fraction(0)) for user in self.given}
-
-    def _each(self, user: int) -> Iterator[Fraction]:
-        found = self.finished[user]
-        average = sum(found, Fraction(0)) / len(found) if found else Fraction(50)
-        for each in self.given[user]:
-            yield min(average, Fraction(50)) if each is None else average if each < 0 else each
-
-
-def _judged(state: TableState, seat: int) -> str:
-    """Who was removed is absent or has played; else, who isn't there at the end is gone."""
-    tally, held = state.tallies[seat], state.seats[seat].held
-    half = tally.own_turns >= tally.kai_turns
-    if held == "kicked":
-        return "played" if half else "absent"
-    last_was_own = tally.turn is not None and not tally.by_kai
-    at_the_end = tally.turn == state.seats[seat].covered
-    there = held is None or last_was_own or (held == "away" and at_the_end)
-    return "played" if half and there else "gone"
-
-
-def _share(
-    user: int,
-    seat: int,
-    users: Mapping[int, int],
-    judged: Mapping[int, str],
-    ranks: Sequence[int],
-) -> Fraction | None:
-    if judged[user] == "absent":
-        return None
-    met: list[Fraction] = []
-    for other, at in users.items():
-        if other == user or judged[other] == "absent":
-            continue
-        if judged[other] == "played":
-            met.append(Fraction((ranks[seat] < ranks[at]) + (ranks[seat] <= ranks[at]), 2))
-        elif ranks[seat] < ranks[at]:
-            met.append(Fraction(1))
-    return 100 * sum(met, Fraction(0)) / len(met) if met else None
-
-
 async def mischief(world: World, evening: Evening, source: Random) -> None:
     """Play a round at which people don't come, leave, come back and are removed."""
     moderator = moderating(world.guest("Mod", manage_messages=True))
@@ -307,29 +235,18 @@ async def test_any_night_adds_up(world: World, people: int) -> None:
     for guest in guests:
         await evening.press(guest, "I'm in")
     await evening.begin()
-    recount = Recount()
     for _ in range(rounds):
         await mischief(world, evening, source)
-        stored = await evening.stored()
-        assert not stored.night.running
-        byes = [stored.people[who].user or 0 for who in stored.night.rounds[-1].byes]
-        for name in await evening.tables():
-            recount.take_in(await world.state(name), byes)
-            byes = []
+        assert not (await evening.stored()).night.running
         await over(world)
     stored = await evening.stored()
     assert stored.night.closed
-    assert await points(evening) == recount.points()
-    best = [stored.people[who].user for who in winners(stored.night)]
-    assert {*best} <= recount.played
-    assert bool(best) == bool(recount.played)
-    assert not [user for user in recount.played if recount.points()[user] > _most(best, recount)]
+    again = await recount_of(world.bot.services.storage, evening.id)
+    told = [(line.place, line.person, line.points) for line in standings(stored.night)]
+    assert told == [(line.place, line.number - 1, line.points) for line in again.standings()]
+    assert sorted(winners(stored.night)) == [who - 1 for who in sorted(again.winners())]
     for each in stored.night.rounds:
         assert sum(len(table.seats) for table in each.tables) + len(each.byes) == people
-
-
-def _most(best: Sequence[int | None], recount: Recount) -> Fraction:
-    return max((recount.points()[user] for user in best if user), default=Fraction(0))
 
 
 async def test_a_board_that_nobody_played_has_no_winner(world: World) -> None:

@@ -1,7 +1,6 @@
 """The measure of secrecy finds what depends on hidden cards, and nothing where nothing does."""
 
 import itertools
-from collections.abc import Sequence
 
 from bot.game.plain_toml import read_plain_toml
 from bot.game.replay import check_record
@@ -21,6 +20,7 @@ from lab.bench.safety import (
     worst_decks,
 )
 from tests.tables.house import HandClock
+from tests.wire.watch.truth import noting
 
 
 def test_twins_are_the_same_to_whoever_clicks() -> None:
@@ -56,12 +56,7 @@ def test_a_time_that_depends_on_a_hidden_card_is_found() -> None:
 
 def _first_hidden(table: TableState, pair: TablePair) -> str:
     seen: list[str] = []
-
-    def note(cards: Sequence[str]) -> Sequence[str]:
-        seen.extend(cards)
-        return cards
-
-    KAPOW.permute_unknown(table.position, pair.seat, note)
+    KAPOW.permute_unknown(table.position, pair.seat, noting(seen))
     return seen[0]
 
 

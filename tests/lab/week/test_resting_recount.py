@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import pytest
 
-from lab.week.logs import TableLog
 from lab.week.plan import HOUR
 from lab.week.resting_recount import Choices, faults
 from lab.week.week import Diary
+from tests.db.recount.tables import TableLog
 
 START: Final = 1_776_081_600_000
 """Monday, noon in UTC."""

@@ -1,14 +1,26 @@
-"""What is stored of tables and nights; tables are replayed by the rules of their games alone."""
+"""Counts again how tables ended and where everyone at a night stands, from the rows of their logs.
+
+Tables are replayed by the rules of their games alone, standings are counted as for an export
+(:mod:`tests.db.recount.night`).
+"""
 
 import hmac
+import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from bot.game.contract import AnyGame
 from bot.game.deck import Chance
 from bot.game.moves import Undoing
-from bot.games.registry import GAMES
+from db.schema import log, night_log, night_people, nights
+from db.storage import Storage
+from tests.db.recount.night import Night, Place
+from tests.db.rows import named_rows
+from tests.tables.house import GAMES
 
 Entry: TypeAlias = Mapping[str, Any]
 """An entry of a log, as JSON."""
@@ -75,6 +87,8 @@ class Moment(NamedTuple):
     to_act: frozenset[int]
     next_turn: int
     position: Any
+    between: bool
+    """Whether it was between two rounds, where nobody has a turn."""
 
 
 class Result(NamedTuple):
@@ -133,23 +147,7 @@ class Course:
                 self.ends.setdefault((number, at), frozenset(people) - self.here)
 
 
-def players(logs: Iterable[TableLog], until: int) -> frozenset[int]:
-    """Return who played at tables with a live clock just before a time; not those Kai played for.
-
-    Nobody plays at a table that is paused.
-    """
-    found: set[int] = set()
-    for whole in logs:
-        log = TableLog(whole.id, [entry for entry in whole.entries if entry["at"] < until])
-        stands = [one["kind"] for one in log.entries if one["kind"] in {"paused", "resumed"}]
-        if not log.users or log.setup["clock"]["kind"] != "live":
-            continue
-        if not log.of("closed") and stands[-1:] != ["paused"]:
-            found |= {*log.users} - _held(log).keys()
-    return frozenset(found - {0})
-
-
-def _held(log: TableLog) -> dict[int, str]:
+def held_at(log: TableLog) -> dict[int, str]:
     """Return the users for whom Kai plays in the end, and why."""
     held: dict[int, str] = {}
     for entry in log.entries:
@@ -163,8 +161,9 @@ def _held(log: TableLog) -> dict[int, str]:
 def moments(log: TableLog) -> Iterator[Moment]:
     """Yield each entry; raises ``GameError`` at an action that is not legal."""
     game = GAMES[log.setup["game"]]
-    undoing, position, turn, to_act = Undoing(game), None, 0, frozenset[int]()
+    undoing, position = Undoing(game), None
     for entry in log.entries:
+        turn, to_act, between = _at(game, position)
         if entry["kind"] == "started":
             options = game.options.model_validate(log.setup["options"])
             chance = Chance(bytes.fromhex(log.entries[0]["secret"]), tuple(entry["cuts"]))
@@ -172,10 +171,14 @@ def moments(log: TableLog) -> Iterator[Moment]:
         elif entry["kind"] == "acted":
             action = undoing.read(entry["action"])
             position, _ = undoing.step(position, entry["seat"], action)
-        after = 0 if position is None else game.stage(position).turn
-        yield Moment(entry, turn, to_act, after, position)
-        turn = after
-        to_act = frozenset() if position is None else game.to_act(position)
+        yield Moment(entry, turn, to_act, _at(game, position)[0], position, between)
+
+
+def _at(game: AnyGame, position: object) -> tuple[int, frozenset[int], bool]:
+    if position is None:
+        return 0, frozenset(), False
+    stage = game.stage(position)
+    return stage.turn, game.to_act(position), stage.paused
 
 
 def result_of(log: TableLog) -> Result:  # noqa: C901 - one for each kind
@@ -188,9 +191,9 @@ def result_of(log: TableLog) -> Result:  # noqa: C901 - one for each kind
     ranks: Mapping[int, int] | None = None
     scores: Sequence[tuple[int, int]] = ()
     hurried = False
-    for entry, turn, _, _, position in moments(log):
+    for entry, turn, _, _, position, between in moments(log):
         match entry["kind"]:
-            case "acted" if not hurried:
+            case "acted" if not hurried and not between:
                 turns[entry["seat"]].append(turn)
                 if entry.get("by") == "kai":
                     by_kai[entry["seat"]].add(turn)
@@ -202,7 +205,7 @@ def result_of(log: TableLog) -> Result:  # noqa: C901 - one for each kind
                 closed = entry["because"], entry["at"]
                 if entry["because"] == "finished":
                     ranks, scores = _outcome(log, position)
-    held = _held(log)
+    held = held_at(log)
     away, removed = set[int](), set[int]()
     for seat, user in enumerate(users):
         few = 2 * len(by_kai[seat]) > len({*turns[seat]})
@@ -264,11 +267,88 @@ def table_name(night: NightRow, number: int, at: int) -> str:
     return hmac.digest(seed, f"table {number} {at}".encode(), "sha256").hex()[:10]
 
 
-def tables_of(nights: Mapping[str, NightRow]) -> Sequence[str]:
-    """Return the ids of all tables that were seated."""
+async def read_nights(storage: Storage) -> Mapping[str, NightRow]:
+    """Read all nights of a database, by id."""
+    people = sorted(await named_rows(storage, night_people), key=attrgetter("night", "number"))
+    events = sorted(await named_rows(storage, night_log), key=attrgetter("night", "seq"))
+    return {
+        row.id: NightRow(
+            *(row.id, json.loads(row.setup)["game"], row.starts_at, row.closed),
+            [one.user_id for one in people if one.night == row.id],
+            [json.loads(one.body) for one in events if one.night == row.id],
+            [one.at for one in events if one.night == row.id],
+        )
+        for row in await named_rows(storage, nights)
+    }
+
+
+async def read_logs(storage: Storage) -> Mapping[str, TableLog]:
+    """Read the logs of all tables of a database, by the table's id."""
+    rows = sorted(await named_rows(storage, log), key=attrgetter("table_id", "seq"))
+    return {
+        name: TableLog(name, [json.loads(row.body) for row in found])
+        for name, found in groupby(rows, attrgetter("table_id"))
+    }
+
+
+async def recount_of(storage: Storage, night: str) -> Night:
+    """Count a night again, from its rows and the logs of all tables."""
+    row, logs = (await read_nights(storage))[night], await read_logs(storage)
+    results = {name: result_of(log) for name, log in logs.items()}
+    return Night(row.form, places(row, Course(row.events), results))
+
+
+def places(
+    night: NightRow, course: Course, results: Mapping[str, Result], held: Collection[int] = ()
+) -> Sequence[Place]:
+    """Return where everyone was in each round that counts; people are numbered from 1 there."""
     return [
-        table_name(night, number, at)
-        for night in nights.values()
-        for number, seated in enumerate(night.rounds, 1)
-        for at in range(len(seated["tables"]))
+        place
+        for number in range(1, len(course.rounds) + 1)
+        if night.form != "duplicate" or (number not in held and course.is_over(number))
+        for place in _places(night, course, number, results)
     ]
+
+
+def people_of(course: Course) -> set[int]:
+    return course.here.union(*(_seated(one).union(one["byes"]) for one in course.rounds))
+
+
+def _seated(one: Event) -> set[int]:
+    return {who for table in one["tables"] for who in table}
+
+
+def _places(
+    night: NightRow, course: Course, number: int, results: Mapping[str, Result]
+) -> Iterator[Place]:
+    """Yield where everyone was in a round, and Kai's seats."""
+    seated = course.rounds[number - 1]
+    for at in range(len(seated["tables"])):
+        yield from _places_at(night, course, (number, at), results)
+    for who in people_of(course) - _seated(seated):
+        was = "bye" if who in seated["byes"] else "not seated"
+        yield Place(number, who + 1, 0, was, "played", 0, 0, 0, None)
+
+
+def _places_at(
+    night: NightRow, course: Course, at: tuple[int, int], results: Mapping[str, Result]
+) -> Iterator[Place]:
+    """Yield where people were at a table, by the log of the night and the result of its own."""
+    result, number, place = results.get(table_name(night, *at)), *at
+    ranks = {} if result is None or result.ranks is None else dict(result.ranks)
+    users = {night.users[who]: who for who in course.rounds[number - 1]["tables"][place]}
+    away = {night.users[who] for who in course.ends.get(at) or ()}
+    removed, was = frozenset[int](), "playing"
+    scores: Sequence[tuple[int, int]] = ()
+    if at in course.ends:
+        was = "given up"
+        if result and course.ends[at] is None and {*ranks} == {*users}:
+            was, away, removed, scores = "finished", {*result.away}, result.removed, result.scores
+    seats = {user: (seat, score) for seat, (user, score) in enumerate(scores)}
+    for user, who in users.items():
+        judged = "gone" if user in away else "absent" if user in removed else "played"
+        rank = ranks.get(user, 0) if was == "finished" else 0
+        yield Place(number, who + 1, place + 1, was, judged, rank, *seats.get(user, (0, 0)), None)
+    for seat, (user, score) in enumerate(scores):
+        if user not in users:
+            yield Place(number, 0, place + 1, was, "played", 0, seat, score, None)
