@@ -93,7 +93,7 @@ def test_a_replay_shows_spectators_what_each_seat_knew_and_changes_nothing(game:
         if game is not GOLF:  # Its plain picture has no room for all of the text.
             assert changed == (face.picture(before) != face.picture(after))
         shown += changed
-    assert shown
+    assert shown, "revealed() must open the hands"
 
 
 @cases
