@@ -18,6 +18,12 @@ from bot.settings import SettingsError, check_database_url
 UNUSABLE = 2
 """The exit status for invalid settings or arguments."""
 
+TIMEOUT = 5.0
+"""Seconds to wait for the running bot's health; it gives its database two."""
+
+HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - not listened on, only looked up
+"""The address by which to reach a bot that listens on all addresses."""
+
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong with a command line, without the passwords in it."""
@@ -63,9 +69,7 @@ def parser() -> argparse.ArgumentParser:
         "check token, permissions, database and the rest",
         "bot.doctor.all_checks:doctor",
     )
-    add_command(
-        commands, "health", "check the health of the running bot", "bot.commands.health:health"
-    )
+    add_command(commands, "health", "check the health of the running bot", _health)
     _add_database(commands)
     _add_league(commands)
     new = add_command(
@@ -199,11 +203,40 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _local(arguments: argparse.Namespace) -> int:
-    from bot.local.play import Wishes
-    from bot.local.play import main as play
+    from bot.local.play import Wishes, main as play
 
     given = {name: value for name, value in vars(arguments).items() if name != "command"}
     return play(Wishes(**given))
+
+
+def _health(_: argparse.Namespace) -> int:
+    """Print what is wrong with the running bot, if anything; the status is 0 if it is healthy."""
+    from http.client import HTTPConnection, HTTPException
+    from json import loads
+
+    from bot.settings import HouseSettings, load
+
+    settings = load(HouseSettings)
+    if settings.operation_port is None:
+        return _fail("Health checks are off: CARDS_OPERATION_PORT isn't set.")
+    host = HERE.get(settings.operation_host, settings.operation_host)
+    connection = HTTPConnection(host, settings.operation_port, timeout=TIMEOUT)
+    try:
+        connection.request("GET", "/healthz")
+        faults = loads(connection.getresponse().read())["faults"]
+    except (OSError, HTTPException, ValueError, KeyError, TypeError):
+        return _fail("The bot doesn't answer.")
+    finally:
+        connection.close()
+    if faults:
+        return _fail("; ".join(f"{name}: {fault}" for name, fault in faults.items()))
+    print("The bot is healthy.")
+    return 0
+
+
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
 
 
 def _settings(_: argparse.Namespace) -> int:

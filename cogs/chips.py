@@ -8,8 +8,7 @@ from discord import app_commands
 from bot.face.markdown import counted
 from bot.face.phrases import listed
 from bot.game.contract import Share
-from bot.league.chips import due, paid, pot, shares, too_small
-from bot.league.chips import given_back as gave_back
+from bot.league.chips import due, given_back as gave_back, paid, pot, shares, too_small
 from bot.league.ledger import BookingReason, LedgerLine
 from bot.tables import lobby
 from bot.tables.sight import known_name, short_name

@@ -200,7 +200,7 @@ def _pairs(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
 def _about_rings(figures: Figures) -> str:
     window = f"From the latest {LATEST} ranked matches of the last {DAYS} days."
     if figures.person:
-        return f"The people this person played with most, and with few others. {window}"
+        return f"People who played mostly with one another, including this person. {window}"
     return (
         f"Up to {MOST_IN_RING} people who played at least {percent(NEARLY_ALL)} of their matches "
         f"of a game only with each other, and at least {FEWEST_TOGETHER}, while others play it "

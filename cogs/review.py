@@ -13,8 +13,7 @@ from discord import app_commands
 from bot.face.face import Style
 from bot.game.contract import AnyGame, Seat
 from bot.games.registry import is_ready
-from bot.review import face as sentences
-from bot.review import face as words
+from bot.review import face as sentences, face as words
 from bot.review.making import review_version
 from bot.review.review import Review, Slip
 from bot.review.service import Progress, ReviewService

@@ -9,10 +9,12 @@ from typing import Any, Final
 from bot.games.registry import GAMES
 from bot.settings import HouseSettings, load
 from bot.tables.store import StoreUnavailableError
-from db.maintenance import backup as copying
-from db.maintenance import move as moving
-from db.maintenance import rebuild as rebuilding
-from db.maintenance import upgrade as upgrading
+from db.maintenance import (
+    backup as copying,
+    move as moving,
+    rebuild as rebuilding,
+    upgrade as upgrading,
+)
 from db.maintenance.hosting import HostedError
 
 FAULTS: Final = (

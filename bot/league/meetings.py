@@ -11,9 +11,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.game.contract import Seat
-from bot.league.caps import Duel, Limit, Record, Why, has_met_enough, needed
-from bot.league.caps import points_limit as points_limit_of
-from bot.league.caps import rating_limit as rating_limit_of
+from bot.league.caps import (
+    Duel,
+    Limit,
+    Record,
+    Why,
+    has_met_enough,
+    needed,
+    points_limit as points_limit_of,
+    rating_limit as rating_limit_of,
+)
 from bot.league.counting import (
     START_MEAN,
     Pair,

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.game.contract import AnyGame, Seat, Stage
 from bot.game.moves import UNDO
 from bot.game.record import NightTable, Record, printable
-from bot.tables import cutting
-from bot.tables import entries as log
+from bot.tables import cutting, entries as log
 from bot.tables.apply import evolve, open_state
 from bot.tables.clock import resting
 from bot.tables.command import RefusedError

@@ -11,8 +11,7 @@ from bot.face.phrases import listed
 from bot.game.contract import AnyGame
 from bot.game.option_faults import option_fault
 from bot.league.chips import MAX_ANTE, agreed_to_all, terms, too_small
-from bot.tables import cutting
-from bot.tables import entries as log
+from bot.tables import cutting, entries as log
 from bot.tables.command import (
     Asker,
     ClosedTableError,

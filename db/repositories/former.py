@@ -24,8 +24,7 @@ from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository
 from db.engine.statements import Prepared, Steps
 from db.repositories.before import FIND_MET_BY_ONE, FIND_RATED
-from db.schema import daily_deals, former_players, totals
-from db.schema import secrets as kept_secrets
+from db.schema import daily_deals, former_players, secrets as kept_secrets, totals
 
 if TYPE_CHECKING:
     from bot.game.contract import Seat

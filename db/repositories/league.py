@@ -26,8 +26,7 @@ from sqlalchemy import (
 from bot.league.settings import GuildSettings, SettingValue, Visibility
 from bot.tables.quiet_hours import QuietHours
 from db.engine.reading import Repository
-from db.engine.statements import Prepared
-from db.engine.statements import Row as Values
+from db.engine.statements import Prepared, Row as Values
 from db.schema import (
     daily_rounds,
     guild_settings,

@@ -6,8 +6,7 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 
-from sqlalchemy import Row as Found
-from sqlalchemy import String, cast, select
+from sqlalchemy import Row as Found, String, cast, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.privacy.entries import people_in

@@ -21,8 +21,8 @@ from bot.tables.entries import (
     Place,
     Started,
     TableSetup,
+    TableSetup as Setup,
 )
-from bot.tables.entries import TableSetup as Setup
 from bot.tables.history import MatchStep, find_step, step_begins
 from bot.tables.sight import look
 from bot.tables.state import TableState

@@ -11,8 +11,7 @@ from db.schema import bests, totals
 from db.storage import open_storage
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import shown
-from tests.cogs.stored import TOY_MATCH, finish, people, seat, store
-from tests.cogs.stored import result as past_result
+from tests.cogs.stored import TOY_MATCH, finish, people, result as past_result, seat, store
 from tests.cogs.wire import as_text, late_click, send
 from tests.cogs.world import World
 from tests.db.samples import acted

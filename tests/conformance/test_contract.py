@@ -5,8 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.game.contract import AnyGame, IllegalActionError, Seat, UnreadableActionError
 from bot.game.moves import NextRound

@@ -11,8 +11,7 @@ from itertools import islice
 from typing import Any, Final, get_args
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.face.face import Act, Focus, Screen
 from bot.game.contract import SPECTATOR, AnyGame

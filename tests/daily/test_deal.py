@@ -8,8 +8,7 @@ from hashlib import sha256
 from statistics import median_low
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.daily.days import DailyCareer, Field, Score, daily_career
 from bot.daily.deal import (

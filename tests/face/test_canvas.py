@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image
 
 from bot.face import palette

@@ -5,8 +5,7 @@ import unicodedata
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.face.markdown import (
     MINUS,

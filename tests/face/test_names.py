@@ -4,8 +4,7 @@ import unicodedata
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.face.face import SeatSign
 from bot.face.markdown import IN_ALT, LIMITS, called, escape, plain, skeleton, told_apart

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.game.contract import UnreadableActionError
 from bot.game.moves import NotatedAction, Notation, Token, action_parser, number, repeated

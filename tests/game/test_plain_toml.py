@@ -5,8 +5,7 @@ import tomllib
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.game.plain_toml import MAX_LINE_LENGTH, MAX_LINES, TomlError, read_plain_toml
 from bot.games.chowpow.rules.options import DEFAULT, read_deck_file

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.game.slots import Laid
-from tests.golf.rules.table import COLUMNS
-from tests.golf.rules.table import View as State
+from tests.golf.rules.table import COLUMNS, View as State
 
 
 def positions(dealt: State) -> Iterator[State]:

@@ -25,9 +25,9 @@ from tests.golf.rules.table import (
     Phase,
     Removed,
     RoundStarted,
+    View as State,
     column_of,
 )
-from tests.golf.rules.table import View as State
 
 LONG_NAMES = [SeatSign("**@everyone** <@1> [x](http://y)" * 3)] * 6
 

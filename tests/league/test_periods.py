@@ -3,8 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.league.periods import WEEK, week_at, week_before, week_title
 from bot.league.standings import ended_at

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.games.registry import GAMES, TITLES, anchor_for, levels_for, play_name
 from bot.kai.player import USUAL_LEVEL

@@ -6,8 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar, Final, Literal
 
-from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as TooSlowError
+from playwright.sync_api import Locator, Page, TimeoutError as TooSlowError, expect
 
 PATIENCE: Final = 120_000
 """Milliseconds to wait for anything to show."""

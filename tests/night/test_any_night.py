@@ -7,8 +7,7 @@ from statistics import correlation, mean
 from typing import Final, NamedTuple, TypeAlias
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.night.night import (
     FEWEST,

@@ -8,8 +8,7 @@ from random import Random
 from statistics import mean, stdev
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.night.night import Joined, RoundSeated, TableFinished
 from bot.night.plan import MOST_WANTED, alike

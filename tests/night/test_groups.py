@@ -8,8 +8,7 @@ import pytest
 from bot.night.night import MOST_IN_ROUND_ROBIN, Form
 from bot.night.plan import MOST_WANTED, robin_rounds, room, sitting_out, split, wanted
 from bot.night.seating import met, patterns, turn
-from tests.night.nights import Log
-from tests.night.nights import met as met_at
+from tests.night.nights import Log, met as met_at
 
 
 @pytest.mark.parametrize(

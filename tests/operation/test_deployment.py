@@ -108,7 +108,7 @@ IMPORT_ALL = """
 import sys
 for name in sys.argv[1:]:
     sys.modules[name] = None
-import bot.commands.database, bot.commands.health, bot.commands.record, bot.commands.run
+import bot.commands.database, bot.commands.record, bot.commands.run
 import bot.doctor.all_checks, asyncpg, aiosqlite
 from bot.games.registry import GAMES
 from bot.games.faces import warm_up

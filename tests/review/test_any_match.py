@@ -7,8 +7,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bot.face.face import Scene, SeatSign
 from bot.game.deck import SECRET_BYTES

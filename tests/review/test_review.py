@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.game.contract import Outcome, Stage
 from bot.kai.advice import CENT, CHANCE, EvaluatedAction, Prospect

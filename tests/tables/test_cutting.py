@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.game.deck import words_seal
 from bot.games.registry import GAMES
-from bot.tables import entries as log
-from bot.tables import lobby
+from bot.tables import entries as log, lobby
 from bot.tables.apply import apply_command, open_state
 from bot.tables.command import Asker, Command, RefusedError
 from bot.tables.cutting import MOST_CHANGES, Word, mark, read_word, words_of

@@ -15,14 +15,12 @@ from bot.tables.entries import (
     Entry,
     HandedOver,
     Occupant,
+    Occupant as Sits,
     Opened,
     Person,
     Place,
     Started,
     TableSetup,
-)
-from bot.tables.entries import (
-    Occupant as Sits,
 )
 from bot.tables.history import (
     MatchStep,

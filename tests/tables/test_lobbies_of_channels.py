@@ -1,11 +1,9 @@
 """Where tables are: how many a channel, a server and a person have, and lobbies that move."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from bot.tables import entries as log
-from bot.tables import lobby
+from bot.tables import entries as log, lobby
 from bot.tables.apply import apply_command, open_state
 from bot.tables.command import Asker, NotYoursError, RefusedError
 from bot.tables.entries import Person, Place, TableSetup

@@ -4,13 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.games.registry import GAMES
 from bot.privacy.entries import people_in
-from bot.tables import entries as log
-from bot.tables import match
+from bot.tables import entries as log, match
 from bot.tables.apply import apply_command, evolve, open_state
 from bot.tables.clock import (
     LONGEST_REST,

@@ -10,8 +10,7 @@ from typing import cast
 import pytest
 import pytest_asyncio
 from discord import AppCommandOptionType, app_commands
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.tables.command import RefusedError
 from bot.tables.entries import Clock

@@ -7,14 +7,12 @@ from sqlite3 import connect
 from typing import Final, NamedTuple, TypeAlias
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from sqlalchemy import update
 
 from bot.games.registry import GAMES
 from bot.league.counting import START_DEVIATION, START_MEAN, Player
-from bot.league.lines import Before, Rated
-from bot.league.lines import Match as LeagueMatch
+from bot.league.lines import Before, Match as LeagueMatch, Rated
 from bot.league.periods import ALL_TIME, span
 from bot.tables.entries import FORMER
 from bot.tables.store import MatchResult, SeatResult, Tally

@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from sqlalchemy import Delete
 
 from bot.night.night import NightClosed

@@ -4,8 +4,7 @@ import io
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image
 
 from bot.face.canvas import LARGEST

@@ -22,10 +22,10 @@ from tests.golf.rules.table import (
     Take,
     Turn,
     Turned,
+    View as State,
     column_of,
     up_sum,
 )
-from tests.golf.rules.table import View as State
 
 
 def _verify_place(state: State, seat: Seat, action: Take | Keep | Turn) -> None:

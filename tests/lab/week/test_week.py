@@ -13,9 +13,7 @@ import pytest
 from db.storage import open_storage
 from lab.week import evening_rows
 from lab.week.command import daily_week, recounted
-from lab.week.daily_recount import Kept
-from lab.week.daily_recount import faults as daily_faults
-from lab.week.daily_recount import read as daily_rows
+from lab.week.daily_recount import Kept, faults as daily_faults, read as daily_rows
 from lab.week.life import Telling
 from lab.week.week import Diary, Plan, pass_week
 

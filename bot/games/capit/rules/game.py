@@ -12,9 +12,7 @@ from bot.game.contract import IllegalActionError, Pot, Scoring, Seat, Share, Ste
 from bot.game.held import Held, cards_of, lacking
 from bot.game.moves import Draw, Move, unlisted
 from bot.game.rounds import Discarded, Drew, RoundGame
-from bot.games.capit.rules import actions as act
-from bot.games.capit.rules import choices
-from bot.games.capit.rules import view as ev
+from bot.games.capit.rules import actions as act, choices, view as ev
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.melds import Meld, joined, meets, swapped
 from bot.games.capit.rules.options import SEATS, CapitOptions

@@ -132,7 +132,7 @@ class Choosing:
         if fit(laid) and against is not None and self._enough:
             mine, other = strength(laid), strength(against)
             how = "ahead" if mine > other else "behind" if mine < other else "level"
-            yield f"With {cards_words(cards)} you're **{how}**."
+            yield f"With {cards_words(cards)}, you're **{how}**."
             return
         yield f"Chosen: {cards_words(cards)}."
         if not fit(laid):

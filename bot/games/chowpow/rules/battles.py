@@ -10,8 +10,7 @@ from bot.game.held import picked
 from bot.game.moves import Decline
 from bot.game.rounds import Declined
 from bot.game.slots import swapped
-from bot.games.chowpow.rules import actions as act
-from bot.games.chowpow.rules import view as ev
+from bot.games.chowpow.rules import actions as act, view as ev
 from bot.games.chowpow.rules.cards import Card, flippable, match, put, top, turned_up
 from bot.games.chowpow.rules.hand import Battle, Hand, fit, strength, targets, verify_held
 from bot.games.chowpow.rules.state import (

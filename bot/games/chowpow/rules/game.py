@@ -9,8 +9,7 @@ from bot.game.contract import IllegalActionError, Scoring, Seat, Stage, Step, no
 from bot.game.held import cards_of
 from bot.game.moves import CarryOut, Decline, Move
 from bot.game.rounds import RoundGame, sole
-from bot.games.chowpow.rules import actions as act
-from bot.games.chowpow.rules import battles, turns
+from bot.games.chowpow.rules import actions as act, battles, turns
 from bot.games.chowpow.rules.cards import flippable, pairs, takeable
 from bot.games.chowpow.rules.hand import plays, singles, targets
 from bot.games.chowpow.rules.options import SEATS, ChowpowOptions

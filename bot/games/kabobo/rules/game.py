@@ -8,8 +8,7 @@ from typing import ClassVar, Final
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, known, not_your_turn
 from bot.game.moves import Decline, Draw, Move
 from bot.game.rounds import Declined, Drew, Reshuffled, RoundGame, at_places, sole
-from bot.games.kabobo.rules import actions as act
-from bot.games.kabobo.rules import view as ev
+from bot.games.kabobo.rules import actions as act, view as ev
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
 from bot.games.kabobo.rules.options import SEATS, KaboboOptions
 from bot.games.kabobo.rules.powers import powers, verify_power

@@ -21,8 +21,7 @@ from bot.face.phrases import bold, listed
 from bot.game.contract import Seat
 from bot.game.moves import of_kind
 from bot.games.kapow.face import labels
-from bot.games.kapow.rules import actions as act
-from bot.games.kapow.rules import view as ev
+from bot.games.kapow.rules import actions as act, view as ev
 from bot.games.kapow.rules.cards import Card, Place, Position
 from bot.games.kapow.rules.hand import (
     Hand,

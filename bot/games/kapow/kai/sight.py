@@ -17,8 +17,7 @@ from bot.games.kapow.rules.cards import (
     points,
     span,
 )
-from bot.games.kapow.rules.hand import Hand, Triad, hidden_in, placed
-from bot.games.kapow.rules.hand import swapped as after_swap
+from bot.games.kapow.rules.hand import Hand, Triad, hidden_in, placed, swapped as after_swap
 from bot.games.kapow.rules.view import View
 
 

@@ -7,8 +7,7 @@ from typing import ClassVar, Final
 from bot.game.contract import IllegalActionError, Scoring, Seat, Step, known
 from bot.game.moves import Move, allowed
 from bot.game.rounds import Discarded, RoundGame, sole
-from bot.games.kapow.rules import actions as act
-from bot.games.kapow.rules import view as ev
+from bot.games.kapow.rules import actions as act, view as ev
 from bot.games.kapow.rules.cards import Card, turned_face_up
 from bot.games.kapow.rules.hand import (
     column_of,

@@ -4,8 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.face.face import Act, Focus
 from bot.games.capit.rules.actions import LayContract

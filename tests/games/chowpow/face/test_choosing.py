@@ -116,8 +116,8 @@ def test_a_choice_says_how_the_battle_would_stand() -> None:
     assert "- **Kai (hard)**: Veg 5 6 (2 cards, 11)\n" in shown.text
     assert "**You're behind: add cards, or skip it.**" in shown.text
     behind, ahead = (screen(state, focus=f"counter {one}").text for one in ("F6", "F1F6"))
-    assert "With Fruit 6 you're **behind**." in behind
-    assert "With Fruit 1 6 you're **ahead**." in ahead
+    assert "With Fruit 6, you're **behind**." in behind
+    assert "With Fruit 1 6, you're **ahead**." in ahead
 
 
 def test_two_factions_need_a_team_up() -> None:

@@ -3,8 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.game.contract import UnreadableActionError
 from bot.games.chowpow.rules.cards import Card, read_cards

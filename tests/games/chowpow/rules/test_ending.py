@@ -11,8 +11,14 @@ from bot.games.chowpow.rules.cards import Card, read_slot
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import State
-from bot.games.chowpow.rules.view import DrewForTie, End, LastTurns, Phase, TurnStarted
-from bot.games.chowpow.rules.view import ranks as ranks_of
+from bot.games.chowpow.rules.view import (
+    DrewForTie,
+    End,
+    LastTurns,
+    Phase,
+    TurnStarted,
+    ranks as ranks_of,
+)
 from tests.games.chowpow.rules.at import at, card, cards, do, of, pow_at, watch
 from tests.seeded import chance
 

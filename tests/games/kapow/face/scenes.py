@@ -14,9 +14,7 @@ from bot.games.kapow.rules.hand import Hand, Triad, score_hands
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.view import Drawn, Phase, RoundReason, RoundResult, View
-from tests.face.moments import NAMES, Match, signs
-from tests.face.moments import Moment as AnyMoment
-from tests.face.moments import moments as any_moments
+from tests.face.moments import NAMES, Match, Moment as AnyMoment, moments as any_moments, signs
 from tests.face.screens import labels
 
 MIDDLE = (

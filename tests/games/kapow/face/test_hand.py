@@ -21,8 +21,7 @@ from bot.games.kapow.rules.cards import Card, Place, position
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.hand import Triad
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.view import Drawn, Phase, TriadDiscarded, View
-from bot.games.kapow.rules.view import Replaced as ReplacedEvent
+from bot.games.kapow.rules.view import Drawn, Phase, Replaced as ReplacedEvent, TriadDiscarded, View
 from tests.face.screens import buttons, labels, press
 from tests.games.kapow.face.scenes import moments, scene, view
 

@@ -6,9 +6,14 @@ from functools import cache
 import numpy as np
 import pytest
 
-from bot.games.kapow.kai.columns import GONE, Floats, column, tables_for
-from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
-from bot.games.kapow.kai.columns import kind_of as kind_by_rules
+from bot.games.kapow.kai.columns import (
+    GONE,
+    GONE as GONE_COLUMN,
+    Floats,
+    column,
+    kind_of as kind_by_rules,
+    tables_for,
+)
 from bot.games.kapow.kai.engine.judging import assess, judge_drawing, judge_hand
 from bot.games.kapow.kai.engine.policy import best_play, best_swap, choose, play_turn
 from bot.games.kapow.kai.engine.search import opinions

@@ -4,8 +4,7 @@ from collections import Counter
 from dataclasses import FrozenInstanceError
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.game.contract import UnreadableActionError, known
 from bot.game.deck import Chance

@@ -24,8 +24,7 @@ from bot.games.kapow.kai.engine.tables import (
 from bot.games.kapow.kai.hard import Budget, value_of
 from bot.games.kapow.kai.twin.bridge import code_of, number_of, round_seen, unseen_cards
 from bot.games.kapow.kai.twin.moves import Kind, first, legal, play, what
-from bot.games.kapow.kai.twin.round import FACE_UP, PLACES, Round
-from bot.games.kapow.kai.twin.round import Phase as TwinPhase
+from bot.games.kapow.kai.twin.round import FACE_UP, PLACES, Phase as TwinPhase, Round
 from bot.games.kapow.rules.actions import Action, EndTurn, Reveal
 from bot.games.kapow.rules.view import Phase, View
 from bot.kai.advice import EvaluatedAction, Prospect

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from bot.games.kapow.kai.columns import (
     ALONE,
     COMPLETE,
+    GONE as GONE_COLUMN,
     HIDDEN,
     KAPOW_SET,
     KINDS,
@@ -19,7 +20,6 @@ from bot.games.kapow.kai.columns import (
     Tables,
     tables_for,
 )
-from bot.games.kapow.kai.columns import GONE as GONE_COLUMN
 from bot.games.kapow.kai.network import (
     FIXED,
     HAND_FEATURES,

@@ -19,8 +19,7 @@ from bot.games.kapow.kai.twin.round import (
     Round,
     beneath,
 )
-from bot.games.kapow.rules import actions as act
-from bot.games.kapow.rules import view as rules
+from bot.games.kapow.rules import actions as act, view as rules
 from bot.games.kapow.rules.cards import Card, Place, Position
 from bot.games.kapow.rules.hand import Hand
 from bot.games.kapow.rules.options import KapowOptions
