@@ -5,6 +5,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from cogs.play.posted import BAR
 from tests.cogs.guest import words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
@@ -40,6 +41,7 @@ async def test_players_are_told_and_go_on(world: World, lost: tuple[str, ...], n
     assert told in first.hand.text
     assert (await world.state(table)).ply == 1
     forbid(world)
+    await world.pass_time(BAR)  # If the change of the message was refused, that's still known.
     hand = await second.open_hand(board)
     assert "can't show the table" not in hand.text
     assert hand.buttons
