@@ -45,10 +45,7 @@ _AT_TABLES: Final = (
 
 
 def groups() -> Iterable[app_commands.Group]:
-    """Make the groups of slash commands: each command names its own in its ``extras``.
-
-    Discord hides only whole groups, so what moderators alone may do has its own.
-    """
+    """Make the groups of slash commands; Discord hides only whole ones, so moderators have one."""
     for name, description in {
         "table": "Tables on this server: find one, or pause, end and manage yours.",
         "daily": "The deal of the day: play it, and see who did best.",

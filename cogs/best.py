@@ -29,7 +29,6 @@ class Best(Feature):
             await answer(click, text)
 
     async def _best(self, click: Click, game: AnyGame) -> list[str]:
-        """List the best rounds, and the best matches where totals compare; nothing if none."""
         with self._services.limits.reading(click):
             lists = [best async for best in self._lists(guild_of(click), game)]
             every = [best for _, scores in lists for best in scores]
@@ -43,7 +42,6 @@ class Best(Feature):
     async def _lists(
         self, guild: int, game: AnyGame
     ) -> AsyncIterator[tuple[str, Sequence[BestScore]]]:
-        """Yield a title and the best scores of each kind of match, the usual kind first."""
         boards, usual = self._services.storage.boards, usual_kind(game)
         kinds = sorted(await boards.kinds(guild, game.name), key=lambda kind: (kind != usual, kind))
         of_game = f" of {game.title}"
@@ -59,7 +57,6 @@ class Best(Feature):
 
 
 def _lines(title: str, scores: Iterable[BestScore], names: Mapping[int, str]) -> Iterator[str]:
-    """Yield a title and a line for each score; people without a name here are hidden."""
     yield f"### {title}"
     for number, best in enumerate(scores, start=1):
         yield f"{number}. **{best.score}** {escape(names.get(best.user, HIDDEN_NAME))}"

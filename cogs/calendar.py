@@ -1,7 +1,4 @@
-"""The calendar: looks every few minutes which weeks and seasons are over, and tells the servers.
-
-What is done for a server then is stored under a key (:class:`Ended`): once, also after a crash.
-"""
+"""The calendar: tells servers of weeks and seasons that are over, once, also after a crash."""
 
 import asyncio
 import logging
@@ -37,7 +34,6 @@ _LOOKED_AT: Final = 100
 request."""
 
 _MARGIN: Final = timedelta(minutes=10)
-"""How far our clock and Discord's may be apart."""
 
 FIRST: Final = 60
 """Seconds after a start until the first look: until then, there is more urgent work."""
@@ -52,7 +48,6 @@ NOTED: Final = 60
 """Seconds from one note that people can play to the next."""
 
 _AT_ONCE: Final = 100
-"""The number of servers that are looked up together."""
 
 
 class Posting:
@@ -68,10 +63,9 @@ class Posting:
     async def post(
         self, guild: int, keys: Sequence[str], channel: int, pages: Sequence[Page]
     ) -> bool:
-        """Post what was begun; return whether it is done with, posted or not.
+        """Post what was begun; return whether it is done with: not where Discord has trouble.
 
-        It is not where Discord has trouble: then it may have been posted or not. Each of the pages
-        takes the place of the one before where the server's AutoMod blocks a word in that.
+        Each page takes the place of the one before where AutoMod blocks a word in that.
         """
         page, *others = pages
         there = self._client.get_partial_messageable(channel, guild_id=guild)
@@ -119,10 +113,9 @@ class Posting:
         return await self.post(guild, keys, channel, pages)
 
     async def _posted(self, guild: int, channel: int, page: Page, age: int | None) -> int | None:
-        """Return the message that shows such a page; None if it was not posted.
+        """Return the message that shows such a page; None if not posted, 0 if that can't be told.
 
-        0 if that cannot be told, for too much was said since. ``age``: how many milliseconds ago
-        the post was begun, if that is known. Raises what Discord raises.
+        ``age``: how many milliseconds ago the post was begun, if known. Raises what Discord raises.
         """
         title = _title(page)
         since = None if age is None else utcnow() - timedelta(milliseconds=age) - _MARGIN
@@ -162,8 +155,6 @@ class Calendar:
         await cancelled(*self._tasks)
 
     async def _note(self) -> None:
-        """Note every minute that people can play, if they can."""
-
         async def note() -> None:
             if self._services.host.reach.everywhere():
                 await self._services.daily.see()
@@ -177,7 +168,6 @@ class Calendar:
         await repeat(self._services, self._look, EVERY, "the calendar", logger)
 
     async def _look(self) -> None:
-        """Do what is due; raises ``StoreUnavailableError``."""
         if not self._services.host.reach.everywhere():
             return  # What is told now would not arrive, and no day ends.
         await self._services.daily.keep_up()
@@ -200,7 +190,6 @@ class Calendar:
                     log_fault(logger, f"the calendar failed for server {guild}", error)
 
     async def _serve(self, guild: int, ended: Ended, known: Sequence[Announcement]) -> bool:
-        """Do what is due for a server; return whether all of it is done."""
         settings = await self._services.storage.league.settings(guild)
         begun = [one for one in known if one.message is None]
         if begun and not await self._take_up(guild, ended, begun, settings):
@@ -212,7 +201,6 @@ class Calendar:
     async def _tell(
         self, guild: int, ended: Ended, keys: Sequence[str], settings: GuildSettings
     ) -> bool:
-        """Tell of what is over now, if there is anything to tell and somewhere to tell it."""
         week, *_ = ended.keys
         climbed = await self._note_places(guild, settings) if week in keys else ()
         pages = await self._pages(guild, ended, keys, settings, climbed)
@@ -227,7 +215,6 @@ class Calendar:
     async def _take_up(
         self, guild: int, ended: Ended, begun: Sequence[Announcement], settings: GuildSettings
     ) -> bool:
-        """Go on with what was begun by a process that was killed, or failed."""
         keys = [one.key for one in begun]
         pages = await self._pages(guild, ended, keys, settings, ())
         if not pages:
@@ -244,10 +231,6 @@ class Calendar:
         settings: GuildSettings,
         climbed: Sequence[Climb],
     ) -> tuple[Page, ...]:
-        """Return the one message about all that is over, with names and without them.
-
-        Nothing if there is nothing to tell.
-        """
         if not settings.recap:
             return ()
         week, *_ = ended.keys
@@ -265,10 +248,7 @@ class Calendar:
         return tuple(page for page in pages if page is not None)
 
     async def _note_places(self, guild: int, settings: GuildSettings) -> Sequence[Climb]:
-        """Note where people stand in the season at the beginning of this week.
-
-        Not in a season that has begun with the week: everyone is new in it.
-        """
+        """Note where people stand as this week begins, unless the season began with it."""
         now, places = self._services.time.now(), self._services.storage.places
         period, week = period_at(settings.season, now), week_at(now).begins
         if span(period).begins >= week or await places.noted(guild, period, week):
@@ -277,12 +257,10 @@ class Calendar:
 
 
 def _mark(guild: int, keys: Sequence[str]) -> str:
-    """Return the mark of a post: the same for the same keys, within Discord's 25 characters."""
     return sha256(f"{guild} {sorted(keys)}".encode()).hexdigest()[:25]
 
 
 def _title(page: Page) -> str:
-    """Return a page's first line, by which its message is found."""
     return next(part.text.partition("\n")[0] for part in page.parts if isinstance(part, Text))
 
 

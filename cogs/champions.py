@@ -70,7 +70,6 @@ class Champions(Feature):
         await update(click, page)
 
     async def _page(self, click: Click, asked: _Asked) -> Page | None:
-        """Return a page, the last one if there are not that many; None if there is none."""
         services, (game, length, page) = self._services, asked
         now = services.time.now()
         found = await archive(services.storage.boards, guild_of(click), game.name, length, now)
@@ -106,7 +105,6 @@ def champions_page(hall: Hall, game: str, length: Length) -> Page:
 
 
 def _id(button: str, game: str, length: Length, page: int) -> str:
-    """Return a custom id; its first word keeps those that lead to one page apart."""
     return f"champions:{button}:{game}:{length}:{page}"
 
 

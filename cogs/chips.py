@@ -82,7 +82,6 @@ class Chips(Feature):
 
 
 def _section(title: str, lines: Iterator[str]) -> Iterator[str]:
-    """Yield a title and what stands below it, apart from what is above, if there is anything."""
     found = list(lines)
     if found:
         yield ""
@@ -96,10 +95,7 @@ def _line(line: LedgerLine) -> str:
 
 
 def asked_for(table: TableState) -> str:
-    """Return who in a lobby has not put in the ante yet; empty where nobody is missing.
-
-    Or that nobody can, because the ante is too small.
-    """
+    """Return who in a lobby has not put in the ante, or why nobody can; empty if all have."""
     if why := too_small(table, table.setup.ante):
         return why
     here = [guest for guest in table.guests if guest.called_at is None]
@@ -147,14 +143,12 @@ def given_back(table: TableState) -> str:
 
 
 def _taken(table: TableState, share: Share) -> str:
-    """Return who took a share; empty where it came to no chip."""
     takers = [f"{short_name(table, seat)} {won}" for seat, won in enumerate(share.chips) if won]
     what = "the match" if share.round is None else f"round {share.round}"
     return f"{what} {', '.join(takers)}" if takers else ""
 
 
 def _gains(table: TableState, won: Sequence[Share]) -> str:
-    """Return each seat's shares less its ante; together they come to nothing."""
     staked = [seat for seat in paid(table) if seat not in gave_back(table)]
     taken = [sum(share.chips[seat] for share in won) for seat in staked]
     return " · ".join(
@@ -164,10 +158,7 @@ def _gains(table: TableState, won: Sequence[Share]) -> str:
 
 
 async def collect(league: League, ledger: Ledger, guild: int, user: int, now: int) -> int:
-    """Give a person the chips due to them; return how many.
-
-    Raises ``StoreUnavailableError``.
-    """
+    """Give a person the chips due to them; return how many. Raises ``StoreUnavailableError``."""
     settings = await league.settings(guild)
     given = due(settings, await ledger.last_given(guild, user), guild, user, now)
     if given is None or not await ledger.book(given):  # Nothing due, or another click was quicker.

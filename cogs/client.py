@@ -34,14 +34,7 @@ SYNC_SECONDS: Final = 5.0
 
 
 class CardNight(commands.AutoShardedBot):
-    """A Discord client that hosts card games.
-
-    It is made in three steps, for the host needs a surface that needs the client, and the cogs need
-    the host::
-
-        bot = CardNight()
-        host = Host(games, Ports(store, Surface(Parts(bot, ...)), ...), rules)
-        bot.attach(Services(host=host, ...))
+    """A Discord client that hosts card games; :meth:`attach` hands over what needs the client.
 
     ``sync_guild``: a server whose own commands are synced instead of everyone's (development). An
     event of our own, ``on_refusal``, tells of an error that a person was told of.
@@ -113,10 +106,7 @@ class CardNight(commands.AutoShardedBot):
                 self.tree.add_command(menu)
 
     async def setup_hook(self) -> None:
-        """Add the cogs, then wake the tables as soon as they may be hosted here.
-
-        Telling Discord about the commands is left to the process whose turn it is.
-        """
+        """Add the cogs, then wake the tables as soon as they may be hosted here."""
         await self.add_cogs()
         services = self.services
         services.host.reach.watch()
@@ -140,7 +130,6 @@ class CardNight(commands.AutoShardedBot):
                 await synced.wait()
 
     async def _sync(self, synced: asyncio.Event) -> None:
-        """Sync the commands; then, as servers become known, let none of them show any twice."""
         try:
             await sync(self.tree, self.sync_guild)
             synced.set()
@@ -155,10 +144,7 @@ class CardNight(commands.AutoShardedBot):
             synced.set()
 
     async def close(self) -> None:
-        """Finish moves, answers and messages in hand; give the tables back as the very last.
-
-        Whatever hangs is left behind after its time: all in all a second and a half.
-        """
+        """Finish what is in hand, within a second and a half; give the tables back at last."""
         if self._syncing is not None:
             self._syncing.cancel()
         if self._services is None or self.is_closed():
@@ -191,7 +177,6 @@ class CardNight(commands.AutoShardedBot):
 
 
 async def _at_most(seconds: float, work: Awaitable[None], what: str) -> None:
-    """Wait for work for so long; what goes wrong is noted, for there is more to be done."""
     try:
         async with asyncio.timeout(seconds):
             await work

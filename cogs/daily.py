@@ -1,8 +1,4 @@
-"""``/daily``: the daily deal, played in one private message; and how everyone does.
-
-Each button's custom id says the day and what to do, and a round is read from what is stored: so it
-goes on after any restart, on any device and on any server.
-"""
+"""``/daily``: the daily deal, played in one private message, and how everyone does."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -72,7 +68,6 @@ class DayBoard(NamedTuple):
 
     day: int
     server: str
-    """The server's name."""
     lines: Sequence[BoardLine]
     fields: Fields
     hidden: Collection[int]
@@ -118,14 +113,12 @@ class Daily(Feature):
         await answer(click, await self._day_board(click, self._asked(day)), public=True)
 
     def _asked(self, day: int | None) -> int:
-        """Return the day that is asked for; ``RefusedError`` if it has not begun."""
         today = self._services.daily.today
         if day is not None and day > today:
             raise RefusedError(f"That day hasn't begun. Today's deal is Daily {today}.")
         return day or today
 
     async def _open(self, click: Click, day: int) -> None:
-        """Show a person how far they are with a day's deal."""
         key = Key(day, click.user.id)
         own = await self._services.daily.look(key)
         if own is not None:
@@ -164,7 +157,6 @@ class Daily(Feature):
         await answer(click, await self._page(click, own, focus, notice), in_place=True)
 
     async def _acted(self, key: Key, choice: HandAddress) -> tuple[OwnRound, str]:
-        """Return the round after a choice, and why nothing has happened, if so."""
         daily, notice = self._services.daily, ""
         if choice.kind == "a":
             try:
@@ -181,7 +173,6 @@ class Daily(Feature):
         return own, notice
 
     async def _page(self, click: Click, own: OwnRound, focus: str = "", notice: str = "") -> Page:
-        """Return a round as it is."""
         executor = self._services.executor
         if own.stored.ended is None:
             return await in_thread(executor, round_page, own, focus, notice)

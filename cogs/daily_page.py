@@ -35,7 +35,6 @@ PROOF: Final = "proof"
 hand; the board; post the result; the proof of the deal."""
 
 DAY: Final = "([1-9][0-9]{0,5})"
-"""The pattern of a day's number."""
 
 _FIRST_DIGITS: Final = 16
 
@@ -95,10 +94,7 @@ def before_page(deal: Deal, tomorrow: Deal | None, compared: Compared, now: int)
 
 
 def round_page(own: OwnRound, focus: str = "", notice: str = "") -> Page:
-    """Return a round that goes on; it draws, so not on the loop.
-
-    ``focus`` is the half-made choice of the hand, ``notice`` a sentence about the last click.
-    """
+    """Return a round that goes on; it draws: not on the loop."""
     key, played = own.stored.key, own.round
     face, scene = face_of(GAME), played.scene(own.stored.name)
     screen = face.screen(scene, played.legal, focus)
@@ -123,10 +119,7 @@ def round_page(own: OwnRound, focus: str = "", notice: str = "") -> Page:
 
 
 def result_page(own: OwnRound, compared: Compared | None, now: int, notice: str = "") -> Page:
-    """Return a round that is over; it draws, so not on the loop.
-
-    ``compared`` is None for practice.
-    """
+    """Return a round that is over; ``compared`` is None for practice. It draws: not on the loop."""
     stored, played = own.stored, own.round
     ended = stored.ended
     if ended is None:
@@ -168,7 +161,6 @@ def _heading(day: int, *, practice: bool = False) -> str:
 
 
 def _happened(played: Round, name: str) -> str:
-    """Return what has happened since the person acted last."""
     scene = played.scene(name)
     said = face_of(GAME).turn(played.events, scene.seats)
     return f"> {said}" if said else ""
@@ -264,10 +256,7 @@ def date_words(day: int) -> str:
 
 
 def ends_words(day: int, put_off: int = 0) -> str:
-    """Return when a day ends, as Discord shows it to each in their own time.
-
-    ``put_off``: by how many milliseconds, see :attr:`bot.daily.deal.Deal.put_off`.
-    """
+    """Return when a day ends; ``put_off`` is :attr:`bot.daily.deal.Deal.put_off`."""
     return f"<t:{(span_of(day).ends + put_off) // 1000}:R>"
 
 
@@ -313,10 +302,7 @@ def streak_words(career: DailyCareer) -> str:
 
 
 def posted_streak(career: DailyCareer, *, here: bool) -> str:
-    """Tell others of a streak; empty if there is none.
-
-    ``here``: it's that of this server's deals alone, because nobody here may know of others.
-    """
+    """Tell others of a streak, if any; ``here``: of this server's deals alone."""
     if not career.streak:
         return ""
     return f"streak of {counted(career.streak, 'day')}{' here' * here}"
@@ -336,10 +322,7 @@ def field_words(field: Field) -> str:
 def share_words(
     day: int, score: Score, field: Field, streak: str, turns: Sequence[Turn]
 ) -> tuple[str, str, str]:
-    """Return what is posted of a result, none of it about cards: three lines.
-
-    The first has the result, the second a sign for each turn, and the third says the same in words.
-    """
+    """Return what is posted of a result: the result, a sign for each turn, and these in words."""
     better = field.better_than(score)
     parts = [daily_title(day), score_words(score)]
     if better is not None:

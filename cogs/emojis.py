@@ -1,8 +1,7 @@
 """The cards on buttons: Discord's list of our application's emojis is made what the faces draw.
 
-An emoji's name ends with a mark of its content (``kapow_7_3f2a``), so Discord's list alone says
-what is missing and what is stale. The process with the first shard uploads them slowly, after the
-start. A game's cards are shown once all are there; until then its buttons have text.
+An emoji's name ends with a mark of its content (``kapow_7_3f2a``). The process with the first shard
+uploads them slowly; a game's cards are shown once all are there, and text until then.
 """
 
 import logging
@@ -36,14 +35,10 @@ LATER: Final = 600
 """Seconds until the list is looked at again, where Discord had trouble or something is missing."""
 
 _MARK: Final = 4
-"""Hexadecimal digits of the mark."""
 
 
 class _Card(NamedTuple):
-    """What is to be there."""
-
     marked: str
-    """Its name with the mark."""
     png: bytes
 
 
@@ -61,7 +56,6 @@ class CardEmojis:
         self._ours = re.compile(f"((?:{prefixes})_[a-z0-9_]+)_[0-9a-f]{{{_MARK}}}")
         self._jobs = Jobs()
         self._done = False
-        """Whether everything is as it is to be."""
         self._tell = tell
         self._shows = False
 
@@ -75,10 +69,7 @@ class CardEmojis:
         await self._jobs.close(0)
 
     def lost(self, error: discord.HTTPException) -> bool:
-        """Whether a message was refused for an emoji: then all are forgotten, and looked for later.
-
-        Someone may have deleted it by hand.
-        """
+        """Whether a message was refused for an emoji: then all are forgotten for a while."""
         if not self._shows or not is_malformed(error) or "emoji" not in error.text.lower():
             return False
         logger.warning("Discord doesn't know a card's emoji any more: buttons have text for now")
@@ -99,7 +90,6 @@ class CardEmojis:
             await self._services.time.sleep(LATER)
 
     async def _look(self) -> bool:
-        """Make the list what it is to be; return whether it is."""
         wanted = {name: card for game in self._games for name, card in await self._drawn(game)}
         listed = await self._bot.fetch_application_emojis()
         ours = {emoji: found[1] for emoji in listed if (found := self._ours.fullmatch(emoji.name))}

@@ -1,7 +1,4 @@
-"""``/learn``: a guided hand of a game, played by clicks in one private message.
-
-Nothing of it is stored: each button's custom id says the game, the step and the choice.
-"""
+"""``/learn``: a guided hand in one private message, of which nothing is stored."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -36,7 +33,6 @@ COLOUR: Final = 0x2E8B6F
 CHANGED: Final = "This lesson has changed. Please start it again with `/learn`."
 
 _GAME: Final = "([^:]*)"
-"""The pattern of a game's name in the custom id of a control."""
 
 _STEP: Final = re.compile(f"{STEP}:{NUMBER}")
 
@@ -93,7 +89,6 @@ class Learn(Feature):
     async def _show(
         self, click: Click, make: Callable[..., Page], *, in_place: bool = False
     ) -> None:
-        """Answer with a page, in words for those who want their hands so."""
         words = await self._services.surface.hands.as_text(click.user.id)
         page = await in_thread(self._services.executor, partial(make, words=words))
         await answer(click, page, in_place=in_place)
@@ -102,11 +97,7 @@ class Learn(Feature):
 def lesson_page(
     course: Course, at: int, focus: str = "", notice: str = "", *, words: bool = False
 ) -> Page:
-    """Return the lesson at a position; it draws, so not on the loop.
-
-    ``focus`` is the half-made choice of the hand, ``notice`` a sentence about the last click. The
-    hand looks as in play: drawn, or in ``words``.
-    """
+    """Return the lesson at a position, with the hand's half-made ``focus``; not on the loop."""
     step = course.positions[at].step
     shown = () if words else (_drawn(course.game.name, at),)
     if step is None:
@@ -128,7 +119,6 @@ def _head(course: Course, at: int, step: Step) -> tuple[Part, ...]:
 
 
 def _todo(course: Course, at: int, step: Step, focus: str, *, words: bool) -> tuple[Part, ...]:
-    """Return what to do in bold, why, and the hand's controls; only one of them is marked."""
     position = course.positions[at]
     screen = course.face.screen(position.scene, position.legal, focus)
     does = next_control(position.way, step.move, screen, focus.rpartition("|")[2])
@@ -162,7 +152,6 @@ def _end(course: Course, shown: tuple[Part, ...]) -> tuple[Part, ...]:
 
 @cache
 def _drawn(game: str, at: int) -> Picture:
-    """Return the picture of a position; there are a few in each lesson, always the same."""
     course = course_of(game)
     if course is None:
         raise ValueError(f"{game} has no lesson")
@@ -170,7 +159,6 @@ def _drawn(game: str, at: int) -> Picture:
 
 
 def _ways(course: Course, at: int) -> Row:
-    """Return the ways to other steps."""
     back = learn_control(course.game.name, STEP, str(max(at - 1, 0)))
     again = learn_control(course.game.name, AGAIN)
     return (
@@ -187,7 +175,6 @@ def _course(game: AnyGame) -> Course:
 
 
 def _step_of(course: Course, words: str) -> int:
-    """Return the position that a control leads to; ``RefusedError`` if there is none."""
     found = _STEP.fullmatch(words)
     if found is None or int(found[1]) > course.end:
         raise RefusedError(CHANGED)
@@ -195,7 +182,6 @@ def _step_of(course: Course, words: str) -> int:
 
 
 def _choice_of(course: Course, words: str, value: str | None) -> HandAddress:
-    """Return what was chosen in the hand; ``RefusedError`` if no hand of the lesson offers it."""
     try:
         pressed = read_hand_address(words, value)
     except RefusedError:
@@ -206,7 +192,6 @@ def _choice_of(course: Course, words: str, value: str | None) -> HandAddress:
 
 
 def _after(course: Course, pressed: HandAddress, *, words: bool) -> Page:
-    """Return the lesson after a choice: a step on, a choice deeper, or why not now."""
     at, choice = pressed.revision, pressed.words.partition(AND)[0]
     focus, notice = pressed.focus, ""
     if pressed.kind == "a" and course.is_move(at, choice):

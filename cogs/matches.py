@@ -79,7 +79,6 @@ class Listed:
     user: int | None = None
     """Whose matches these are; None for all of the server."""
     name: str = ""
-    """What this person is called."""
     game: str | None = None
     """The game's name; None for all games."""
 
@@ -144,7 +143,6 @@ class Matches(Feature):
         await answer(click, match_page(shown, services.games, gone, done))
 
     async def _past(self, click: Click, asked: _Asked) -> Past:
-        """Return the page asked for, without those whom the reader may not see."""
         services, guild, about = self._services, guild_of(click), asked.about
         user = about.id if about else None
         if (
@@ -179,7 +177,6 @@ class Matches(Feature):
         return named_game(self._services.games, name).name if name else None
 
     def _read(self, found: re.Match[str]) -> _Asked:
-        """Read a button's custom id; ``RefusedError`` for one that no page has."""
         if int(found[2]) > _LARGEST_ID:
             raise too_old("matches")
         way = PageStart(Cursor(int(found[4]), found[5]), older=found[1] == OLDER)
@@ -245,10 +242,7 @@ def match_page(
     gone: str,
     done: Sequence[StoredIntervention] = (),
 ) -> Page:
-    """Return a finished match: its result, what was done to it, and ways to look at it again.
-
-    ``gone`` is what to say where its record has been deleted.
-    """
+    """Return a finished match; ``gone`` is what to say where its record has been deleted."""
     head = f"## {title_of(games, match.game)} · {day(match.finished_at, 'f')}\n"
     ranking = "\n".join(_result(match, seat) for seat in match.seats)
     facts = "\n".join(f"-# {line}" for line in (*_facts(match), *_done(match, done)))
@@ -266,7 +260,6 @@ def _heading(listed: Listed, games: Mapping[str, AnyGame]) -> str:
 
 
 def _entry(listed: Listed, match: PastMatch, games: Mapping[str, AnyGame]) -> str:
-    """Return a match in one line, and a second one for what it was worth."""
     about = [seat for seat in match.seats if listed.user is not None and seat.user == listed.user]
     shown = match.seats[:_SEATS_LISTED]
     shown += tuple(seat for seat in about if seat not in shown)
@@ -288,7 +281,6 @@ def _line(match: PastMatch, games: Mapping[str, AnyGame]) -> str:
 
 
 def _turning(listed: Listed) -> Row:
-    """Return the ways to other pages: each begins behind the first or the last match of this."""
     past = listed.past
     if not past.matches or not (past.newer or past.older):
         return ()
@@ -301,14 +293,12 @@ def _turning(listed: Listed) -> Row:
 
 
 def _id(listed: Listed, way: PageStart) -> str:
-    """Return a custom id, which says all that the page needs."""
     verb = OLDER if way.older else NEWER
     at, table = way.cursor
     return f"matches:{verb}:{listed.user or 0}:{listed.game or ''}:{at}:{table}"
 
 
 def _setup(match: PastMatch, games: Mapping[str, AnyGame]) -> str:
-    """Return what was played, as far as it is known."""
     game = games.get(match.game)
     if game is None or match.options is None or match.clock is None:
         return f"**{kind(match)}**"
@@ -329,7 +319,6 @@ def _result(match: PastMatch, seat: PastSeat) -> str:
 
 
 def _facts(match: PastMatch) -> Iterator[str]:
-    """Yield how long it took, and for whom Kai played turns."""
     if match.started_at is not None:
         yield f"It took {span_words((match.finished_at - match.started_at) / 1000)}."
     for seat in match.seats:
@@ -339,7 +328,6 @@ def _facts(match: PastMatch) -> Iterator[str]:
 
 
 def _done(match: PastMatch, done: Sequence[StoredIntervention]) -> Iterator[str]:
-    """Yield who removed someone or paused the match, as far as the reader may know them."""
     names = {seat.user: past_name(seat) for seat in match.seats if seat.user is not None}
     for each in done:
         removed = names.get(each.of, "a player") if each.of is not None else "a player"
@@ -369,10 +357,7 @@ def kept_hidden(about: Person) -> RefusedError:
 async def without_hidden(
     people: People, matches: Sequence[PastMatch], reader: int
 ) -> tuple[PastMatch, ...]:
-    """Return the matches with nothing in them by which to know who is hidden from the reader.
-
-    Nobody is hidden from themselves. The others' names are told apart as they were at the table.
-    """
+    """Return the matches with nothing by which to know who is hidden from the reader."""
     users = (seat.user for match in matches for seat in match.seats)
     hidden = await people.hidden_among(users) - {reader}
     return tuple(replace(match, seats=_shown(match, hidden)) for match in matches)

@@ -71,7 +71,6 @@ _UTC: Final = "Etc/UTC"
 GONE: Final = "This night is gone."
 
 LONGEST_HOUR: Final = 40
-"""Characters of an hour that someone types."""
 
 UNCLEAR: Final = (
     "I don't understand that time. Try “20:00”, “Fri 8pm”, “tomorrow 19:30” or “in 90 minutes”."
@@ -89,12 +88,10 @@ _FORMS: Final = [
 ]
 
 _NIGHT: Final = "([0-9a-f]{10})"
-"""The pattern of a night's id."""
 
 _PLAN: Final = (
     f"plan:{_NIGHT}:([a-z0-9_]{{1,32}}):([0-9]{{1,12}}):([1-9][0-9]?):({'|'.join(NOUNS)})(:weekly)?"
 )
-"""The words of the button that plans a night."""
 
 _SEEN: Final = "([0-9a-f]{12})"
 """The pattern of a mark of the words that someone saw who types one."""
@@ -134,13 +131,11 @@ class LeagueNight(Feature):
         await answer(click, self._menu(found, Verb.SHOW) if found else f"{NO_NIGHT[:-1]} yet.")
 
     async def _seen(self, click: Click) -> Sequence[NightLine]:
-        """Return a server's nights that someone may know of: those that aren't over come first."""
         user = click.user.id
         nights = await self._services.nights.nights.lines(guild_of(click), user, LOOKED_AT)
         return [one for one in nights if sees(click, one.channel, [user] * one.own, if_gone=True)]
 
     def _menu(self, lines: Sequence[NightLine], verb: Verb) -> Page:
-        """Return the question which night is meant."""
         choices = tuple(
             Choice(
                 f"{game_title(one.game)}, {date_words(day_at(one.starts_at))}: "
@@ -189,12 +184,10 @@ class LeagueNight(Feature):
         await answer(click, Page((Text(told), (Button("Plan it", control, Style.GOOD), weekly))))
 
     async def _zone(self, click: Click) -> str | None:
-        """Return the time zone of someone's quiet hours; None without any."""
         own = (await self._services.storage.quiet_hours.of([click.user.id])).get(click.user.id)
         return own.zone if own is not None else None
 
     async def _plan(self, click: Click, found: re.Match[str]) -> None:
-        """Plan what was asked for, and is confirmed."""
         _must_moderate(click, "plan a league night")
         services, form, starts_at = self._services, cast("Form", found[5]), int(found[3]) * 1000
         await self._check_place(click, form)
@@ -226,17 +219,13 @@ class LeagueNight(Feature):
         await answer(click, Page((Text(told),)), in_place=True)
 
     async def _check_place(self, click: Click, form: Form) -> None:
-        """Refuse a channel where a night can't be shown or played."""
         check_channel(click)
         check_place(click, where(click).id, await settings_here(self._services, click))
         if form == "duplicate" and not has_private_threads(where(click)):
             raise RefusedError(NO_PRIVATE_THREADS)
 
     async def _post(self, click: Click, stored: StoredNight, channel: int) -> None:
-        """Post a night's message in a channel, which is the night's from then on.
-
-        A night without any message is called off if Discord forbids the first one.
-        """
+        """Post a night's message; if Discord forbids the first one, call the night off."""
         services, plan = self._services, stored.plan
         there = click.client.get_partial_messageable(channel, guild_id=plan.guild)
         page = await shown_page(services, stored)
@@ -277,48 +266,40 @@ class LeagueNight(Feature):
         await answer(click, EVERY_NIGHT if every else NEVER)
 
     async def _at(self, do: _Does, click: Click, found: re.Match[str]) -> None:
-        """Do what a button says with its night; ``RefusedError`` on another server."""
         stored = await self._services.nights.find(found[1])
         if stored.plan.guild != click.guild_id:
             raise RefusedError(GONE)
         await do(click, stored, found)
 
     async def _choose(self, do: _Does, click: Click, _: re.Match[str]) -> None:
-        """Do something with the night that was chosen in a menu."""
         found = re.fullmatch(_NIGHT, chosen(click))
         if found is None:
             raise too_old(PAGE)
         await self._at(do, click, found)
 
     async def _rules(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """Tell someone how a night goes, and what they choose to know of that."""
         if on_private(click):
             await answer(click, rules_page(stored, chosen(click)), in_place=True)
         else:
             await answer(click, rules_page(stored))
 
     async def _ask_word(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """Open the form that asks for a word to cut the deck with."""
         control = night_control(stored.plan.id, f"{Verb.CUTTING}:{_mark(stored.night)}")
         await ask(click, cut_form(control, self._services.host.rules.longest_cut))
 
     async def _join(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """Let someone be in."""
         joined = await self._services.nights.join(stored.plan.id, person(click))
         await update(click, await shown_page(self._services, joined))
 
     async def _leave(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """Let someone be out."""
         left = await self._services.nights.leave(stored.plan.id, click.user.id)
         await update(click, await shown_page(self._services, left))
 
     async def _tell(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """Let someone have a ping, or none."""
         wish = await self._services.pings.toggle(stored, click.user.id)
         await answer(click, wish_text(stored, wish))
 
     async def _show(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """Show a night to a person alone, if they may know of it."""
         # If its channel is gone everyone may know of it, to find it again.
         if not sees(click, stored.plan.channel, stored.night.people, if_gone=True):
             raise RefusedError(GONE)
@@ -330,7 +311,6 @@ class LeagueNight(Feature):
         await answer(click, page)
 
     async def _move(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """Let a night go on in the channel of a click."""
         _must_moderate(click, "move a league night")
         hitches, night = self._services.nights.hitches, stored.plan.id
         if night not in hitches.unshown and night not in hitches.held:
@@ -340,13 +320,11 @@ class LeagueNight(Feature):
         await answer(click, f"The {stored.noun} goes on in this channel.")
 
     async def _stop(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """Let no other night follow a weekly one."""
         _must_moderate(click, "stop a series")
         last = await self._services.nights.stop_series(stored.plan.id)
         await answer(click, f"This {last.noun} is the last of its series.")
 
     async def _show_fairness(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """Tell someone why the deals are fair, with the proof once nobody plays any more."""
         nights = self._services.nights
         sealed = await nights.sealed(stored.plan.id)
         shown = await shown_night(self._services, sealed)
@@ -355,28 +333,24 @@ class LeagueNight(Feature):
         await answer(click, page, in_place=True)
 
     async def _cut(self, click: Click, stored: StoredNight, found: re.Match[str]) -> None:
-        """Take a word; say if it was typed without having seen all the others."""
         nights = self._services.nights
         after = await nights.cut(stored.plan.id, click.user.id, written(click, FIELD))
         before = night_of(after.events[:-1])
         await answer(click, cut_answer(words_of(after), seen=found[2] == _mark(before)))
 
     async def _ask_end(self, click: Click, stored: StoredNight, _: object = None) -> None:
-        """Ask whether a night is to end."""
         if stored.night.closed:
             raise RefusedError("This night is over.")
         _must_be_able_to_end(click, stored)
         await answer(click, ending_page(await shown_night(self._services, stored)))
 
     async def _end(self, click: Click, stored: StoredNight, _: re.Match[str]) -> None:
-        """End a night, after the question of ``/manage night end``."""
         _must_be_able_to_end(click, stored)
         over = await self._services.nights.end(stored.plan.id)
         await answer(click, ended_page(over), in_place=True)
 
 
 def _mark(night: Night) -> str:
-    """Return by which to tell whether someone has cut the deck since."""
     return words_seal([word.word for word in night.words])[:12]
 
 

@@ -144,10 +144,9 @@ def night_page(shown: ShownNight) -> Page:
 
 
 def own_night_page(shown: ShownNight, unshown: str, *, may_move: bool) -> Page:
-    """Return a night for one person alone, to whom ``/night`` has led.
+    """Return a night for one person alone; ``may_move``: into their channel, and end a series.
 
-    ``unshown``: why it has no message that everyone sees; ``may_move``: whether they may let it go
-    on in their channel, and stop a weekly one.
+    ``unshown``: why it has no message that everyone sees.
     """
     page, stored = night_page(shown), shown.stored
     stuck = bool(unshown or shown.held) and not stored.night.closed
@@ -182,12 +181,10 @@ def _again(stored: StoredNight) -> str:
 
 
 def _word(night: Night) -> str:
-    """Return what a round is called."""
     return "board" if night.form == "duplicate" else "round"
 
 
 def _state(stored: StoredNight) -> str:
-    """Say how far it is."""
     plan, night = stored.plan, stored.night
     if night.closed and not night.rounds:
         return _why_never(stored) + _again(stored)
@@ -211,7 +208,6 @@ def _state(stored: StoredNight) -> str:
 
 
 def _byes(night: Night) -> str:
-    """Say with how many people someone sits out, where the game has no table for them."""
     numbers = sitting_out(night.sizes, room(night.form, night.sizes))
     if not numbers:
         return ""
@@ -221,7 +217,6 @@ def _byes(night: Night) -> str:
 
 
 def _why_never(stored: StoredNight) -> str:
-    """Say why a night that is over has no round."""
     night = stored.night
     if night.because == "late":
         most = span_words(stored.pace.latest / 1000)
@@ -237,7 +232,6 @@ def _why_never(stored: StoredNight) -> str:
 
 
 def _held(shown: ShownNight) -> str:
-    """Say why a night waits, and until when; nothing if it doesn't."""
     held = shown.held
     if held is None:
         return ""
@@ -246,7 +240,6 @@ def _held(shown: ShownNight) -> str:
 
 
 def _off_calendar(stored: StoredNight) -> str:
-    """Say so if a night that is planned isn't in the server's calendar."""
     night = stored.night
     away = not (stored.event or night.rounds or night.closed or night.form == "round robin")
     return "-# This isn't in the server's calendar." if away else ""
@@ -274,7 +267,6 @@ def _playing(shown: ShownNight) -> Iterator[Part]:
 
 
 def _standing(shown: ShownNight) -> Iterator[Part]:
-    """Yield the standings so far, if there are any."""
     here = shown.stored.night.here
     lines = [
         f"**{line.place}** {escape(shown.names[line.person])}: {shown.total(line)}"
@@ -289,7 +281,6 @@ def _more(shown: ShownNight, told: int) -> Sequence[str]:
 
 
 def _result(shown: ShownNight) -> Iterator[Part]:
-    """Yield who won, and the result as a picture."""
     if not shown.lines:
         return
     first, night = shown.called(*winners(shown.told)), shown.stored.night
@@ -315,7 +306,6 @@ def _result(shown: ShownNight) -> Iterator[Part]:
 
 
 def _still_played(shown: ShownNight) -> str:
-    """Say which boards of a night that is over are still played."""
     if not shown.boards:
         return ""
     boards = listed([str(board) for board in sorted(shown.boards)])
@@ -324,7 +314,6 @@ def _still_played(shown: ShownNight) -> str:
 
 
 def _now(shown: ShownNight) -> str:
-    """Say which tables play, or when the next round begins."""
     stored = shown.stored
     newest = stored.night.rounds[-1]
     if not stored.night.running:
@@ -354,7 +343,6 @@ def _where(shown: ShownNight, at: int) -> str:
 
 
 def _after_outage(stored: StoredNight) -> str:
-    """Say that a night began late, or that its newest round has stood still."""
     late = stored.late if len(stored.night.rounds) == 1 else 0
     missed = stored.missed_since(stored.seated_at)
     began = f"-# It began {span_words(late / 1000)} late: nobody could play at its start."
@@ -363,7 +351,6 @@ def _after_outage(stored: StoredNight) -> str:
 
 
 def _luck(night: Night) -> str:
-    """Say how much of a duplicate night's standings is luck; nothing before the first board."""
     if night.form != "duplicate":
         return ""
     boards = {who: [*found.values()] for who, found in board_percents(night).items()}
@@ -378,7 +365,6 @@ def _luck(night: Night) -> str:
 
 
 def _stopping(stored: StoredNight) -> Row:
-    """Return the button that lets no other night follow a weekly one."""
     control = night_control(stored.plan.id, Verb.STOP)
     weekly = stored.plan.weekly is not None and not stored.night.closed
     return (Button("Stop the series", control),) if weekly else ()

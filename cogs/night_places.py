@@ -85,10 +85,7 @@ class ThreadRooms:
     async def room(
         self, plan: NightPlan, round_number: int, table: int, people: Sequence[int] | None = None
     ) -> int:
-        """Return the thread for a table, or the channel itself.
-
-        With ``people`` it is a private thread with them in it; raises ``RefusedError``.
-        """
+        """Return a table's thread, private with ``people``, or the channel; ``RefusedError``."""
         channel, private = self._client.get_channel(plan.channel), people is not None
         if not isinstance(channel, discord.TextChannel) or not (private or has_threads(channel)):
             if private:
@@ -110,10 +107,7 @@ class ThreadRooms:
         return thread.id
 
     async def _channel(self, guild: discord.Guild, channel: int) -> Where | Cause | None:
-        """Return a channel, or why it can't be used; None if nothing is known of it.
-
-        Discord tells nothing of archived threads, so it is asked for those.
-        """
+        """Return a channel, or why it can't be used; None if nothing is known of it."""
         there = guild.get_channel_or_thread(channel)
         if there is not None and not (isinstance(there, discord.Thread) and there.parent is None):
             return there
@@ -128,7 +122,7 @@ class ThreadRooms:
 
 @dataclass(frozen=True, slots=True)
 class Events:
-    """Looks after the events of the nights of one process. Calls raise ``StoreUnavailableError``.
+    """Looks after the nights' events. Raises ``StoreUnavailableError``.
 
     To be told of events by Discord, we'd need an intent for every server's calendar.
     """
@@ -139,10 +133,7 @@ class Events:
     """When it was last tried to put each night into the calendar."""
 
     async def look_after(self, stored: StoredNight) -> bool:
-        """Note an event that was deleted, and make one that couldn't be made before.
-
-        Returns whether something is to be told. Nothing is looked for once a night has begun.
-        """
+        """Note an event that was deleted, or make a missing one; return whether to tell of it."""
         plan, night = stored.plan, stored.night
         guild, now = self._client.get_guild(plan.guild), self._services.time.now()
         if guild is None or night.rounds or night.form == "round robin" or now >= plan.starts_at:
@@ -182,7 +173,6 @@ async def _thread(
 
 
 def _without_private_threads(there: Where | Cause) -> Cause | None:
-    """Return why there can be no private threads; None if there can."""
     if not isinstance(there, discord.TextChannel) or not has_threads(there):
         return Cause("There are no private threads in this channel.", "please use a text channel")
     names = lacking(there.permissions_for(there.guild.me), PRIVATE_THREADS)
@@ -224,6 +214,5 @@ async def remove_event(guild: discord.Guild | None, stored: StoredNight) -> None
 
 
 def _may(guild: discord.Guild) -> bool:
-    """Whether we may make events, as far as is known."""
     allowed = guild.me.guild_permissions if guild.me is not None else discord.Permissions()
     return allowed.administrator or allowed.create_events or allowed.manage_events

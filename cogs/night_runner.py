@@ -113,7 +113,6 @@ class NightPages:
         await self._services.nights.nights.show(plan.id, plan.channel, message.id, stored.event)
 
     async def _refused(self, stored: StoredNight, error: Exception) -> None:
-        """Decide what to do after Discord has refused a night's message."""
         night, kind = stored.plan.id, trouble(error)
         if kind is Trouble.BLOCKED and night not in self._nameless:
             self._nameless.add(night)
@@ -128,7 +127,6 @@ class NightPages:
             self._jobs.start(self._try_again(night), f"night {night}, to be shown again")
 
     async def _try_again(self, night: str) -> None:
-        """Show a night in a while, which Discord has just refused."""
         try:
             rest = BAR if self._tries.get(night, 0) < PATIENT else LONGEST_BAR
             await self._services.time.sleep(rest)
@@ -137,7 +135,6 @@ class NightPages:
         self._services.nights.touch(night)
 
     async def _note(self, stored: StoredNight, error: Exception | None) -> None:
-        """Note why a night can't be shown, or that it is; tell those who sit at its tables."""
         plan, number = stored.plan, len(stored.night.rounds)
         before = self._hitches.unshown.get(plan.id)
         newest = stored.night.rounds[-1].tables if number else ()
@@ -155,7 +152,6 @@ class NightPages:
             await self._tell(stored, table, unshown.why if unshown and is_new else "")
 
     async def _tell(self, stored: StoredNight, table: str, why: str) -> None:
-        """Let a table's open hands say how it is, and its thread why the night isn't shown."""
         host = self._services.host
         if host.listing(table) is None:
             return
@@ -174,7 +170,6 @@ class NightPages:
                 logger.info("table %s is not told: %s", table, type(error).__name__)
 
     async def _is_gone(self, stored: StoredNight) -> bool:
-        """Ask Discord whether a night has no message any more; not where that can't be seen."""
         plan = stored.plan
         if self._client.get_guild(plan.guild) is None:
             return False
@@ -188,7 +183,6 @@ class NightPages:
         return await is_gone(asked, MESSAGE_GONE, CHANNEL_GONE)
 
     def _may_repost(self, stored: StoredNight) -> bool:
-        """Count another post of a night; not for ever: perhaps someone deletes whatever comes."""
         events = len(stored.events)
         since, count = self._reposts.get(stored.plan.id, (events, 0))
         count = count + 1 if since == events else 1
@@ -223,7 +217,6 @@ class NightRunner:
         await self._jobs.close(0)
 
     def _wake(self) -> None:
-        """Look soon, if the next look is far off."""
         if self._dozes and self._task is not None:
             self._dozes = False
             self._task.cancel()
@@ -242,7 +235,6 @@ class NightRunner:
                 self._dozes = False
 
     async def _look(self) -> float:
-        """Begin what is due; return after how many seconds to look again, if nothing changes."""
         nights = self._services.nights
         try:
             if not self._caught_up:
@@ -276,7 +268,6 @@ class NightRunner:
                 logger.info("no ping for night %s: %s", plan.id, type(error).__name__)
 
     async def _attend(self, night: str, *, is_due: bool) -> None:
-        """Do what is due at a night, and show it."""
         nights = self._services.nights
         try:
             if is_due:
@@ -316,7 +307,6 @@ async def shown_night(
 
 
 def _unshown(stored: StoredNight, cause: Cause, *, gone: bool) -> str:
-    """Say why a night's message can't be shown, and what helps."""
     if gone:
         more = "" if stored.night.closed else ", and moderators can let it go on in another channel"
         return f"**The channel of the {stored.noun} was deleted.** `/night` shows it{more}."
@@ -346,7 +336,6 @@ def wish_text(stored: StoredNight, wish: PingWish) -> str:
 
 
 def _ping_page(stored: StoredNight, users: Sequence[int]) -> Page:
-    """Return the message that mentions these people, and nobody else."""
     plan = stored.plan
     mentions = " ".join(f"<@{user}>" for user in users)
     link = f"https://discord.com/channels/{plan.guild}/{plan.channel}/{stored.message}"

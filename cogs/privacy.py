@@ -209,11 +209,7 @@ def data_file(found: Mapping[str, JsonValue], largest: int = LARGEST_PLAIN) -> d
 
 
 def _exact(value: Any, key: str = "") -> JsonValue:  # noqa: ANN401 - any JSON value
-    """Return a value whose ids are texts, as in Discord's own JSON.
-
-    Many programs read each number as a float, which would make another id of it. So would they of
-    any other number as large.
-    """
+    """Return a value with ids and large numbers as texts: many programs read numbers as floats."""
     match value:
         case Mapping():
             return {name: _exact(each, name) for name, each in value.items()}
@@ -226,7 +222,6 @@ def _exact(value: Any, key: str = "") -> JsonValue:  # noqa: ANN401 - any JSON v
 
 
 def _menu(now: Visibility) -> Menu:
-    """Return the menu of who may see the person's results, with what holds ``now`` chosen."""
     choices = tuple(
         Choice(f"My results: {label}", each.value, what, chosen=each is now)
         for each, (label, what) in VISIBILITY_WORDS.items()
@@ -235,7 +230,6 @@ def _menu(now: Visibility) -> Menu:
 
 
 def _sure() -> discord.ui.View:
-    """Return the button that deletes everything."""
     view = discord.ui.View(timeout=None)
     danger = discord.ButtonStyle.danger
     view.add_item(

@@ -99,8 +99,6 @@ class About(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """What is stored of the person's games."""
-
     totals: Sequence[GameTotals]
     places: Mapping[str, int]
     rated: Mapping[str, Mapping[Band, Rated]]
@@ -161,8 +159,6 @@ class ProfileCommand(Feature):
         await tell(click, profile_text(profile))
 
     async def _seen(self, click: Click, user: int) -> Visibility:
-        """Return who may see a person's results; ``RefusedError`` if the person who asks may
-        not."""
         guild_of(click)
         visibility = (await self._services.storage.people.visibility([user]))[user]
         if visibility is Visibility.HIDDEN and user != click.user.id:
@@ -191,11 +187,7 @@ def profile_page(profile: Profile, painted: bytes, user: int) -> Page:
 
 
 async def profile_of(sources: Sources, about: About) -> Profile | None:
-    """Return a profile; None if there is nothing to tell of the person.
-
-    It has all that the person may see: before it is shown to others, ask whether they may, too.
-    Raises ``StoreUnavailableError``.
-    """
+    """Return a profile with all that the person may see, or None; ``StoreUnavailableError``."""
     elsewhere = await _elsewhere(sources, about)
     apart = await _other_activity(sources, about)
     known = await _known(sources, about)
@@ -218,7 +210,6 @@ async def profile_of(sources: Sources, about: About) -> Profile | None:
 async def _with_matches(
     sources: Sources, about: About, known: _Known, company: Company, profile: Profile
 ) -> Profile:
-    """Return a profile with what the person has reached in rated matches."""
     most, profiles, games = known.totals[0], sources.profiles, sources.games
     game, who = games[most.game], (about.guild, about.user)
     medians = await sources.medians.of(about.guild, game.name)
@@ -264,7 +255,6 @@ def _line(game: AnyGame, line: GameTotals, known: _Known, now: int) -> GameLine:
 
 
 def _best(bests: Bests, scoring: Scoring) -> int | None:
-    """Return the best score of a match, or of a round where those of matches do not compare."""
     lowest, highest = bests.lowest_round, bests.highest_round
     if scoring.totals_compare:
         lowest, highest = bests.lowest_total, bests.highest_total
@@ -274,7 +264,6 @@ def _best(bests: Bests, scoring: Scoring) -> int | None:
 async def _curve(
     sources: Sources, about: About, rated: Mapping[Band, Rated], game: AnyGame
 ) -> Sequence[float]:
-    """Return the ratings at the tables that the person plays at most: each band has its own."""
     if not rated:
         return ()
     band = next(iter(rated))
@@ -284,7 +273,6 @@ async def _curve(
 def _figures(
     line: GameTotals, facts: Mapping[str, int], medians: Medians | None
 ) -> Iterator[Figure]:
-    """Yield how the person plays, beside what is usual on the server."""
     own = {
         "points": Fraction(line.points, line.matches),
         "wins": Fraction(line.wins, line.matches),
@@ -302,7 +290,6 @@ def _whole(value: Fraction | float) -> str:
 
 
 def _facts(game: AnyGame, facts: Mapping[str, int]) -> Iterator[Fact]:
-    """Yield what happened in all matches, in the game's order; the rounds won are a figure."""
     for fact, label in game.fact_labels.items():
         if fact != ROUNDS_WON and facts.get(fact):
             yield Fact(label, facts[fact])
@@ -340,11 +327,7 @@ async def _rivals(sources: Sources, company: Company) -> tuple[Rival, ...]:
 
 
 async def _other_activity(sources: Sources, about: About) -> OtherActivity:
-    """Gather what was played beside rated matches: daily deals, puzzles and league nights.
-
-    Where only one server may know of the person, daily deals are those of this server, and puzzles
-    aren't told, because they belong to none.
-    """
+    """Gather daily deals, puzzles and nights; a person of one server has no puzzles."""
     here = about.visibility is Visibility.SERVER
     results = await sources.dailies.results(about.user, about.guild if here else None)
     away = outages(await sources.dailies.presence(), about.now)
@@ -357,7 +340,6 @@ async def _other_activity(sources: Sources, about: About) -> OtherActivity:
 
 
 async def _elsewhere(sources: Sources, about: About) -> str:
-    """Tell of other servers, without their names, what someone lets everyone know."""
     if about.visibility is not Visibility.PUBLIC:
         return ""
     matches, wins = await sources.profiles.elsewhere(about.guild, about.user)
@@ -368,7 +350,6 @@ async def _elsewhere(sources: Sources, about: About) -> str:
 
 
 def _no_match(click: Click, user: int, known: str) -> str:
-    """Say that there is nothing to show yet."""
     if user == click.user.id:
         return (
             "You haven't finished a ranked match here yet. "

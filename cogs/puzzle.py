@@ -1,8 +1,4 @@
-"""``/puzzle``: a position a day, and which choice is the best, in one private message.
-
-After it come puzzles from the server's own matches, then those of days before. Each button's custom
-id says the puzzle and the choice, so it works after any restart.
-"""
+"""``/puzzle``: a position a day, then the server's own and older ones, in one private message."""
 
 import re
 from collections import defaultdict
@@ -153,7 +149,6 @@ class DailyPuzzle(Feature):
         figures: bool = False,
         told: str = "",
     ) -> Page:
-        """Return the puzzle of a day, or its answer if the person has chosen one."""
         services, threads = self._services, self._services.executor
         puzzle = await services.puzzles.due(day)
         own, notice = await self._answered(click.user.id, day, puzzle, at)
@@ -174,7 +169,6 @@ class DailyPuzzle(Feature):
     async def _answered(
         self, user: int, day: int, puzzle: Puzzle, at: str | None
     ) -> tuple[EvaluatedChoice | None, str]:
-        """Return the person's choice, if there is one, and what to say of an earlier one."""
         own, puzzles = await self._given(day, user, puzzle), self._services.puzzles
         if at is None:
             return own, ""
@@ -186,7 +180,6 @@ class DailyPuzzle(Feature):
         return own, "" if own == chosen else ANSWERED
 
     async def _given(self, day: int, user: int, puzzle: Puzzle) -> EvaluatedChoice | None:
-        """Return what the person has answered today; None if they haven't."""
         puzzles = self._services.puzzles
         given = await puzzles.answers.own(day, user) if day == puzzles.today else None
         if given is None or given.puzzle != puzzle.id:
@@ -204,7 +197,6 @@ class DailyPuzzle(Feature):
         return Asked(puzzle, day, puzzles.today, counts)
 
     async def _next(self, click: Click) -> str:
-        """Return the custom id of a puzzle of the server that is new to the person; or nothing."""
         puzzle = await self._services.server_puzzles.next(guild_of(click), click.user.id)
         return "" if puzzle is None else f"{PAGE}:{OURS}:{puzzle}"
 
@@ -216,10 +208,7 @@ def _choice(puzzle: Puzzle, at: str) -> EvaluatedChoice:
 
 
 def question_page(asked: Asked, before: Asked | None = None, notice: str = "") -> Page:
-    """Return a puzzle to be solved, below what others chose in the one of the day ``before``.
-
-    It replays and draws, so not on the loop.
-    """
+    """Return a puzzle, below what others chose the day ``before``; it draws: not on the loop."""
     game, scene, legal = position_of(asked.puzzle)
     face = face_of(game)
     screen = face.screen(scene, legal)
@@ -238,10 +227,7 @@ def question_page(asked: Asked, before: Asked | None = None, notice: str = "") -
 def answer_page(
     asked: Asked, own: EvaluatedChoice, notice: str = "", *, figures: bool = False
 ) -> Page:
-    """Return the answer of a puzzle for the person who chose; Kai thinks, so not on the loop.
-
-    With ``figures`` it says what each choice is worth, in place of the picture.
-    """
+    """Return a puzzle's answer, or with ``figures`` what choices are worth; not on the loop."""
     if figures:
         body: Sequence[Part] = Line(), Text(_figures(asked, own), elastic=True)
     else:
@@ -265,7 +251,6 @@ def answer_page(
 
 
 def _figures(asked: Asked, own: EvaluatedChoice) -> str:
-    """Say what the choices are worth, which was the person's own, and how many chose each."""
     marks, people = defaultdict[str, list[str]](list), sum(asked.counts.values())
     marks[own.action].append(YOURS)
     for choice in asked.puzzle.choices:
@@ -275,7 +260,6 @@ def _figures(asked: Asked, own: EvaluatedChoice) -> str:
 
 
 def _chosen(asked: Asked) -> str:
-    """Tell how many people made which choice, if that may be told, the most popular first."""
     if not asked.counts:
         return ""
     order = sorted(asked.puzzle.choices, key=lambda one: -asked.counts.get(one.action, 0))
@@ -293,7 +277,6 @@ def _heading(asked: Asked) -> str:
 
 
 def _yesterday(before: Asked) -> str:
-    """Tell what others chose in the puzzle of the day before."""
     if not before.counts:
         return ""
     best, people = before.puzzle.best, counted(sum(before.counts.values()), "player")

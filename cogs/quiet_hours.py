@@ -83,7 +83,6 @@ class QuietHoursPage(Feature):
     async def _changed(
         self, before: QuietHours | None, zone: str | None, begins: int | None, ends: int | None
     ) -> QuietHours:
-        """Return the quiet hours with what was chosen; ``RefusedError`` says why not."""
         if zone is not None:
             zone = await in_thread(self._services.executor, named_zone, zone)
         elif before is None:
@@ -121,10 +120,7 @@ def _words(chosen: QuietHours, now: int) -> str:
 
 
 def named_zone(typed: str) -> str:
-    """Return the name of a zone, as it is written; ``RefusedError`` if there is none like it.
-
-    The first call reads a folder, so run it in a thread.
-    """
+    """Return a zone's name; ``RefusedError``. It first reads a folder, so run it in a thread."""
     name = _zones().get(_plain(typed))
     if name is None:
         raise RefusedError(
@@ -134,10 +130,7 @@ def named_zone(typed: str) -> str:
 
 
 def suggested_zones(typed: str) -> Sequence[Suggestion]:
-    """Return all zones, first those whose place begins with the text typed so far.
-
-    The first call reads a folder, so run it in a thread.
-    """
+    """Return all zones, best matches first; it reads a folder, so run it in a thread."""
     begun = _plain(typed)
     zones = sorted(_zones().items(), key=lambda zone: not _place(zone[0]).startswith(begun))
     return [Suggestion(name.replace("_", " "), name) for _, name in zones]
@@ -145,7 +138,6 @@ def suggested_zones(typed: str) -> Sequence[Suggestion]:
 
 @cache
 def _zones() -> Mapping[str, str]:
-    """Return the zones' names in the order of the alphabet, by their plain names."""
     return {_plain(name): name for name in sorted(available_timezones() - _NOWHERE)}
 
 

@@ -35,10 +35,7 @@ LATE: Final = "-# This comes late: I couldn't post it before."
 
 
 async def season_champions(services: Services, guild: int, period: str) -> SeasonChampions | None:
-    """Return how a season ended; None if nothing was played that counts.
-
-    Raises ``StoreUnavailableError``.
-    """
+    """Return how a season ended; None if nothing counted. Raises ``StoreUnavailableError``."""
     played = await services.storage.weeks.played(guild, span(period))
     games: list[GameChampions] = []
     for name, game in services.games.items():
@@ -55,10 +52,7 @@ async def season_champions(services: Services, guild: int, period: str) -> Seaso
 async def week_recap(
     services: Services, guild: int, week: Span, length: Length, climbed: Sequence[Climb]
 ) -> Recap | None:
-    """Return what was played in a week, and who leads now; None if nothing was.
-
-    Raises ``StoreUnavailableError``.
-    """
+    """Return a week and who leads now; None if nothing was played. ``StoreUnavailableError``."""
     found = await services.storage.weeks.played(guild, week)
     played = {name: count for name, count in found.items() if name in services.games}
     if not played:
@@ -90,7 +84,6 @@ async def _climbed(services: Services, climbed: Sequence[Climb]) -> tuple[str, i
 async def _best(
     services: Services, guild: int, name: str, week: Span
 ) -> tuple[str, int, str] | None:
-    """Return the best round of a game."""
     game = services.games[name]
     rounds = await services.storage.weeks.best_rounds(guild, name, game.scoring, week)
     first = await _first_seen(services, rounds)
@@ -111,7 +104,6 @@ async def _rivals(
 
 
 async def _first_seen(services: Services, found: Sequence[S]) -> S | None:
-    """Return the first of these people who is not hidden."""
     hidden = await services.storage.people.hidden_among([one.user for one in found])
     return next((one for one in found if one.user not in hidden), None)
 
@@ -123,10 +115,7 @@ def recap_page(
     named: bool = True,
     late: bool = False,
 ) -> Page | None:
-    """Return the page, perhaps a ``late`` one; None if there is nothing to tell.
-
-    ``named``: whether people are named; a server's AutoMod may block a word in a name.
-    """
+    """Return the page, ``named`` unless AutoMod blocks a name; None if there is nothing to tell."""
     if not named:
         season = None if season is None else nameless_season(season)
         recap = None if recap is None else nameless_recap(recap)

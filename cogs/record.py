@@ -95,12 +95,10 @@ class Records(Feature):
         await answer(click, f"{proved}\n-# {WITHOUT_ME}")
 
     async def _show(self, click: Click, table: TableState) -> None:
-        """Answer with the secret, the cuts and the record of a finished match, in private."""
         record = await found_record(self._services, table)
         await answer(click, proof_page(table, str(record).encode()))
 
     async def _check(self, click: Click, text: str, where: str = "") -> str:
-        """Return what could be proved, or refuse with the fault that was found."""
         night = await found_night(self._services, click.guild_id, text)
         check = partial(_proof, text, self._services.games, where, night)
         try:
@@ -118,10 +116,7 @@ async def found_record(services: Services, table: TableState) -> Record:
 
 
 async def found_night(services: Services, guild: int | None, record: str) -> NightRecord | None:
-    """Return what proves a match of a night of a server, from the match's record.
-
-    None for any other match, and as long as anyone plays at the night.
-    """
+    """Return what proves a night's match; None for any other, and while anyone plays at it."""
     named = _OF_A_NIGHT.search(record)
     stored = await services.nights.nights.load(named[1]) if named is not None else None
     if stored is None or stored.plan.guild != guild:
@@ -138,7 +133,6 @@ async def found_own_cut(services: Services, table: TableState, user: int) -> Own
 
 
 def _proof(text: str, games: Mapping[str, AnyGame], where: str, night: NightRecord | None) -> str:
-    """Check a record, once no line of it is longer than any line has to be."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise RecordError(f"A line has at most {LONGEST_LINE:,} characters.", number)

@@ -89,10 +89,6 @@ class ReplayCommand(Feature):
     async def _show(
         self, click: Click, table: TableState, wanted: Wanted, *, opened: bool = False
     ) -> None:
-        """Answer with the first step wanted of a match, else the last one.
-
-        Raises ``RefusedError`` for a match that cannot be replayed.
-        """
         services = self._services
         check_replayable(table)
         entries = await services.storage.store.load(table.id)
@@ -108,10 +104,7 @@ class ReplayCommand(Feature):
 
 
 def replay_page(now: TableState, step: MatchStep, *, opened: bool = False) -> Page:
-    """Return a step of a match that is over ``now``; it draws, so not on the loop.
-
-    The picture is what spectators saw at that time; ``opened``, with every hand.
-    """
+    """Return a step of a finished match, ``opened`` with every hand; it draws: not on the loop."""
     check_replayable(now)
     table, face = step.table, face_of(now.game)
     if opened:
@@ -145,7 +138,6 @@ def _happened(step: MatchStep, face: AnyFace) -> str:
 
 
 def _buttons(now: TableState, at: int, *, opened: bool) -> Row:
-    """Return the ways to other steps; words alone, which every screen reader tells."""
     kept = OPEN * opened
 
     def button(label: str, words: str, *, there: bool, style: Style = Style.PLAIN) -> Button:
@@ -162,10 +154,10 @@ def _buttons(now: TableState, at: int, *, opened: bool) -> Row:
 
 
 def _rounds(now: TableState, at: Stage, *, opened: bool) -> tuple[Part, ...]:
-    """Return the menu of rounds, if there are several: of very many those around this one.
+    """Return the menu of rounds; of very many those around this one.
 
-    No line is marked, and the custom id has the step's number: Discord sends nothing if a line is
-    chosen again in the same menu (discord-api-docs, issue 4801).
+    No line is marked, and the id has the step's number: Discord sends nothing if a line is chosen
+    again in the same menu (discord-api-docs, issue 4801).
     """
     last = _played(now)
     if last == 1:
@@ -178,12 +170,10 @@ def _rounds(now: TableState, at: Stage, *, opened: bool) -> tuple[Part, ...]:
 
 
 def _steps(now: TableState) -> int:
-    """Return how many steps a match has that is over."""
     return now.stage.turn if now.stage else 0
 
 
 def _played(now: TableState) -> int:
-    """Return how many rounds were played: fewer than there could be if the match ended early."""
     return now.stage.round if now.stage else 0
 
 
@@ -198,7 +188,6 @@ def check_replayable(table: TableState) -> None:
 
 
 def _wanted(press: Press) -> Wanted:
-    """Return what a control asks for; a number out of range stands for the nearest."""
     words, stage = press.words.removesuffix(OPEN), press.state.stage
     if words.startswith(ROUND):
         return round_begins(_number(chosen(press.click)))

@@ -59,7 +59,6 @@ class _AskedPuzzle(NamedTuple):
 class _Found(NamedTuple):
     page: Page
     is_review: bool
-    """Whether it is the review, and not how far that is."""
 
 
 class Reviews:
@@ -89,10 +88,9 @@ class Reviews:
         *,
         figures: bool = False,
     ) -> None:
-        """Answer with a match's review, about one seat; begin it where there is none.
+        """Answer with a match's review, or begin it; ``why`` says why it isn't there.
 
-        Without a seat it is the asking person's, else the winner's. ``why`` says why it is not
-        there. Raises ``RefusedError`` for a match that cannot be reviewed.
+        Without a seat it's about the asking person's, else the winner's. Raises ``RefusedError``.
         """
         seat = _usual_seat(click, table) if seat is None else seat
         shown = Asked(seat, table.seats[seat].user == click.user.id, figures)
@@ -105,7 +103,6 @@ class Reviews:
         task.add_done_callback(self._waiting.discard)
 
     async def _look(self, click: Click, table: TableState, asked: Asked, why: str) -> _Found:
-        """Return the page to show now, and have the review made where there is none."""
         found = await self._reviewing.find_or_ask(table, click.user.id)
         if isinstance(found, Progress):
             return _Found(_waiting_page(table, found, why), is_review=False)
@@ -118,7 +115,6 @@ class Reviews:
         await asyncio.gather(*self._waiting, return_exceptions=True)
 
     async def _follow(self, click: Click, table: TableState, asked: Asked) -> None:
-        """Show what came of a review where it was asked for, if that is while the token lives."""
         try:
             async with asyncio.timeout(self._token_life):
                 await self._reviewing.over(table.id)
@@ -158,7 +154,6 @@ class ReviewCommand(Feature):
         return await offered(typed, suggest_matches(self._services, click, self._reviewed()))
 
     async def _latest(self, click: Click) -> TableState:
-        """Return the person's newest match, else the channel's."""
         services, channel = self._services, click.channel_id or 0
         with services.limits.reading(click):
             found = await services.storage.reviews.latest(
@@ -169,12 +164,10 @@ class ReviewCommand(Feature):
         return await finished_table(services, click, found)
 
     def _reviewed(self) -> Sequence[str]:
-        """Return the games whose matches can be reviewed."""
         return [name for name in self._services.games if review_version(name)]
 
 
 def _waiting_page(table: TableState, progress: Progress, why: str = "") -> Page:
-    """Say how far a review is, and why it is made if that is to be said."""
     told = words.MAKING.format(part=words.percent(progress.part))
     if progress.ahead:
         told = words.WAITING.format(ahead=progress.ahead)
@@ -184,7 +177,6 @@ def _waiting_page(table: TableState, progress: Progress, why: str = "") -> Page:
 
 
 def _failed_page(table: TableState) -> Page:
-    """Say that there is no review, and offer to have it tried again."""
     return _without_review(table, words.FAILED)
 
 
@@ -203,7 +195,6 @@ async def _player(press: Press) -> None:
 
 
 async def _show(press: Press, words: str) -> None:
-    """Show the review, of the seat named or of the usual one."""
     figures = ":" in words
     seat = _numbers(words, 1 + figures)[0] if words else None
     if seat is not None and seat >= len(press.state.seats):
@@ -222,7 +213,6 @@ async def _solve(press: Press) -> None:
 
 
 async def _open(press: Press, asked: _AskedPuzzle) -> None:
-    """Show a puzzle; where an older version made the review, have another made and say so."""
     services, table = press.services, press.state
     review = await services.reviewing.find(table)
     if review is None:
@@ -234,10 +224,7 @@ async def _open(press: Press, asked: _AskedPuzzle) -> None:
 
 
 def _found(table: TableState, review: Review, asked: _AskedPuzzle) -> Slip:
-    """Return what is asked for; ``RefusedError`` if there is no such puzzle, or another one now.
-
-    Buttons from before puzzles had names may be about any: they say so.
-    """
+    """Return what is asked for; ``RefusedError`` if it isn't there, or is another one now."""
     slips = review.slips[asked.seat] if asked.seat < review.seats else ()
     slip = slips[asked.number] if asked.number < len(slips) else None
     is_there = slip is not None and (asked.choice or 0) < len(slip.choices)
@@ -262,7 +249,6 @@ async def _page(press: Press, review: Review, asked: _AskedPuzzle) -> Page:
 
 
 def _numbers(words: str, count: int) -> list[int]:
-    """Read the numbers of a button; ``RefusedError`` unless there are as many as wanted."""
     found = [int(word) for word in words.split(":")] if _NUMBERS.fullmatch(words) else []
     if len(found) != count:
         raise RefusedError(sentences.NO_SUCH_PUZZLE)

@@ -1,5 +1,4 @@
-"""The review of a match, for the person who asks: figures, a picture, and one player's costliest
-turns."""
+"""The review of a match, for the person who asks: verdict, picture, figures and costliest turns."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -133,10 +132,7 @@ def _margin(choice: EvaluatedChoice) -> int:
 
 
 def review_page(table: TableState, review: Review, asked: Asked, views: Sequence[object]) -> Page:
-    """Return a page of a finished review, about one seat; it draws, so not on the loop.
-
-    ``views`` are what that seat saw before each of its slips.
-    """
+    """Return a review of one seat, with its ``views`` before its slips; not on the loop."""
     seat = asked.seat
     head = words.HEADING.format(game=table.game.title)
     if asked.figures:
@@ -160,7 +156,6 @@ def review_page(table: TableState, review: Review, asked: Asked, views: Sequence
 
 
 def _verdict(table: TableState, review: Review, asked: Asked) -> str:
-    """Say how a seat played and what decided its match; below, the sum."""
     seat, mine, _ = asked
     against, luck, own, others = _parts(total(review.rounds, seat))
     who, whose = ("You", "Your") if mine else (seat_name(table, seat), "Their")
@@ -178,7 +173,6 @@ def _verdict(table: TableState, review: Review, asked: Asked) -> str:
 
 
 def _figures(table: TableState, review: Review, seat: Seat) -> Iterator[Part]:
-    """Yield a line for each seat, the winner first, and one seat's rounds if there are several."""
     outcome = table.game.outcome(table.position)
     if outcome is None:
         return
@@ -200,7 +194,6 @@ def _figures(table: TableState, review: Review, seat: Seat) -> Iterator[Part]:
 
 
 def _rounds(table: TableState, review: Review, seat: Seat) -> str:
-    """Return a line for each round: what was shown before it and what it brought add up."""
     lines = [words.PLAYER_HEADING.format(name=seat_name(table, seat))]
     before = (0, 0, 0, 0)
     for number, one in enumerate(review.rounds, 1):
@@ -281,10 +274,7 @@ def _players(table: TableState, seat: Seat) -> Menu:
 def choice_rows(
     question: Question, shown: Sequence[EvaluatedChoice], written: Callable[[int], str]
 ) -> Sequence[Row]:
-    """Return a button for each choice in the order of ``shown``.
-
-    ``written`` returns the custom id of a place in it.
-    """
+    """Return a button for each of ``shown``; ``written`` returns the custom id of a place in it."""
     buttons = [
         Button(shorten(bare(question.tell(choice)), LABEL), written(at))
         for at, choice in enumerate(shown)
@@ -304,10 +294,7 @@ def verdict(question: Question, own: EvaluatedChoice) -> str:
 
 
 def answer_lines(question: Question, marks: Mapping[str, Sequence[str]]) -> str:
-    """Return all choices with what they are worth, best first.
-
-    ``marks`` says by action what stands beside a choice.
-    """
+    """Return all choices with what they are worth, best first, with ``marks`` by action."""
     lines = [
         _line(question, each, at, marks.get(each.action, ()))
         for at, each in enumerate(question.choices, 1)
@@ -336,11 +323,7 @@ def view_of(record: Record, games: Mapping[str, AnyGame], slip: Slip) -> Any:  #
 
 
 def puzzle_page(puzzle: Puzzle, chosen: int | None = None) -> Page:
-    """Return a puzzle, with its answer once a choice was made; it draws, so not on the loop.
-
-    ``chosen`` is the choice's place among the shuffled ones. What is shown is the View of the seat
-    that had to decide, and no more: the match is over, and its record has told all of it.
-    """
+    """Return a puzzle, or its answer to the shuffled choice ``chosen``; not on the loop."""
     table, slip = puzzle.table, puzzle.slip
     face, scene = face_of(table.game), puzzle.scene
     name = seat_name(table, slip.seat)
@@ -362,10 +345,7 @@ def shuffled(table: TableState, slip: Slip) -> Sequence[EvaluatedChoice]:
 
 
 def name_of(table: TableState, slip: Slip) -> int:
-    """Return a number that tells a puzzle from those of other versions of the review.
-
-    It is another one if the decision is, or the order of the choices.
-    """
+    """Return a number that differs where a new review has another decision or order of choices."""
     actions = " ".join(choice.action for choice in shuffled(table, slip))
     digest = sha256(f"{table.id} {slip.ply} {actions}".encode()).digest()
     return int.from_bytes(digest) % _NAMES

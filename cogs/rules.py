@@ -52,10 +52,7 @@ def rules_text(game: AnyGame, topic: Topic) -> str:
 
 
 def rules_page(menu: str, game: AnyGame, key: str | None = None) -> Page:
-    """Return a topic of the game's rules, the first one without a choice; else ``RefusedError``.
-
-    ``menu`` is the custom id of the menu of topics. Beside it is the way to the game's lesson.
-    """
+    """Return a topic of a game's rules, by default the first; ``menu`` is its custom id."""
     topic = find_topic(game, key)
     choices = tuple(
         Choice(found.title, found.key, chosen=found is topic)

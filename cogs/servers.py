@@ -1,8 +1,4 @@
-"""The servers and channels where tables are: what becomes of tables when they go or come back.
-
-A deleted channel's tables are closed. Matches of a server from which the bot was removed are paused
-without a clock, and go on if it returns.
-"""
+"""What becomes of tables when their servers and channels go or come back."""
 
 import logging
 from collections.abc import Collection, Iterable, Sequence
@@ -23,10 +19,7 @@ from db.repositories.league import League
 
 
 async def clear(league: League, guild: int, gone: Collection[int]) -> GuildSettings:
-    """Take deleted channels out of a server's settings, and return these.
-
-    Raises ``StoreUnavailableError``.
-    """
+    """Take deleted channels out of a server's settings; ``StoreUnavailableError``."""
     settings = await league.settings(guild)
     changes = _without(settings, gone)
     return await league.change_settings(guild, changes) if changes else settings
@@ -35,10 +28,7 @@ async def clear(league: League, guild: int, gone: Collection[int]) -> GuildSetti
 async def without_lost(
     client: discord.Client, league: League, guild: int, settings: GuildSettings
 ) -> GuildSettings:
-    """Look whether the channels of a server's settings are there; clear those that are not.
-
-    Raises ``StoreUnavailableError``.
-    """
+    """Clear deleted channels of a server's settings; ``StoreUnavailableError``."""
     server = client.get_guild(guild)
     if server is None or server.unavailable:
         return settings
@@ -51,10 +41,7 @@ async def without_lost(
 
 
 def lost_text(settings: GuildSettings, *, here: bool = False) -> str:
-    """Say what was cleared because its channel was deleted; nothing if nothing was.
-
-    ``here``: whether others can be chosen on the same page.
-    """
+    """Say what was cleared, if anything; ``here``: whether others can be chosen on that page."""
     told: Sequence[str] = []
     if "recap" in settings.lost:
         told = [*told, "The channel of the weekly recap was deleted, so there's no recap now."]
@@ -67,7 +54,6 @@ def lost_text(settings: GuildSettings, *, here: bool = False) -> str:
 
 
 def _without(settings: GuildSettings, gone: Collection[int]) -> dict[str, SettingValue]:
-    """Return what changes in settings whose channels are gone."""
     changes: dict[str, SettingValue] = {}
     if settings.recap in gone:
         changes["recap"] = 0
@@ -120,10 +106,7 @@ class Servers(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the tables that were there, and in its threads, which go with it.
-
-        A setting that points there is cleared.
-        """
+        """Close the tables there and in its threads, which go with it; clear settings."""
         guild = channel.guild.id
         for thread in [one for one in channel.guild.threads if one.parent_id == channel.id]:
             await self._lose(guild, thread.id)
@@ -169,15 +152,11 @@ class Servers(commands.Cog):
 
     @commands.Cog.listener()
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Try again if it is the bot itself: a role was given to it, or its time-out is over.
-
-        Of others Discord tells nothing without a privileged intent.
-        """
+        """Try again if the bot itself was changed; of others Discord tells nothing."""
         if member.id == member.guild.me.id:
             self._look_again(member.guild.id)
 
     async def _lose(self, guild: int, channel: int, parent: int | None = None) -> None:
-        """Do what follows when a channel, or a thread in a ``parent``, was deleted."""
         await self.on_channel_gone(guild, channel)
         try:
             await self._hitches.lose_channel(guild, channel, parent)
@@ -188,25 +167,17 @@ class Servers(commands.Cog):
             )
 
     def _look_again(self, guild: int) -> None:
-        """Try again what Discord forbade on a server: it may allow it now."""
         self._surface.look_again(guild)
         self._hitches.look_again(guild)
 
     async def _check_servers(self) -> None:
-        """Pause and resume what was missed while nobody was connected.
-
-        A match that waits for its server is in memory once the bot is awake: it closes in the end.
-        """
         tables, in_memory = self._host.listings(), frozenset(self._host.in_memory())
         there = {listing.guild for listing in tables if self._client.get_guild(listing.guild)}
         await self._pause([listing for listing in tables if listing.guild not in there])
         await self._go_on([t for t in tables if t.table in in_memory and t.guild in there])
 
     async def _check_channels(self) -> None:
-        """Close the tables whose channels were deleted while nobody was connected.
-
-        Only those in memory: of the others it is noticed when they are used.
-        """
+        """Close the tables in memory whose channels were deleted while nobody was connected."""
         in_memory = frozenset(self._host.in_memory())
         for listing in self._host.listings():
             if listing.table in in_memory and await self._is_gone(listing.channel):

@@ -1,7 +1,4 @@
-"""What the cogs need of the rest, wired by the composition root.
-
-It names types alone, so that whatever is in it may be given it.
-"""
+"""What the cogs need of the rest, as types alone, wired by the composition root."""
 
 from __future__ import annotations
 
@@ -64,7 +61,6 @@ class Services:
     host: Host
     surface: Surface
     storage: Storage
-    """The repositories."""
     names: Names
     daily: DailyDeals
     puzzles: DailyPuzzles
@@ -86,7 +82,6 @@ class Services:
     limits: Limits
     click_queue: ClickQueue
     fetch: Fetch
-    """How attached files are fetched."""
 
 
 @dataclass(frozen=True, slots=True)

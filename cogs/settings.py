@@ -68,10 +68,7 @@ class Settings(Feature):
     """A server's settings: a change is answered with all as they are then."""
 
     def buttons(self) -> Iterable[PageButton]:
-        """Yield the panel's controls: one click at a time for each server.
-
-        So no click overwrites what another one has just changed.
-        """
+        """Yield the panel's controls: one click at a time for each server."""
         for words, do in (
             ("ask:(.*)", self.ask),
             ("show|usual|game|about", self.look),
@@ -111,7 +108,6 @@ class Settings(Feature):
     async def _change(
         self, click: Click, scene: SettingsScene, verb: str, words: Sequence[str]
     ) -> Page:
-        """Change a setting and return the page with it; the page says why not."""
         game: AnyGame | None = None
         try:
             name, value, game = CHANGES[verb](click, words, scene)
@@ -147,7 +143,6 @@ def _must_manage(click: Click) -> None:
 
 @contextmanager
 def _as_offered() -> Iterator[None]:
-    """Take what no panel offers for a button that is too old."""
     try:
         yield
     except _BROKEN:
@@ -205,7 +200,6 @@ def _recap(click: Click, words: Sequence[str], _scene: SettingsScene) -> Change:
 
 
 def _option(click: Click, words: Sequence[str], scene: SettingsScene) -> Change:
-    """Read an option's new value; those that are as the game has them are not stored."""
     game_name, name = words
     game = game_of(scene, game_name)
     (field,) = (field for field in offered_options(game.options) if field.name == name)
@@ -232,14 +226,12 @@ def _clear(_click: Click, words: Sequence[str], scene: SettingsScene) -> Change:
 
 
 def _check_kind(click: Click, channel: int, kinds: Sequence[int]) -> None:
-    """Refuse what is no channel of the server, or one of another kind than offered."""
     found = click.guild.get_channel(channel) if click.guild else None
     if found is None or found.type.value not in kinds:
         raise RefusedError(_NOT_THERE)
 
 
 def _check_posting(click: Click, channel: int) -> None:
-    """Refuse a channel where the bot cannot post."""
     found = click.guild.get_channel(channel) if click.guild else None
     if found is None:
         return
@@ -249,7 +241,6 @@ def _check_posting(click: Click, channel: int) -> None:
 
 
 def _looked_at(click: Click, scene: SettingsScene, verb: str) -> Page:
-    """Return the page that a control leads to; ``KeyError`` if it is none of ours."""
     if verb == "game":
         return usual_options_page(scene, game_of(scene, chosen(click)))
     name = chosen(click) if verb == "about" else ""
@@ -260,7 +251,6 @@ def _looked_at(click: Click, scene: SettingsScene, verb: str) -> Page:
 
 
 def _form(scene: SettingsScene, name: str) -> discord.ui.Modal:
-    """Return the form that asks for a number."""
     low, high = bounds(scene.rules, NUMBERS[NUMBERS.index(name)])
     now = min(getattr(scene.settings, name), high)
     number = discord.ui.TextInput[discord.ui.Modal](

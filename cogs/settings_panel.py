@@ -31,7 +31,6 @@ SETTINGS: Final = (
     *(*SWITCHES, "default_game", "default_options", "channels", "season", "recap"),
     *NUMBERS,
 )
-"""In the order of the panel."""
 
 TABLE_KINDS: Final[tuple[int, ...]] = tuple(
     kind.value
@@ -139,10 +138,7 @@ def _description(name: str) -> str:
 
 
 def _control(scene: SettingsScene, name: str) -> Part:
-    """Return what changes a setting.
-
-    A switch says what it does: a second click on an old panel undoes nothing.
-    """
+    """Return what changes a setting; a switch says what it does, as an old panel may be clicked."""
     settings = scene.settings
     if name in SWITCHES:
         on = getattr(settings, name)
@@ -165,7 +161,6 @@ def _control(scene: SettingsScene, name: str) -> Part:
 
 
 def _menu(name: str, lines: Collection[tuple[str, str]], chosen: str) -> Menu:
-    """Return a menu of values and labels; Discord has no empty values, so all begin with ``=``."""
     choices = tuple(Choice(label, f"={value}", chosen=value == chosen) for value, label in lines)
     return Menu(_id("choose", name), title_of(name), choices)
 

@@ -74,10 +74,7 @@ class Showcase:
 
 
 def learn_control(game: str, *words: str) -> str:
-    """Return the custom id of a control; ``ValueError`` if it would be too long for Discord.
-
-    Without words it opens the lesson.
-    """
+    """Return a control's custom id, without words the lesson's; ``ValueError`` if too long."""
     text = ":".join((LEARN, game, *words))
     if len(text) > LONGEST:
         raise ValueError(f"a custom id of {len(text)} characters is too long")

@@ -187,10 +187,7 @@ def _id(verb: str, label: str, game: str, page: int, season: str) -> str:
 
 
 def told_rating(bands: Sequence[Rated], now: int) -> Told | None:
-    """Return the rating at the tables that someone plays at most, the first of ``bands``.
-
-    None if there is none, or if it is too old. ``now`` is in milliseconds since 1970.
-    """
+    """Return the rating of the first of ``bands`` at ``now`` (ms since 1970); None if too old."""
     if not bands:
         return None
     days = max(0, now - bands[0].at) / _DAY
@@ -207,11 +204,9 @@ def settled_rating(bands: Sequence[Rated], now: int) -> int | None:
 async def season_board(
     reading: Storage, season: Season, page: int, *, private: bool
 ) -> Shown | None:
-    """Return a page of the standings, the last one if there are not that many.
+    """Return a page of the standings, at most the last; None if empty. ``StoreUnavailableError``.
 
-    None if nobody is in them. ``private``: only the person who asks sees it. Where others see it
-    too, someone who hides is shown what a stranger would be: a mark would tell whose line it is.
-    Raises ``StoreUnavailableError``.
+    Unless it's ``private``, someone who hides is shown what a stranger would be.
     """
     boards, game, period = reading.boards, season.game.name, season.period
     if not (count := await boards.count(season.guild, game, period)):
@@ -243,7 +238,6 @@ async def season_board(
 
 
 async def _near(boards: Boards, season: Season, first: int) -> Sequence[SeasonLine]:
-    """Return the line of the person who asks and its neighbours, if it is on another page."""
     guild, game, period = season.guild, season.game.name, season.period
     own = await boards.place(guild, game, period, season.user)
     if own is None or first <= own.row < first + MOST_LINES:
@@ -257,7 +251,6 @@ async def _shown(
     lines: Sequence[SeasonLine],
     hidden: Collection[int],
 ) -> Sequence[BoardLine]:
-    """Return lines as others see them, with what else there is to tell of the people in them."""
     boards, guild, game = reading.boards, season.guild, season.game.name
     users = [line.user for line in lines]
     recent = await boards.recent(guild, game, users)
@@ -290,7 +283,7 @@ async def _shown(
 
 
 async def _before(places: Places, season: Season, users: Sequence[int]) -> Mapping[int, int] | None:
-    """Return where people stood when this week began, of this season; None if it is not known."""
+    """Return where people stood when this week began, in this season; None if it is not known."""
     guild, period, week = season.guild, season.period, week_at(season.now).begins
     if period == ALL_TIME or period != period_at(length_of(period), season.now):
         return None
@@ -319,10 +312,7 @@ class Archive(NamedTuple):
 
 
 async def archive(boards: Boards, guild: int, game: str, length: Length, now: int) -> Archive:
-    """Return all seasons of a length that are over now (ms since 1970) and were played.
-
-    Raises ``StoreUnavailableError``.
-    """
+    """Return all seasons of a length that were played and are over; ``StoreUnavailableError``."""
     current, played = period_at(length, now), await boards.seasons(guild, game)
     over = (one for one in played if length_of(one) == length and one < current)
     newest = sorted(over, key=lambda one: span(one).begins, reverse=True)[:MOST_SEASONS]
@@ -338,11 +328,7 @@ def medals_in(found: Archive) -> Mapping[int, Medals]:
 
 
 async def named_season(services: Services, click: Click, name: str | None) -> str:
-    """Return the key of a season: without a name, the one that is on.
-
-    "This" and "the season before" are as long as the server's seasons are; others may be months or
-    quarters. Raises ``RefusedError`` if there is none of that name.
-    """
+    """Return the key of a season, without a name the one that is on; else ``RefusedError``."""
     if name == _ALL:
         return ALL_TIME
     if name is not None and name not in _NAMES:
@@ -357,10 +343,7 @@ async def named_season(services: Services, click: Click, name: str | None) -> st
 
 
 async def suggest_seasons(services: Services, click: Click) -> Sequence[Suggestion]:
-    """Suggest the usual seasons, then all months and quarters in which the game was played.
-
-    The newest are first; without a game, those of all games.
-    """
+    """Suggest the usual seasons, then all that were played, the newest first."""
     usual = [Suggestion(label, name) for name, label in _NAMES.items()]
     if not services.limits.take_hint(click):
         return usual
@@ -379,7 +362,6 @@ async def suggest_seasons(services: Services, click: Click) -> Sequence[Suggesti
 
 
 def _checked(key: str) -> str:
-    """Return the key of a season; ``RefusedError`` if there is none of that key."""
     try:
         if key != ALL_TIME:
             span(key)

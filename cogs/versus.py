@@ -34,7 +34,6 @@ class HeadToHead:
     ratings: Mapping[str, tuple[int | None, int | None]]
     """Of both, by game; None for one that is not shown."""
     latest: Sequence[PastMatch]
-    """Their latest matches, newest first."""
 
 
 class Versus(Feature):
@@ -109,12 +108,10 @@ def versus_page(found: HeadToHead, games: Mapping[str, AnyGame]) -> Page:
 
 
 def _names(found: HeadToHead) -> Sequence[str]:
-    """Return what the two are called here, in Markdown."""
     return [escape(name) for name in told_apart(person.name for person in found.people)]
 
 
 def _sum(met: Mapping[str, Met]) -> Met:
-    """Return how someone has done at all games together."""
     return Met(
         matches=sum(line.matches for line in met.values()),
         won=sum(line.won for line in met.values()),
@@ -132,7 +129,6 @@ def _game(found: HeadToHead, games: Mapping[str, AnyGame], name: str) -> str:
 
 
 def _latest(found: HeadToHead, games: Mapping[str, AnyGame]) -> Iterator[str]:
-    """Yield a line for each of the latest matches, with the results of the two."""
     for match in found.latest:
         seats = {seat.user: seat for seat in match.seats}
         results = ", ".join(

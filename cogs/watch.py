@@ -1,7 +1,6 @@
-"""Looking for what Discord doesn't tell: deleted messages, and people who have left the server.
+"""Looking for what Discord doesn't tell without more intents: deleted messages, people gone.
 
-To be told of either takes reading all messages, or a privileged intent. So tables and league nights
-are looked after in turn, each once a minute. Each server has a turn, so none waits for another.
+Tables and nights are looked after in turn, each once a minute; so are the servers.
 """
 
 import asyncio
@@ -20,7 +19,6 @@ from cogs.services import Services
 logger = logging.getLogger(__name__)
 
 EVERY: Final = 15
-"""Seconds between two looks."""
 
 RESTED: Final = 40
 """Seconds for which a table is left alone after it was looked after."""
@@ -61,7 +59,6 @@ class Watch:
         await repeat(self._services, self._look, EVERY, "the watch", logger)
 
     async def _look(self) -> None:
-        """Look after the tables in memory and the nights that were left alone for longest."""
         host, now = self._services.host, self._services.time.now()
         in_memory = {*host.in_memory()}
         there: dict[str, int | str] = {
@@ -99,10 +96,7 @@ class Watch:
 
 
 def chosen(waiting: Mapping[str, int | str]) -> Mapping[int | str, Sequence[str]]:
-    """Return what is looked after now of all that waits, the first first.
-
-    ``waiting`` has for each whose turn it is: its server's, or for a night its own.
-    """
+    """Return what is looked after now; ``waiting`` has whose turn: a server's, or a night's own."""
     found: dict[int | str, list[str]] = {}
     room = MOST
     for name, turn in waiting.items():

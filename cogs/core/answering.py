@@ -74,8 +74,6 @@ class Begun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """An answer that is awaited, and the timer that gives it up."""
-
     deferral: Deferral
     timer: asyncio.TimerHandle
 
@@ -127,8 +125,7 @@ class Answering:
     def watch(self, click: Click, *, private: bool = True, thinking: bool = False) -> None:
         """Announce the answer to a click if it takes too long; called by the task that answers.
 
-        With ``thinking`` a new message, ``private`` or not, says at once that the bot thinks, as
-        for every command; a sentence takes its place where the task ends without an answer.
+        With ``thinking``, as for every command, a new message says at once that the bot thinks.
         """
         task = _current_task()
         watched = click.extras[WATCHED] = Watched(lambda: self._given(click.id), private)
@@ -143,10 +140,7 @@ class Answering:
         task.add_done_callback(lambda _: timer.cancel())
 
     async def announce(self, click: Click) -> bool:
-        """Announce the private answer to a watched command at once; return whether Discord waits.
-
-        For what must not begin before the person can be told of a crash in its middle.
-        """
+        """Announce an answer before what a crash may interrupt; return whether Discord waits."""
         watched: Watched = click.extras[WATCHED]
         watched.begun = True
         work = self._announce(click, _current_task(), private=True, thinking=False)
@@ -185,7 +179,6 @@ class Answering:
                 self._jobs.start(self._fill_in(deferral, RESTARTED), "answering late")
 
     def _awaits(self) -> bool:
-        """Whether Discord still waits for any first answer."""
         given_up = clocks.perf_counter() - LIFE
         return any(
             at > given_up and not click.response.is_done()
@@ -193,7 +186,6 @@ class Answering:
         )
 
     def _forget_answered(self) -> None:
-        """Forget the oldest ones that have their answer, or have had none for too long."""
         given_up = clocks.perf_counter() - UNANSWERED_AFTER
         while self._unanswered:
             number, (click, at) = next(iter(self._unanswered.items()))
@@ -206,10 +198,7 @@ class Answering:
     async def _announce(
         self, click: Click, task: asyncio.Task[None], *, private: bool, thinking: bool
     ) -> bool:
-        """Tell Discord that an answer comes; return whether Discord surely knows.
-
-        Raises what Discord says if it does not wait for one.
-        """
+        """Tell Discord that an answer comes; return whether it surely knows, or raise."""
         if thinking or click.type is discord.InteractionType.application_command:
             await self._note(click, task)
         try:
@@ -231,13 +220,11 @@ class Answering:
         await asyncio.wait({noting}, timeout=NOTING)
 
     def _given(self, number: int) -> None:
-        """Take note that a click has its answer; it need not have been announced."""
         found = self._take(number)
         if found is not None:
             self._drop(found.token)
 
     def _take(self, number: int) -> Deferral | None:
-        """Await an answer no more; return it if it was awaited."""
         found = self._open.pop(number, None)
         if not self._open:
             self._none.set()
@@ -247,13 +234,11 @@ class Answering:
         return found.deferral
 
     def _give_up(self, number: int, words: str) -> None:
-        """Put a sentence in the place of an answer, unless it is there."""
         found = self._take(number)
         if found is not None:
             self._jobs.start(self._fill_in(found, words), "answering instead")
 
     async def _fill_in(self, deferral: Deferral, words: str) -> None:
-        """Put a sentence in the place of an answer, again and again while Discord has trouble."""
         for pause in PAUSES:
             await self._time.sleep(pause)
             try:
@@ -283,7 +268,6 @@ class Answering:
 
 
 async def _is_told(click: Click, *, private: bool, thinking: bool) -> bool:
-    """Tell Discord; return whether it has surely taken it, which the answer finds out otherwise."""
     for _ in range(ATTEMPTS):
         try:
             await click.response.defer(ephemeral=private, thinking=thinking)
@@ -310,13 +294,11 @@ def _current_task() -> asyncio.Task[None]:
 
 
 def _told(announcing: asyncio.Task[bool]) -> None:
-    """Note that Discord has refused an announcement."""
     if not announcing.cancelled() and (error := announcing.exception()) is not None:
         logger.info("an answer could not be announced: %s", type(error).__name__)
 
 
 def _noted(done: asyncio.Future[None]) -> None:
-    """Note that the database did not take something: then only a crash could leave a trace."""
     if not done.cancelled() and (error := done.exception()) is not None:
         logger.warning("late answers are not noted: %s", error)
 
@@ -332,11 +314,7 @@ class _Waiting:
 
 
 class ClickQueue:
-    """Clicks that wait for each other: one queue for each person at each table.
-
-    So a person who clicks as fast as a machine waits for themselves, and nobody else does. A queue
-    is there while a click is in it; first come, first served.
-    """
+    """Clicks that wait for each other: one queue for each person at each table."""
 
     def __init__(self) -> None:
         self._queues: dict[Hashable, _Waiting] = {}

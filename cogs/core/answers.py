@@ -1,9 +1,4 @@
-"""Answers to clicks and commands: six verbs, and none of them makes a second fault.
-
-:func:`answer` is for most, :func:`update` changes a message, :func:`ask` shows a form,
-:func:`acknowledge` takes a click that needs no answer, :func:`tell` never raises, :func:`post` is
-for messages that no click asked for. :mod:`cogs.core.answering` tells how they come in time.
-"""
+"""Answers to clicks and commands: six verbs, and none of them makes a second fault."""
 
 import asyncio
 import contextlib
@@ -103,10 +98,10 @@ async def answer(
     in_place: bool = False,
     also: discord.ui.View | discord.File | None = None,
 ) -> None:
-    """Answer with a message of its own, for the person alone or ``public``; nobody is mentioned.
+    """Answer with a message of its own, private or ``public``; nobody is mentioned.
 
-    ``in_place``: a private message that was clicked on becomes the page instead. A long text goes
-    on in other messages, the last of which has what is ``also`` shown. Raises Discord's faults.
+    ``in_place``: a private message that was clicked on becomes the page instead. The last message
+    of a long text has what is ``also`` shown. Raises Discord's faults.
     """
     if in_place and on_private(click):
         await update(click, Page((Text(shown),)) if isinstance(shown, str) else shown)
@@ -122,10 +117,9 @@ async def answer(
 
 
 async def update(click: Click, shown: Page | str, *, later: bool = False) -> None:
-    """Answer by changing the message clicked on into a page, or a text without controls.
+    """Answer by changing the message clicked on; ``later``, what this click was answered with.
 
-    Its files go where the page shows none of them. With ``later``, change what this click was
-    answered with; a text then keeps the controls. Raises Discord's faults.
+    A text takes the controls away, unless ``later``. Raises Discord's faults.
     """
     if later and not can_change(click):
         raise ConnectionError("the token changes the message clicked on, which others see")
@@ -176,10 +170,9 @@ async def acknowledge(click: Click) -> None:
 
 
 async def tell(click: Click, said: str | Exception) -> None:
-    """Say something to the person alone, whether or not the click was answered already.
+    """Say something to the person alone, answered already or not; never raises.
 
-    What we must mend is logged, and told to listeners of our event ``refusal``. Never raises: an
-    answer that Discord doesn't take any more is forgotten.
+    What we must mend is logged, and told to listeners of our event ``refusal``.
     """
     text = said if isinstance(said, str) else _explained(click, said)
     if not text or click.client.is_closed():  # Nothing can be sent any more then.
@@ -198,10 +191,9 @@ async def post(
     page: Page,
     nonce: str = "",
 ) -> discord.Message:
-    """Post a page in a channel, or put it in the place of a message of ours.
+    """Post a page, or put it in the place of a message; raises ``discord.HTTPException``.
 
-    Posts with the same ``nonce`` (up to 25 characters) within some minutes are one message. Raises
-    ``discord.HTTPException``.
+    Posts with the same ``nonce`` (up to 25 characters) within some minutes are one message.
     """
     mentions, files = _mentions(page), _files(page)
     with lost_noticed():
@@ -243,10 +235,7 @@ def announce_publicly(click: Click) -> None:
 
 @contextlib.contextmanager
 def lost_noticed() -> Iterator[None]:
-    """Log an error where Discord refuses the form of what is sent, which is raised all the same.
-
-    Everything that is shown is sent within this, so that nothing of ours is lost unseen.
-    """
+    """Log an error where Discord refuses the form of what is sent, which is raised all the same."""
     try:
         yield
     except discord.HTTPException as error:
@@ -256,7 +245,6 @@ def lost_noticed() -> Iterator[None]:
 
 
 def _explained(click: Click, error: Exception) -> str:
-    """Return what is said of an error, nothing if nobody hears it; log what we must mend."""
     table = current_log_context().get("table")
     # Whatever is sent after the bot has stopped ends with a RuntimeError: its session is closed.
     if _is_gone(error) or (click.client.is_closed() and isinstance(error, RuntimeError)):
@@ -270,14 +258,11 @@ def _explained(click: Click, error: Exception) -> str:
 
 
 class _Messages(NamedTuple):
-    """A text as it is sent: the contents of messages, and perhaps a file with the whole of it."""
-
     contents: Sequence[str]
     file: str | None = None
 
 
 def _in_messages(text: str) -> _Messages:
-    """Return a plain text of any length as messages; it is never empty."""
     found = pieces(text, CONTENT_LIMIT)
     if len(found) <= MOST_MESSAGES:
         return _Messages(found or [text])
@@ -306,7 +291,6 @@ async def _say(
 
 
 async def _reply(click: Click, made: _Made, *, public: bool, page: bool) -> None:
-    """Answer with a message of its own; raises Discord's faults."""
     with lost_noticed():
         sent = await _first(click, click.response.send_message, made)
         if not sent:
@@ -358,7 +342,6 @@ def _given(click: Click) -> None:
 
 
 def _is_gone(error: Exception) -> bool:
-    """Whether an interaction can't be answered any more, or nothing at all right now."""
     if not isinstance(error, discord.HTTPException):
         return isinstance(error, TooManyRefusalsError)
     return error.status in (401, 429) or error.code in _GONE

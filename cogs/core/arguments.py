@@ -31,11 +31,7 @@ SECONDS: Final = 10.0
 
 
 async def fetched(file: discord.Attachment, most: int) -> bytes:
-    """Meet :data:`Fetch`: read what is really sent, and hang up as soon as it is too much.
-
-    The library's own way reads to the end, however far that is. Nothing is unpacked on the way, so
-    that no byte received becomes a thousand.
-    """
+    """Meet :data:`Fetch`: unpack nothing, and hang up as soon as it is too much."""
     limit = aiohttp.ClientTimeout(total=SECONDS)
     async with (
         aiohttp.ClientSession(timeout=limit, auto_decompress=False) as session,
@@ -77,10 +73,7 @@ LARGEST_FILE: Final = 16 * 1024
 async def read_option(
     services: Services, game: AnyGame, file: discord.Attachment
 ) -> Mapping[str, JsonValue]:
-    """Return the option of a game that is given as a file, read off the event loop, by its name.
-
-    Raises ``RefusedError`` where the game has none, or cannot read it.
-    """
+    """Return a game's option given as a file, by its name; ``RefusedError`` if it can't be read."""
     for name, title in game.options.attached().items():
         text = await text_of(services.fetch, file, f"{title.lower()} file", LARGEST_FILE)
         try:
@@ -128,10 +121,9 @@ _HOUR: Final = re.compile("(?:([a-z]{3,9}) )?([0-9]{1,2})(?:[:.]([0-9]{2}))? ?(a
 
 
 def moment(typed: str, now: int, zone: str) -> int | None:
-    """Return when someone means who types an hour by the clocks of their zone; None if unclear.
+    """Return when someone means by “20:00”, “8pm”, “Fri 20:00” or “in 90 minutes”; else None.
 
-    Such as “20:00”, “8pm”, “Fri 20:00”, “tomorrow 19:30” or “in 90 minutes”. An hour that is over
-    today is tomorrow's, and a weekday is the next of its name; only “today” can be over.
+    An hour that is over today is tomorrow's, a weekday is the next; only “today” can be over.
     """
     text = " ".join(typed.casefold().replace(" at ", " ").split())
     if (later := _IN.fullmatch(text)) is not None:

@@ -136,10 +136,7 @@ class PageButton:
 
 
 class Feature(commands.Cog):
-    """A feature of the bot: its slash commands, and the buttons of its messages.
-
-    An option of a command that is called ``game`` offers all games.
-    """
+    """A feature of the bot: its slash commands, and the buttons of its messages."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -191,11 +188,7 @@ _PRESSED: Final = (discord.InteractionType.component, discord.InteractionType.mo
 
 
 class Clicks(commands.Cog):
-    """Listens to clicks and forms, of messages of any age.
-
-    discord.py's views and items are not used for that: they live in memory, and a restart ends
-    them.
-    """
+    """Listens to clicks on messages of any age; discord.py's views would end with a restart."""
 
     def __init__(self, services: Services, registry: Registry) -> None:
         self._services = services
@@ -203,10 +196,7 @@ class Clicks(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, click: Click) -> None:
-        """Do what a button, a menu or a form says, once. Never raises.
-
-        Whoever clicks, or uses a command, can be reached.
-        """
+        """Do what a button, a menu or a form says, once. Never raises."""
         reach = self._services.host.reach
         if reach.failed and click.guild_id is not None:  # Soon: a move doesn't wait for that.
             asyncio.get_running_loop().call_soon(reach.heard_from, click.guild_id)
@@ -223,7 +213,6 @@ class Clicks(commands.Cog):
                 self._services.surface.private.note(click, str(table))
 
     async def _press(self, click: Click) -> None:
-        """Find what is to be done, and do it."""
         control = str(cast("dict[str, Any]", click.data or {}).get("custom_id", ""))
         page, _, words = control.partition(":")
         if page in self.registry.pages:
@@ -234,7 +223,6 @@ class Clicks(commands.Cog):
             await self._services.names.seen(click.guild_id, person(click))  # A move doesn't wait.
 
     async def _on_page(self, click: Click, page: str, words: str) -> None:
-        """Do what a page's button says; a click that finds its queue full is taken unanswered."""
         services = self._services
         button, found = self.registry.on_page(page, words)
         if button.may is not None:
@@ -252,11 +240,7 @@ class Clicks(commands.Cog):
                 services.click_queue.leave(queue)
 
     async def _at_table(self, click: Click, address: Address) -> None:
-        """Do one click of a person at a table at a time.
-
-        A click that finds the queue full is taken without any effect: those before it are being
-        answered with the newest hand.
-        """
+        """Do a person's clicks at a table one by one; one that finds a full queue does nothing."""
         services, user = self._services, click.user.id
         button = self.registry.at_table(address.verb)
         CONTEXT.set({"guild": click.guild_id or 0, "table": address.table})
@@ -282,14 +266,12 @@ class Clicks(commands.Cog):
                 services.surface.hands.clicked(found, user)
 
     def _count(self, click: Click, cost: Cost) -> None:
-        """Count a click against the limits; ``RefusedError`` where there is too much."""
         if cost is Cost.COSTLY:
             self._services.limits.take(click)
         elif cost is Cost.OWN:
             self._services.limits.take_own(click)
 
     async def _find(self, click: Click, table: str, button: TableButton) -> Table:
-        """Return the table; where its match has a result but no log any more, say that."""
         try:
             return await self._services.host.table(table)
         except NoSuchTableError:

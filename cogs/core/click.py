@@ -1,8 +1,4 @@
-"""What a click says, who clicked and where; checked, since discord.py leaves it as it was sent.
-
-Custom ids are written and read here; the leading ``k1`` of those at tables is the version of their
-notation. Texts and numbers are bounded before anyone reads them, whatever Discord bounds.
-"""
+"""What a click says, who clicked and where; checked and bounded, as discord.py does neither."""
 
 import re
 import unicodedata
@@ -90,10 +86,7 @@ def chosen_ids(click: Click) -> tuple[int, ...]:
 
 
 def written(click: Click, field: str) -> str:
-    """Return the text in a field of a form, by the field's custom id; else an empty one.
-
-    ``RefusedError`` if it is longer than anything that our forms ask for.
-    """
+    """Return the text in a field of a form, else an empty one; ``RefusedError`` if too long."""
     for label in _data(click).get("components", ()):
         component = label.get("component", {})
         if component.get("custom_id") == field:
@@ -102,10 +95,7 @@ def written(click: Click, field: str) -> str:
 
 
 def check_options(click: Click) -> None:
-    """Raise ``RefusedError`` for an option of a command that is not what the command asks for.
-
-    Discord has the same bounds, and discord.py doesn't look at them again.
-    """
+    """Raise ``RefusedError`` for an option out of bounds: discord.py doesn't look again."""
     command = click.command
     known = command.parameters if isinstance(command, app_commands.Command) else ()
     asked = {parameter.display_name: parameter for parameter in known}
@@ -133,7 +123,6 @@ def _check_choice(name: str, value: object, asked: app_commands.Parameter) -> No
 
 
 def _options(options: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, object]]:
-    """Yield names and values of a command's options, those of a group's command too."""
     for option in options:
         if "value" in option:
             yield str(option.get("name")), option["value"]
@@ -157,8 +146,7 @@ def someone(chosen: discord.User | discord.Member) -> Person:
 
 
 def asker(click: Click, table: TableState) -> Asker:
-    """Return the person who asks, and whether they moderate the table's channel or manage the
-    server."""
+    """Return the person who asks, and whether they moderate the table's channel or the server."""
     may = click.permissions
     moderator = may.manage_guild or may.administrator or _moderates(click, table.place.channel)
     return Asker(person(click), moderator=moderator)
@@ -172,7 +160,6 @@ def guild_of(click: Click) -> int:
 
 
 def _moderates(click: Click, channel: int) -> bool:
-    """Whether the person who asks may manage messages in a channel, be it this one or another."""
     if channel == click.channel_id:
         return click.permissions.manage_messages
     there = click.guild.get_channel_or_thread(channel) if click.guild else None
@@ -234,12 +221,9 @@ class Address(NamedTuple):
 class HandAddress(NamedTuple):
     """The words of a control in a private hand.
 
-    ``seat`` and ``revision`` say whose choice it was and when; ``ordinal`` counts the controls of
-    the hand, so that no two are alike. ``kind`` is ``a`` for an action, ``f`` for a focus, ``n``
-    for neither: a control that shows something, or a menu, whose chosen value brings kind and
-    words. ``lasting`` is the screen's lasting word, which follows the kind as in ``a=suit``.
-    ``hinted`` says that the hand shows a hint, which stays while the choice is being made; then the
-    kind is a capital letter.
+    ``ordinal`` keeps controls apart. ``kind`` is ``a`` for an action, ``f`` for a focus, ``n`` for
+    neither or a menu, whose value brings kind and words; a capital letter if ``hinted``.
+    ``lasting`` is the screen's lasting word, as in ``a=suit``.
     """
 
     seat: Seat
@@ -304,8 +288,6 @@ def controls(
 
 
 class _Writer:
-    """Gives every control its custom id; the count keeps those that do the same apart."""
-
     def __init__(self, lasting: str, written: Written, seat: Seat, revision: int) -> None:
         self._lasting = lasting
         self._written = written

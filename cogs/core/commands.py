@@ -1,8 +1,4 @@
-"""All slash commands: what holds before one runs and when it fails; telling Discord of changes.
-
-Most commands are about a game: the one named, else the one last played in the channel. With each,
-people come under the names that they have now; new ones are stored.
-"""
+"""All slash commands: what holds before one runs and when it fails; telling Discord of changes."""
 
 import asyncio
 import logging
@@ -33,10 +29,10 @@ logger = logging.getLogger(__name__)
 
 
 class CardTree(app_commands.CommandTree[Any]):
-    """Runs the commands of all cogs.
+    """Runs the commands of all cogs; their ``extras`` say more.
 
-    A command's ``extras`` tell its ``group``, such as ``manage night``; whether it is ``costly``
-    (it counts against the limits), ``public``, or ``slow``: announced before it begins.
+    That is the ``group``, such as ``manage night``; and whether a command is ``costly`` (counts
+    against the limits), ``public``, or ``slow``: announced before it begins.
     """
 
     services: Services
@@ -68,10 +64,7 @@ class CardTree(app_commands.CommandTree[Any]):
         return f"`/{name}`" if number is None else f"</{name}:{number}>"
 
     async def interaction_check(self, click: Click, /) -> bool:
-        """Let a command pass once, within its limits and with options that it asks for.
-
-        A list of suggestions is never refused: it limits itself.
-        """
+        """Let a command pass once, within its limits and with options that it asks for."""
         services = self.services
         if not services.answering.begin(click):
             return False
@@ -97,10 +90,7 @@ class CardTree(app_commands.CommandTree[Any]):
 
 
 def _is_to_be_told(record: logging.LogRecord) -> bool:
-    """Filter out the error of a list of suggestions that came too late, or was lost.
-
-    Each letter that a person types asks for another list, so nobody misses it.
-    """
+    """Filter out the error of a list of suggestions that came too late: nobody misses it."""
     error = record.exc_info[1] if record.exc_info else None
     if not is_lost(error):
         return True
@@ -109,7 +99,6 @@ def _is_to_be_told(record: logging.LogRecord) -> bool:
 
 
 def _extras(click: Click) -> dict[Any, Any]:
-    """Return what a command tells about itself; nothing of a command that there is not."""
     command = click.command
     return command.extras if command is not None else {}
 
@@ -130,8 +119,7 @@ MOST_SERVERS: Final = 100
 async def sync(tree: Tree, guild: int | None = None) -> bool:
     """Make Discord's list of commands the tree's; return whether there was anything to change.
 
-    With ``guild`` they are that server's own, which show at once (for development), and nobody
-    else gets any. Raises ``discord.HTTPException``.
+    With ``guild`` they are that server's own (for development). Raises ``discord.HTTPException``.
     """
     where = discord.Object(guild) if guild else None
     if where is not None:
@@ -148,10 +136,9 @@ async def sync(tree: Tree, guild: int | None = None) -> bool:
 
 
 async def clear_own_lists(client: discord.Client, guilds: Iterable[int]) -> None:
-    """Clear the lists of commands that some servers have of their own, from former starts.
+    """Clear the lists of commands that servers have of their own, or they show each twice.
 
-    Such a server shows each command twice. Only the first :data:`MOST_SERVERS` are looked at, but
-    for those that don't let us. Raises ``discord.HTTPException``.
+    Only the first :data:`MOST_SERVERS` are looked at. Raises ``discord.HTTPException``.
     """
     for guild in islice(guilds, MOST_SERVERS):
         with suppress(discord.Forbidden, discord.NotFound):
@@ -160,7 +147,6 @@ async def clear_own_lists(client: discord.Client, guilds: Iterable[int]) -> None
 
 
 async def _clear(client: discord.Client, guild: int | None) -> bool:
-    """Clear a server's own list, or that for everyone; return whether there was anything in it."""
     if not await _fetch(client, guild):
         return False
     application = _application(client)
@@ -179,7 +165,6 @@ def _are_ours(tree: Tree, guild: int | None, known: Iterable[Payload]) -> bool:
 
 
 def _remember(tree: Tree, ids: Mapping[str, int]) -> None:
-    """Let the tree mention its commands by Discord's ids."""
     if isinstance(tree, CardTree):
         tree.ids = ids
 
@@ -212,7 +197,6 @@ def _application(client: discord.Client) -> int:
 
 
 def _essence(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """Return a payload without values that are empty or missing: they say nothing."""
     if isinstance(value, list):
         return [_essence(item) for item in value]
     if not isinstance(value, dict):
@@ -240,10 +224,7 @@ def named_game(games: Mapping[str, AnyGame], name: str) -> AnyGame:
 
 
 async def pick_game(services: Services, click: Click, name: str | None) -> AnyGame:
-    """Return the game named, else the last one opened or played in the channel of a click.
-
-    Where nothing was played yet, it is the server's usual game, else the first game of all.
-    """
+    """Return the game named, else the channel's last one, the server's usual one, or the first."""
     games = services.games
     if name is not None:
         return named_game(games, name)
@@ -259,10 +240,7 @@ async def pick_game(services: Services, click: Click, name: str | None) -> AnyGa
 
 
 def channels_of(channel: object) -> tuple[int, ...]:
-    """Return the ids of a channel and its threads, or of a thread and the channel that it is in.
-
-    A table in a thread of its own counts for the channel, and the other way round.
-    """
+    """Return the ids of a channel and its threads, or of a thread and its channel."""
     if isinstance(channel, discord.Thread):
         return (channel.id, channel.parent_id)
     if isinstance(channel, discord.TextChannel):
@@ -293,10 +271,7 @@ class LastGames:
                 self._known[channel] = game
 
     async def of(self, guild: int, channels: Sequence[int]) -> str | None:
-        """Return the last game of the first channel or of those that belong to it; None if none.
-
-        Where the records cannot be read soon enough, it is None, and asked again the next time.
-        """
+        """Return the last game of these channels; None if none is known soon enough."""
         if not channels:
             return None
         here = channels[0]
@@ -325,11 +300,7 @@ _NAME_PATIENCE: Final = 1.0
 
 
 class Names:
-    """Takes note of the names under which people come, and stores new ones.
-
-    A name is stored with each result and in the log of each table. Results get the new one, and so
-    do tables that go on: their logs say when. The log of a match that is over stays as it was.
-    """
+    """Stores new names of people: with their results, and in the logs of tables that go on."""
 
     def __init__(self, host: Host, people: People) -> None:
         self._host = host
@@ -338,10 +309,7 @@ class Names:
         self._storing: set[asyncio.Task[None]] = set()
 
     async def seen(self, guild: int | None, person: Person) -> None:
-        """Take note of a person's name on a server; never raises.
-
-        Nothing is read as long as the name stays. Where the storage is slow, it goes on alone.
-        """
+        """Take note of a person's name on a server; never raises, and waits a second at most."""
         if guild is None or self._known.get((guild, person.id)) == person.name:
             return
         while len(self._known) >= _NAMES_REMEMBERED:

@@ -36,10 +36,7 @@ async def suggest_matches(
 
 
 async def finished_table(services: Services, click: Click, match: str | None) -> TableState:
-    """Return the table of a finished match of this server: without a name, the newest recorded.
-
-    ``RefusedError`` if there is none, or if its cards must not be told yet.
-    """
+    """Return the table of a finished match, the newest without a name; else ``RefusedError``."""
     guild = guild_of(click)
     if match is None:
         with services.limits.reading(click):
@@ -74,7 +71,6 @@ def plain_line(title: str, at: int, scores: Iterable[tuple[str, int]]) -> str:
 
 
 async def _none_finished(services: Services, guild: int) -> str:
-    """Say why a server has no match that can be shown: not one, not yet, or not any more."""
     if await services.nights.boards.untold(guild):
         return UNTOLD
     if (await services.storage.histories.page(guild, limit=1)).matches:
@@ -83,7 +79,6 @@ async def _none_finished(services: Services, guild: int) -> str:
 
 
 async def _must_be_over(services: Services, guild: int, match: str) -> None:
-    """Refuse a match that has no result yet because others still play its board."""
     with suppress(NoSuchTableError):
         state = (await services.host.table(match)).state
         if state.place.guild == guild:

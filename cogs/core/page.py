@@ -47,10 +47,7 @@ _ROOM_FOR_THE_REST: Final = 20
 
 
 def pieces(text: str, room: int = TEXT_LIMIT) -> list[str]:
-    """Return a text in pieces of at most ``room`` characters, broken between lines.
-
-    A line that is longer by itself is broken between words, or else anywhere.
-    """
+    """Return a text in pieces of at most ``room`` characters, broken between lines if possible."""
     found = [""]
     for line in text.splitlines(keepends=True):
         for part in _parts(line, room):
@@ -71,7 +68,6 @@ def fitted_lines(lines: Iterable[str], room: int = TEXT_LIMIT) -> str:
 
 
 def _parts(line: str, room: int) -> list[str]:
-    """Return a line in parts of at most ``room`` characters."""
     found = []
     while len(line) > room:
         at = line.rfind(" ", 0, room) + 1 or room
@@ -138,10 +134,7 @@ class Attached:
 
 
 class Button(NamedTuple):
-    """A button; ``id`` is its custom id.
-
-    ``emoji`` is the name of one of ours: where Discord has it, ``beside`` is the label.
-    """
+    """A button; ``id`` is its custom id; with our ``emoji``, its label is ``beside``."""
 
     label: str
     id: str
@@ -234,10 +227,7 @@ def fitted(parts: Iterable[Part]) -> tuple[Part, ...]:
 
 
 def within_limits(parts: Sequence[Part]) -> Sequence[Part]:
-    """Return the parts as Discord takes them, where too much text was not foreseen.
-
-    Then the longest text loses its end, and says so; it is an error in the log.
-    """
+    """Return the parts; with too much text, the longest one is cut, and an error logged."""
     found = list(parts)
     while (surplus := sum(map(_length, found)) - TEXT_LIMIT) > 0:
         at = max(range(len(found)), key=lambda at: _length(found[at]))
@@ -264,7 +254,6 @@ def _is_empty(part: Part) -> bool:
 
 
 def _cut(text: str, room: int) -> str:
-    """Return at most ``room`` characters of a text, whole lines where possible."""
     head = text[: room - len(_ELLIPSIS) - 1]
     return f"{head.rpartition(chr(10))[0] or head}\n{_ELLIPSIS}"[:room]
 
@@ -295,10 +284,7 @@ _FILE: Final[int] = ComponentType.file.value
 
 
 class PageView(discord.ui.LayoutView):
-    """A page as discord.py sends it. It is stopped, so that the library keeps nothing of it.
-
-    Clicks find their way by their custom ids alone (:mod:`cogs.core.buttons`).
-    """
+    """A page as discord.py sends it; stopped, so that the library keeps nothing of it."""
 
     def __init__(self, page: Page, emojis: Emojis = NO_EMOJIS) -> None:
         super().__init__(timeout=None)

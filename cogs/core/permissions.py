@@ -106,10 +106,7 @@ _UNCLEAR: Final = {50001, 50013}
 
 
 def cause(error: BaseException, where: Where | None = None, needed: Collection[str] = ()) -> Cause:
-    """Return why Discord refused something in a channel or thread, where that is known.
-
-    ``needed``: the permissions that it takes; without them, those that showing a table takes.
-    """
+    """Return why Discord refused something; ``needed``: the permissions, else those of a table."""
     code = code_of(error)
     if code in CAUSES:
         return CAUSES[code]
@@ -250,8 +247,8 @@ def sees(
 ) -> bool:
     """Whether someone may know of what is shown in a channel of their server.
 
-    So may those who take part in it, ``people``. Of a channel that we don't know, or not any more,
-    nobody's permissions are known: then moderators may, and with ``if_gone`` everyone.
+    So may ``people`` who take part. Of an unknown channel moderators may, with ``if_gone``
+    everyone.
     """
     user = click.user
     if channel == click.channel_id or user.id in people:
@@ -276,10 +273,7 @@ def moderates(click: Click) -> bool:
 def unseen(
     client: discord.Client, table: TableState, known: Cause | None, click: Click | None
 ) -> str:
-    """Return why a table can't be shown in its channel, in sentences; nothing if it can.
-
-    ``known`` is why Discord has just refused it; a ``click`` there tells what is allowed now.
-    """
+    """Return why a table can't be shown: a refusal ``known``, or what a ``click`` there tells."""
     place = table.place
     found = _forbidden(client, place, click) or known
     if found is None:

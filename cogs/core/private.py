@@ -1,8 +1,8 @@
 """The private messages that a person has at a table: their hand, and one other.
 
 A new one shrinks the one before it to a line, and those of closed tables; a refusal below the other
-message is a third until the next answer. The token of a message's newest click changes it, for
-fifteen minutes, which doesn't count against Discord's limit. What can't be changed any more stays.
+is a third until the next answer. The token of a message's newest click changes it, for fifteen
+minutes.
 """
 
 import contextlib
@@ -65,7 +65,6 @@ class Private:
                 self._jobs.start(_shrink(each), f"shrinking a message of table {table}")
 
     def _sweep(self, now: int) -> None:
-        """Forget, now and then, the people and tables all of whose tokens are over."""
         if now < self._swept + self._life:
             return
         self._swept, since = now, now - self._life

@@ -1,8 +1,4 @@
-"""Who can be reached: what the gateway, the servers and Discord's answers tell about it.
-
-A gateway's line can fall silent without being closed. discord.py beats every 41 seconds, so it
-would find out after a minute or two: :class:`Pulse` beats more often.
-"""
+"""Who can be reached: what the gateway, the servers and Discord's answers tell about it."""
 
 import asyncio
 import contextlib
@@ -101,10 +97,7 @@ class Pulse:
         await cancelled(self._task)
 
     def alive_until(self, number: int) -> int:
-        """Return until when a shard's line that is lost now was alive, in milliseconds since 1970.
-
-        That is now, unless it had left a heartbeat unanswered.
-        """
+        """Return until when a shard's lost line was alive, in milliseconds since 1970."""
         line, now = self._lines.get(number), perf_counter()
         if (
             line is None
@@ -115,10 +108,7 @@ class Pulse:
         return self._reach.now() - round((now - line.heard_at) * 1000)
 
     async def prove(self, number: int) -> None:
-        """Ask for a sign of life; return when it has come, or when the shard counts as lost.
-
-        A line that is made again meanwhile has shown one.
-        """
+        """Ask for a sign of life; return when it has come, or when the shard counts as lost."""
         asked = perf_counter()
         while (line := self._line(number)) and line.answered_at <= asked:
             if self._closing or shard(number) in self._reach.failed:
@@ -156,7 +146,6 @@ class Pulse:
         await line.beat(BETWEEN_LOOKS if stood_since else BEAT)
 
     def _fall_silent(self, number: int, line: _Line, since: float | None = None) -> None:
-        """Count a line as lost since something came last, or earlier; until something comes."""
         if line.silent_since is None:
             logger.warning("nothing comes from the gateway for shard %s", number)
             line.silent_since = line.heard_at
@@ -164,10 +153,7 @@ class Pulse:
         self._reach.lost(shard(number), self._reach.now() - round(age * 1000))
 
     def _line(self, number: int) -> _Line | None:
-        """Return a shard's line; None without one, and where Discord is simulated above it.
-
-        What is remembered of a line ends with it.
-        """
+        """Return a shard's line; None without one, and where Discord is simulated above it."""
         if number not in self._client.shards:
             return None
         socket = self._client._get_websocket(shard_id=number)  # noqa: SLF001 - no other way to beat
@@ -230,10 +216,7 @@ class Reaching(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_ready(self, number: int) -> None:
-        """Clicks come, but not from servers that are unavailable.
-
-        discord.py says it some seconds after it has connected; by then the line may be down again.
-        """
+        """Clicks come, said some seconds late: by then the line may be down again."""
         for guild in self._client.guilds:
             if guild.shard_id == number:
                 self._look_at(guild)
@@ -271,7 +254,6 @@ class Reaching(commands.Cog):
             self._task = asyncio.create_task(self._look_after(), name="looking after answers")
 
     async def _look_after(self) -> None:
-        """Ask Discord something as long as it is doubtful whether it answers."""
         while self._answers.doubtful:
             await self._time.sleep(LOOK if self._answers.lost else 1)
             try:

@@ -76,11 +76,7 @@ class RequestListener(Protocol):
 
 
 class AnswerWatch:
-    """Notices when Discord takes no posts and answers, and when it takes them again.
-
-    A single failure may be the route's. Whatever Discord says, but that it is busy, broken or does
-    not know us, is an answer.
-    """
+    """Notices when Discord takes no posts and answers, and when it takes them again."""
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
@@ -144,11 +140,9 @@ def outgoing(
 ) -> aiohttp.TraceConfig:
     """Return the ``http_trace`` of a client, which limits its requests and tells of them.
 
-    ``must_host`` raises ``LeaseLostError`` where another process speaks for the bot by now: then
-    nothing is said any more, and what is asked for raises :class:`NotHostingError`.
-
-    A request raises ``TimeoutError`` if no answer begins within ``seconds``, rate limits apart.
-    Nothing else may cut one off: discord.py would never notice the end of a global rate limit.
+    Requests raise :class:`NotHostingError` once ``must_host`` raises ``LeaseLostError``;
+    ``TimeoutError`` if no answer begins within ``seconds``, rate limits apart: cut off elsewhere,
+    discord.py would never notice the end of a global one.
     """
 
     async def begin(
@@ -263,10 +257,7 @@ def is_malformed(error: BaseException) -> bool:
 
 
 async def is_gone(asked: Awaitable[object], *codes: int) -> bool:
-    """Whether Discord answers that what was asked for is gone, by one of its codes.
-
-    Whatever else it answers, or that it doesn't, says nothing of that.
-    """
+    """Whether Discord answers that what was asked for is gone, by one of its codes."""
     try:
         await asked
     except DISCORD_ERRORS as error:

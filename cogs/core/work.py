@@ -1,11 +1,4 @@
-"""Work: how much of it people may ask for, which threads do it, and what nobody waits for.
-
-What reads the database or draws is costly: people and servers have a number of that a minute, and
-heavy reads are counted while they are under way. Clicks on hands wait in line instead
-(:mod:`cogs.core.answering`). :func:`in_thread` draws and thinks off the event loop; work of seconds
-(:class:`Heavy`) and pictures of hands (:class:`Drawing`) have threads of their own. :class:`Jobs`
-are kept, and finished when the house closes; their faults are logged.
-"""
+"""Work: how much of it people may ask for, which threads do it, and what nobody waits for."""
 
 import asyncio
 import contextlib
@@ -78,19 +71,13 @@ class Limits:
             server.update_rate_limit(now)
 
     def take_own(self, click: Click) -> None:
-        """Count something cheap, for the person alone: many people may do it at the same time.
-
-        ``RefusedError`` says when to try again, and counts nothing.
-        """
+        """Count something cheap, for the person alone; ``RefusedError`` as in :meth:`take`."""
         now = self._time.now() / 1000
         _take_own(self._people.of(click.user.id, now), now)
 
     @contextmanager
     def reading(self, click: Click) -> Iterator[None]:
-        """Count the body as a heavy read, as long as it takes.
-
-        Raises ``RefusedError``, before anything is waited for, where too many are under way.
-        """
+        """Count the body as a heavy read; ``RefusedError`` where too many are under way."""
         server, person = click.guild_id, click.user.id
         full = self._reading.exhausted(server, person)
         if full is not None:
@@ -117,7 +104,6 @@ def _take_own(person: app_commands.Cooldown | None, now: float) -> None:
 
 
 def _busy_until(bucket: app_commands.Cooldown | None, now: float) -> int | None:
-    """Return the second from which on a bucket has room again; None if it has some."""
     wait = 0 if bucket is None else bucket.get_retry_after(now)
     return math.ceil(now + wait) if wait > 0 else None
 
@@ -182,10 +168,7 @@ class Heavy:
         return self._people.total()
 
     async def do(self, click: Click, work: Callable[[], T]) -> T:
-        """Return what the work comes to; raises what it raises.
-
-        Raises ``RefusedError`` where there is too much of theirs, or of their server's, already.
-        """
+        """Return what the work comes to; ``RefusedError`` where too much of theirs is under way."""
         person, server = click.user.id, click.guild_id
         self._check(person, server)
         self._people[person] += 1
@@ -258,10 +241,7 @@ class Drawing:
             self._clicks = +self._clicks
 
     async def draw(self, server: int, person: int, paint: Callable[[], T]) -> T | None:
-        """Return what is drawn; None where too many wait, it takes too long, or it fails.
-
-        Nobody is kept from playing by a picture: a failure is logged.
-        """
+        """Return what is drawn; None where too many wait, it takes too long, or it fails."""
         full = self._count >= MOST_DRAWS or self._hurries(server)
         if full or self._under_way.exhausted(server, person) is not None:
             self.left_out += 1
@@ -279,7 +259,6 @@ class Drawing:
         return drawing.result()
 
     def _hurries(self, server: int) -> bool:
-        """Whether people click faster than can be drawn, or have just done so, here or anywhere."""
         now, everyone = asyncio.get_running_loop().time(), self._clicks.total()
         if everyone > MOST_CLICKS:
             clicks = self._clicks.items()
@@ -359,9 +338,6 @@ async def cancelled(*tasks: asyncio.Task[None] | None) -> None:
 
 
 def log_fault(logger: logging.Logger, what: str, error: BaseException) -> None:
-    """Log an error with its place in the code, but without its words.
-
-    The words may hold what is private, such as a state of a game or an address with a token.
-    """
+    """Log an error with its place, but without its words: they may hold what is private."""
     place = "".join(format_tb(error.__traceback__)).rstrip()
     logger.error("%s: %s\n%s", what, type(error).__name__, place)

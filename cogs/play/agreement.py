@@ -108,8 +108,7 @@ def _control(table: TableState, verb: str, wish: Wish) -> str:
 
 
 async def judge(services: Services, click: Click, table: TableState) -> Asker:
-    """Return the person who asks; a moderator only if they don't play at the table's league
-    night."""
+    """Return who asks; a moderator only if they don't play at the table's league night."""
     who = asker(click, table)
     if who.moderator and await services.nights.elsewhere.plays_at(table, who.person.id):
         return replace(who, moderator=False)
@@ -128,7 +127,6 @@ async def tell_what_came_of_it(
 
 
 def _new_wish(before: TableState, after: TableState, user: int) -> Wish | None:
-    """Return what someone wants since then, and others have not agreed to yet."""
     seat = after.dealt_to(user)
     new = (wish for wish in after.wishes if wish not in before.wishes)
     return next((wish for wish in new if seat in wish.seats), None)

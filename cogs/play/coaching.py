@@ -1,8 +1,4 @@
-"""What Kai teaches someone in their own hand: a hint, or what would have been better.
-
-One sentence stands in the hand; the reason is on a page that takes the hand's place, the figures
-are on another one. Both lead back to it, and fit a phone.
-"""
+"""What Kai teaches in a person's own hand: a sentence there, reasons and figures in its place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +37,6 @@ class Hint:
     sentence: str
     reasons: tuple[Part, ...]
     figures: tuple[Part, ...]
-    """Empty where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +117,7 @@ def lesson_made(face: AnyFace, better: Better, ply: int) -> Lesson:
 def better_page(
     table: TableState, face: AnyFace, better: Better, words: str, *, more: bool = False
 ) -> Page:
-    """Return what would have been better in a turn, and why, or with ``more`` the figures.
-
-    ``words`` are those of the button that asks for it. Both lead back to the hand.
-    """
+    """Return what would have been better in a turn, for whose button's ``words``, and why."""
     scene, best = better.scene, better.best
     made, wiser = (face.proposal(scene, action) for action in (better.made, best.action))
     head = f"### Better: {wiser}"
@@ -146,7 +138,6 @@ def better_page(
 
 
 def _advice(face: AnyFace, scene: Scene[Any], explained: Explained) -> str:
-    """Return a hint as one sentence; choices that are about equally good are called so."""
     best = face.proposal(scene, explained.action)
     match explained.equals:
         case ():
@@ -158,7 +149,6 @@ def _advice(face: AnyFace, scene: Scene[Any], explained: Explained) -> str:
 
 
 def _confidence(explained: Explained) -> str:
-    """Say how far ahead the best choice is of the next one, if there is another."""
     if len(explained.considered) < 2:
         return ""
     best, other, *_ = (each.prospect for each in explained.considered)

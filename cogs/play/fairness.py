@@ -154,7 +154,6 @@ def record_name(table: TableState) -> str:
 
 
 def _words(table: TableState) -> str:
-    """Return the words so far, or those that were fixed at the start."""
     words = word_list(words_of(table), table.changes)
     if words:
         return f"**The deck was cut with**\n{words}"
@@ -162,7 +161,7 @@ def _words(table: TableState) -> str:
 
 
 def _unordered(table: TableState) -> str:
-    """Return the words of a match in which their order was not kept yet."""
+    """Return the words of an old match, in which their order was not kept."""
     cuts = " · ".join(
         f"{short_name(table, seat)} “{escape(cut, len(cut))}”"
         for seat, cut in enumerate(table.cuts)
@@ -257,10 +256,7 @@ def cut_line(table: TableState) -> str:
 
 
 def night_seal(night: Night, words: Sequence[Word]) -> str:
-    """Return the fingerprint of a night and its newest words, for its own message.
-
-    ``words`` are with the names under which people are shown; none where they can't be shown.
-    """
+    """Return a night's fingerprint and newest words; no ``words`` where they can't be shown."""
     if night.secret is None:
         return ""
     told = [said(word) for word in words[-_MOST_AT_NIGHT:]]
@@ -290,10 +286,7 @@ def word_list(words: Sequence[Word], changes: Sequence[Change] = (), skipped: in
 def night_fairness_page(
     stored: StoredNight, words: Sequence[Word], record: NightRecord | None, control: str
 ) -> Page:
-    """Return how the deals of a night are fixed; with its ``record``, what proves them.
-
-    ``words`` are with the names under which people are shown, ``control`` is what cuts the deck.
-    """
+    """Return how a night's deals are fixed, and with its ``record`` what proves them."""
     night = stored.night
     if night.secret is None:
         return Page((Text(_NIGHT_NONE),), colour=NIGHT_COLOUR)
@@ -314,7 +307,6 @@ def night_fairness_page(
 
 
 def _night_words(words: Sequence[Word], *, begun: bool) -> Sequence[Part]:
-    """Return the words; of many the newest, and all in a file."""
     if not words:
         return [Text("Nobody has cut the deck." if begun else "")]
     left_out = max(0, len(words) - _MOST_LISTED)
@@ -327,13 +319,11 @@ def _night_words(words: Sequence[Word], *, begun: bool) -> Sequence[Part]:
 
 
 async def _fairness(press: Press) -> None:
-    """Tell why nobody can cheat."""
     page = fairness_page(press.state).plus(way_back(press.click, press.state))
     await answer(press.click, page, in_place=True)
 
 
 async def _open_cut(press: Press) -> None:
-    """Ask for the word, in a form whose answer comes back as another click."""
     lobby.must_be_lobby(press.state)
     if press.user not in {guest.id for guest in press.state.people}:
         raise NotYoursError("Join the table first.")
@@ -342,7 +332,6 @@ async def _open_cut(press: Press) -> None:
 
 
 async def _cut(press: Press) -> None:
-    """Take the word, which goes to the end; say if they have typed it without having seen all."""
     longest = press.services.host.rules.longest_cut
     before = mark(press.state)
     state = await press.table.do(lobby.cut(press.user, written(press.click, FIELD), longest))

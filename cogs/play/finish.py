@@ -1,7 +1,4 @@
-"""The end of a match: its last public message, whether it counts, and what it has changed.
-
-What it has meant for those who played it is told there, and to each of them behind **My rating**.
-"""
+"""The end of a match: its last public message, whether it counts, and each person's rating."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -42,10 +39,7 @@ _TABLES: Final[Mapping[Band, str]] = {
 
 
 def league_lines(table: TableState, outcome: Outcome, aftermath: Aftermath) -> str:
-    """Tell the best round, who leads whom, and the places of the season, a line each.
-
-    Everyone reads this: of hidden people it says no more than what happened at the table.
-    """
+    """Tell the best round, who leads whom, and places of the season; nothing of hidden people."""
     lines = (
         _best_round(table, outcome),
         _head_to_head(table, aftermath),
@@ -55,7 +49,6 @@ def league_lines(table: TableState, outcome: Outcome, aftermath: Aftermath) -> s
 
 
 def _best_round(table: TableState, outcome: Outcome) -> str:
-    """Name the best round of a match of several: the first one if there are equals."""
     if len(outcome.rounds) < 2:
         return ""
     sign = -1 if table.game.scoring.best == "lowest" else 1
@@ -68,7 +61,6 @@ def _best_round(table: TableState, outcome: Outcome) -> str:
 
 
 def _head_to_head(table: TableState, aftermath: Aftermath) -> str:
-    """Tell how two people stand to each other; nothing where more have played."""
     if len(aftermath.seats) != 2 or aftermath.hidden:
         return ""
     (first, one), (second, two) = aftermath.seats.items()
@@ -125,7 +117,6 @@ def _change(table: TableState, band: Band, after: SeatAfter) -> str:
 
 
 def _points(table: TableState, players: Sequence[Player], player: Player, after: SeatAfter) -> str:
-    """Tell the points for the season, and whom the person was ahead of."""
     by_score: dict[float, list[str]] = {1: [], 0.5: [], 0: []}
     for pair in pairs(players):
         if pair.player is player:
@@ -140,7 +131,6 @@ def _points(table: TableState, players: Sequence[Player], player: Player, after:
 
 
 def _limits(table: TableState, match: Match, after: SeatAfter) -> Iterator[str]:
-    """Tell who of the others does not count for a person, and why."""
     points, rating = after.limits
     for other in match.players:
         reasons = dict.fromkeys(filter(None, (points.get(other.seat), rating.get(other.seat))))
@@ -154,7 +144,6 @@ def _limits(table: TableState, match: Match, after: SeatAfter) -> Iterator[str]:
 
 
 def _why_not(name: str, limit: Limit, tables: str, counts: str) -> str:
-    """Say why a person does not count; ``counts`` is for what."""
     match limit.why:
         case Why.NEW:
             return f"{name} is new: they count once they've met {counted(limit.number, 'person')}."
@@ -172,7 +161,6 @@ def _why_not(name: str, limit: Limit, tables: str, counts: str) -> str:
 
 
 def _anchors(table: TableState, match: Match) -> Iterator[str]:
-    """Tell what Kai counts as."""
     for other in match.players:
         if other.kai is not None and other.kai in match.anchors:
             rating = half_up(match.anchors[other.kai].mean)
@@ -180,7 +168,6 @@ def _anchors(table: TableState, match: Match) -> Iterator[str]:
 
 
 def _unmet(table: TableState, players: Sequence[Player], player: Player) -> Iterator[str]:
-    """Tell whose seats a person who played has not lost to, and whose tell less."""
     met = {pair.other.seat for pair in pairs(players) if pair.player is player}
     for other in players if player.played else ():
         if other.played or not took_part(other):
@@ -225,7 +212,6 @@ async def _rating(press: Press) -> None:
 
 
 def _why_unchanged(table: TableState, seat: Seat) -> str:
-    """Say why a match that is over has changed nothing for a person."""
     if why_uncounted(table) is not None:
         return NOT_COUNTED
     if seat in seats_by(table, Attendance.ABSENT):
@@ -258,10 +244,7 @@ _WHY: Final[dict[ClosedBecause, str]] = {
 def finish_page(
     table: TableState, face: AnyFace, painted: bytes, aftermath: Aftermath = NOTHING
 ) -> Page:
-    """Return the last message of a table, with its picture (PNG).
-
-    ``aftermath`` is what the match has changed in the league.
-    """
+    """Return the last message of a table; ``aftermath`` is what changed in the league."""
     scene = look(table).scene
     outcome = table.game.outcome(table.position)
     if outcome is None or table.closed is None or table.closed.because != "finished":
@@ -284,7 +267,6 @@ def finish_page(
 
 
 def _unfinished_page(table: TableState, shown: Picture) -> Page:
-    """Return the last message of a match without a result."""
     head = Text(f"## {table.game.title} · closed")
     return Page(
         fitted((head, shown, Text(_unfinished(table)), (_rematch(table), _as_text(table)))),
@@ -325,7 +307,6 @@ def _unfinished(table: TableState) -> str:
 
 
 def _ranking(table: TableState, outcome: Outcome, figures: Sequence[str]) -> str:
-    """Return a line for each seat, the winner first: rank, name, figure, points of the rounds."""
     lines = []
     for seat in by_rank(outcome.ranks):
         points = ", ".join(number(scores[seat]) for scores in outcome.rounds)
@@ -351,18 +332,12 @@ _HAS: Final[Mapping[Uncounted, str]] = {
 
 
 def will_count(table: TableState, *, short_counts: bool) -> str:
-    """Say whether a lobby's match will count; nothing about a friendly one.
-
-    ``short_counts``: whether the server counts short ranked matches.
-    """
+    """Say whether a lobby's match will count; ``short_counts``: whether short ranked ones do."""
     return _small(_WILL[why_uncounted(table, short_counts=short_counts)])
 
 
 def has_counted(table: TableState) -> str:
-    """Say why a finished match has not counted, and for whom it counts otherwise than it looks.
-
-    Nothing of a friendly one, nor of one that simply counts.
-    """
+    """Say why a ranked match didn't count, or for whom not; nothing of one that simply did."""
     why = why_uncounted(table)
     if why is not None and why is not Uncounted.ABSENT:
         return _small(_HAS[why])

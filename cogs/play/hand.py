@@ -1,8 +1,4 @@
-"""The private hand: the screen of the game's face, and what a click in it does.
-
-Opening it, acting, looking one step deeper, going on to the next round, coming back and leaving.
-Each control has all that its click needs.
-"""
+"""The private hand: the screen of the game's face, and what a click in it does."""
 
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -47,7 +43,6 @@ async def _my_hand(press: Press) -> None:
 
 
 async def _press_hand(press: Press) -> None:
-    """Act, or look one step deeper; in any case the answer is the hand as it is then."""
     line = chosen(press.click) if "values" in (press.click.data or {}) else None
     pressed = read_hand_address(press.words, line)
     after = None
@@ -72,7 +67,6 @@ async def _press_hand(press: Press) -> None:
 
 
 async def _act(press: Press, pressed: HandAddress) -> TableState:
-    """Do an action of the game; return the table after it."""
     action = match.act(press.user, pressed.seat, pressed.revision, pressed.words)
     after = await press.table.do(action)
     press.services.surface.lessons.forget(press.table.id, press.user)
@@ -80,10 +74,7 @@ async def _act(press: Press, pressed: HandAddress) -> TableState:
 
 
 async def _hint(press: Press, seat: Seat) -> Hint | None:
-    """Return the hint that a hand shows while its choice is being made; None where there is none.
-
-    To think of it again, which it takes after a restart, counts as asking for it.
-    """
+    """Return the hint of a half-made choice, if any; to think again counts as asking for it."""
     state, hints = press.state, press.services.surface.hints
     if not state.setup.gives_hints or not look(state, seat).legal:
         return None
@@ -107,7 +98,6 @@ async def _back(press: Press) -> None:
 
 
 async def _next_round(press: Press) -> None:
-    """Go on to the next round, and open the hand for it."""
     seat = own_seat(press.state, press.user)
     sight = look(press.state, seat)
     notice = "The next round has already started."
@@ -120,7 +110,7 @@ async def _next_round(press: Press) -> None:
 
 
 async def _do(press: Press, command: Command) -> str:
-    """Carry out a command; return why it was refused, to be said above the hand, or nothing."""
+    """Carry out a command; return why it was refused, or nothing."""
     try:
         await press.table.do(command)
     except (RefusedError, GameError) as error:
@@ -170,11 +160,7 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
     *,
     words: bool = True,
 ) -> Hand:
-    """Return the hand of a seat. An outdated ``focus`` is ignored, as screens do.
-
-    In ``words`` it tells what a picture would show. A hint is shown only while the seat can act,
-    and marks the control that leads to what it says.
-    """
+    """Return the hand of a seat; in ``words`` if wanted. An outdated ``focus`` is ignored."""
     sight = look(table, seat)
     state, turn = table.seats[seat], sight.stage.turn
     note = Text(_note(table, seat, turn))
@@ -219,7 +205,6 @@ def hand(  # noqa: PLR0913 - whose hand, and how it is shown
 
 
 def _teaching(table: TableState, seat: Seat, sight: Sight, lasting: str, coaching: Coaching) -> Row:
-    """Return the buttons that ask Kai what to do, and why, where that is to be had."""
     if not table.setup.gives_hints:
         return ()
     kept = f"={lasting}" if lasting else ""
@@ -235,10 +220,7 @@ def _teaching(table: TableState, seat: Seat, sight: Sight, lasting: str, coachin
 
 
 def hand_page(hand: Hand, link: str, notice: str = "", shown: Picture | Kept | None = None) -> Page:
-    """Return the private message: a notice on top, if any, then the picture ``shown``.
-
-    In words, a link to the table is below.
-    """
+    """Return the private message; without a picture, it has a link to the table."""
     above = (Text(notice), *((Line(),) if notice else ()), *((shown,) if shown else ()))
     footer = " · ".join(text for text in (hand.footer, link) if text)
     below = () if shown else (Text(f"-# {footer}"),)
@@ -258,7 +240,6 @@ def back_button(table: TableState) -> Button:
 
 
 def _note(table: TableState, own: Seat, turn: int) -> str:
-    """Return how the match has ended, or why there is nothing to click."""
     if table.closed:
         return _own_end(table, own)
     seat = table.seats[own]
@@ -274,7 +255,6 @@ def _note(table: TableState, own: Seat, turn: int) -> str:
 
 
 def _own_end(table: TableState, seat: Seat) -> str:
-    """Tell a seat how its match has ended."""
     outcome = table.game.outcome(table.position)
     if outcome is None or table.closed is None or table.closed.because != "finished":
         return "This match is closed."
@@ -289,7 +269,6 @@ def _own_end(table: TableState, seat: Seat) -> str:
 
 
 def _time(table: TableState, seat: Seat) -> str:
-    """Return when the seat's time is up, where a clock runs for its owner, or that it rests."""
     up = deadline(table)
     if resting(table) and not table.paused and seat in human_seats(table):
         return f"{RESTING} You can play at any time."
@@ -304,7 +283,7 @@ _ENDING: Final = "**Leave this match?** You're the only player: leaving ends it.
 
 
 def _ends_without(table: TableState, seat: Seat) -> bool:
-    """Whether the match closes when the person in this seat leaves, because nobody else is left."""
+    """Whether the match closes when this person leaves, because nobody else is left."""
     others = [each for at, each in enumerate(table.seats) if at != seat and each.occupant.person]
     gone = all(each.held not in (None, "away") for each in others)
     return gone and not (others and table.counts)

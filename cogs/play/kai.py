@@ -53,11 +53,7 @@ def kai_levels(table: TableState) -> Sequence[str]:
 def turn_page(
     table: TableState, turn: KaiTurn, said: Sequence[Said], more: int | None = None
 ) -> Page:
-    """Return why Kai did what it did in a turn; ``said`` are the decisions that matter, in order.
-
-    That is what everyone saw of the turn and one sentence; with ``more``, the decision of that
-    number with its reason and its figures.
-    """
+    """Return why Kai did what it did in a turn; with ``more``, that decision and its figures."""
     last = turn.decisions[-1]
     before = last.before
     of = f" · round {before.stage.round}" if before.stage is not None else ""
@@ -81,11 +77,10 @@ def figure_parts(
     marks: Sequence[tuple[Any, str]],
     above: int,
 ) -> Sequence[Part]:
-    """Return the best choices with what they promise, and what the figures mean.
+    """Return the best choices, their figures and a legend; nothing where all promise the same.
 
-    ``marks`` are the actions that stand out, each with what is said of it; ``above`` are the rows
-    that the rest of the page takes. What finds no room on a phone is left out: never the best
-    choice, nor what is marked. Nothing where all choices promise the same.
+    ``marks`` are actions with what is said of them; ``above`` are the rows of the rest. What finds
+    no room on a phone is left out, but for the best choice and what is marked.
     """
     if not has_figures(explained):
         return ()
@@ -103,7 +98,6 @@ def figure_parts(
 
 
 def _fitting(lines: Sequence[tuple[str, bool]], room: int) -> Sequence[str]:
-    """Return the lines that fit a number of rows; each says whether it has to stay."""
     kept = [*lines]
     while sum(text_rows(line) for line, _ in kept) > room:
         spare = [at for at, (_, stays) in enumerate(kept) if not stays]
@@ -119,7 +113,6 @@ def _who(before: TableState, decision: Decision) -> str:
 
 
 def _in_short(turn: KaiTurn, said: Sequence[Said]) -> str:
-    """Return what everyone saw of a turn, and the reason of the decision that mattered most."""
     lines = [line for each in turn.decisions for line in _seen(each)]
     shown = _fitting([(line, False) for line in reversed(lines)], _MOST_SEEN)
     left_out = ["…"] if len(shown) < len(lines) else []
@@ -133,14 +126,12 @@ def _weightiest(said: Sequence[Said]) -> int:
 
 
 def _at_stake(explained: Explained) -> int:
-    """Return how far the best and the worst of the considered choices are apart, if any are."""
     found = [each.prospect for each in explained.considered]
     measure = explained.measure
     return max((measure.ahead(one, other) for one in found for other in found), default=0)
 
 
 def _in_full(decision: Decision, explained: Explained, above: int) -> Sequence[Part]:
-    """Return the reason of a decision, and what else there was; or what everyone saw of it."""
     before, reason = decision.before, explained.sentence
     if not has_figures(explained):
         return (Text("\n".join((*_seen(decision), reason)), elastic=True),)
@@ -152,14 +143,12 @@ def _in_full(decision: Decision, explained: Explained, above: int) -> Sequence[P
 
 
 def _seen(decision: Decision) -> Sequence[str]:
-    """Return what everyone saw of a decision, line by line."""
     before = decision.before
     face, names = face_of(before.game), signs(before)
     return [f"{_SIGN} {line}" for each in decision.events if (line := face.say(each, names))]
 
 
 def _buttons(table: TableState, turn: KaiTurn, said: Sequence[Said], more: int | None) -> Row:
-    """Return the buttons to the figures or back, to the next choice, and to Kai's turn before."""
     ply = turn.decisions[-1].before.ply + 1
 
     def button(label: str, words: str) -> Button:
@@ -180,17 +169,13 @@ def _buttons(table: TableState, turn: KaiTurn, said: Sequence[Said], more: int |
 
 
 def _digits(considered: Sequence[EvaluatedAction[Any]]) -> int:
-    """Return how many digits chances need after the point, so that the best one is seen to be it.
-
-    That is one where a choice is before another of a better margin though both have one chance.
-    """
+    """Return the digits of chances: 1 where a better margin would seem worse, else 0."""
     shown = [(half_up(100 * p.chance), p.margin) for p in (c.prospect for c in considered)]
     misleading = any(a == b and m < n for (a, m), (b, n) in pairwise(shown))
     return 1 if misleading else 0
 
 
 def _promise(prospect: Prospect, digits: int, *, by_chance: bool = False) -> str:
-    """Return a prospect in two numbers; what counts comes first."""
     chance = tenths(100 * prospect.chance) if digits else half_up(100 * prospect.chance)
     win = f"win {chance}%"
     margin = half_up(prospect.margin * 10)

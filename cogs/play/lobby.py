@@ -1,7 +1,4 @@
-"""The lobby: who sits, what will be played, and its buttons until the match starts.
-
-Each button does one thing, and the table's message shows it.
-"""
+"""The lobby: who sits, what will be played, and its buttons until the match starts."""
 
 from collections.abc import Callable
 from typing import Final
@@ -59,10 +56,9 @@ _WHY: Final[dict[ClosedBecause, str]] = {
 def lobby_page(
     table: TableState, rules: HouseRules, *, short_counts: bool = False, mention: bool = False
 ) -> Page:
-    """Return the message of an open lobby.
+    """Return the message of an open lobby; ``short_counts``: whether short ranked matches count.
 
-    ``short_counts``: whether the server counts short ranked matches. With ``mention``, those whom
-    a rematch calls are mentioned in the first version of the message, and nobody else ever is.
+    With ``mention``, its first version mentions those whom a rematch calls.
     """
     mentions = tuple(guest.person.id for guest in table.called) if _is_new(table) else ()
     return Page(
@@ -125,7 +121,6 @@ def _title(table: TableState) -> str:
 
 
 def _duration(table: TableState) -> str:
-    """Say about how long the match takes, if it's played at once and its game can say."""
     seats, kai = max(_taken(table), table.game.seats.start), len(table.kai)
     turns = table.game.options.model_validate(table.setup.options).turns(seats)
     if not turns or table.setup.clock.kind == "slow":
@@ -150,12 +145,10 @@ def _seats(table: TableState) -> str:
 
 
 def _is_new(table: TableState) -> bool:
-    """Whether nothing has happened at the table since it was opened."""
     return table.seq == 1 + len(table.kai) + len(table.called)
 
 
 def _call(table: TableState, *, mention: bool) -> str:
-    """Say whom a rematch calls, and how long it waits for them."""
     called = table.called
     if not called:
         return ""
@@ -171,7 +164,6 @@ def _call(table: TableState, *, mention: bool) -> str:
 
 
 def _what_next(table: TableState) -> str:
-    """Say what has to happen before the match can start, and how many more can join."""
     missing = table.game.seats.start - _taken(table)
     if missing <= 0 and not _enough_are_in(table):
         return ""
@@ -192,7 +184,6 @@ def _small_print(table: TableState, rules: HouseRules) -> str:
 
 
 def _buttons(table: TableState) -> tuple[Row, ...]:
-    """Return the rows: to take part, to set the table up, to find out more, to play for chips."""
     full = not _room(table)
     ready = _enough_are_in(table) and not asked_for(table)
 
@@ -228,10 +219,9 @@ def _buttons(table: TableState) -> tuple[Row, ...]:
 
 
 def _levels(table: TableState) -> tuple[Menu, ...]:
-    """Return the menu of Kai's levels, where there are several and room for one more seat.
+    """Return the menu of Kai's levels, if there are several and there is room.
 
-    With every seat it is another menu: of one that has just been used, a client goes on showing the
-    line, and does not send it a second time.
+    Its id changes with each seat: a client doesn't send the same line of one menu twice.
     """
     levels = ladder_of(table.game.name)
     if len(levels) < _SEVERAL or not _room(table):
@@ -242,7 +232,6 @@ def _levels(table: TableState) -> tuple[Menu, ...]:
 
 
 def _enough_are_in(table: TableState) -> bool:
-    """Whether the match could start without those who have not answered a call."""
     return _taken(table) - len(table.called) >= table.game.seats.start
 
 
@@ -264,7 +253,6 @@ async def _join(press: Press) -> None:
 
 
 async def _take(press: Press, later: str) -> None:
-    """Take a click that shows by itself, unless there is something to tell the person alone."""
     if later:
         await tell(press.click, later)
     else:
@@ -305,7 +293,6 @@ async def _open_removal(press: Press) -> None:
 
 
 async def _remove(press: Press) -> None:
-    """Remove the person who was chosen, and offer the others; the form says why not."""
     people = {str(known.id): known for known in press.state.people}
     player = people.get(chosen(press.click), FORMER)
     notice = f"**{known_name(press.state, player)}** has been removed from the table."
@@ -319,8 +306,6 @@ async def _remove(press: Press) -> None:
 
 
 def _command(make: Callable[[Press], Command]) -> Handler:
-    """Return a handler that carries out a command; the table's message shows what came of it."""
-
     async def do(press: Press) -> None:
         must_seat_itself(press.state)
         await press.table.do(make(press))

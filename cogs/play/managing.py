@@ -1,7 +1,4 @@
-"""``/table``: end, file, kick, pause and resume, for a friendly match's host and for moderators.
-
-In a match that counts they ask everyone who was dealt in.
-"""
+"""``/table``: end, file, kick, pause and resume, by the host or a moderator, or by agreement."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -108,7 +105,6 @@ class ManageTables(Feature):
             await self._invite(click, table.state, whom.id)
 
     async def _invite(self, click: Click, table: TableState, user: int) -> None:
-        """Mention a person, and nobody else, in the channel of a table, with the way there."""
         services, people = self._services, {known.id for known in table.people}
         must_seat_itself(table)
         lobby.must_be_lobby(table)
@@ -132,7 +128,6 @@ class ManageTables(Feature):
         await answer(click, f"<@{user}> is invited.", in_place=True)
 
     def _count(self, *users: int) -> None:
-        """Count an invitation by a person and to another one; ``RefusedError`` for one too many."""
         keys = (("by", users[0]), ("to", users[1]))
         for key, why in zip(keys, ("You've invited", "They've been invited"), strict=True):
             if self._invited.get(key, 0) >= MOST_INVITED:
@@ -253,7 +248,6 @@ async def _must_have_a_say(who: Asker, table: Table) -> None:
 
 
 def _player(table: TableState, wanted: str) -> tuple[int, Person]:
-    """Return the player who was chosen from the list, else the only one of that name."""
     seated = _seated(table)
     for found in seated:
         if wanted == _mention(found[1]):
@@ -270,14 +264,12 @@ def _player(table: TableState, wanted: str) -> tuple[int, Person]:
 
 
 def _removable(table: TableState) -> Iterator[tuple[int, Person]]:
-    """Yield the players who have not been removed yet."""
     for number, known in _seated(table):
         if not table.seats or table.seats[number - 1].held != "kicked":
             yield number, known
 
 
 def _seated(table: TableState) -> Sequence[tuple[int, Person]]:
-    """Return the people at a table with the numbers of their seats, from 1."""
     if not table.seats:
         return list(enumerate(table.people, 1))
     owners = ((number, seat.occupant.person) for number, seat in enumerate(table.seats, 1))

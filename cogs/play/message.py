@@ -1,7 +1,4 @@
-"""A table's public message: always the newest state, and never more work than is worth it.
-
-When it is worth a change, when a fresh message takes its place, and what becomes of refusals.
-"""
+"""When a table's public message is worth a change or a new one, and what becomes of refusals."""
 
 import asyncio
 import logging
@@ -36,11 +33,9 @@ logger = logging.getLogger(__name__)
 
 
 class TableMessage:
-    """Shows one table in its channel.
+    """Shows one table in its channel: one edit at most in ``edit_interval``, none within a turn.
 
-    :meth:`show` takes down the newest state, and :meth:`work`, one task at a time, shows it: by one
-    edit at most in ``edit_interval``, none within a turn. Where Discord forbids that, it rests for
-    less than a minute, unless :meth:`retry` says that things have changed.
+    :meth:`show` takes down the newest state; :meth:`work`, one task at a time, shows it.
     """
 
     def __init__(self, parts: Parts, table: TableState) -> None:
@@ -115,10 +110,7 @@ class TableMessage:
         self._newest = table
 
     async def look(self) -> bool:
-        """Find out whether the message is still there; return whether it is to be posted again.
-
-        Not for ever: perhaps someone deletes whatever comes. The next change posts it anyway.
-        """
+        """Return whether the message was deleted and is to be posted again; not for ever."""
         if not self._rests_shown() or self._reposted >= MOST_REPOSTS:
             return False
         gone = await self._posted.is_gone(self._newest)
@@ -136,10 +128,7 @@ class TableMessage:
         return True
 
     async def use_message(self, message: int) -> bool:
-        """Go on with a message that was clicked on, if it is newer than the one we know.
-
-        Returns whether it is. A crash between posting and remembering leaves such a message.
-        """
+        """Go on with a newer message that was clicked on (after a crash); return whether it is."""
         if not await self._posted.use_message(self._newest, message):
             return False
         self.forget()
@@ -169,12 +158,10 @@ class TableMessage:
             self.working = False
 
     def _rests_shown(self) -> bool:
-        """Whether nothing is to be sent, as far as is known, at a table that is open."""
         busy = self.working or self.barred or self._lacks()
         return not busy and self._newest.closed is None
 
     def _behind(self) -> bool:
-        """Whether something is to be shown now."""
         return not self.barred and self._lacks()
 
     def _lacks(self) -> bool:
@@ -186,7 +173,6 @@ class TableMessage:
         return needs_showing(self._shown, self._newest)
 
     async def _pause(self) -> None:
-        """Keep the distance between two edits, longer after failures."""
         if self._rests.pause:
             await self._parts.time.sleep(self._rests.pause)
             return
@@ -226,7 +212,6 @@ class TableMessage:
             self._results = None
 
     async def _recall(self) -> None:
-        """Find out, after a restart, how much of the log the message shows."""
         if self._shown is not None or self._recalled:
             return
         table = self._newest
@@ -258,19 +243,16 @@ class TableMessage:
         self._page, self._sent_at = page, self._now()
 
     def _is_fresh(self, table: TableState, bookmark: Bookmark | None) -> bool:
-        """Whether a new message is due, rather than a change of the one that is there."""
         if bookmark is None or self._posted.uncertain:
             return True
         return needs_fresh(self._shown, table, bookmark, self._now(), self._fresh_after)
 
     def _has_left(self, table: TableState, lobby: Bookmark) -> bool:
-        """Whether a lobby's message is over, because the match has begun or the table has moved."""
         if lobby.channel != table.place.channel:
             return True
         return self._shown is not None and self._shown.phase is Phase.LOBBY and bool(table.seats)
 
     async def _meet(self, table: TableState, error: Exception) -> None:
-        """Decide what to do after Discord has refused."""
         kind = trouble(error)
         if isinstance(error, discord.HTTPException) and error.status < 500:
             self._posted.refused()
@@ -312,16 +294,11 @@ def _is_scored(table: TableState) -> bool:
 
 
 def needs_showing(shown: TableState | None, table: TableState) -> bool:
-    """Whether the public message is behind, where ``shown`` is what it shows.
-
-    The single actions within a turn are not worth a change, unless they call someone to act, or
-    let someone wait for the others.
-    """
+    """Whether the public message is behind: single actions within a turn are not worth a change."""
     return shown is None or _moment(shown) != _moment(table)
 
 
 def _moment(table: TableState) -> Hashable:
-    """Return what the public message is about."""
     if table.phase is Phase.LOBBY:
         return table.seq
     holds = tuple(seat.held for seat in table.seats)
@@ -332,11 +309,10 @@ def _moment(table: TableState) -> Hashable:
 def needs_fresh(
     shown: TableState | None, table: TableState, bookmark: Bookmark, now: int, fresh_after: float
 ) -> bool:
-    """Whether to post again instead of changing the message, where ``shown`` is what it shows.
+    """Whether to post again: a change of the old message notifies nobody.
 
-    Again in another channel, at the start, at each round, when the old one grows old
-    (``fresh_after`` in seconds), after a long pause, and, with a slow clock, for someone else's or
-    a woken turn: a change notifies nobody. Never while a turn rests, nor where ``shown`` is None.
+    ``shown`` is what it shows; it grows old after ``fresh_after`` seconds. Never while a turn
+    rests.
     """
     if bookmark.channel != table.place.channel:
         return True

@@ -1,7 +1,4 @@
-"""**More**: what one seldom needs at a table, in one private message with a way back to the hand.
-
-The rules, the table in words, Kai's last turn, the proof that the deal is fair, and leaving.
-"""
+"""**More**: what one seldom needs at a table, in a private message with a way back to the hand."""
 
 from typing import Final
 
@@ -59,7 +56,6 @@ def table_text(table: TableState, face: AnyFace) -> str:
 
 
 async def _as_text(press: Press) -> None:
-    """Tell what the public picture shows, and nothing else."""
     state = press.state
     if not state.seats:
         raise RefusedError("The match hasn't started yet.")
@@ -72,7 +68,6 @@ async def _as_text(press: Press) -> None:
 
 
 async def _words(press: Press) -> None:
-    """Keep how a person wants their hands, and show this one so."""
     seat = own_seat(press.state, press.user)
     await press.services.storage.people.choose_text(press.user, press.words == "1")
     await press.services.surface.show_hand(press.click, press.table, seat)
@@ -87,7 +82,7 @@ async def _topic(press: Press) -> None:
 
 
 async def _show_rules(press: Press, key: str | None) -> None:
-    """Show a topic; the first time, the text is read from its file, off the event loop."""
+    """Show a topic; the first time, it's read from its file, off the event loop."""
     menu = str(Address(press.table.id, "topic"))
     page = await in_thread(press.services.executor, rules_page, menu, press.state.game, key)
     await answer(press.click, page.plus(way_back(press.click, press.state)), in_place=True)

@@ -56,10 +56,7 @@ class OfferedOption:
 
 
 def offered_options(options: type[Options]) -> Sequence[OfferedOption]:
-    """Return those of a game's options that have a title, with all the values they can take.
-
-    Of a number with more than 25 possible values, round ones are offered.
-    """
+    """Return a game's titled options with their values; of more than 25 numbers, round ones."""
     return _offered(options)
 
 
@@ -81,10 +78,7 @@ def _offered(options: type[Options]) -> Sequence[OfferedOption]:
 
 
 def in_words(options: type[Options], setup: TableSetup, *, whole: bool = True) -> str:
-    """Return a setup in one line of Markdown; ``options`` are its game's.
-
-    Unless it's ``whole``, options and hints that are as usual are left out, but for the rounds.
-    """
+    """Return a setup in a line of Markdown; unless ``whole``, without usual options but rounds."""
     chosen = [
         f"{field.title}: **{field.label(setup)}**"
         for field in offered_options(options)
@@ -125,7 +119,6 @@ def _ante(setup: TableSetup) -> Sequence[str]:
 
 
 def _values(field: Field) -> Sequence[JsonValue]:
-    """Return the values that a field may have."""
     none: Sequence[JsonValue] = [None] if field.optional else []
     if field.choices:
         return [*none, *field.choices]
@@ -137,7 +130,6 @@ def _values(field: Field) -> Sequence[JsonValue]:
 
 
 def _limits(field: Field) -> tuple[int, int] | None:
-    """Return the limits of a number with more than 25 values; None for anything else."""
     low, high = field.lowest, field.highest
     if field.choices or low is None or high is None or high - low < MOST_CHOICES:
         return None
@@ -145,7 +137,6 @@ def _limits(field: Field) -> tuple[int, int] | None:
 
 
 def _numbers(low: int, high: int, usual: object) -> Sequence[int]:
-    """Return all numbers from ``low`` to ``high``, or, of many, those that people think of."""
     if high - low < MOST_CHOICES:
         return range(low, high + 1)
     told = {low, high, *(each for each in _ROUND if low < each < high)}

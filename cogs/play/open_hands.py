@@ -1,8 +1,7 @@
 """Private hands that are open on someone's screen, and kept fresh as long as Discord allows.
 
-An ephemeral message can be changed only with the token of a click, for fifteen minutes. So a hand
-is changed by each click on it, and by the last click's token when others move and it shows
-something else: once a second at most, and never again once Discord refuses.
+An ephemeral message can be changed only with a click's token, for fifteen minutes: by each click on
+it, and by the last one when others move, once a second at most, until Discord refuses.
 """
 
 import asyncio
@@ -42,8 +41,6 @@ PATIENCE: Final = 0.5
 
 
 class _About(NamedTuple):
-    """What a hand is made for."""
-
     seat: Seat
     focus: str
     coaching: Coaching
@@ -83,12 +80,10 @@ class _OpenHand:
 
 
 def _kept(picture: Picture | Kept | None) -> Kept | None:
-    """Return a picture as one that is on the message from now on."""
     return Kept(picture.upload.name, picture.alt) if isinstance(picture, Picture) else picture
 
 
 def _pictures_on(click: Click) -> Collection[str]:
-    """Return the names of the pictures on the private message clicked on."""
     if click.message is None or not on_private(click):
         return ()
     return [file.filename for file in click.message.attachments]
@@ -107,8 +102,6 @@ class Hands:
         unshown: Callable[[str], bool],
         lesson: Callable[[str, int], Lesson | None],
     ) -> None:
-        """``unseen`` returns why a table can't be shown, ``unshown`` whether something of it still
-        waits for that, and ``lesson`` what a person's hand says of their last turn."""
         self._parts = parts
         self.drawing = parts.drawing
         self._jobs = jobs
@@ -192,7 +185,6 @@ class Hands:
             return False
 
     async def _night(self, table: TableState, user: int) -> str:
-        """Tell a person until when their turn rests; nothing where it does not."""
         if resting(table) is None or table.paused or user not in human_users(table):
             return ""
         try:
@@ -228,11 +220,7 @@ class Hands:
         there: Collection[str],
         before: _OpenHand | None = None,
     ) -> tuple[Hand, Picture | Kept | None]:
-        """Return a hand with its picture; in words where nobody should wait for that.
-
-        ``there`` are the names of the pictures on the message that is to show it; ``before`` is the
-        hand that it shows now.
-        """
+        """Return a hand with its picture, or in words; ``there`` are those on its message."""
         if shows.scene is None:
             return shows, None
         had = before and before.picture
@@ -332,11 +320,9 @@ class Hands:
         return _About(seat, focus, Coaching(hint, self._lesson(table.id, user)), words)
 
     def _is_clicking(self, user: int, table: TableState) -> bool:
-        """Whether a click of this person at this table is under way."""
         return (user, table.id) in self._parts.click_queue
 
     def _sweep(self) -> None:
-        """Drop the hands whose tokens are over, where nobody moves and nothing is refreshed."""
         now = self._now()
         if now - self._swept_at < SWEEP * 1000:
             return

@@ -1,8 +1,4 @@
-"""``/play`` and rematches: opening a table, which is there only if people can see it.
-
-All but the game and Kai's seats is chosen in the lobby. Where a server wants it, a table has a
-thread of its own.
-"""
+"""``/play`` and rematches: a table opens where the server wants it, if people can see it."""
 
 import asyncio
 import logging
@@ -76,10 +72,7 @@ def has_private_threads(channel: object) -> bool:
 
 
 async def new_thread(click: Click, game: AnyGame, parent: discord.TextChannel) -> discord.Thread:
-    """Make a thread for a table; ``RefusedError`` where Discord allows none.
-
-    It is called by the host's name, unless the server's AutoMod blocks that.
-    """
+    """Make a thread with the host's name, unless AutoMod blocks it; ``RefusedError``."""
     try:
         try:
             return await _thread(parent, f"{game.title} with {plain(called(person(click).name))}")
@@ -118,10 +111,7 @@ PATIENCE: Final = 5.0
 
 
 def check_place(click: Click, channel: int, settings: GuildSettings) -> None:
-    """Refuse, naming the channels, where a server lets no tables be opened.
-
-    A thread counts as the channel that it is in.
-    """
+    """Refuse, naming the channels, where a server lets no tables be opened."""
     allowed = settings.channels
     if allowed and not {channel, _parent(click, channel)} & {*allowed}:
         names = " or ".join(f"<#{each}>" for each in allowed)
@@ -146,10 +136,9 @@ async def open_new(
     kai: int = 0,
     options: Mapping[str, JsonValue] | None = None,
 ) -> str:
-    """Open a table of a game where the server wants its tables.
+    """Open a table with the server's usual options but for those given; return what to say.
 
-    Kai takes a number of seats. Options that are not given are the server's usual ones. Returns
-    what to tell the person; raises ``RefusedError``.
+    Kai takes a number of seats. Raises ``RefusedError``.
     """
     most = game.seats.stop - 2
     if not 0 <= kai <= most:
@@ -180,10 +169,7 @@ async def open_new(
 
 
 def _thread_parent(click: Click, settings: GuildSettings) -> discord.TextChannel | None:
-    """Return the channel that gets a thread for the table; None where it is shown here.
-
-    Raises ``RefusedError`` where the table can be shown in neither way.
-    """
+    """Return the channel that gets a thread for the table, if any; raises ``RefusedError``."""
     channel = where(click)
     if not settings.threads or not has_threads(channel):
         check_channel(click)
@@ -193,7 +179,6 @@ def _thread_parent(click: Click, settings: GuildSettings) -> discord.TextChannel
 
 
 def _parent(click: Click, channel: int) -> int | None:
-    """Return the channel that a thread is in; None for anything else."""
     if channel == click.channel_id:
         found: object = click.channel
     else:
@@ -210,10 +195,7 @@ async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and whe
     reservation: Reservation | None = None,
     called: Sequence[Person] = (),
 ) -> Table:
-    """Open a table and wait for its message; where Discord refuses that, close it again.
-
-    Seats are kept for those who are ``called``. Raises ``RefusedError``.
-    """
+    """Open a table, with seats for those ``called``; ``RefusedError`` if it can't be shown."""
     table = await services.host.open(
         person(click), place, setup, kai, called=called, reservation=reservation
     )
@@ -260,10 +242,9 @@ def check_level(game: AnyGame, level: str) -> None:
 
 
 async def _again(press: Press) -> None:
-    """Open a lobby like this one, Kai included, with a seat kept for each of the others.
+    """Open a lobby like this one, with seats for the others; with Kai alone, start at once.
 
-    A match with Kai alone starts at once. Between the look for a table that is there and the
-    opening of one, nothing is waited for: of two who ask at once, the second joins the first.
+    Nothing is waited for between looking for a table and opening one, so the second of two joins.
     """
     old, user = press.state, person(press.click)
     if old.seats and user.id not in {known.id for known in old.people}:
@@ -295,10 +276,7 @@ async def _again(press: Press) -> None:
 
 
 def _former_players(old: TableState, asker: int) -> Sequence[Person]:
-    """Return who else played a match to its end, or was only away: they are called again.
-
-    Not those who left or were removed, and nobody to a lobby that closed without a match.
-    """
+    """Return who else played to the end or was only away: they are called again."""
     seats = (seat for seat in old.seats if seat.held in (None, "away"))
     people = (seat.occupant.person for seat in seats if seat.user not in (None, asker))
     return [person for person in people if person is not None]

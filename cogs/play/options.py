@@ -1,7 +1,4 @@
-"""The form of a table's options: every choice is a change of the table's setup, shown at once.
-
-Here a lobby is moved to a thread of its own, too, and back to the channel that the thread is in.
-"""
+"""The form of a table's options, shown again after each choice; and moving a lobby."""
 
 import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -82,8 +79,6 @@ def typed_number(table: TableState, about: str) -> tuple[str, int, int] | None:
 
 
 def _common(table: TableState, behaviour: Behaviour, rules: HouseRules) -> Iterator[Part]:
-    """Yield what all games have: the clock, whether the match is ranked, and hints."""
-
     def menu(verb: str, about: str, lines: Sequence[tuple[str, str]], chosen: str) -> Menu:
         return option_menu(str(Address(table.id, verb)), about, lines, chosen)
 
@@ -107,7 +102,6 @@ def _common(table: TableState, behaviour: Behaviour, rules: HouseRules) -> Itera
 
 
 def _rows(table: TableState, movable: Movable) -> Iterator[Row]:
-    """Yield the buttons: numbers that the menus do not have, files in use, and moving."""
     options = table.game.options
     numbers = {f.name: f.title for f in offered_options(options)[:MOST_FIELDS] if f.typed}
     if table.game.divide is not None:
@@ -206,7 +200,6 @@ def _no_file(press: Press, state: TableState) -> Mapping[str, Any]:
 
 
 async def _open_number(press: Press) -> None:
-    """Ask for a number, in a form whose answer comes back as another click."""
     lobby.must_be_lobby(press.state)
     must_manage(press.state, asker(press.click, press.state), "change the options")
     title, low, high = _number(press, press.state)
@@ -224,8 +217,6 @@ def _number(press: Press, state: TableState) -> tuple[str, int, int]:
 
 
 def _change(read: _Read) -> Handler:
-    """Return a handler that changes the table's setup; the form says why not."""
-
     async def do(press: Press) -> None:
         def command(state: TableState, now: int) -> Sequence[Entry]:
             who = asker(press.click, state)
@@ -248,8 +239,6 @@ def _change(read: _Read) -> Handler:
 
 
 def _move(move: _Act) -> Handler:
-    """Return a handler that moves the table; the form says where it is now, or why not."""
-
     async def do(press: Press) -> None:
         await _and_show(press, move)
 
@@ -257,7 +246,6 @@ def _move(move: _Act) -> Handler:
 
 
 async def _and_show(press: Press, act: _Act) -> None:
-    """Do something and show the form, with what came of it or why not."""
     try:
         notice = await act(press)
     except RefusedError as error:
@@ -314,7 +302,6 @@ async def move_to_channel(press: Press) -> str:
 
 
 def _must_be_allowed(press: Press, to: Movable) -> None:
-    """Refuse before anything is done on Discord."""
     lobby.must_be_lobby(press.state)
     must_manage(press.state, asker(press.click, press.state), "move the table")
     if movable(press) != to:

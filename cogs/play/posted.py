@@ -1,7 +1,4 @@
-"""Where a table's public message is, what it shows, and how it gets there.
-
-Its pages are made off the event loop, its picture only where it has changed.
-"""
+"""Where a table's public message is, what it shows, and how it gets there."""
 
 import logging
 from dataclasses import replace
@@ -33,10 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class Posted:
-    """The newest message of one table, remembered across restarts by its bookmark.
-
-    What is sent raises ``discord.HTTPException`` or what the network raises.
-    """
+    """The newest message of one table, remembered across restarts; raises what sending raises."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -193,8 +187,6 @@ class Painter:
         )
 
     async def _aftermath(self, table: TableState) -> Aftermath:
-        """Return what a match has changed in the league; nothing if it has no result, or if that
-        cannot be read."""
         finished = table.closed is not None and table.closed.because == "finished"
         if not finished or why_uncounted(table) is not None:
             return NOTHING
@@ -205,7 +197,6 @@ class Painter:
             return NOTHING
 
     async def _short_counts(self, table: TableState) -> bool:
-        """Return whether the server counts short matches; asked for ranked ones alone."""
         if not table.setup.ranked:
             return False
         try:
@@ -244,11 +235,7 @@ LONGEST_BAR: Final = 600
 
 
 class Rests:
-    """Attempts at one thing. Times are milliseconds since 1970.
-
-    After a failure there is a pause of a second, then of two, then of four; after a refusal there
-    is a bar: what was given back is to be noticed within a minute.
-    """
+    """Pauses after failures (1 s, 2 s, 4 s …) and bars after refusals; times are ms since 1970."""
 
     def __init__(self) -> None:
         self._failures = 0

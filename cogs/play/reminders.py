@@ -1,8 +1,4 @@
-"""Reminders: at most one stands at a table, and only while it calls someone.
-
-A reminder is a message of its own, for only that notifies. It goes as soon as nobody whom it calls
-has to act any more; the database notes it, so that it goes after a restart too.
-"""
+"""Reminders: at most one stands at a table, in a message of its own, for only that notifies."""
 
 import logging
 import secrets
@@ -59,10 +55,7 @@ class Reminders:
         return len(self._standing.keys() | self._newest.keys() | self._due.keys() | self._working)
 
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
-        """Call those of the seats who have to act, soon; the reminder before goes.
-
-        The reminder names everyone who has to act.
-        """
+        """Call those of the seats who have to act, soon; the reminder before goes."""
         self._due[table.id] = seats
         self._look_after(table)
 
@@ -151,7 +144,6 @@ class Reminders:
 
 
 def _call(table: TableState) -> _Call:
-    """Return whom a reminder calls as things stand: those whom it called, if they still have to."""
     stage = table.stage
     if stage is None or stage.paused or table.closed or table.reminded != stage.turn:
         return (), None

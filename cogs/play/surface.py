@@ -1,8 +1,4 @@
-"""The surface that the host talks to: it takes everything down, and shows it soon.
-
-Discord doesn't tell us that someone has left a server, so the people on whom a table depends are
-asked for: now and then, and when another person may not do what only the host may.
-"""
+"""The surface that the host talks to, and the look for people who have left a server."""
 
 import logging
 from collections import OrderedDict
@@ -127,10 +123,7 @@ class Surface:
             self._start(table.id, shown)
 
     async def refresh_closed(self, table: TableState, message: discord.Message) -> None:
-        """Show a closed table whose newest message, clicked on just now, does not say so.
-
-        That is what a crash between the commit and the showing leaves behind.
-        """
+        """Show a closed table whose newest message doesn't say so, after a crash."""
         bookmark = await self._parts.storage.bookmarks.bookmark(table.id)
         if not table.closed or bookmark is None:
             return
@@ -150,11 +143,7 @@ class Surface:
         notice: str = "",
         hint: Hint | None = None,
     ) -> None:
-        """Answer a click with a seat's hand as it is now, under a notice if there is any.
-
-        The click tells about the channel, too: whether we may write there, and which of the table's
-        messages is the newest.
-        """
+        """Answer a click with a seat's hand; the click tells about the channel, too."""
         await self.hands.show(click, table, seat, focus, notice=notice, hint=hint)
         if click.guild_id is not None and may_show(click):
             self.look_again(click.guild_id, click.channel_id, REST)
@@ -187,13 +176,11 @@ class Surface:
         await self._jobs.close(PATIENCE)
 
     async def _link(self, table: TableState) -> str:
-        """Return where a table's message is, as a link."""
         if table.closed:
             return await TableMessage(self._parts, table).link()
         return await self._message(table).link()
 
     async def _met(self, table: TableState, message: discord.Message | None) -> None:
-        """Show a table on the message that was clicked on, if that is a newer one than we know."""
         if message is None or not _shows_a_table(message):
             return
         shown = self._message(table)
@@ -201,7 +188,6 @@ class Surface:
             self._start(table.id, shown)
 
     def _new_lesson(self, table: Table, user: int) -> None:
-        """Let a person's open hand say what there is to learn."""
         self.hands.look_again(table, user)
 
     def _start(self, table: str, shown: TableMessage) -> None:
@@ -217,7 +203,6 @@ class Surface:
         return shown
 
     def _tidy_up(self) -> None:
-        """Forget the messages that nothing has been done about for longest: they are bookmarked."""
         most = self._parts.rules.tables_in_memory
         for table, shown in tuple(self._messages.items())[: len(self._messages) - most]:
             if not shown.working and not shown.barred:
@@ -239,10 +224,7 @@ class Surface:
             self._tidy_up()
 
     async def _retry(self) -> None:
-        """Try again, one after the other, what Discord has refused, as long as there is any.
-
-        Servers take turns: none waits for all that another one refuses.
-        """
+        """Try again, one after the other, what Discord has refused; servers take turns."""
         turns: dict[int, int] = {}
         try:
             while waiting := [self._messages[t] for t in self._forbidden() if t in self._messages]:
@@ -262,10 +244,7 @@ class Surface:
 
 
 def _shows_a_table(message: discord.Message) -> bool:
-    """Whether this is a table's public message, not a reminder, which has a button but no picture.
-
-    A lobby has none either: it is known by its bookmark.
-    """
+    """Whether this is a match's message: a reminder has no picture."""
     return not message.flags.ephemeral and bool(message.attachments)
 
 

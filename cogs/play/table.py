@@ -43,10 +43,7 @@ _WHERE: Final[dict[HandedOverBecause, str]] = {
 def table_page(
     table: TableState, face: AnyFace, painted: bytes, rules: HouseRules, *, mention: bool
 ) -> Page:
-    """Return the message as it stands, around the picture ``painted`` (PNG).
-
-    With ``mention`` the persons to move are mentioned, and nobody else is.
-    """
+    """Return the message around its picture (PNG); with ``mention``, those to move are called."""
     scene = look(table).scene
     scored = table.stage is not None and table.stage.paused
     parts = (
@@ -76,10 +73,7 @@ def reminder_page(
     mention: bool,
     called: Collection[Seat] | None = None,
 ) -> Page:
-    """Return a short message for those whose time is running out.
-
-    Of those, only the seats ``called`` are notified, if it is given: it names the others.
-    """
+    """Return a message for those whose time is running out; only ``called`` seats are notified."""
     names = listed([_person(table, seat, mention=mention) for seat in seats])
     up, end = deadline(table), end_without_clock(table, rules)
     time = f" Your time is up <t:{up // 1000}:R>." if up else ""
@@ -118,10 +112,7 @@ def picture(face: AnyFace, scene: Scene[Any], painted: bytes, name: str = PICTUR
 
 
 def movers(table: TableState) -> tuple[int, ...]:
-    """Return the users who have to move and are called, where a person decides, not the house.
-
-    Nobody is called while the turn rests.
-    """
+    """Return the users who have to move and are called; nobody while the turn rests."""
     if table.stage is None or table.stage.paused or table.paused or resting(table):
         return ()
     return human_users(table)
@@ -133,10 +124,7 @@ def _person(table: TableState, seat: Seat, *, mention: bool) -> str:
 
 
 def _status(table: TableState, rules: HouseRules, *, mention: bool) -> str:
-    """Say what the table waits for, in words that stay true throughout the turn.
-
-    The message is not changed within a turn (``docs/noise-budget.md``).
-    """
+    """Say what the table waits for, in words that stay true throughout the turn."""
     if table.paused:
         return _pause(table, rules)
     if table.stage is not None and table.stage.paused:
@@ -179,7 +167,6 @@ def _between_rounds(table: TableState, rules: HouseRules) -> str:
 
 
 def _missed(table: TableState) -> str:
-    """Say that nobody could play for a while, throughout the turn in which that ended."""
     missed, turn = table.missed, table.stage.turn if table.stage else 0
     if missed is None or missed.turn != turn or missed.milliseconds < BRIEF:
         return ""
@@ -191,10 +178,7 @@ def _missed(table: TableState) -> str:
 
 
 def _or_else(table: TableState, unless: str, end: int | None) -> str:
-    """Say what becomes of a match that nobody goes on with, and when (ms since 1970).
-
-    It begins with a space: it stands behind what it waits for.
-    """
+    """Say what becomes of a match that nobody goes on with, and when (ms since 1970)."""
     if end is None:
         return ""
     if table.counts:
@@ -203,12 +187,10 @@ def _or_else(table: TableState, unless: str, end: int | None) -> str:
 
 
 def _cut(table: TableState) -> str:
-    """Return the words that were fixed at the start, as long as the first round is played."""
     return cut_line(table) if table.stage is not None and table.stage.round == 1 else ""
 
 
 def _absent(table: TableState) -> str:
-    """Say for whom Kai plays; where nobody is left, one thing for all, unless the pause says it."""
     if table.hurried and not table.closed:
         return "-# Time's up for this round: Kai is finishing the match."
     held = [seat.held for seat in table.seats if seat.occupant.person]
@@ -227,7 +209,6 @@ def _absent(table: TableState) -> str:
 
 
 def _new_host(table: TableState) -> Sequence[str]:
-    """Say who is host, in a match where another person was; one that counts needs none."""
     host = table.seat_of(table.host.id)
     if table.counts or host is None or not table.host_since >= table.started_at > 0:
         return ()
@@ -253,21 +234,14 @@ LONGEST: Final = 1200
 
 
 def moves_since(table: TableState, seat: Seat) -> str:
-    """Return what happened since a seat's last turn, a quoted line a turn, the newest last.
-
-    The turn that is being played is left out, so a hand stays as it is while others act in the same
-    turn. Empty where nothing happened.
-    """
+    """Return what happened since a seat's last turn, a quoted line a turn, but not in this one."""
     now = _turn(table)
     told = _behind(table, _last_turn_of(table, seat))
     return _lines(table, [news for news in told if news.turn < now])
 
 
 def last_moves(table: TableState) -> str:
-    """Return the same for everyone: since those who are to move now have moved last.
-
-    Between rounds, and after the match, the moves of a whole circuit.
-    """
+    """Return the moves since those who are to move acted; between rounds, of a whole circuit."""
     playing = table.stage is not None and not table.stage.paused and table.to_act
     since = min((_last_turn_of(table, seat) for seat in table.to_act), default=0) if playing else 0
     return _lines(table, _behind(table, since))
@@ -278,7 +252,6 @@ def _behind(table: TableState, turn: int) -> Sequence[News]:
 
 
 def _lines(table: TableState, told: Sequence[News]) -> str:
-    """Return a line for each turn, of at most as many turns as there are seats."""
     face, names = face_of(table.game), short_signs(table)
     turns = (_events(group) for _, group in groupby(told, key=lambda news: news.turn))
     lines = [line for events in turns if (line := face.turn(events, names))]
@@ -293,7 +266,6 @@ def _events(news: Iterable[News]) -> tuple[object, ...]:
 
 
 def _last_turn_of(table: TableState, seat: Seat) -> int:
-    """Return the last turn before this one in which a seat acted; 0 if there is none."""
     now = _turn(table)
     return max((news.turn for news in table.news if news.by == seat and news.turn < now), default=0)
 

@@ -97,10 +97,7 @@ logger = logging.getLogger(__name__)
 
 
 async def find_table(services: Services, click: Click, named: str | None) -> Table:
-    """Return the table named, or the only one of this channel.
-
-    ``RefusedError`` for a name that the asker may not know; ``SeveralTablesError``.
-    """
+    """Return the table named, or the only one here; ``RefusedError`` or ``SeveralTablesError``."""
     known = _known(services, click)
     if named is not None:
         if named not in {found.table for found in known}:
@@ -181,10 +178,7 @@ def stage_words(table: TableState) -> str:
 
 
 def _known(services: Services, click: Click) -> Sequence[Listing]:
-    """Return the server's tables that the asker may know of, this channel's first.
-
-    These are their own, and those in channels that they see.
-    """
+    """Return the server's tables that the asker may know of, this channel's first."""
     every = services.host.tables_in(guild_of(click))
     known = (found for found in every if sees(click, found.channel, found.people))
     return sorted(known, key=lambda found: found.channel != click.channel_id)

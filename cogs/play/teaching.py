@@ -1,8 +1,7 @@
 """What Kai teaches: why it made a turn's moves, what to do, and what would have been better.
 
-Kai thinks here, from Views alone: not for the event loop. What a person is told of their own turn
-follows from what they saw before each of their decisions. Nobody waits for a lesson: Kai thinks
-after the click is answered, about one turn at a time; where its threads are busy, nothing is said.
+Kai thinks here, from Views alone: not for the event loop. Lessons are thought of after the click is
+answered, one at a time; where threads are busy, nothing is said.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -71,11 +70,7 @@ def turn(
     ply: int,
     more: int | None = None,
 ) -> Page:
-    """Explain the turn of Kai's in which an action led to a ply; ``entries`` are the table's log.
-
-    In a sentence, or with ``more`` the choice of that number with its figures. Raises
-    ``RefusedError`` where there is no such turn, or it is not over.
-    """
+    """Explain the turn in which Kai's action led to a ply; ``RefusedError`` if it's not over."""
     _must_be_ready(now.game)
     made = kai_turn(now.id, entries, games, ply)
     must_be_over(now, made.turn)
@@ -93,10 +88,7 @@ def hint(table: TableState, seat: Seat) -> Hint:
 
 
 def lesson(own: Own, entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> Lesson | None:
-    """Say what would have been better in a person's turn, if the turn cost enough for that.
-
-    Raises ``RefusedError`` where there is no such turn.
-    """
+    """Say what would have been better in a person's turn, if it cost enough; ``RefusedError``."""
     decisions = own_turn(own.table, entries, games, own.seat, own.ply)
     found = judge(decisions)
     if found is None or not found.is_dear:
@@ -112,10 +104,7 @@ def better(
     *,
     more: bool = False,
 ) -> Page:
-    """Explain what would have been better in a person's turn, or with ``more`` by how much.
-
-    Raises ``RefusedError`` where there is no such turn, or nothing was better.
-    """
+    """Explain what would have been better in a person's turn; ``RefusedError`` if nothing was."""
     _must_be_ready(now.game)
     found = judge(own_turn(own.table, entries, games, own.seat, own.ply))
     if found is None or not found.cost:
@@ -124,10 +113,7 @@ def better(
 
 
 def judge(decisions: Sequence[Decision]) -> Better | None:
-    """Return the decision that cost a turn the most; None where nobody can tell.
-
-    ``decisions`` are those of a person's turn. Of the tables before them only Views are looked at.
-    """
+    """Return the decision that cost a turn the most; None where nobody can tell."""
     judged = [(each, found) for each in decisions[-MOST:] if (found := _judged(each)) is not None]
     if not judged:
         return None
@@ -140,13 +126,11 @@ def judge(decisions: Sequence[Decision]) -> Better | None:
 
 
 def _must_be_ready(game: AnyGame) -> None:
-    """Raise ``RefusedError`` while Kai can't play a game at full strength yet."""
     if not is_ready(game.name):
         raise RefusedError(WARMING_UP)
 
 
 def _judged(decision: Decision) -> reviewed.Decision | None:
-    """Return a decision with its choices evaluated; None without a choice or an adviser."""
     before, legal = decision.before, _legal(decision)
     adviser = adviser_for(before.game.name)
     if adviser is None or len(legal) < 2:
@@ -160,7 +144,7 @@ def _judged(decision: Decision) -> reviewed.Decision | None:
 
 
 def _worth_a_word(made: KaiTurn) -> Sequence[Decision]:
-    """Return the decisions where there was something to decide; the last one if there was none."""
+    """Return the decisions with a choice; the last one if there was none."""
     found = [each for each in made.decisions if len(_legal(each)) > 1]
     return found[-MOST:] or made.decisions[-1:]
 
@@ -196,7 +180,6 @@ _MOVED_ON: Final = (
 
 
 async def _why(press: Press) -> None:
-    """Explain the turn of Kai's that the button was shown for."""
     state, host = press.state, press.services.host
     if not state.seats:
         raise RefusedError("The match hasn't started yet.")
@@ -208,14 +191,12 @@ async def _why(press: Press) -> None:
 
 
 async def _hint(press: Press) -> None:
-    """Let the person's own hand say and mark what Kai would do, as things stand."""
     seat, hint, lasting = await _asked_hint(press)
     focus = with_lasting(lasting, "")
     await press.services.surface.show_hand(press.click, press.table, seat, focus, hint=hint)
 
 
 async def _reasons(press: Press) -> None:
-    """Say why the hint is what it is, or by how much, in the place of the hand."""
     seat, hint, lasting = await _asked_hint(press)
     page = hint_page(press.state, seat, hint, lasting, more=press.found[4] is not None)
     press.services.surface.hands.put_aside(press.table.id, press.user)
@@ -223,7 +204,6 @@ async def _reasons(press: Press) -> None:
 
 
 async def _asked_hint(press: Press) -> tuple[Seat, Hint, str]:
-    """Return a seat, its hint and its hand's lasting word; ``RefusedError`` where that is over."""
     asked, state = press.found, press.state
     seat = own_seat(state, press.user)
     if int(asked[1]) != seat:
@@ -239,7 +219,6 @@ async def _asked_hint(press: Press) -> tuple[Seat, Hint, str]:
 
 
 async def _better(press: Press) -> None:
-    """Say what would have been better in a turn of the person's, in the place of the hand."""
     asked, state, host = press.found, press.state, press.services.host
     seat = own_seat(state, press.user)
     if int(asked[1]) != seat:
@@ -277,7 +256,6 @@ class Lessons:
     """The newest lesson of each person at each table, until they act again."""
 
     def __init__(self, parts: Parts, jobs: Jobs, told: Callable[[Table, int], None]) -> None:
-        """``told`` is called with a table and a person for whom there is a new lesson."""
         self._parts = parts
         self._jobs = jobs
         self._told = told
@@ -302,10 +280,7 @@ class Lessons:
         self._awaited.pop((table, user), None)
 
     def look(self, table: Table, after: TableState, user: int) -> None:
-        """Look into a turn, soon, if a person's action has ended it; ``after`` is the table then.
-
-        To be called once the click is answered.
-        """
+        """Look into a turn that a person's action has ended, once the click is answered."""
         seat = after.seat_of(user)
         if seat is None or not _is_worth_it(after, seat) or not self._has_room(user):
             return
@@ -338,7 +313,6 @@ class Lessons:
 
 
 def _is_worth_it(after: TableState, seat: Seat) -> bool:
-    """Whether a seat's turn at a friendly match is over, and Kai has figures about it."""
     stage = stage_of(after)
     return (
         after.setup.gives_hints
