@@ -107,7 +107,11 @@ def document() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
         rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
         if rows:
             head, _, *body = rows
-            found[title] = {row[0]: dict(zip(head[1:], row[1:], strict=True)) for row in body}
+            found[title] = {
+                name: dict(zip(head[1:], row[1:], strict=True))
+                for row in body
+                for name in row[0].split("; ")
+            }
     return found
 
 
