@@ -41,6 +41,7 @@ class Amount(NamedTuple):
 AMOUNTS: Final[Mapping[str, Amount]] = {
     "matches": Amount(2, 15, "random matches of each game that have to end"),
     "kai_matches": Amount(8, 40, "matches of each of Kai's players against random play"),
+    "twin_actions": Amount(1500, 20_000, "random actions of Kapow! at each number of seats"),
     "hands": Amount(4, 25, "hands of CAP-IT for each contract"),
     "bad_inputs": Amount(80, 400, "bad inputs of all kinds together"),
     "kill_points": Amount(4, 30, "how often the bot is killed, in all games together"),
@@ -205,6 +206,11 @@ def matches(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def kai_matches(request: pytest.FixtureRequest) -> int:
+    return _amount(request)
+
+
+@pytest.fixture
+def twin_actions(request: pytest.FixtureRequest) -> int:
     return _amount(request)
 
 
