@@ -140,7 +140,7 @@ def _end(course: Course, shown: tuple[Part, ...]) -> tuple[Part, ...]:
     keep = "\n".join(f"- {line}" for line in ending.remember)
     play = learn_control(game.name, PLAY)
     return (
-        Text(f"## \N{PARTY POPPER} You can play {game.title}\n{ending.score}"),
+        Text(f"### \N{PARTY POPPER} You can play {game.title}\n{ending.score}"),
         *shown,
         Text(f"**Remember**\n{keep}"),
         (

@@ -1,7 +1,4 @@
-"""The face of CAP-IT in one ``GameFace``, and its texts.
-
-The texts of a table are prompts, text version, alternative text, and a scored round.
-"""
+"""The face of CAP-IT in one ``GameFace``, and the texts of a table."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -32,28 +29,20 @@ def prompt(scene: Scene[View]) -> str:
 
 def _ways_to_draw(view: View) -> str:
     """Return the ways to begin a turn that the piles allow (C3.1-C3.4)."""
-    take = (
-        f"take the {labels.card_words(view.discard_pile[0])} from the discard pile"
-        if view.discard_pile
-        else ""
-    )
-    if Push() in draws(view.draw_pile, len(view.discard_pile)):
-        return f"{take}, or push it to the left and draw."
     draw = "draw a card" if view.draw_pile else "end the round by asking the empty draw pile"
-    return f"{', or '.join(filter(None, (take, draw)))}."
+    if Push() in draws(view.draw_pile, len(view.discard_pile)):
+        draw = "push it to the left and draw"
+    if not view.discard_pile:
+        return f"{draw}."
+    return f"take the {labels.card_words(view.discard_pile[0])}, or {draw}."
 
 
 def _doing(view: View) -> str:
-    """Return in a few words what the seat to move is doing."""
     return "takes a card" if view.phase is Phase.DRAW else "lays and discards"
 
 
-def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
-    """Yield the text version of the picture, with the viewer's own hand."""
-    yield _table(scene)
-
-
-def _table(scene: Scene[View]) -> Iterator[str]:
+def text_version(scene: Scene[View]) -> Iterator[str]:
+    """Yield the lines of the text version of the picture, with the viewer's own hand."""
     view = scene.view
     yield f"Contract: {labels.contract_words(view.contract)}. {_piles(view)}"
     if not is_scored(view):
@@ -89,7 +78,6 @@ def _heading(scene: Scene[View], seat: Seat) -> str:
 
 
 def _cards(view: View, seat: Seat) -> str:
-    """Return the number of cards in a hand, and those that everyone saw (C3.2)."""
     known = f" ({labels.cards_label(view.known[seat])} seen)" if view.known[seat] else ""
     return f"{counted(view.counts[seat], 'card')}{known}"
 
@@ -115,7 +103,6 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     yield _piles(view)
     if not is_scored(view):
         yield does(scene, view.to_move, _doing(view))
-    if not is_scored(view):
         for seat, held in view.seen_hands.items():
             cards = labels.in_order(held, labels.Sorting.RANK)
             whose = "Your cards" if seat == view.viewer else f"Cards of {in_alt(scene, seat)}"
@@ -125,7 +112,6 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
 
 
 def _in_short(scene: Scene[View], seat: Seat) -> str:
-    """Describe a seat: its cards and melds, or its points after a round."""
     view, name = scene.view, in_alt(scene, seat)
     if is_scored(view):
         result = view.results[-1]
@@ -142,7 +128,7 @@ def scores(scene: Scene[View]) -> Iterator[str]:
     yield from (_hand(result, seats, seat) for seat in range(len(seats)))
     yield ""  # Otherwise Markdown would attach the next line to the list.
     if result.end is not End.OUT:
-        yield "Nobody went out, so all hands count."
+        yield "All hands count."
     titles = "Points so far, fewest first", "Points, fewest first"
     yield totals(scene, lowest_first(had), [*map(str, had)], titles, NBSP)
 
@@ -157,7 +143,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     rounds=lambda view: view.options.rounds,
     table=CapitPicture,
     alt_sentences=alt_sentences,
-    text_versions=text_versions,
+    text_versions=lambda scene: (text_version(scene),),
     describe=describe,
     phrases=phrases,
     prompt=prompt,

@@ -1,7 +1,7 @@
 """The contract in a hand: what it lacks, and the menus to lay it (C4.1).
 
-The best ways are offered directly, all others in two steps: the first one chooses the melds
-(sevens, and spades from the 5), the second one the cards.
+The best ways are offered directly, all others in two steps: first the melds (sevens, and spades
+from the 5), then the cards.
 """
 
 from collections import Counter
@@ -40,9 +40,9 @@ _WAY: Final = "way "
 
 
 def contract_lines(view: View) -> Iterator[str]:
-    """Yield the contract with what is there ticked, and what the viewer's hand lacks (C2.3)."""
+    """Yield the contract, ticked where it's complete, and what the hand lacks (C2.3)."""
     if view.viewer in view.laid:
-        yield f"You have laid the contract: {labels.contract_words(view.contract)}."
+        yield f"Contract laid: {labels.contract_words(view.contract)}."
         return
     cards = cards_of(view.hand)
     ticked = _ticked(view.contract, _lack(view, cards), cards)
@@ -70,7 +70,7 @@ def top_line(view: View) -> Iterator[str]:
 
 
 def _lacks(view: View) -> tuple[int, int]:
-    """Return how many cards the contract lacks, and how many with the top discard if it's free."""
+    """Return how many cards the contract lacks, and how many with a top discard to take."""
     if view.viewer in view.laid:
         return 0, 0
     cards, free = cards_of(view.hand), view.phase is Phase.DRAW and view.viewer == view.to_move
@@ -80,12 +80,11 @@ def _lacks(view: View) -> tuple[int, int]:
     return before, _lack(view, (*cards, view.discard_pile[0])).cards
 
 
-def _lack(view: View, cards: Sequence[Card]) -> Missing:
-    return _missing(tuple(cards), view.contract, view.options.run_suit)
+def _lack(view: View, cards: tuple[Card, ...]) -> Missing:
+    return _missing(cards, view.contract, view.options.run_suit)
 
 
 def _ticked(contract: Sequence[Demand], lack: Missing, cards: Sequence[Card]) -> str:
-    """Describe a contract; each meld of the nearest choice that is complete has a tick."""
     complete = _complete(lack, cards)
     if not any(complete):
         return labels.contract_words(contract)
@@ -114,11 +113,8 @@ def _complete(lack: Missing, cards: Sequence[Card]) -> list[bool]:
 def _lacking(view: View, lack: Missing, cards: Sequence[Card]) -> str:
     """Say how many cards are lacking, and which ones would do."""
     if not lack.cards:
-        if view.to_move != view.viewer:
-            return "You have it all: lay it in your turn."
-        return (
-            f"You have it all: {'draw, then lay it' if view.phase is Phase.DRAW else 'lay it now'}."
-        )
+        when = "draw, then lay it" if view.phase is Phase.DRAW else "lay it now"
+        return f"You have it all: {when if view.to_move == view.viewer else 'lay it in your turn'}."
     if lack.cards == 1:
         return f"You need **one card**: {_any_of(lack.any_of)}."
     return f"You need **{counted(lack.cards, 'card')}**. Nearest: {_nearest(lack, cards)}."
@@ -155,10 +151,8 @@ def _nearest(lack: Missing, cards: Sequence[Card]) -> str:
     used = sum(len(part.unfilled) for part, there in zip(parts, done, strict=True) if there)
     wilds = sum(card.is_wild for card in cards) - used
     told = listed([_needs(part) for part in left])
-    if not wilds:
-        return told
     have = "your wild card fills" if wilds == 1 else f"your {wilds} wild cards fill"
-    return f"{told}; {have} {wilds} of these places"
+    return f"{told}; {have} {wilds} of these places" if wilds else told
 
 
 def _needs(part: Part) -> str:
@@ -170,11 +164,7 @@ def _needs(part: Part) -> str:
     if shape.kind is Kind.SET:
         count, sign = len(unfilled), rank_sign(unfilled[0].rank)
         places = [f"{_NUMBERS.get(count, str(count))} {sign}{'s' * (count > 1)}"]
-    return (
-        f"{labels.shape_label(shape)} (needs {listed(places)})"
-        if unfilled
-        else labels.shape_label(shape)
-    )
+    return f"{labels.shape_label(shape)}{f' (needs {listed(places)})' * bool(unfilled)}"
 
 
 def contract_rows(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:
@@ -204,7 +194,6 @@ def contract_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] 
 
 
 def _plans(found: Sequence[Plan], page: int, pages: int) -> Step[Any]:
-    """Offer one page of the plans."""
     first = page * MAX_MENU_ITEMS
     items = [
         MenuItem(labels.reading(plan.shapes), Focus(f"{_WAY}{at}"), labels.wilds_line(plan.wilds))
@@ -215,12 +204,11 @@ def _plans(found: Sequence[Plan], page: int, pages: int) -> Step[Any]:
         before = Button("Before", Focus(f"{_WAYS}{(page - 1) % pages + 1}"))
         after = Button("Next", Focus(f"{_WAYS}{(page + 1) % pages + 1}"))
         row = (before, Button(f"Page {page + 1} of {pages}"), after, BACK)
-    text = "**Pick what to lay.** You pick the cards next. The fewest wild cards come first."
+    text = "**Pick what to lay.** The fewest wild cards come first."
     return Step(text, {}, (*menus("What do you lay?", items), row))
 
 
 def _ways(view: View, plan: Plan, number: int) -> Step[Any]:
-    """Offer the choices of cards for a plan."""
     items = [
         MenuItem(
             labels.cards_line(melds),

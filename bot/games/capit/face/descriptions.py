@@ -1,7 +1,4 @@
-"""What is told of each public event: in the log, in the sentence of its turn, and in the picture.
-
-Nothing of it names a hidden card.
-"""
+"""What is told of each public event in log, turn and picture: nothing that names a hidden card."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -91,18 +88,16 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: C901, PLR0911 - an
             pile = f"{a_card(card)} starts the discard pile"
             return Description(f"{begins} {bold(seats, dealer)} dealt; {pile}.", (begins,))
         case ev.TookDiscard(seat, card):
-            took = f"took the {card_words(card)} from the discard pile"
+            took = f"took the {card_words(card)}"
             return did(seats, seat, took, brief="took from the pile", card=card)
         case ev.Pushed(seat, to, card):
-            name, whom, pushed = (
-                bold(seats, seat),
-                bold(seats, to),
-                f"pushed the {card_words(card)}",
-            )
-            words = f"{pushed} and a hidden card to {bold(seats, to, IN_LINE)}"
+            pushed = f"pushed the {card_words(card)} and a hidden card to"
             return Description(
-                f"{name} {pushed} and a card from the draw pile to {whom} and drew.",
-                (Phrase(seat, words), Phrase(seat, "drew a card")),
+                f"{bold(seats, seat)} {pushed} {bold(seats, to)} and drew.",
+                (
+                    Phrase(seat, f"{pushed} {bold(seats, to, IN_LINE)}"),
+                    Phrase(seat, "drew a card"),
+                ),
                 LastPlay(seat, "pushed to the left", card),
             )
         case Drew(seat):
@@ -173,11 +168,9 @@ def _note(event: object, news: dict[int, _News]) -> None:
 
 
 def _places(meld: Meld, what: _News) -> Sequence[int]:
-    """Return the new places of a meld."""
     count = len(meld.cards)
-    old = range(count) if not what.whole else range(0)
-    old = old[what.low : count - what.high]
-    left = Counter(what.swapped)
+    old = range(0 if what.whole else count)[what.low : count - what.high]
+    left = what.swapped.copy()
     kept = []
     for at in old:
         card = meld.cards[at]

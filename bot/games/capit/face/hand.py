@@ -1,31 +1,46 @@
-"""A player's private hand as a screen: what to do, contract, cards, news, and how to draw."""
+"""A player's private hand as a screen: what to do, contract, cards, news, how to draw and lay."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from bot.face.face import Act, Button, Focus, Row, Scene, Screen, Style, menus
+from bot.face.face import (
+    MAX_MENU_ITEMS,
+    Act,
+    Button,
+    Focus,
+    MenuItem,
+    Row,
+    Scene,
+    Screen,
+    Style,
+    menus,
+)
 from bot.face.game_face import BACK, Step, between_rounds, to_move
 from bot.face.markdown import counted, escape, plain
 from bot.face.phrases import NBSP, bold
 from bot.game.contract import Seat
+from bot.game.held import cards_of
 from bot.game.moves import Draw, of_kind
 from bot.game.rounds import Discarded, Drew
 from bot.games.capit.face import contract, labels
-from bot.games.capit.face.laying import laying_rows, laying_step, shed_line
-from bot.games.capit.rules.actions import Action, Discard, LayContract, Push, TakeDiscard
+from bot.games.capit.face.contract import LONGEST
+from bot.games.capit.rules import actions as act
+from bot.games.capit.rules.actions import Action, LayMeld, LayOff, LayOffs, Push, Swap
 from bot.games.capit.rules.cards import Card, points
+from bot.games.capit.rules.choices import shed
+from bot.games.capit.rules.melds import Meld, joined
 from bot.games.capit.rules.view import Hand, Phase, Pushed, RoundStarted, View
 
 _LEGEND: Final = "bold: new since your last turn"
 _END: Final = "end"
-"""The focus of asking for a card when the stock is empty."""
 
 _NAME: Final = 16
 _SORT: Final = {labels.Sorting.RANK: "Sort by suit", labels.Sorting.SUIT: "Sort by rank"}
 
 
 def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
-    """Lay out a seat's hand."""
+    """Lay out a seat's hand; of a focus, what's before the last bar is how cards are sorted."""
     view = scene.view
     word, _, rest = focus.rpartition("|")
     sorting = labels.Sorting.SUIT if word == labels.Sorting.SUIT else labels.Sorting.RANK
@@ -46,17 +61,27 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     )
     legend = _LEGEND if any(held.fresh for held in view.hand) else ""
     sort = Button(_SORT[sorting], Focus(rest if deeper else "", lasting=sorting.other.value))
-    rows = (*step.rows, (sort,))
+    rows = _beside(step.rows, sort)
     # The picture shows the contract, and the melds once it is laid.
     lead = (*first, *contract.lack_line(view), *(f"-# {each}" for each in news))
     return Screen("\n".join(lines), rows, legend, sorting.value, "\n".join(lead))
 
 
+def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
+    """Return the rows with another button: beside one that is alone, else below all."""
+    alone = (at for at, row in enumerate(rows) if isinstance(row, tuple) and len(row) == 1)
+    at = next(alone, len(rows))
+    beside = [each for row in rows[at : at + 1] if isinstance(row, tuple) for each in row]
+    return (*rows[:at], (*beside, button), *rows[at + 1 :])
+
+
 def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
     """Return the step of a half-made choice, None if there is none."""
-    if scene.view.phase is Phase.DRAW:
-        return _drawing_step(scene.view, legal, focus)
-    return contract.contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
+    view = scene.view
+    if view.phase is Phase.DRAW:
+        ends = focus == _END and Draw() in legal and not view.draw_pile
+        return _END_STEP if ends else None
+    return contract.contract_step(scene.view, legal, focus) or _laying_step(scene, legal, focus)
 
 
 def _first(scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting) -> Step[Any]:
@@ -69,41 +94,37 @@ def _first(scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting)
 
 
 def _play(scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting) -> Step[Any]:
-    """Offer the melds and lay-offs, and the discard that ends the turn."""
     view = scene.view
-    lays = (*contract.contract_rows(view, legal), *laying_rows(scene, legal, sorting))
+    lays = (*contract.contract_rows(view, legal), *_laying_rows(scene, legal, sorting))
     text = "**Discard a card to end your turn.**"
-    if any(isinstance(action, LayContract) for action in legal):
-        text = "**Lay your contract, or discard a card to end your turn.**"
+    if any(isinstance(action, act.LayContract) for action in legal):
+        text = "**Lay your contract, or discard a card.**"
     elif lays:
-        text = "**Lay what you like, then discard a card to end your turn.**"
+        text = "**Lay what you like, then discard a card.**"
     text = "\n".join(filter(None, (text, shed_line(scene, legal))))
     return Step(text, {}, (*lays, *_discards(view, legal, sorting)))
 
 
 def _discards(view: View, legal: Sequence[Action], sorting: labels.Sorting) -> tuple[Row, ...]:
-    """Return the menus with each distinct card of the hand."""
-    cards = [action.card for action in of_kind(legal, Discard)]
+    cards = [action.card for action in of_kind(legal, act.Discard)]
     items = [labels.discard_item(view.hand, card) for card in labels.in_order(cards, sorting)]
     return menus("Discard a card", items)
 
 
 def _counts(scene: Scene[View], seat: Seat) -> str:
-    """Return how many cards the others have, and who has laid the contract."""
     view = scene.view
     others = ((seat + step) % view.seats for step in range(1, view.seats))
-    return "Cards of the others: " + ", ".join(
+    return "Cards: " + ", ".join(
         f"{bold(scene.seats, each, 16)}{NBSP}{view.counts[each]}{' (laid)' * (each in view.laid)}"
         for each in others
     )
 
 
 def _standing(view: View, seat: Seat) -> str:
-    """Return the size of the hand, what it would cost and the total, in small print."""
     cost = sum(points(held.card) for held in view.hand)
     cards = counted(len(view.hand), "card")
     total = counted(view.totals[seat], "point")
-    return f"-# You hold {cards}, worth {cost} if the round ended now. So far: {total}."
+    return f"-# Your hand: {cards}, worth {cost} · {total} so far"
 
 
 def _score(view: View, seat: Seat) -> Iterator[str]:
@@ -113,20 +134,18 @@ def _score(view: View, seat: Seat) -> Iterator[str]:
     yield f"{counted(view.totals[seat], 'point')} in all"
 
 
-def _drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Return the step of the focus, None if it belongs to another part of the hand."""
-    if focus != _END or Draw() not in legal or view.draw_pile:
-        return None
-    sure = Button("Yes, end the round", Act(str(Draw())), Style.DANGER)
-    text = "**End the round?** The draw pile is empty. If you ask for a card, all hands count."
-    return Step(text, {}, ((sure, BACK),))
+_END_STEP: Final[Step[Any]] = Step(
+    "**End the round?** All hands count.",
+    {},
+    ((Button("Yes, end the round", Act(str(Draw())), Style.DANGER), BACK),),
+)
 
 
 def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
     view = scene.view
     for action in legal:
         match action:
-            case TakeDiscard():
+            case act.TakeDiscard():
                 label = f"Take the {labels.card_label(view.discard_pile[0])}"
                 shown = labels.card_emoji(view.discard_pile[0])
                 yield Button(label, Act(str(action)), Style.MAIN, shown, "Take it")
@@ -140,17 +159,16 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
 
 
 def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
-    """Return what to do in bold, then what the buttons mean."""
     view = scene.view
     top = labels.card_label(view.discard_pile[0]) if view.discard_pile else ""
     take = f"Take the {top}, or " if top else ""
     if Push() in legal:
         left = escape(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
-        return f"**{take}push it to {left} with a card from the draw pile.**"
+        return f"**{take}push it to {left} with a hidden card.**"
     if view.draw_pile:
         return f"**{labels.sentence(f'{take}draw a card.')}**"
     head = labels.sentence(f"{take}ask the empty draw pile for a card.")
-    return f"**{head}** If you ask, the round ends and all hands count."
+    return f"**{head}** That ends the round."
 
 
 def _news(scene: Scene[View], seat: Seat) -> Iterator[str]:
@@ -158,11 +176,8 @@ def _news(scene: Scene[View], seat: Seat) -> Iterator[str]:
     view, seen = scene.view, [*_since_last_turn(scene, seat)]
     for event in reversed(seen):
         if isinstance(event, Pushed) and event.to == seat:
-            first, second = (
-                f"the **{labels.card_label(event.card)}**",
-                _hidden(view.hand, event.card),
-            )
-            yield f"{bold(scene.seats, event.seat)} pushed you {first} and {second}."
+            pushed = f"the **{labels.card_label(event.card)}** and {_hidden(view.hand, event.card)}"
+            yield f"{bold(scene.seats, event.seat)} pushed you {pushed}."
     if seen and isinstance(seen[0], Drew | Pushed) and seen[0].seat == seat and view.hand:
         yield f"You drew the **{labels.card_label(view.hand[-1].card)}**."
 
@@ -180,4 +195,184 @@ def _hidden(hand: Hand, top: Card) -> str:
     fresh = [held for held in hand if held.fresh]
     if len(fresh) > 1 and not fresh[0].known and fresh[1].known and fresh[1].card == top:
         return f"the **{labels.card_label(fresh[0].card)}**"
-    return "a card from the draw pile"
+    return "a hidden card"
+
+
+_OFF: Final = "off "
+_MELD: Final = "meld"
+_SWAP: Final = "swap"
+"""Focuses: a card to lay off, new melds, and a replacement."""
+
+
+def _laying_rows(
+    scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting
+) -> tuple[Row, ...]:
+    """Return what lays most at once, then the menus of melds and of single cards (C4.2)."""
+    view, row = scene.view, _shed_button(scene.view, legal)
+    if exchanges := len(_exchanges(legal)):
+        row = (*row, Button(f"Replace a wild ({exchanges})", Focus(_SWAP), Style.GOOD))
+    rows = (row,) if row else ()
+    return (*rows, *_meld_menu(view, legal), *_off_menus(scene, legal, sorting))
+
+
+def _laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
+    """Return the step of the focus, None if it belongs to another part of the hand."""
+    if focus.startswith(_OFF):
+        return _which_meld(scene, legal, focus)
+    if focus.startswith(_MELD):
+        return _new_melds(scene.view, legal, focus)
+    return _swap_step(scene, legal, focus)
+
+
+def _meld_menu(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:
+    """Return one menu of the melds, those of most natural cards first, and the way to others."""
+    threes = [a.meld.meld(view.options.run_suit) for a in legal if isinstance(a, LayMeld)]
+    found = dict.fromkeys((*(_extended(view, meld) for meld in threes), *threes))
+    melds = sorted(found, key=lambda meld: 2 * labels.wilds_in([meld]) - len(meld.cards))
+    items = [*map(_lay, melds[: MAX_MENU_ITEMS - 1])]
+    others = MenuItem("Other melds, or other cards", Focus(_MELD))
+    return menus("Lay a meld", [*items, others]) if items else ()
+
+
+def _extended(view: View, meld: Meld) -> Meld:
+    """Return a meld with all natural cards of the hand that fit it besides."""
+    left = Counter(cards_of(view.hand)) - Counter(meld.cards)
+    for off in shed([*left.elements()], [meld]):
+        meld = joined(meld, off.cards, off.side)
+    return meld
+
+
+def _off_menus(
+    scene: Scene[View], legal: Sequence[Action], sorting: labels.Sorting
+) -> tuple[Row, ...]:
+    """Return the cards that fit with each place for them; a wild card's places come next."""
+    offs, items = of_kind(legal, LayOff), list[MenuItem]()
+    for card in labels.in_order([*{off.cards[0] for off in offs}], sorting):
+        fits = [off for off in offs if off.cards == (card,)]
+        if card.is_wild and len(fits) > 1:
+            does, places = Focus(f"{_OFF}{card}"), f"fits {counted(len(fits), 'place')}"
+            items.append(MenuItem(labels.card_label(card), does, places, labels.card_emoji(card)))
+        else:
+            items += [
+                MenuItem(
+                    labels.card_label(card),
+                    Act(str(off)),
+                    labels.target(scene, off),
+                    labels.card_emoji(card),
+                )
+                for off in fits
+            ]
+    return menus("Lay a card off", items)
+
+
+def _which_meld(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
+    fits = [off for off in of_kind(legal, LayOff) if focus == f"{_OFF}{off.cards[0]}"]
+    if not fits:
+        return None
+    text = f"**Pick a meld for the {labels.card_label(fits[0].cards[0])}.**"
+    items = [labels.off_item(scene, off, str(off)) for off in fits]
+    return Step(text, {}, (*menus("Which meld?", items), (BACK,)))
+
+
+def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
+    laid = of_kind(legal, LayMeld)
+    chosen = next((action for action in laid if str(action) == focus), None)
+    if chosen is not None:
+        return _with_which_cards(view, chosen.meld.meld(view.options.run_suit))
+    if focus != _MELD or not laid:
+        return None
+    melds = [(str(action), action.meld.meld(view.options.run_suit)) for action in laid]
+    items = [
+        MenuItem(labels.meld_label(meld), Focus(to), labels.cards_line([meld]))
+        for to, meld in melds
+    ]
+    text = "**Pick a meld to lay.** More cards can follow."
+    return Step(text, {}, (*menus("New meld", items), (BACK,)))
+
+
+def _with_which_cards(view: View, meld: Meld) -> Step[Any]:
+    ways = [way for (way,) in labels.ways_to_fill(view.hand, (meld.shape,), (meld,))]
+    text = f"**Pick the cards.** You lay: {labels.meld_label(meld)}."
+    back = Button("Back", Focus(_MELD))
+    return Step(text, {}, (*menus("With which cards?", [*map(_lay, ways)]), (back,)))
+
+
+def _lay(meld: Meld) -> MenuItem:
+    action = Act(str(LayMeld(act.Cards.of(meld))))
+    label = f"{labels.meld_label(meld)}: {labels.cards_line([meld])}"
+    return MenuItem(label, action, labels.wilds_line(labels.wilds_in([meld])))
+
+
+def _shed_button(view: View, legal: Sequence[Action]) -> tuple[Button, ...]:
+    """Return the button that lays off all natural cards that fit, if there are several."""
+    offs = _at_once(view, legal)
+    count = sum(len(off.cards) for off in offs)
+    if count <= 1:
+        return ()
+    return (Button(f"Lay off {count} cards at once", Act(str(_action(offs))), Style.MAIN),)
+
+
+def shed_line(scene: Scene[View], legal: Sequence[Action]) -> str:
+    """Return what goes where if all is laid off at once; empty if that's not offered."""
+    offs = _at_once(scene.view, legal) if _shed_button(scene.view, legal) else ()
+    told = "; ".join(
+        f"{labels.cards_label(off.cards)} on {labels.whose(scene, off.meld)}" for off in offs
+    )
+    return told and f"At once: {told}."
+
+
+def _at_once(view: View, legal: Sequence[Action]) -> Sequence[LayOff]:
+    """Return the lay-offs that one button can do at once; further ones can follow."""
+    if not any(isinstance(action, LayOff) for action in legal):
+        return []
+    offs = shed(cards_of(view.hand), [laid.meld for laid in view.melds])
+    while offs and len(str(_action(offs))) > LONGEST:
+        offs = offs[:-1]
+    return offs
+
+
+def _action(offs: Sequence[LayOff]) -> LayOff | LayOffs:
+    return offs[0] if len(offs) == 1 else LayOffs(tuple(offs))
+
+
+def _swap_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
+    exchanges = _exchanges(legal)
+    if focus in exchanges:
+        return _uses(scene, exchanges[focus])
+    return _which(scene, exchanges) if exchanges and focus == _SWAP else None
+
+
+def _which(scene: Scene[View], exchanges: Mapping[str, Sequence[Swap]]) -> Step[Any]:
+    items = [
+        MenuItem(
+            labels.exchange(scene, swaps[0]),
+            Focus(focus),
+            f"{counted(len(swaps), 'use')} for it · "
+            f"{labels.meld_cards(scene.view.melds[swaps[0].meld].meld)}",
+        )
+        for focus, swaps in exchanges.items()
+    ]
+    text = "**Pick a card to replace a wild one.** Then use that at once."
+    return Step(text, {}, (*menus("Replace a wild card", items), (BACK,)))
+
+
+def _uses(scene: Scene[View], swaps: Sequence[Swap]) -> Step[Any]:
+    wild = labels.card_label(labels.freed(scene.view, swaps[0]))
+    text = f"**Pick where the {wild} goes.** You play: {labels.exchange(scene, swaps[0])}."
+    items = [_use_item(scene, swap) for swap in swaps]
+    return Step(text, {}, (*menus(f"Use the {wild}", items), (Button("Back", Focus(_SWAP)),)))
+
+
+def _use_item(scene: Scene[View], swap: Swap) -> MenuItem:
+    if isinstance(swap.use, LayOff):
+        return labels.off_item(scene, swap.use, str(swap))
+    meld = swap.use.meld.meld(scene.view.options.run_suit)
+    return MenuItem(f"new {labels.meld_label(meld)}", Act(str(swap)), labels.cards_line([meld]))
+
+
+def _exchanges(legal: Sequence[Action]) -> Mapping[str, Sequence[Swap]]:
+    """Group replacements by the exchanged cards; the keys are focuses."""
+    found: dict[str, list[Swap]] = {}
+    for action in of_kind(legal, Swap):
+        found.setdefault(str(action).partition(":")[0], []).append(action)
+    return found

@@ -33,7 +33,6 @@ _PLUS: Final = " + "
 _LOOKED_AT: Final = 200
 """How many ways of each kind are considered."""
 _NAME: Final = 16
-"""The limit of names in menus, in characters."""
 
 _NUMBERS: Final = {2: "two", 3: "three"}
 
@@ -102,7 +101,7 @@ def contract_words(contract: Sequence[Demand]) -> str:
 
 
 def sentence(words: str) -> str:
-    """Capitalise the first letter."""
+    """Capitalise the first letter alone."""
     return words[:1].upper() + words[1:]
 
 
@@ -130,7 +129,7 @@ _IN_A_LINE: Final = 6
 
 
 class Sorting(StrEnum):
-    """The sorting of a displayed hand; the value is the screen's lasting word."""
+    """How a hand is sorted; the value is the screen's lasting word."""
 
     RANK = ""
     SUIT = "suit"
@@ -147,10 +146,7 @@ def in_order(cards: Sequence[Card], sorting: Sorting) -> list[Card]:
 
 
 def hand_text(hand: Hand, sorting: Sorting) -> str:
-    """Return a hand as Markdown, new cards in bold: by rank in one paragraph, by suit in lines.
-
-    It is a block quote, ended by an empty line, so that it stands out.
-    """
+    """Return a hand as a block quote, new cards in bold: by rank, or by suit in lines."""
     held = sorted(hand, key=lambda each: (_by(sorting, each.card), each.fresh))
     if sorting is Sorting.SUIT:
         lines = groupby(held, key=lambda each: None if each.card.is_wild else each.card.suit)
@@ -160,12 +156,10 @@ def hand_text(hand: Hand, sorting: Sorting) -> str:
 
 
 def _together(cards: Sequence[Held[Card]]) -> str:
-    """Join the cards of one rank; if there are few, they stay in one line."""
     return (NBSP if len(cards) <= _IN_A_LINE else " ").join(map(_marked, cards))
 
 
 def _line(suit: Suit | None, cards: Sequence[Held[Card]]) -> str:
-    """Return a line of one suit, showing only ranks; or a line of the wild cards."""
     if suit is None:
         return f"wild: {' '.join(map(_marked, cards))}"
     ranks = (_bold(rank_sign(held.card.rank), held) for held in cards)
@@ -191,9 +185,9 @@ def proposal(scene: Scene[View], action: act.Action) -> str:
     view = scene.view
     match action:
         case act.TakeDiscard():
-            return f"Take the {card_words(view.discard_pile[0])} from the discard pile"
+            return f"Take the {card_words(view.discard_pile[0])}"
         case act.Push():
-            return "Push: two cards go to your left, and you draw the next one"
+            return f"Push the {card_words(view.discard_pile[0])}"
         case Draw():
             return "Draw a card"
         case act.Discard(card):
@@ -203,9 +197,7 @@ def proposal(scene: Scene[View], action: act.Action) -> str:
     return "Go on to the next round"
 
 
-def _laid(
-    view: View, action: act.LayContract | act.LayMeld | act.LayOff | act.LayOffs | act.Swap
-) -> Iterator[str]:
+def _laid(view: View, action: act.Action) -> Iterator[str]:
     """Yield the cards and where they go."""
     match action:
         case act.LayContract(melds):
@@ -232,7 +224,6 @@ def discard_item(hand: Hand, card: Card) -> MenuItem:
 
 
 def _about(hand: Hand, card: Card) -> str:
-    """Name a card, its count, whether one is new, and its points."""
     same = [held for held in hand if held.card == card]
     parts = (
         card_words(card),
@@ -270,7 +261,6 @@ def wilds_in(melds: Sequence[Meld]) -> int:
 
 
 def _alike(melds: Sequence[Meld]) -> tuple[str, ...]:
-    """Return a key that does not depend on the order of the melds."""
     return tuple(sorted(map(str, melds)))
 
 

@@ -62,10 +62,10 @@ def result(end: End, *hands: str) -> RoundResult:
             "**Round 1** begins. **Mina** dealt; a joker starts the discard pile.",
         ),
         (TurnStarted(0), ""),
-        (TookDiscard(0, card("TS")), "**Mina** took the 10 of spades from the discard pile."),
+        (TookDiscard(0, card("TS")), "**Mina** took the 10 of spades."),
         (
             Pushed(0, 1, card("7H")),
-            f"**Mina** pushed the 7 of hearts and a card from the draw pile to {KAI} and drew.",
+            f"**Mina** pushed the 7 of hearts and a hidden card to {KAI} and drew.",
         ),
         (Drew(0), "**Mina** drew a card."),
         (
@@ -208,7 +208,7 @@ def test_a_discard_is_new_until_the_next_play(
 @pytest.mark.parametrize(
     ("phase", "actions", "line"),
     [
-        ("draw", ("take",), "**Mina** took the 6 of hearts from the discard pile."),
+        ("draw", ("take",), "**Mina** took the 6 of hearts."),
         (
             "draw",
             ("push",),

@@ -75,19 +75,16 @@ def test_an_empty_discard_pile_is_told() -> None:
     [
         (
             {"phase": "draw"},
-            "take the 6 of hearts from the discard pile, or push it to the left and draw.",
+            "take the 6 of hearts, or push it to the left and draw.",
         ),
         (
             {"phase": "draw", "draw_pile": "5D"},
-            "take the 6 of hearts from the discard pile, or draw a card.",
+            "take the 6 of hearts, or draw a card.",
         ),
         ({"phase": "draw", "discard_pile": ""}, "draw a card."),
         (
             {"phase": "draw", "draw_pile": ""},
-            (
-                "take the 6 of hearts from the discard pile, or end the round by asking the "
-                "empty draw pile."
-            ),
+            "take the 6 of hearts, or end the round by asking the empty draw pile.",
         ),
         ({}, "lay two sets of 3 if you can, then discard a card."),
         ({"number": 5}, "lay a run of 3 and a run of 7 if you can, then discard a card."),
@@ -158,7 +155,7 @@ def test_where_nobody_goes_out_all_hands_count() -> None:
     """C5.2."""
     lines = results(do(at("KH\nAS", phase="draw", draw_pile="", discard_pile=""), "draw"))
     assert lines[0] == "**Round 1**: the draw pile ran out."
-    assert "Nobody went out, so all hands count." in lines
+    assert "All hands count." in lines
     assert lines[1] == "- **Mina** **10**: 10 (K♡) = 10"
 
 
