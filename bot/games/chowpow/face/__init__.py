@@ -1,7 +1,4 @@
-"""The face of Chow Pow! in one ``GameFace``, and its texts.
-
-The texts of a table are prompts, text versions, the picture's alternative text, and results.
-"""
+"""The face of Chow Pow! in one ``GameFace``, and the texts of a table."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -27,12 +24,8 @@ def prompt(scene: Scene[View]) -> str:
     return f"{'last turn: ' * last}{labels.status_words(view)}"
 
 
-def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
-    """Yield the text version, with the viewer's hand."""
-    yield _table(scene)
-
-
-def _table(scene: Scene[View]) -> Iterator[str]:
+def text_version(scene: Scene[View]) -> Iterator[str]:
+    """Yield the lines of the text version, with the viewer's hand."""
     view = scene.view
     if is_scored(view):
         yield from _scores(scene)
@@ -53,7 +46,7 @@ def _to_act(scene: Scene[View]) -> str:
     view = scene.view
     if view.phase is Phase.BUFFET:
         names = listed([bold(scene.seats, seat, IN_TEXT) for seat in sorted(view.to_act)])
-        return f"Still to lay cards for the showdown: {names}."
+        return f"Still to lay: {names}."
     return f"Now: {bold(scene.seats, labels.acting(view), IN_TEXT)} {labels.doing(view)}."
 
 
@@ -102,7 +95,6 @@ def _seat(scene: Scene[View], seat: Seat) -> str:
 
 
 def _seen(view: View, seat: Seat) -> str:
-    """List a seat's cards if they're seen; one's own laid for a showdown separately (P5.3)."""
     if seat != view.viewer:
         return f" ({labels.cards_words(view.seen_hands[seat])})" if view.opened else ""
     told = labels.cards_words([held.card for held in view.hand])
@@ -122,7 +114,6 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
 
 
 def _scores(scene: Scene[View]) -> Iterator[str]:
-    """Yield each seat's cards won and left, with the arithmetic."""
     view, result = scene.view, scene.view.results[-1]
     placed = labels.standing(view)
     over = "The match is over" if is_over(view) else f"Round {result.round} is over"
@@ -199,7 +190,6 @@ def scores(scene: Scene[View]) -> Iterator[str]:
 
 
 def _seat_result(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
-    """Write out what a seat has won, and what Hot Sauce subtracts (P5.1)."""
     name, points = bold(seats, seat, IN_RESULTS), number(result.points[seat])
     won, left = result.won[seat], result.left[seat]
     line = f"- {name} **{points}**: {counted(len(won), 'card')} won, {labels.sum_of(won)}"
@@ -217,14 +207,14 @@ def tie_breaks(scene: Scene[View]) -> Iterator[str]:
     if not tied or not is_over(view):
         return
     counts = [f"{bold(scene.seats, seat, IN_RESULTS)} {won[seat]}" for seat in tied]
-    yield f"If points are equal, more cards won rank higher: {', '.join(counts)}."
+    yield f"More cards won break the tie: {', '.join(counts)}."
     drawn = [
         f"{bold(scene.seats, seat, IN_RESULTS)} {labels.cards_words(cards)}"
         for seat, cards in enumerate(view.drawn)
         if cards
     ]
     if drawn:
-        yield f"Then the higher card drawn from the grid: {', '.join(drawn)}."
+        yield f"Then the higher card drawn: {', '.join(drawn)}."
 
 
 FACE: Final[GameFace[View, Action]] = GameFace(
@@ -232,7 +222,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     rounds=lambda view: view.options.games,
     table=ChowpowPicture,
     alt_sentences=alt_sentences,
-    text_versions=text_versions,
+    text_versions=lambda scene: (text_version(scene),),
     describe=descriptions.describe,
     phrases=descriptions.phrases,
     prompt=prompt,

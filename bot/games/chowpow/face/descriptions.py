@@ -1,7 +1,4 @@
-"""What is told of each public event: in the log, in the sentence of its turn, and in the picture.
-
-Nothing of it names a hidden card.
-"""
+"""What is told of each public event in log, turn and picture: nothing that names a hidden card."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -49,9 +46,7 @@ def phrases(events: Sequence[object], seats: Seats) -> Iterator[TurnPhrase]:
 
 def ended(end: End) -> str:
     """Return why a game ended (P4.1, P4.3)."""
-    if end is End.DECK:
-        return "the deck was empty and everyone had a last turn"
-    return "everyone had all their turns"
+    return "the deck was empty" if end is End.DECK else "all turns were played"
 
 
 def describe(event: object, seats: Seats) -> Told:  # noqa: C901, PLR0911, PLR0912 - an event each
@@ -61,11 +56,10 @@ def describe(event: object, seats: Seats) -> Told:  # noqa: C901, PLR0911, PLR09
             begins = f"**Round {round_}** begins."
             return Description(f"{begins} {bold(seats, starter)} starts.", (begins,))
         case ev.TurnStarted(seat, flips, last):
-            line = f"The last turn of {bold(seats, seat)}" if last else ""
+            lines = [f"This is {bold(seats, seat)}'s last turn."] * last
             if flips > 2:
-                more = f"{bold(seats, seat)} has no cards and flips three slots"
-                line = f"{line}: with no cards, they flip three slots" if last else more
-            return Description(line and f"{line}.")
+                lines.append(f"{bold(seats, seat)} has no cards and flips three slots.")
+            return Description(" ".join(lines))
         case ev.Flipped(seat, slot, card):
             return Description(
                 f"{bold(seats, seat)} flipped {slot}: {_cards(card)}.",
@@ -76,27 +70,22 @@ def describe(event: object, seats: Seats) -> Told:  # noqa: C901, PLR0911, PLR09
             line, brief = f"has a match: {one} and {other}.", f"matched {one} and {other}"
             return did(seats, seat, "found a match", line, brief=brief, loud=True)
         case ev.Missed(seat):
-            missed = "found no match"
-            line = f"{missed}. The cards go face down again."
-            return did(seats, seat, missed, line, brief=missed)
+            return did(seats, seat, "found no match", brief="found no match")
         case ev.Took(seat, None):
-            line = "has no slot next to the match and takes nothing."
+            line = "finds nothing to take next to the match."
             return did(seats, seat, "got no card for it", line, brief="took nothing")
         case ev.Took(seat, Slot() as slot, count):
             took, line = f"took {counted(count, 'card')}", f"took {slot}: {counted(count, 'card')}."
             brief = f"took {slot}, {counted(count, 'card')}"
             return did(seats, seat, took, line, brief=brief, changed=(slot,))
         case ev.Refilled(slots, deck) if slots:
-            got = "gets a card" if len(slots) == 1 else "get a card each"
-            filled = f"From the deck {listed([*map(str, slots)])} {got}"
-            return Description(f"{filled}; {counted(deck, 'card')} left.", changed=(*slots,))
+            filled = f"The deck refills {listed([*map(str, slots)])}"
+            return Description(f"{filled}; {counted(deck, 'card')} left.", changed=slots)
         case ev.Refilled():
             return Description()
         case ev.LastTurns():
-            return Description(
-                "**The deck is empty!** After this turn, everyone has one more.",
-                ("**The deck is empty:** everyone has one more turn.",),
-            )
+            line = "**The deck is empty:** everyone has one more turn."
+            return Description(line, (line,))
         case RoundEnded(result):
             points = ", ".join(scores(seats, result.points))
             return Description(f"**Round {result.round}** is over, {ended(result.end)}: {points}.")
@@ -132,14 +121,12 @@ def _describe_pow(event: object, seats: Seats) -> Told:  # noqa: PLR0911 - as ab
             return did(seats, seat, words, line, brief=brief)
         case ev.Countered(seat, cards):
             words, brief = f"added {_cards(*cards)}", f"added {counted(len(cards), 'card')}"
-            line = f"was behind and adds {_cards(*cards)}."
+            line = f"adds {_cards(*cards)}."
             return did(seats, seat, words, line, brief=brief)
         case Declined(seat):
-            line, brief = "is behind and adds nothing.", "added nothing"
-            return did(seats, seat, brief, line, brief=brief)
+            return did(seats, seat, "added nothing", brief="added nothing")
         case ev.ShuffledBack(count):
-            verb = "was" if count == 1 else "were"
-            return Description(f"{counted(count, 'lost card')} {verb} shuffled into the deck.")
+            return Description(f"{counted(count, 'lost card')} shuffled into the deck.")
     return _describe_end(event, seats)
 
 
@@ -149,7 +136,7 @@ def _describe_end(event: object, seats: Seats) -> Told:  # noqa: PLR0911 - as ab
         case ev.BattleEnded(seat, target, attack, _, None):
             both = f"{bold(seats, seat)} and {bold(seats, target)}"
             return Description(
-                f"A tie, {side_words(attack)} each: {both} keep their own cards as points.",
+                f"A tie, {side_words(attack)} each: {both} keep their own cards.",
                 ("The battle was a tie.",),
                 LastPlay(seat, "battled for a tie"),
             )
@@ -174,7 +161,7 @@ def _describe_end(event: object, seats: Seats) -> Told:  # noqa: PLR0911 - as ab
             return did(seats, seat, lost, f"loses to the board, {against}.", brief=lost)
         case ev.ShowdownStarted(those):
             names = listed([bold(seats, seat, IN_LINE) for seat in those])
-            line = f"**Showdown!** {names} lay cards down in secret."
+            line = f"**Showdown!** {names} lay cards in secret."
             return Description(line, ("**Showdown!**",))
         case ev.Chose(seat):
             laid = "laid cards for the showdown"
@@ -194,7 +181,7 @@ def _showdown(laid: Sequence[Sequence[Card]], best: Sequence[Seat], seats: Seats
     names = listed([bold(seats, seat, IN_LINE) for seat in best])
     if others:
         return Description(
-            f"Showdown: {told}. A tie: {names} keep their own cards as points.",
+            f"Showdown: {told}. A tie: {names} keep their own cards.",
             ("The showdown was a tie.",),
             LastPlay(first, f"and {counted(len(others), 'other')} tied"),
         )

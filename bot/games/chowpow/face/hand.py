@@ -1,21 +1,34 @@
-"""A player's private hand as a screen: cards, grid, prompt and choices."""
+"""A player's private hand as a screen: cards, grid, prompt and choices, and battles (section 3)."""
 
+import re
+from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from bot.face.face import Act, Button, Emoji, Row, Scene, Screen, Style
+from bot.face.face import (
+    MAX_MENU_ITEMS,
+    Act,
+    Button,
+    Focus,
+    MenuItem,
+    Row,
+    Scene,
+    Screen,
+    Style,
+    menus,
+)
 from bot.face.game_face import IDLE, Click, Step, between_rounds, rows_of
-from bot.face.markdown import counted, number
+from bot.face.markdown import counted, number, plain
 from bot.face.phrases import NBSP, bold, listed
 from bot.game.contract import Seat
-from bot.game.moves import of_kind
+from bot.game.held import cards_of
+from bot.game.moves import Decline, of_kind
 from bot.games.chowpow.face import labels
-from bot.games.chowpow.face.battling import counter, defend, lay, pow_step, side_lines
 from bot.games.chowpow.face.descriptions import news
+from bot.games.chowpow.rules import actions as act
 from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
-from bot.games.chowpow.rules.cards import SLOTS, Slot
-from bot.games.chowpow.rules.hand import Hand
+from bot.games.chowpow.rules.cards import SLOTS, Card, Slot, read_cards, write_cards
+from bot.games.chowpow.rules.hand import fit, strength
 from bot.games.chowpow.rules.view import Phase, View
 
 LEGEND: Final = (
@@ -23,9 +36,8 @@ LEGEND: Final = (
     f"{labels.EMPTY} empty · rows a to d, columns 1 to 4"
 )
 
-_NAME: Final = 16
-
 _FRESH: Final = "bold: new since your last turn"
+_NAME: Final = 16
 
 _BATTLING: Final = (Phase.POW, Phase.DEFEND, Phase.COUNTER, Phase.BUFFET)
 """Phases in which cards of the hand are chosen, so that the grid is not shown."""
@@ -40,13 +52,13 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     step = _step(scene, seat, legal, focus) if legal else Step(_waiting_for(scene, seat), {})
     lines = (
         step.text,
-        _told(view.hand),
+        labels.hand_text(view.hand),
         *_chosen(view),
         *_last_turns(view, mine=bool(legal) and seat == view.to_move),
         *labels.flipped(view),
         *news(scene),
         _others(scene, seat),
-        *side_lines(scene),
+        *_side_lines(scene),
         "" if view.battle else None,
         _own_standing(view, seat),
     )
@@ -59,32 +71,23 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     return Screen(text, rows, footer, lead=lead)
 
 
-def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Slot]:
+def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Any]:
     view = scene.view
     match view.phase:
-        case Phase.FLIP | Phase.BOARD:
-            return _flip(view, legal)
         case Phase.PAIR:
             return _pair(view, legal)
         case Phase.TAKE:
             return _take(view, legal)
-    return _battle(scene, seat, legal, focus)
-
-
-def _battle(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Any]:
-    """Return the step of a battle or showdown."""
-    match scene.view.phase:
         case Phase.POW:
-            return pow_step(scene, legal, focus)
-        case Phase.DEFEND:
-            return defend(scene, legal, focus)
+            return _pow(scene, legal, focus)
         case Phase.COUNTER:
-            return counter(scene, seat, legal, focus)
-    return lay(scene, legal, focus)
+            return _counter(view, seat, legal, focus)
+        case Phase.DEFEND | Phase.BUFFET:
+            return _lay(view, legal, focus)
+    return _flip(view, legal)
 
 
 def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
-    """Offer the slots to flip, for the Chow or for the board (P2.1, P3.5)."""
     controls = {flip.slot: Click(Act(str(flip))) for flip in of_kind(legal, Flip)}
     if view.phase is Phase.BOARD:
         return Step("**Flip a slot for the board.**", controls)
@@ -92,7 +95,6 @@ def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
 
 
 def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
-    """Offer the matching pairs, of which one is the match (P2.2)."""
     faces = {flip.slot: labels.card_words(flip.card) for flip in view.flips}
     row = tuple(
         Button(
@@ -102,11 +104,10 @@ def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
         )
         for pair in of_kind(legal, Pair)
     )
-    return Step("**Pick your match.** More than one pair matches.", {}, (row,))
+    return Step("**Pick your match.**", {}, (row,))
 
 
 def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
-    """Offer the slots that touch the match (P2.3)."""
     controls = {take.slot: Click(Act(str(take)), Style.GOOD) for take in of_kind(legal, Take)}
     match = [flip for flip in view.flips if flip.slot in (view.pair or ())]
     words = labels.flips_words(match)
@@ -114,23 +115,9 @@ def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
 
 
 def _own_standing(view: View, seat: Seat) -> str:
-    """Return the size of the hand and the points, in small print."""
     cards = counted(view.counts[seat], "card")
     before = f" and {number(view.totals[seat])} before" if view.results else ""
     return f"-# Your hand: {cards} · {counted(view.points[seat], 'point')}{before}"
-
-
-def _told(hand: Hand) -> str:
-    """List a hand by factions, new cards in bold, as a block quote ended by an empty line."""
-    held = sorted(hand, key=lambda each: (labels.code_of(each.card).place, each.card.number))
-    groups = groupby(held, key=lambda each: labels.code_of(each.card))
-    words = [_together(code.name, [*same]) for code, same in groups]
-    return f"> {f'{NBSP}· '.join(words) or 'no card'}\n"
-
-
-def _together(name: str, hand: Hand | list[Any]) -> str:
-    numbers = (f"**{each.card.number}**" if each.fresh else str(each.card.number) for each in hand)
-    return NBSP.join((name, *numbers))
 
 
 def _chosen(view: View) -> Iterator[str]:
@@ -144,11 +131,10 @@ def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
     if labels.is_last_turn(view) and mine:
         yield "**This is your last turn.**"
     elif left := labels.turns_left(view):
-        yield f"The game is almost over: {left}."
+        yield f"{left[:1].upper()}{left[1:]}."
 
 
 def _others(scene: Scene[View], seat: Seat) -> str:
-    """Return how many cards the others hold and have won, and the size of the deck."""
     view = scene.view
     others = ((seat + step) % view.seats for step in range(1, view.seats))
     told = ", ".join(
@@ -156,7 +142,7 @@ def _others(scene: Scene[View], seat: Seat) -> str:
         f"({counted(view.points[each], 'point')})"
         for each in others
     )
-    return f"Cards of the others: {told} · deck {view.draw_pile}"
+    return f"Cards: {told} · deck {view.draw_pile}"
 
 
 def _score(view: View, seat: Seat) -> Iterator[str]:
@@ -173,7 +159,7 @@ def _waiting_for(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
     if view.phase is Phase.BUFFET:
         names = listed([bold(scene.seats, each, _NAME) for each in sorted(view.to_act)])
-        return f"Showdown: {names} {'has' if len(view.to_act) == 1 else 'have'} still to lay."
+        return f"Showdown: waiting for {names}."
     who = labels.acting(view)
     if who == seat:
         return IDLE
@@ -183,29 +169,228 @@ def _waiting_for(scene: Scene[View], seat: Seat) -> str:
 
 
 def grid(view: View, controls: Mapping[Slot, Click]) -> tuple[Row, ...]:
-    """Return the sixteen slots as buttons; without a click they are disabled.
-
-    A slot shows the face that the View remembers; cards that are face up stand out.
-    """
+    """Return the sixteen slots as buttons, those without a click disabled, open ones marked."""
     lines = [SLOTS[at : at + 4] for at in range(0, len(SLOTS), 4)]
     return rows_of(
         lines,
-        lambda slot: _slot_label(view, slot),
+        lambda slot: labels.slot_label(view, slot),
         controls,
         lambda slot: view.slots[slot.place].up,
-        lambda slot: _slot_emoji(view, slot),
+        lambda slot: labels.slot_emoji(view, slot),
     )
 
 
-def _slot_label(view: View, slot: Slot) -> str:
-    cards, face, _ = view.slots[slot.place]
-    if not cards:
-        return labels.EMPTY
-    return f"{labels.food(face) if face else labels.HIDDEN}{f'{labels.TIMES}{cards}' * (cards > 1)}"
+MOST: Final = 26
+"""The most cards that one action may lay, limited by the length of a button's custom id."""
+
+_WIDE: Final = 5
+_BUTTONS: Final = 15
+"""The most cards that are buttons; of more, menus are made."""
+
+_MENUS: Final = 4
+_PASS: Final = Button("No battle", Act(str(act.Pass())))
+_DECLINE: Final = Button("Add nothing", Act(str(Decline())), Style.DANGER)
 
 
-def _slot_emoji(view: View, slot: Slot) -> Emoji:
-    """Return the top card's emoji, with the number of cards."""
-    cards, face, _ = view.slots[slot.place]
-    name = labels.card_emoji(face) if face is not None else labels.HIDDEN_EMOJI
-    return labels.pile_emoji(name, cards) if cards else Emoji(labels.EMPTY_EMOJI)
+class Goal(NamedTuple):
+    """The purpose of the chosen cards."""
+
+    word: str
+    """The beginning of the focuses: ``pow``, ``defend``."""
+    lays: tuple[tuple[str, str], ...]
+    """The labels of the buttons that lay them, each with the beginning of its action."""
+    before: tuple[Card, ...] = ()
+    """The cards that the side has already laid."""
+    against: tuple[Card, ...] | None = None
+    """The cards of the other side; None if they are secret."""
+    more: tuple[Button, ...] = ()
+    """Buttons that are also offered at every step, such as to decline."""
+
+
+class Choosing:
+    """The choice of some cards of a hand for a goal: a click adds a card or takes it back."""
+
+    def __init__(self, view: View, legal: Sequence[Action], goal: Goal) -> None:
+        self._deck = view.options.cards
+        self.hand = labels.in_order(cards_of(view.hand))
+        self.goal = goal
+        self._plays = {
+            each.cards: strength((*goal.before, *each.cards))
+            for each in legal
+            if isinstance(each, act.Attack | act.Defend | act.Counter | act.LayDown)
+            and len(each.cards) <= MOST
+        }
+        """What may be laid, and how strong the side is with it."""
+        self._enough = self._just_enough()
+
+    def step(self, text: str, focus: str) -> Step[Any]:
+        """Return all cards, with those chosen that the focus says; at first, what just wins."""
+        read = self._read(focus)
+        cards = self._enough if read is None else read
+        ends = (*self._lays(cards), *self._ends(cards))
+        rows = (ends[at : at + _WIDE] for at in range(0, len(ends), _WIDE))
+        toggles = [self._toggle(cards, card) for card in dict.fromkeys(self.hand)]
+        chosen = _laid_out(toggles, "Add a card, or take it back")
+        return Step("\n".join((text, *self._standing(cards))), {}, (*chosen, *rows))
+
+    def _just_enough(self) -> tuple[Card, ...]:
+        """Return the fewest and lowest cards that win, or are level; none without an opponent."""
+        if self.goal.against is None:
+            return ()
+        other = strength(self.goal.against)
+        enough = [some for some, mine in self._plays.items() if mine >= other]
+        return min(enough, key=lambda one: (self._plays[one] == other, strength(one)), default=())
+
+    def _toggle(self, cards: tuple[Card, ...], card: Card) -> Button:
+        """Return the button of a card: each click adds one; after the last, it removes all."""
+        have, had = self.hand.count(card), cards.count(card)
+        beside = "" if have == 1 else f"{had}/{have}"
+        label = f"{labels.card_words(card)} {beside}".rstrip()
+        style = Style.MAIN if had else Style.PLAIN
+        return Button(label, self._with(cards, card), style, labels.card_emoji(card), beside)
+
+    def _with(self, cards: tuple[Card, ...], card: Card) -> Focus | None:
+        """Return the choice with one more of a card, or without it after the last.
+
+        Cards of another faction give way where both can't be laid; None if it can't be at all.
+        """
+        had, before = cards.count(card), self.goal.before
+        if had == self.hand.count(card):
+            return self._focus([each for each in cards if each != card])
+        alike = [each for each in cards if each.is_wild or each.code == card.code]
+        ways = ([*cards, card], [*alike, card])
+        return next((self._focus(w) for w in ways if len(w) <= MOST and fit((*before, *w))), None)
+
+    def _lays(self, cards: tuple[Card, ...]) -> Iterator[Button]:
+        for label, verb in self.goal.lays:
+            alone = (
+                f"{label}: {labels.side_words(cards)}"
+                if cards and not self.goal.lays[1:]
+                else label
+            )
+            can = cards and fit((*self.goal.before, *cards))
+            does = Act(f"{verb} {write_cards(sorted(cards))}") if can else None
+            yield Button(alone, does, Style.GOOD if can else Style.PLAIN)
+
+    def _ends(self, cards: tuple[Card, ...]) -> Iterator[Button]:
+        strongest = max(self._plays, key=strength)
+        if len(strongest) > 1 and Tally(strongest) != Tally(cards):
+            yield Button(f"Strongest: {labels.side_words(strongest)}", self._focus(strongest))
+        if cards:
+            yield Button("Clear", self._focus(()))
+        yield from self.goal.more
+
+    def _standing(self, cards: tuple[Card, ...]) -> Iterator[str]:
+        """Yield the chosen cards, and the state of the battle with them."""
+        laid, against = (*self.goal.before, *cards), self.goal.against
+        if against is not None and not self._enough:
+            fitting = [card for card in self.hand if fit((*self.goal.before, card))]
+            lowest = min(fitting, key=lambda card: (card.number, card.is_wild))
+            yield f"You can't win this. Your cheapest card: {labels.card_words(lowest)}."
+        if not cards:
+            return
+        if fit(laid) and against is not None and self._enough:
+            mine, other = strength(laid), strength(against)
+            how = "ahead" if mine > other else "behind" if mine < other else "level"
+            yield f"With {labels.cards_words(cards)}, you're **{how}**."
+            return
+        yield f"Chosen: {labels.cards_words(cards)}."
+        if not fit(laid):
+            yield "To lay two factions, add a Team-Up."
+
+    def _focus(self, cards: Sequence[Card]) -> Focus:
+        return Focus(f"{self.goal.word} {write_cards(labels.in_order(cards))}")
+
+    def _read(self, focus: str) -> tuple[Card, ...] | None:
+        """Return the cards of a half-made choice, None for any other focus."""
+        found = re.fullmatch(f"{self.goal.word} ((?:[A-Z][1-9])*)", focus)
+        if found is None:
+            return None
+        cards = self._deck.named(read_cards(found[1])) if found[1] else ()
+        wrong = len(cards) > MOST or Tally(cards) - Tally(self.hand)
+        return None if wrong or self._focus(cards).focus != focus else cards
+
+
+def _single(cards: Sequence[Card], verb: str) -> tuple[Row, ...]:
+    """Return what lays a single card at once, each distinct card once."""
+    buttons = [
+        Button(labels.card_words(card), Act(f"{verb} {card}"), emoji=labels.card_emoji(card))
+        for card in labels.in_order({*cards})
+    ]
+    return _laid_out(buttons, "Choose a card")
+
+
+def _laid_out(buttons: Sequence[Button], placeholder: str) -> tuple[Row, ...]:
+    """Return rows of buttons; menus if they are too many."""
+    if len(buttons) <= _BUTTONS:
+        return tuple(tuple(buttons[at : at + _WIDE]) for at in range(0, len(buttons), _WIDE))
+    items = [MenuItem(each.label, each.does, emoji=each.emoji) for each in buttons if each.does]
+    return menus(placeholder, items[: MAX_MENU_ITEMS * _MENUS])
+
+
+def _pow(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
+    """Offer cards with each opponent; or a card against the board; or no battle (P3.1, P3.5)."""
+    view = scene.view
+    if any(isinstance(action, act.BattleBoard) for action in legal):
+        rows = _single(cards_of(view.hand), "board")
+        return Step("**Battle the board with a card, or skip it.**", {}, (*rows, (_PASS,)))
+    targets = list(dict.fromkeys(each.target for each in legal if isinstance(each, act.Attack)))
+    if not targets:
+        return Step("**There's nobody to battle.**", {}, ((_PASS,),))
+    names = [plain(scene.seats[seat].name, _NAME) for seat in targets]
+    lays = tuple(
+        (f"Pow {name} ({view.counts[seat]})", f"pow {seat + 1}")
+        for name, seat in zip(names, targets, strict=True)
+    )
+    text = "**Pow! Pick cards to attack with, or skip it.**"
+    return Choosing(view, legal, Goal("pow", lays, more=(_PASS,))).step(text, focus)
+
+
+def _lay(view: View, legal: Sequence[Action], focus: str) -> Step[Any]:
+    """Offer the cards to lay against an attack, or in secret for a showdown (P3.2, P5.3)."""
+    text = "**Showdown: lay down at least one card.** All are shown together."
+    goal = Goal("lay", (("Lay down", "lay"),))
+    if view.battle is not None:
+        text = "**You're under attack: lay cards.**"
+        goal = Goal("defend", (("Defend", "defend"),), against=view.battle.attack)
+    return Choosing(view, legal, goal).step(text, focus)
+
+
+def _counter(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Any]:
+    """Offer the cards to add while behind, or one of them against the board (P3.3, P3.5).
+
+    A seat with cards is always asked, so that the others do not learn whether its cards fit.
+    """
+    battle = view.battle
+    if battle is None:
+        return Step("", {}, ((_DECLINE,),))
+    mine = battle.laid(seat)
+    able = [card for card in cards_of(view.hand) if fit((*mine, card))]
+    if not able:
+        return Step("**You're behind, but none of your cards fits.**", {}, ((_DECLINE,),))
+    if battle.target is None:
+        rows = _single(able, "counter")
+        return Step("**You're behind: add a card, or skip it.**", {}, (*rows, (_DECLINE,)))
+    text = "**You're behind: add cards, or skip it.**"
+    other = battle.defence if seat == battle.attacker else battle.attack
+    goal = Goal("counter", (("Add", "counter"),), mine, other, more=(_DECLINE,))
+    return Choosing(view, legal, goal).step(text, focus)
+
+
+def _side_lines(scene: Scene[View]) -> list[str]:
+    """Return the cards on both sides of the present battle, and what decides it."""
+    battle = scene.view.battle
+    if battle is None:
+        return []
+    sides = ((battle.attacker, battle.attack), (battle.target, battle.defence))
+    return [
+        f"- {_who(scene, seat)}: {labels.cards_words(cards, 'nothing yet')}"
+        f"{f' ({labels.side_words(cards)})' * bool(cards)}"
+        for seat, cards in sides
+    ]
+
+
+def _who(scene: Scene[View], seat: Seat | None) -> str:
+    if seat is None:
+        return "the board"
+    return "you" if seat == scene.view.viewer else bold(scene.seats, seat, _NAME)

@@ -1,4 +1,4 @@
-"""Names of cards and slots, figures of a View, what has to be done now, and proposals."""
+"""Names of cards and slots, a hand as text, figures, what has to be done now, and proposals."""
 
 import collections
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,11 +7,13 @@ from typing import Final
 
 from bot.face.face import Emoji, Scene, is_scored
 from bot.face.markdown import MINUS, counted, number, ordinal
-from bot.face.phrases import bold
+from bot.face.phrases import NBSP, bold
 from bot.game.contract import Seat
+from bot.game.held import Held
 from bot.game.moves import Decline, NextRound
 from bot.games.chowpow.rules import actions as act
-from bot.games.chowpow.rules.cards import Card, Code, total
+from bot.games.chowpow.rules.cards import Card, Code, Slot, total
+from bot.games.chowpow.rules.hand import Hand
 from bot.games.chowpow.rules.options import default_deck
 from bot.games.chowpow.rules.view import Flipped, Phase, RoundResult, View, ranks
 
@@ -83,7 +85,7 @@ def card_words(card: Card) -> str:
 
 
 def food(card: Card) -> str:
-    """Return a card in short, by the food of its faction: ``\N{CHERRIES}6``."""
+    """Return a card in short: ``\N{CHERRIES}6``."""
     name = code_of(card).name
     return f"{_FOODS.get(name, f'{name} ')}{card.number}"
 
@@ -93,6 +95,34 @@ def cards_words(cards: Iterable[Card], nothing: str = "no card") -> str:
     groups = groupby(in_order(cards), key=code_of)
     found = [f"{code.name} {' '.join(str(card.number) for card in same)}" for code, same in groups]
     return ", ".join(found) or nothing
+
+
+def hand_text(hand: Hand) -> str:
+    """List a hand by factions, new cards in bold, as a block quote ended by an empty line."""
+    held = sorted(hand, key=lambda each: (code_of(each.card).place, each.card.number))
+    groups = groupby(held, key=lambda each: code_of(each.card))
+    words = [_together(code.name, [*same]) for code, same in groups]
+    return f"> {f'{NBSP}· '.join(words) or 'no card'}\n"
+
+
+def _together(name: str, hand: Iterable[Held[Card]]) -> str:
+    numbers = (f"**{each.card.number}**" if each.fresh else str(each.card.number) for each in hand)
+    return NBSP.join((name, *numbers))
+
+
+def slot_label(view: View, slot: Slot) -> str:
+    """Return a slot's label where there are no emojis."""
+    cards, face, _ = view.slots[slot.place]
+    if not cards:
+        return EMPTY
+    return f"{food(face) if face else HIDDEN}{f'{TIMES}{cards}' * (cards > 1)}"
+
+
+def slot_emoji(view: View, slot: Slot) -> Emoji:
+    """Return the top card's emoji, with the number of cards."""
+    cards, face, _ = view.slots[slot.place]
+    name = card_emoji(face) if face is not None else HIDDEN_EMOJI
+    return pile_emoji(name, cards) if cards else Emoji(EMPTY_EMOJI)
 
 
 def side_words(cards: Sequence[Card]) -> str:
@@ -142,12 +172,12 @@ def drawn_words(view: View, seat: Seat) -> str:
 
 
 _STATUS: Final = {
-    Phase.PAIR: "choose which pair is your match.",
+    Phase.PAIR: "choose your match.",
     Phase.TAKE: "take a slot next to your match.",
-    Phase.DEFEND: "lay cards down against the attack.",
+    Phase.DEFEND: "lay cards against the attack.",
     Phase.BOARD: "flip a slot for the board.",
     Phase.COUNTER: "add cards, or add nothing.",
-    Phase.BUFFET: "lay cards down for the showdown, in secret.",
+    Phase.BUFFET: "lay cards for the showdown, in secret.",
 }
 
 _DOING: Final = {
@@ -166,7 +196,7 @@ def acting(view: View) -> Seat:
 
 
 def doing(view: View) -> str:
-    """Return in a few words what the seat to act is doing, or how many have to lay."""
+    """Return what the seat to act is doing, or how many have to lay."""
     if view.phase is Phase.BUFFET:
         return f"{counted(len(view.to_act), 'player')} still to lay"
     if view.phase is Phase.FLIP:
@@ -178,17 +208,17 @@ def flipped(view: View) -> Iterator[str]:
     """Yield the flips of this turn and the last one, so that nobody has to remember (P7.9)."""
     for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
         if flips:
-            yield f"{when} flipped: {flips_words(flips)}."
+            yield f"{when}: {flips_words(flips)}."
 
 
 def status_words(view: View) -> str:
     """Return what the seats to act have to do."""
     if view.phase is Phase.FLIP:
-        return f"flip a slot of the grid, the {ordinal(len(view.up) + 1)} of {view.due}."
+        return f"flip a card ({len(view.up) + 1} of {view.due})."
     if view.phase is Phase.POW:
         others = (count for seat, count in enumerate(view.counts) if seat != view.to_move)
         whom = "another player" if any(others) else "the board"
-        return f"battle {whom} with cards from your hand, or pass."
+        return f"battle {whom}, or pass."
     return _STATUS[view.phase]
 
 
@@ -212,7 +242,7 @@ def proposal(scene: Scene[View], action: act.Action) -> str:  # noqa: C901, PLR0
         case act.Pair(first, second):
             return f"Match {first} and {second}"
         case act.Take(slot):
-            return f"Take the pile of {slot}"
+            return f"Take {slot}"
         case act.Pass():
             return "Pass"
         case Decline():

@@ -26,7 +26,7 @@ from bot.games.chowpow.face.layout import (
     tallies,
 )
 from bot.games.chowpow.rules.cards import SLOTS, Card, total
-from bot.games.chowpow.rules.view import End, Flipped, Phase, View
+from bot.games.chowpow.rules.view import Flipped, Phase, View
 
 _PLACE: Final = Lettering(SMALLEST, sprites.THEME.soft, sprites.THEME.ground, bold=True)
 _COUNT: Final = Lettering(SMALLEST, INK, CREAM, bold=True)
@@ -205,12 +205,11 @@ class ChowpowPicture(Table[View]):
 
     def summary(self) -> Line:
         """Return how the game ended, or what broke ties."""
-        view, end = self.view, self.view.results[-1].end
+        view = self.view
         if is_over(view) and len(set(view.totals)) < view.seats:
             tie = "more cards won, then a draw" if any(view.drawn) else "more cards won"
             return f"ties: {tie}", self.styles.bright
-        words = "the deck was empty" if end is End.DECK else "all turns were played"
-        return words, self.styles.plain
+        return descriptions.ended(view.results[-1].end), self.styles.plain
 
     def band(self) -> None:
         """Draw the band during a game."""

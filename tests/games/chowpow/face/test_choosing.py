@@ -9,7 +9,7 @@ import pytest
 from bot.face.face import Act, Focus, Menu, Screen
 from bot.game.contract import IllegalActionError
 from bot.games.chowpow.face import FACE
-from bot.games.chowpow.face.battling import MOST
+from bot.games.chowpow.face.hand import MOST
 from bot.games.chowpow.rules.actions import Action, Attack, Counter, Defend, LayDown
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.game import CHOWPOW
@@ -94,7 +94,7 @@ def test_what_cannot_be_won_is_told_and_takes_two_clicks() -> None:
     """P3.2: nothing is chosen, so that no more than the cheapest card is lost."""
     state = battling(at("F2 B3S5"), "F3F4F5", "-")
     shown = screen(state)
-    assert "You can't win this: your cheapest card is Bakery 3." in shown.text
+    assert "You can't win this. Your cheapest card: Bakery 3." in shown.text
     assert "Chosen" not in shown.text
     assert pressed(shown, "Defend") is None
     assert reached(state)["defend B3"] == 2

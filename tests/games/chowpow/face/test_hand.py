@@ -68,8 +68,8 @@ def test_flips_are_told_for_whoever_did_not_watch() -> None:
     state = do(at("F1 V2", options=options), "flip a1", "flip a2", "pass", "flip b1")
     for seat in (0, 1):
         text = screen(state, seat).text
-        assert "This turn flipped: b1 Sweets 5." in text
-        assert "The turn before flipped: a1 Fruit 1, a2 Veg 2." in text
+        assert "This turn: b1 Sweets 5." in text
+        assert "The turn before: a1 Fruit 1, a2 Veg 2." in text
 
 
 def test_without_the_aid_older_faces_are_forgotten() -> None:
@@ -158,7 +158,7 @@ def test_a_showdown_is_chosen_in_secret() -> None:
     after = do(before, "lay F1F2")
     own, other = screen(after, 0), screen(after, 1)
     assert "Laid for the showdown: **Fruit 1 2**." in own.text
-    assert "**Kai (hard)** and **Oluwaseun** have still to lay." in own.text
+    assert "Showdown: waiting for **Kai (hard)** and **Oluwaseun**." in own.text
     assert "-# Your hand: 2 cards" in own.text
     assert "Fruit" not in other.text
     assert "**Showdown: lay down at least one card.**" in other.text
@@ -167,7 +167,7 @@ def test_a_showdown_is_chosen_in_secret() -> None:
 @pytest.mark.parametrize(
     ("fields", "line"),
     [
-        ({"last": "2", "draw_pile": ""}, "The game is almost over: deck empty, 2 turns left."),
+        ({"last": "2", "draw_pile": ""}, "Deck empty, 2 turns left."),
         ({"last": "1", "draw_pile": ""}, "**This is your last turn.**"),
         ({"last": "0", "draw_pile": ""}, "**This is your last turn.**"),
     ],

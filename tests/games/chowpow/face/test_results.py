@@ -62,7 +62,7 @@ def test_hot_sauce_is_written_out() -> None:
 
 def test_a_game_is_told_with_every_sum() -> None:
     assert results(scored(result("F6V6 F1 -", "- V6 -", hot=True))) == [
-        "**Round 1**: the deck was empty and everyone had a last turn.",
+        "**Round 1**: the deck was empty.",
         (
             f"- **Mina** **12**: 2 cards won, 2 {TIMES} 6 = 12; "
             f"Hot Sauce for 0 cards left: 12 {MINUS} 0 = 12"
@@ -78,9 +78,9 @@ def test_a_game_is_told_with_every_sum() -> None:
 def test_more_cards_won_break_a_tie() -> None:
     """P4.2."""
     lines = results(scored(result("F6 F1V5 F1", end=End.TURNS)))
-    assert lines[0].endswith("everyone had all their turns.")
+    assert lines[0].endswith("all turns were played.")
     assert lines[-3:] == [
-        f"If points are equal, more cards won rank higher: **Mina** 1, {KAI} 2.",
+        f"More cards won break the tie: **Mina** 1, {KAI} 2.",
         f"Points: 1. {KAI} 6 · 2. **Mina** 6 · 3. **Oluwaseun** 1",
         f"{KAI} wins the match!",
     ]
@@ -89,9 +89,7 @@ def test_more_cards_won_break_a_tie() -> None:
 def test_then_cards_drawn_break_it() -> None:
     """P4.2, P7.6."""
     lines = results(scored(result("F6 V6 F1"), drawn="B2B5 G2G1 -"))
-    assert f"Then the higher card drawn from the grid: **Mina** Bakery 2 5, {KAI} Grill 1 2." in (
-        lines
-    )
+    assert f"Then the higher card drawn: **Mina** Bakery 2 5, {KAI} Grill 1 2." in (lines)
     assert lines[-1] == "**Mina** wins the match!"
 
 

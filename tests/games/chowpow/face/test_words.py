@@ -61,20 +61,20 @@ LINES: list[tuple[Event, str]] = [
     (RoundStarted(2, 1), f"**Round 2** begins. {KAI} starts."),
     (TurnStarted(0, 2, last=False), ""),
     (TurnStarted(0, 3, last=False), f"{MINA} has no cards and flips three slots."),
-    (TurnStarted(0, 2, last=True), f"The last turn of {MINA}."),
+    (TurnStarted(0, 2, last=True), f"This is {MINA}'s last turn."),
     (
         TurnStarted(0, 3, last=True),
-        f"The last turn of {MINA}: with no cards, they flip three slots.",
+        f"This is {MINA}'s last turn. {MINA} has no cards and flips three slots.",
     ),
     (Flipped(0, A1, card("F6")), f"{MINA} flipped a1: **Fruit 6**."),
     (Matched(0, (A1, B2)), f"{MINA} has a match: a1 and b2."),
-    (Missed(0), f"{MINA} found no match. The cards go face down again."),
+    (Missed(0), f"{MINA} found no match."),
     (Took(0, B2, 3), f"{MINA} took b2: 3 cards."),
-    (Took(0, None, 0), f"{MINA} has no slot next to the match and takes nothing."),
-    (Refilled((A1, B2), 1), "From the deck a1 and b2 get a card each; 1 card left."),
-    (Refilled((A1,), 0), "From the deck a1 gets a card; 0 cards left."),
+    (Took(0, None, 0), f"{MINA} finds nothing to take next to the match."),
+    (Refilled((A1, B2), 1), "The deck refills a1 and b2; 1 card left."),
+    (Refilled((A1,), 0), "The deck refills a1; 0 cards left."),
     (Refilled((), 0), ""),
-    (LastTurns(), "**The deck is empty!** After this turn, everyone has one more."),
+    (LastTurns(), "**The deck is empty:** everyone has one more turn."),
     (Attacked(0, 1, cards("F1W3")), f"**Pow!** {MINA} attacks {KAI} with **Fruit 1, Wild 3**."),
     (
         BoardAttacked(0, 1, card("F1")),
@@ -82,15 +82,15 @@ LINES: list[tuple[Event, str]] = [
     ),
     (Passed(0), f"{MINA} didn't battle."),
     (Defended(1, cards("V5")), f"{KAI} defends with **Veg 5**."),
-    (Countered(0, cards("F2T2")), f"{MINA} was behind and adds **Fruit 2, Team-Up 2**."),
-    (Declined(0), f"{MINA} is behind and adds nothing."),
+    (Countered(0, cards("F2T2")), f"{MINA} adds **Fruit 2, Team-Up 2**."),
+    (Declined(0), f"{MINA} added nothing."),
     (
         BattleEnded(0, 1, cards("F1"), cards("V5"), 1),
         f"{KAI} wins the battle, 1 card, 5 against 1 card, 1: 6 points.",
     ),
     (
         BattleEnded(0, 1, cards("F5"), cards("V5"), None),
-        f"A tie, 1 card, 5 each: {MINA} and {KAI} keep their own cards as points.",
+        f"A tie, 1 card, 5 each: {MINA} and {KAI} keep their own cards.",
     ),
     (
         BoardEnded(0, cards("F6"), cards("V5"), True),
@@ -104,9 +104,9 @@ LINES: list[tuple[Event, str]] = [
         BoardEnded(0, cards("F5"), cards("V5"), None),
         f"A tie with the board, 1 card, 5 against 1 card, 5: {MINA} keeps 5 points.",
     ),
-    (ShuffledBack(1), "1 lost card was shuffled into the deck."),
-    (ShuffledBack(3), "3 lost cards were shuffled into the deck."),
-    (ShowdownStarted((0, 1)), f"**Showdown!** {MINA} and {KAI} lay cards down in secret."),
+    (ShuffledBack(1), "1 lost card shuffled into the deck."),
+    (ShuffledBack(3), "3 lost cards shuffled into the deck."),
+    (ShowdownStarted((0, 1)), f"**Showdown!** {MINA} and {KAI} lay cards in secret."),
     (Chose(0), f"{MINA} has laid cards for the showdown."),
     (
         ShowdownEnded((cards("F1F2"), cards("V5"), (), ()), (0,)),
@@ -116,20 +116,20 @@ LINES: list[tuple[Event, str]] = [
         ShowdownEnded((cards("F5"), cards("V5"), cards("E1"), ()), (0, 1)),
         (
             f"Showdown: {MINA} Fruit 5; {KAI} Veg 5; **Oluwaseun** Sea 1. "
-            f"A tie: {MINA} and {KAI} keep their own cards as points."
+            f"A tie: {MINA} and {KAI} keep their own cards."
         ),
     ),
     (
         RoundEnded(RoundResult(1, 0, End.DECK, WON, LEFT, hot_sauce=True)),
         (
-            f"**Round 1** is over, the deck was empty and everyone had a last turn: {MINA} "
-            f"7, {KAI} −1, **Oluwaseun** 0, **Sam** 0."  # noqa: RUF001 - as it is shown
+            f"**Round 1** is over, the deck was empty: {MINA} 7, "
+            f"{KAI} −1, **Oluwaseun** 0, **Sam** 0."  # noqa: RUF001 - as it is shown
         ),
     ),
     (
         RoundEnded(RoundResult(1, 0, End.TURNS, WON, LEFT, hot_sauce=False)),
         (
-            f"**Round 1** is over, everyone had all their turns: {MINA} 7, {KAI} 5, "
+            f"**Round 1** is over, all turns were played: {MINA} 7, {KAI} 5, "
             "**Oluwaseun** 0, **Sam** 0."
         ),
     ),
@@ -163,7 +163,7 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         "- c1 face down, c2 empty, c3 face down, c4 face down",
         "- d1 face down, d2 face down, d3 face down, d4 **Team-Up 2** face up",
         "",
-        "This turn flipped: d4 Team-Up 2.",
+        "This turn: d4 Team-Up 2.",
         f"{MINA} (choosing): 2 cards in hand, 6 points (1 card won)",
         f"{KAI} (started): 1 card in hand, 0 points (0 cards won)",
         "**Last moves**",
@@ -225,12 +225,12 @@ def test_the_last_battle_stays_in_sight(end: object, lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({}, "flip a slot of the grid, the 1st of 2."),
-        ({"last": "1"}, "last turn: flip a slot of the grid, the 1st of 2."),
-        ({"last": "2"}, "flip a slot of the grid, the 1st of 2."),
-        ({"phase": "pair"}, "choose which pair is your match."),
+        ({}, "flip a card (1 of 2)."),
+        ({"last": "1"}, "last turn: flip a card (1 of 2)."),
+        ({"last": "2"}, "flip a card (1 of 2)."),
+        ({"phase": "pair"}, "choose your match."),
         ({"phase": "take"}, "take a slot next to your match."),
-        ({"phase": "pow"}, "battle another player with cards from your hand, or pass."),
+        ({"phase": "pow"}, "battle another player, or pass."),
         ({"phase": "scored"}, "the round is over; anyone can start the next one."),
         ({"phase": "over"}, "the match is over."),
     ],
@@ -243,13 +243,13 @@ def test_the_status_says_what_to_do_in_a_battle() -> None:
     state = at("F1F2 V2", phase="pow")
     assert FACE.status(scene(at("F1 -", phase="pow"))).startswith("battle the board")
     attacked = do(state, "pow 2 F1F2")
-    assert FACE.status(scene(attacked)) == "lay cards down against the attack."
+    assert FACE.status(scene(attacked)) == "lay cards against the attack."
     behind = do(at("F1F2 V2V3", phase="pow"), "pow 2 F1F2", "defend V2")
     assert FACE.status(scene(behind)) == "add cards, or add nothing."
     flips = do(at("F1 -", phase="pow"), "board F1")
     assert FACE.status(scene(flips)) == "flip a slot for the board."
     lays = replace(at("F1 V2", options=BUFFET, phase="buffet"), chosen=(None, None))
-    assert FACE.status(scene(lays)) == "lay cards down for the showdown, in secret."
+    assert FACE.status(scene(lays)) == "lay cards for the showdown, in secret."
 
 
 def test_the_description_is_short_and_plain() -> None:
