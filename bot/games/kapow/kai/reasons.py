@@ -1,8 +1,4 @@
-"""Reasons for choices: the one or two visible facts that matter most.
-
-A pure function of the View, the legal actions and the choice, for any player. Reasons only name
-cards that everyone may know after the turn: the open card, face-up cards, and the card taken.
-"""
+"""Reasons for choices: the facts that matter most, of cards that everyone knows after the turn."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,7 +6,6 @@ from typing import Final
 from bot.games.kapow.kai.sight import (
     HandState,
     Sight,
-    at,
     completing,
     played,
     settled,
@@ -66,7 +61,6 @@ def _ends_round(sight: Sight, action: act.Take) -> Reason:
 
 
 def _takes_open(sight: Sight) -> Reason:
-    """Say what the open card completes, or makes possible."""
     card, view = sight.view.discard_pile[0], sight.view
     if (column := sight.wanted(card)) is not None:
         return because("open_completes", card=str(card), column=column + 1)
@@ -88,7 +82,6 @@ def _takes_open(sight: Sight) -> Reason:
 
 
 def _draws(sight: Sight) -> Reason:
-    """Say what an unseen card may bring, compared with the open one, if there is one."""
     open_card = sight.hand_state.top
     wanted = {card for triad in sight.hand if triad is not None for card in completing(triad)}
     left = sight.left(wanted)
@@ -125,7 +118,6 @@ def _plays(sight: Sight, legal: Sequence[act.Action], play: act.Play) -> Reason:
 
 
 def _goes_out(sight: Sight, ended: Hand) -> Reason | None:
-    """Say why it goes out, considering the doubling (K6.5)."""
     if sight.view.final_turn or hidden_in(ended):
         return None
     total = showing(ended)
@@ -170,7 +162,6 @@ def _readies(sight: Sight, after: HandState) -> Reason | None:
 
 
 def _by_a_swap(hand_state: HandState) -> set[int]:
-    """Return the columns that a single swap would complete."""
     there = {column for column, triad in enumerate(hand_state.hand) if triad is not None}
     ends = (settled(swapped(hand_state, swap)).hand for swap in offers(hand_state.hand))
     return {c for hand in ends for c in there if hand[c] is None}
@@ -188,12 +179,11 @@ def _discards(sight: Sight, card: Card) -> Reason:
 
 
 def _places(sight: Sight, card: Card, play: act.PlaceAction, after: HandState) -> Reason:
-    """Say what a card does in its place: it saves points, or makes a column easier to complete."""
     column = play.place.column
     before, then = sight.hand[column], after.hand[column]
     if before is None or then is None:
         raise ValueError(f"nothing lies at {play.place}")
-    old = at(sight.hand, play.place)
+    old = before[play.place.row]
     saved = round(sight.worth(before) - sight.worth(then))
     if sight.view.final_turn:
         return because("saves_last", card=str(card), points=saved)
@@ -210,7 +200,6 @@ def _places(sight: Sight, card: Card, play: act.PlaceAction, after: HandState) -
 
 
 def _builds(sight: Sight, column: int, then: Triad) -> Reason:
-    """Say which cards can now complete a column, and how many of them are left."""
     wanted, left = completing(then), sight.ways(then)
     if len(wanted) > _LISTED:
         return because("ways", column=column + 1, left=left)
@@ -219,12 +208,10 @@ def _builds(sight: Sight, column: int, then: Triad) -> Reason:
 
 
 def _name(position: Position) -> str:
-    """Return the term for a face-up position."""
     return "a powerset" if position.is_powerset else f"a {position.upper}"
 
 
 def _gift(sight: Sight, card: Card, play: act.Play, ended: HandState) -> Reason | None:
-    """Say what the discard means to the next player, if it is worth mentioning."""
     if ended.top is not None and sight.wanted_next(ended.top):
         return because("gives", card=str(ended.top))
     if not isinstance(play, act.Discard) and sight.wanted_next(card):
@@ -233,7 +220,6 @@ def _gift(sight: Sight, card: Card, play: act.Play, ended: HandState) -> Reason 
 
 
 def _danger(sight: Sight) -> Reason | None:
-    """Say that the round may soon be over."""
     if sight.view.final_turn or sight.nearest_out > _NEAR:
         return None
     if not sight.nearest_out:
@@ -261,7 +247,6 @@ def _ends(sight: Sight) -> Reason:
     waiting = [c for c, triad in enumerate(sight.hand) if triad is not None and triad.is_complete]
     if waiting:
         return because("ends_completed", column=waiting[0] + 1)
-    lone = [points(each) for triad in sight.hand for each in triad or () if each.is_lone_kapow]
     if completed := _by_a_swap(sight.hand_state):
-        return because("ends_though", column=min(completed) + 1, kapows=len(lone))
-    return because("ends", kapows=len(lone))
+        return because("ends_though", column=min(completed) + 1)
+    return because("ends")
