@@ -32,6 +32,9 @@ _REWORDED: Final = tuple(
         (r"did not battle", "didn't battle"),
         (r": the cards are turned down again\.", ". The cards go face down again."),
         (r"(keep|discard) the card drawn\b", r"\1 the card you drew"),
+        (r"power card (±)", r"\1"),
+        (r"went out first([,)])", r"out\1"),
+        (r"doubles if beaten", "doubled if beaten"),
     )
 )
 

@@ -58,8 +58,8 @@ def test_the_first_choices_of_a_round_of_kapow() -> None:
         r"Take the \S+ from the discard pile$",
         r"Discard the \S+$",
         r"Replace the hidden card \(column 1, top\) with the \S+$",
-        r"Put the power card ±\d beneath the \S+ \(column \d, \w+\) as [+\N{MINUS SIGN}]\d$",
-        r"Put the \S+ on top of the power card ±\d \(column \d, \w+\) as [+\N{MINUS SIGN}]\d$",
+        r"Put the ±\d beneath the \S+ \(column \d, \w+\) as [+\N{MINUS SIGN}]\d$",
+        r"Put the \S+ on top of the ±\d \(column \d, \w+\) as [+\N{MINUS SIGN}]\d$",
     ):
         assert re.search(pattern, joined, re.MULTILINE), pattern
 

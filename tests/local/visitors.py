@@ -24,9 +24,9 @@ class KapowVisitor(Visitor):
     steps: ClassVar[Mapping[str, str]] = {
         "opening-first": "pick the first",
         "opening-second": "Pick the second card",
-        "take": "Take (a card|the top discard)",
+        "take": "[Tt]ake the top discard",
         "place": "Pick a place",
-        "way": "Pick how to play",
+        "way": "Play the",
         "kapow": "Pick a KAPOW! card",
         "over": "is over|You (won|share|finished)|is closed",
     }
@@ -37,7 +37,7 @@ class KapowVisitor(Visitor):
         if step == "opening-second":
             # The last one is chosen already: pressing it again would take that back.
             self.hand.get_by_role("button", name=FACE_DOWN, disabled=False).first.click()
-        elif step == "place" and "the power card" in shown and not self._tried_beneath:
+        elif step == "place" and re.search("(drew|took) the ±", shown) and not self._tried_beneath:
             self._tried_beneath = True
             self.press(self.hand, re.compile(r"^\d+$"))
         elif step == "place" and not self.has(FACE_DOWN):

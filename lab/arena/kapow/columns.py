@@ -24,7 +24,7 @@ from bot.games.kapow.rules.cards import (
     face_up,
     points,
 )
-from bot.games.kapow.rules.hand import Hand, Triad, beneath, can_go_beneath, can_go_on_top, on_top
+from bot.games.kapow.rules.hand import Hand, Triad, beneath, on_top
 
 Slots: TypeAlias = tuple[int, int, int]
 """A column from top to bottom or bottom to top. A fixed value stands for itself (K3.4)."""
@@ -133,10 +133,10 @@ def _is_complete(column: Slots) -> bool:
 def _made_of(slot: int, face: Card) -> tuple[int, ...]:
     """Return the possible positions after playing a card (K3.3b-d)."""
     old, made = _lying(slot), {_ALONE[face]}
-    if can_go_on_top(old.kind):
+    if old.kind is Kind.LONE_POWER:
         made |= {_slot(on_top(old, face, sign)) for sign in SIGNS}
     # At most one power card beneath a KAPOW! card is considered.
-    if face.is_power and can_go_beneath(old.kind) and slot <= _LONE_KAPOW:
+    if face.is_power and old.face_up and slot <= _LONE_KAPOW:
         beneath_it = [_slot(beneath(old, face, sign)) for sign in SIGNS]
         made |= {new for new in beneath_it if new > _LONE_KAPOW or _LEAST <= new <= _MOST}
     return tuple(made)

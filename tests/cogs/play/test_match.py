@@ -96,7 +96,7 @@ async def test_both_peeks_of_one_moment_count(world: World, guests: list[Guest])
     assert not any(OUTDATED in words(answer) for answer in answers)
     for guest in guests:
         assert OUTDATED not in guest.hand.text
-        assert "You have just seen your card 1, " in guest.hand.text
+        assert "You saw your card 1, " in guest.hand.text
         assert bool(guest.hand.buttons.keys() - {"Recipes", "More"}) is (
             state.seat_of(guest.id) in state.to_act
         )

@@ -1,7 +1,4 @@
-"""The face of Kabobo! in one ``GameFace``, and its texts.
-
-The texts of a table are prompts, text version, alternative text; a scored round, and the end.
-"""
+"""The face of Kabobo! in one ``GameFace``, and its texts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -39,18 +36,18 @@ def prompt(scene: Scene[View]) -> str:
     last = "last turn: " if view.caller is not None else ""
     match view.phase:
         case Phase.PEEK:
-            return "look at two of your cards."
+            return "look at two cards."
         case Phase.TURN:
-            call = "" if last else ", or call “Kabobo!”"
-            top = labels.card_words(view.discard_pile[0])
-            return f"{last}take the {top} from the discard pile, draw a card{call}."
+            take = f"take the {labels.card_words(view.discard_pile[0])}"
+            if last:
+                return f"{last}draw a card or {take}."
+            return f"draw a card, {take}, or call “Kabobo!”."
         case Phase.DRAWN:
             return f"{last}keep the card you drew, or discard it for its power."
-    return f"{last}{labels.power_words(view.discard_pile[0].suit)}, or leave it."
+    return f"{last}{labels.power_words(view.discard_pile[0].suit)}, or skip it."
 
 
 def _doing(view: View) -> str:
-    """Return in a few words what the seat to move is doing."""
     match view.phase:
         case Phase.DRAWN:
             return "has drawn a card"
@@ -160,7 +157,7 @@ def scores(scene: Scene[View]) -> Iterator[str]:
 
 def _ended(result: RoundResult, seats: Sequence[SeatSign]) -> str:
     if result.caller is None:
-        return "the turns ran out before anyone called “Kabobo!”."
+        return "the turns ran out."
     return f"{bold(seats, result.caller, IN_RESULTS)} called “Kabobo!”."
 
 
@@ -172,52 +169,43 @@ def _kabob(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
 
 
 def _pieces(result: RoundResult, seats: Sequence[SeatSign]) -> str:
-    """Return which seats won pieces, and why (B4.1)."""
+    """Say who won pieces, and why (B4.1)."""
     if result.caller is None:
         return "Nobody called, so nobody gets a piece."
-    caller = bold(seats, result.caller, IN_RESULTS)
-    highest = f"{max(result.points)} is the highest score"
+    caller, given = bold(seats, result.caller, IN_RESULTS), result.given
     if result.caller not in result.best:
-        others = listed(
-            [bold(seats, seat, IN_RESULTS) for seat, got in enumerate(result.given) if got]
-        )
-        got = f"{others} get 1 piece" if result.given.count(1) > 1 else f"{others} gets 1 piece"
-        full = "all the others already have five pieces"
-        points = result.points[result.caller]
-        return f"{caller} called with {points}, but {highest}: {got if others else full}."
+        others = [bold(seats, seat, IN_RESULTS) for seat, got in enumerate(given) if got]
+        gets = "gets" if len(others) == 1 else "get"
+        got = f"{listed(others)} {gets} 1 piece" if others else "the others have all pieces already"
+        return f"{caller} doesn't have the highest score: {got}."
     shared = ", shared" if len(result.best) > 1 else ""
-    pieces = result.given[result.caller]
-    if not pieces:
-        return f"{caller} called, and {highest}{shared}: they already have all {PIECES} pieces."
-    return f"{caller} called, and {highest}{shared}: {counted(pieces, 'piece')}."
+    got = counted(given[result.caller], "piece") if given[result.caller] else "all pieces already"
+    return f"{caller} has the highest score{shared}: {got}."
 
 
 def _handle(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
     """Yield who won the handle, or who could have (B4.2, B4.4)."""
     if result.handle:
         names = listed([bold(seats, seat, IN_RESULTS) for seat in result.handle])
-        yield f"{names} had all {PIECES} pieces before, and the highest score: **the handle!**"
+        yield f"{names} had all {PIECES} pieces, and the highest score: **the handle!**"
         return
     for seat, (pieces, given) in enumerate(zip(result.pieces, result.given, strict=True)):
         if pieces - given == PIECES:
-            name, points = bold(seats, seat, IN_RESULTS), result.points[seat]
-            yield (
-                f"{name} had all {PIECES} pieces, but {points} isn't the highest: no handle yet."
-            )
+            name = bold(seats, seat, IN_RESULTS)
+            yield f"{name} had all {PIECES} pieces, but not the highest score: no handle yet."
 
 
 def _skewers(scene: Scene[View]) -> str:
-    """List the seats by rank, each with what decides it, and the winner of a finished match."""
     view = scene.view
     figures = [_figure(view, seat) for seat in range(view.seats)]
     line = totals(scene, labels.placed(view), figures, (f"Pieces of {PIECES}",) * 2)
     if not is_over(view) or view.results[-1].handle:
         return line
-    return f"{line} All rounds are played: most pieces win, then most points."
+    return f"{line} Most pieces win, then most points."
 
 
 def _figure(view: View, seat: Seat) -> str:
-    """Return what ranks a seat: the handle, which beats all else, or pieces and then points."""
+    """The handle beats all else, then pieces and points count."""
     if seat in view.results[-1].handle:
         return "the handle"
     return f"{view.pieces[seat]} ({counted(view.totals[seat], 'point')})"

@@ -1,7 +1,4 @@
-"""What is told of each public event: in the log, in the sentence of its turn, and in the picture.
-
-Nothing of it names a hidden card.
-"""
+"""What is told of each public event, in the log, in a turn's sentence and in the picture."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -43,10 +40,7 @@ def phrases(events: Sequence[object], seats: _Seats) -> Iterator[TurnPhrase]:
 
 
 def last_play(events: Sequence[object], seats: _Seats) -> LastPlay[Card] | None:
-    """Return what the last turn did, if anything.
-
-    The card discarded for a power stays visible next to what the power did.
-    """
+    """Return what the last turn did; a card discarded for its power stays beside what that did."""
     play: LastPlay[Card] | None = None
     for event in last_turn(events, TurnStarted):
         now = describe(event, seats).play

@@ -41,27 +41,25 @@ _NAME: Final = 10
 
 _TAKE: Final = "take"
 _CALL: Final = "call"
-"""Focuses of a turn."""
+"""What a choice within a turn is about."""
 
 _CALL_IT: Final = Button("Yes, call “Kabobo!”", Act(str(act.Call())), Style.DANGER)
 _CALL_NOW: Final = (
     "**Call “Kabobo!” now?**\n"
-    "Everyone else gets one more turn, and may trade for your unlocked cards. If nobody beats "
-    "you, you win 2 pieces. If someone does, all others win 1."
+    "Everyone else gets one more turn, and can trade for your unlocked cards. "
+    "You win 2 pieces if nobody beats you. If someone does, all others win 1."
 )
 
 _SHOW_RECIPES: Final = "recipes"
-"""The focus of the table."""
 
 _RECIPES: Final = Button("Recipes", Focus(_SHOW_RECIPES))
-"""The button to the table."""
 
 _MADE_OF: Final = {
-    Recipe.MATCH: "2, 3 or 4 cards of one value. Points: their sum.",
-    Recipe.RUN: f"{SHORTEST_RUN} or 4 values in a row, ace low. Points: their sum.",
-    Recipe.FIFTEEN: f"cards that add up to {FIFTEEN}. Points: {FIFTEEN}.",
-    Recipe.FLUSH: "all 4 cards of one suit. Points: their sum.",
-    Recipe.KABOBO: f"fits no other recipe. Points: {JOKER_POINTS} each.",
+    Recipe.MATCH: "2, 3 or 4 cards of one value",
+    Recipe.RUN: f"{SHORTEST_RUN} or 4 values in a row, ace low",
+    Recipe.FIFTEEN: f"cards that add up to {FIFTEEN}",
+    Recipe.FLUSH: "all 4 cards of one suit",
+    Recipe.KABOBO: f"{JOKER_POINTS} each, in no other recipe",
 }
 _RECIPE_NAMES: Final = {Recipe.KABOBO: "Joker"}
 
@@ -100,10 +98,7 @@ def _step(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
 
 
 def _knowledge(scene: Scene[View], shown: Scene[View], seat: Seat) -> Iterator[str]:
-    """Yield the cards, their points, and what is known of the others; nothing between rounds.
-
-    ``shown`` leaves out what the viewer has to remember; ``scene`` has what they have just seen.
-    """
+    """Yield what is known; ``scene`` also has what the viewer has just seen, but must remember."""
     view = shown.view
     if is_scored(view):
         return
@@ -122,12 +117,11 @@ def _sums(scene: Scene[View], view: View, seat: Seat) -> Iterator[str]:
 
 
 def _standing(view: View, seat: Seat) -> str:
-    """Return the pieces and points, in small print."""
     pieces = f"{view.pieces[seat]} of {PIECES} pieces"
     if is_scored(view):
         points = counted(view.results[-1].points[seat], "point")
-        return f"Round {view.round}: **{points}** for you. You have {pieces}."
-    return f"-# You have {pieces} and {counted(view.totals[seat], 'point')}."
+        return f"**Round {view.round}**: {points} · {pieces}"
+    return f"-# {pieces} · {counted(view.totals[seat], 'point')}"
 
 
 def _waiting_for(scene: Scene[View]) -> str:
@@ -138,7 +132,6 @@ def _waiting_for(scene: Scene[View]) -> str:
 
 
 def _rows(scene: Scene[View], seat: Seat, controls: Mapping[Spot, Click]) -> tuple[Row, ...]:
-    """Return the rows of a seat's own cards, and of other seats with cards that can be clicked."""
     hand = scene.view.hands[seat]
     own = rows_of(
         [_spots(seat)],
@@ -172,10 +165,8 @@ def _peek(seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
     pairs = ((Spot(seat, each.first), Spot(seat, each.second), each) for each in peeks)
     first, controls = two_clicks(both_ways(pairs), focus, _focus_word)
     if first is None:
-        return Step("**Look at two of your cards: pick the first.**", controls)
-    return Step(
-        f"**Pick the second card to look at.**\nThe first is card {_focus_word(first)}.", controls
-    )
+        return Step("**Look at two cards: pick the first.**", controls)
+    return Step(f"**Pick the second card.**\nThe first is card {_focus_word(first)}.", controls)
 
 
 def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str) -> Step[Spot]:
@@ -208,7 +199,6 @@ def _turn(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: st
 
 
 def _before_call(scene: Scene[View], seat: Seat) -> Iterator[str]:
-    """Yield that few cards are known, and the cards of the others that lie face up."""
     view = scene.view
     unknown = sum(laid.card is None for laid in view.hands[seat])
     if unknown > 1 and view.options.memory_aid:
@@ -266,7 +256,6 @@ def _power(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: s
 
 
 def _targets(seat: Seat, legal: Sequence[act.Action]) -> Iterator[tuple[Spot, Click]]:
-    """Yield the cards that a power can be used on with one click."""
     for action in legal:
         match action:
             case act.Check(place=place) | act.Lock(place=place):
@@ -280,7 +269,6 @@ def _targets(seat: Seat, legal: Sequence[act.Action]) -> Iterator[tuple[Spot, Cl
 def _trade(
     scene: Scene[View], seat: Seat, trades: Sequence[act.Trade], focus: str, decline: Row
 ) -> Step[Spot]:
-    """Offer an own card, then another player's; say what the best known card would change."""
     pairs = ((Spot(seat, trade.place), trade.spot, trade) for trade in trades)
     own, controls = two_clicks(pairs, focus, _focus_word)
     head = labels.POWER_PROMPTS[Suit.HEARTS]
@@ -291,26 +279,22 @@ def _trade(
 
 
 def _lines(*lines: str) -> str:
-    """Join the lines that say something."""
     return "\n".join(filter(None, lines))
 
 
 def _focus_word(spot: Spot) -> str:
-    """Return the focus of an own card."""
     return str(spot.place + 1)
 
 
 def _recipes(view: View, seat: Seat, focus: str) -> Step[Spot] | None:
-    """Return the table of recipes if the focus asks for it."""
     if focus != _SHOW_RECIPES:
         return None
-    head = "**The recipes.** Each counts once; a card counts in all that it fits."
+    head = "**Recipes** score their cards' sum, once each. A card counts in all it fits."
     # The empty line at the end keeps the next line out of the list.
     return Step("\n".join((head, *_recipes_table(view, seat), "")), {}, ((BACK,),))
 
 
 def _recipes_table(view: View, seat: Seat) -> Iterator[str]:
-    """Yield a line for each recipe; those that the known cards make have a tick and points."""
     made = known.sure(known.known_cards(view.hands[seat])).recipes
     for recipe, words in _MADE_OF.items():
         points = sum(scored.points for scored in made if scored.recipe is recipe)

@@ -1,10 +1,4 @@
-"""What a player knows of the cards: their worth, what would be worth more, and lines that tell it.
-
-With the memory aid, a hand shows all that its owner has seen; without it, only what lies face up
-(B5.2), and nothing is told of what a choice would change: that would have to ignore what players
-remember. Only known cards count. A card that is still unknown can add points but never take any
-away, so these points are sure.
-"""
+"""What a player knows of the cards: sure points, as unknown cards only add some, and finds."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +10,7 @@ from bot.face.face import Scene, is_scored
 from bot.face.markdown import IN_LINE, counted
 from bot.face.phrases import bold, listed
 from bot.game.contract import Seat
-from bot.games.kabobo.face.labels import LOCKED, POWER_PROMPTS, card_label, kind, terms
+from bot.games.kabobo.face.labels import POWER_PROMPTS, card_label, kind, laid_label, terms
 from bot.games.kabobo.rules.actions import Trade
 from bot.games.kabobo.rules.cards import (
     DECK,
@@ -32,28 +26,21 @@ from bot.games.kabobo.rules.cards import (
 from bot.games.kabobo.rules.view import Laid, View
 
 Known: TypeAlias = Mapping[int, Card]
-"""The known cards of a kabob by their places."""
+"""By their places in a kabob."""
 
 _DECK: Final = Counter(DECK)
-_NO_CARD: Final = Card(0, None)
-"""Stands in a place that no recipe uses."""
-
 _AN: Final = (1, 8)
 """The values whose sign is spoken with a vowel: A and 8."""
 
-_UP: Final = "face up"
 _NONE: Final = (
-    "All four cards are face down: remember what you have seen.",
+    "Remember what you've seen.",
     "You don't know any of your cards yet.",
 )
 """What is said of a kabob of unknown cards, without and with the memory aid (B5.2)."""
 
 
 def remembered(scene: Scene[View]) -> Scene[View]:
-    """Return the scene without the cards that the viewer has to remember.
-
-    With the memory aid, all known cards stay; without it, face-down cards are hidden.
-    """
+    """Return the scene without what the viewer has to remember, if there's no memory aid (B5.2)."""
     view = scene.view
     if view.options.memory_aid or is_scored(view):
         return scene
@@ -65,7 +52,7 @@ def remembered(scene: Scene[View]) -> Scene[View]:
 
 
 def _just_seen(view: View) -> Iterator[tuple[Spot, Card]]:
-    """Yield what the viewer has seen since their last action: always shown once (B5.2)."""
+    """Yield what is always shown once (B5.2)."""
     for seat, hand in enumerate(view.hands):
         for place, laid in enumerate(hand):
             seen = laid.how(view.viewer) is not None and not laid.face_up
@@ -87,7 +74,6 @@ def known_cards(hand: Iterable[Laid]) -> Known:
 
 
 def _unknown_places(hand: Iterable[Laid]) -> list[int]:
-    """Return the places of a hand whose cards the viewer does not know."""
     return [place for place, laid in enumerate(hand) if laid.card is None]
 
 
@@ -113,10 +99,7 @@ def best(offers: Iterable[Offer]) -> Offer:
 
 
 def best_find(view: View, seat: Seat) -> Offer | None:
-    """Return the card that would be worth most in an unknown place, if one would add points.
-
-    Cards that the viewer sees elsewhere are left out. Of equal finds, the smallest card counts.
-    """
+    """Return the best card for an unknown place, if one adds points; of equals, the smallest."""
     hand = view.hands[seat]
     known, places = known_cards(hand), _unknown_places(hand)
     if not places:
@@ -128,7 +111,6 @@ def best_find(view: View, seat: Seat) -> Offer | None:
 
 
 def _seen(view: View) -> Iterator[Card]:
-    """Yield the cards that the viewer knows, wherever they lie."""
     for hand in view.hands:
         yield from known_cards(hand).values()
     if view.drawn is not None:
@@ -137,7 +119,6 @@ def _seen(view: View) -> Iterator[Card]:
 
 
 def _known_of_others(view: View, seat: Seat) -> Iterator[tuple[Spot, Card]]:
-    """Yield the cards of other seats that the viewer knows, face up or not."""
     for other, hand in enumerate(view.hands):
         if other != seat:
             for place, card in known_cards(hand).items():
@@ -146,14 +127,8 @@ def _known_of_others(view: View, seat: Seat) -> Iterator[tuple[Spot, Card]]:
 
 def cards_line(view: View, seat: Seat) -> str:
     """Return a seat's cards as a block quote, ended by an empty line."""
-    cards = (_as_laid(laid) for laid in view.hands[seat])
+    cards = (f"{laid_label(laid)}{' face up' * laid.face_up}" for laid in view.hands[seat])
     return f"> {' · '.join(cards)}\n"
-
-
-def _as_laid(laid: Laid) -> str:
-    sign = "?" if laid.card is None else card_label(laid.card)
-    up = f" {_UP}" * laid.face_up
-    return f"{LOCKED * laid.locked}{sign}{up}"
 
 
 def points_line(view: View, seat: Seat) -> str:
@@ -180,9 +155,7 @@ def sure_points(view: View, seat: Seat) -> str:
 
 
 def _recipes(known: Known, recipes: Iterable[Scored]) -> str:
-    """Write out recipes, the best one first."""
-    cards = [known.get(place, _NO_CARD) for place in PLACES]
-    return "; ".join(terms(cards, scored) for scored in _best_first(recipes))
+    return "; ".join(terms(known, scored) for scored in _best_first(recipes))
 
 
 def _best_first(recipes: Iterable[Scored]) -> list[Scored]:
@@ -190,7 +163,6 @@ def _best_first(recipes: Iterable[Scored]) -> list[Scored]:
 
 
 def _unknown(view: View, seat: Seat, places: list[int]) -> Iterator[str]:
-    """Yield which cards are unknown, and the best card that could lie there."""
     if not places:
         return
     if not view.options.memory_aid:
@@ -216,16 +188,11 @@ def _name(known: Known, find: Offer) -> str:
 
 
 def _cards_words(places: Iterable[int]) -> str:
-    """Name cards by their numbers: ``card 3``, ``cards 2 and 4``."""
     numbers = [str(place + 1) for place in places]
     return f"card{'s' * (len(numbers) > 1)} {listed(numbers)}"
 
 
 def _offer_line(known: Known, chosen: Offer, missing: int) -> str:
-    """Say what a card in a place would be worth: ``With the 6 as card 4: 15 points (run 15)``.
-
-    ``missing`` is how many cards would still be unknown then.
-    """
     least = "at least " if missing else ""
     sign, at = card_label(chosen.card), chosen.place + 1
     total = f"{least}**{counted(chosen.points, 'point')}**"
@@ -246,7 +213,7 @@ def seen_line(scene: Scene[View]) -> Iterator[str]:
         for spot, card in _just_seen(view)
     ]
     if seen and not is_scored(view):
-        yield f"You have just seen {listed(seen)}."
+        yield f"You saw {listed(seen)}."
 
 
 def _whose(scene: Scene[View], seat: Seat) -> str:
@@ -269,8 +236,7 @@ def _of_note(hand: Iterable[Laid]) -> Iterator[str]:
     """Yield the cards of another seat that are known though face down, or locked."""
     for place, laid in enumerate(hand, start=1):
         if laid.locked or (laid.card is not None and not laid.face_up):
-            sign = "?" if laid.card is None else card_label(laid.card)
-            yield f"card {place} {LOCKED * laid.locked}{sign}"
+            yield f"card {place} {laid_label(laid)}"
 
 
 def best_place(view: View, seat: Seat, card: Card) -> str:
@@ -293,11 +259,11 @@ def best_trade(scene: Scene[View], seat: Seat, trades: Sequence[Trade]) -> str:
     cards = dict(_known_of_others(view, seat))
     possible = [trade for trade in trades if trade.spot in cards]
     if not possible:
-        return "You don't know any of the cards you could get."
+        return "You don't know the cards you could get."
     found = max(possible, key=lambda each: offer(known, each.place, cards[each.spot]).points)
     got = offer(known, found.place, cards[found.spot])
     if got.points <= sure(known).points:
-        return "No card that you know of would add points."
+        return "No card you know would add points."
     line = _offer_line(known, got, _left_unknown(view, seat, found.place))
     owner = bold(scene.seats, found.spot.seat, IN_LINE)
     return line.replace("With the", f"With {owner}'s", 1)
@@ -314,7 +280,6 @@ def power_prompt(view: View, seat: Seat, suit: Suit | None) -> str:
 
 
 def _scoring(view: View, seat: Seat) -> list[int]:
-    """Return the places of the known cards that score."""
     recipes = sure(known_cards(view.hands[seat])).recipes
     return sorted({place for scored in recipes for place in scored.places})
 
@@ -326,5 +291,4 @@ def _by_need(view: View, seat: Seat) -> list[int]:
 
 
 def _left_unknown(view: View, seat: Seat, place: int) -> int:
-    """Return how many cards stay unknown if one is replaced."""
-    return len([other for other in _unknown_places(view.hands[seat]) if other != place])
+    return len({*_unknown_places(view.hands[seat])} - {place})

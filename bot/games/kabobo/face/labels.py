@@ -90,13 +90,12 @@ POWER_PROMPTS: Final[Mapping[Suit, str]] = {
     Suit.HEARTS: "**Trade: pick your card to give away.**",
     Suit.DIAMONDS: "**Pick a card of yours to lock, or any card to unlock.**",
 }
-"""What to do with a power, in one line."""
 
 _WORDS: Final[Mapping[Suit, str]] = {
     Suit.SPADES: "look at one of your face-down cards",
     Suit.CLUBS: "look at a face-down card of another player",
     Suit.HEARTS: "trade one of your cards for another player's",
-    Suit.DIAMONDS: "lock one of your cards, or unlock any",
+    Suit.DIAMONDS: "lock one of your cards or unlock any",
 }
 
 
@@ -120,8 +119,8 @@ def kind(scored: Scored) -> str:
     return "joker" if scored.recipe is Recipe.KABOBO else scored.recipe.value
 
 
-def terms(cards: Sequence[Card], scored: Scored) -> str:
-    """Write out a recipe: ``triple 3 + 3 + 3 = 9``, ``joker 15``."""
+def terms(cards: Sequence[Card] | Mapping[int, Card], scored: Scored) -> str:
+    """Write out a recipe by the cards in its places: ``triple 3 + 3 + 3 = 9``, ``joker 15``."""
     values = [cards[place].value for place in scored.places]
     if len(values) == 1:
         return f"{kind(scored)} {scored.points}"

@@ -24,15 +24,14 @@ from bot.games.kabobo.rules.view import PIECES, Phase, RoundResult, View
 _SUM: Final = Lettering(SMALLEST, palette.CREAM, THEME.panel)
 
 _PILE: Final = (58, 56)
-"""The size of a card in the band with its margin, in pixels."""
+"""With its margin, as all sizes of cards here; all are in pixels."""
 _LAST: Final = 276
-"""The distance of the last play from the band's left edge, in pixels."""
+"""The distance of the last play from the band's left edge."""
 
 _LINE: Final = 28
 _SKEWER: Final = 26
-"""The heights of the line of a scored kabob, and of the skewer, in pixels."""
+"""The heights of the line of a scored kabob, and of the skewer."""
 _GAP: Final = 3
-"""The gap above the skewer, in pixels."""
 
 
 class KaboboPicture(Table[View]):
@@ -66,7 +65,6 @@ class KaboboPicture(Table[View]):
         self._skewer(seat)
 
     def _sum(self, seat: Seat) -> None:
-        """Write what a kabob scored, with names if there is room."""
         box, kabob = self._plan.lines[seat], self.view.results[-1].kabobs[seat]
         words = short_sum(kabob, named=True)
         if width(words, _SUM.size) > box.width:
@@ -150,7 +148,6 @@ class KaboboPicture(Table[View]):
         self.lines(lines, _LAST, 232)
 
     def _last(self) -> None:
-        """Draw the last play, and its card if everyone saw it."""
         view = self.view
         play = last_play(self.scene.events, self.scene.seats)
         if view.has_drawn:
@@ -162,7 +159,7 @@ class KaboboPicture(Table[View]):
 
 
 class _Cell(NamedTuple):
-    """The height and the maximum width of a card with its margin, in pixels."""
+    """The height and the maximum width of a card."""
 
     height: int
     widest: int
@@ -171,7 +168,6 @@ class _Cell(NamedTuple):
 _CELLS: Final = {2: _Cell(84, 60), 3: _Cell(66, 39)}
 """By the number of panels in a row."""
 _LARGER: Final = 16
-"""How much higher one's own cards are, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +176,6 @@ class Layout:
 
     seating: Seating
     places: tuple[tuple[Box, ...], ...]
-    """For each seat, the boxes of its cards with their margins."""
     lines: tuple[Box, ...]
     """For each seat, the line for what its kabob scored; of no height during a round."""
     skewers: tuple[Box, ...]
@@ -188,10 +183,7 @@ class Layout:
 
 @cache
 def layout(seats: int, own: Seat | None = None, *, scored: bool = False) -> Layout:
-    """Lay out a table during a round, or after it, with a line more for each seat.
-
-    The cards of the seat that looks on, its ``own``, are larger.
-    """
+    """Lay out a table during a round, or after it, with a line more for each seat."""
     cell, line = _CELLS[panels_per_row(seats)], _LINE if scored else 0
     below = line + _GAP + _SKEWER
     around = seating(seats, cell.height + below, own, _LARGER)

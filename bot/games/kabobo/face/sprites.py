@@ -44,12 +44,9 @@ THEME: Final = Theme(
 _RANK: Final = 0.56
 """The share of the rank; the suit gets the rest."""
 _LOCK: Final = 17
-"""The width of a lock, in pixels."""
 
 
 class _KaboboArt(CardArt):
-    """Draws cards of Kabobo!."""
-
     __slots__ = ()
 
     def card(self, pen: Pen, card: Card | None, number: int = 0) -> None:
@@ -95,7 +92,6 @@ class LaidArt(_KaboboArt):
             self._eye(pen)
 
     def _lock(self, pen: Pen) -> None:
-        """Draw a lock in the lower right corner."""
         right, bottom = self.area.right, self.area.bottom
         left, top = right - _LOCK - 4, bottom - _LOCK * 1.3 - 4
         pen.rounded((left, top, right, bottom), 5, SHADOW)
@@ -103,7 +99,6 @@ class LaidArt(_KaboboArt):
         pen.rounded((left + 3, top + 10, right - 3, bottom - 3), 3, GOLD)
 
     def _eye(self, pen: Pen) -> None:
-        """Draw an eye in the upper left corner: a player has just looked at the card."""
         x, y = self.area.left + 14, self.area.top + 10
         pen.rounded((x - 14, y - 10, x + 15, y + 10), 6, SHADOW)
         pen.ellipse((x - 11, y - 7, x + 12, y + 7), palette.CREAM)
@@ -185,4 +180,3 @@ EMOJIS: Final[Mapping[str, Art]] = {
         for place in PLACES
     },
 }
-"""The cards on buttons."""

@@ -96,7 +96,6 @@ class ExpertKabobo:
 
 
 def _played(view: View, tables: Sequence[Table], action: act.Action) -> Outcomes:
-    """Return what comes of an action at each table; ``ValueError`` for a spectator."""
     seat, ends = seat_of(view), []
     for each in tables:
         table = each.copy()

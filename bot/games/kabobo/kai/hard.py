@@ -17,13 +17,11 @@ SURE: Final = 0.7
 """Kai calls if this yields at least this share of a certain highest score's value."""
 
 DRAWS: Final = 10
-"""How many possible draws are tried, evenly spread over the unseen cards."""
 
 SEEN: Final = 0.01
 """The value of looking at a card, while there is time to use the knowledge."""
 
 BETTER: Final = 0.002
-"""The minimum gain for replacing a card."""
 
 
 class HardKabobo:
@@ -51,8 +49,6 @@ class ValuedTrade(NamedTuple):
 
 
 class _Thought:
-    """One decision of the player."""
-
     def __init__(self, view: View) -> None:
         self.view = view
         self.outlook = Outlook(view, view.caller)
@@ -101,19 +97,16 @@ class _Thought:
         return called.now() - now >= SURE * (for_certain - now)
 
     def _best_place(self, card: Card) -> tuple[int, float]:
-        """Return the best place for a card, and the value of the hand then."""
         worth = {place: self.outlook.with_card(place, card) for place in PLACES}
         best = max(worth, key=worth.__getitem__)
         return best, worth[best]
 
     def _hoped_for(self) -> float:
-        """Return the expected value of the hand after a draw from the deck."""
         tried = spread(self.outlook.unseen, DRAWS)
         worth = (max(self._seasoned(card.suit), self._best_place(card)[1]) for card in tried)
         return sum(worth) / len(tried)
 
     def _seasoned(self, suit: Suit | None) -> float:
-        """Return the value of the hand after discarding a card for the power of its suit."""
         if suit is Suit.HEARTS and self._best_trade:
             return max(self.now, self._best_trade.worth)
         shows = suit in {Suit.SPADES, Suit.CLUBS} and not self.outlook.ends_soon

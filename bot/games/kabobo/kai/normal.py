@@ -17,17 +17,16 @@ WAYS: Final = 24
 """How many possibilities for the unknown cards of the hand are averaged."""
 
 TAKE: Final = 5.0
-"""The minimum gain in points for taking the open card instead of drawing."""
+"""Points that the open card has to gain."""
 
 
 class NormalKabobo:
     """Counts only its own points, ignores pieces and other hands, and forgets peeked cards."""
 
     call_at: ClassVar[float] = 31.0
-    """It calls with at least this many expected points."""
 
     peeks_last: ClassVar[int] = 4
-    """It forgets its peek after this many circuits."""
+    """In circuits; then it forgets its peek."""
 
     def choose(self, view: View, legal: Sequence[act.Action]) -> Choice[act.Action]:
         """Return the action with the most points for the hand, and why."""
@@ -60,8 +59,6 @@ class EasyKabobo(NormalKabobo):
 
 
 class _Own:
-    """The viewer's own hand; ``ValueError`` for a spectator's View."""
-
     def __init__(self, view: View) -> None:
         self.seat = seat_of(view)
         self.laid = view.hands[self.seat]
@@ -69,13 +66,11 @@ class _Own:
         self.now = self._mean(lambda hand: hand)
 
     def best_place(self, card: Card) -> tuple[int, float]:
-        """Return the place where a card gains the most points, and the gain."""
         found = {place: self._with(place, card) for place in PLACES}
         best = max(found, key=found.__getitem__)
         return best, found[best] - self.now
 
     def gain(self, trade: act.Trade, card: Card) -> float:
-        """Return the points that a trade for a known card gains."""
         return self._with(trade.place, card) - self.now
 
     def _with(self, place: int, card: Card) -> float:
@@ -120,7 +115,6 @@ def _power(view: View, hand: _Own, legal: Sequence[act.Action]) -> Choice[act.Ac
 
 
 def _best_trade(view: View, hand: _Own, legal: Sequence[act.Action]) -> act.Trade | None:
-    """Return the trade for a known card that gains most points; None if none gains any."""
     found = []
     for trade in of_kind(legal, act.Trade):
         card = _at(view, trade.spot).card

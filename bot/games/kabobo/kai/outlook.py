@@ -12,22 +12,16 @@ from bot.games.kabobo.rules.view import PIECES, View
 from bot.kai.player import seat_of
 
 Hand: TypeAlias = tuple[Card, ...]
-"""Four cards, from left to right."""
 
 World: TypeAlias = tuple[Hand, ...]
-"""Every seat's hand."""
 
 WORLDS: Final = 60
-"""How many worlds are made."""
 
 BETTERED: Final = 2
 """In every ``BETTERED``-th world, seats that still have a turn are given a better card."""
 
 STRENGTH: Final = (1.0, 1.6, 2.0, 3.7, 4.6, 14.0)
-"""Weights for the chance to win the match by number of pieces.
-
-Rough guesses. With five pieces the next highest score wins (B4.2), so the fifth is worth most.
-"""
+"""Weights by number of pieces, rough guesses; with five the next highest score wins (B4.2)."""
 
 POINT: Final = 0.002
 """The value of a point relative to the chance to win, while the round goes on."""
@@ -39,7 +33,6 @@ OWN: Final = 12
 """How many possibilities for the viewer's own hand are averaged, while the round goes on."""
 
 NEXT: Final = 12
-"""How many possible next cards are tried."""
 
 
 class _Others(NamedTuple):
@@ -57,10 +50,7 @@ class _Others(NamedTuple):
 
 
 class Outlook:
-    """The value of the viewer's present and possible hands, averaged over all worlds.
-
-    ``caller`` is the seat that has called or is considering it. ``ValueError`` for a spectator.
-    """
+    """The value of the viewer's hands over all worlds, if ``caller`` has called or considers it."""
 
     def __init__(self, view: View, caller: Seat | None) -> None:
         self.seat = seat_of(view)
@@ -108,7 +98,6 @@ class Outlook:
         return self._of_hand[hand]
 
     def _worth_later(self, hand: Hand) -> float:
-        """Return the value of a hand after one more card, put in the best place."""
         a, b, c, d = hand
         least = points(hand)
         most = (
@@ -124,7 +113,6 @@ class Outlook:
         return sum(map(self._worth_of, most)) / len(self._next)
 
     def _worth_of(self, own: int) -> float:
-        """Return the value of a score."""
         if own not in self._with_points:
             worth = sum(self._weighed(own, others) for others in self._others)
             self._with_points[own] = worth / len(self._others)
@@ -149,10 +137,7 @@ class Outlook:
 
 
 class Stakes:
-    """One seat's chance to win the match, from 0 to 1, depending on how the round ends.
-
-    As long as nobody has called, all seats are assumed to be possible callers.
-    """
+    """One seat's chance to win the match; before a call, every seat may be the caller."""
 
     def __init__(self, view: View, seat: Seat, caller: Seat | None) -> None:
         self._seat = seat
@@ -189,10 +174,7 @@ class Stakes:
 
 
 def worlds(view: View, caller: Seat | None) -> tuple[World, ...]:
-    """Return possible hands at the end of the round, if ``caller`` has called or calls now.
-
-    The same View gives the same worlds.
-    """
+    """Return possible hands at the end of the round; the same View gives the same ones."""
     left = unseen(view)
     to_come = _to_come(view, caller)
     chance = random.Random(0)  # noqa: S311 - deterministic on purpose
@@ -236,7 +218,6 @@ def _laid(
 
 
 def _replacements(hand: Hand, card: Card) -> Iterator[Hand]:
-    """Yield the hand unchanged, and with ``card`` in each of its places."""
     yield hand
     for place in PLACES:
         yield (*hand[:place], card, *hand[place + 1 :])
@@ -261,7 +242,7 @@ def points(hand: Hand) -> int:
 
 
 _DIGIT: Final = tuple((len(PLACES) + 1) ** value for value in range(max(DECK).value + 1))
-"""Digits whose sum over a hand encodes how often each value occurs."""
+"""Their sum over a hand says how often each value occurs."""
 
 _KNOWN: Final[dict[int, int]] = {}
 """Points without flush by sum of digits; there are about 2,400 sums."""

@@ -17,10 +17,9 @@ Numbers: TypeAlias = list[int]
 """Cards by their number in the deck's order."""
 
 HIDDEN: Final = len(DECK)
-"""In place of a card that a seat does not know."""
 
 NUMBER_OF: Final = {card: number for number, card in enumerate(dict.fromkeys(DECK))}
-"""The number of each card; both jokers have that of the first one."""
+"""Both jokers have the number of the first one."""
 
 CALL_AT: Final = 31.0
 """A seat calls with this many points, counting what it hopes for in hidden places."""
@@ -29,7 +28,6 @@ TAKE: Final = 5.0
 """The gain in points for which a seat takes the top discard instead of drawing."""
 
 HOPE: Final = 3.0
-"""What a hidden card is expected to add to a hand, in points."""
 
 HOPE_OF_CALLER: Final = 8.0
 """How much more a card of the seat that has called is expected to add."""
@@ -72,11 +70,9 @@ class Table:
     known: list[Numbers]
     """Each seat's own cards as far as it knows them."""
     locked: list[list[bool]]
-    """Which of each seat's places are locked."""
     deck: Numbers
     """The next card last."""
     top: int
-    """The top discard."""
     to_move: Seat
     turns: int
     """How many turns there may be at most, with this one."""
@@ -97,13 +93,7 @@ class Table:
 
 
 def deals(view: View, count: int, number: int = 0) -> Sequence[Table]:
-    """Return random tables that may be the one that is seen; the same View gives the same ones.
-
-    ``number`` is that of the dice: another one gives other tables.
-
-    Others keep what is good for them: of several hands that they may have, they have the best one,
-    the more of their cards they have chosen. ``ValueError`` for a spectator.
-    """
+    """Return random tables like the one seen, the same for the same View and dice ``number``."""
     seat_of(view)  # Only a seat has something to play out.
     left = [NUMBER_OF[card] for card in unseen(view)]
     seen = [[_number(laid) for laid in hand] for hand in view.hands]
@@ -131,10 +121,7 @@ def _number(laid: Laid) -> int:
 
 
 def _known(view: View, seat: Seat) -> Sequence[bool]:
-    """Return which of its own cards a seat knows: that is public.
-
-    A seat that has still to peek is taken to look at its first two.
-    """
+    """Return which own cards a seat knows, which is public; before its peek, the first two."""
     if view.phase is Phase.PEEK:
         return [place < PEEKED for place in PLACES]
     return [laid.face_up or laid.how(seat) is not None for laid in view.hands[seat]]
@@ -149,7 +136,6 @@ def _tries(view: View, seat: Seat) -> int:
 
 
 def _filled(seen: Sequence[int], tries: int, deck: Numbers, chance: random.Random) -> Numbers:
-    """Take cards for the hidden places of a hand out of the deck."""
     places = [place for place in PLACES if seen[place] == HIDDEN]
     if not places:
         return [*seen]
@@ -170,11 +156,7 @@ def _filled(seen: Sequence[int], tries: int, deck: Numbers, chance: random.Rando
 
 
 def make(view: View, table: Table, action: act.Action) -> None:
-    """Let the viewer act at a table, and end its turn as a seat does in playouts.
-
-    Looks at others' cards and powers that are not used change nothing. ``ValueError`` for a
-    spectator.
-    """
+    """Let the viewer act and end its turn; looks at others' cards change nothing."""
     seat = seat_of(view)
     if isinstance(action, act.Peek):
         return

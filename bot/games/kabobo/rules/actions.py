@@ -1,7 +1,4 @@
-"""The actions of Kabobo! (section 2 of the rules), and their notation.
-
-Places are numbered from 1 in notation, from 0 in code; another seat's card is a :class:`Spot`.
-"""
+"""The actions of Kabobo! (section 2), and their notation: places from 1 there, from 0 in code."""
 
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -103,6 +100,5 @@ class Call(NotatedAction):
 
 
 Power: TypeAlias = Check | Look | Trade | Lock | Unlock
-"""The uses of a discarded card's suit."""
 
 Action: TypeAlias = Peek | TakeDiscard | Draw | Keep | Season | Power | Decline | Call | NextRound

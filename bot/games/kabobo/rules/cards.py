@@ -11,7 +11,6 @@ JOKER_POINTS: Final = 15
 """The points of a joker (B1.1, B3.3)."""
 
 PLACES: Final = range(4)
-"""The places of a kabob, from left to right (B1.2)."""
 
 
 class Suit(StrEnum):
@@ -83,13 +82,9 @@ class Recipe(StrEnum):
     """A scoring combination; each counts at most once a round (B3.1)."""
 
     MATCH = "match"
-    """Two, three or four cards of equal value."""
     RUN = "run"
-    """Three or four consecutive values, the ace low."""
     FIFTEEN = "fifteen"
-    """Cards whose values sum to fifteen."""
     FLUSH = "flush"
-    """All four cards of one suit."""
     KABOBO = "Kabobo"
     """A joker; each counts by itself (B3.3)."""
 
@@ -150,7 +145,6 @@ _FITS: Final[Mapping[Recipe, Callable[[Sequence[Card], Sequence[int]], bool]]] =
     Recipe.FIFTEEN: _is_fifteen,
     Recipe.FLUSH: _is_flush,
 }
-"""Tests whether two or more cards, none a joker, form a recipe."""
 
 
 def points_of_some(cards: Sequence[Card]) -> int:
@@ -175,7 +169,6 @@ def points_of_values(values: list[int]) -> int:
 
 
 def _run(plain: list[int]) -> int:
-    """Return the sum of the longest run of at least three ascending values."""
     run: list[int] = []
     best = 0
     for value in dict.fromkeys(plain):

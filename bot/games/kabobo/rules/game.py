@@ -154,7 +154,6 @@ def _turned(hands: Hands, spot: Spot, *, locked: bool) -> Hands:
 
 
 def _put(hands: Hands, spot: Spot, laid: Laid) -> Hands:
-    """Return the hands with the card in a spot replaced."""
     seat, place = spot
     hand = (*hands[seat][:place], laid, *hands[seat][place + 1 :])
     return (*hands[:seat], hand, *hands[seat + 1 :])
@@ -176,7 +175,7 @@ class Kabobo(RoundGame[State, View]):
         Phase.PEEK: ("B1.2", "Look at two of your cards first."),
         Phase.TURN: ("B2.1", "Take the top discard, draw a card, or call “Kabobo!”."),
         Phase.DRAWN: ("B2.2", "Keep the card you drew, or discard it."),
-        Phase.POWER: ("B2.3", "Use the power of the card you discarded, or leave it."),
+        Phase.POWER: ("B2.3", "Use the power of the card you discarded, or skip it."),
         Phase.SCORED: ("B4.1", "The round is over. Go on to the next one."),
         Phase.OVER: ("B4.3", "The match is over."),
     }

@@ -1,7 +1,4 @@
-"""The powers of the suits: which cards each can be used on (B2.3, B2.4).
-
-Whether a use is legal depends on nothing that is hidden, so a screen can ask, too.
-"""
+"""Which cards each suit's power can be used on (B2.3, B2.4): nothing hidden decides that."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -28,7 +25,6 @@ def powers(hands: Hands, seat: Seat, suit: Suit | None) -> Sequence[Power]:
 
 
 def _candidates(seats: int, seat: Seat, suit: Suit | None) -> Iterator[Power]:
-    """Yield the uses of a suit's power, also on cards that it can't be used on."""
     every = [Spot(other, place) for other in range(seats) for place in PLACES]
     others = [spot for spot in every if spot.seat != seat]
     match suit:

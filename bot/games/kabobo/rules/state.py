@@ -1,7 +1,4 @@
-"""The full state of a match, hidden cards included; its turns, rounds and end (sections 1, 4, 5).
-
-Only the rules use it; others get Views.
-"""
+"""The full state of a match, for the rules alone; its turns, rounds and end (sections 1, 4, 5)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -27,10 +24,7 @@ from bot.games.kabobo.rules.view import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(RoundState):
-    """A match: the rounds scored so far, and the round in play or just scored.
-
-    Piles are ordered from the top card down; the peeks of a round count as a turn of the match.
-    """
+    """A match. Piles begin with the top card; a round's peeks count as a turn."""
 
     setup: Setup[KaboboOptions]
     phase: Phase
@@ -40,13 +34,11 @@ class State(RoundState):
     draw_pile: tuple[Card, ...]
     discard_pile: tuple[Card, ...]
     pieces: tuple[int, ...]
-    """Each seat's pieces of the skewer (B1.5)."""
     drawn: Card | None = None
     peeked: frozenset[Seat] = frozenset()
     turns: int = 0
     """The number of turns begun in this round, including this one (B2.8)."""
     caller: Seat | None = None
-    """The seat that has called "Kabobo!" (B2.5)."""
     reshuffles: int = 0
 
 
@@ -98,14 +90,10 @@ def _map(hands: Hands, change: Callable[[Laid], Laid]) -> Hands:
 
 
 _PIECES_OF_CALLER: Final = 2
-"""The pieces of a caller with the highest score (B4.1)."""
 
 
 def deal(setup: Setup[KaboboOptions], before: State | None) -> Step[State]:
-    """Deal one card at a time from the starter, then turn up the next card (B6.1, B1.3).
-
-    At first a random seat starts (B1.4).
-    """
+    """Deal one card at a time from the starter, at first a random seat (B1.3, B1.4, B6.1)."""
     number, seats = 1 if before is None else before.number + 1, setup.seats
     first = setup.chance.below(0, "starter", seats) if before is None else _next_starter(before)
     cards = setup.chance.shuffled(number, "deal", DECK)
@@ -131,10 +119,7 @@ def deal(setup: Setup[KaboboOptions], before: State | None) -> Step[State]:
 
 
 def _next_starter(state: State) -> Seat:
-    """Return the seat with the lowest score; ties go to the next seat after the last starter.
-
-    The last starter itself comes last (B1.4, B6.4).
-    """
+    """Return the lowest; of those tied, the next after the last starter (B1.4, B6.4)."""
     points, seats = state.results[-1].points, state.setup.seats
     lowest = [seat for seat in range(seats) if points[seat] == min(points)]
     return min(lowest, key=lambda seat: (seat - state.starter - 1) % seats)

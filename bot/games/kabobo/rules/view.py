@@ -19,30 +19,20 @@ class Phase(StrEnum):
     """What has to be done next."""
 
     PEEK = "peek"
-    """Every seat looks at two of its cards (B1.2)."""
     TURN = "turn"
-    """The seat to move takes a card, or calls (B2.1-B2.5)."""
     DRAWN = "drawn"
-    """It keeps the drawn card, or discards it (B2.2, B2.3)."""
     POWER = "power"
-    """It uses the power of the discarded card, or declines (B2.3)."""
     SCORED = "scored"
-    """The round is scored; any seat may start the next one."""
     OVER = "over"
-    """The match is over."""
 
 
 class How(StrEnum):
     """How a seat has seen a face-down card."""
 
     PEEK = "peek"
-    """At the start of the round (B1.2)."""
     DRAW = "draw"
-    """It drew the card and kept it (B2.2)."""
     CHECK = "check"
-    """By a spade, which shows an own card (B2.3)."""
     LOOK = "look"
-    """By a club, which shows an opponent's card (B2.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +59,6 @@ class Laid:
 
 
 Hands: TypeAlias = tuple[tuple[Laid, ...], ...]
-"""Each seat's cards, from left to right."""
 
 
 def laid_at(hands: Hands, spot: Spot) -> Laid | None:
@@ -92,12 +81,10 @@ class RoundResult:
     starter: Seat
     caller: Seat | None
     hands: tuple[tuple[Card, ...], ...]
-    """Each seat's cards, from left to right."""
     kabobs: tuple[Kabob, ...]
     given: tuple[int, ...]
-    """The pieces won by each seat (B4.1)."""
     pieces: tuple[int, ...]
-    """The pieces of each seat after this round."""
+    """After this round."""
     handle: tuple[Seat, ...]
     """The winners of the handle, and so of the match (B4.2)."""
 
@@ -113,10 +100,7 @@ class RoundResult:
 
 
 def ranks(pieces: Sequence[int], points: Sequence[int], handle: Sequence[Seat]) -> tuple[int, ...]:
-    """Return each seat's rank: by handle, then pieces, then points (B4.2, B4.3).
-
-    Winners of the handle are first, whatever the others have; equal results share a rank.
-    """
+    """Return each seat's rank: by handle, then pieces, then points (B4.2, B4.3)."""
     merits = [
         (True, 0, 0) if seat in handle else (False, had, scored)
         for seat, (had, scored) in enumerate(zip(pieces, points, strict=True))
@@ -126,22 +110,15 @@ def ranks(pieces: Sequence[int], points: Sequence[int], handle: Sequence[Seat]) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(SeenRound):
-    """What ``viewer`` may know.
-
-    A card of ``hands`` is None unless it is face up or the viewer has seen it: a seen card stays
-    known wherever it moves. The option ``memory_aid`` decides how much of this a private hand shows
-    (B5.2).
-    """
+    """What ``viewer`` may know; a card that it has seen stays known wherever it moves (B5.2)."""
 
     phase: Phase
     results: tuple[RoundResult, ...]
     options: KaboboOptions
     starter: Seat
     turns: int
-    """The number of turns begun in this round."""
     hands: Hands
     draw_pile: int
-    """The number of cards in the deck."""
     discard_pile: tuple[Card, ...]
     """From the top card down; all of these cards are public."""
     has_drawn: bool
@@ -234,7 +211,6 @@ class MatchEnded(NamedTuple):
     ranks: tuple[int, ...]
     pieces: tuple[int, ...]
     handle: tuple[Seat, ...] = ()
-    """The winners of the handle; empty if all rounds were played without one."""
 
 
 _Turn: TypeAlias = Peeked | TookDiscard | Drew | Kept | Seasoned | Called

@@ -1,7 +1,4 @@
-"""The face of Kapow! in one ``GameFace``, and its texts.
-
-The texts of a table are prompts, text version, alternative text, and the results of rounds.
-"""
+"""The face of Kapow! in one ``GameFace``, and its texts."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -27,23 +24,23 @@ def prompt(scene: Scene[View]) -> str:
     view = scene.view
     match view.phase:
         case Phase.OPENING:
-            return "turn up two of your cards."
+            return "turn up two cards."
         case Phase.TAKE:
             return f"{'last turn: ' if view.final_turn else ''}{_take(view)}"
         case Phase.PLAY if view.drawn is not None and view.drawn.card is not None:
             return f"play the {labels.card_words(view.drawn.card)} you took."
         case Phase.PLAY:
             return "play the card you took."
-    return "swap KAPOW! cards, or end your turn."
+    return "swap a KAPOW! card or end your turn."
 
 
 def _take(view: View) -> str:
     if not view.discard_pile:
-        return "take a card from the draw pile."
-    top = labels.a_card(view.discard_pile[0])
+        return "draw a card."
+    top = f"the {labels.card_words(view.discard_pile[0])}"
     if view.drawing_ends_round:
-        return f"take {top} from the discard pile, or end the round: the draw pile is empty."
-    return f"take a card from the draw pile, or {top} from the discard pile."
+        return f"take {top}, or end the round."
+    return f"draw a card or take {top}."
 
 
 def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
@@ -66,13 +63,12 @@ def _piles(view: View) -> str:
     if not view.discard_pile:
         return f"{drawn}. The discard pile is empty."
     top = labels.a_card(view.discard_pile[0])
-    last = " (empty for good: drawing ends the round)" if view.drawing_ends_round else ""
+    last = " (drawing ends the round)" if view.drawing_ends_round else ""
     discarded = f"Discard pile: {len(view.discard_pile)}, {top} on top."
     return f"{drawn}{last}. {discarded}"
 
 
 def _doing(view: View) -> str:
-    """Return in a few words what the seat to move is doing, and which card it holds."""
     if view.drawn is None:
         if view.drawing_ends_round:
             return "takes the open card or ends the round"
@@ -107,9 +103,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     elif seat == view.to_move:
         yield "last turn" if view.final_turn else "their turn"
     if view.out == seat:
-        yield (
-            "out, doubles if beaten" if labels.doubling_threatens(view, seat) else "went out first"
-        )
+        yield ("out, doubled if beaten" if labels.doubling_threatens(view, seat) else "out")
     yield from marks(scene, seat, view.starter)
 
 
@@ -175,7 +169,6 @@ def _hand(seats: Sequence[SeatSign], seat: Seat, hand: HandScore) -> str:
 
 
 def _sum(hand: HandScore) -> str:
-    """Write out a sum; KAPOW! and powersets are named, zeros are omitted."""
     terms = [
         f"{MINUS if value < 0 else '+'} {abs(value)}{_kind(position)}"
         for _, position, value in hand.items
@@ -197,15 +190,14 @@ def _doubling(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
         return
     out = result.hands[result.out]
     name, total = bold(seats, result.out, IN_RESULTS), number(out.total)
-    others = {seat: hand.total for seat, hand in enumerate(result.hands) if seat != result.out}
-    lowest = min(others, key=others.__getitem__)
     if out.doubled:
-        lower = f"{bold(seats, lowest, IN_RESULTS)} has {number(others[lowest])}"
-        yield f"{name} went out first with {total}, but {lower}: doubled to {number(out.points)}."
+        sums = [hand.total for hand in result.hands]
+        lower = f"{bold(seats, sums.index(min(sums)), IN_RESULTS)} has {number(min(sums))}"
+        yield f"{lower}, so {name}'s {total} is doubled to {number(out.points)}."
     elif out.total <= 0:
-        yield f"{name} went out first with {total}: zero or less is never doubled."
+        yield f"{name}'s {total} isn't above zero, so it isn't doubled."
     else:
-        yield f"{name} went out first with {total} and nobody has less: not doubled."
+        yield f"Nobody has less than {name}'s {total}, so it isn't doubled."
 
 
 FACE: Final[GameFace[View, Action]] = GameFace(

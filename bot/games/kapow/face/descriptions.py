@@ -39,9 +39,9 @@ _Spot: TypeAlias = tuple[Seat, Place]
 _Told: TypeAlias = Description[Card, _Spot]
 
 ENDED: Final = {
-    RoundReason.NO_CARDS: "there were no cards left",
-    RoundReason.STALLED: "the same cards went back and forth",
-    RoundReason.RESHUFFLES: "the cards had been shuffled often enough",
+    RoundReason.NO_CARDS: "no cards were left",
+    RoundReason.STALLED: "nothing moved any more",
+    RoundReason.RESHUFFLES: "there were too many reshuffles",
 }
 """Why a round ended without anyone going out."""
 
@@ -105,10 +105,8 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - an event
             return Description(f"{begins}{deals} {starts}", (begins,))
         case ev.TriadDiscarded(seat, column, triad):
             cheer = "Kapow! " if any(Card.KAPOW in position.cards for position in triad) else ""
-            completed, gone = (
-                f"completed column {column + 1}",
-                " · ".join(map(position_label, triad)),
-            )
+            completed = f"completed column {column + 1}"
+            gone = " · ".join(map(position_label, triad))
             line = f"{cheer}{bold(seats, seat)} {completed}: {gone} is gone!"
             return Description(line, (Phrase(seat, completed, loud=True),))
         case ev.TurnedUp(seat, places, cards):
@@ -118,8 +116,7 @@ def describe(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - an event
         case ev.DiscardStarted(card):
             return Description(f"The discard pile starts again with {a_card(card)}.")
         case ev.UsedUp(seat):
-            line = "asked the empty draw pile for a card and ended the round."
-            return did(seats, seat, "found the draw pile used up, which ended the round", line)
+            return did(seats, seat, "ended the round at the empty draw pile")
         case ev.WentOut(seat):
             line = "went out! Everyone else has one last turn."
             return did(seats, seat, "went out", line, loud=True)
@@ -157,19 +154,15 @@ def _describe_move(event: object, seats: _Seats) -> _Told:  # noqa: PLR0911 - as
                 instead = f" in place of {gone}{powers}"
             if old.is_powerset:
                 gone = f"the powerset {position_label(old)}"
-            words, brief = (
-                f"put it in column {place.column + 1}{instead}",
-                f"into column {place.column + 1}",
-            )
+            brief = f"into column {place.column + 1}"
+            words = f"put it {brief}{instead}"
             line = f"replaced {gone} with the {card_words(card)} ({place_words(place)})."
             return did(seats, seat, words, line, brief=brief, card=card, changed=((seat, place),))
         case ev.Placed(seat, place, card, on_top, position):
             how = "on top" if on_top else "beneath"
             under, brief = "on top of" if on_top else "under", f"into column {place.column + 1}"
-            words, now = (
-                f"put it {under} a card in column {place.column + 1}",
-                position_words(position),
-            )
+            words = f"put it {under} a card in column {place.column + 1}"
+            now = position_words(position)
             line = f"put the {card_words(card)} {how} ({place_words(place)}): now {now}."
             return did(seats, seat, words, line, brief=brief, card=card, changed=((seat, place),))
         case ev.Swapped(seat, kapow, other):

@@ -40,7 +40,6 @@ _ON: Final = "+"
 """Begins the focuses with which a turn goes on after a click that would end it."""
 
 COMPLETE: Final = "\N{CHECK MARK}"
-"""Marks the cards of a complete triad."""
 
 
 def grid(hand: Hand, controls: Mapping[Place, Click]) -> tuple[tuple[Button, ...], ...]:
@@ -87,19 +86,19 @@ def opening(view: View, legal: Sequence[act.Action], focus: str) -> Step[Place]:
     """Offer two cards to turn up, one after the other (K3.1)."""
     reveals = ((each.first, each.second, each) for each in of_kind(legal, act.Reveal))
     first, controls = two_clicks(both_ways(reveals), focus)
-    text = "**Turn up two of your cards: pick the first.**"
+    text = "**Turn up two cards: pick the first.**"
     if first is not None:
-        text = f"**Pick the second card to turn up.**\nThe first is in {labels.place_words(first)}."
+        text = f"**Pick the second card.**\nThe first is in {labels.place_words(first)}."
     return Step(text, controls, (piles(view, legal),))
 
 
 def take(view: View, legal: Sequence[act.Action]) -> Step[Place]:
     """Offer the two piles (K3.2)."""
-    text = "**Take a card from one of the piles.**"
+    text = "**Draw a card, or take the top discard.**"
     if view.drawing_ends_round:
         text = (
-            "**Take the top discard, or end the round.**\nThe draw pile is empty. If you draw, "
-            "the round ends and all hands count."
+            "**Take the top discard, or end the round.**\n"
+            "The draw pile is empty: if you draw, all hands count."
         )
     return Step(text, {}, (piles(view, legal),))
 
@@ -141,7 +140,7 @@ def play(scene: Scene[View], hand: Hand, legal: Sequence[act.Action], focus: str
     choices = [(each, _choice(triad[place.row], card, each, deed(each))) for each in ways[place]]
     beneath = [button for action, button in choices if isinstance(action, act.PutBeneath)]
     others = [button for action, button in choices if not isinstance(action, act.PutBeneath)]
-    text = f"**Pick how to play the {labels.card_words(card)} in {labels.place_words(place)}.**"
+    text = f"**Play the {labels.card_words(card)} in {labels.place_words(place)}.**"
     return Step(text, controls, (tuple(others), (*beneath, BACK, *last)))
 
 
@@ -153,13 +152,14 @@ def _going_out(scene: Scene[View], hand: Hand, card: Card) -> Mapping[Place, str
     points = labels.showing(_played(hand, card, act.Replace(places[0])))
     shown = [(labels.showing(each), at) for at, each in enumerate(view.hands) if at != view.to_move]
     least, seat = min(shown)
-    risk = f" {bold(scene.seats, seat)} shows {number(least)}, so that would be doubled."
+    risk = f" {bold(scene.seats, seat)} shows {number(least)}, so it would be doubled."
     doubled = risk * (least < points > 0)
-    return {places[0]: f"\nReplace your last hidden card to go out with {number(points)}.{doubled}"}
+    return {
+        places[0]: f"\nYour last hidden card: replace it to go out with {number(points)}.{doubled}"
+    }
 
 
 def _ways(legal: Sequence[act.Action]) -> Mapping[Place, list[act.PlaceAction]]:
-    """Group the plays by the place of the card."""
     ways: defaultdict[Place, list[act.PlaceAction]] = defaultdict(list)
     for action in legal:
         if isinstance(action, act.PlaceAction):
@@ -193,13 +193,11 @@ def _is_of_use(hand: Hand, swap: act.Swap) -> bool:
 
 
 def _going_on(deeds: Iterable[object], focus: str) -> list[Button]:
-    """Return the button with which the turn goes on, if it would end otherwise."""
     ends = any(isinstance(does, Act) and does.then for does in deeds)
     return [Button("Then swap KAPOW!", Focus(f"{_ON}{focus}"))] if ends else []
 
 
 def _choice(position: Position, card: Card, action: act.PlaceAction, does: Act) -> Button:
-    """Return the button of one way to play a card, with the resulting value."""
     put = placed(position, card, action)
     after = labels.position_label(put).split("=")[-1]
     if isinstance(action, act.Replace):
@@ -223,25 +221,20 @@ def kapow_step(hand: Hand, legal: Sequence[act.Action], focus: str) -> Step[Plac
     row, text = tuple(end), "**Pick a KAPOW! card to swap, or end your turn.**"
     if chosen is not None:
         row, text = (BACK, *end, *more), "**Swap this KAPOW! with\N{HORIZONTAL ELLIPSIS}?**"
-    return Step(" ".join((text, *_waiting(hand))), controls, (row,))
+    return Step(f"{text} {_waiting(hand)}".rstrip(), controls, (row,))
 
 
 def _settled(hand: Hand) -> Hand:
-    """Return a hand without the triads that go at once (K4.3)."""
     return tuple(None if triad is None or triad.goes_at_once else triad for triad in hand)
 
 
-def _waiting(hand: Hand) -> list[str]:
-    """Return which triads are complete and will be discarded at the end of the turn (K4.4)."""
-    columns = [
-        str(column + 1)
-        for column, triad in enumerate(hand)
-        if triad is not None and triad.is_complete
-    ]
-    if len(columns) == 1:
-        return [f"Column {columns[0]} is complete and goes when you end your turn."]
-    told = f"Columns {listed(columns)} are complete and go when you end your turn."
-    return [told] if columns else []
+def _waiting(hand: Hand) -> str:
+    """Say which triads go at the end of the turn (K4.4)."""
+    complete = (at for at, triad in enumerate(hand, 1) if triad is not None and triad.is_complete)
+    columns = [*map(str, complete)]
+    several = len(columns) > 1
+    which = f"Column{'s' * several} {listed(columns)} go{'' if several else 'es'}"
+    return f"{which} when you end your turn." if columns else ""
 
 
 _LEGEND: Final = "? face down · ±2 power card · K! KAPOW!"
@@ -258,7 +251,6 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[act.Action], focus: str
 
 
 def _own_news(scene: Scene[View], own: Seat) -> Iterator[str]:
-    """Yield what the viewer's last play did: what it replaced, and the columns that it cleared."""
     for event in scene.events:
         match event:
             case ev.Replaced(seat, _, card, old) if seat == own:
@@ -283,11 +275,10 @@ def _step(scene: Scene[View], own: Hand, legal: Sequence[act.Action], focus: str
 
 
 def _standing(view: View, seat: Seat, own: Hand) -> str:
-    """Return what the hand shows, or the points of the round, and the total."""
     total = number(view.totals[seat])
     if is_scored(view):
         points = number(view.results[-1].points[seat])
         return f"**Round {view.round}**: {points} · total {total}"
     down = hidden_in(own)
     turned = f" · {down} face down" if down else ""
-    return f"-# Your hand: showing {number(labels.showing(own))}{turned} · total {total}"
+    return f"-# Showing {number(labels.showing(own))}{turned} · total {total}"

@@ -53,10 +53,8 @@ def position_emoji(position: Position) -> Emoji:
 
 
 def card_words(card: Card) -> str:
-    """Name a card: ``7``, ``power card ±2``, ``KAPOW! card``."""
-    if card is Card.KAPOW:
-        return "KAPOW! card"
-    return f"power card ±{card.face}" if card.is_power else str(card.face)
+    """Name a card: ``7``, ``±2``, ``KAPOW! card``."""
+    return "KAPOW! card" if card is Card.KAPOW else card_label(card)
 
 
 def a_card(card: Card) -> str:
@@ -69,7 +67,7 @@ def position_words(position: Position) -> str:
     upper = position.upper
     if upper is None or not position.face_up:
         return "face down"
-    name = "KAPOW!" if upper is Card.KAPOW else card_words(upper)
+    name = "KAPOW!" if upper is Card.KAPOW else card_label(upper)
     if not position.is_powerset:
         return name
     modified = f"{name} with {modifier_words(position)}"
@@ -103,15 +101,10 @@ def place_words(place: Place) -> str:
     return f"column {place.column + 1}, {ROWS[place.row]}"
 
 
-def positions(hand: Hand) -> list[Position]:
-    """Return the positions of a hand, column by column."""
-    return [position for triad in hand if triad is not None for position in triad]
-
-
 def showing(hand: Hand) -> int:
     """Return the points of a hand's face-up positions, without triads that will go (K6.4)."""
-    kept = tuple(triad for triad in hand if triad is not None and not triad.is_complete)
-    return sum(points(position) for position in positions(kept) if position.face_up)
+    kept = (triad for triad in hand if triad is not None and not triad.is_complete)
+    return sum(points(position) for triad in kept for position in triad if position.face_up)
 
 
 def doubling_threatens(view: View, seat: Seat) -> bool:
@@ -129,7 +122,7 @@ def proposal(scene: Scene[View], action: act.Action) -> str:
         case act.Take(act.Pile.DISCARD) if view.discard_pile:
             words = f"Take the {card_words(view.discard_pile[0])} from the discard pile"
         case act.Take() if view.drawing_ends_round:
-            words = "End the round by asking the empty draw pile for a card"
+            words = "End the round at the empty draw pile"
         case act.Take():
             words = "Draw a card"
         case act.Swap(kapow, other):
@@ -162,7 +155,6 @@ def _modifier(view: View, card: Card | None, play: act.PutOnTop | act.PutBeneath
 
 
 def _what(view: View, place: Place) -> str:
-    """Name the card or powerset in a place."""
     position = lying(view.hands[view.to_move], place)
     if position is None or not position.face_up:
         return "the hidden card"

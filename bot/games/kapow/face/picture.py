@@ -13,32 +13,35 @@ from bot.face.palette import Colour
 from bot.face.seating import Seating, panel_width, seating
 from bot.face.table import Chip, Line, Panel, Table
 from bot.game.contract import Seat
-from bot.games.kapow.face.descriptions import CardPlay, changed_places, emptied_columns, last_play
+from bot.games.kapow.face.descriptions import (
+    ENDED,
+    CardPlay,
+    changed_places,
+    emptied_columns,
+    last_play,
+)
 from bot.games.kapow.face.labels import doubling_threatens, showing
 from bot.games.kapow.face.sprites import THEME, PositionArt, single
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Place
 from bot.games.kapow.rules.hand import Triad
-from bot.games.kapow.rules.view import RoundReason, View
+from bot.games.kapow.rules.view import View
 
 _BETWEEN: Final = 3
-"""The gap between two columns, in pixels."""
 _EDGE: Final = 1
-"""The gap above and below the cards of a column, in pixels."""
 _WIDEST: Final = 84
-"""The maximum width of a card with its margin, in pixels."""
+"""With the card's margin, as all sizes of cards here; all are in pixels."""
 _HIGH: Final = 47
 _HIGHER: Final = 50
 _LOW: Final = 43
-"""The height of a card with its margin, in pixels: narrow ones need room for a tab above, and those
-of a full table have to be low."""
+"""The height of a card: narrow ones need room for a tab above, full tables for all."""
 _LARGER: Final = 9
-"""How much higher one's own cards are, in pixels."""
+"""How much higher one's own cards are."""
 _FULL: Final = 7
 _FULL_FOR_ONE: Final = 5
 """The number of seats from which a table is full, and beside one's own larger cards."""
 _NARROW: Final = 46
-"""The width of a column from which tabs fit beside numbers, in pixels."""
+"""The width of a column from which tabs fit beside numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,6 @@ class Layout:
 
     seating: Seating
     columns: tuple[tuple[Box, ...], ...]
-    """For each seat, the boxes of its triads."""
     cells: tuple[tuple[int, int], ...]
     """For each seat, the size of a card with its margin."""
 
@@ -81,23 +83,13 @@ def _columns(body: Box, triads: int) -> tuple[Box, ...]:
 
 
 _TABLE_EDGE: Final = 3
-"""The width of a column's frame, in pixels."""
 _TICK: Final = 30
-"""The size of a tick, in pixels."""
 
 _PILE: Final = (62, 54)
-"""The size of a card in the band with its margin, in pixels."""
 _LAST: Final = 276
-"""The distance of the last play from the band's left edge, in pixels."""
+"""The distance of the last play from the band's left edge."""
 
 _DOUBLE: Final = "\N{MULTIPLICATION SIGN}2"
-"""Marks points that are doubled."""
-
-_ENDED: Final = {
-    RoundReason.NO_CARDS: "no cards were left",
-    RoundReason.STALLED: "nothing moved any more",
-    RoundReason.RESHUFFLES: "too many reshuffles",
-}
 
 
 class KapowPicture(Table[View]):
@@ -121,7 +113,7 @@ class KapowPicture(Table[View]):
                 self._triad(seat, column, triad)
 
     def _gone(self, seat: Seat, column: int) -> None:
-        """Draw the place of a discarded triad: faint, so that the others stand out."""
+        """Faint, so that the others stand out."""
         box = self.plan.columns[seat][column]
         new = (seat, column) in self.emptied
         if new:
@@ -173,7 +165,7 @@ class KapowPicture(Table[View]):
         """Return why the round ended, and what was doubled."""
         result = self.view.results[-1]
         if result.out is None:
-            return _ENDED[result.reason], self.styles.plain
+            return ENDED[result.reason], self.styles.plain
         out, name = result.hands[result.out], self.name(result.out)
         if out.doubled:
             words = f"{name} went out first: {out.total} doubled to {out.points}"
@@ -198,8 +190,6 @@ class KapowPicture(Table[View]):
 
 @dataclass(frozen=True, slots=True)
 class _Tick:
-    """A tick: the column was completed and discarded."""
-
     colour: Colour
     ground: Colour
 

@@ -17,7 +17,6 @@ from bot.games.kapow.rules.cards import LONE_KAPOW, LONE_KAPOW_POINTS, Card, Pos
 
 
 def _burst(pen: Pen, area: Area, theme: Theme) -> None:
-    """Draw a burst with a question mark."""
     body = area.square(1.0)
     star(pen, body, 0.5, theme.back_line)
     pen.letters("?", body.middle, SMALLEST, theme.back_mark)
@@ -47,14 +46,14 @@ THEME: Final = Theme(
 )
 
 _TAB: Final = 26
-"""The width of a power card's tab beside its number, in pixels."""
+"""The width of a tab beside a number; all sizes are in pixels."""
 _LOW_TAB: Final = 20
-"""The height of a tab above or below a number, in pixels."""
+"""The height of a tab above or below a number."""
 _BESIDE: Final = 44
-"""The width of a card from which a power card's tab is beside its number, in pixels."""
+"""The width of a card from which a power card's tab is beside its number."""
 
 _ON_TAB: Final = 28
-"""The largest font size of a number above a tab, in pixels."""
+"""The largest font size of a number above a tab."""
 
 _UPPER: Final[Corners] = (True, True, False, False)
 _LOWER: Final[Corners] = (False, False, True, True)
@@ -96,7 +95,6 @@ class KapowArt(CardArt):
         _figure(pen, value, body)
 
     def _power(self, pen: Pen, card: Card) -> None:
-        """Draw a lone power card, with its two modifiers on a tab."""
         self.slab(pen, under=palette.TAB)
         area = self.area
         if area.width < _BESIDE:
@@ -137,7 +135,6 @@ _GOLD_UNDER: Final[Colour] = palette.BANDS[8]
 
 
 def _figure(pen: Pen, words: str, part: Area) -> None:
-    """Write a card's number as large as possible."""
     highest = max(part.height * 0.88, min(_ON_TAB, part.height * 1.3), SMALLEST)
     size = size_for(words, part.width * 0.94, highest, bold=True)
     pen.letters(words, part.middle, size, palette.INK)
@@ -217,4 +214,3 @@ EMOJIS: Final[Mapping[str, Art]] = {
     **{set_emoji(value): SetArt(NARROW, THEME.panel, THEME, value) for value in SETS},
     GONE_EMOJI: BareArt(NARROW, THEME.panel, THEME),
 }
-"""The cards on buttons."""

@@ -27,7 +27,7 @@ from bot.games.kapow.rules.cards import (
     points,
     position,
 )
-from bot.games.kapow.rules.hand import Triad, beneath, can_go_beneath, on_top
+from bot.games.kapow.rules.hand import Triad, beneath, on_top
 
 Columns: TypeAlias = NDArray[np.float32]
 """A value for every column: an array of ``KINDS`` x ``KINDS`` x ``KINDS``, top row first."""
@@ -69,7 +69,6 @@ def column(triad: Triad) -> int:
 
 _FIXED: Final = ("0-1-2", "0-2", "0-1", *map(str, KAPOW_VALUES), "12+1", "12+2", "12+1+2")
 _LYING: Final = tuple(map(position, ("?", "K", *map(str, POWERS), "K+1-1", *_FIXED)))
-"""An example position of each kind."""
 
 POINTS: Final = np.array([0, *map(points, _LYING[1:])], dtype=np.float32)
 """The points of each kind (K6.4); those of hidden cards depend on the unseen cards."""
@@ -85,7 +84,7 @@ def _beneath(card: Card) -> Sequence[NDArray[np.int64]]:
     return [
         np.array(
             [
-                kind_of(beneath(old, card, sign)) if can_go_beneath(old.kind) else kind
+                kind_of(beneath(old, card, sign)) if old.face_up else kind
                 for kind, old in enumerate(_LYING)
             ]
         )
@@ -96,7 +95,6 @@ def _beneath(card: Card) -> Sequence[NDArray[np.int64]]:
 PUT_BENEATH: Final[Mapping[Card, Sequence[NDArray[np.int64]]]] = {
     card: _beneath(card) for card in POWER_CARDS
 }
-"""What each kind becomes with a power card beneath it; hidden cards do not change."""
 
 
 def _on_top(card: Card) -> Mapping[int, Sequence[int]]:
@@ -108,10 +106,8 @@ def _on_top(card: Card) -> Mapping[int, Sequence[int]]:
 
 
 ON_TOP: Final[Mapping[Card, Mapping[int, Sequence[int]]]] = {card: _on_top(card) for card in Card}
-"""What lone power cards become below each card, by kind."""
 
 ALONE: Final[Mapping[Card, int]] = {card: kind_of(face_up(card)) for card in Card}
-"""The kind of each single card."""
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -131,7 +127,6 @@ _ON_TOP: Final = {
     power: np.array([(sums[power][0], sums[power][-1]) for sums in ON_TOP.values()]).T
     for power in POWERS.values()
 }
-"""The kinds that a lone power card becomes below each card, for both signs."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,7 +134,6 @@ class Tables:
     """Expected points of every column, for the probabilities of the unseen cards."""
 
     chances: Floats
-    """The probability of each card, in the order of :class:`Card`."""
     worth: Floats
     """[half turns, column]: with this many half turns left."""
     taken: Floats
@@ -176,7 +170,6 @@ def _by_column(given: Floats) -> Floats:
 
 
 def _halves(worth: Sequence[Columns]) -> Floats:
-    """Return the tables for half turns: those of whole turns, and the means between them."""
     whole = np.zeros((len(worth), GONE + 1), dtype=np.float32)
     whole[:, :GONE] = np.stack(worth).reshape(len(worth), GONE)
     found: Floats = np.empty((2 * len(whole) - 1, GONE + 1), dtype=np.float32)
@@ -203,7 +196,6 @@ def turned_up(columns: Columns, likely: Floats) -> Columns:
 
 
 def _one_turn_more(later: Columns, likely: Floats, given: Floats) -> Columns:
-    """Return the values of columns with one more turn left than in ``later``."""
     paid = given + _PRICE
     drawn = _over(likely, paid, later)
     found: Columns = (1 - _OPEN) * drawn + _OPEN * _over(likely, paid, drawn)
@@ -220,16 +212,12 @@ def completions() -> Floats:
 
 
 def _over(likely: Floats, paid: Floats, refused: Columns) -> Columns:
-    """Return the mean over cards, each taken if that is better than refusing it."""
     found: Columns = np.tensordot(likely, np.minimum(paid, refused), axes=1)
     return found
 
 
 def _given(later: Columns) -> Floats:
-    """Return [card, kind, kind, kind] the values of columns after a card is put in the best place.
-
-    It replaces a card, or goes on top or beneath (K3.3b-d).
-    """
+    """Return [card, kind, kind, kind] the values after a card in the best place (K3.3b-d)."""
     top, middle, bottom = (by_kind[_ALONE] for by_kind in _by_row(later))
     found: Floats = np.minimum(top[:, None], middle[:, :, None])
     np.minimum(found, bottom[:, :, :, None], out=found)

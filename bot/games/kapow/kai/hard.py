@@ -16,8 +16,7 @@ from bot.kai.advice import EvaluatedAction, Prospect
 from bot.kai.player import Choice, only_choice
 
 _POINT: Final = 0.01
-"""The value of a point relative to the chance to win, in the first of ten rounds; a fourth of it in
-the last. In trials this won a few more matches than the chance alone: see docs/experiments."""
+"""A point against the chance to win, in the first of ten rounds: see docs/experiments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +24,15 @@ class Budget:
     """The amount of computation for a decision."""
 
     playouts: int
-    """Playouts of all choices together."""
+    """Of all choices together."""
     circuits: int
-    """Turns of each seat in a playout."""
     choices: int
-    """The most choices that are played out."""
 
 
 class SearchingKapow:
     """Chooses by playouts; the effort is the same for any number of seats."""
 
     def __init__(self, effort: Budget, number: int = 0) -> None:
-        """Search with this effort, and with the dice of this number."""
         self._effort, self._number = effort, number
 
     def with_dice(self, number: int) -> "SearchingKapow":
@@ -67,7 +63,7 @@ class HardKapow(SearchingKapow):
 
 
 class ExpertKapow(SearchingKapow):
-    """Plays more choices out, more often, in some tens of milliseconds of CPU."""
+    """Plays more choices out, in some tens of milliseconds of CPU."""
 
     def __init__(self) -> None:
         super().__init__(Budget(4000, 2, 8))

@@ -19,9 +19,8 @@ from pydantic import BaseModel, ConfigDict
 from bot.games.kapow.kai.columns import GONE, HIDDEN, KAPOW, KINDS, Floats, Tables, completions
 
 _WORTH_AFTER: Final = (0, 1, 2, 3, 5, 7, 10)
-"""Feature: a column's value with this many turns left."""
+"""Features: a column's value with this many turns left, and what a card gains with that many."""
 _BETTER_AFTER: Final = (0, 1, 2, 4, 7)
-"""Feature: the gain from a card with this many turns left after it."""
 
 COLUMN_FEATURES: Final = len(_WORTH_AFTER) + len(_BETTER_AFTER) + 5
 
@@ -30,9 +29,7 @@ class Varying(IntEnum):
     """Features of both hands that differ between the choices of a turn."""
 
     BEHIND = 0
-    """A seat's expected deficit, in points."""
     BEHIND_NOW = 1
-    """A seat's deficit according to the tables."""
     GIFT = 2
     """The gain of the open card for others."""
     AHEAD_OUT = 3
@@ -48,16 +45,12 @@ class Fixed(IntEnum):
     THEIR_HIDDEN = 1
     """The fewest face-down cards of another hand."""
     OWN_LAST = 2
-    """1 if one card of the own hand is face down."""
     THEIR_LAST = 3
     LEFT = 4
-    """Half turns left for the hand."""
     NEXT_GAIN = 5
     """The gain from a card for the seat that draws next."""
     SHARE = 6
-    """1 divided by the number of other seats."""
     MEAN = 7
-    """The mean points of an unknown card."""
     TO_DRAW = 8
     """1 if the seat has decided to draw a card, 0 after its turn."""
 
@@ -67,9 +60,7 @@ FIXED: Final = len(Fixed)
 HAND_FEATURES: Final = VARYING + FIXED
 
 CARDS: Final = 12
-"""Numbers of face-down cards are divided by this."""
 HALF_TURNS: Final = 10
-"""Half turns are divided by this."""
 
 A_POINT: Final = np.float32(0.1)
 """The scale of points, so that most features are between -1 and 1."""
@@ -102,7 +93,6 @@ POINTS: Final = np.float32(10)
 """An output of 1 stands for this many points."""
 
 UNITS: Final = 64
-"""The size of the hidden layer, which sees both hands."""
 
 _MIXED: Final = 64
 _TRAITS: Final = 48
@@ -132,7 +122,6 @@ class Network:
     units_start: Floats
     units: Floats
     line: Floats
-    """[feature]"""
     start: Floats
 
     @classmethod
@@ -225,7 +214,6 @@ class Promises(BaseModel):
 
     version: int
     games: int
-    """The number of games that were played for each number of seats."""
     seed: int
     slope: tuple[float, ...]
     start: tuple[float, ...]

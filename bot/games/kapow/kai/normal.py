@@ -36,16 +36,10 @@ class Judge(sight.Sight, ABC):
 
 
 class _Column(NamedTuple):
-    """What a column is worth in its hand, in points."""
-
     goes: bool
-    """It is complete and will be discarded."""
     hides: bool
-    """It has face-down cards."""
     now: float
-    """Its points as it lies."""
     later: float
-    """Its expected points at the end."""
 
 
 class ColumnJudge(Judge):
@@ -61,11 +55,7 @@ class ColumnJudge(Judge):
 
     @abstractmethod
     def ended(self, top: Card | None, now: float, later: float, *, hides: bool) -> float:
-        """Return the cost of a turn's end.
-
-        ``top`` is the top discard then, ``now`` and ``later`` are sums over the columns that stay,
-        and ``hides`` says whether those have face-down cards.
-        """
+        """Return the cost; ``now``, ``later`` and ``hides`` are of the columns that stay."""
 
     def cost(self, hand_state: sight.HandState) -> float:
         """Return the expected cost of ending the turn like this."""
@@ -91,23 +81,18 @@ class ColumnJudge(Judge):
 
 
 _WORTH_A_SWAP: Final = 0.01
-"""A swap has to save at least this many points, so that swapping comes to an end."""
 
 _WORTH_GOING_ON: Final = 3.0
 """If ahead, the round is ended unless the open card saves at least this many points."""
 
 Judging: TypeAlias = Callable[[View], Judge]
-"""Makes the judge for a decision of the seat to move."""
 
 
 class OneTurnAhead:
     """Chooses the best result of this turn; the judge considers what may follow."""
 
     def __init__(self, judging: Judging, taking: int = 8, playing: int = 8) -> None:
-        """The number of best plays whose following swaps are considered, too.
-
-        ``taking`` is for choosing a pile, ``playing`` for choosing a play.
-        """
+        """``taking`` and ``playing``: for how many of the best plays swaps are considered, too."""
         self._judging = judging
         self._taking, self._playing = taking, playing
 
@@ -125,7 +110,6 @@ class OneTurnAhead:
         return Choice(_swap(judge, legal))
 
     def _takes_open(self, judge: Judge) -> bool:
-        """Whether the open card costs less than an average unseen card."""
         if judge.view.drawing_ends_round:
             return not _may_end(judge)
         open_card, *under = judge.view.discard_pile
@@ -141,7 +125,6 @@ class OneTurnAhead:
     def _least(
         self, judge: Judge, own: sight.HandState, card: Card, first: tuple[act.Play, ...]
     ) -> float:
-        """Return the cost of the best play of a card; swaps are only tried after that play."""
         after = [sight.played(own, card, play) for play in (*first, *plays(own.hand, card))]
         likeliest = nsmallest(self._taking, after, key=judge.cost)
         return min(map(judge.use_swaps, likeliest), default=inf)
@@ -186,13 +169,11 @@ _GIFT_OF_A_COLUMN = 0.35
 """The weight of the points that the open card saves the next player."""
 
 _GIFT = {Card.KAPOW: 4.0, Card.POWER_1: 1.0, Card.POWER_2: 1.0, Card.C0: 0.8, Card.C1: 0.5}
-"""The minimum cost of leaving these cards open."""
 
 _LAST_TURN_GAIN = 5.0
 """By how much a final turn improves a hand on average."""
 
 _DOUBT = 5.0
-"""The uncertainty of the others' points: the spread of a logistic curve."""
 
 
 class Appraisal(ColumnJudge):
@@ -224,7 +205,6 @@ class Appraisal(ColumnJudge):
         return kept * (1 + 1 / (1 + exp((self._rivals - kept) / _DOUBT)))
 
     def _completion(self, triad: Triad) -> float:
-        """Return the probability that a triad is completed before the round ends."""
         cards = self._turns * _CARDS_A_TURN
         if not any(position.face_up for position in triad):
             return 1 - self._misses(0, self._any_pair, cards - 1)
@@ -232,12 +212,10 @@ class Appraisal(ColumnJudge):
         return 1 - self._misses(one, sight.pair_chance(triad, self._values), cards)
 
     def _misses(self, one: float, two: float, cards: float) -> float:
-        """Return the probability that neither one card nor a pair completes a triad."""
         pairs = _PAIRS_FOR_A_COLUMN * cards * max(0, cards - 1) / 2
         return float((1 - min(one, 1)) ** cards * (1 - min(two, 1)) ** pairs)
 
     def _gift(self, top: Card | None) -> float:
-        """Return the value of the open card to the next player."""
         if top not in self._gifts:
             self._gifts[top] = self._new_gift(top)
         return self._gifts[top]
@@ -258,10 +236,7 @@ class Appraisal(ColumnJudge):
 
 
 class _ShortSighted(Appraisal):
-    """Considers its next turn and columns that lack one card, but not the other players.
-
-    It remembers the top two discards.
-    """
+    """Sees its next turn, columns that lack one card, two discards; not the other players."""
 
     def __init__(self, view: View) -> None:
         super().__init__(replace(view, discard_pile=view.discard_pile[:2]))

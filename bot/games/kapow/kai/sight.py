@@ -11,13 +11,20 @@ from bot.games.kapow.rules.cards import (
     KAPOW_VALUES,
     POWER_CARDS,
     Card,
-    Place,
     Position,
     face_up,
     points,
     span,
 )
-from bot.games.kapow.rules.hand import Hand, Triad, hidden_in, placed, swapped as after_swap
+from bot.games.kapow.rules.hand import (
+    Hand,
+    Triad,
+    column_of,
+    hidden_in,
+    placed,
+    swapped as after_swap,
+    with_column,
+)
 from bot.games.kapow.rules.view import View
 
 
@@ -32,10 +39,11 @@ def played(hand_state: HandState, card: Card, play: Play) -> HandState:
     """Return the result of a play, including triads that are discarded at once (K4.3)."""
     if isinstance(play, Discard):
         return HandState(hand_state.hand, card)
-    old = at(hand_state.hand, play.place)
-    top = old.upper if isinstance(play, Replace) else hand_state.top
-    hand = _put(hand_state.hand, play.place, placed(old, card, play))
-    return _without(HandState(hand, top), (play.place.column,))
+    column, row = play.place
+    triad = column_of(hand_state.hand, column)
+    top = triad[row].upper if isinstance(play, Replace) else hand_state.top
+    hand = with_column(hand_state.hand, column, triad.put(row, placed(triad[row], card, play)))
+    return _without(HandState(hand, top), (column,))
 
 
 def swapped(hand_state: HandState, swap: Swap) -> HandState:
@@ -57,26 +65,9 @@ def _without(hand_state: HandState, columns: Iterable[int]) -> HandState:
     """Discard those of the columns that are discarded at once (K4.3, K4.9)."""
     for column in columns:
         triad = hand_state.hand[column]
-        if triad is not None and triad.is_complete and triad.goes_at_once:
-            hand = (*hand_state.hand[:column], None, *hand_state.hand[column + 1 :])
-            hand_state = HandState(hand, triad[0].upper)
+        if triad is not None and triad.goes_at_once:
+            hand_state = HandState(with_column(hand_state.hand, column, None), triad[0].upper)
     return hand_state
-
-
-def at(hand: Hand, place: Place) -> Position:
-    """Return the position in a place; ``ValueError`` if its triad has been discarded."""
-    triad = hand[place.column]
-    if triad is None:
-        raise ValueError(f"nothing lies at {place}")
-    return triad[place.row]
-
-
-def _put(hand: Hand, place: Place, position: Position) -> Hand:
-    column, row = place
-    triad = hand[column]
-    if triad is None:
-        raise ValueError(f"nothing lies at {place}")
-    return (*hand[:column], triad.put(row, position), *hand[column + 1 :])
 
 
 _STEPS: Final = (0, 1, -1)
@@ -86,16 +77,12 @@ _BEARING: Final = {
     value: frozenset((Card.KAPOW, *(face for face in _VALUED if face.face == value)))
     for value in KAPOW_VALUES
 }
-"""The cards that have a value on their own."""
 
 _Span: TypeAlias = tuple[int, int]
 
 
 def values_of(odds: Sequence[float]) -> Mapping[int, float]:
-    """Return for each value from 0 to 12 the probability that an unknown card can have it.
-
-    ``odds`` are the probabilities of all cards.
-    """
+    """Return the probability that an unknown card can have each value; ``odds`` are by card."""
     values = dict.fromkeys(KAPOW_VALUES, odds[Card.KAPOW])
     for face in _VALUED:
         values[face.face] += odds[face]
@@ -114,7 +101,6 @@ def completing(triad: Triad) -> frozenset[Card]:
 
 
 def _filling(position: Position, wanted: frozenset[int]) -> set[Card]:
-    """Return the cards that give a position one of the wanted values."""
     found: set[Card] = set().union(*(_BEARING[value] for value in wanted if value in _BEARING))
     if not position.face_up:
         return found

@@ -99,9 +99,7 @@ class EndTurn(NotatedAction):
 
 
 PlaceAction: TypeAlias = Replace | PutOnTop | PutBeneath
-"""The plays that put the card taken in the hand (K3.3b-d)."""
 
 Play: TypeAlias = PlaceAction | Discard
-"""All plays of the card taken (K3.3)."""
 
 Action: TypeAlias = Reveal | Take | Play | Swap | EndTurn | NextRound

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from bot.game.contract import known
 
 KAPOW_VALUES: Final = range(13)
-"""The possible values of a KAPOW! card (K1.3)."""
+"""Of a KAPOW! card (K1.3)."""
 
 
 class Card(IntEnum):
@@ -53,7 +53,6 @@ class Card(IntEnum):
 
 
 POWER_CARDS: Final = (Card.POWER_1, Card.POWER_2)
-"""The power cards (K1.2)."""
 
 _NOTATION: Final = (*map(str, range(13)), "P1", "P2", "K")
 _BY_NOTATION: Final = {text: Card(number) for number, text in enumerate(_NOTATION)}
@@ -97,7 +96,6 @@ def read_place(text: str) -> Place:
 
 
 PLACES: Final = tuple(tuple(Place(column, row) for row in range(3)) for column in range(4))
-"""The places of a hand by column and row, created once."""
 
 LONE_KAPOW_POINTS: Final = 25
 """The points of a KAPOW! card alone in a position (K6.4)."""
@@ -113,7 +111,6 @@ class Kind(IntEnum):
     LONE_KAPOW = 2
     """A KAPOW! card alone: it takes part in the KAPOW! step (K4.4, K4.5)."""
     OTHER = 3
-    """A fixed card or a powerset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +125,6 @@ class Position:
     face_up: bool = False
     modifiers: tuple[int, ...] = ()
     kind: Kind = field(init=False, compare=False, repr=False)
-    """Decides what can be done with it."""
     low: int = field(init=False, compare=False, repr=False)
     """The lowest possible value (K3.4); 0 if the card is unknown."""
     high: int = field(init=False, compare=False, repr=False)
@@ -208,11 +204,7 @@ LONE_KAPOW: Final = face_up(Card.KAPOW)
 
 
 def span(position: Position) -> tuple[int, int]:
-    """Return the lowest and highest value that a position can have (K3.4).
-
-    They are equal unless a KAPOW! card is uppermost; then all values in between are possible.
-    Raises ``ValueError`` if the card is unknown.
-    """
+    """Return the lowest and highest value (K3.4); ``ValueError`` if the card is unknown."""
     if position.upper is None:
         raise ValueError("an unknown card has no value")
     return position.low, position.high

@@ -20,11 +20,8 @@ from bot.games.kapow.rules.cards import (
 )
 
 ROWS: Final = 3
-"""How many positions a triad has."""
 
 Kinds: TypeAlias = tuple[Kind, Kind, Kind]
-
-
 Positions: TypeAlias = tuple[Position, Position, Position]
 
 _FACE_DOWN: Final = Kind.FACE_DOWN
@@ -38,21 +35,15 @@ _RULE: Final[Mapping[type[PlaceAction], str]] = {
 
 @final
 class Triad:
-    """A column of a hand: three positions from top to bottom, with derived properties.
-
-    An immutable value. It is not a dataclass, because creating those would take most of the time of
-    a move.
-    """
+    """Three positions from top to bottom. No dataclass: those take most of the time of a move."""
 
     __slots__ = ("goes_at_once", "is_complete", "is_face_up", "kapows", "kinds", "positions")
 
     positions: Final[Positions]
     kinds: Final[Kinds]
-    """The kinds of the positions."""
     kapows: Final[tuple[int, ...]]
     """The rows of lone face-up KAPOW! cards."""
     is_face_up: Final[bool]
-    """Whether all of it is face up."""
     is_complete: Final[bool]
     """Whether it is three equal values, or a run up or down, all face up (K4.1)."""
     goes_at_once: Final[bool]
@@ -165,16 +156,6 @@ def turned_up(hand: Hand, places: Iterable[Place]) -> tuple[Hand, tuple[Card, ..
     return hand, tuple(cards)
 
 
-def can_go_on_top(below: Kind) -> bool:
-    """Whether any card can be put on top of the position (K3.3c)."""
-    return below is Kind.LONE_POWER
-
-
-def can_go_beneath(above: Kind) -> bool:
-    """Whether a power card can be put beneath the position (K3.3d)."""
-    return above is not Kind.FACE_DOWN
-
-
 def plays(hand: Hand, card: Card) -> tuple[PlaceAction, ...]:
     """Return the plays of ``card`` in reading order, except into waiting triads (K3.5)."""
     found: tuple[PlaceAction, ...] = ()
@@ -186,7 +167,6 @@ def plays(hand: Hand, card: Card) -> tuple[PlaceAction, ...]:
 
 @cache
 def _plays_into(column: int, kinds: Kinds, is_power: bool) -> tuple[PlaceAction, ...]:  # noqa: FBT001 - a key of the cache
-    """Return the plays into a column, of a power card or of another card."""
     return tuple(
         play
         for place, kind in zip(PLACES[column], kinds, strict=True)
@@ -211,20 +191,17 @@ def verify_play(hand: Hand, card: Card, play: PlaceAction) -> None:
 
 
 def _why_not_there(kind: Kind, is_power: bool, play: PlaceAction) -> tuple[str, str] | None:  # noqa: FBT001 - as above
-    """Return the rule against a play at a position of this kind, and its sentence (K3.3b-d).
-
-    None if a power card or another one may be played there.
-    """
+    """Return the rule against a play and its sentence (K3.3b-d); None if it is allowed."""
     if isinstance(play, Replace):
         return None
     if play.sign not in SIGNS:
         return "K1.2", "A power card adds or takes away its own number."
     if isinstance(play, PutOnTop):
         only = "K3.3c", "You can put a card on top only of a single face-up power card."
-        return None if can_go_on_top(kind) else only
+        return None if kind is Kind.LONE_POWER else only
     if not is_power:
         return "K3.3d", "Only a power card can go beneath another card."
-    if not can_go_beneath(kind):
+    if kind is Kind.FACE_DOWN:
         return "K3.3d", "You can't put anything beneath a face-down card."
     return None
 
@@ -305,7 +282,6 @@ def verify_offered(hand: Hand, swap: Swap) -> None:
 
 
 def _why_not(hand: Hand, swap: Swap) -> tuple[str, str]:
-    """Return the rule against a swap that is not offered, and its sentence."""
     kapow, other = lying(hand, swap.kapow), lying(hand, swap.other)
     if kapow is None or not kapow.is_lone_kapow:
         return "K4.5", "There's no single face-up KAPOW! card in that place."
@@ -340,9 +316,8 @@ class HandScore:
 
     items: tuple[tuple[Place, Position, int], ...]
     total: int
-    """The sum of the items (K6.4)."""
     points: int
-    """The final points: ``total``, or twice that if ``doubled`` (K6.5)."""
+    """Twice the ``total`` if ``doubled`` (K6.5)."""
     doubled: bool
 
 

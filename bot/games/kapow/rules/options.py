@@ -13,15 +13,11 @@ SEATS: Final = range(2, 9)
 class KapowOptions(Options):
     """Fields with a title are offered in the lobby; the others are caps set by house rulings."""
 
-    rounds: int = Field(
-        10, ge=1, le=10, title="Rounds", description="How many rounds you play (K2.4)."
-    )
+    rounds: int = Field(10, ge=1, le=10, title="Rounds", description="Rounds of the match (K2.4).")
     cards: Literal[12, 9] | None = Field(
         None,
         title="Cards",
-        description=(
-            "Cards in each hand. Usually 12 for up to four players, and 9 for more (K2.1, K2.2)."
-        ),
+        description="Cards in each hand. Usually 12, with five players or more 9 (K2.1, K2.2).",
         json_schema_extra={"choices": [12, 9]},
     )
     no_pass: bool = Field(
@@ -34,7 +30,7 @@ class KapowOptions(Options):
         3,
         ge=1,
         le=100,
-        description="Circuits of taking and returning that end a round (K5.6).",
+        description="Circuits of plain passes that end a round (K5.6).",
     )
     max_reshuffles: int = Field(10, ge=0, le=100, description="Reshuffles in one round (K5.6).")
 

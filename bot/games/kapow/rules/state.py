@@ -1,7 +1,4 @@
-"""The full state of a match, hidden cards included; its turns, rounds and end (K2, K5, K6).
-
-Only the rules use it; others get Views.
-"""
+"""The full state of a match, for the rules alone; its turns, rounds and end (K2, K5, K6)."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -28,14 +25,10 @@ from bot.games.kapow.rules.view import Drawn, Phase, RoundReason, RoundResult, V
 
 
 class State(NamedTuple):
-    """A match: the rounds scored so far, and the round in play or just scored.
-
-    Piles are ordered from the top card down.
-    """
+    """A match: the rounds scored so far, and the one in play. Piles begin with the top card."""
 
     setup: Setup[KapowOptions]
     number: int
-    """The number of the round, from 1."""
     phase: Phase
     starter: Seat
     to_move: Seat
@@ -48,9 +41,7 @@ class State(NamedTuple):
     opened: frozenset[Seat] = frozenset()
     """The seats that have made their opening in this round (K3.1)."""
     out: Seat | None = None
-    """The seat that went out first (K6.1)."""
     swaps: int = 0
-    """The number of KAPOW! swaps in this turn (K4.10)."""
     reshuffles: int = 0
     passes: int = 0
     """Consecutive turns in which the top discard was taken and given back (K5.6)."""
@@ -108,17 +99,14 @@ def slots(state: State, change: Change) -> State:
 
 
 def _knows_drawn(state: State, viewer: Viewer) -> bool:
-    """Whether ``viewer`` knows the card just taken: its taker, or all if it was open (K3.2)."""
     return state.drawn is None or (state.drawn.pile is Pile.DISCARD or viewer == state.to_move)
 
 
 def _map_hand(hand: Hand, change: Callable[[Position], Position]) -> Hand:
-    """Return the hand with every position changed, in reading order of its columns."""
     return tuple(None if triad is None else Triad(*map(change, triad)) for triad in hand)
 
 
 def _shown(hand: Hand) -> Hand:
-    """Return the hand with its face-down cards unknown."""
     return _map_hand(hand, lambda position: position if position.face_up else _UNKNOWN)
 
 
@@ -161,13 +149,12 @@ def deal(setup: Setup[KapowOptions], before: State | None) -> Step[State]:
 
 
 def _next_starter(state: State) -> Seat:
-    """Return who starts the next round: the seat that went out (K2.6, K2.7)."""
+    """Return the seat that went out, or the one after the last starter (K2.6, K2.7)."""
     last = state.results[-1]
     return (last.starter + 1) % state.setup.seats if last.out is None else last.out
 
 
 def _hand(cards: Sequence[Card]) -> Hand:
-    """Lay out a dealt hand, face down."""
     top, middle, bottom = (map(face_down, cards[row::3]) for row in range(3))
     return tuple(map(Triad, top, middle, bottom))
 
@@ -198,10 +185,7 @@ def reshuffle(state: State) -> Step[State]:
 
 
 def settle(state: State) -> Step[State]:
-    """Continue the KAPOW! step after a play or swap, or end the turn (K4.6-K4.10).
-
-    Triads that do not wait for a KAPOW! card are discarded at once (K4.3, K4.9).
-    """
+    """Go on with the KAPOW! step, or end the turn (K4.3, K4.6-K4.10)."""
     hand = state.hand
     if gone := _at_once(hand):
         return _discard(state, gone).then(settle)
@@ -255,7 +239,6 @@ def _begin_turn(state: State, seat: Seat) -> Step[State]:
 
 
 def _turn_up(state: State) -> Step[State]:
-    """Turn up all face-down cards of the hand to move (K6.3)."""
     places = tuple(places_face_down(state.hand))
     if not places:
         return Step(state, ())

@@ -53,17 +53,11 @@ class Phase(StrEnum):
     """What the seat to act has to do next."""
 
     OPENING = "opening"
-    """Turn up two cards (K3.1)."""
     TAKE = "take"
-    """Take a card (K3.2)."""
     PLAY = "play"
-    """Play the card taken (K3.3)."""
     KAPOW = "kapow"
-    """Swap KAPOW! cards or end the turn (K4.4-K4.8)."""
     SCORED = "scored"
-    """The round is scored; any seat may start the next one."""
     OVER = "over"
-    """The match is over."""
 
 
 class Drawn(NamedTuple):
@@ -84,11 +78,9 @@ class View(SeenRound):
     starter: Seat
     hands: tuple[Hand, ...]
     draw_pile: int
-    """The number of cards in the draw pile."""
     discard_pile: tuple[Card, ...]
     """From the top card down; all of these cards are public."""
     drawn: Drawn | None
-    """The card just taken; its face is None unless the viewer took it or it was open."""
     opened: frozenset[Seat]
     out: Seat | None
     swaps: int
@@ -218,27 +210,22 @@ def _powersets(event: Placed) -> Mapping[Seat, int]:
 
 
 def _with_kapow(event: TriadDiscarded) -> Mapping[Seat, int]:
-    """Return whether a KAPOW! card stood for a value in a column (K4.1, K4.2)."""
     return {event.seat: any(position.upper is Card.KAPOW for position in event.triad)}
 
 
 def _out(event: RoundEnded) -> Mapping[Seat, int]:
-    """Return who went out first (K6.1)."""
     return {} if event.result.out is None else {event.result.out: 1}
 
 
 def _doubled(event: RoundEnded) -> Sequence[int]:
-    """Return whose points were doubled (K6.5)."""
     return [hand.doubled for hand in event.result.hands]
 
 
 def _low(event: RoundEnded) -> Sequence[int]:
-    """Return whose hands were at zero or below (K6.4)."""
     return [points <= 0 for points in event.result.points]
 
 
 def _kapows_left(event: RoundEnded) -> Sequence[int]:
-    """Return how many KAPOW! cards lie alone in the hands (K6.4)."""
     hands = event.result.hands
     return [sum(lying.is_lone_kapow for _, lying, _ in hand.items) for hand in hands]
 
@@ -253,4 +240,3 @@ TELLS: Final = (
     Tells("swaps", "KAPOW! swaps", Swapped),
     Tells("kapows_left", "KAPOW! cards left over", RoundEnded, _kapows_left),
 )
-"""The facts in the order of a profile."""

@@ -53,7 +53,7 @@ def test_without_the_aid_a_look_is_shown_once() -> None:
     before = at(TABLE, options, phase="power", discard_pile="2S")
     after = do(before, "check 4")
     shown = screen(after)
-    assert "You have just seen your card 4, **4♧**." in shown.text
+    assert "You saw your card 4, **4♧**." in shown.text
     assert labels(shown)[0] == ["1: ?", "2: 🔒?", "3: 9♤", "4: ?"]
     later = do(after, "draw", "keep 1", "draw")
     assert "4 of clubs" not in screen(later).text
@@ -124,7 +124,7 @@ def test_the_discard_goes_to_a_place_of_ones_choice() -> None:
         ("5S", "Discard it: Check", "Discard it to look at one of your face-down cards"),
         ("5C", "Discard it: Look", "Discard it to look at a face-down card of another player"),
         ("5H", "Discard it: Trade", "Discard it to trade one of your cards for another player's"),
-        ("5D", "Discard it: Lock or unlock", "Discard it to lock one of your cards, or unlock any"),
+        ("5D", "Discard it: Lock or unlock", "Discard it to lock one of your cards or unlock any"),
         ("X", "Discard it", "A joker has no power."),
     ],
 )

@@ -113,7 +113,7 @@ def test_a_trade_for_a_known_card_is_weighed() -> None:
     assert told.format(3, 39, "pair 24 + fifteen 15") in screen(state).text
     assert told.format(1, 24, "pair 24") in screen(state, focus="1").text
     assert (
-        "You don't know any of the cards you could get."
+        "You don't know the cards you could get."
         in screen(at("3D QH 9S 4C\n?KS ?8D *QC ?10D", phase="power", discard_pile="2H")).text
     )
 
@@ -127,7 +127,7 @@ def test_the_table_of_recipes_marks_those_in_the_hand() -> None:
     state = at("9S 9D ?4C ?X/0draw\n?7D ?8D ?9H ?10D")
     assert press(screen(state), "Recipes") is not None
     text = screen(state, focus="recipes").text
-    assert "- **Match ✔ 18** · 2, 3 or 4 cards of one value." in text
+    assert "- **Match ✔ 18** · 2, 3 or 4 cards of one value\n" in text
     assert "- **Run** · 3 or 4 values in a row" in text
     assert "- **Joker ✔ 15** · " in text
     waiting = screen(state, seat=1, focus="recipes").text

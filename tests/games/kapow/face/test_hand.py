@@ -107,7 +107,7 @@ def test_a_place_with_several_ways_shows_them_with_the_values_they_give() -> Non
     legal = plays(Place(0, 0), Place(0, 1), Place(0, 2), ways=3)
     screen = FACE.screen(shown, legal)
     assert place(screen, 0, 0).does == Focus("1t")
-    assert "**You took the power card ±2. Pick a place for it, or discard it.**" in screen.text
+    assert "**You took the ±2. Pick a place for it, or discard it.**" in screen.text
     nine = FACE.screen(shown, legal, "1t")
     assert press(nine, "Replace → ±2") == Act("replace 1t", "end")
     assert press(nine, "Beneath: +2 → 11") == Act("beneath 1t +", "end")
@@ -142,8 +142,8 @@ def test_who_would_go_out_is_told_with_what_before(other: str, *, risk: bool) ->
     drawn = Drawn(Card.C7, Pile.DRAW)
     shown = view(("9/2/? 4/4/K", other), viewer=0, phase=Phase.PLAY, drawn=drawn)
     screen = FACE.screen(scene(shown), plays(Place(0, 0), Place(0, 2)))
-    assert "Replace your last hidden card to go out with 18." in screen.text
-    assert ("**Kai (hard)** shows 3, so that would be doubled." in screen.text) is risk
+    assert "Your last hidden card: replace it to go out with 18." in screen.text
+    assert ("**Kai (hard)** shows 3, so it would be doubled." in screen.text) is risk
     marked = [place(screen, 0, row).style is Style.DANGER for row in (0, 2)]
     assert marked == [False, True]
 
@@ -165,7 +165,7 @@ def test_several_complete_columns_are_told_as_one() -> None:
     """K4.4."""
     shown = scene(view(("12/12/K K/5/5 - -", "?/?/?"), viewer=0, phase=Phase.KAPOW))
     text = FACE.screen(shown, (Swap(Place(0, 2), Place(0, 0)), EndTurn())).text
-    assert "Columns 1 and 2 are complete and go when you end your turn." in text
+    assert "Columns 1 and 2 go when you end your turn." in text
 
 
 def test_on_top_shows_the_modifier_of_the_power_card_below() -> None:
@@ -193,7 +193,7 @@ def test_a_kapow_card_is_chosen_and_then_its_new_place() -> None:
         ["✓ 12", "?", "·", "·"],
         ["✓ K!", "5", "·", "·"],
     ]
-    assert "Column 1 is complete and goes when you end your turn." in screen.text
+    assert "Column 1 goes when you end your turn." in screen.text
     assert place(screen, 0, 2).does == Focus("1b")
     assert place(screen, 0, 0).does is None
     assert press(screen, "End turn") == Act("end")
@@ -222,7 +222,7 @@ def test_others_are_named_as_who_is_to_move() -> None:
     shown = view(viewer=0, to_move=1)
     text = FACE.screen(scene(shown, names=("Mina", "*Sam*", "Olu", "Kai")), ()).text
     assert "It's **\\*Sam\\***'s turn." in text
-    assert "showing 51 · 3 face down · total 41" in text
+    assert "Showing 51 · 3 face down · total 41" in text
 
 
 def test_a_final_turn_is_announced() -> None:
@@ -245,7 +245,7 @@ def test_who_would_end_the_round_by_drawing_is_told_so_before(most: int) -> None
         ends = KAPOW.apply(moment.state, seat, draw).state.phase is Phase.OVER
         screen = FACE.screen(shown, legal)
         button = next(b for b in buttons(screen) if b.does == Act(str(draw)))
-        assert ends == ("the round ends and all hands count" in screen.text)
+        assert ends == ("if you draw, all hands count" in screen.text)
         assert ends == (button.style is Style.DANGER)
         assert ends == ("end the round" in FACE.status(shown))
         assert ends == ("ends the round" in FACE.text(shown))

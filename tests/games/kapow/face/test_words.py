@@ -53,7 +53,7 @@ NASTIEST = "_*`[" * 20
         (TurnStarted(0, last=True), "The last turn of **Mina**."),
         (
             Revealed(0, (Place(0, 0), Place(3, 2)), (Card.C9, Card.POWER_1)),
-            "**Mina** turned up a 9 (column 1, top) and a power card ±1 (column 4, bottom).",
+            "**Mina** turned up a 9 (column 1, top) and a ±1 (column 4, bottom).",
         ),
         (Took(0, Pile.DRAW, None), "**Mina** drew a card."),
         (Took(0, Pile.DISCARD, Card.C7), "**Mina** took the 7 from the discard pile."),
@@ -68,10 +68,7 @@ NASTIEST = "_*`[" * 20
         ),
         (
             Placed(0, Place(1, 1), Card.POWER_2, on_top=False, position=position("5-2")),
-            (
-                "**Mina** put the power card ±2 beneath (column 2, middle): "
-                f"now 5 with {MINUS}2 worth 3."
-            ),
+            f"**Mina** put the ±2 beneath (column 2, middle): now 5 with {MINUS}2 worth 3.",
         ),
         (
             Placed(0, Place(1, 1), Card.KAPOW, on_top=True, position=position("K+1")),
@@ -101,7 +98,7 @@ NASTIEST = "_*`[" * 20
         ),
         (
             UsedUp(1),
-            "**\\*Sam\\*** asked the empty draw pile for a card and ended the round.",
+            "**\\*Sam\\*** ended the round at the empty draw pile.",
         ),
         (WentOut(0), "**Mina** went out! Everyone else has one last turn."),
         (
@@ -119,9 +116,9 @@ def test_every_event_is_told_in_one_line(event: object, line: str) -> None:
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        (RoundReason.RESHUFFLES, "the cards had been shuffled often enough"),
-        (RoundReason.STALLED, "the same cards went back and forth"),
-        (RoundReason.NO_CARDS, "there were no cards left"),
+        (RoundReason.RESHUFFLES, "there were too many reshuffles"),
+        (RoundReason.STALLED, "nothing moved any more"),
+        (RoundReason.NO_CARDS, "no cards were left"),
     ],
 )
 def test_a_round_that_nobody_went_out_of_is_told_with_its_reason(
@@ -148,7 +145,7 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         "- 4: face down, KAPOW!, 6",
         "**Kai (hard)** (started)",
         "- 3: 3, 5 with +1 worth 6, 7",
-        "**Oluwaseun** (out, doubles if beaten)",
+        "**Oluwaseun** (out, doubled if beaten)",
         "**Sam** (Kai plays on)",
     ):
         assert words in text
@@ -192,13 +189,13 @@ def test_the_description_is_plain_text() -> None:
 @pytest.mark.parametrize(
     ("shown", "words"),
     [
-        (view(phase=Phase.OPENING), "turn up two of your cards."),
-        (view(), "take a card from the draw pile, or a 10 from the discard pile."),
-        (view(discard=()), "take a card from the draw pile."),
-        (view(out=1, discard=()), "last turn: take a card from the draw pile."),
+        (view(phase=Phase.OPENING), "turn up two cards."),
+        (view(), "draw a card or take the 10."),
+        (view(discard=()), "draw a card."),
+        (view(out=1, discard=()), "last turn: draw a card."),
         (view(phase=Phase.PLAY, drawn=Drawn(None, Pile.DRAW)), "play the card you took."),
         (view(phase=Phase.PLAY, drawn=Drawn(Card.C7, Pile.DRAW)), "play the 7 you took."),
-        (view(phase=Phase.KAPOW), "swap KAPOW! cards, or end your turn."),
+        (view(phase=Phase.KAPOW), "swap a KAPOW! card or end your turn."),
     ],
 )
 def test_the_status_says_what_to_do(shown: View, words: str) -> None:
@@ -208,7 +205,7 @@ def test_the_status_says_what_to_do(shown: View, words: str) -> None:
 def test_texts_of_a_scored_round_have_points_and_places() -> None:
     full = [hand.replace("?", "7") for hand in MIDDLE]
     shown = scene(scored(full, 1))
-    assert "**Kai (hard)** (4th, doubled, went out first, started): round 152" in FACE.text(shown)
+    assert "**Kai (hard)** (4th, doubled, out, started): round 152" in FACE.text(shown)
     assert "Sam: round 73, total 102." in FACE.alt(shown)
     assert "anyone can start the next one" in FACE.status(shown)
     over = replace(shown, view=replace(shown.view, phase=Phase.OVER))
@@ -224,7 +221,7 @@ def test_a_hand_is_summed_item_by_item() -> None:
     """K6.4."""
     text = FACE.results(scene(scored(("9/9/11", SEVEN), None, reason=RoundReason.STALLED)))
     assert "- **Mina**: 9 + 9 + 11 = 29" in text
-    assert "**Round 3** ended because the same cards went back and forth." in text
+    assert "**Round 3** ended because nothing moved any more." in text
 
 
 @pytest.mark.parametrize(
@@ -247,22 +244,22 @@ def test_doubling_is_explained() -> None:
     """K6.5: out first with 8, another has 7."""
     text = FACE.results(scene(scored((EIGHT, TWENTY, SEVEN), 0)))
     assert "= 8, doubled 16" in text
-    assert "**Mina** went out first with 8, but **Oluwaseun** has 7: doubled to 16." in text
+    assert "**Oluwaseun** has 7, so **Mina**'s 8 is doubled to 16." in text
 
 
 def test_not_doubling_is_explained() -> None:
     """K6.5: out first with 8, the others have 8 and 20; or with less than zero."""
     text = FACE.results(scene(scored((EIGHT, EIGHT, TWENTY), 0)))
-    assert "**Mina** went out first with 8 and nobody has less: not doubled." in text
+    assert "Nobody has less than **Mina**'s 8, so it isn't doubled." in text
     text = FACE.results(scene(scored((BELOW, LOWEST), 0)))
-    assert f"went out first with {MINUS}3: zero or less is never doubled." in text
+    assert f"**Mina**'s {MINUS}3 isn't above zero, so it isn't doubled." in text
 
 
 def test_nobody_out_means_no_word_on_doubling() -> None:
     """K5.5."""
     text = FACE.results(scene(scored((EIGHT, SEVEN), None, reason=RoundReason.NO_CARDS)))
     assert "doubled" not in text
-    assert "there were no cards left" in text
+    assert "no cards were left" in text
 
 
 def test_totals_are_in_order_of_rank() -> None:

@@ -1,7 +1,4 @@
-"""Judging hands: by how many points a seat will be ahead of the others, on average.
-
-The network says it as long as the round goes on; at its end the tables know.
-"""
+"""By how many points a seat will be ahead: by the network, or at the round's end by the tables."""
 
 from math import sqrt
 from typing import Final
@@ -71,7 +68,6 @@ def _predict(guide: PolicyTables, scratch: Scratch, fewer: int, before: int, aft
 def _set_varying(
     guide: PolicyTables, scratch: Scratch, fewer: int, behind: float, gift: float, now: float
 ) -> None:
-    """Note the features of a choice, after which the hand would score ``now``."""
     varying = scratch.varying
     varying[Varying.BEHIND] = A_POINT * behind * guide.slope[scratch.left[fewer]]
     varying[Varying.BEHIND_NOW] = A_POINT * behind
@@ -148,8 +144,7 @@ def _final(game: Round, guide: PolicyTables, scratch: Scratch, own: float) -> fl
 
 @inlined
 def _going_out(scratch: Scratch, own: float) -> float:
-    """Return the lead of the seat that goes out with ``own`` points, which may be doubled
-    (K6.5)."""
+    """Return the lead of the seat that goes out with ``own`` points, maybe doubled (K6.5)."""
     others = _SLOPE * scratch.mean_guess + _START
     lowest = _SLOPE * scratch.lowest_guess + _START
     doubts = (lowest - own - _LUCK) / _DOUBT
@@ -165,10 +160,7 @@ _FAR: Final = 1e9
 
 @compiled
 def assess(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> None:
-    """Reckon what the choices of ``seat`` do not change.
-
-    All hands have to be on the scratch, and the cards counted.
-    """
+    """Reckon what choices of ``seat`` don't change, from hands on the scratch and cards counted."""
     hidden, fewest = scratch.hidden[seat], fewest_hidden(scratch, game.seats, seat)
     is_over = game.out not in (NOBODY, seat)
     scratch.own_hidden, scratch.fewest = hidden, fewest
@@ -187,7 +179,6 @@ def assess(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> Non
 
 @compiled
 def _field(game: Round, guide: PolicyTables, scratch: Scratch, seat: int, left: int) -> float:
-    """Return the value of the other hands, on average."""
     total = 0.0
     for other in range(game.seats):
         if other != seat:
@@ -197,10 +188,7 @@ def _field(game: Round, guide: PolicyTables, scratch: Scratch, seat: int, left: 
 
 @compiled
 def _set_gifts(game: Round, guide: PolicyTables, scratch: Scratch, seat: int, whole: float) -> None:
-    """Note what each open card would gain for the seat that follows, if it still has a turn.
-
-    ``whole`` is the weight of a gift to all others together.
-    """
+    """Note each open card's gain for the next seat; ``whole`` is for all others together."""
     following = (seat + 1) % game.seats
     scratch.gifts[:] = 0.0
     scratch.next_gain = 0.0
@@ -219,10 +207,7 @@ def _set_gifts(game: Round, guide: PolicyTables, scratch: Scratch, seat: int, wh
 
 @compiled
 def set_gains(scratch: Scratch, seat: int, guide: PolicyTables, turns: int) -> None:
-    """Note by how much each card in its best place improves a hand, with turns left after it.
-
-    ``turns`` may be ``LAST_TURN``.
-    """
+    """Note what each card in its best place gains; ``turns`` left after it, or ``LAST_TURN``."""
     scratch.gains[:] = 0.0
     left = 0 if turns == LAST_TURN else 2 * turns
     for at in range(BY_SEAT * seat, BY_SEAT * seat + BY_SEAT):
@@ -272,7 +257,6 @@ def _last_gain(scratch: Scratch, seat: int, guide: PolicyTables) -> float:
 
 @compiled
 def _prepare(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> None:
-    """Add up the network's input but for the choice."""
     for fewer in range(2):
         _set_fixed(game, scratch, fewer)
     _add_columns(game, guide, scratch, seat)
@@ -282,7 +266,6 @@ def _prepare(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> N
 
 @compiled
 def _set_fixed(game: Round, scratch: Scratch, fewer: int) -> None:
-    """Note the features that are the same for all choices that turn up as many cards."""
     hidden, fewest, fixed = max(scratch.own_hidden - fewer, 0), scratch.fewest, scratch.fixed
     fixed[fewer, Fixed.OWN_HIDDEN] = hidden / CARDS
     fixed[fewer, Fixed.THEIR_HIDDEN] = fewest / CARDS
@@ -297,7 +280,6 @@ def _set_fixed(game: Round, scratch: Scratch, fewer: int) -> None:
 
 @compiled
 def _add_columns(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> None:
-    """Add up what the columns of all hands say."""
     sums, share = scratch.sums, scratch.fixed[0, Fixed.SHARE]
     for unit in range(UNITS):
         sums[0, unit] = guide.units_start[unit]
@@ -315,7 +297,6 @@ def _add_columns(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) 
 
 @compiled
 def _add_fixed(guide: PolicyTables, scratch: Scratch, fewer: int) -> None:
-    """Add what the fixed features say."""
     fixed, line = scratch.fixed, guide.line_start[0]
     for feature in range(FIXED):
         value = fixed[fewer, feature]

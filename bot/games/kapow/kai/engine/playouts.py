@@ -27,7 +27,6 @@ _SPREAD_LEFT: Final = 10.0
 """The same for a round that is under way."""
 
 _LOGISTIC: Final = 1.702
-"""With this factor, the logistic curve approximates the normal distribution."""
 
 _NEXT_TO_NONE: Final = 0.1
 """Points are whole numbers and ties share: a lead of half a point is as good as certain."""
@@ -41,7 +40,6 @@ class Match(NamedTuple):
     totals: Doubles
     """[seat]: the points of the rounds before."""
     rounds: int
-    """How many rounds follow."""
 
 
 @compiled
@@ -81,10 +79,9 @@ class Decision(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Workspace for playouts."""
+    """What playouts work on."""
 
     rounds: NDArray[Round]
-    """[1]"""
     cards: Array
     scratch: Scratch
     dice: Dice
@@ -162,10 +159,7 @@ def _deal(game: Round, cards: Array, first: int) -> None:
 
 @compiled
 def _expect(game: Round, guide: PolicyTables, scratch: Scratch, seat: int) -> None:
-    """Note the expected points of all seats in a round that goes on, after a turn of ``seat``.
-
-    Their mean is the tables', how far the seat is ahead is the network's.
-    """
+    """Note all seats' expected points: their mean is the tables', the seat's lead the network's."""
     seats, mean = game.seats, 0.0
     look_at_all(game, scratch)
     for each in range(seats):

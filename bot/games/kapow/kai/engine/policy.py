@@ -80,7 +80,6 @@ def best_of_plays(game: Round, guide: PolicyTables, scratch: Scratch) -> int:
 
 @compiled
 def _judge_plays(game: Round, guide: PolicyTables, scratch: Scratch) -> int:
-    """Judge all plays of the card taken; return their number."""
     seat, card, count = game.to_move, game.drawn, 0
     if not (game.no_pass and game.from_discard):
         scratch.legal[0] = coded(Kind.DISCARD, 0, 0)
@@ -161,10 +160,7 @@ def _add(
 
 @compiled
 def _opened_by(game: Round, at: int) -> int:
-    """Return the card that a complete column leaves open.
-
-    Its owner moves a KAPOW! card away from the top (K4.5).
-    """
+    """Return the card that a complete column leaves open: a KAPOW! card is moved away (K4.5)."""
     for row in range(2):
         if upper(game.hands[at + row]) != KAPOW:
             return upper(game.hands[at + row])
@@ -204,7 +200,6 @@ def best_swap(game: Round, guide: PolicyTables, scratch: Scratch) -> int:
 
 @compiled
 def _swapped(game: Round, guide: PolicyTables, scratch: Scratch, action: int, opened: int) -> float:
-    """Return what ending the turn after a swap is worth."""
     one, other, hand = first(action), second(action), PLACES * game.to_move
     swap(game, hand + one, hand + other)
     after = _put(game, guide, scratch, one // 3, _put(game, guide, scratch, other // 3, opened))
@@ -217,10 +212,7 @@ def _swapped(game: Round, guide: PolicyTables, scratch: Scratch, action: int, op
 
 @compiled
 def _put(game: Round, guide: PolicyTables, scratch: Scratch, column: int, opened: int) -> int:
-    """Put a column on the scratch as it lies now, or as discarded if it is complete.
-
-    Returns the card that is open then. What ``assess`` has reckoned follows.
-    """
+    """Put a column on the scratch, as discarded if it is complete; return the open card then."""
     seat = game.to_move
     at = PLACES * seat + 3 * column
     before = scratch.columns[BY_SEAT * seat + column]
@@ -257,10 +249,7 @@ def play_turn(game: Round, guide: PolicyTables, scratch: Scratch, dice: Dice) ->
 
 @compiled
 def _take_and_play(game: Round, guide: PolicyTables, scratch: Scratch, dice: Dice) -> None:
-    """Do so, and reckon only once what is the same for both piles.
-
-    The open card's best play was found when it was decided to take it.
-    """
+    """Reckon only once what is the same for both piles."""
     assess(game, guide, scratch, game.to_move)
     scratch.play_of_open = NOTHING
     apply(game, _take(game, guide, scratch), dice)
@@ -301,7 +290,6 @@ def _take(game: Round, guide: PolicyTables, scratch: Scratch) -> int:
 
 @compiled
 def _is_better(game: Round, guide: PolicyTables, scratch: Scratch) -> bool:
-    """Whether the network prefers the best place of the open card to drawing."""
     take_from_discard_pile(game)
     scratch.play_of_open = best_of_plays(game, guide, scratch)
     game.discards += 1
@@ -311,6 +299,5 @@ def _is_better(game: Round, guide: PolicyTables, scratch: Scratch) -> bool:
 
 @compiled
 def _gains(game: Round, guide: PolicyTables, scratch: Scratch) -> bool:
-    """Whether the open card gains more in a last turn than a card does on average."""
     set_gains(scratch, game.to_move, guide, 0)
     return bool(scratch.gains[open_card(game)] > mean_gain(scratch))

@@ -1,7 +1,4 @@
-"""What the quick policy looks up and sees: values of columns and the network, and the table.
-
-Of what lies on the table it knows where it is in the tables, and which cards are still unseen.
-"""
+"""What the quick policy looks up, of columns and the network, and what it sees of the table."""
 
 from functools import cache
 from typing import Annotated, Final
@@ -123,7 +120,6 @@ def look_up(guide: PolicyTables, network: Network, columns: Floats) -> None:
 
 
 BY_SEAT: Final = 4
-"""Columns kept for each seat."""
 
 DRAWING: Final = 2
 """The entry for drawing a card, after those for as many face-down cards and for one fewer."""
@@ -132,14 +128,9 @@ _SEATS: Final = SEATS[-1]
 
 
 class Scratch(Record):
-    """What a choice is judged by; it is filled in again for each decision.
-
-    [same or less] has one entry for choices that leave as many face-down cards as before, and one
-    for choices that leave one fewer; where it says so, a third one for drawing a card.
-    """
+    """What a choice is judged by. [same or less]: one entry for each number of face-down cards."""
 
     legal: Annotated[Array, MOST]
-    """The legal actions."""
     ahead: Annotated[Doubles, MOST]
     """[legal action]: how far ahead the seat would be."""
     best: float
@@ -149,11 +140,9 @@ class Scratch(Record):
     columns: Annotated[Array, BY_SEAT * _SEATS]
     """[BY_SEAT * seat + column]: all hands, as indexes of the tables."""
     hidden: Annotated[Array, _SEATS]
-    """[seat]: face-down cards."""
     own_hidden: int
     """Face-down cards of the hand, before the choice."""
     fewest: int
-    """The fewest face-down cards of another hand."""
     left: Annotated[Array, 2]
     """[same or less]: half turns left for the hand."""
     worth: Annotated[Doubles, 2]
@@ -171,7 +160,6 @@ class Scratch(Record):
     chances: Annotated[Floats, UNKNOWN]
     """[card]: how likely an unknown card is."""
     unseen: float
-    """The mean points of an unknown card."""
     gains: Annotated[Floats, UNKNOWN]
     """[card]: by how much a card in its best place improves a hand."""
     next_gain: float
@@ -179,8 +167,7 @@ class Scratch(Record):
     gifts: Annotated[Floats, UNKNOWN + 1]
     """[card or UNKNOWN]: what the open card gains for others, more than an unknown one."""
     known: Annotated[Array, BY_SEAT * _SEATS]
-    """[BY_SEAT * seat + column]: the hands for which ``last_gains`` are known, by their indexes
-    plus 1; 0 for none."""
+    """[BY_SEAT * seat + column]: index + 1 of the hands with known ``last_gains``; 0 for none."""
     last_gains: Annotated[Doubles, _SEATS]
     """[seat]: what an unknown card gains in the last turn of such a hand."""
     varying: Annotated[Floats, VARYING]
@@ -192,13 +179,11 @@ class Scratch(Record):
     lines: Annotated[Doubles, 3]
     """[same or less or drawing]: what leads straight to the network's output, likewise."""
     points: Annotated[Doubles, _SEATS]
-    """[seat]: what a playout ends with."""
 
 
 WEIGHTS: Final = (KINDS * KINDS, KINDS, 1)
 """What a kind counts in the index, by its row."""
 FACE_DOWN_COLUMN: Final = sum(weight * HIDDEN for weight in WEIGHTS)
-"""The index of a column of which no card has been turned up."""
 
 _ZERO: Final = ALONE[Card.C0]
 
@@ -213,7 +198,6 @@ _BEHIND: Final = 3
 
 
 def _lone_kinds() -> Array:
-    """Return [position] the kinds of single cards."""
     found = np.full(2 * FACE_UP, HIDDEN, dtype=np.int64)
     for card, kind in ALONE.items():
         found[FACE_UP | card] = kind
@@ -274,10 +258,7 @@ def count_hidden(game: Round, seat: int) -> int:
 
 @compiled
 def half_turns(hidden: int, fewest: int) -> int:
-    """Return twice the estimated number of turns that are left for a player.
-
-    ``hidden`` are its face-down cards, ``fewest`` the fewest of any other player.
-    """
+    """Return twice a player's turns left, by its face-down cards and the ``fewest`` of others."""
     least, most = min(hidden, fewest), max(hidden, fewest)
     turns = _LAST_TURNS + _TURNS_A_CARD * least + _TURNS_BEHIND * min(_BEHIND, most - least)
     return int(np.rint(2 * turns))
@@ -318,10 +299,7 @@ def open_card(game: Round) -> int:
 
 @compiled
 def keeps_passing(game: Round) -> bool:
-    """Whether all seats have passed in turn, and so will pass again, which ends the round (K5.6).
-
-    Each of them is where it was a circuit ago, and Kai does the same in the same position.
-    """
+    """Whether all seats have passed, and so will Kai again, which ends the round (K5.6)."""
     return bool(game.out == NOBODY and game.passes >= game.seats)
 
 
@@ -331,10 +309,7 @@ _KINDS: Final = len(_DECK)
 
 @compiled
 def count_cards(game: Round, scratch: Scratch) -> None:
-    """Note how likely an unknown card is each card, and its mean points.
-
-    A card just drawn is known to the seat to move.
-    """
+    """Note how likely each card is for an unknown one, and its mean points."""
     scratch.known[:] = 0
     for card in range(_KINDS):
         scratch.chances[card] = _DECK[card]

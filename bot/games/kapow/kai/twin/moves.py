@@ -216,7 +216,6 @@ def play(game: Round, action: int) -> None:
 
 @compiled
 def _draw(game: Round, dice: Dice) -> None:
-    """Draw a card; reshuffle an empty draw pile, or end the round at the cap (K5.5, K5.6)."""
     if game.draws == 0:
         if game.reshuffles >= game.max_reshuffles:
             end_round(game)
@@ -229,7 +228,6 @@ def _draw(game: Round, dice: Dice) -> None:
 
 @compiled
 def _give_back(game: Round) -> None:
-    """Discard the card taken; returning the top discard counts towards a stall (K5.6)."""
     discard(game, game.drawn)
     game.passes = game.passes + 1 if game.from_discard else 0
     game.drawn, game.from_discard = NOTHING, 0
@@ -237,7 +235,6 @@ def _give_back(game: Round) -> None:
 
 @compiled
 def _place(game: Round, action: int) -> None:
-    """Put the card taken in the hand (K3.3b-d)."""
     lies = PLACES * game.to_move + first(action)
     card, old, kind = game.drawn, game.hands[lies], what(action)
     if kind == Kind.REPLACE:

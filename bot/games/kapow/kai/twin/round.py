@@ -127,7 +127,6 @@ class Round(Record):
     opened: int
     """The seats that have made their opening, one bit each (K3.1)."""
     out: int
-    """The seat that went out first, or ``NOBODY`` (K6.1)."""
     swaps: int
     reshuffles: int
     passes: int
@@ -136,9 +135,7 @@ class Round(Record):
     from_discard: int
     """1 if that card came from the discard pile."""
     draws: int
-    """The number of cards in the draw pile."""
     discards: int
-    """The number of cards in the discard pile."""
     points: Annotated[Array, SEATS[-1]]
     """[seat]: points once the round has ended, doubling included (K6.4, K6.5)."""
     hands: Annotated[Array, SEATS[-1] * PLACES]
@@ -149,7 +146,6 @@ class Round(Record):
 
 
 _SPAN: Final = KAPOW_VALUES[-1]
-"""By how much the highest value of a KAPOW! card exceeds its lowest (K1.3)."""
 
 
 @compiled

@@ -129,7 +129,7 @@ def end_turn(game: Round) -> None:
 
 @compiled
 def _finish(game: Round) -> bool:
-    """End a turn, and begin the next one; whether that has nothing to draw a card for (K6.7)."""
+    """Whether the next turn has nothing to draw a card for (K6.7)."""
     discard_complete(game)
     refill_discard(game)
     seat = game.to_move
@@ -147,7 +147,6 @@ def _finish(game: Round) -> bool:
 
 @compiled
 def _is_face_up(game: Round, seat: int) -> bool:
-    """Whether all cards of a hand are face up (K6.1)."""
     hand = PLACES * seat
     for at in range(hand, hand + 3 * game.columns, 3):  # noqa: SIM110 - Numba compiles no generators
         if has_hidden(game, at):
@@ -157,7 +156,7 @@ def _is_face_up(game: Round, seat: int) -> bool:
 
 @compiled
 def _begin_turn(game: Round) -> bool:
-    """Begin a turn, a final one by turning up all; whether it has nothing to draw a card for."""
+    """Whether the turn has nothing to draw a card for (K6.3, K6.7)."""
     seat, is_final = game.to_move, game.out != NOBODY
     game.turn += 1
     game.swaps = 0
@@ -174,7 +173,6 @@ def _begin_turn(game: Round) -> bool:
 
 @compiled
 def _waits_only(game: Round, seat: int) -> bool:
-    """Whether nothing but complete columns is left of a hand (K6.7)."""
     hand = PLACES * seat
     for at in range(hand, hand + 3 * game.columns, 3):
         if is_there(game, at) and not is_complete(game, at):
@@ -184,7 +182,6 @@ def _waits_only(game: Round, seat: int) -> bool:
 
 @compiled
 def _turn_up(game: Round, seat: int) -> None:
-    """Turn up all face-down cards of a hand (K6.3)."""
     hand = PLACES * seat
     for at in range(hand, hand + 3 * game.columns):
         game.hands[at] |= FACE_UP
