@@ -1,4 +1,4 @@
-"""The schema: one definition for SQLite and PostgreSQL; ``docs/storage.md`` explains it.
+"""The schema: one definition for SQLite and PostgreSQL; ``docs/schema.md`` explains it.
 
 Primary key columns come first in every table. Ids are Discord's 64-bit snowflakes, times are
 milliseconds since 1970 (UTC).

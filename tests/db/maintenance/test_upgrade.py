@@ -134,16 +134,16 @@ def test_asking_makes_no_file(tmp_path: Path) -> None:
     assert not any(tmp_path.iterdir())
 
 
-PAGE = Path(__file__).parents[3] / "docs" / "storage.md"
+PAGE = Path(__file__).parents[3] / "docs" / "schema.md"
 
 
 def test_the_page_lists_the_schema() -> None:
-    _, *sections = re.split(r"^### ", PAGE.read_text(), flags=re.MULTILINE)
+    _, *sections = re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)
     told = {}
     for section in sections:
         title, _, text = section.partition("\n")
-        body = text.partition("\n## ")[0]
-        told[title.strip("`")] = re.findall(r"^\| `(\w+)` \|", body, flags=re.MULTILINE)
+        named = re.findall(r"^- ((?:`\w+`(?:, )?)+)", text, flags=re.MULTILINE)
+        told[title.strip("`")] = re.findall(r"`(\w+)`", " ".join(named))
     expected = {
         table.name: [column.name for column in table.columns]
         for table in schema.metadata.tables.values()
