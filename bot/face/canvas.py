@@ -115,7 +115,6 @@ PLAIN_THEME: Final = Theme(
 )
 """The look of games without their own."""
 
-
 LARGEST: Final = 25_000
 """The most bytes of a picture: a phone loads it at once."""
 

@@ -29,7 +29,6 @@ LONGEST: Final = 27
 _OVERSIZE: Final = 4
 _CLEAR: Final = (0, 0, 0, 0)
 
-
 CARD: Final = (HEIGHT + 2 * FRAME,) * 2
 """The size of the sprite of a square card, which fills its emoji."""
 

@@ -202,21 +202,16 @@ class Step(NamedTuple, Generic[P]):
 
 BACK: Final = Button("Back", Focus(""))
 
-
 UNSELECT: Final = Click(Focus(""), Style.MAIN)
 """Two ways to cancel a half-made choice: a button, and the selected card."""
-
 
 IDLE: Final = "You have nothing to do right now."
 """For a seat whose turn it is but which cannot act: a pause, or Kai plays for it."""
 
-
 _DIGIT: Final = 7
-
 
 _WIDTHS: Final = {"?": 5, "K": 7, "!": 3, "=": 7, "+": 7, MINUS: 7, "±": 7, "·": 3, "✓": 10, " ": 3}
 """Widths in twelfths of the font size, as in common sans-serif fonts."""
-
 
 _SPACES: Final = {
     4: "\N{THREE-PER-EM SPACE}",
@@ -225,10 +220,8 @@ _SPACES: Final = {
 }
 """Space characters by their width, in the same unit."""
 
-
 _LEAST: Final = 2 * _DIGIT
 """The minimum width of a column: most cards have one or two digits, and cards come and go."""
-
 
 _MOST: Final = 5 * _DIGIT
 """The maximum width that a label is padded to: four such columns fit on a phone."""

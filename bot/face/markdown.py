@@ -171,24 +171,18 @@ def _exact(value: Fraction | float) -> Fraction:
 
 IN_TEXT: Final = 24
 
-
 IN_LINE: Final = 20
 
-
 IN_RESULTS: Final = 16
-
 
 IN_ALT: Final = 16
 """Limits of names, in characters: in the text version, in a line that has all names, in the
 results of a round, and in the alternative text of a picture. None is below :data:`IN_ALT`."""
 
-
 LIMITS: Final = (IN_ALT, IN_LINE, IN_TEXT, NAME_LIMIT)
-
 
 _PERSON: Final = "person"
 """What is said behind the name of a person who looks like Kai or like a word of the house."""
-
 
 _ALIKE: Final = {
     "a": "\u0430\u03b1@\u13aa\ua4ee",
@@ -219,20 +213,17 @@ _ALIKE: Final = {
 }
 """For each Latin letter, those that look like it, in either case."""
 
-
 _FOLDED: Final = {
     ord(other): letter
     for letter, others in _ALIKE.items()
     for other in chain(others, others.casefold())
 } | {ord("\u00df"): "ss", ord("\u00e6"): "ae", ord("\u0153"): "oe"}
 
-
 _DECORATED: Final = re.compile(
     r"(?:(?:NEGATIVE )?(?:CIRCLED |SQUARED )?LATIN|REGIONAL INDICATOR)\b"
     r".*?\bLETTER (?:[A-Z]{2,} )*([A-Z])\b"
 )
 """Unicode's names of decorated letters, such as ``LATIN LETTER SMALL CAPITAL K``."""
-
 
 _BRACKETS: Final = str.maketrans(
     "()\u2985\u2986\u2768\u2769\u276a\u276b\u2e28\u2e29\ufd3e\ufd3f", "[][][][][][]"
@@ -299,9 +290,7 @@ def _looks(character: str) -> str:
 
 _KAI: Final = skeleton("Kai")
 
-
 _ARTICLES: Final = frozenset(map(skeleton, ("a", "the")))
-
 
 _HOUSE: Final = frozenset(
     skeleton(said)

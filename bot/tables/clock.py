@@ -130,7 +130,6 @@ def nights(chosen: Mapping[int, QuietHours], now: int) -> Nights:
 LONGEST_REST: Final = 36_000_000
 """Milliseconds. Nobody waits longer for someone's morning, however long a night is."""
 
-
 SHORTEST_MORNING: Final = 3_600_000
 """Milliseconds."""
 

@@ -30,7 +30,6 @@ from bot.tables.store import NotEnoughChipsError, SequenceTakenError, StoreUnava
 
 logger = logging.getLogger(__name__)
 
-
 JUMP = 10_000
 """Milliseconds: a smaller difference between wall clock and monotonic clock is no jump.
 

@@ -38,7 +38,6 @@ class QueuedWrite:
 
 Batch: TypeAlias = Sequence[QueuedWrite]
 
-
 REVISION: Final = "SELECT version_num FROM alembic_version"
 """Asks for the schema's revision. Alembic writes it when it has upgraded the database."""
 

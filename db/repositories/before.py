@@ -1,9 +1,7 @@
-"""Read what the league has stored about the people of a match, inside its transaction.
+"""Read what the league has stored about the people of a match, inside its transaction."""
 
-Each question is answered by a primary key or an index, and with few rows.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import permutations
 from typing import Any, Final
 
 from sqlalchemy import Column, ColumnElement, bindparam, select
@@ -26,7 +24,6 @@ MET: Final = (
 
 
 def _of_person(line: ReadOnlyColumnCollection[str, Column[Any]]) -> Sequence[ColumnElement[bool]]:
-    """Return the conditions for a person's rows of a server's game."""
     return (
         line.guild == bindparam("guild"),
         line.game == bindparam("game"),
@@ -90,6 +87,7 @@ def read_before(result: MatchResult, match: Match) -> Steps[Before]:
     met: dict[tuple[int, int], Met] = {}
     best: dict[tuple[int, str], Sequence[int]] = {}
     told: dict[tuple[int, str], int] = {}
+    scores: dict[tuple[int, str], Bests] = {}
     for user in users:
         about = {**where, "user": user}
         for mean, deviation, *others in (yield FIND_RATED.ask(**about, band=match.band)):
@@ -99,26 +97,14 @@ def read_before(result: MatchResult, match: Match) -> Steps[Before]:
                 found[user, period] = Totals(*row)
             if period != ALL_TIME:
                 begins, ends = span(period)
-                asked = {**about, "begins": begins, "ends": ends}
-                rows = yield FIND_BEST.ask(**asked)
+                rows = yield FIND_BEST.ask(**about, begins=begins, ends=ends)
                 best[user, period] = [points for (points,) in rows]
         for fact, number in (yield FIND_FACTS.ask(**about)):
             told[user, fact] = number
-        for other in users:
-            if other != user:
-                for row in (yield FIND_MET.ask(**about, other=other)):
-                    met[user, other] = Met(*row)
-    scores = yield from _scores(where, match.kind, users)
+        for row in (yield FIND_BESTS.ask(**about, kind=match.kind)):
+            scores[user, match.kind] = Bests(*row)
+    for user, other in permutations(users, 2):
+        for row in (yield FIND_MET.ask(**where, user=user, other=other)):
+            met[user, other] = Met(*row)
     people = [user for (user,) in (yield FIND_PEOPLE.ask(**where))]
     return Before(rated, found, met, best, told, scores, people)
-
-
-def _scores(
-    where: Mapping[str, Any], kind: str, users: Sequence[int]
-) -> Steps[Mapping[tuple[int, str], Bests]]:
-    """Ask for people's best scores in matches of a kind."""
-    found: dict[tuple[int, str], Bests] = {}
-    for user in users:
-        for row in (yield FIND_BESTS.ask(**where, kind=kind, user=user)):
-            found[user, kind] = Bests(*row)
-    return found

@@ -52,7 +52,7 @@ def people_ahead(
 
 
 def is_ahead(mine: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[bool]:
-    """Return the condition for lines of standings that are ahead of ``mine``, of other totals."""
+    """Return the condition for lines of standings that are ahead of ``mine``."""
     line = totals.c
     # The first condition follows from the second one; databases find it in the index.
     fewer = or_(line.points > mine.points, line.matches < mine.matches)
@@ -60,10 +60,7 @@ def is_ahead(mine: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[
 
 
 def took_half(seat: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[bool]:
-    """Return the condition for seats whose owners took half of their own turns.
-
-    These are the rules of :mod:`bot.league.counting`, for rows of ``results``.
-    """
+    """As :mod:`bot.league.counting` says: whether owners took half of their own turns."""
     some = or_(seat.own_turns > 0, seat.held.is_(None))
     return or_(seat.own_turns.is_(None), and_(seat.own_turns >= seat.kai_turns, some))
 
@@ -83,7 +80,7 @@ def have_met(
 
 
 LOOKED_AT: Final = 200
-"""The number of a server's matches among which the latest one in a channel is looked for."""
+"""How many of a server's matches are looked at for the latest one in a channel."""
 
 FIRST: Final = 3
 """The last of the places that are told of past seasons."""
@@ -104,10 +101,7 @@ _ORDER = (totals.c.points.desc(), totals.c.matches, totals.c.user_id)
 
 
 class Boards(Repository):
-    """Standings by server, game and period (:mod:`bot.league.periods`).
-
-    All calls raise ``StoreUnavailableError``.
-    """
+    """Standings by server, game and period. All calls raise ``StoreUnavailableError``."""
 
     async def lines(
         self, guild: int, game: str, period: str, *, offset: int = 0, limit: int = 10
@@ -124,10 +118,7 @@ class Boards(Repository):
         return _placed(rows, ahead + 1, offset)
 
     async def seasons(self, guild: int, game: str) -> Sequence[str]:
-        """Return the months and quarters in which someone has played, in no order.
-
-        Of a long past, those of the latest twenty years.
-        """
+        """Return the months and quarters in which someone has played, in no order."""
         rows = await self._heavy.fetch(guild, _each(totals.c.period, guild, game))
         return [period for (period,) in rows if period]
 
@@ -209,10 +200,7 @@ class Boards(Repository):
     async def best(
         self, guild: int, kind: Kind, scoring: Scoring, scored: Scored, limit: int = 5
     ) -> Sequence[BestScore]:
-        """Return the people with the best scores of all time, best first; each once.
-
-        Equal scores are in the order of ids.
-        """
+        """Return the people with the best scores of all time, best first, then by id; each once."""
         score: Column[int] = bests.c[f"{scoring.best}_{scored}"]
         first = score.asc() if scoring.best == "lowest" else score.desc()
         # Found in the index alone; only these people's names are looked up.
@@ -255,12 +243,10 @@ class Boards(Repository):
 
 
 def _each(key: Column[str], guild: int, game: str) -> Select[str | None]:
-    """Return each value of a column of a server's game once, the largest first, and null.
-
-    Each step finds the next smaller one by the primary key: nobody's line is read.
-    """
+    """Return each value of a column of a server's game once, the largest first, and null."""
     line = key.table.c
     of_game = and_(line.guild == guild, line.game == game)
+    # Each step finds the next smaller value by the primary key: nobody's line is read.
     latest = select(func.max(key).label("value")).where(of_game).cte(recursive=True)
     smaller = select(func.max(key)).where(of_game, key < latest.c.value).scalar_subquery()
     each = latest.union_all(select(smaller).where(latest.c.value != ""))
@@ -268,10 +254,7 @@ def _each(key: Column[str], guild: int, game: str) -> Select[str | None]:
 
 
 def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) -> Select[*_LineRow]:
-    """Return some lines of each board (server, game and period), in order.
-
-    Which lines they are is found in the index alone, and only these are looked up.
-    """
+    """Return some lines of each board (server, game and period), in order."""
     line = totals.c
     each = [
         select(
@@ -284,6 +267,7 @@ def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) ->
         )
         for board in boards
     ]
+    # The index alone finds these lines, and only they are looked up.
     wanted = union_all(*each).subquery()
     same = [line[name] == wanted.c[name] for name in ("guild", "game", "period", "user_id")]
     return (

@@ -1,8 +1,4 @@
-"""Book a finished match in the league: totals, ratings and histories, with the result itself.
-
-This runs inside the transaction that stores the result, so that both are there or neither is. What
-a match changes is decided by :func:`bot.league.book.book`; here it is only read and written.
-"""
+"""Book a finished match in the league, in the transaction that stores its result."""
 
 import json
 from collections import defaultdict
@@ -29,7 +25,7 @@ _Told: TypeAlias = Mapping[str, tuple[str, int]]
 
 
 def limits_text(limits: Limits) -> str | None:
-    """Return limits as JSON, such as ``{"points": {"1": ["new", 3]}}``; None if there are none."""
+    """Return limits as JSON, such as ``{"points": {"1": ["new", 3]}}``; None without any."""
     told = {name: by_seat for name, by_seat in limits._asdict().items() if by_seat}
     return json.dumps(told) if told else None
 
@@ -123,18 +119,14 @@ def history_rows(result: MatchResult, booked: Booked) -> list[Row]:
 def totals_rows(
     guild: int, game: str, lines: Mapping[tuple[int, str], Totals], names: Mapping[int, str]
 ) -> list[Row]:
-    """Return a row for each person and period; for former players that alone which is kept."""
+    """Return a row for each person and period; for former players only what is kept."""
     return [
         (guild, game, period, user, names[user], *line)
         if user > 0
-        else (guild, game, period, user, FORMER.name, *_kept(line))
+        else (guild, game, period, user, FORMER.name, *line._replace(wins=0, points=0, abandoned=0))
         for (user, period), line in lines.items()
         if user > 0 or period == ALL_TIME
     ]
-
-
-def _kept(line: Totals) -> Totals:
-    return Totals(matches=line.matches, opponents=line.opponents, earlier=line.earlier)
 
 
 def ratings_rows(guild: int, game: str, band: Band, lines: Mapping[int, Rated]) -> list[Row]:
@@ -178,10 +170,7 @@ def seat_values(result: MatchResult, booked: Booked) -> list[Mapping[str, Any]]:
 
 
 class Books:
-    """Books a server's results in order, as :func:`booking_of` does.
-
-    It holds a line for each person, period, fact, kind and pair of people, and no result.
-    """
+    """Books a server's results in order, as :func:`booking_of` does; it keeps no result."""
 
     def __init__(self, guild: int) -> None:
         self._guild = guild

@@ -1,7 +1,4 @@
-"""Queries for achievements: what a person's rated matches on a server come to.
-
-Each looks at the person's own rows, found by an index, and at what belongs to these matches.
-"""
+"""Queries for achievements: what a person's rated matches on a server come to."""
 
 from collections.abc import Collection
 from typing import Final
@@ -27,7 +24,6 @@ from db.repositories.boards import is_ahead, took_half
 from db.schema import history, results, totals, versus
 
 _BEHIND: Final = 3
-"""People left behind in a large win."""
 
 
 def seats_in(band: Band) -> ColumnElement[bool]:
@@ -102,10 +98,7 @@ def against_three_query(guild: int, user: int, games: Collection[str]) -> Select
 
 
 def timeouts_query(guild: int, user: int, games: Collection[str]) -> Select[int | None]:
-    """Return how many turns ran out of time in the latest matches, the latest first.
-
-    Null for matches from before this was counted.
-    """
+    """Return how many turns ran out in the latest matches, latest first; null if unknown."""
     latest = latest_query(guild, user, games, PUNCTUAL).subquery()
     own = and_(results.c.table_id == latest.c.table_id, results.c.user_id == user)
     return (
@@ -118,11 +111,9 @@ def timeouts_query(guild: int, user: int, games: Collection[str]) -> Select[int 
 def latest_query(
     guild: int, user: int, games: Collection[str], limit: int
 ) -> Select[int, int, bool, int, int, str]:
-    """Return the latest matches, latest first: seats, rank, whether won, points, end and table.
-
-    A person's matches lie in order game by game, so each game's latest are looked at alone.
-    """
+    """Return the latest matches, latest first: seats, rank, whether won, points, end and table."""
     line = history.c
+    # A person's matches lie in order game by game.
     each = [
         select(line.seats, line.rank, line.won, line.points, line.finished_at, line.table_id)
         .where(_own(guild, user, [game]))
@@ -165,7 +156,7 @@ def met_query(
     """Return the people met most often in these games, and what all those met come to.
 
     Other's id, matches, won, tied; people met, times of ending level, people with whom it is even.
-    Former players come last. Someone who came back is one person, met under the old id.
+    Former players come last. Someone who came back is met under the old id.
     """
     line = versus.c
     sums = (_sum(column).label(column.name) for column in (line.matches, line.won, line.tied))
@@ -192,6 +183,5 @@ def _sum(column: ColumnElement[int]) -> Function[int]:
 
 
 def _own(guild: int, user: int, games: Collection[str]) -> ColumnElement[bool]:
-    """Return the condition for a person's rated matches."""
     line = history.c
     return and_(line.user_id == user, line.guild == guild, line.game.in_(games))

@@ -1,4 +1,4 @@
-"""Repository of the daily deals and people's rounds; their export, and a former player's."""
+"""Repository of the daily deals and people's rounds."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,21 +22,19 @@ from bot.league.ledger import account_of
 from bot.league.periods import Span
 from bot.tables.entries import FORMER
 from bot.tables.reach import ALL_SERVERS, Shards
-from db.engine.connection import Work
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository, on_shards
 from db.engine.statements import NewRows, Prepared, Row, Steps
-from db.repositories.former import SALT_BYTES, former_id, random_former_id, refused_if_former
+from db.repositories.former import SALT_BYTES, former_id, refused_if_former
 from db.schema import daily_deals, daily_rounds, presence, puzzle_answers
 
 DEALS, ROUNDS = daily_deals.c, daily_rounds.c
 
 _COUNTS = and_(ROUNDS.practice.is_(False), ROUNDS.points.is_not(None))
-"""The condition for finished rounds that count."""
 
 
 class Dailies(Repository):
-    """Deals and  All calls raise ``StoreUnavailableError``."""
+    """Deals and rounds. All calls raise ``StoreUnavailableError``."""
 
     async def presence(self, after: int = 0) -> Sequence[Span]:
         """Return the times in which people could play, in order: those that end after a time."""
@@ -74,25 +72,33 @@ class Dailies(Repository):
     async def begin(self, new: StoredRound) -> bool:
         """Store a new round, one for practice in place of the last one.
 
-        False, and nothing is stored, if the person has begun one that counts, even if their data
-        were deleted since.
+        False, and nothing is stored, if the person has begun one that counts, even if deleted
+        since.
         """
-        work = self._replace(new) if new.key.practice else self._first(new)
+        key = new.key
+
+        def stored(user: int) -> Select[Any]:
+            return _locked(key._replace(user=user))
+
+        def work() -> Steps[None]:
+            if key.practice:
+                yield delete(daily_rounds).where(_is(key))
+            yield NewRows(daily_rounds, [_row(new)])
+            if not key.practice:
+                yield from refused_if_former(key.day, key.user, stored)
+
         return await self._is_written({}, work=work)
 
     async def advance(
         self, key: Key, known: int, moves: Sequence[Move], ended: Ended | None
     ) -> bool:
-        """Store all moves of a round and perhaps its end, if it still has ``known`` moves.
-
-        False, and nothing is stored, if it has not: another click was quicker.
-        """
-        values = {**_played(moves), **_ending(ended)}
+        """Store a round's moves and perhaps its end; False if it has more than ``known`` now."""
 
         def work() -> Steps[None]:
             found = yield _locked(key)
             if [played for played, _ in found] != [known]:
                 raise WriteRefusedError("the round has gone on")
+            values = {**_played(moves), **_ending(ended)}
             yield update(daily_rounds).where(_is(key)).values(values)
 
         return await self._is_written({}, work=work)
@@ -109,10 +115,7 @@ class Dailies(Repository):
         return await self._is_written({}, work=work)
 
     async def left(self, before: int, limit: int, shards: Shards = ALL_SERVERS) -> Sequence[Key]:
-        """Return rounds that count and were not finished, of days before this one.
-
-        Only those that were begun on servers of these shards.
-        """
+        """Return rounds of days before this one that count and were not finished."""
         query = (
             select(ROUNDS.day, ROUNDS.user_id)
             .where(ROUNDS.ended_at.is_(None), ROUNDS.day < before, ROUNDS.practice.is_(False))
@@ -146,10 +149,7 @@ class Dailies(Repository):
         ]
 
     async def results(self, user: int, guild: int | None = None) -> Sequence[tuple[int, Score]]:
-        """Return a person's results that count and were finished in time, each with its day.
-
-        The days are in order. With ``guild``, only those that were begun on that server.
-        """
+        """Return a person's results that count and were finished in time, by day."""
         query = (
             select(ROUNDS.day, ROUNDS.points, ROUNDS.kai_points)
             .where(ROUNDS.user_id == user, _COUNTS, ROUNDS.by_kai.is_(False))
@@ -159,25 +159,6 @@ class Dailies(Repository):
             query = query.where(ROUNDS.guild == guild)
         rows = await self._heavy.fetch(account_of(user), query)
         return [(day, Score(points or 0, kai or 0)) for day, points, kai in rows]
-
-    def _first(self, new: StoredRound) -> Work:
-        """Return what stores a round that counts, once and no more."""
-
-        def stored(user: int) -> Select[Any]:
-            return _locked(new.key._replace(user=user))
-
-        def work() -> Steps[None]:
-            yield NewRows(daily_rounds, [_row(new)])
-            yield from refused_if_former(new.key.day, new.key.user, stored)
-
-        return work
-
-    def _replace(self, new: StoredRound) -> Work:
-        def work() -> Steps[None]:
-            yield delete(daily_rounds).where(_is(new.key))
-            yield NewRows(daily_rounds, [_row(new)])
-
-        return work
 
 
 def _is(key: Key) -> ColumnElement[bool]:
@@ -192,7 +173,8 @@ def _locked(key: Key) -> Select[Any]:
 
 
 def _played(moves: Sequence[Move]) -> Mapping[str, Any]:
-    return {"played": len(moves), "moves": _lines(moves)}
+    lines = "\n".join(f"{seat} {action}" for seat, action in moves)
+    return {"played": len(moves), "moves": lines}
 
 
 def _ending(ended: Ended | None) -> Mapping[str, Any]:
@@ -202,17 +184,12 @@ def _ending(ended: Ended | None) -> Mapping[str, Any]:
     return {"points": points, "kai_points": kai, "ended_at": ended.at, "by_kai": ended.by_kai}
 
 
-def _lines(moves: Iterable[Move]) -> str:
-    return "\n".join(f"{seat} {action}" for seat, action in moves)
-
-
 def _moves(lines: str) -> tuple[Move, ...]:
     read = (line.partition(" ") for line in lines.splitlines())
     return tuple((int(seat), action) for seat, _, action in read)
 
 
 def _row(new: StoredRound) -> Row:
-    """Return a row for the writer, with its columns in the schema's order."""
     of_round = *new.key, new.guild, new.name, new.play, new.begun_at
     return (*of_round, *_played(new.moves).values(), *_ending(new.ended).values(), new.shared)
 
@@ -259,8 +236,8 @@ CLEAR_ANSWER = Prepared(
 class UserDailies(Repository):
     """A person's daily rounds, and answers to daily puzzles.
 
-    Results that count and answers stay, as those of a former player, so that nobody's place and no
-    share changes. On the same day the person is recognised, and can't play what they know again.
+    What counts stays, as a former player's, so that nobody's place changes. On the same day the
+    person is recognised, and can't play what they know again.
     """
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
@@ -291,10 +268,6 @@ class UserDailies(Repository):
         on = days.subquery()
         query = select(on.c.day, DEALS.salt).outerjoin(daily_deals, DEALS.day == on.c.day)
         return [
-            {
-                "on_day": day,
-                "user": user,
-                "former": former_id(salt, user) if salt else random_former_id(),
-            }
+            {"on_day": day, "user": user, "former": former_id(salt, user)}
             for day, salt in await self._heavy.fetch(account_of(user), query)
         ]

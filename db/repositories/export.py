@@ -40,12 +40,11 @@ _SEAT = (
     *(results.c.former, results.c.earlier),
 )
 
-
 _Row: TypeAlias = Row[*tuple[Any, ...]]
 
 
 class Exports(Repository):
-    """Reads what is exported; ``db`` implements it. All calls raise ``StoreUnavailableError``."""
+    """Reads what is exported. All calls raise ``StoreUnavailableError``."""
 
     async def matches(self, guild: int, before: Cursor = NEWEST) -> Page[Counted]:
         """Return the next :data:`MATCHES_A_PAGE` ranked matches of a server, newest first."""
@@ -80,11 +79,9 @@ class Exports(Repository):
         return Page(_counted(found), len({row.table_id for row in found}), last)
 
     async def nights(self, guild: int, before: Cursor = NEWEST) -> Page[StoredNight]:
-        """Return the next :data:`NIGHTS_A_PAGE` nights that are over, newest first.
-
-        None of whose boards is still played.
-        """
+        """Return the next :data:`NIGHTS_A_PAGE` nights that are over, newest first."""
         night, cursor = nights.c, tuple_(literal(before[0], BigInteger), literal(before[1], Text))
+        # Nothing is told of a board that is still played.
         boards = exists().where(board_tables.c.board.startswith(night.id + " "))
         query = (
             select(night.id, night.starts_at)
@@ -101,7 +98,6 @@ class Exports(Repository):
 
 
 def _counted(rows: Sequence[_Row]) -> Iterator[Counted]:
-    """Yield a match for the rows of its seats."""
     for table, found in groupby(rows, key=attrgetter("table_id")):
         seats = [*found]
         match = seats[0]

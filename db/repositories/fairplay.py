@@ -1,4 +1,4 @@
-"""Repository of figures for moderators: a bounded part of a server's rows, found by an index."""
+"""Repository of figures for moderators."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -35,9 +35,7 @@ if TYPE_CHECKING:
 class FairPlay(Repository):
     """Reads the figures. All calls raise ``StoreUnavailableError``.
 
-    ``person``: a user's id, to read the figures of that person, whatever they are; without one,
-    those that stand out. There are :data:`PAIRS`, :data:`LINES` or :data:`FEWER_LINES` at most.
-    ``since``: milliseconds since 1970.
+    ``person``: whose figures; None for those that stand out. ``since``: milliseconds since 1970.
     """
 
     async def pairs(self, guild: int, games: Collection[str], person: int | None) -> Sequence[Pair]:
@@ -167,7 +165,6 @@ class FairPlay(Repository):
 
 
 def _latest(guild: int, since: int) -> Subquery:
-    """Return a server's latest matches since then, a bounded number."""
     match = matches.c
     return (
         select(
@@ -182,10 +179,7 @@ def _latest(guild: int, since: int) -> Subquery:
 
 
 def _together(guild: int, at: int, pair: Pair) -> Select[int, int, int]:
-    """Count the latest matches of one of a pair that the other played too, or with nobody else.
-
-    ``at`` is the pair's number, and comes first.
-    """
+    """Count the latest matches of one of a pair that the other played too, or with nobody else."""
     own, theirs = history.c, history.alias().c
     latest = (
         select(own.table_id, own.finished_at)

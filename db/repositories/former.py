@@ -1,8 +1,7 @@
 """Ids of former players, in place of those of people who had their data deleted.
 
-They are below zero, where Discord has none. One that is made with a salt is the same each time, so
-that a person who comes back is recognised, and nobody can be found from it. Without the salt it
-tells nothing.
+They are below zero, where Discord has none. One made with a salt is the same each time, so that a
+person who comes back is recognised. Without the salt it tells nothing.
 """
 
 import hmac
@@ -47,15 +46,12 @@ def refused_if_former(day: int, user: int, stored: Callable[[int], Select[Any]])
             raise WriteRefusedError("the person's data were deleted on this day")
 
 
-def former_id(salt: str, user: int) -> int:
-    """Return the id that stands for a person; ``salt`` in hexadecimal."""
+def former_id(salt: str | None, user: int) -> int:
+    """Return the id for a person; ``salt`` in hexadecimal, without one it is a random one."""
+    if not salt:
+        return LAST_FORMER - int.from_bytes(secrets.token_bytes(_ID_BYTES), "big")
     code = hmac.digest(bytes.fromhex(salt), str(user).encode(), "sha256")
     return -1 - int.from_bytes(code[:_ID_BYTES], "big")
-
-
-def random_former_id() -> int:
-    """Return an id that stands for nobody in particular."""
-    return LAST_FORMER - int.from_bytes(secrets.token_bytes(_ID_BYTES), "big")
 
 
 _Found: TypeAlias = Sequence[tuple[int, int, int | None]]
@@ -109,16 +105,14 @@ class _Lives:
 
     ids: Sequence[int] = ()
     met: int = 0
-    """How many people they had met in all of them."""
+    """People met in all of them."""
 
 
 def with_earlier_lives(where: Mapping[str, Any], match: Match, before: Before) -> Steps[Match]:
-    """Return a match with all of it; ``where`` has its ``guild`` and its ``game``.
-
-    Only people whose first match since then this is have anything of it: ``before`` tells.
-    """
+    """Return a match with its people's earlier lives; ``where`` has ``guild`` and ``game``."""
     users = {player.seat: player.user for player in match.players if player.user is not None}
     lives: dict[int, _Lives] = {}
+    # Only a person's first match since a deletion has anything of it, as ``before`` tells.
     if salts := [salt for (salt,) in (yield FIND_SALTS.ask())]:
         for user in {*users.values()}:
             lives[user] = yield from _of(where, user, salts)
@@ -151,7 +145,6 @@ def _of(where: Mapping[str, Any], user: int, salts: Sequence[str]) -> Steps[_Liv
 
 
 def _coded(where: Mapping[str, Any], user: int, salts: Sequence[str]) -> Steps[_Found]:
-    """Find the lives of someone who is back."""
     rows: list[tuple[int, int, int, int | None]] = []
     for salt in salts:
         asked = {**where, "code": code_of(salt, user)}
@@ -161,7 +154,6 @@ def _coded(where: Mapping[str, Any], user: int, salts: Sequence[str]) -> Steps[_
 
 
 def _followed(where: Mapping[str, Any], former: int) -> Steps[_Found]:
-    """Find those before one that ended in the middle of the match."""
     lives: list[tuple[int, int, int | None]] = []
     while followed := (yield FIND_FOLLOWED.ask(former=former)):
         [(former,)] = followed
@@ -204,7 +196,7 @@ def earlier_text(earlier: Earlier) -> str:
 
 
 def read_earlier(text: str | None) -> Earlier | None:
-    """Return it from what :func:`earlier_text` has made of it."""
+    """Read what :func:`earlier_text` has made."""
     if text is None:
         return None
     told = json.loads(text)
@@ -217,7 +209,7 @@ def read_earlier(text: str | None) -> Earlier | None:
 
 
 def forget_before(season: str) -> tuple[Delete, Delete]:
-    """Return what deletes all that recognises people who had their data deleted before a season."""
+    """Return what deletes all that recognises people deleted before a season."""
     old = _SECRET.name.startswith(salt_name("")), _SECRET.name < salt_name(season)
     lives = delete(former_players).where(_FORMER.season < season)
     return lives, delete(kept_secrets).where(*old)
@@ -227,11 +219,10 @@ class Lives(Repository):
     """The ids of former players. All calls raise ``StoreUnavailableError``."""
 
     async def begin(self, user: int, now: int, *, new: bool) -> int | None:
-        """Return the id, below zero, that stands for a person whose data are being deleted.
+        """Return the id, below zero, for a person whose data are being deleted.
 
-        It is the same until :meth:`end`, however often a deletion is tried, also after a crash. If
-        none has been begun, there is a ``new`` one, or None. For a while the person is recognised
-        by it if they come back. ``now`` is in milliseconds since 1970.
+        It is the same until :meth:`end`, also after a crash. If no deletion has begun, there is a
+        ``new`` one, or None. ``now``: milliseconds since 1970.
         """
         season = period_at("quarter", now)
         salt = await self._salt(season) if new else None
@@ -245,7 +236,7 @@ class Lives(Repository):
                 return int(former)
         if salt is None:
             return None
-        former, before = random_former_id(), lives[0].id if lives else None
+        former, before = former_id(None, user), lives[0].id if lives else None
         row = (former, code_of(salt, user), season, now, False, before)
         await self._writer.write({former_players: [row]})
         return former
@@ -259,7 +250,7 @@ class Lives(Repository):
         return [salt for (salt,) in await self._heavy.fetch(account_of(user), _ALL_SALTS)]
 
     async def _salt(self, season: str) -> str:
-        """Return a quarter's salt, in hexadecimal; it is drawn when first needed."""
+        """Return a quarter's salt, in hexadecimal, drawn when first needed."""
         query = select(_SECRET.value).where(_SECRET.name == salt_name(season))
         while True:
             for (salt,) in await self._heavy.fetch(season, query):

@@ -1,4 +1,4 @@
-"""Repository of finished matches: pages of them, found by an index, and what each has changed."""
+"""Repository of finished matches."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -74,9 +74,9 @@ class Histories(Repository):
         way: PageStart | None = None,
         limit: int = 10,
     ) -> Past:
-        """Return a page of the server's matches, or of one person's, at one game or at all.
+        """Return a page of the server's or a person's matches, at one game or all.
 
-        Without a ``way`` it is the newest page, and so it is where fewer than ``limit`` are newer.
+        It is the newest page without a ``way``, and where fewer than ``limit`` are newer.
         """
         listed = _of_server(guild, game) if user is None else _of_person(guild, user, game)
         found = await self._matches(guild, _cut(listed, way).limit(limit + 1))
@@ -98,10 +98,7 @@ class Histories(Repository):
     async def recorded(
         self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
     ) -> Sequence[PastMatch]:
-        """Return the server's finished matches that still have a record, newest first.
-
-        ``games`` limits them to these games.
-        """
+        """Return the server's finished matches that still have a record, newest first."""
         newest = (
             select(matches.c.table_id)
             .select_from(matches.join(tables))
@@ -152,7 +149,6 @@ class Histories(Repository):
         return await self._matches(guild, latest.limit(limit))
 
     async def _matches(self, guild: int, wanted: Select[str]) -> tuple[PastMatch, ...]:
-        """Return the matches of these tables, newest first."""
         return tuple(_past(await self._heavy.fetch(guild, _with_seats(wanted))))
 
 
@@ -177,14 +173,12 @@ def _of_server(guild: int, game: str | None) -> _Listed:
 
 
 def _of_person(guild: int, user: int, game: str | None) -> _Listed:
-    """Return a person's matches: those found by the person, each of them then looked up.
-
-    Friendly matches are in ``results`` alone, which knows no times. The inner query and ``OFFSET
-    0`` keep databases from going through all matches of the server instead.
-    """
+    """Return a person's matches, each found by the person and then looked up."""
     match = [matches.c.table_id == results.c.table_id, matches.c.guild == guild]
     if game is not None:
         match.append(matches.c.game == game)
+    # Friendly matches are in ``results`` alone, which knows no times. The inner query and ``OFFSET
+    # 0`` keep databases from going through all matches of the server instead.
     finished_at = select(matches.c.finished_at).where(*match).scalar_subquery()
     own = (
         select(results.c.table_id, finished_at.label("finished_at"))
@@ -210,7 +204,6 @@ def _cut(listed: _Listed, way: PageStart | None) -> Select[str]:
 
 
 def _shared(guild: int, game: str, user: int, other: int, limit: int) -> Select[str, int]:
-    """Return the query for the latest matches of a game in which two people met."""
     mine, theirs = history.alias("mine"), history.alias("theirs")
     own, others = results.alias("own"), results.alias("others")
     return (
@@ -233,7 +226,6 @@ def _shared(guild: int, game: str, user: int, other: int, limit: int) -> Select[
 
 
 def _past(rows: Sequence[_Row]) -> Iterator[PastMatch]:
-    """Yield a match for the rows of its seats."""
     for table, seats in groupby(rows, key=attrgetter("table_id")):
         found = [*seats]
         match = found[0]
@@ -262,25 +254,18 @@ def _clock(text: str) -> Clock:
 def _seat(row: _Row) -> PastSeat:
     before, after = None, None
     if row.points is not None:
-        before = _rating(row.mean_before, row.deviation_before)
-        after = _rating(row.mean_after, row.deviation_after)
+        before = Rating(row.mean_before, row.deviation_before)
+        after = Rating(row.mean_after, row.deviation_after)
     own, by_kai = row.own_turns or 0, row.kai_turns or 0
     told = row.total, own, by_kai, row.points, before, after, row.seat
     return PastSeat(row.user_id, row.name, row.kai, row.rank, *told)
-
-
-def _rating(mean: float | None, deviation: float | None) -> Rating | None:
-    return Rating(mean, deviation) if mean is not None and deviation is not None else None
 
 
 class Aftermaths(Repository):
     """What finished matches have changed. All calls raise ``StoreUnavailableError``."""
 
     async def aftermath(self, table: str, season: Length) -> Aftermath:
-        """Return what a match has changed; empty if it counts for nobody.
-
-        ``season`` is how long the server's seasons are.
-        """
+        """Return what a match has changed; empty if it counts for nobody."""
         match = matches.c
         query = select(match.guild, match.game, match.finished_at).where(
             match.table_id == table, match.rated

@@ -1,8 +1,4 @@
-"""Repositories of what is chosen: servers' settings, people's choices.
-
-A setting has a row once it was set. People choose whether they are seen, how their hands are shown,
-and their quiet hours.
-"""
+"""Repositories of what is chosen: servers' settings, and people's choices."""
 
 import json
 import logging
@@ -46,10 +42,7 @@ _LARGEST_INTEGER: Final = 2**31 - 1
 
 
 def _valid(stored: Mapping[str, object]) -> GuildSettings:
-    """Return the settings that this version knows, and defaults for values that it does not take.
-
-    Those of older and newer versions of the bot stay stored, and are ignored.
-    """
+    """Return the settings that this version knows; defaults for values that it does not take."""
     known = {name: stored[name] for name in GuildSettings.model_fields if name in stored}
     try:
         return GuildSettings.model_validate(known)
@@ -69,17 +62,13 @@ def _value(row: Any) -> object:  # noqa: ANN401 - a row, which SQLAlchemy types 
 
 
 def _stored(value: SettingValue) -> Values:
-    """Return a value as number and text."""
     if isinstance(value, int) and value <= _LARGEST_INTEGER:
         return (int(value), None)
     return (0, json.dumps(value))
 
 
 class League(Repository):
-    """Settings by server.
-
-    All calls raise ``StoreUnavailableError``.
-    """
+    """Settings by server. All calls raise ``StoreUnavailableError``."""
 
     async def settings(self, guild: int) -> GuildSettings:
         """Return a server's settings, with defaults for those never set."""
@@ -90,10 +79,7 @@ class League(Repository):
     async def change_settings(
         self, guild: int, changes: Mapping[str, SettingValue]
     ) -> GuildSettings:
-        """Change settings by field name and return all; ``ValueError`` names the bad ones.
-
-        Those not named stay as they are, also if someone changes them at the same time.
-        """
+        """Change settings by field name and return all; ``ValueError`` names the bad ones."""
         try:
             checked = GuildSettings.model_validate(dict(changes), strict=True)
         except ValidationError as error:
@@ -130,7 +116,6 @@ _OTHERS: Final = union_all(
 
 HAS_OTHER: Final = select(_OTHERS.c.one).limit(1)
 """Built once: each person's first click asks it."""
-
 
 WANTS_TEXT: Final = select(people.c.hands_as_text).where(people.c.user_id == bindparam("who"))
 

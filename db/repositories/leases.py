@@ -37,16 +37,15 @@ BEGIN_EXCLUSIVE = {
 }
 """SQL that begins a transaction in which nobody else can change a lease."""
 
-
 _LENGTH: Final = bindparam("length", type_=BigInteger)
 
 
 class SqlLeases:
     """Implements :class:`bot.tables.store.Leases`.
 
-    ``house`` is this process's name, unique among all that share the database, and ``revision`` is
-    the schema that it knows: on any other it takes and renews no lease. Once leases are claimed,
-    its ``transactions`` write nothing without them. They are renewed by ``connection``.
+    ``house`` is this process's name, unique among all that share the database, and ``revision`` the
+    only schema on which it takes leases. Once they are claimed, its ``transactions`` write nothing
+    without them. They are renewed by ``connection``.
     """
 
     def __init__(
@@ -63,9 +62,8 @@ class SqlLeases:
         self._transactions = transactions
         self._house = house
         self._revision = revision
-        dialect = engine.dialect
-        self._dialect = dialect.name
-        self._now: ColumnElement[int] = literal_column(NOW[dialect.name], BigInteger)
+        self._dialect = engine.dialect.name
+        self._now: ColumnElement[int] = literal_column(NOW[self._dialect], BigInteger)
         ours = leases.c.house == bindparam("ours")
         change = update(leases).where(ours)
         seen: dict[str, Any] = {"seen_at": bindparam("at")}
@@ -102,7 +100,8 @@ class SqlLeases:
     async def _check(
         self, connection: AsyncConnection, shards: Shards, void: Collection[Lease]
     ) -> Claim:
-        await self._check_schema(connection)
+        if (await connection.exec_driver_sql(REVISION)).scalar_one() != self._revision:
+            raise SchemaChangedError
         columns = leases.c
         kept = (columns.shard, columns.shard_count, columns.house, columns.until, columns.seen_at)
         rows = (await connection.execute(select(*kept, self._now))).all()
@@ -135,11 +134,11 @@ class SqlLeases:
         for number in shards.numbers:
             ours = {"shard": number, "shard_count": shards.count}
             await connection.execute(delete(leases).filter_by(**ours))
-            kept = {"house": self._house, "until": self._after(seconds), "seen_at": at}
-            await connection.execute(insert(leases).values(**ours, **kept, schema=self._revision))
+            until = self._now + round(seconds * 1000)
+            kept = {"house": self._house, "until": until, "seen_at": at, "schema": self._revision}
+            await connection.execute(insert(leases).values(**ours, **kept))
 
     def _free(self, lease: Lease) -> dict[str, Any]:
-        """Return the row of a lease that was taken from its process."""
         names = {"shard": lease.shard, "shard_count": lease.count, "schema": self._revision}
         return {**names, "house": None, "until": 0, "seen_at": lease.seen_at}
 
@@ -163,17 +162,12 @@ class SqlLeases:
             raise unavailable(error) from error
         return held[0]
 
-    async def _check_schema(self, connection: AsyncConnection) -> None:
-        found = (await connection.exec_driver_sql(REVISION)).scalar_one()
-        if found != self._revision:
-            raise SchemaChangedError
-
     @asynccontextmanager
     async def _exclusive(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction in which nobody else changes a lease."""
         with _translated_errors():
             async with connected(self._engine) as connection, connection.begin():
-                await connection.exec_driver_sql(BEGIN_EXCLUSIVE[connection.dialect.name])
+                await connection.exec_driver_sql(BEGIN_EXCLUSIVE[self._dialect])
                 yield connection
 
     @asynccontextmanager
@@ -182,13 +176,9 @@ class SqlLeases:
             async with connected(self._engine) as connection:
                 yield connection
 
-    def _after(self, seconds: float) -> ColumnElement[int]:
-        return self._now + round(seconds * 1000)
-
 
 @contextmanager
 def _translated_errors() -> Iterator[None]:
-    """Raise ``StoreUnavailableError`` for the database's errors."""
     try:
         yield
     except DATABASE_ERRORS as error:

@@ -1,28 +1,25 @@
 """Repository of league chips: postings, balances, gifts from the bank, and one person's chips.
 
-A gift is kept under a code, an HMAC-SHA-256 of server and person with a secret of this database. By
-it, a person who had their data deleted is recognised when they come back. Nobody can be found from
-a code, and a person's codes differ between servers.
+A gift is kept under a code, an HMAC-SHA-256 of server and person with a secret of this database. It
+recognises a person who comes back after a deletion; nobody can be found from it, and a person's
+codes differ between servers.
 """
 
 import hmac
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import islice
 from typing import Final
 
 from pydantic import JsonValue
 from sqlalchemy import Row, bindparam, delete, func, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.league.ledger import BANK, DAY, FORMER, Booking, Holding, LedgerLine, account_of
 from bot.tables.store import NotEnoughChipsError
 from db import schema
 from db.engine.failure import WriteRefusedError
-from db.engine.reading import HeavyReads, Repository
+from db.engine.reading import Repository
 from db.engine.statements import Change, Prepared, Rows
-from db.engine.writer import Writer
 from db.schema import accounts, postings
 
 GIFTS, SECRETS = schema.gifts.c, schema.secrets.c
@@ -58,7 +55,7 @@ class Gifts(Repository):
         rows = await self._fetch(select(GIFTS.day).where(GIFTS.code == code))
         return max((day for (day,) in rows), default=None)
 
-    async def given(self, booking: Booking) -> tuple[Rows, Sequence[Change]]:
+    async def _given(self, booking: Booking) -> tuple[Rows, Sequence[Change]]:
         """Return the rows and changes that record a booking if it is a gift.
 
         A second gift to the same account on the same day violates a constraint.
@@ -69,19 +66,20 @@ class Gifts(Repository):
         code, day = code_of(await self._known_secret(), booking.guild, account), booking.at // DAY
         return {schema.gifts: [(code, day, None)]}, [DELETE_OLDER({"c": code, "d": day})]
 
-    async def gone(self, guilds: Iterable[int], account: str, now: int) -> Change:
+    async def _gone(self, guilds: Iterable[int], account: str, now: int) -> Change:
         """Return the change that marks an account's gifts as those of a deleted person."""
         secret = await self._known_secret()
         return MARK_GONE(*({"c": code_of(secret, guild, account), "now": now} for guild in guilds))
 
-    async def days(self, account: str) -> Mapping[int, int]:
+    async def _days(self, account: str) -> Mapping[int, int]:
         """Return the day of an account's last gift, by server."""
         secret = await self._known_secret()
         banks = select(schema.accounts.c.guild).where(schema.accounts.c.account == BANK)
         guilds = [guild for (guild,) in await self._heavy.fetch(account, banks)]
         codes = {code_of(secret, guild, account): guild for guild in guilds}
         days: dict[int, int] = {}
-        for batch in _batches(codes):
+        for at in range(0, len(codes), AT_ONCE):
+            batch = [*codes][at : at + AT_ONCE]
             query = select(GIFTS.code, GIFTS.day).where(GIFTS.code.in_(batch)).order_by(GIFTS.day)
             days |= {codes[code]: day for code, day in await self._heavy.fetch(account, query)}
         return days
@@ -95,12 +93,6 @@ class Gifts(Repository):
             else:
                 await self._writer.write({schema.secrets: [(SECRET, secrets.token_hex(BYTES))]})
         return self._secret
-
-
-def _batches(codes: Iterable[str]) -> Iterator[list[str]]:
-    rest = iter(codes)
-    while batch := list(islice(rest, AT_ONCE)):
-        yield batch
 
 
 COVERED: Final = "ck_accounts_covered"
@@ -141,22 +133,17 @@ def is_overdraft(error: WriteRefusedError) -> bool:
     return COVERED in str(error)
 
 
-class Ledger(Repository):
+class Ledger(Gifts):
     """The chips of all servers. Reading raises ``StoreUnavailableError``."""
 
-    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
-        super().__init__(engine, heavy, writer)
-        self._gifts = Gifts(engine, heavy, writer)
-
     async def book(self, booking: Booking) -> bool:
-        """Store a booking; return False, with nothing changed, if its key is taken already.
+        """Store a booking; False, with nothing changed, if its key is taken.
 
-        The same holds for a second gift from the bank to the same person on the same day, even if
-        they had their data deleted in between.
-
-        Raises ``NotEnoughChipsError`` or ``StoreUnavailableError``; then nothing was booked.
+        The same for the bank's second gift to a person on a day, even if they were deleted in
+        between. Raises ``NotEnoughChipsError`` or ``StoreUnavailableError``; then nothing was
+        booked.
         """
-        rows, changes = await self._gifts.given(booking)
+        rows, changes = await self._given(booking)
         try:
             await self._writer.write(
                 {**booking_rows([booking]), **rows}, [balance_change([booking]), *changes]
@@ -174,11 +161,8 @@ class Ledger(Repository):
         return rows[0].chips if rows else 0
 
     async def last_given(self, guild: int, user: int) -> int | None:
-        """Return the day of the bank's last gift to a person (days since 1970), None if never.
-
-        It stays known for a while after the person's data were deleted.
-        """
-        return await self._gifts.last(guild, account_of(user))
+        """Return the day of the bank's last gift to a person (days since 1970), None if unknown."""
+        return await self.last(guild, account_of(user))
 
     async def lines(self, guild: int, user: int, limit: int = 10) -> Sequence[LedgerLine]:
         """Return the latest postings to a person's account, newest first."""
@@ -234,12 +218,11 @@ CLOSE_ACCOUNT = Prepared(
 )
 
 
-class UserChips(Repository):
-    """A person's accounts on all servers together."""
+CLOSING: Final = MOVE_POSTINGS, MOVE_BALANCE, CLOSE_ACCOUNT
 
-    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
-        super().__init__(engine, heavy, writer)
-        self._gifts = Gifts(engine, heavy, writer)
+
+class UserChips(Gifts):
+    """A person's accounts on all servers together."""
 
     async def export(self, user: int) -> JsonValue:
         """Return what is stored about a person's chips, as JSON: a list with an item per server."""
@@ -256,7 +239,7 @@ class UserChips(Repository):
 
     async def last_gifts(self, user: int) -> JsonValue:
         """Return the days of a person's last gifts, as JSON: a list with an item per server."""
-        days = await self._gifts.days(account_of(user))
+        days = await self._days(account_of(user))
         return [
             {
                 "guild": guild,
@@ -266,30 +249,23 @@ class UserChips(Repository):
         ]
 
     async def leave(self, user: int, now: int) -> None:
-        """Move a person's chips to the former players' account, and close theirs.
-
-        Bookings may be made meanwhile, so this is repeated until nothing is left.
-        """
+        """Move a person's chips to the former players' account, and close theirs."""
         account = account_of(user)
+        # Bookings may be made at the same time, so this is repeated until nothing is left.
         while held := await self._held(user):
             guilds = [guild for guild, _ in held]
             rows = {schema.accounts: [(guild, FORMER, 0) for guild in guilds]}
-            gone = await self._gifts.gone(guilds, account, now)
-            await self._writer.write(rows, [*_closing(account, guilds), gone])
+            gone = await self._gone(guilds, account, now)
+            everywhere = [{"theirs": account, "heir": FORMER, "g": guild} for guild in guilds]
+            closing = [change(*everywhere) for change in CLOSING]
+            await self._writer.write(rows, [*closing, gone])
 
     async def _held(self, user: int) -> Sequence[Row[int, int]]:
         query = select(ACCOUNTS.guild, ACCOUNTS.chips).where(ACCOUNTS.account == account_of(user))
         return await self._heavy.fetch(account_of(user), query.order_by(ACCOUNTS.guild))
 
 
-def _closing(account: str, guilds: Sequence[int]) -> Sequence[Change]:
-    """Return the changes that close an account on these servers."""
-    everywhere = [{"theirs": account, "heir": FORMER, "g": guild} for guild in guilds]
-    return [change(*everywhere) for change in (MOVE_POSTINGS, MOVE_BALANCE, CLOSE_ACCOUNT)]
-
-
 def _of(guild: int, posted: Sequence[Row[int, int, str, str, int]]) -> Iterator[JsonValue]:
-    """Yield a server's postings."""
     for row in posted:
         fields = row._asdict()
         if fields.pop("guild") == guild:

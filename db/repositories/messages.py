@@ -9,7 +9,7 @@ from bot.tables.reach import ALL_SERVERS, Shards
 from bot.tables.store import TOKEN_LIFE, Bookmark, Deferral
 from db import schema
 from db.engine.reading import Repository
-from db.engine.statements import Prepared, Rows
+from db.engine.statements import Prepared
 
 
 class Bookmarks(Repository):
@@ -29,7 +29,9 @@ class Bookmarks(Repository):
 
     async def set_bookmark(self, bookmark: Bookmark) -> None:
         """Store the newest message of a table that is in the database."""
-        await self._writer.write(_bookmark_rows(bookmark))
+        ids = bookmark.table, bookmark.channel, bookmark.message
+        row = (*ids, bookmark.posted_at, bookmark.shows)
+        await self._writer.write({schema.bookmarks: [row]})
 
     async def reminder(self, table: str) -> int | None:
         """Return the id of a table's reminder message; None if there is none."""
@@ -44,18 +46,6 @@ class Bookmarks(Repository):
             await self._change(delete(schema.reminders).where(schema.reminders.c.table_id == table))
         else:
             await self._writer.write({schema.reminders: [(table, message)]})
-
-
-def _bookmark_rows(bookmark: Bookmark) -> Rows:
-    """Return the row of a bookmark."""
-    return {
-        schema.bookmarks: [
-            (
-                *(bookmark.table, bookmark.channel, bookmark.message),
-                *(bookmark.posted_at, bookmark.shows),
-            )
-        ]
-    }
 
 
 DEFERRALS = schema.deferrals.c

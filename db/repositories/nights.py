@@ -100,10 +100,7 @@ class Nights(Repository):
         return [night for (night,) in await self._fetch(query)]
 
     async def lines(self, guild: int, user: int, most: int) -> Sequence[NightLine]:
-        """Return a server's nights that are not closed, then those with a result, newest first.
-
-        ``user`` is the person who asks.
-        """
+        """Return a server's open nights, then those with a result, newest first."""
         placed = exists().where(PEOPLE.night == NIGHTS.id, PEOPLE.place.is_not(None))
         own = exists().where(PEOPLE.night == NIGHTS.id, PEOPLE.user_id == user)
         line = NIGHTS.id, NIGHTS.setup, NIGHTS.starts_at, NIGHTS.closed, NIGHTS.channel
@@ -114,7 +111,10 @@ class Nights(Repository):
             .limit(most)
         )
         return [
-            NightLine(night, _game(setup), at, bool(closed), channel, bool(asking))
+            NightLine(
+                *(night, TableSetup.model_validate_json(setup).game, at),
+                *(bool(closed), channel, bool(asking)),
+            )
             for night, setup, at, closed, channel, asking in await self._heavy.fetch(guild, query)
         ]
 
@@ -148,10 +148,9 @@ class Nights(Repository):
         people: Sequence[Attendee],
         following: StoredNight | None = None,
     ) -> bool:
-        """Store events after the first ``after`` ones, and all people as they are then.
+        """Store what follows the first ``after`` events, the people, and perhaps the next night.
 
-        With them a new night that follows this one, if there is one. False, and nothing is stored,
-        if there are more events already.
+        False, and nothing is stored, if there are more events already.
         """
         changes: list[Change] = []
         if any(isinstance(event, NightClosed) for event in events):
@@ -162,10 +161,7 @@ class Nights(Repository):
         return await self._is_written({**new, night_log: logged, night_people: rows}, changes)
 
     async def boards(self, shards: Shards) -> Mapping[str, Sequence[str]]:
-        """Return the boards that are still played on these shards' servers, with their tables.
-
-        Among the tables are those that are done; they are in the order of their ids.
-        """
+        """Return the boards that are still played on these shards, with all their tables, by id."""
         query = (
             select(BOARDS.board, BOARDS.table_id)
             .join(tables, tables.c.id == BOARDS.table_id)
@@ -283,12 +279,7 @@ def _changed(night: str, **values: object) -> Update:
     return update(nights).where(NIGHTS.id == night).values(values)
 
 
-def _game(setup: str) -> str:
-    return TableSetup.model_validate_json(setup).game
-
-
 def _new(night: StoredNight) -> dict[Table, list[Row]]:
-    """Return the rows of a new night."""
     plan, (at, *_) = night.plan, night.times
     row = (
         *(plan.id, plan.guild, plan.channel, plan.host, plan.setup.model_dump_json()),

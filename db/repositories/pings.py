@@ -34,10 +34,7 @@ DELETE = tuple(
 
 
 class PingSubscriptions(Repository):
-    """The wishes and pings of all people. All calls raise ``StoreUnavailableError``.
-
-    Times are milliseconds since 1970.
-    """
+    """The wishes and pings of all people. All calls raise ``StoreUnavailableError``."""
 
     async def wish(self, guild: int, night: str, user: int) -> PingWish:
         """Return what someone wants before a night of a server."""
@@ -80,10 +77,7 @@ class PingSubscriptions(Repository):
         ]
 
     async def due(self, shards: Shards, after: int, until: int) -> Sequence[str]:
-        """Return the nights that begin after one time and until another, and weren't told of.
-
-        Only those on these shards' servers that have a message and aren't closed.
-        """
+        """Return the open nights with a message that begin then and weren't told of."""
         query = select(NIGHTS.id).where(_to_tell(shards, after), NIGHTS.starts_at <= until)
         found = await self._fetch(query.order_by(NIGHTS.starts_at, NIGHTS.id))
         return [night for (night,) in found]
@@ -105,10 +99,7 @@ class PingSubscriptions(Repository):
         return {user for (user,) in await self._fetch(query)}
 
     async def begin(self, night: str, users: Collection[int], at: int) -> bool:
-        """Store that these people get a ping before a night, and that nobody else will.
-
-        False, and nothing is stored, if that was stored before.
-        """
+        """Store that these people get a ping before a night; False if that was done before."""
         rows = [(user, night, at) for user in users]
         return await self._is_written({pings: rows}, [TELL({"night": night, "now": at})])
 
@@ -132,7 +123,6 @@ class PingSubscriptions(Repository):
 
 
 def _to_tell(shards: Shards, after: int) -> ColumnElement[bool]:
-    """Whether people can be told of a night that is still to come."""
     return and_(
         open_on(shards),
         NIGHTS.starts_at > after,

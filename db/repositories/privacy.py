@@ -132,8 +132,8 @@ class Privacy(Repository):
     async def erase(self, table: str, user: int, former: int) -> None:
         """Put a former player into a person's place in a table's data, in one transaction.
 
-        The person must have left the table, and nobody may write to its log from a state that
-        still has them: :class:`bot.privacy.forgetting.Forgetting` makes sure of both.
+        The person must have left the table, and nobody may write to its log from a state that still
+        has them: :class:`bot.privacy.forgetting.Forgetting` makes sure of both.
         """
         while changes := [
             *await self._log_changes(table, user, former),
@@ -149,7 +149,7 @@ class Privacy(Repository):
         rows = await self._heavy.fetch(account_of(user), query.where(tables.id == table))
         logged = select(LOG.body).where(LOG.table_id == table).order_by(LOG.seq)
         bodies = await self._heavy.fetch(account_of(user), logged)
-        entries = await asyncio.to_thread(_own, [body for (body,) in bodies], user)
+        entries = await asyncio.to_thread(_own_entries, [body for (body,) in bodies], user)
         return {**rows[0]._asdict(), "entries": entries}
 
     async def _results(self, user: int) -> JsonValue:
@@ -205,10 +205,9 @@ class Privacy(Repository):
         query = (
             select(LOG.seq, LOG.body).where(LOG.table_id == table, _naming(user)).order_by(LOG.seq)
         )
-        rows = await self._heavy.fetch(account_of(user), query)
         values = [
             {"t": table, "n": seq, "old": body, "new": new}
-            for seq, body in rows
+            for seq, body in await self._heavy.fetch(account_of(user), query)
             if (new := anonymised(body, user, former)) is not None
         ]
         return [REPLACE_ENTRY(*values)] if values else []
@@ -237,17 +236,16 @@ class Privacy(Repository):
 
 
 def _naming(user: int) -> ColumnElement[bool]:
-    """Return the condition for entries that may name a person: they contain the id."""
     ends = (LOG.body.like(f"%:{user},%"), LOG.body.like(f"%:{user}}}%"))
     return and_(LOG.kind.in_(KINDS_NAMING_PEOPLE), or_(*ends))
 
 
-def _own(bodies: Sequence[str], user: int) -> list[JsonValue]:
+def _own_entries(bodies: Sequence[str], user: int) -> list[JsonValue]:
     return list(own_entries(_readable(bodies), user))
 
 
 def _readable(bodies: Sequence[str]) -> Iterator[Entry]:
-    """Yield a log's entries, without damaged ones, because nobody can tell whom they are about."""
+    """Yield a log's entries, without damaged ones: nobody can tell whom they are about."""
     for body in bodies:
         with suppress(ValueError):
             yield read_entry(body)
@@ -256,25 +254,20 @@ def _readable(bodies: Sequence[str]) -> Iterator[Entry]:
 _ABOUT: Final = (totals, bests, ratings, history, facts, places, people, quiet_hours)
 """Tables of which a person may have all columns, in the order of an export."""
 
-
 _OF_INTERVENTIONS: Final = (
     *(interventions.c.table_id, interventions.c.guild, interventions.c.game),
     *(interventions.c.at, interventions.c.what, interventions.c.together),
 )
 
-
 _DONE: Final = {
     "interventions": interventions.c.user_id,
     "removals": interventions.c.removed_id,
 }
-"""What a person did to matches, and how they were removed: without whom else it is about."""
-
+"""What a person did to matches, and how they were removed."""
 
 _USER: Final[BindParameter[int]] = bindparam("user")
 
-
 _FORMER: Final[BindParameter[int]] = bindparam("former")
-
 
 DELETE: Final = (
     *(
@@ -285,13 +278,11 @@ DELETE: Final = (
 )
 """What nobody else needs."""
 
-
 CLEAR: Final = tuple(
     Prepared(update(interventions).where(column == _USER).values({column.name: None}))
     for column in (interventions.c.user_id, interventions.c.removed_id)
 )
 """What was done to matches stays, without whose doing it was."""
-
 
 _NOTHING: Final = {
     "name": FORMER.name,
@@ -303,13 +294,11 @@ _NOTHING: Final = {
 def _moves(
     column: Column[int], values: Mapping[str, Any] = MappingProxyType({})
 ) -> Iterator[Prepared]:
-    """Yield what renames a person in a column: new rows replace those that have the name already.
-
-    There are such rows only where a match ended while a deletion went on, or was cut short. What
-    they say goes on from what the old ones said.
-    """
+    """Yield what renames a person in a column, in place of rows that have the name already."""
     table = column.table
     mine = table.alias().c
+    # There are such rows only where a match ended during a deletion, or it was cut short. What they
+    # say goes on from what the old ones said.
     keys = [key for key in table.primary_key if key is not column]
     same = exists().where(mine[column.name] == _USER, *(mine[key.name] == key for key in keys))
     yield Prepared(delete(table).where(column == _FORMER, same))
@@ -350,8 +339,7 @@ class UserLeague(Repository):
     async def erase(self, user: int, former: int | None) -> None:
         """Delete a person's league figures on all servers, in one transaction.
 
-        What protects others goes on under the id of a former player; without one, there is nothing
-        of it.
+        What protects others goes on under the id of a former player, if there is one.
         """
         changes = [change({"user": user}) for change in (*DELETE, *CLEAR)]
         if former is not None:

@@ -1,4 +1,4 @@
-"""Repository of what is told of one person on a server: a person's own rows, found by indexes."""
+"""Repository of what is told of one person on a server."""
 
 from collections.abc import Collection, Mapping, Sequence
 from statistics import median
@@ -20,26 +20,25 @@ from db.repositories.boards import is_ahead
 from db.schema import bests, facts, history, ratings, totals
 
 FEWEST_MATCHES: Final = 5
-"""Of someone who has played less, a mean says little: they are not in the medians."""
+"""Of someone who has played less, a mean says little."""
 
 FEWEST_PEOPLE: Final = 5
 """Of fewer, a median would tell one of them what another has reached."""
 
 MOST_PEOPLE: Final = 2_000
-"""The number of a server's people that its medians are of: those with the oldest accounts."""
-
+"""How many people the medians are of: those with the oldest accounts."""
 
 _KEPT: Final = 4_000
-"""Games on servers, those asked for last."""
+"""Games on servers."""
 
 _LIFE: Final = 6 * 3600.0
-"""Seconds for which medians are good enough: they move slowly."""
+"""Seconds: medians move slowly."""
 
 
 class Profiles(Repository):
     """What is told of one person on one server. All calls raise ``StoreUnavailableError``.
 
-    ``games`` are the names of games to look at; others have no place in a profile.
+    ``games``: the games to look at.
     """
 
     async def totals(self, guild: int, user: int, games: Collection[str]) -> Sequence[GameTotals]:
@@ -161,10 +160,7 @@ class Profiles(Repository):
     async def career(
         self, guild: int, user: int, games: Collection[str], length: Length, now: int
     ) -> Career:
-        """Return what achievements go by, as far as it is about matches.
-
-        ``length`` is how long the server's seasons are, ``now`` is in milliseconds since 1970.
-        """
+        """Return what achievements go by, as far as it is about matches."""
         who = (guild, user, games)
         won = await self._heavy.fetch(guild, careers.wins_query(*who))
         bands = {band for _, *line in won for band, one in zip(BANDS, line, strict=True) if one}
@@ -192,10 +188,7 @@ class Profiles(Repository):
         return Elsewhere(matches, wins)
 
     async def medians(self, guild: int, game: str) -> Medians | None:
-        """Return the medians of those who have played often enough; None for too few people.
-
-        It reads the totals of up to two thousand people: ask ``ServerMedians`` instead.
-        """
+        """Return the medians of those who play often; slow, so ask ``ServerMedians``."""
         line, fact = totals.c, facts.c
         won = and_(
             *(fact.guild == line.guild, fact.game == line.game, fact.user_id == line.user_id),
@@ -226,7 +219,6 @@ class Profiles(Repository):
     async def _names(
         self, guild: int, users: Collection[int], games: Collection[str]
     ) -> Mapping[int, str]:
-        """Return people's names, from the games that they have played most."""
         line = totals.c
         query = (
             select(line.user_id, line.name)
@@ -256,10 +248,7 @@ class ServerMedians:
         )
 
     async def of(self, guild: int, game: str) -> Medians | None:
-        """Return the medians of a server's people; None where they are too few.
-
-        Raises ``StoreUnavailableError``.
-        """
+        """Return the medians, None for too few people; raises ``StoreUnavailableError``."""
         key = guild, game
         if key not in self._kept:
             self._kept[key] = await self._profiles.medians(guild, game)

@@ -1,8 +1,6 @@
 """Delete old tables, moves of daily deals, gift records and pings, in small batches.
 
-A table is first marked as pruned, and its review is deleted, in one transaction. After that its log
-is not read any more, so nobody gets half a log. Then its entries are deleted, newest first, because
-each refers to the one before it. The writer runs all of it, in between the moves.
+A table is first marked as pruned: after that nobody reads its log, so nobody gets half of one.
 """
 
 from collections.abc import Sequence
@@ -53,8 +51,7 @@ class Pruner(Repository):
     async def prune(self, finished_before: int, others_before: int) -> int:
         """Delete the logs of tables closed before these times (ms since 1970); return how many.
 
-        The results of finished matches stay; other tables are deleted altogether. Deletes in small
-        batches, so that no move has to wait. Raises ``StoreUnavailableError``; the next call does
+        The results of finished matches stay. Raises ``StoreUnavailableError``; the next call does
         the rest.
         """
         tables = await self._outdated(finished_before, others_before)
@@ -63,10 +60,7 @@ class Pruner(Repository):
         return len(tables)
 
     async def prune_dailies(self, before: int) -> None:
-        """Delete the moves of daily deals of days before this one, and rounds for practice.
-
-        The results stay.
-        """
+        """Delete practice rounds of days before this one, and the moves of the others."""
         deals = schema.daily_deals.c
         query = select(deals.day).where(deals.day < before, deals.pruned.is_(False))
         for (day,) in await self._fetch(query):
@@ -106,6 +100,7 @@ class Pruner(Repository):
         await self._change(pruned, review)
         newest = select(func.coalesce(func.max(LOG.seq), 0)).where(LOG.table_id == table)
         [(last,)] = await self._fetch(newest)
+        # Newest first: each entry refers to the one before it.
         for left in range(last - BATCH, -BATCH, -BATCH):
             entries = LOG.table_id == table, LOG.seq > max(left, 0)
             await self._change(delete(schema.log).where(*entries))

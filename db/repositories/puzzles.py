@@ -15,7 +15,7 @@ from bot.tables.store import StoreUnavailableError
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import Repository
 from db.engine.statements import NewRows, Prepared, Steps
-from db.repositories.former import former_id, random_former_id, refused_if_former
+from db.repositories.former import former_id, refused_if_former
 from db.schema import (
     daily_deals,
     grown_answers,
@@ -30,7 +30,7 @@ ANSWERS = puzzle_answers.c
 
 
 class Answers(Repository):
-    """People's answers; ``db`` implements it. All calls raise ``StoreUnavailableError``."""
+    """People's answers. All calls raise ``StoreUnavailableError``."""
 
     async def add(self, answer: Answer) -> bool:
         """Store an answer; False, and nothing is stored, if the person has given one that day."""
@@ -38,10 +38,8 @@ class Answers(Repository):
         def stored(user: int) -> Select[Any]:
             return select(ANSWERS.at).where(ANSWERS.day == answer.day, ANSWERS.user_id == user)
 
-        def work() -> Steps[None]:
-            yield from refused_if_former(answer.day, answer.user, stored)
-
-        return await self._is_written({puzzle_answers: [answer]}, work=work)
+        check = partial(refused_if_former, answer.day, answer.user, stored)
+        return await self._is_written({puzzle_answers: [answer]}, work=check)
 
     async def own(self, day: int, user: int) -> Answer | None:
         """Return a person's answer of a day; None if there is none."""
@@ -51,10 +49,7 @@ class Answers(Repository):
         return None
 
     async def counts(self, day: int, puzzle: str, guild: int) -> Mapping[str, int]:
-        """Return how many people on all servers have made which choice.
-
-        ``guild`` is the server on which it is asked.
-        """
+        """Return how many people on all servers have made which choice."""
         query = (
             select(ANSWERS.choice, func.count())
             .where(ANSWERS.day == day, ANSWERS.puzzle == puzzle)
@@ -74,10 +69,10 @@ PUZZLES, PLAYED, GROWN_ANSWERS = grown_puzzles.c, grown_people.c, grown_answers.
 CONSENTS = puzzle_consents.c
 
 BATCH = 50
-"""Puzzles that are deleted in one transaction, so that no move waits long."""
+"""Puzzles deleted in one transaction, so that no move waits long."""
 
 ATTEMPTS = 5
-"""How often to try again to withdraw, when a puzzle is stored by another process just then."""
+"""How often to try to withdraw while other processes store puzzles."""
 
 
 def _hidden(user: ColumnElement[int]) -> ColumnElement[bool]:
@@ -97,8 +92,8 @@ CLEAR_ANSWER = Prepared(
 class Grown(Repository):
     """Grown puzzles. All calls raise ``StoreUnavailableError``.
 
-    A puzzle is hidden from everyone as long as one of those who played keeps their results to
-    themselves, and on the day on which it was made: it could be told whose match it is from.
+    A puzzle is hidden while one of those who played hides their results, and on the day on which it
+    was made: it could be told whose match it is from.
     """
 
     async def agreed(self, user: int) -> bool:
@@ -131,11 +126,11 @@ class Grown(Repository):
         return await self._is_written({}, work=partial(self._check, match, day, 1))
 
     async def add(self, match: Match, new: NewPuzzle, most: int) -> bool:
-        """Store a puzzle, and delete the oldest ones of the game beyond :data:`MOST_KEPT`.
+        """Store a puzzle, and delete the game's oldest ones beyond :data:`MOST_KEPT`.
 
-        False, and nothing is stored, unless everyone who had a seat has agreed before the match
-        ended, still does, and shows their results to others; if the server has
-        :data:`MOST_A_DAY` of that day, or the match ``most``; or if the puzzle is known.
+        False, and nothing is stored, unless everyone who had a seat agreed before the match ended,
+        still does, and shows their results; if the server has :data:`MOST_A_DAY` of that day, or
+        the match ``most``; or if the puzzle is known.
         """
 
         def work() -> Steps[None]:
@@ -154,7 +149,6 @@ class Grown(Repository):
         return await self._is_written({}, work=work)
 
     def _check(self, match: Match, day: int, most: int) -> Steps[None]:
-        """Refuse a write unless a puzzle of a match may be stored."""
         for user in match.people:
             lets = CONSENTS.user_id == user, CONSENTS.since <= match.ended_at
             if not (yield select(CONSENTS.since).where(*lets, ~_hidden(CONSENTS.user_id))):
@@ -195,11 +189,8 @@ class Grown(Repository):
                 GROWN_ANSWERS.puzzle == answer.puzzle, GROWN_ANSWERS.user_id == user
             )
 
-        def work() -> Steps[None]:
-            day = day_at(answer.at)
-            yield from refused_if_former(day, answer.user, stored)
-
-        return await self._is_written({grown_answers: [answer]}, work=work)
+        check = partial(refused_if_former, day_at(answer.at), answer.user, stored)
+        return await self._is_written({grown_answers: [answer]}, work=check)
 
     async def own(self, puzzle: str, user: int) -> str | None:
         """Return what a person has chosen first; None if they haven't."""
@@ -242,21 +233,14 @@ class Grown(Repository):
         }
 
     async def erase(self, user: int, now: int) -> None:
-        """Withdraw a person's consent, and make their answers those of a former player.
-
-        On the same day (``now``: milliseconds since 1970) the person is recognised, and can't
-        answer again what they know.
-        """
+        """Withdraw a person's consent, and make their answers those of a former player."""
         await self.withdraw(user)
         salted = select(daily_deals.c.salt).where(daily_deals.c.day == day_at(now))
         salts = [salt for (salt,) in await self._fetch(salted) if salt]
         query = select(GROWN_ANSWERS.puzzle).where(GROWN_ANSWERS.user_id == user)
+        # On the same day the person is recognised, and can't answer again what they know.
         values = [
-            {
-                "of_puzzle": puzzle,
-                "user": user,
-                "former": former_id(salts[0], user) if salts else random_former_id(),
-            }
+            {"of_puzzle": puzzle, "user": user, "former": former_id(next(iter(salts), None), user)}
             for (puzzle,) in await self._heavy.fetch(account_of(user), query)
         ]
         if values:
@@ -264,6 +248,5 @@ class Grown(Repository):
 
 
 def _shown(guild: int, today: int) -> Sequence[ColumnElement[bool]]:
-    """Return what is true of a server's puzzles that may be shown."""
     hides = exists().where(PLAYED.puzzle == PUZZLES.puzzle, _hidden(PLAYED.user_id))
     return PUZZLES.guild == guild, PUZZLES.day < today, ~hides.correlate_except(grown_people)

@@ -23,7 +23,7 @@ class Reviews(Repository):
         return StoredReview(*rows[0]) if rows else None
 
     async def ask(self, table: str, version: str, at: int) -> None:
-        """Store the request for a review, replacing an older review. ``at``: ms since 1970."""
+        """Store the request for a review, in place of an older one. ``at``: ms since 1970."""
         await self._writer.write({schema.reviews: [(table, version, at, None)]})
 
     async def finish(self, table: str, version: str, body: str) -> None:
@@ -48,10 +48,7 @@ class Reviews(Repository):
     async def latest(
         self, guild: int, channel: int, user: int, games: Collection[str]
     ) -> str | None:
-        """Return a person's newest match on a server, else the newest one of a channel.
-
-        Only matches of these games that still have a log; None if there is none.
-        """
+        """Return a person's newest match on a server that has a log, else the channel's."""
         newest = (
             select(MATCHES.table_id)
             .select_from(schema.matches.join(schema.tables))

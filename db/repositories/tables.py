@@ -144,7 +144,6 @@ def _read_one(table: str, seq: int, body: str) -> Entry:
 
 
 def _log_rows(table: str, after: int, entries: Sequence[Entry]) -> Rows:
-    """Return the rows of entries ``after + 1``, ``after + 2`` ... of a table."""
     return {
         schema.log: [
             (
@@ -170,7 +169,6 @@ def _participant_rows(table: str, entries: Sequence[Entry], listing: Listing | N
 
 
 def _listing_rows(listing: Listing) -> Rows:
-    """Return the row of a table's listing."""
     return {
         schema.tables: [
             (

@@ -36,7 +36,7 @@ from db.repositories.boards import has_played, have_met
 from db.schema import announcements, matches, places, results, round_points, totals
 
 _RIVALRY = 2
-"""So often at least have two people met who are called rivals."""
+"""Meetings of rivals, at least."""
 
 
 class Weeks(Repository):
@@ -110,7 +110,7 @@ PORTION: Final = 500
 """Lines that are read, and written, at once."""
 
 _TOP: Final = 5
-"""The number of people told of, of those who climbed most."""
+"""People told of."""
 
 DELETE_PLACE = Prepared(
     delete(places).where(
@@ -164,8 +164,7 @@ class Places(Repository):
     ) -> Sequence[Climb]:
         """Store where everyone stands now; return who has climbed most, a few people.
 
-        The places of other seasons are deleted. Reads and writes in small portions, so that neither
-        a match nor another server waits; who moves meanwhile is noted before or after that.
+        Reads and writes in small portions, so that neither a match nor another server waits.
         """
         climbed: list[Climb] = []
         for game in games:
@@ -210,7 +209,7 @@ class Places(Repository):
     async def _standings(
         self, guild: int, game: str, period: str
     ) -> AsyncIterator[Mapping[_Line, int]]:
-        """Yield everyone's lines with their places, from the first on, in portions."""
+        """Yield everyone's lines with their places, in order, in portions."""
         line, seen, place, last = totals.c, 0, 0, None
         query = (
             select(line.user_id, line.name, line.points, line.matches)
@@ -232,7 +231,6 @@ class Places(Repository):
             yield portion
 
     async def _forget_others(self, guild: int, game: str, period: str) -> None:
-        """Delete the places of other seasons."""
         row = places.c
         for other in (row.period < period, row.period > period):
             query = select(row.period, row.user_id).where(row.guild == guild, row.game == game)
@@ -242,7 +240,6 @@ class Places(Repository):
 
 
 def _behind(last: _Line) -> ColumnElement[bool]:
-    """Return the condition for lines that come after this one."""
     line = totals.c
     equal = and_(line.points == last.points, line.matches == last.matches)
     return and_(
@@ -296,8 +293,7 @@ class Announcements(Repository):
     ) -> bool:
         """Store that something is about to be posted, or with a ``message`` that it is done.
 
-        Returns False, with nothing changed, if one of the keys is there already. What was stored a
-        year before is deleted.
+        False, with nothing changed, if one of the keys is there. What is a year old is deleted.
         """
         rows = [(guild, key, at, message) for key in keys]
         old = DELETE_OLD({"g": guild, "before": at - KEPT})

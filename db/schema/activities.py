@@ -82,7 +82,6 @@ puzzle_answers = Table(
     sqlite_with_rowid=False,
 )
 
-
 puzzle_consents = Table(
     "puzzle_consents",
     metadata,
@@ -139,7 +138,6 @@ grown_answers = Table(
     Index(None, "user_id"),
     sqlite_with_rowid=False,
 )
-
 
 nights = Table(
     "nights",
@@ -226,7 +224,6 @@ board_tables = Table(
     Column("board", Text, nullable=False),
     sqlite_with_rowid=False,
 )
-
 
 accounts = Table(
     "accounts",

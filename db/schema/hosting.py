@@ -30,7 +30,6 @@ metadata = MetaData(
     }
 )
 
-
 WON_NEARLY_ALWAYS: Final = "matches >= 8 AND 100 * won >= 85 * matches"
 """Rows of ``versus``, in SQL."""
 
