@@ -81,10 +81,9 @@ async def open_storage(
 ) -> AsyncIterator[Storage]:
     """Open the database at a URL. Leaving the context writes queued writes, and closes it.
 
-    The schema must be up to date (:func:`db.maintenance.upgrade.upgrade`). ``house`` is the name of
-    this process in its leases (:class:`SqlLeases`). Once it has claimed them, or ``held`` of them
-    from the start, nothing is written without them. ``lock_timeout`` is as in :func:`open_engine`,
-    and ``watcher`` is called for everything that is written.
+    The schema must be up to date. ``house`` is the name of this process in its leases. Once it has
+    claimed them, or ``held`` of them from the start, nothing is written without them. ``watcher``
+    is called for everything that is written.
     """
     engine = open_engine(url, lock_timeout=lock_timeout)
     reading = open_engine(url, lock_timeout=lock_timeout, connections=AT_ONCE, plan_each=True)

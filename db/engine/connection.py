@@ -51,8 +51,7 @@ _Job: TypeAlias = tuple[Script, asyncio.Future[RefusedWrites]]
 class SqliteConnection:
     """A connection in its own thread, which runs a whole script.
 
-    An asynchronous driver switches between event loop and thread for each statement, which costs
-    more than the statements.
+    To switch between event loop and thread for each statement costs more than the statements.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -86,7 +85,7 @@ class SqliteConnection:
             self._thread = thread
 
     def _work(self) -> None:
-        """Run scripts in the thread, until :meth:`close`."""
+        """In the thread, until :meth:`close`."""
         while (job := self._scripts.get()) is not None:
             script, ran = job
             try:
@@ -114,8 +113,6 @@ class SqliteConnection:
 
 
 def _tell(waiting: asyncio.Future[RefusedWrites], answer: RefusedWrites | BaseException) -> None:
-    """Set a script's result on its future, from another thread."""
-
     def tell() -> None:
         if waiting.done():
             return
@@ -145,7 +142,6 @@ def _run(script: Script, cursor: DBAPICursor, dialect: Dialect) -> RefusedWrites
 
 
 def _in_sql(step: Step, dialect: Dialect) -> Statement | Question:
-    """Return a step as the driver takes it."""
     match step:
         case Statement() | Question():
             return step
@@ -169,7 +165,7 @@ def _do(cursor: DBAPICursor, step: Statement | Question) -> Answer:
 
 
 class _Driver(Protocol):
-    """The methods of an asyncpg connection that are used here."""
+    """What is used of an asyncpg connection."""
 
     async def execute(self, sql: str, /) -> object: ...
 

@@ -10,8 +10,7 @@ from bot.tables.store import StoreUnavailableError
 DATABASE_ERRORS: Final = (SQLAlchemyError, OSError, sqlite3.Error)
 """The errors of a database that cannot be used.
 
-Drivers' own errors are among them: SQLAlchemy does not translate those of a connection that is
-closed while a result is being read.
+SQLAlchemy does not translate those of a connection that is closed while a result is being read.
 """
 
 
@@ -47,5 +46,4 @@ def is_database_failure(error: Exception) -> bool:
 
 
 def _sqlstate(error: Exception) -> str:
-    """Return PostgreSQL's five-character code of an error, or an empty string."""
     return str(getattr(error, "sqlstate", None) or "")

@@ -2,17 +2,19 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 from sqlalchemy.util import await_only
 
+from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.reading import ConnectionThreads
 
 _PRAGMAS: Final[Sequence[str]] = (
@@ -32,20 +34,19 @@ _FORMATS: Final = slice(18, 20)
 _WITHOUT_LOG: Final = b"\x01\x01"
 
 _LOG_HEADER: Final = 32
-"""Bytes of a write-ahead log with nothing in it."""
+"""Bytes of an empty write-ahead log."""
 
 _MAIN_CODE: Final = 0xFF
-"""Masks the primary part of SQLite's extended error codes."""
+"""Masks the primary part of SQLite's error codes."""
 
 _PAUSE: Final = 0.01
-"""Seconds before a pragma is tried again."""
+"""Seconds."""
 
 
 def connect(file: str, lock_timeout: float, **options: Any) -> sqlite3.Connection:  # noqa: ANN401 - the driver's options
-    """Open a SQLite file; raises what the driver raises.
+    """Open a SQLite file; raises what the driver raises. ``lock_timeout`` is in seconds.
 
-    ``lock_timeout`` is in seconds. Transactions begin with an explicit BEGIN only, and then include
-    changes of the schema.
+    Transactions begin with an explicit BEGIN only, and then include changes of the schema.
     """
     connection: sqlite3.Connection = sqlite3.connect(
         file, timeout=lock_timeout, isolation_level=None, **options
@@ -62,11 +63,9 @@ def connect(file: str, lock_timeout: float, **options: Any) -> sqlite3.Connectio
 def must_belong(file: str | Path) -> None:
     """Raise ``sqlite3.DatabaseError`` if the write-ahead log beside a file is another one's.
 
-    SQLite would write it into the file and damage it, for a log does not say whose it is. But ours
-    have a log from the first moment on, and say so; a backup has none, and says that.
-
-    Only for a process that has not opened the file yet: closing any handle of a file gives up all
-    locks that the process has on it, those of SQLite too.
+    SQLite would damage the file with it. Ours say in their header that they have a log; a backup
+    has none, and says that. Only for a process that has not opened the file yet: closing any handle
+    of a file gives up all locks that the process has on it, those of SQLite too.
     """
     beside = Path(f"{file}-wal")
     try:
@@ -112,15 +111,13 @@ def open_engine(
 ) -> AsyncEngine:
     """Return an engine for ``sqlite+aiosqlite:///FILE`` or ``postgresql+asyncpg://...``.
 
-    ``lock_timeout`` is in seconds, for a lock or a connection. ``connections`` is the size of the
-    connection pool. With ``plan_each`` PostgreSQL plans each query for its own values; a plan for
-    any values, which it makes after some queries, suits small servers and not the large ones.
+    ``lock_timeout``: seconds to wait for a lock or a connection. ``connections``: the size of the
+    pool. With ``plan_each`` PostgreSQL plans each query for its own values; a plan for any values,
+    which it makes after some queries, suits small servers only.
 
-    Does not connect yet, but makes the folder of a SQLite file, readable by the owner only. Error
-    messages are without values, because a log entry may contain secrets. Disposing of the engine
-    closes all connections to SQLite for good, even those in use.
-
-    Raises ``ValueError`` for another kind of URL.
+    Makes the folder of a SQLite file, readable by the owner only, and does not connect yet. Errors
+    come without values, which may be secrets. Disposing closes all connections to SQLite, even
+    those in use. Raises ``ValueError`` for another kind of URL.
     """
     parsed = make_url(url)
     pool = {} if connections is None else {"pool_size": connections, "max_overflow": 0}
@@ -132,6 +129,19 @@ def open_engine(
         raise ValueError("The database should be sqlite+aiosqlite:///FILE or postgresql+asyncpg://")
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     return _open_sqlite(parsed, lock_timeout, pool)
+
+
+@asynccontextmanager
+async def opened(url: str, lock_timeout: float = LOCK_TIMEOUT) -> AsyncIterator[AsyncConnection]:
+    """Connect to a database by itself; raises ``StoreUnavailableError``, also for the body."""
+    engine = open_engine(url, lock_timeout=lock_timeout)
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    except DATABASE_ERRORS as error:
+        raise unavailable(error) from error
+    finally:
+        await engine.dispose()
 
 
 def open_sync_engine(engine: AsyncEngine, *, lock_timeout: float = LOCK_TIMEOUT) -> Engine:
@@ -165,7 +175,6 @@ def _open_sqlite(url: URL, lock_timeout: float, pool: Mapping[str, int]) -> Asyn
 
 
 def _connecting(url: URL, lock_timeout: float) -> Callable[[], sqlite3.Connection]:
-    """Return a function that opens the file, for use in a thread."""
     (file,), options = url.get_dialect()().create_connect_args(url)
     return partial(connect, file, lock_timeout, **options)
 

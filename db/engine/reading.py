@@ -1,18 +1,16 @@
-"""Run a query and fetch its rows; queries over many rows have a pool of connections of their own.
+"""Run a query and fetch its rows; queries over many rows have connections of their own.
 
-So no move ever waits for such a heavy read. Each line (a server or a person) has at most one in
-progress, and the lines take turns, so that one server's reads cannot hold up another's.
+So no move waits for such a heavy read. Each line (a server or a person) has at most one in
+progress, and lines take turns.
 
 aiosqlite gives each connection a thread, and none is left running after the engine is closed. A
 task that reads may be cancelled at any moment, even twice. aiosqlite then drops the connection
-without waiting for its thread. When the thread ends, it calls the event loop, and fails if the loop
-has ended before. Also, stopping a connection a second time would wait forever.
+without waiting for its thread, which fails if the event loop has ended before; and stopping a
+connection a second time would wait forever. A query goes to the thread once, rather than five
+times: each time costs more than most queries.
 
-A query goes to the thread once, rather than five times: each time costs more than most queries.
-
-This uses private names of aiosqlite, ``_thread``, ``_execute``, ``_conn`` and ``_cursor``, because
-there are no public ones. ``tests/db/engine/test_threads.py`` fails if a new version no longer has
-them.
+This uses private names of aiosqlite, ``_thread``, ``_execute``, ``_conn`` and ``_cursor``, as there
+are no public ones. ``tests/db/engine/test_threads.py`` fails if a new version lacks them.
 """
 
 import asyncio
@@ -49,7 +47,7 @@ if TYPE_CHECKING:
 CLOSED = "connection closed"
 
 ROWS_AT_ONCE: Final = 200
-"""How many rows are read together with the execution of their query."""
+"""How many rows are read with the execution of their query."""
 
 
 class ConnectionThreads:
@@ -63,10 +61,7 @@ class ConnectionThreads:
         self._ended = False
 
     async def open(self) -> aiosqlite.Connection:
-        """Open a connection; raises what the driver raises.
-
-        Raises ``sqlite3.OperationalError`` after :meth:`end`: nobody would wait for its thread.
-        """
+        """Open a connection; after :meth:`end` raises ``sqlite3.OperationalError``."""
         if self._ended:
             raise sqlite3.OperationalError(CLOSED)
         connection = _Connection(self._connect, iter_chunk_size=64)
@@ -78,7 +73,7 @@ class ConnectionThreads:
     async def end(self) -> None:
         """Close all connections, even those in use, and wait for their threads to end.
 
-        Calls in progress are finished first. Later calls raise ``sqlite3.OperationalError``.
+        Calls in progress are finished first.
         """
         self._ended = True
         for connection in tuple(self._connections):
@@ -107,7 +102,6 @@ class _Connection(aiosqlite.Connection):
         return self._thread
 
     def _open(self) -> sqlite3.Connection:
-        """Open the file, in the thread."""
         self._file = self._connect_file()
         self._close_if_lost()
         return self._file
@@ -139,7 +133,6 @@ class _Connection(aiosqlite.Connection):
             self.stop()
 
     async def close(self) -> None:
-        """Finish the call in progress, and close."""
         if not self._stopped:
             await super().close()
 
@@ -190,7 +183,6 @@ class _Cursor(aiosqlite.Cursor):
         return self._cursor.execute(sql, parameters).fetchmany(ROWS_AT_ONCE)
 
     async def fetchmany(self, size: int | None = None) -> Sequence[Any]:
-        """Return some of the next rows, at most so many; nothing if there are no more."""
         if self._rows or self._is_whole:
             size = size or self.arraysize
             rows, self._rows = self._rows[:size], self._rows[size:]
@@ -198,16 +190,13 @@ class _Cursor(aiosqlite.Cursor):
         return [*await super().fetchmany(size)]
 
     async def fetchone(self) -> Any:  # noqa: ANN401 - a row of any kind
-        """Return the next row, if there is one."""
         return next(iter(await self.fetchmany(1)), None)
 
     async def fetchall(self) -> Sequence[Any]:
-        """Return all rows that are left."""
         rows, self._rows = self._rows, ()
         return rows if self._is_whole else [*rows, *await super().fetchall()]
 
     async def close(self) -> None:
-        """Let go of the rows, and of a statement that is not over."""
         self._rows = ()
         if not self._is_whole:
             await super().close()
@@ -242,7 +231,7 @@ async def fetch(
 
 
 AT_ONCE: Final = 4
-"""Heavy reads in progress at once, each on its own connection."""
+"""Heavy reads in progress, each on its own connection."""
 
 
 class FairSemaphore:
@@ -275,7 +264,6 @@ class FairSemaphore:
                 self._begin()
 
     def _begin(self) -> None:
-        """Hand out free slots to those who wait."""
         while self._free and (next_one := self._waiting.take(self._busy)):
             line, granted = next_one
             if granted.cancelled():  # Its task is about to be cancelled.

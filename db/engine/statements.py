@@ -50,9 +50,9 @@ class Question(NamedTuple):
 
 
 class Prepared:
-    """A statement with named parameters, compiled once, when a dialect first needs it.
+    """A statement with named parameters, compiled once for each dialect.
 
-    For what is done often, or with many sets of values; all else is written where it is done.
+    For what is done often, or with many sets of values.
     """
 
     def __init__(self, statement: Update | Delete | Insert | Select[Any]) -> None:

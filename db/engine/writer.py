@@ -1,8 +1,7 @@
 """The writer: group commit, that is, all queued writes go into one transaction.
 
-Writes are queued while a transaction is being committed, and make up the next one. So a single
-write is not delayed, and many writes share the cost of a commit. The connection runs a transaction
-as a script.
+Writes that come during a commit make up the next one. So a single write is not delayed, and many
+share the cost of a commit.
 """
 
 import asyncio
@@ -39,7 +38,7 @@ class QueuedWrite:
 Batch: TypeAlias = Sequence[QueuedWrite]
 
 REVISION: Final = "SELECT version_num FROM alembic_version"
-"""Asks for the schema's revision. Alembic writes it when it has upgraded the database."""
+"""Asks for the schema's revision, which Alembic has written."""
 
 _STATE: Final = "SELECT version_num, (SELECT count(*) FROM ({held}) AS held) FROM alembic_version"
 """Asks for the schema's revision, and how many leases this process holds."""
@@ -60,9 +59,9 @@ def check_schema(revision: str) -> Steps[None]:
 class Transactions:
     """Makes the scripts, in the SQL of a dialect, for a database with a certain schema.
 
-    Each looks first whether the schema and the leases are still what they were. An upgrade, and who
-    takes the leases, wait until those who have looked are done; after it this process writes
-    nothing more, however long it was suspended, and whatever it was about to write.
+    Each looks first whether the schema and the leases are what they were. An upgrade, and who takes
+    the leases, wait for those who have looked; after it this process writes nothing more, however
+    long it was suspended.
     """
 
     def __init__(self, dialect: Dialect, revision: str, house: str, held: int = 0) -> None:
@@ -77,8 +76,7 @@ class Transactions:
     def commit(self, batch: Batch) -> Script:
         """Commit a batch, without the writes that are refused; return those.
 
-        Raises if the database itself fails; then the transaction is still open, or in an unknown
-        state.
+        Raises if the database itself fails; then the state of the transaction is unknown.
         """
         yield from self._open()
         try:
@@ -180,8 +178,8 @@ class Writer:
 
         The future raises :class:`WriteRefusedError`, or what ``refused`` makes of it, or
         :class:`StoreUnavailableError`. Then nothing was written, unless the database vanished
-        during the commit. If the future is cancelled before the transaction begins, nothing is
-        written; after that, all or nothing.
+        during the commit. If it is cancelled before the transaction begins, nothing is written;
+        after that, all or nothing.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if self._closed:
@@ -212,7 +210,6 @@ class Writer:
         ran.add_done_callback(settle, context=self._context)
 
     def _settle(self, batch: Batch, began: float, ran: asyncio.Future[RefusedWrites]) -> None:
-        """Set the result of each write of a batch, and go on with the next batch."""
         error = asyncio.CancelledError() if ran.cancelled() else ran.exception()
         if error is None:
             refused = ran.result()

@@ -20,8 +20,8 @@ class BackupError(Exception):
 async def backup(url: str, file: Path) -> None:
     """Copy the database at a URL into a new file: a consistent snapshot, checked, synced to disk.
 
-    Others can write meanwhile. The file appears only when it is complete, and is readable by its
-    owner only. Raises :class:`BackupError`.
+    Others can write at the same time. The file appears when it is complete, readable by its owner
+    only. Raises :class:`BackupError`.
     """
     source = sqlite_file(url)
     if source is None:

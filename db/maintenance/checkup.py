@@ -4,8 +4,7 @@ from sqlalchemy import literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.store import StoreUnavailableError
-from db.engine.failure import DATABASE_ERRORS, unavailable
-from db.engine.opening import open_engine
+from db.engine.opening import opened
 from db.engine.reading import fetch
 
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
@@ -19,19 +18,13 @@ async def answers(engine: AsyncEngine) -> None:
 
 async def try_writing(url: str) -> None:
     """Write something and roll it back; raises ``StoreUnavailableError``."""
-    engine = open_engine(url)
-    try:
-        async with engine.connect() as connection:
-            if connection.dialect.name == "sqlite":
-                await _must_be_safe(connection)
-                await connection.exec_driver_sql("BEGIN IMMEDIATE")
-            await connection.exec_driver_sql("CREATE TABLE checkup (written INTEGER)")
-            await connection.exec_driver_sql("INSERT INTO checkup VALUES (1)")
-            await connection.rollback()
-    except DATABASE_ERRORS as error:
-        raise unavailable(error) from error
-    finally:
-        await engine.dispose()
+    async with opened(url) as connection:
+        if connection.dialect.name == "sqlite":
+            await _must_be_safe(connection)
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        await connection.exec_driver_sql("CREATE TABLE checkup (written INTEGER)")
+        await connection.exec_driver_sql("INSERT INTO checkup VALUES (1)")
+        await connection.rollback()
 
 
 async def _must_be_safe(connection: AsyncConnection) -> None:

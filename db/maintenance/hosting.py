@@ -45,8 +45,8 @@ def leases_of(
 ) -> Sequence[Lease]:
     """Return the leases of others that a server's tables have ever been hosted by.
 
-    Raises :class:`HostedError` if one of them has not run out. ``ours`` is the name of this process
-    if it hosts them itself.
+    Raises :class:`HostedError` if one has not run out. ``ours``: the name of this process if it
+    hosts them.
     """
     of_guild = [
         (lease, live)

@@ -5,8 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.store import StoreUnavailableError
 from db import schema
-from db.engine.failure import DATABASE_ERRORS, unavailable
-from db.engine.opening import open_engine
+from db.engine.opening import opened
 from db.maintenance.upgrade import (
     Revision,
     SchemaTooNewError,
@@ -17,7 +16,7 @@ from db.maintenance.upgrade import (
 )
 
 LOCK_TIMEOUT = 60.0
-"""Seconds to wait for a lock; nobody plays meanwhile."""
+"""Seconds to wait for a lock."""
 
 AT_ONCE = 1000
 """Rows in memory at once."""
@@ -30,17 +29,13 @@ class MoveError(Exception):
 async def move(source: str, target: str) -> int:
     """Copy all rows of the database at one URL into that at another; return their number.
 
-    No bot runs on either. The source has today's schema. The target has no rows; if it has no
-    schema yet, it is given one. All rows arrive or none. Raises :class:`MoveError`.
+    No bot runs on either. The source has today's schema, the target no rows and perhaps no schema.
+    All rows arrive or none. Raises :class:`MoveError`.
     """
     await _check_source(source)
     await _prepare_target(target)
-    old, new = (
-        open_engine(source, lock_timeout=LOCK_TIMEOUT),
-        open_engine(target, lock_timeout=LOCK_TIMEOUT),
-    )
     try:
-        async with old.connect() as origin, new.connect() as goal:
+        async with opened(source, LOCK_TIMEOUT) as origin, opened(target, LOCK_TIMEOUT) as goal:
             for connection, begin in ((origin, "BEGIN"), (goal, "BEGIN IMMEDIATE")):
                 if connection.dialect.name == "sqlite":
                     await connection.exec_driver_sql(begin)
@@ -48,11 +43,8 @@ async def move(source: str, target: str) -> int:
             await _check_empty(goal)
             rows = [await _copy(table, origin, goal) for table in schema.metadata.sorted_tables]
             await goal.commit()
-    except (*DATABASE_ERRORS, StoreUnavailableError) as error:
-        raise MoveError(f"Nothing was moved: {unavailable(error)}.") from error
-    finally:
-        await old.dispose()
-        await new.dispose()
+    except StoreUnavailableError as error:
+        raise MoveError(f"Nothing was moved: {error}.") from error
     return sum(rows)
 
 
@@ -107,8 +99,8 @@ async def _check_empty(goal: AsyncConnection) -> None:
 
 
 async def _copy(table: Table, origin: AsyncConnection, goal: AsyncConnection) -> int:
-    """Copy a table by primary key, because a log entry refers to the one before it."""
     count = 0
+    # By primary key, because a log entry refers to the one before it.
     result = await origin.stream(select(table).order_by(*table.primary_key))
     async for rows in result.mappings().partitions(AT_ONCE):
         await goal.execute(insert(table), [dict(row) for row in rows])

@@ -28,13 +28,10 @@ from db.schema import matches, results, tables
 from db.storage import Storage, open_storage
 
 _AT_ONCE: Final = 50
-"""Matches that are written in one transaction."""
+"""Matches written in one transaction."""
 
 _OF_MATCH: Final = ("started_at", "options", "clock", "full_length", "kind")
-_OF_SEAT: Final = (
-    *("own_turns", "kai_turns", "timeouts", "thought"),
-    *("levels", "facts", "held"),
-)
+_OF_SEAT: Final = ("own_turns", "kai_turns", "timeouts", "thought", "levels", "facts", "held")
 _FILL_MATCH: Final = Prepared(
     update(matches)
     .where(matches.c.table_id == bindparam("t"), matches.c.started_at.is_(None))
@@ -66,10 +63,8 @@ async def fill(
 ) -> Filled:
     """Replay the logs of matches whose results lack something, on one server or on all.
 
-    ``progress`` is called now and then, with how many were replayed, and of how many.
-
-    What a log cannot tell stays null. Raises ``StoreUnavailableError``; what was filled until then
-    stays, and another run goes on from there.
+    ``progress`` is called now and then, with how many were replayed, and of how many. What a log
+    cannot tell stays null. Raises ``StoreUnavailableError``; another run goes on from there.
     """
     lacking = await _lacking(storage, guild)
     waiting = iter(lacking)
@@ -121,7 +116,6 @@ async def _replayed(
 
 
 def _values(table: Table, rows: Any, names: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:  # noqa: ANN401 - as read
-    """Yield what fills some columns of a table's rows."""
     for row in rows:
         by_name = dict(zip(table.c.keys(), row, strict=True))
         filled = {f"new_{name}": by_name[name] for name in names}
@@ -150,11 +144,11 @@ class Rebuilt:
 
     servers: int
     matches: int
-    """Matches that count, which were booked."""
+    """Those that count, which were booked."""
     filled: int
-    """Matches about which more is stored now, from their logs."""
+    """About which more is stored now, from their logs."""
     unreadable: int
-    """Matches whose logs are there, but cannot be read: nothing was learned from them."""
+    """Whose logs cannot be read."""
 
 
 async def rebuild(
@@ -162,9 +156,8 @@ async def rebuild(
 ) -> Rebuilt:
     """Recount the league of all servers, or of one.
 
-    What results do not say of their matches is first read from the logs that are still there. Each
-    server is recounted in a transaction of its own: if that fails, it keeps its old figures.
-    ``at_once`` is how many matches are in memory at once.
+    What results lack is first read from the logs that are still there. Each server has a
+    transaction of its own: if it fails, the old figures stay. ``at_once``: matches in memory.
 
     Raises :class:`RebuildError`, also while a bot hosts tables of these servers.
     """
@@ -186,11 +179,9 @@ async def catch_up(
 ) -> None:
     """Recount the league of the servers whose figures are from before an upgrade, and say so.
 
-    Nothing happens where all are counted as this version counts. A server is done in a transaction
-    that notes it, so whatever ends this, the next call goes on from there. ``ours`` is the name of
-    this process if it has the leases of the servers that it ``covers``.
-
-    Raises :class:`RebuildError`.
+    Each server has a transaction that notes it, so whatever ends this, the next call goes on from
+    there. ``ours`` is the name of this process if it has the leases of the servers that it
+    ``covers``. Raises :class:`RebuildError`.
     """
     try:
         async with open_storage(
@@ -254,7 +245,6 @@ class _Told:
         self._next = time.monotonic() + EVERY
 
     def progress(self, done: int, of: int) -> None:
-        """Tell how many are done."""
         if time.monotonic() > self._next:
             self._next = time.monotonic() + EVERY
             self._tell(f"{self._what}: {done} of {of}")
@@ -296,7 +286,7 @@ async def _rebuild(
 
 
 async def _recount(connection: Connection, script: Script, done: int) -> None:
-    """Recount a server, after ``done`` others."""
+    """After ``done`` others."""
     try:
         await connection.run(script)
     except Exception as error:

@@ -46,7 +46,7 @@ from db.schema import (
 )
 
 AT_ONCE: Final = 500
-"""The number of matches in memory at once."""
+"""Matches in memory."""
 
 RECOUNT: Final = "recount "
 """Milestones of this name, with a server's id, say that its league is to be counted again."""
@@ -138,7 +138,7 @@ _DONE: Final = Prepared(delete(milestones).where(milestones.c.name == bindparam(
 
 
 def recount_due(guild: int) -> str:
-    """Return the name of the milestone that says that a server's league is to be counted again."""
+    """Return the name of that milestone."""
     return f"{RECOUNT}{guild}"
 
 
@@ -157,10 +157,9 @@ class Recount:
     def script(self, guild: int, users: Sequence[int], ours: str | None = None) -> Script:
         """Return the transaction for a server; ``users`` are those who have a history there.
 
-        ``ours`` is the name of this process if it has the server's lease itself.
-
-        Raises :class:`HostedError`, and leaves everything as it was, if a bot has hosted the
-        server's tables meanwhile; ``SchemaChangedError`` if another version has upgraded them.
+        ``ours`` is the name of this process if it has the server's lease itself. Raises
+        :class:`HostedError` if a bot has hosted the server's tables in between,
+        ``SchemaChangedError`` if another version has upgraded them; then everything is as it was.
         """
         if self._dialect == "sqlite":
             # The usual cache is made for small transactions.
@@ -211,7 +210,6 @@ class Recount:
             yield RATE_SEAT(*seats)
 
     def _read(self, guild: int, at: int, after: str) -> Steps[Sequence[MatchResult]]:
-        """Read the next matches after one that was finished at a time (ms since 1970)."""
         if self.stopped:
             raise InterruptedError("it was stopped")
         asked = {"guild": guild, "at": at, "after": after, "count": self._at_once}
@@ -241,7 +239,7 @@ class Recount:
 
 
 def _seat(row: Row, rounds: Sequence[int]) -> SeatResult:
-    """Return a seat's result, as far as booking it needs it."""
+    """Return a seat's result, as far as booking needs it."""
     _, seat, user, name, kai, rank, total, own, by_kai, levels, told, held, *rest = row
     mean, deviation, former, earlier = rest
     tally = None

@@ -16,10 +16,7 @@ MOVE: Sequence[Entry] = [Acted(at=1_800_000_000_000, seat=1, action="replace 2m"
 
 
 async def appends_per_second(url: str, tables: int, moves: int) -> float:
-    """Append moves to several tables concurrently; return the moves per second of all together.
-
-    The database must be empty or missing.
-    """
+    """Append moves to several tables of an empty database at once; return them per second."""
     await upgrade(url)
     async with open_storage(url) as storage:
         names = [f"table {number}" for number in range(tables)]

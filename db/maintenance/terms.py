@@ -1,6 +1,6 @@
 """Since when each term of the house counts here: times for lobbies, pauses, turns and old data.
 
-What a new version or a shorter setting counts, it counts from its first start on this database.
+A new or shorter one counts from its first start on this database.
 """
 
 import logging
@@ -17,7 +17,7 @@ from db.storage import Storage
 logger = logging.getLogger(__name__)
 
 PREFIX: Final = "term "
-"""What the names of these milestones begin with."""
+"""Begins the names of these milestones."""
 
 
 class Term(NamedTuple):
@@ -31,10 +31,9 @@ class Term(NamedTuple):
 async def read_terms(
     storage: Storage, seconds: Mapping[str, float], now: int
 ) -> Mapping[str, Term]:
-    """Return the terms by name: since ``now`` for those that are new here, or have become shorter.
+    """Return the terms by name: since ``now`` for those that are new here or shorter.
 
-    In a database without any table all count from the beginning. Nothing is changed. Raises
-    ``StoreUnavailableError``.
+    In a database without any table all count from the beginning. Raises ``StoreUnavailableError``.
     """
     if not await fetch(storage.engine, select(tables.c.id).limit(1)):
         now = 0

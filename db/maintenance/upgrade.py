@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.store import Lease, SchemaChangedError, StoreUnavailableError
 from db.engine.failure import DATABASE_ERRORS, unavailable
-from db.engine.opening import must_belong, open_engine, sqlite_file
+from db.engine.opening import must_belong, opened, sqlite_file
 from db.engine.writer import REVISION
 from db.maintenance.hosting import check_unhosted, leases_query
 from db.schema import bookmarks, deferrals, reminders
@@ -27,10 +27,10 @@ logger = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 LOCK_TIMEOUT = 60.0
-"""Seconds to wait for another process that is upgrading the same database."""
+"""Seconds to wait for another process that upgrades the same database."""
 
 LOCK = 7_266_001
-"""The number of PostgreSQL's advisory lock for an upgrade; arbitrary, but never changed."""
+"""PostgreSQL's advisory lock for an upgrade; arbitrary, but never changed."""
 
 _POSTGRES_LOCKS: Final = (
     f"SELECT pg_advisory_xact_lock({LOCK})",
@@ -66,7 +66,7 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How many bytes an upgrade needs on the database's disk, and are free (None: unseen)."""
+    """Bytes that an upgrade needs on the database's disk, and that are free (None: unseen)."""
 
     needed: int
     free: int | None
@@ -99,32 +99,27 @@ async def upgrade(
 ) -> bool:
     """Upgrade the database's schema to the newest revision, in one transaction.
 
-    Returns whether there was anything to do. No process may hold a lease then that is not ``void``,
-    and none can take one before it is done; all that are left are taken away. Raises
-    :class:`db.maintenance.hosting.HostedError`, ``StoreUnavailableError``, also if the disk has no
-    room for it, or :class:`SchemaTooNewError`; then nothing has changed.
+    Returns whether there was anything to do. No process may hold a lease that is not ``void``;
+    those that are left are taken away. Raises :class:`db.maintenance.hosting.HostedError`,
+    ``StoreUnavailableError``, also for a full disk, or :class:`SchemaTooNewError`; then nothing has
+    changed.
     """
     await must_have_own_log(url)
     if (await revision(url)).up_to_date:
         return False
-    engine = open_engine(url, lock_timeout=LOCK_TIMEOUT)
-    try:
-        async with engine.begin() as connection:
-            await _begin(connection)
-            before = await connection.run_sync(_current)
-            if before is None:
-                await connection.run_sync(_upgrade)
-            elif before != head():
-                must_be_known(Revision(before, head()))
-                await _check(connection, url, void, free)
-                logger.info("upgrading the database's schema from %s to %s", before, head())
-                await connection.run_sync(_upgrade)
-                await connection.exec_driver_sql("UPDATE leases SET house = NULL, until = 0")
-            return before != head()
-    except DATABASE_ERRORS as error:
-        raise unavailable(error) from error
-    finally:
-        await engine.dispose()
+    async with opened(url, LOCK_TIMEOUT) as connection:
+        await _begin(connection)
+        before = await connection.run_sync(_current)
+        if before is None:
+            await connection.run_sync(_upgrade)
+        elif before != head():
+            must_be_known(Revision(before, head()))
+            await _check(connection, url, void, free)
+            logger.info("upgrading the database's schema from %s to %s", before, head())
+            await connection.run_sync(_upgrade)
+            await connection.exec_driver_sql("UPDATE leases SET house = NULL, until = 0")
+        await connection.commit()
+        return before != head()
 
 
 async def must_have_own_log(url: str) -> None:
@@ -145,26 +140,14 @@ async def revision(url: str) -> Revision:
     file = sqlite_file(url)
     if file is not None and not file.exists():
         return Revision(None, head())
-    engine = open_engine(url)
-    try:
-        async with engine.connect() as connection:
-            return Revision(await connection.run_sync(_current), head())
-    except DATABASE_ERRORS as error:
-        raise unavailable(error) from error
-    finally:
-        await engine.dispose()
+    async with opened(url) as connection:
+        return Revision(await connection.run_sync(_current), head())
 
 
 async def room(url: str) -> Room:
     """Return the room that an upgrade of a database needs; raises ``StoreUnavailableError``."""
-    engine = open_engine(url)
-    try:
-        async with engine.connect() as connection:
-            return await _room(connection, url, free_room)
-    except DATABASE_ERRORS as error:
-        raise unavailable(error) from error
-    finally:
-        await engine.dispose()
+    async with opened(url) as connection:
+        return await _room(connection, url, free_room)
 
 
 def must_be_known(found: Revision) -> None:
@@ -192,12 +175,11 @@ def head() -> str:
 
 @cache
 def _revisions() -> frozenset[str]:
-    """Return all revisions: the four digits with which the names of their files begin."""
+    """The four digits with which the names of their files begin."""
     return frozenset(path.name[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 async def _begin(connection: AsyncConnection) -> None:
-    """Take the locks that keep other processes from upgrading and writing."""
     if connection.dialect.name == "sqlite":
         await connection.exec_driver_sql("BEGIN IMMEDIATE")
         return
@@ -212,7 +194,6 @@ async def _begin(connection: AsyncConnection) -> None:
 async def _check(
     connection: AsyncConnection, url: str, void: Callable[[Lease], bool], free: Free
 ) -> None:
-    """Check that this version knows the schema, that no process hosts, and that there is room."""
     names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
     if "leases" in names:
         rows = (await connection.execute(leases_query(connection.dialect.name))).all()
@@ -254,16 +235,10 @@ def _current(connection: Connection) -> str | None:
 async def forget_messages(url: str) -> None:
     """Forget all messages and answers that are due, so that each table is posted again.
 
-    For a local session that goes on with its tables on a new simulated Discord. No bot may be
-    using the database. Raises ``StoreUnavailableError``.
+    For a local session on a new simulated Discord. Raises ``StoreUnavailableError``.
     """
-    engine = open_engine(url)
-    try:
-        async with engine.begin() as connection:
-            await must_be_up_to_date(connection)
-            for table in (bookmarks, reminders, deferrals):
-                await connection.execute(delete(table))
-    except DATABASE_ERRORS as error:
-        raise unavailable(error) from error
-    finally:
-        await engine.dispose()
+    async with opened(url) as connection:
+        await must_be_up_to_date(connection)
+        for table in (bookmarks, reminders, deferrals):
+            await connection.execute(delete(table))
+        await connection.commit()

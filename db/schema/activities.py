@@ -13,11 +13,10 @@ from sqlalchemy import (
     Text,
 )
 
-from db.schema.hosting import UNFINISHED, index_of, metadata
+from db.schema.hosting import UNFINISHED, index_of, keyed, metadata
 
-daily_deals = Table(
+daily_deals = keyed(
     "daily_deals",
-    metadata,
     # In days, of which the first of January 2026 is number 1.
     Column("day", Integer, primary_key=True, autoincrement=False),
     Column("secret", Text, nullable=False),
@@ -26,12 +25,10 @@ daily_deals = Table(
     Column("salt", Text),
     # Whether the moves of its rounds have been deleted.
     Column("pruned", Boolean, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-daily_rounds = Table(
+daily_rounds = keyed(
     "daily_rounds",
-    metadata,
     Column("day", Integer, primary_key=True, autoincrement=False),
     # Below zero for a former player.
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -55,21 +52,17 @@ daily_rounds = Table(
     Index(None, "day", "guild", "points"),
     Index("ix_daily_rounds_field", "day", "practice", "points", "kai_points"),
     index_of(UNFINISHED, "day"),
-    sqlite_with_rowid=False,
 )
 
-presence = Table(
+presence = keyed(
     "presence",
-    metadata,
     # The times in which people could play: what is between them was an outage.
     Column("since", BigInteger, primary_key=True, autoincrement=False),
     Column("seen_at", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-puzzle_answers = Table(
+puzzle_answers = keyed(
     "puzzle_answers",
-    metadata,
     Column("day", Integer, primary_key=True, autoincrement=False),
     # Below zero for a former player.
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -79,16 +72,13 @@ puzzle_answers = Table(
     Column("at", BigInteger, nullable=False),
     Index(None, "user_id"),
     Index(None, "day", "puzzle", "choice"),
-    sqlite_with_rowid=False,
 )
 
-puzzle_consents = Table(
+puzzle_consents = keyed(
     "puzzle_consents",
-    metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     # Only matches that ended later count.
     Column("since", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 grown_puzzles = Table(
@@ -106,9 +96,8 @@ grown_puzzles = Table(
     Index(None, "table_id"),
 )
 
-grown_people = Table(
+grown_people = keyed(
     "grown_people",
-    metadata,
     Column(
         "puzzle", Text, ForeignKey("grown_puzzles.puzzle", ondelete="CASCADE"), primary_key=True
     ),
@@ -121,12 +110,10 @@ grown_people = Table(
         autoincrement=False,
     ),
     Index(None, "user_id"),
-    sqlite_with_rowid=False,
 )
 
-grown_answers = Table(
+grown_answers = keyed(
     "grown_answers",
-    metadata,
     Column(
         "puzzle", Text, ForeignKey("grown_puzzles.puzzle", ondelete="CASCADE"), primary_key=True
     ),
@@ -136,7 +123,6 @@ grown_answers = Table(
     Column("best", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
     Index(None, "user_id"),
-    sqlite_with_rowid=False,
 )
 
 nights = Table(
@@ -163,20 +149,17 @@ nights = Table(
     Column("weekly", Text),
 )
 
-night_log = Table(
+night_log = keyed(
     "night_log",
-    metadata,
     Column("night", Text, ForeignKey("nights.id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     # JSON. It knows people by their numbers alone.
     Column("body", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-night_people = Table(
+night_people = keyed(
     "night_people",
-    metadata,
     Column("night", Text, ForeignKey("nights.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     # Null for a former player.
@@ -184,62 +167,50 @@ night_people = Table(
     Column("name", Text, nullable=False),
     # Of a night that is over; null for who finished no table themselves.
     Column("place", Integer),
-    sqlite_with_rowid=False,
 )
 
-night_wishes = Table(
+night_wishes = keyed(
     "night_wishes",
-    metadata,
     Column("night", Text, ForeignKey("nights.id"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
     # Whether they want a ping before this night, whatever they want before others.
     Column("wanted", Boolean, nullable=False),
     Column("changes", Integer, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-standing_wishes = Table(
+standing_wishes = keyed(
     "standing_wishes",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
-    sqlite_with_rowid=False,
 )
 
-pings = Table(
+pings = keyed(
     "pings",
-    metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("night", Text, ForeignKey("nights.id"), primary_key=True),
     # Stored before the ping is sent.
     Column("at", BigInteger, nullable=False, index=True),
-    sqlite_with_rowid=False,
 )
 
-board_tables = Table(
+board_tables = keyed(
     "board_tables",
-    metadata,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     # The board that is dealt there, and at others. The row is there until all of them are done.
     Column("board", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-accounts = Table(
+accounts = keyed(
     "accounts",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("account", Text, primary_key=True),
     # The sum of the account's postings.
     Column("chips", BigInteger, nullable=False),
     CheckConstraint("chips >= 0 OR account = 'bank'", name="covered"),
     Index(None, "account"),
-    sqlite_with_rowid=False,
 )
 
-postings = Table(
+postings = keyed(
     "postings",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("booking", Text, primary_key=True),
     Column("line", Integer, primary_key=True, autoincrement=False),
@@ -251,24 +222,19 @@ postings = Table(
     Column("chips", BigInteger, nullable=False),
     ForeignKeyConstraint(["guild", "account"], ["accounts.guild", "accounts.account"]),
     Index(None, "account", "guild"),
-    sqlite_with_rowid=False,
 )
 
-gifts = Table(
+gifts = keyed(
     "gifts",
-    metadata,
     Column("code", Text, primary_key=True),
     # The day of the last gift, in days since 1970. A second one on the same day is refused.
     Column("day", Integer, primary_key=True, autoincrement=False),
     # When the person's data were deleted; null if they were not.
     Column("gone_at", BigInteger, index=True),
-    sqlite_with_rowid=False,
 )
 
-secrets = Table(
+secrets = keyed(
     "secrets",
-    metadata,
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
-    sqlite_with_rowid=False,
 )

@@ -16,9 +16,10 @@ from sqlalchemy import (
     Text,
     text,
 )
+from sqlalchemy.schema import SchemaItem
 
 PRUNED: Final = "pruned"
-"""The phase of a closed table whose log has been deleted, or is being deleted: it is not read."""
+"""The phase of a closed table whose log is deleted, or being deleted: nobody reads it."""
 
 metadata = MetaData(
     # The same names in both databases, so that a migration can refer to any constraint.
@@ -40,6 +41,11 @@ UNFINISHED: Final = "ended_at IS NULL"
 """Rows of ``daily_rounds``, in SQL."""
 
 
+def keyed(name: str, *parts: SchemaItem) -> Table:
+    """Return a table that SQLite stores in its primary key's order, without row numbers."""
+    return Table(name, metadata, *parts, sqlite_with_rowid=False)
+
+
 def index_of(rows: str, *columns: str) -> Index:
     """Return an index of those rows alone."""
     return Index(None, *columns, sqlite_where=text(rows), postgresql_where=text(rows))
@@ -56,9 +62,8 @@ tables = Table(
     Column("people", JSON, nullable=False),
 )
 
-log = Table(
+log = keyed(
     "log",
-    metadata,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     # The previous entry's seq, null for the first entry. Two constraints on it forbid gaps.
@@ -68,15 +73,12 @@ log = Table(
     Column("body", Text, nullable=False),
     CheckConstraint("coalesce(follows, 0) = seq - 1", name="no_gap"),
     ForeignKeyConstraint(["table_id", "follows"], ["log.table_id", "log.seq"]),
-    sqlite_with_rowid=False,
 )
 
-participants = Table(
+participants = keyed(
     "participants",
-    metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True, index=True),
-    sqlite_with_rowid=False,
 )
 
 bookmarks = Table(
@@ -107,9 +109,8 @@ deferrals = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-leases = Table(
+leases = keyed(
     "leases",
-    metadata,
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("shard_count", Integer, primary_key=True, autoincrement=False),
     Column("house", Text),
@@ -117,15 +118,12 @@ leases = Table(
     Column("seen_at", BigInteger, nullable=False),
     # The schema that its process knows. Processes from before it was kept can't take a lease.
     Column("schema", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 # What this database has been through, and since when each term of the house counts.
-milestones = Table(
+milestones = keyed(
     "milestones",
-    metadata,
     Column("name", Text, primary_key=True),
     Column("value", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
 )

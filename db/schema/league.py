@@ -1,12 +1,11 @@
 """The tables of a server's league: what follows from its results, and what people have chosen."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, Table, Text, text
+from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, Text, text
 
-from db.schema.hosting import LEFT_OFTEN, WON_NEARLY_ALWAYS, index_of, metadata
+from db.schema.hosting import LEFT_OFTEN, WON_NEARLY_ALWAYS, index_of, keyed
 
-history = Table(
+history = keyed(
     "history",
-    metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
@@ -18,12 +17,10 @@ history = Table(
     Column("won", Boolean, nullable=False),
     # The mean of the rating after the match, at the band of its seats.
     Column("rating", Double, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-totals = Table(
+totals = keyed(
     "totals",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     # A month, a quarter, or empty for all time: bot.league.periods.
@@ -41,12 +38,10 @@ totals = Table(
     Index("ix_totals_order", "guild", "game", "period", text("points DESC"), "matches", "user_id"),
     Index(None, "user_id"),
     index_of(LEFT_OFTEN, "guild", "abandoned"),
-    sqlite_with_rowid=False,
 )
 
-bests = Table(
+bests = keyed(
     "bests",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     # Matches of one kind compare: bot.game.contract.Options.kind.
@@ -64,12 +59,10 @@ bests = Table(
     Index("ix_bests_lowest_round", "guild", "game", "kind", "lowest_round", "user_id"),
     Index("ix_bests_highest_round", "guild", "game", "kind", text("highest_round DESC"), "user_id"),
     Index(None, "user_id"),
-    sqlite_with_rowid=False,
 )
 
-ratings = Table(
+ratings = keyed(
     "ratings",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("band", Text, primary_key=True),
@@ -81,12 +74,10 @@ ratings = Table(
     # Matches before a deletion, of someone who came back.
     Column("earlier", Integer, nullable=False, server_default="0"),
     Index(None, "user_id"),
-    sqlite_with_rowid=False,
 )
 
-versus = Table(
+versus = keyed(
     "versus",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -105,12 +96,10 @@ versus = Table(
     Index(None, "user_id"),
     Index(None, "other_id"),
     index_of(WON_NEARLY_ALWAYS, "guild", "matches"),
-    sqlite_with_rowid=False,
 )
 
-facts = Table(
+facts = keyed(
     "facts",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -118,12 +107,10 @@ facts = Table(
     # How often it was true in all matches that count for the person.
     Column("number", BigInteger, nullable=False),
     Index(None, "user_id"),
-    sqlite_with_rowid=False,
 )
 
-places = Table(
+places = keyed(
     "places",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("period", Text, primary_key=True),
@@ -131,24 +118,20 @@ places = Table(
     # Where the person stood when the week began.
     Column("place", Integer, nullable=False),
     Index(None, "user_id"),
-    sqlite_with_rowid=False,
 )
 
-announcements = Table(
+announcements = keyed(
     "announcements",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     # What it is about: a week's recap, or the end of a season.
     Column("key", Text, primary_key=True),
     Column("at", BigInteger, nullable=False),
     # The message, once it is posted; 0 where nothing was to be said.
     Column("message", BigInteger),
-    sqlite_with_rowid=False,
 )
 
-former_players = Table(
+former_players = keyed(
     "former_players",
-    metadata,
     # Below zero: in place of the id of someone who had their data deleted.
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     # HMAC of the id that they had, with the salt of the season in ``secrets``.
@@ -159,39 +142,32 @@ former_players = Table(
     Column("done", Boolean, nullable=False),
     # Who the same person was after their deletion before; null if that is not known.
     Column("follows", BigInteger),
-    sqlite_with_rowid=False,
 )
 
-people = Table(
+people = keyed(
     "people",
-    metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     # Who may see this person's results: public, server or hidden.
     Column("visibility", Text, nullable=False),
     # Whether private hands are text for them, on all servers.
     Column("hands_as_text", Boolean, nullable=False, server_default=text("false")),
-    sqlite_with_rowid=False,
 )
 
-quiet_hours = Table(
+quiet_hours = keyed(
     "quiet_hours",
-    metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     # The IANA name of a time zone; the hours, 0 to 23, are by its clocks.
     Column("zone", Text, nullable=False),
     Column("begins", Integer, nullable=False),
     Column("ends", Integer, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-guild_settings = Table(
+guild_settings = keyed(
     "guild_settings",
-    metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("name", Text, primary_key=True),
     # Switches are 0 or 1. 0 where there is a text.
     Column("value", Integer, nullable=False),
     # JSON; null where the value is a small whole number.
     Column("text", Text),
-    sqlite_with_rowid=False,
 )

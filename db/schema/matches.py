@@ -14,7 +14,7 @@ from sqlalchemy import (
     false,
 )
 
-from db.schema.hosting import metadata
+from db.schema.hosting import keyed, metadata
 
 matches = Table(
     "matches",
@@ -40,9 +40,8 @@ matches = Table(
     Index(None, "guild", "finished_at"),
 )
 
-results = Table(
+results = keyed(
     "results",
-    metadata,
     Column("table_id", Text, ForeignKey("matches.table_id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, index=True),
@@ -72,18 +71,15 @@ results = Table(
     Column("former", BigInteger),
     # JSON: what of a deletion before goes on counting from this match on; null for most.
     Column("earlier", Text),
-    sqlite_with_rowid=False,
 )
 
-round_points = Table(
+round_points = keyed(
     "round_points",
-    metadata,
     Column("table_id", Text, primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("round", Integer, primary_key=True, autoincrement=False),
     Column("points", Integer, nullable=False),
     ForeignKeyConstraint(["table_id", "seat"], ["results.table_id", "results.seat"]),
-    sqlite_with_rowid=False,
 )
 
 reviews = Table(
@@ -97,9 +93,8 @@ reviews = Table(
 )
 
 # Of tables that are deleted too, so it refers to none.
-interventions = Table(
+interventions = keyed(
     "interventions",
-    metadata,
     Column("table_id", Text, primary_key=True),
     # The entry of the table's log.
     Column("number", Integer, primary_key=True, autoincrement=False),
@@ -112,5 +107,4 @@ interventions = Table(
     Column("removed_id", BigInteger, index=True),
     Column("together", Boolean, nullable=False),
     Index(None, "guild", "at"),
-    sqlite_with_rowid=False,
 )
