@@ -1,6 +1,6 @@
 """Apply log entries and commands to a table's state. Pure: nothing is saved or hosted here.
 
-What the start and the actions do is here; :mod:`bot.tables.changes` has the other entries.
+:mod:`bot.tables.changes` has all entries but the start and the actions.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ from bot.tables.state import Guest, KaiMoved, News, SeatState, TableState, may_u
 from bot.tables.store import Effects, Listing, Phase, Tally
 
 NEWS_KEPT = 60
-"""Events kept for "last moves": enough for a whole circuit of eight seats."""
+"""Events kept for "last moves": a whole circuit of eight seats."""
 
 
 def apply_command(table: TableState, command: Command, now: int) -> tuple[list[Entry], TableState]:
-    """Return a command's entries, including those that follow by themselves, and the new state.
+    """Return a command's entries, with those that follow by themselves, and the new state.
 
     Raises what the command raises, and ``GameError`` for an illegal action.
     """
@@ -62,7 +62,7 @@ def _follow_up(table: TableState, now: int) -> Sequence[Entry]:
 
 
 def _without_people(table: TableState, now: int) -> Sequence[Entry]:
-    """Return the entries that follow if no person plays any more; none if someone does."""
+    """Return what follows if no person plays any more."""
     may_return = False
     for seat in table.seats:
         if seat.occupant.person is None:
@@ -78,10 +78,7 @@ def _without_people(table: TableState, now: int) -> Sequence[Entry]:
 
 
 def _left_by_all(table: TableState, now: int) -> Sequence[Entry]:
-    """Close a match that everyone has left.
-
-    If it counts and is between people, Kai plays it to its end: its result is kept.
-    """
+    """Close a match that everyone has left; if it counts between people, Kai plays on."""
     people = [seat for seat in table.seats if seat.occupant.person]
     if not table.counts or len(people) < 2 or not any(seat.user for seat in people):
         return [log.Closed(at=now, because="abandoned")]

@@ -2,13 +2,11 @@
 
 In a friendly match the host decides alone, or a moderator. In a match that counts nobody has power
 over others: to end it, pause it or remove someone, everyone who was dealt in has to agree, also
-those who have left, are away or were removed, and the one who is to be removed. Where one of them
-doesn't answer, or is a former player, it takes a moderator who doesn't play. What was done is kept:
-:class:`Intervention`.
+those who have left, are away or were removed. Where one of them doesn't answer, or is a former
+player, it takes a moderator who doesn't play.
 
-In a lobby the first of the others follows a host who leaves (:mod:`bot.tables.apply`). In a match
-it is the next person after the host's seat who plays themselves. A host who is only away gets the
-place back with the seat; one who has left and comes back later is a player like any other.
+In a match the host who plays no more is followed by the next person who does. One who is only away
+gets the place back with the seat.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -23,16 +21,16 @@ from bot.tables.state import Intervention, SeatState, TableState, Wish
 from bot.tables.store import Phase, StoredIntervention
 
 WISH: Final = 600_000
-"""Milliseconds for which a wish is remembered in a match with a live clock."""
+"""Milliseconds for which a wish is remembered with a live clock."""
 
 SLOW_WISH: Final = 3 * 86_400_000
-"""Milliseconds in any other match: people look in once a day."""
+"""In any other match: people look in once a day."""
 
 PAUSES: Final = 600_000
 """Milliseconds of all pauses together in a match that counts, with a live clock."""
 
 SLOW_PAUSES: Final = 86_400_000
-"""Milliseconds in any other match that counts."""
+"""In any other match that counts."""
 
 _Together: TypeAlias = Literal[True] | None
 
@@ -65,11 +63,10 @@ def decide(
     agreed = wish.seats if wish else ()
     if any(person.former for person in _missing(table, agreed)):
         raise RefusedError(
-            "A former player was dealt in and can't agree any more. Only a "
-            f"moderator who isn't playing can {_DOING[what]}."
+            f"A former player can't agree. Only a moderator who isn't playing can {_DOING[what]}."
         )
     if seat in agreed:
-        raise RefusedError("You've already agreed. Now the others have to agree too.")
+        raise RefusedError("You've already agreed. The others haven't yet.")
     agreed = (*agreed, seat)
     first = table.seats[agreed[0]].occupant.person or asker.person
     said = [log.Wanted(at=now, seat=seat, what=what, of=of)]
@@ -82,8 +79,7 @@ def must_have_a_say(table: TableState, asker: Asker, what: log.Power) -> None:
         must_manage(table, asker, _DOING[what])
     elif table.dealt_to(asker.person.id) is None and not asker.moderator:
         raise NotYoursError(
-            "This match counts, so that takes everyone who was dealt in, or a moderator who isn't "
-            "playing."
+            "This match counts, so that takes everyone dealt in, or a moderator who isn't playing."
         )
 
 
@@ -91,9 +87,10 @@ def take_back(user: int, number: int) -> Command:
     """Want something no more, by the number of the wish."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
-        seat, wish = table.dealt_to(user), _standing(table, number, now)
-        if seat is None or wish is None or seat not in wish.seats:
-            raise RefusedError("There's nothing to take back any more.")
+        wish = next((wish for wish in table.wishes if wish.number == number), None)
+        seat, lasts = table.dealt_to(user), wish and now < holds_until(table, wish)
+        if seat is None or wish is None or not lasts or seat not in wish.seats:
+            raise RefusedError("There's nothing to take back.")
         return [log.Wanted(at=now, seat=seat, what=wish.what, of=wish.of, back=True)]
 
     return command
@@ -125,7 +122,9 @@ def wished(table: TableState, entry: log.EndWanted | log.Wanted) -> TableState:
     """Return the state after someone said that they want something, or no more."""
     if isinstance(entry, log.EndWanted):
         seat = table.dealt_to(entry.user)
-        return table if seat is None else wished(table, _in_new_words(entry, seat))
+        if seat is None:
+            return table
+        entry = log.Wanted(at=entry.at, seat=seat, what="end")
     what, of = entry.what, entry.of
     held = [wish for wish in table.wishes if entry.at < holds_until(table, wish)]
     wish = next((wish for wish in held if (wish.what, wish.of) == (what, of)), None)
@@ -135,10 +134,6 @@ def wished(table: TableState, entry: log.EndWanted | log.Wanted) -> TableState:
     seats = tuple(one for one in wish.seats if one != entry.seat)
     seats += () if entry.back else (entry.seat,)
     return replace(table, wishes=(*others, wish._replace(seats=seats)) if seats else others)
-
-
-def _in_new_words(entry: log.EndWanted, seat: Seat) -> log.Wanted:
-    return log.Wanted(at=entry.at, seat=seat, what="end")
 
 
 def fulfilled(table: TableState, what: log.Power, of: Seat | None = None) -> tuple[Wish, ...]:
@@ -170,11 +165,6 @@ def new_interventions(before: TableState, after: TableState) -> tuple[StoredInte
     return tuple(_stored(after, each) for each in new)
 
 
-def _standing(table: TableState, number: int, now: int) -> Wish | None:
-    found = next((wish for wish in table.wishes if wish.number == number), None)
-    return found if found and now < holds_until(table, found) else None
-
-
 def _missing(table: TableState, seats: Sequence[Seat]) -> Sequence[Person]:
     owners = ((seat, state.occupant.person) for seat, state in enumerate(table.seats))
     return [person for seat, person in owners if person is not None and seat not in seats]
@@ -199,12 +189,12 @@ def with_host(table: TableState, seats: tuple[SeatState, ...], at: int) -> Table
 
 
 def _hosts(table: TableState, seats: Sequence[SeatState]) -> tuple[Person, Person | None]:
-    """Return who is host of a match whose seats are now these, and in whose place, if in any's.
+    """Return who is host of a match with these seats, and in whose place, if in any's.
 
     Where nobody plays who could be host, nothing changes.
     """
     owner = table.away_host or table.host
-    number = _seat_of(table.seats, owner)
+    number = table.dealt_to(owner.id)
     held = "gone" if number is None or seats[number].user is None else seats[number].held
     if held is None:
         return owner, None
@@ -219,10 +209,7 @@ def _hosts(table: TableState, seats: Sequence[SeatState]) -> tuple[Person, Perso
 
 
 def depart(users: Collection[int]) -> Command:
-    """Do what follows when people have left the server: they leave the table, as by its button.
-
-    They may come back to the match as long as it goes on. Nobody here at all changes nothing.
-    """
+    """Do what follows when people have left the server: they leave the table, as by its button."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         if table.phase is Phase.LOBBY:
@@ -251,20 +238,13 @@ def those_to_look_for(table: TableState) -> Sequence[int]:
 
 
 def _leave_lobby(table: TableState, users: Collection[int], now: int) -> Sequence[log.Entry]:
-    """Return the entries for those who leave; once nobody is left who has answered, it closes."""
+    """Return the entries for those who leave; it closes with the last who has answered."""
     here = [guest for guest in table.guests if guest.person.id not in users]
     gone = [guest.person.id for guest in table.guests if guest.person.id in users]
     left: list[log.Entry] = [log.Left(at=now, user=user) for user in gone]
     if gone and all(guest.called_at is not None for guest in here):
         left.append(log.Closed(at=now, because="emptied"))
     return left
-
-
-def _seat_of(seats: Sequence[SeatState], person: Person) -> Seat | None:
-    for number, seat in enumerate(seats):
-        if seat.occupant.person is not None and seat.occupant.person.id == person.id:
-            return number
-    return None
 
 
 def _first(seats: Iterable[SeatState]) -> Person | None:

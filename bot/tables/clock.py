@@ -1,8 +1,8 @@
 """The clock of a table: what it does by itself and when, a slow turn's rest, and the house rules.
 
-A turn rests once through someone's night, for ten hours at most. The log says that it rests, and
-that it was woken; whose night it is, and until when, is asked each time and never noted. Times are
-milliseconds since 1970, but for the house rules' seconds.
+A turn rests once through someone's night, for ten hours at most. Whose night it is, and until when,
+is asked each time and never noted. Times are milliseconds since 1970, but for the house rules'
+seconds.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from typing import Final, Protocol
 
 from bot.tables.authority import pause_left
 from bot.tables.command import Command, OutdatedError
-from bot.tables.entries import Clock, Entry, Rested, Woken
+from bot.tables.entries import Entry, Rested, Woken
 from bot.tables.quiet_hours import QuietHours
 from bot.tables.state import Rest, TableState, human_users, kai_seat, stage_of
 from bot.tables.store import Phase
@@ -61,19 +61,19 @@ class HouseRules:
     tables_per_server: int = 20
     tables_per_person: int = 3
     tables_in_memory: int = 1000
-    """How many recently used tables stay in memory though nothing is due at them."""
+    """Of those where nothing is due, the most recently used."""
     lobby_expiry: float = 3600
     """An untouched lobby closes after this."""
     abandon_after: float = 86_400
     """A paused table closes after this."""
     longest_turn: float = 14 * 86_400
-    """A match without a clock closes when a turn takes longer than this."""
+    """A match without a clock closes when a turn takes longer."""
     kai_pace: float = 1.5
-    """Kai waits this long before its turn, so that people can follow."""
+    """Kai waits before its turn, so that people can follow."""
     missed_before_kai: int = 2
-    """After this many missed turns in a row, Kai takes over the seat."""
+    """Missed turns in a row after which Kai takes over."""
     reminder: float = 0.25
-    """The share of a turn's time that is left when its player is reminded; 0 for no reminder.
+    """The share of a turn's time that is left at the reminder; 0 for none.
 
     Before a match without a clock closes, there is always one, a quarter of the time before.
     """
@@ -128,7 +128,7 @@ def nights(chosen: Mapping[int, QuietHours], now: int) -> Nights:
 
 
 LONGEST_REST: Final = 36_000_000
-"""Milliseconds. Nobody waits longer for someone's morning, however long a night is."""
+"""Milliseconds, however long a night is."""
 
 SHORTEST_MORNING: Final = 3_600_000
 """Milliseconds."""
@@ -149,10 +149,7 @@ def resting(table: TableState) -> Rest | None:
 
 
 def rest_ends(table: TableState, nights: Nights) -> int | None:
-    """Return when a resting turn will be woken, as far as is known; None if none rests.
-
-    That is when nobody who has to act has their night any more, and after ten hours at most.
-    """
+    """Return when a resting turn is woken: when nobody who has to act has their night."""
     rest = resting(table)
     if rest is None:
         return None
@@ -172,22 +169,19 @@ def rested(table: TableState, entry: Rested) -> TableState:
 
 
 def woken(table: TableState, entry: Woken) -> TableState:
-    """Return the state after a rest: the clock goes on, with enough time left to play.
-
-    The table's message calls those who have to act again, so no reminder follows it.
-    """
+    """Return the state after a rest: the clock goes on, with enough time left to play."""
     if table.rest is None:
         return table
     whole = table.setup.clock.seconds * 1000
-    clock_from = max(table.clock_from, entry.at - whole + _morning(table.setup.clock))
+    clock_from = max(table.clock_from, entry.at - whole + a_quarter(whole, SHORTEST_MORNING))
     rest = replace(table.rest, over=True)
+    # The table's message calls those who have to act again, so no reminder follows it.
     return replace(table, rest=rest, reminded=entry.turn, clock_from=clock_from)
 
 
-def _morning(clock: Clock) -> int:
-    """Return what is left of a turn's time after its rest: a quarter, but an hour if it has one."""
-    whole = clock.seconds * 1000
-    return min(whole, max(whole // 4, SHORTEST_MORNING))
+def a_quarter(whole: int, least: int) -> int:
+    """Return a quarter of a turn's time, but as much as ``least`` if it has that."""
+    return min(whole, max(whole // 4, least))
 
 
 CLOSING = 0.25
@@ -217,9 +211,8 @@ class Due:
 def next_due(table: TableState, rules: HouseRules, nights: Nights = UNKNOWN) -> Due | None:
     """Return the table's next timed event, if nobody acts before; None if there is none.
 
-    While nobody can play there is none. ``nights`` puts off reminders and the end of a rest. Before
-    anything happens by the clock, ask again whose night it is, and then this function: people may
-    have chosen something else.
+    ``nights`` puts off reminders and the end of a rest. Before anything happens by the clock, ask
+    again whose night it is, and then this function.
     """
     if table.phase is Phase.CLOSED or table.out_of_reach is not None:
         return None
@@ -234,10 +227,7 @@ def next_due(table: TableState, rules: HouseRules, nights: Nights = UNKNOWN) -> 
 def if_due(
     event: TimedEvent, rules: HouseRules, command: Command, nights: Nights = UNKNOWN
 ) -> Command:
-    """Return a command that raises ``OutdatedError`` unless the event is still due.
-
-    Someone may have acted just before it.
-    """
+    """Return a command that raises ``OutdatedError`` unless the event is still due."""
 
     def checked(table: TableState, now: int) -> Sequence[Entry]:
         due = next_due(table, rules, nights)
@@ -259,18 +249,16 @@ def deadline(table: TableState) -> int | None:
 
 
 def lobby_ends(table: TableState, rules: HouseRules) -> int:
-    """Return when a lobby will be closed if nobody does anything (ms since 1970)."""
+    """Return when an untouched lobby will be closed (ms since 1970)."""
     return max(table.last_at, rules.since) + _ms(rules.lobby_expiry)
 
 
 def end_of_pause(table: TableState, rules: HouseRules) -> int | None:
-    """Return when a pause ends (ms since 1970); None if there is none.
-
-    Those that people make of a match that counts are short, all of them together.
-    """
+    """Return when a pause ends (ms since 1970); None if there is none."""
     if table.paused is None or table.closed:
         return None
     longest = _ms(rules.abandon_after)
+    # Those that people make of a match that counts are short, all of them together.
     if table.counts and table.paused.by is not None:
         longest = min(longest, pause_left(table))
     return max(table.paused.at, rules.since) + longest
@@ -308,7 +296,7 @@ def _next_in_match(table: TableState, rules: HouseRules, nights: Nights) -> Due 
 
 
 def _begins_by_itself(table: TableState, rules: HouseRules) -> bool:
-    """Whether the next round waits for nobody's click: by the settings, or as nobody is there."""
+    """Whether the next round waits for nobody's click."""
     return rules.round_pause > 0 or table.left_to_kai
 
 
@@ -327,12 +315,10 @@ def _next_on_clock(table: TableState, rules: HouseRules, nights: Nights) -> Due 
 
 
 def _after_reminder(table: TableState, due: Due, left: float, nights: Nights) -> Due:
-    """Return the reminder when ``left`` seconds remain, else ``due``, the end of the turn.
-
-    As long as all whom it would call have their night, it is put off.
-    """
+    """Return the reminder when ``left`` seconds remain, else ``due``, the end of the turn."""
     if not left or (table.stage and table.reminded == table.stage.turn):
         return due
+    # As long as all whom it would call have their night, it is put off.
     at = max(due.at - _ms(left), nights.all(human_users(table)) or 0)
     return Due(at, TimedEvent.REMIND) if at < due.at else due
 

@@ -34,13 +34,13 @@ class DamagedTableError(RefusedError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This table's log is damaged, so nobody can play on here. The people who run the "
-            "bot have been told. You can open a new table with `/play`."
+            "This table's log is damaged. The people who run the bot have been told. "
+            "Open a new table with `/play`."
         )
 
 
 class NotYoursError(RefusedError):
-    """The person may not do this: they do not sit there, or are not the host."""
+    """The person does not sit there, or is not the host."""
 
 
 class NotHostError(NotYoursError):
@@ -51,14 +51,14 @@ class OutdatedError(RefusedError):
     """The table has changed since the click's button was shown."""
 
     def __init__(self) -> None:
-        super().__init__("The table has moved on since that button was shown. Here's your hand.")
+        super().__init__("The table has moved on. Here's your hand.")
 
 
 class RestartingError(RefusedError):
     """The bot is shutting down; this process or another one will host the table soon."""
 
     def __init__(self) -> None:
-        super().__init__("I'm restarting. Nothing has changed. Please try again in a moment.")
+        super().__init__("I'm restarting. Please try again in a moment.")
 
 
 Command: TypeAlias = Callable[[TableState, int], Sequence[Entry]]
@@ -72,7 +72,7 @@ class Asker:
     person: Person
     moderator: bool = False
     house: bool = False
-    """Whether the bot asks in their name, because a league night seats its tables itself."""
+    """Whether the bot asks in their name, at a league night's table."""
 
 
 def must_seat_itself(table: TableState) -> None:
@@ -87,4 +87,4 @@ def must_manage(table: TableState, asker: Asker, what: str) -> None:
         return
     must_seat_itself(table)
     if asker.person.id != table.host.id and not asker.moderator:
-        raise NotHostError(f"Only the table's host or a moderator can {what}.")
+        raise NotHostError(f"Only the host or a moderator can {what}.")

@@ -1,7 +1,7 @@
-"""The words that the deck was cut with, in their order, and what has changed the deal since.
+"""The words that the deck was cut with, in order, and what has changed the deal since.
 
-All of it is public from the moment it is done: someone who knows the secret could otherwise
-exchange something for what suits them, once the others' words are known (``docs/fairness.md``).
+All of it is public at once: someone who knows the secret could otherwise exchange something, once
+the others' words are known (``docs/fairness.md``).
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from bot.tables.sight import person_name, short_signs
 from bot.tables.state import Change, Guest, TableState
 
 MOST_CHANGES: Final = 20
-"""Of more changes since the last word only the newest are kept."""
+"""Since the last word; of more only the newest are kept."""
 
 
 class Word(NamedTuple):
@@ -33,8 +33,7 @@ class Word(NamedTuple):
 def read_word(typed: str, longest: int) -> str:
     """Return the word that was typed, at most ``longest`` characters; ``RefusedError`` if none.
 
-    It consists of what can be seen: two words that differ in nothing else would look the same, and
-    one could be exchanged for the other.
+    It consists of what can be seen, so that no two look the same.
     """
     text = " ".join(unicodedata.normalize("NFC", typed).split())
     if len(text) <= longest and text.isprintable():

@@ -1,7 +1,6 @@
 """The entries of a table's log, which is append-only and the single source of truth.
 
-:mod:`bot.tables.apply` derives a table's state from its entries, also after a restart. What they
-are made of comes first: people, places, and what a host chooses. Times are milliseconds since 1970.
+Times are milliseconds since 1970.
 """
 
 from dataclasses import dataclass
@@ -19,10 +18,7 @@ class Value(BaseModel):
 
 
 class Slotted:
-    """A small value that tables keep: a dataclass with slots takes a tenth of a model's memory.
-
-    It refuses what it does not know as well, where a log is read.
-    """
+    """A small value that tables keep: a dataclass with slots takes a tenth of a model's memory."""
 
     __slots__ = ()
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
@@ -32,9 +28,9 @@ class Slotted:
 class Person(Slotted):
     """A Discord user: their id, and the name they had then (not escaped).
 
-    Someone who had their data deleted is a *former player*: without a name, and with an id of zero
-    or below: the one that they have in the league, or in logs from before there was one, a number
-    that is unique within one table's log only.
+    Someone who had their data deleted is a *former player*, without a name, and with an id of zero
+    or below: the one that they have in the league, or in old logs a number that is unique in one
+    log only.
     """
 
     id: int
@@ -55,7 +51,7 @@ LAST_FORMER: Final = -(2**55)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place(Slotted):
-    """Where a table's message is. ``channel`` is a thread's id if the table has its own thread."""
+    """Where a table's message is; ``channel`` is a thread's id if it has its own thread."""
 
     guild: int
     channel: int
@@ -76,13 +72,13 @@ class TableSetup(Value):
     clock: Clock = Clock()
     ranked: bool = False
     ante: int = 0
-    """League chips that each person puts into the pot; 0 if the table does not play for chips."""
+    """League chips that each person puts into the pot."""
     hints: bool = True
-    """Whether people may ask Kai for hints, if the match is neither ranked nor for chips."""
+    """Whether people may ask Kai for hints in a match without standings and chips."""
 
     @property
     def gives_hints(self) -> bool:
-        """Whether people may ask for hints: only if no standings and no chips depend on it."""
+        """Whether people may ask for hints: no standings and no chips depend on it."""
         return self.hints and not self.ranked and not self.ante
 
 
@@ -103,8 +99,8 @@ class Opened(_Entry):
     """A lobby was opened. ``secret`` is hexadecimal; its hash is public from now on.
 
     ``board`` names a deal that other tables have, too (:func:`bot.night.tables.board_id`).
-    ``night`` is the place of the table in a league night from whose secret this one follows, as
-    records have it (:class:`bot.game.record.NightTable`).
+    ``night`` is the table's place in a league night, from whose secret this one follows
+    (:class:`bot.game.record.NightTable`).
     """
 
     kind: Literal["opened"] = "opened"
@@ -119,8 +115,7 @@ class Opened(_Entry):
 class Joined(_Entry):
     """A person sat down in the lobby; of one who sits there, that they have this name now.
 
-    ``called``: set if a rematch keeps the seat for them, until they join it themselves: then
-    this entry comes again, without it.
+    ``called``: set if a rematch keeps the seat for them, until this entry comes again without it.
     """
 
     kind: Literal["joined"] = "joined"
@@ -129,10 +124,7 @@ class Joined(_Entry):
 
 
 class Left(_Entry):
-    """A person left the lobby. If it was the host, the first of the others becomes host.
-
-    ``by`` is set if someone removed them; then they cannot come back.
-    """
+    """A person left the lobby; ``by``, if set, removed them, so that they can't come back."""
 
     kind: Literal["left"] = "left"
     user: int
@@ -191,9 +183,8 @@ class Moved(_Entry):
 class Started(_Entry):
     """The match began. ``cuts`` has each seat's cut, empty if there is none.
 
-    ``cuts_made``: the seats that cut, in the order of their words; missing in logs of before the
-    words were public at once.
-    ``short_counts``: set if the server counted short ranked matches at that time.
+    ``cuts_made``: the seats that cut, in order; missing in old logs. ``short_counts``: set if the
+    server counted short ranked matches at that time.
     """
 
     kind: Literal["started"] = "started"
@@ -230,9 +221,9 @@ class TimedOut(_Entry):
 
 
 class Rested(_Entry):
-    """A turn with a slow clock began to rest, instead of running out of time in someone's night.
+    """A turn with a slow clock began to rest, because it is someone's night.
 
-    Neither this entry nor :class:`Woken` says whose night it is, or when it will end.
+    Neither this entry nor :class:`Woken` says whose, or when it will end.
     """
 
     kind: Literal["rested"] = "rested"
@@ -275,7 +266,7 @@ class Returned(_Entry):
 class Hurried(_Entry):
     """From now on Kai plays all seats, to the end: a league night does not wait any longer.
 
-    His turns from then on are nobody's: people are judged by those until then.
+    His turns from then on are nobody's.
     """
 
     kind: Literal["hurried"] = "hurried"
@@ -290,7 +281,7 @@ class Paused(_Deed):
 
 
 class Resumed(_Entry):
-    """The pause ended. ``again``: set if nobody ended it, so that the turn gets its whole time."""
+    """The pause ended. ``anew``: set if nobody ended it, so that the turn gets its whole time."""
 
     kind: Literal["resumed"] = "resumed"
     anew: Literal[True] | None = None

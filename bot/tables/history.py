@@ -1,9 +1,8 @@
 """The past of a match, read from its log: turns, steps, its record, and who cut the deck.
 
-A *step* is a turn as the clock counts it (``Stage.turn``), not a single action: Kapow! takes two or
-three actions in a turn. The deal and the scoring of a round count as turns, and in Chow Pow! so
-does each decision of another seat. A step shows the table as everyone saw it when its turn began,
-with what the turn before brought; its number is ``Stage.turn``, so no index has to be kept.
+A *step* is a turn as the clock counts it (``Stage.turn``), not a single action; the deal and the
+scoring of a round count as turns too. A step shows the table as everyone saw it when its turn
+began, with what the turn before brought.
 """
 
 from collections import defaultdict
@@ -34,7 +33,7 @@ class Decision:
 
     @property
     def events(self) -> tuple[object, ...]:
-        """The public events that the action caused."""
+        """Its public events."""
         events: tuple[object, ...] = self.before.game.apply(
             self.before.position, self.seat, self.action
         ).events
@@ -52,18 +51,15 @@ class KaiTurn:
 
 
 def over(table: TableState) -> int | None:
-    """Return the ply of Kai's last action if its turn is over, else None.
-
-    Until then, Kai's cards may be hidden.
-    """
-    moved = table.kai_moved
+    """Return the ply of Kai's last action if its turn is over, else None."""
+    moved = table.kai_moved  # Until then, Kai's cards may be hidden.
     return moved.ply if moved is not None and _is_over(table, moved.turn) else None
 
 
 def must_be_over(table: TableState, turn: int) -> None:
     """Refuse while a turn is being played."""
     if not _is_over(table, turn):
-        raise RefusedError("Kai hasn't finished this turn yet. Please try again in a moment.")
+        raise RefusedError("Kai hasn't finished this turn. Please try again in a moment.")
 
 
 def _is_over(table: TableState, turn: int) -> bool:
@@ -88,17 +84,17 @@ def kai_turn(
         if state.ply == ply:
             break
     if last is None or state.kai_moved is None or state.kai_moved.ply != ply:
-        raise RefusedError("Kai didn't make that move at this table.")
+        raise RefusedError("Kai didn't make that move.")
     return last
 
 
 def own_turn(
     table: str, entries: Sequence[Entry], games: Mapping[str, AnyGame], seat: Seat, ply: int
 ) -> tuple[Decision, ...]:
-    """Return what the owner of a seat decided in the turn in which an action led to a ply.
+    """Return what a seat's owner decided in a turn, up to the action that led to a ply.
 
-    What Kai did for them is left out, and what they decided after that action.
-    ``RefusedError`` if the action was not theirs. This replays the log, so run it in a thread.
+    What Kai did for them is left out. ``RefusedError`` if the action was not theirs. This replays
+    the log, so run it in a thread.
     """
     state = open_state(table, entries[0], games)
     made: tuple[Decision, ...] = ()
@@ -115,7 +111,7 @@ def own_turn(
             if own:
                 return made
             break
-    raise RefusedError("You made no such move at this table.")
+    raise RefusedError("You didn't make that move.")
 
 
 def _decision(before: TableState, entry: Acted) -> Decision:
@@ -123,7 +119,6 @@ def _decision(before: TableState, entry: Acted) -> Decision:
 
 
 def _with(last: KaiTurn | None, before: TableState, entry: Acted) -> KaiTurn:
-    """Return the turn with one more decision, or a new turn if the decision begins one."""
     turn = before.stage.turn if before.stage is not None else 0
     made = _decision(before, entry)
     if last is not None and last.turn == turn and last.decisions[0].seat == entry.seat:
@@ -140,11 +135,11 @@ class MatchStep:
     """A step of a match."""
 
     table: TableState
-    """The table as it was."""
+    """As it was."""
     stage: Stage
-    """The stage of the match then; its turn is the number of the step, from 1."""
+    """Its turn is the number of the step, from 1."""
     events: tuple[object, ...]
-    """The public events since the step before, oldest first."""
+    """Since the step before, oldest first."""
 
 
 def step_begins(number: int) -> Wanted:
@@ -160,10 +155,9 @@ def round_begins(number: int) -> Wanted:
 def find_step(
     table: str, entries: Sequence[Entry], games: Mapping[str, AnyGame], wanted: Wanted
 ) -> MatchStep:
-    """Return the first step that is wanted; the last one if none is.
+    """Return the first step that is wanted, or the last one; ``ValueError`` before the start.
 
-    ``entries`` are the log of a match that has started, else ``ValueError``. This replays it up to
-    that step, so run it in a thread.
+    This replays the log up to that step, so run it in a thread.
     """
     state = open_state(table, entries[0], games)
     last: MatchStep | None = None
@@ -225,7 +219,6 @@ def own_cut(table: TableState, entries: Sequence[log.Entry], user: int) -> OwnCu
 
 
 def _after_word(table: TableState, entries: Sequence[log.Entry], user: int) -> tuple[Change, ...]:
-    """Return what has changed the deal after someone's last word, until the start."""
     first, *others = entries
     lobby = open_state(table.id, first, {table.game.name: table.game})
     found: list[Change] = []
@@ -246,8 +239,8 @@ def waited(
 ) -> tuple[Mapping[Seat, float], int]:
     """Return for how many milliseconds others waited for each seat's person, and how many sat down.
 
-    Several who have to act at once share the time. Pauses, nights and outages are nobody's, and so
-    is time in which Kai plays. It replays the whole log: not on the event loop.
+    Several who have to act at once share the time. Pauses, nights, outages and Kai's time are
+    nobody's. It replays the whole log: not on the event loop.
     """
     state = open_state(table, entries[0], games)
     found: defaultdict[Seat, float] = defaultdict(float)
@@ -260,7 +253,6 @@ def waited(
 
 
 def _charge(found: defaultdict[Seat, float], state: TableState, time: int) -> None:
-    """Let the people who have to act pay for some time."""
     if state.stage is None or state.stage.paused or state.paused or state.closed:
         return
     if state.out_of_reach is not None or resting(state):

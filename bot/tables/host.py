@@ -33,7 +33,7 @@ from bot.tables.table import Table
 logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5
-"""Seconds until a table that could not be saved is read again."""
+"""Until a table that could not be saved is read again."""
 
 
 class Host:
@@ -85,7 +85,7 @@ class Host:
 
     @property
     def lost(self) -> asyncio.Event:
-        """Set when another process has taken over these tables, so this one should stop."""
+        """Set when another process has taken over these tables."""
         return self._keeper.lost
 
     async def must_host(self) -> None:
@@ -142,10 +142,10 @@ class Host:
     ) -> Table:
         """Open a lobby with its host as its first guest, and a seat of Kai's for each level.
 
-        Seats are kept for those who are ``called``, unless they sit at too many tables already.
+        Seats are kept for those who are ``called``, unless they sit at too many tables.
         ``reservation`` comes from :meth:`reserve_table`; without one, a table is reserved here.
-        ``table`` is its id if it has to have a certain one, and ``dealt`` its deal.
-        Raises ``RefusedError`` if the setup is not allowed, a limit is reached, or saving fails.
+        ``table`` is its id, and ``dealt`` its deal, if they have to be certain ones. Raises
+        ``RefusedError`` if the setup is not allowed, a limit is reached, or saving fails.
         """
         self._check_open()
         game = self.games.get(setup.game)
@@ -178,8 +178,8 @@ class Host:
     ) -> AbstractContextManager[Reservation]:
         """Reserve a table that a person is about to open, for the body of a ``with``.
 
-        Without a channel, the table will have its own thread. Raises ``RefusedError`` if a limit
-        is reached, of the bot or of the server.
+        Without a channel, the table will have its own thread. ``RefusedError`` if a limit is
+        reached.
         """
         return self._index.reserve_table(Reservation(user, guild, channel), self.rules, limits)
 
@@ -203,8 +203,8 @@ class Host:
     async def table(self, table: str) -> Table:
         """Return a table, loaded from its log if it is not in memory.
 
-        Raises ``NoSuchTableError``, ``DamagedTableError`` or ``StoreUnavailableError``, and
-        ``RestartingError`` during shutdown.
+        Raises ``NoSuchTableError``, ``DamagedTableError``, ``StoreUnavailableError`` or
+        ``RestartingError``.
         """
         self._check_open()
         hosted = self._tables.get(table)
@@ -223,8 +223,8 @@ class Host:
     async def reread(self, table: str, work: Callable[[], Awaitable[None]]) -> None:
         """Close a table, let ``work`` change its log, and load the table again.
 
-        Callers of :meth:`table` wait meanwhile. Raises what the work raises; even then the table
-        is loaded again, unless its log is damaged.
+        Callers of :meth:`table` wait. Raises what the work raises; even then the table is loaded
+        again.
         """
         while table in self._loading:
             await asyncio.wait([self._loading[table]])
@@ -323,7 +323,6 @@ class Host:
         return table
 
     async def _wake_all(self, listings: Sequence[Listing]) -> None:
-        """Load the tables that were unfinished at the start."""
         for listing in listings:
             with log_context(table=listing.table, guild=listing.guild):
                 await self._wake_one(listing.table)
@@ -352,7 +351,6 @@ class Host:
                 table.wake()
 
     def _forget(self, table: str) -> Table | None:
-        """Keep a table in memory no more; return it if it was there."""
         self._used.pop(table, None)
         return self._tables.pop(table, None)
 

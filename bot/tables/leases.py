@@ -23,7 +23,7 @@ from bot.tables.store import (
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Seconds between two attempts to claim leases, at most."""
+"""Between two attempts to claim leases, at most."""
 
 
 def _never(_: str) -> bool:
@@ -47,13 +47,13 @@ class LeaseTerms:
 
     shards: Shards = ALL_SERVERS
     seconds: float = 15
-    """How long a lease lasts, the same in all processes. It is renewed after a third of that."""
+    """How long a lease lasts, the same in all processes. It is renewed after a third."""
     ended: Callable[[str], bool] = _never
-    """Whether the process of that name is known to have ended: then its leases are void."""
+    """Whether the process of that name is known to have ended."""
     clock: Callable[[], float] = _seconds
-    """Monotonic seconds, because setting the wall clock must not make a lease last longer."""
+    """Monotonic seconds: setting the wall clock must not make a lease last longer."""
     prepare: Callable[[], Awaitable[None]] = _nothing
-    """What must be done as soon as the process has its leases, before it hosts anything."""
+    """What is done once the process has its leases, before it hosts anything."""
 
 
 SINGLE_PROCESS = LeaseTerms()
@@ -111,8 +111,8 @@ class LeaseKeeper:
     """Keeps the leases of a process's shards.
 
     It is *sure* of them until the last renewal runs out. An unreachable database makes it unsure,
-    no more. As soon as another process has one of the leases, all of them are lost for good:
-    :attr:`lost` is set, and ``on_lost`` is called. Without them the database takes no write.
+    no more. As soon as another process has one of them, all are lost for good: :attr:`lost` is set,
+    and ``on_lost`` is called.
     """
 
     def __init__(
@@ -182,8 +182,7 @@ class LeaseKeeper:
     async def settle(self) -> None:
         """Wait, after a sleep for longer than the leases last, until it is known whose they are.
 
-        Raises :class:`LeaseLostError`. A database that can't be asked leaves it open: then only
-        writes are refused.
+        Raises :class:`LeaseLostError`. A database that can't be asked leaves it open.
         """
         if self._asked_at < self._sure_until and not self.sure:
             with contextlib.suppress(StoreUnavailableError):
@@ -192,11 +191,7 @@ class LeaseKeeper:
             raise LeaseLostError
 
     def look(self, error: BaseException | None) -> None:
-        """Look at the leases, soon, if a write was refused because of them.
-
-        The database takes nothing without them; nor can another process write to a log, while they
-        are held.
-        """
+        """Look at the leases, soon, if a write was refused because of them."""
         if isinstance(error, SequenceTakenError | LeaseLostError | SchemaChangedError):
             self._looking = asyncio.ensure_future(self._look())
 
@@ -207,8 +202,7 @@ class LeaseKeeper:
     async def renew(self) -> None:
         """Renew the leases, or notice that they are lost; raises ``StoreUnavailableError``.
 
-        It goes on to its end even if nobody waits for it any more: a database has no use for half
-        of it, and would keep others waiting until it noticed.
+        It goes on to its end even if nobody waits for it: half of it would keep others waiting.
         """
         self._renewal = asyncio.ensure_future(self._renew())
         await asyncio.shield(self._renewal)
@@ -230,7 +224,6 @@ class LeaseKeeper:
                 self._asked_at = started
 
     def _lose(self, why: str) -> None:
-        """Host nothing any more."""
         if not self.lost.is_set():
             logger.error("%s: %s", self._terms.shards, why)
             self.lost.set()

@@ -1,7 +1,6 @@
 """Load a table by replaying its log; a damaged log closes its own table only.
 
-With it what the log of the process says of each line: which table and server the current task is
-about.
+With it what each line of the process's log says: which table and server the task is about.
 """
 
 import asyncio
@@ -29,10 +28,7 @@ def current_log_context() -> Mapping[str, int | str]:
 
 @contextmanager
 def log_context(*, table: str | None = None, guild: int | None = None) -> Iterator[None]:
-    """Add a table or a server to the log context, for the body and for tasks started in it.
-
-    None leaves a value as it was.
-    """
+    """Add a table or a server to the log context, for the body and tasks started in it."""
     known = {"table": table, "guild": guild}
     token = CONTEXT.set(
         {**CONTEXT.get(), **{key: value for key, value in known.items() if value is not None}}

@@ -33,14 +33,8 @@ def _must_be_free(table: TableState) -> None:
     """Refuse what would make a deal differ from that of other tables."""
     if table.board is not None:
         raise RefusedError(
-            "Every table of a duplicate night plays the same deal, so this can't be changed."
+            "Every table of a duplicate night plays the same deal, so this can't change."
         )
-
-
-def _must_cut_here(table: TableState) -> None:
-    """Refuse a word at a table whose deck the words of its league night cut."""
-    if table.night is not None:
-        raise RefusedError("The deck of this table was cut with the words of its league night.")
 
 
 def must_be_lobby(table: TableState) -> None:
@@ -62,7 +56,7 @@ def join(person: Person) -> Command:
         if guest is not None:
             return [log.Joined(at=now, person=person)]
         if person.id in table.removed:
-            raise RefusedError("You were removed from this table, so you can't join it again.")
+            raise RefusedError("You were removed from this table and can't join again.")
         _must_have_room(table, 1)
         return [log.Joined(at=now, person=person)]
 
@@ -70,10 +64,7 @@ def join(person: Person) -> Command:
 
 
 def rename(person: Person) -> Command:
-    """Call someone at the table, in lobby or match, by the name that they have now.
-
-    No entries if they do not sit there, or a rematch still waits for them.
-    """
+    """Call someone at the table by the name that they have now; nothing if they don't sit there."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         known = next((one for one in table.people if one.id == person.id), person)
@@ -88,8 +79,7 @@ def rename(person: Person) -> Command:
 def call(people: Sequence[Person]) -> Command:
     """Keep a seat for each of the people of a match that is to be played again.
 
-    They are in once they join, cut the deck or put their ante in; a match starts with nobody who
-    has not answered.
+    They are in once they join, cut the deck or put their ante in.
     """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
@@ -119,25 +109,23 @@ def remove(asker: Asker, user: int) -> Command:
         must_be_lobby(table)
         must_manage(table, asker, "remove a player")
         if user == asker.person.id:
-            raise RefusedError("To leave the table yourself, press **Leave**.")
+            raise RefusedError("To leave, press **Leave**.")
         if not _guest(table, user):
-            raise RefusedError("That player isn't at this table any more.")
+            raise RefusedError("That player isn't here any more.")
         return _stand_up(table, log.Left(at=now, user=user, by=asker.person))
 
     return command
 
 
 def cut(user: int, word: str, longest: int) -> Command:
-    """Cut the deck with a word of at most ``longest`` characters, public at once.
-
-    Every cut changes the deal, so nobody can have known it before. It goes to the end of the order.
-    """
+    """Cut the deck with a word of at most ``longest`` characters, public at once."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
         _must_sit(table, user)
         _must_be_free(table)
-        _must_cut_here(table)
+        if table.night is not None:
+            raise RefusedError("This deck was cut with the words of the league night.")
         return [log.CutMade(at=now, user=user, word=cutting.read_word(word, longest))]
 
     return command
@@ -146,8 +134,8 @@ def cut(user: int, word: str, longest: int) -> Command:
 def agree(user: int, asked: str) -> Command:
     """Agree to play for chips, and put the ante in (C6.1).
 
-    ``asked`` are the :func:`terms` that the person saw. The store refuses an ante that the person
-    does not have.
+    ``asked`` are the :func:`terms` that the person saw. The store refuses an ante beyond their
+    chips.
     """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
@@ -155,12 +143,10 @@ def agree(user: int, asked: str) -> Command:
         guest = _must_sit(table, user)
         _must_be_about_chips(table)
         if guest.agreed:
-            raise RefusedError("Your chips are in already.")
+            raise RefusedError("Your chips are already in.")
         _must_be_worth_it(table, table.setup.ante)
         if asked != terms(table.setup):
-            raise RefusedError(
-                "The options have just changed. Please look at them before you agree."
-            )
+            raise RefusedError("The options have just changed. Please look at them first.")
         return [log.Agreed(at=now, user=user)]
 
     return command
@@ -244,7 +230,7 @@ def move(asker: Asker, channel: int) -> Command:
 
 
 def start(asker: Asker, *, short_counts: bool = False) -> Command:
-    """Start the match, with at least the game's fewest seats; only the host or a moderator may.
+    """Start the match; only the host or a moderator may.
 
     Those who were called and have not answered within :data:`PATIENCE` are let go before.
     ``short_counts``: whether the server counts short ranked matches.
@@ -264,7 +250,9 @@ def start(asker: Asker, *, short_counts: bool = False) -> Command:
                 "or add Kai."
             )
         _must_be_worth_it(here, here.setup.ante)
-        _must_have_agreed(here)
+        if not agreed_to_all(here):
+            chips = counted(here.setup.ante, "chip")
+            raise RefusedError(f"Everyone has to put in {chips} before you start.")
         people = tuple(Occupant(person=guest.person) for guest in here.guests)
         kai = tuple(Occupant(kai=level) for level in table.kai)
         # The bot now knows the secret and all cuts. A word chosen now could steer the deal, so
@@ -299,11 +287,10 @@ def check_setup(game: AnyGame, setup: TableSetup) -> None:
     if not 0 <= setup.ante <= MAX_ANTE:
         raise RefusedError(f"An ante can be up to {counted(MAX_ANTE, 'chip')}.")
     if setup.ante and game.divide is None:
-        raise RefusedError(f"{game.title} isn't played for chips, so there's no ante.")
+        raise RefusedError(f"{game.title} isn't played for chips.")
 
 
 def _must_have_waited(table: TableState, waiting: Sequence[Guest], now: int) -> None:
-    """Refuse while people who were called still have time to answer."""
     until = answers_until(waiting)
     if until > now:
         names = listed([escape(person_name(table, guest.person)) for guest in waiting])
@@ -347,16 +334,7 @@ def _must_be_worth_it(table: TableState, ante: int) -> None:
         raise RefusedError(why)
 
 
-def _must_have_agreed(table: TableState) -> None:
-    if not agreed_to_all(table):
-        raise RefusedError(
-            f"Everyone has to put in {counted(table.setup.ante, 'chip')} before you start."
-        )
-
-
 def _must_have_room(table: TableState, seats: int) -> None:
     most = table.game.seats.stop - 1
     if len(table.guests) + len(table.kai) + seats > most:
-        raise RefusedError(
-            f"This table is full. {table.game.title} has room for up to {most} players."
-        )
+        raise RefusedError(f"This table is full. {table.game.title} takes up to {most} players.")

@@ -29,10 +29,7 @@ def has_not_come(table: TableState, seat: Seat) -> bool:
 
 
 def hurry(slow: Collection[Seat]) -> Command:
-    """Let Kai play all seats of a night's table to the end; who was ``slow`` was away.
-
-    The others are judged by the turns until then.
-    """
+    """Let Kai play all seats of a night's table to the end; who was ``slow`` was away."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         if table.closed:
@@ -54,7 +51,7 @@ def must_not_be_hurried(table: TableState) -> None:
 
 
 PATIENCE: Final = 600_000
-"""Milliseconds of a friendly pause after which every player can end it, not only the host."""
+"""Milliseconds of a friendly pause after which every player can end it."""
 
 
 def must_be_playing(table: TableState) -> None:
@@ -98,8 +95,7 @@ def _then(table: TableState, first: log.Acted, action: str) -> Iterator[log.Acte
 def check_hand(table: TableState, user: int, seat: Seat, revision: int) -> None:
     """Refuse unless a person's hand at this seat still shows what it did at that revision.
 
-    Raises ``NotYoursError`` before anything else, so any other refusal may be shown in the hand;
-    ``OutdatedError`` where the hand shows something else by now.
+    Raises ``NotYoursError`` before anything else, so any other refusal may be shown in the hand.
     """
     if not 0 <= seat < len(table.seats) or not table.seats[seat].belongs_to(user):
         raise NotYoursError("These buttons belong to another player's hand.")
@@ -109,7 +105,7 @@ def check_hand(table: TableState, user: int, seat: Seat, revision: int) -> None:
 
 
 def act_for(seat: Seat, ply: int, action: str, level: str | None = None) -> Command:
-    """Let Kai act for a seat; ``level`` is the one that it really played at.
+    """Let Kai act for a seat, at the ``level`` it really played.
 
     ``OutdatedError`` if the table has changed since ``ply``.
     """
@@ -171,15 +167,15 @@ def back(user: int) -> Command:
 def kick(asker: Asker, seat: Seat) -> Command:
     """Give a person's seat to Kai for good.
 
-    In a match that counts nobody is removed for whom Kai plays already: who went by themselves has
-    gone, and would be judged as if they had been sent away.
+    In a match that counts nobody is removed for whom Kai plays already: they would be judged as if
+    they had been sent away.
     """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
         must_have_a_say(table, asker, "remove")
         if not 0 <= seat < len(table.seats) or table.seats[seat].user is None:
-            raise RefusedError("There's nobody to remove in that seat.")
+            raise RefusedError("There's nobody to remove there.")
         held = table.seats[seat].held
         if held == "kicked":
             raise RefusedError("That player has already been removed.")
@@ -214,14 +210,14 @@ def _must_have_a_pause_left(table: TableState, asker: Asker, now: int) -> None:
         raise RefusedError("This match has used up its time for pauses.")
     used = {one.by.id for one in table.interventions if one.what == "pause" and one.by}
     if asker.person.id in used and wish_for(table, "pause", None, now) is None:
-        raise RefusedError("You've used your pause in this match. Others can still ask for one.")
+        raise RefusedError("You've had your pause. Others can still ask for one.")
 
 
 def resume(asker: Asker) -> Command:
     """Go on after a pause.
 
-    Everyone who was dealt in may, where the match counts; else the host, and after a while every
-    player. A moderator always may.
+    A moderator always may; else everyone who was dealt in where the match counts, or the host, and
+    after a while every player.
     """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
@@ -243,10 +239,7 @@ def resume(asker: Asker) -> Command:
 
 
 def resumable_by_all(table: TableState) -> int | None:
-    """Return from when on every player can end the pause (ms since 1970); None without one.
-
-    A pause that nobody made ends when someone is back, or the bot.
-    """
+    """Return from when on every player can end the pause (ms since 1970); None without one."""
     if table.paused is None or table.paused.by is None:
         return None
     return table.paused.at + (0 if table.counts else PATIENCE)
@@ -294,9 +287,8 @@ def remind(table: TableState, now: int) -> Sequence[log.Entry]:
 def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
     """Do what was said beforehand about a match in which nothing happened for too long.
 
-    A pause that someone made ends. A match in which everyone is away, or a turn without a clock
-    takes too long, is closed; not one that counts, because someone who is losing could wait for
-    that: Kai plays for those who are away, and to the end once nobody else is left.
+    A pause that someone made ends. A match that counts goes on, because someone who is losing could
+    wait for its end: Kai plays for those who are away. Any other one is closed.
     """
     must_be_playing(table)
     if table.paused and table.paused.by is not None:
@@ -307,7 +299,7 @@ def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
 
 
 def _without_the_absent(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Let Kai play on: for those who are away, or who do not move. Nothing where the bot is not."""
+    """Let Kai play for those who are away or do not move; nothing where the bot is not."""
     if table.paused and table.paused.cut_off:
         return []
     if not table.paused:
@@ -319,10 +311,7 @@ def _without_the_absent(table: TableState, now: int) -> Sequence[log.Entry]:
 
 
 def cut_off(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Pause a match whose server the bot was removed from; nothing else changes.
-
-    That takes the place of a pause that would end by itself: nobody could see that.
-    """
+    """Pause a match whose server the bot was removed from, in place of a pause that would end."""
     if table.phase is not Phase.PLAYING or (table.paused and table.paused.by is None):
         return []
     before = [log.Resumed(at=now)] if table.paused else []
@@ -344,9 +333,8 @@ def lose_channel(table: TableState, now: int) -> Sequence[log.Entry]:
 def time_out(missed_before_kai: int, asleep: Collection[int] = ()) -> Command:
     """Let Kai play this turn for seats whose time ran out, and take over those often missed.
 
-    At a night he takes over from people who have not made a turn of their own yet: others wait for
-    them. For those of the users ``asleep`` who have to act the turn rests instead, if it has not
-    yet.
+    At a night he takes over from people who have not made a turn yet: others wait for them. For
+    those ``asleep`` who have to act the turn rests instead, if it has not yet.
     """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:

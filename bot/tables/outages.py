@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.tables import entries as log
-from bot.tables.clock import deadline
+from bot.tables.clock import a_quarter, deadline
 from bot.tables.command import Command, RefusedError
 from bot.tables.reach import Reach
 from bot.tables.state import Missed, TableState
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 BRIEF: Final = 5_000
-"""Milliseconds. A shorter outage is neither noted nor told; the next move gives its time back."""
+"""A shorter outage is neither noted nor told; the next move gives its time back."""
 
 FAIR_REST: Final = 30_000
-"""Milliseconds that are left of a turn at least when all can play again, or the whole of it."""
+"""Left of a turn at least when all can play again, if it has that."""
 
 SHORT: Final = 60_000
-"""Less missed time than this is not given back to a lobby or a pause, which last for hours."""
+"""Less is not given back to a lobby or a pause, which last for hours."""
 
 LONG: Final = 3_600_000
-"""Less missed time is not given back to a turn without a clock, which may take days."""
+"""Less is not given back to a turn without a clock, which may take days."""
 
 
 def shortest_credited(table: TableState) -> int:
@@ -76,8 +76,7 @@ def give_back(since: int, missed: int = 0) -> Command:
 def missing(table: TableState, entry: log.OutOfReach | log.Slept) -> TableState:
     """Return the state while nobody can play, or once everyone can again.
 
-    Then what ran has stood still, and turns have a fair rest. What began while nobody could play
-    begins now, not later.
+    Then what ran has stood still, and turns have a fair rest. What began in between begins now.
     """
     if isinstance(entry, log.OutOfReach):
         return replace(table, out_of_reach=entry.since)
@@ -100,7 +99,7 @@ def missing(table: TableState, entry: log.OutOfReach | log.Slept) -> TableState:
 def _fairly(table: TableState, entry: log.Slept) -> TableState:
     whole, clock_from = table.setup.clock.seconds * 1000, table.clock_from
     if deadline(table) is not None:
-        clock_from = max(clock_from, entry.at - whole + _fair_rest(whole))
+        clock_from = max(clock_from, entry.at - whole + a_quarter(whole, FAIR_REST))
     guests = tuple(
         replace(guest, called_at=min(guest.called_at + entry.milliseconds, entry.at))
         if guest.called_at is not None
@@ -120,16 +119,10 @@ def _fairly(table: TableState, entry: log.Slept) -> TableState:
     )
 
 
-def _fair_rest(whole: int) -> int:
-    """Return what is left at least of a turn's time: a quarter, but half a minute if it has it."""
-    return min(whole, max(whole // 4, FAIR_REST))
-
-
 async def give_back_after(table: "Table", reach: Reach, since: int | None) -> None:
     """Wait until people can play at a table, and give it back the time since then.
 
-    ``since`` is None where only the log tells of an outage: the bot has started since. Once the
-    outage counts, it is noted in the log.
+    ``since`` is None where only the log tells of an outage: the bot has started since.
     """
     guild = table.state.place.guild
     try:

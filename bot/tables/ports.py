@@ -23,10 +23,9 @@ Players: TypeAlias = Callable[[str, str], AnyPlayer]
 """Returns the player for a game's name and a level."""
 
 BUSY: Final = 48
-"""For every 48 other decisions in progress, Kai plays one level lower, so that turns stay quick.
+"""For every 48 other decisions in progress, Kai plays one level lower.
 
-A decision of hard takes some 10 ms, so those before it take half a second of one core; of expert
-some 50 ms, so two or three seconds.
+A decision of hard takes some 10 ms, of expert some 50 ms.
 """
 
 AT_ONCE: Final = max(1, (os.cpu_count() or 1) - 1)
@@ -52,8 +51,8 @@ class Thinking:
     async def choose(self, table: TableState, seat: Seat) -> Decided:
         """Return Kai's action for a seat.
 
-        If a player raises, the error is logged, and the usual level decides; if that raises too,
-        the first legal action is taken, so that the match can go on.
+        If a player raises, the error is logged, and the usual level decides; else the first legal
+        action.
         """
         view = table.game.view(table.position, seat)
         legal = table.game.legal(table.position, seat)
@@ -67,7 +66,6 @@ class Thinking:
         return Decided(str(legal[0]), USUAL_LEVEL)
 
     async def _decide(self, player: AnyPlayer, view: object, legal: Sequence[Any]) -> object:
-        """Let a player decide in a thread, once a core is free."""
         loop = asyncio.get_running_loop()
         self._under_way += 1
         try:
@@ -99,10 +97,7 @@ class Surface(Protocol):
         """Remind the persons in these seats that their time is running out."""
 
     async def reminds(self, table: str) -> bool:
-        """Whether a message that reminds someone at a table was really posted.
-
-        Raises ``StoreUnavailableError``.
-        """
+        """Whether a reminder at a table was really posted; raises ``StoreUnavailableError``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +122,7 @@ class TableContext:
     changed: Callable[[TableState], None]
     """Called with every committed state."""
     lost: Callable[[str, BaseException | None], None]
-    """Called with a table's id when its state in memory may no longer match its log, and why."""
+    """Called with a table's id when its log may have more than memory, and why."""
     later: Callable[[str, int], None]
-    """Called with a table's id and the time (ms since 1970) to wake it, hours or days ahead."""
+    """Called with a table's id and the time (ms since 1970) to wake it, hours ahead."""
     faults: StorageFaults = field(default_factory=StorageFaults)

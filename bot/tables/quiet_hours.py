@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 HOURS: Final = 24
-"""Hours of a day, as clocks show them. A day on which clocks are changed has another number."""
+"""As clocks show them: a day on which they are changed has another number."""
 
 LONGEST_NIGHT: Final = 10
 """Hours."""
@@ -42,10 +42,7 @@ class QuietHours:
         return None if zone is None else datetime.fromtimestamp(now / 1000, zone)
 
     def night_ends(self, now: int) -> int | None:
-        """Return when the night that it is now will end; None by day.
-
-        It is always day in a zone that this machine does not know.
-        """
+        """Return when the night that it is now will end; None by day, or in an unknown zone."""
         there = self.there(now)
         if there is None or there.tzinfo is None:
             return None

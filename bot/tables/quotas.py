@@ -1,14 +1,12 @@
 """How much there may be at once: quotas, turns between servers, and the unfinished tables.
 
-What is scarce is shared fairly among people and servers. The unfinished tables of this process have
-limits on their number, and timers where they are idle. Tables of league nights neither count for
-these limits nor are held up by them: nobody can open one, and how many a night has follows from how
-many people can be in (:mod:`bot.night.plan`).
+Tables of league nights neither count for these limits nor are held up by them: how many a night has
+follows from how many people can be in (:mod:`bot.night.plan`).
 """
 
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Container, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Generic, NamedTuple, TypeVar
@@ -79,7 +77,7 @@ class RoundRobin(Generic[T]):
         return sum(map(len, self._lines.values()))
 
     def __iter__(self) -> Iterator[T]:
-        """Yield all items in the order in which they will be taken, if none is added."""
+        """Yield all items in the order in which they will be taken."""
         for place in range(max(map(len, self._lines.values()), default=0)):
             for line in self._lines.values():
                 if place < len(line):
@@ -110,11 +108,11 @@ class RoundRobin(Generic[T]):
 
 
 class ServerLimits(NamedTuple):
-    """A server's own limits on new tables; where they are 0, only those of the bot hold."""
+    """A server's own limits on new tables; 0 for the bot's alone."""
 
     tables_per_channel: int = 0
     tables_per_person: int = 0
-    """On this server; the bot's own limit is for all servers together."""
+    """On this server; the bot's own limit is for all together."""
 
 
 NO_LIMITS: Final = ServerLimits()
@@ -153,38 +151,36 @@ class TableIndex:
         self.listings.pop(table, None)
         self._at_nights.discard(table)
 
-    @contextmanager
     def reserve_table(
         self, reservation: Reservation, rules: HouseRules, limits: ServerLimits
-    ) -> Iterator[Reservation]:
-        """Reserve a new table for the body; ``RefusedError`` if a limit is reached.
+    ) -> AbstractContextManager[Reservation]:
+        """Reserve a new table for the body, or until :meth:`release`.
 
-        The reservation ends with the body, or with :meth:`release` before that.
+        Raises ``RefusedError`` if a limit is reached.
         """
         assert reservation.guild is not None  # noqa: S101 - a new table is on some server
         self._check_guild(reservation.guild, reservation.channel, rules, limits)
         self._check_person_here(reservation.user, reservation.guild, limits)
-        with self.reserve_seat(reservation, rules):
-            yield reservation
+        return self.reserve_seat(reservation, rules)
 
-    @contextmanager
-    def reserve_seat(self, reservation: Reservation, rules: HouseRules) -> Iterator[Reservation]:
+    def reserve_seat(
+        self, reservation: Reservation, rules: HouseRules
+    ) -> AbstractContextManager[Reservation]:
         """Reserve one of a person's seats, as :meth:`reserve_table` does."""
         self._check_person(reservation.user, reservation.table, rules)
-        self._reservations.append(reservation)
-        try:
-            yield reservation
-        finally:
-            self.release(reservation)
+        return self._reserved(reservation)
 
-    @contextmanager
     def reserve_place(
         self, reservation: Reservation, rules: HouseRules, limits: ServerLimits
-    ) -> Iterator[Reservation]:
+    ) -> AbstractContextManager[Reservation]:
         """Reserve room in a channel for a table that moves there, as :meth:`reserve_table` does."""
         assert reservation.guild is not None  # noqa: S101 - a table is on some server
         assert reservation.channel is not None  # noqa: S101 - and moves to a channel
         self._check_channel(reservation.guild, reservation.channel, rules, limits)
+        return self._reserved(reservation)
+
+    @contextmanager
+    def _reserved(self, reservation: Reservation) -> Iterator[Reservation]:
         self._reservations.append(reservation)
         try:
             yield reservation
@@ -209,7 +205,7 @@ class TableIndex:
     ) -> None:
         if len(self._channels(guild)) >= rules.tables_per_server:
             raise RefusedError(
-                f"This server already has {counted(rules.tables_per_server, 'table')}, "
+                f"This server has {counted(rules.tables_per_server, 'table')}, "
                 "and that's the limit."
             )
         if channel is not None:
@@ -221,17 +217,15 @@ class TableIndex:
         most = min(rules.tables_per_channel, limits.tables_per_channel or rules.tables_per_channel)
         if self._channels(guild).count(channel) >= most:
             raise RefusedError(
-                f"This channel already has {counted(most, 'table')}, and that's the limit. "
-                "Join one of them, or use another channel."
+                f"This channel has {counted(most, 'table')}, and that's the limit. "
+                "Join one, or use another channel."
             )
 
     def _channels(self, guild: int) -> Sequence[int | None]:
-        """Return the channels of a server's tables, each as often as it has tables."""
         taken: Sequence[Listing | Reservation] = (*self._ordinary(), *self._reservations)
         return [place.channel for place in taken if place.guild == guild]
 
     def _ordinary(self) -> Sequence[Listing]:
-        """Return the tables that are no league night's."""
         return [each for each in self.listings.values() if each.table not in self._at_nights]
 
     def _check_person_here(self, user: int, guild: int, limits: ServerLimits) -> None:
@@ -240,7 +234,7 @@ class TableIndex:
         most = limits.tables_per_person
         if most and sum((*sits, *opens)) >= most:
             raise RefusedError(
-                f"You're already at {counted(most, 'table')} on this server, and that's the limit."
+                f"You're at {counted(most, 'table')} on this server, and that's the limit."
             )
 
     def _check_person(self, user: int, table: str | None, rules: HouseRules) -> None:
@@ -252,13 +246,12 @@ class TableIndex:
         ]
         if len({*sits} - {table}) >= rules.tables_per_person:
             raise RefusedError(
-                f"You're already at {counted(rules.tables_per_person, 'table')}, "
-                "and that's the limit."
+                f"You're at {counted(rules.tables_per_person, 'table')}, and that's the limit."
             )
 
 
 FAR: Final = 3_600_000
-"""Milliseconds. An event later than this does not keep its table in memory."""
+"""Milliseconds. A later event does not keep its table in memory."""
 
 
 class IdleTables:

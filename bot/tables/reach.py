@@ -1,7 +1,4 @@
-"""Which servers are this process's, and which of them, and whether the storage, can be reached.
-
-Discord divides servers among shards. Nobody can play where no click comes, or where no answer goes.
-"""
+"""Which servers are this process's, and which of them, and whether the storage, can be reached."""
 
 import asyncio
 import contextlib
@@ -63,10 +60,10 @@ def server(guild: int) -> Way:
 
 
 class Reach:
-    """Knows since when which ways have failed. Times are milliseconds since 1970.
+    """Knows since when which ways have failed (ms since 1970).
 
-    Everything counts as reachable until :meth:`watch` is called; from then on, a shard does not
-    before it is connected.
+    Everything counts as reachable until :meth:`watch`; then a shard does not before it is
+    connected.
     """
 
     def __init__(self, time: "Time", shards: Shards = ALL_SERVERS) -> None:
@@ -79,16 +76,14 @@ class Reach:
         self._ask: Callable[[int], Awaitable[None]] | None = None
 
     def ask_by(self, ask: Callable[[int], Awaitable[None]]) -> None:
-        """Have a shard's line proven by a function: it returns when there was a sign of life, or
-        when the shard counts as lost.
-        """
+        """Have a shard's line proven by a function, which returns once that is known."""
         self._ask = ask
 
     async def proven(self, guild: int) -> bool:
-        """Whether people on a server can be heard at this moment, and so could until now.
+        """Whether people on a server can be heard right now.
 
         Ask before anything is taken from them because they have not acted: a line may have fallen
-        silent, and nobody has noticed yet.
+        silent.
         """
         if self._ask is not None and self.since(guild) is None:
             await self._ask(shard_of(guild, self._shards.count))

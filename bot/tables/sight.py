@@ -72,7 +72,7 @@ def short_signs(table: TableState) -> tuple[SeatSign, ...]:
 
 
 _at_table: Final = lru_cache(maxsize=1024)(told_apart)
-"""What the people of a table are called, which each look at it asks."""
+"""Each look at a table asks it."""
 
 
 def kai_names(count: int) -> Sequence[str]:
@@ -123,7 +123,7 @@ def known_name(table: TableState, person: Person) -> str:
 def nameless(table: TableState) -> TableState:
     """Return a table without what people wrote: they are called Player 1, Player 2 and so on.
 
-    For servers whose AutoMod blocks a word of it. Their cuts stay behind **Fairness**.
+    For servers whose AutoMod blocks a word of it.
     """
     labels = {person.id: f"Player {number}" for number, person in enumerate(table.people, 1)}
 

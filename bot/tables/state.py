@@ -19,10 +19,10 @@ class Guest:
     person: Person
     cut: str | None = None
     cut_at: int = 0
-    """How many entries the log had when they cut: it tells the order of the words."""
+    """Entries of the log when they cut: it tells the order of the words."""
     agreed: bool = False
     called_at: int | None = None
-    """When a rematch called them, as long as they have not answered; None for everyone else."""
+    """When a rematch called them, as long as they have not answered."""
 
 
 class Change(NamedTuple):
@@ -46,7 +46,7 @@ class SeatState:
     covered: int | None = None
     """The turn that Kai plays because the seat's time ran out."""
     hurried: bool = False
-    """Whether Kai plays all seats to the end, because a night does not wait any longer."""
+    """Whether Kai plays to the end, because a night does not wait any longer."""
 
     @property
     def user(self) -> int | None:
@@ -132,7 +132,7 @@ class Intervention(NamedTuple):
     of: Seat | None
     """Who was removed."""
     by: Person | None
-    """The moderator, or the one of all who asked first; None in logs of before it was kept."""
+    """The moderator, or who asked first; None in logs of before it was kept."""
     together: bool
     """Whether all agreed."""
 
@@ -155,15 +155,15 @@ class TableState:
     night: str | None
     """The place of this table in a league night whose words cut its deck."""
     listing: Listing
-    """The table's listing; the same object as long as it is equal."""
+    """The same object as long as it is equal."""
     host_since: int = 0
-    """When the host took the place of the one before; 0: they opened the table, or have it back."""
+    """When the host took the place of another; 0 for the one who opened the table."""
     away_host: Person | None = None
-    """The host by right, in whose place another person is host as long as they are away."""
+    """The host by right, in whose place another one is host."""
     started_at: int = 0
-    """When the match began; 0 in the lobby."""
+    """0 in the lobby."""
     seq: int = 1
-    """How many entries the log has."""
+    """Entries of the log."""
     guests: tuple[Guest, ...] = ()
     removed: frozenset[int] = frozenset()
     """Users who were removed from the lobby and may not join again."""
@@ -173,7 +173,7 @@ class TableState:
     """Empty until the match starts."""
     cuts: tuple[str, ...] = ()
     cuts_made: tuple[Seat, ...] = ()
-    """The seats that cut, in the order of their words; empty in matches of before that was kept."""
+    """The seats that cut, in order; empty in matches of before that was kept."""
     changes: tuple[Change, ...] = ()
     """What has changed the deal since the last word, until the start."""
     position: Any = None
@@ -191,13 +191,13 @@ class TableState:
     clock_from: int = 0
     """When the current turn began, moved on by pauses and by missed time."""
     reminded: int | None = None
-    """The last turn in which the seats to act were reminded of their clock."""
+    """The last turn in which the seats to act were reminded."""
     reminded_at: int = 0
     """When they were, moved on by missed time."""
     rest: Rest | None = None
     """The newest rest of a turn, of this one or of one before."""
     out_of_reach: int | None = None
-    """Since when nobody can play, as far as the log knows; nothing runs out meanwhile."""
+    """Since when nobody can play, as far as the log knows."""
     missed: Missed | None = None
     """What was given back last."""
     short_counts: bool = False
@@ -205,11 +205,11 @@ class TableState:
     tallies: tuple[Tally, ...] = ()
     """For each seat, who has played it so far."""
     wishes: tuple[Wish, ...] = ()
-    """What some want, without what was done or forgotten since."""
+    """Without what was done or forgotten since."""
     interventions: tuple[Intervention, ...] = ()
     """What was done to a match that counts."""
     paused_for: int = 0
-    """How long people have paused it until now, without the running pause, in milliseconds."""
+    """How long people have paused it, without the running pause, in milliseconds."""
     paused: log.Paused | None = None
     closed: log.Closed | None = None
 
@@ -224,7 +224,7 @@ class TableState:
     def counts(self) -> bool:
         """Whether others have something to lose here: a ranked match, a night's, one for chips.
 
-        Nobody has power over anyone else in a match that counts (``docs/authorisation.md``).
+        Nobody has power over anyone else in it (``docs/authorisation.md``).
         """
         return self.setup.ranked or self.setup.ante > 0 or self.at_night
 
@@ -285,10 +285,8 @@ class TableState:
 
     def dealt_to(self, user: int) -> Seat | None:
         """Return the seat of someone who was dealt in, whatever became of them since."""
-        for number, seat in enumerate(self.seats):
-            if seat.occupant.person is not None and seat.occupant.person.id == user:
-                return number
-        return None
+        owners = ((number, seat.occupant.person) for number, seat in enumerate(self.seats))
+        return next((number for number, one in owners if one and one.id == user), None)
 
 
 def kai_seat(table: TableState) -> Seat | None:

@@ -1,8 +1,7 @@
 """What the host keeps in storage: tables, results and the leases of shards; ``db`` implements it.
 
-Discord divides servers among shards, so a table belongs to the process that runs its server's
-shard. A process claims a lease of each of its shards before it hosts anything
-(:mod:`bot.tables.leases`).
+Discord divides servers among shards; a process claims a lease of each of its shards before it hosts
+anything (:mod:`bot.tables.leases`).
 """
 
 import asyncio
@@ -33,11 +32,11 @@ class Tally(NamedTuple):
     """Turns in which Kai made a decision, for itself or for the owner."""
     timeouts: int = 0
     thought: int = 0
-    """How long the owner took for their own decisions, all together."""
+    """How long the owner took for their decisions, all together."""
     levels: Mapping[str, int] = _NONE
-    """How many decisions Kai made at each level, as it really played."""
+    """How many decisions Kai made at each level."""
     facts: Mapping[str, int] = _NONE
-    """What the game's events have told of the seat, by the names of its ``fact_labels``."""
+    """What events have told of the seat, by the names of ``fact_labels``."""
     turn: int | None = None
     """The last turn in which the seat acted."""
     by_kai: bool = False
@@ -63,9 +62,9 @@ class Dealt(NamedTuple):
     secret: str
     """32 bytes in hexadecimal, from which all cards follow."""
     board: str | None = None
-    """What the logs of the tables call it that have this deal; None if it is one alone."""
+    """What the logs of the tables with this deal call it; None if it is one alone."""
     night: str | None = None
-    """The table of a league night, as records have it, from whose secret this one follows."""
+    """The table of a league night, from whose secret this one follows."""
 
 
 class Phase(StrEnum):
@@ -77,7 +76,7 @@ class Phase(StrEnum):
 
 
 class StoreUnavailableError(Exception):
-    """The database could not be read or written (disk full, locked, gone). Nothing was stored."""
+    """The database could not be read or written. Nothing was stored."""
 
 
 class LeaseLostError(StoreUnavailableError):
@@ -128,8 +127,7 @@ class Listing:
 class SeatResult:
     """A seat's result.
 
-    ``user`` is None for Kai, ``kai`` (Kai's level) is None for a person. Both are None for a
-    former player.
+    ``user`` is None for Kai, ``kai`` (Kai's level) for a person, both for a former player.
     """
 
     seat: Seat
@@ -149,7 +147,7 @@ class SeatResult:
     former: int | None = None
     """A former player's id below zero; None for those whom earlier versions deleted."""
     earlier: Earlier | None = None
-    """What of a deletion before goes on counting from this match on, as it was stored."""
+    """What of a deletion before goes on counting from this match on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +168,9 @@ class MatchResult:
     kai_version: int = 0
     """The version of Kai at this game: its levels are as strong as they were then."""
     anchors: Mapping[str, Rating] = field(default_factory=dict)
-    """The fixed ratings of Kai's levels at this game, as far as they are known."""
+    """The fixed ratings of Kai's levels, as far as they are known."""
     full_length: bool = True
-    """Whether its scores compare with those of others of its kind, whatever the server counts."""
+    """Whether its scores compare with those of others of its kind."""
     kind: str = ""
     """What kind of match it is (:meth:`bot.game.contract.Options.kind`)."""
 
@@ -216,7 +214,7 @@ NO_EFFECTS: Final = Effects()
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """The table's current public message, and when it was posted (ms since 1970).
+    """The table's public message, and when it was posted (ms since 1970).
 
     ``shows`` is the number of the last log entry that the message shows.
     """
@@ -240,11 +238,9 @@ class Store(Protocol):
     ) -> asyncio.Future[None]:
         """Write entries ``after + 1``, ``after + 2`` ... of a table and their effects, atomically.
 
-        The write starts at once, whether or not the future is awaited. If the future is cancelled
-        before the transaction begins, nothing is written; after that, all or nothing.
-
-        The future raises :class:`SequenceTakenError`, :class:`NotEnoughChipsError` or
-        :class:`StoreUnavailableError`; then nothing was written.
+        The write starts at once. If the future is cancelled before the transaction begins, nothing
+        is written; after that, all or nothing. It raises :class:`SequenceTakenError`,
+        :class:`NotEnoughChipsError` or :class:`StoreUnavailableError`; then nothing was written.
         """
 
     async def load(self, table: str) -> list[Entry]:
@@ -295,8 +291,8 @@ class Leases(Protocol):
         """Take the leases of all these shards for some seconds, or of none.
 
         Other processes' leases that have not run out conflict if they are for these shards, or out
-        of another number of shards. Leases in ``void`` are ignored if they have not changed since.
-        ``at`` is this process's time (ms since 1970), for :attr:`Lease.seen_at`.
+        of another number of shards; not those in ``void`` that have not changed since. ``at`` is
+        this process's time (ms since 1970), for :attr:`Lease.seen_at`.
         """
 
     async def renew(self, shards: Shards, seconds: float, at: int) -> bool:
@@ -319,8 +315,8 @@ class Deferral:
 
     application: int
     token: str = field(repr=False)
-    """The interaction's token. Secret: until it expires, it lets anyone answer as the bot."""
+    """Secret: until it expires, it lets anyone answer as the bot."""
     shard: int
-    """The server's shard: after a crash, the shard's next process sends the answer."""
+    """After a crash, the shard's next process sends the answer."""
     at: int
     """Milliseconds since 1970."""

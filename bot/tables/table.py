@@ -31,19 +31,15 @@ from bot.tables.store import NotEnoughChipsError, SequenceTakenError, StoreUnava
 logger = logging.getLogger(__name__)
 
 JUMP = 10_000
-"""Milliseconds: a smaller difference between wall clock and monotonic clock is no jump.
-
-A smaller step forward takes time from the current turn; during one back, time stands still.
-"""
+"""Milliseconds: a smaller difference between wall clock and monotonic clock is no jump."""
 
 
 class TableClock:
     """The time at one table, in milliseconds since 1970. It never runs backward.
 
-    When the wall clock is set back, the table's time goes on from where it was, and stays ahead
-    until the wall clock is set forward again. When the wall clock jumps forward, because it was
-    set or the machine slept, nobody could act meanwhile. That time is *missed*: it is credited to
-    the players.
+    When the wall clock is set back, it stays ahead until that is set forward again. When the wall
+    clock jumps forward, nobody could act in between: that time is *missed*, and credited to the
+    players.
     """
 
     def __init__(self, time: Time, last_at: int) -> None:
@@ -210,8 +206,8 @@ class Table:
     def _plan(self) -> None:
         """Set the alarm for the next timed event.
 
-        An alarm that rings earlier stays: it then checks again what is due. Most moves only
-        postpone the next event, so this saves a new task for each move.
+        An alarm that rings earlier stays, and then checks what is due: that saves a new task for
+        each move.
         """
         due = None if self._shut else self._next_due()
         if self._stands() and not self._shut and self._state.closed is None:

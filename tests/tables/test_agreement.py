@@ -209,7 +209,7 @@ async def test_pauses_are_bounded_together(
     await table.do(match.resume(asker(SAM)))
     assert table.state.paused_for == most // 4
     # Each person has one.
-    with pytest.raises(RefusedError, match="used your pause in this match"):
+    with pytest.raises(RefusedError, match="had your pause"):
         await table.do(match.pause(asker(MINA)))
     await together(table, match.pause, SAM)
     assert end_of_pause(table.state, housing.rules) == housing.clock.now() + most * 3 // 4

@@ -152,7 +152,7 @@ async def test_a_button_that_leads_nowhere_is_answered_in_a_sentence(world: Worl
     for wrong in ("999999", "999999:more", "x", "x:more", ""):
         address = f"k1:{table.id}:why:{wrong}".removesuffix(":")
         (told,) = await send(late_click(mina, world.board, MORE, address))
-        assert words(told) == "Kai didn't make that move at this table."
+        assert words(told) == "Kai didn't make that move."
 
 
 async def test_nothing_is_told_of_a_turn_that_is_not_over(world: World) -> None:
@@ -168,7 +168,7 @@ async def test_nothing_is_told_of_a_turn_that_is_not_over(world: World) -> None:
     assert moved is not None
     assert why_row(during) == ()
     assert why_row(state) != ()
-    with pytest.raises(RefusedError, match="hasn't finished this turn yet"):
+    with pytest.raises(RefusedError, match="hasn't finished this turn"):
         must_be_over(during, moved.turn)
     must_be_over(state, moved.turn)
 

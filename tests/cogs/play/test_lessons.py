@@ -246,7 +246,7 @@ async def test_it_is_for_the_owner_of_the_seat_and_of_the_turn(world: World) -> 
         address = str(Address(state.id, "better", f"{seat}:{wrong}"))
         (told,) = await send(late_click(sam, sam.hand, WHY, address))
         assert words(told) in (
-            "You made no such move at this table.",
+            "You didn't make that move.",
             "There was nothing better to do in that turn.",
         )
 
@@ -261,7 +261,7 @@ async def test_what_kai_played_for_somebody_is_not_theirs(world: World) -> None:
     assert seat is not None
     by_kai = [each for each in entries if isinstance(each, Acted) and each.by == "kai"]
     assert by_kai
-    with pytest.raises(RefusedError, match="You made no such move"):
+    with pytest.raises(RefusedError, match="You didn't make that move"):
         own_turn(state.id, entries, GAMES, seat, len(by_kai))
 
 

@@ -70,7 +70,7 @@ async def test_a_full_channel_takes_no_table_back(world: World) -> None:
     (thread,) = world.channel.threads
     assert "is open in" in words(await sam.play())
     told = await move(mina, lobby_in(thread), "Move to the channel")
-    assert "This channel already has 1 table, and that's the limit." in told
+    assert "This channel has 1 table, and that's the limit." in told
     assert "1. **Mina**" in lobby_in(thread).text
 
 

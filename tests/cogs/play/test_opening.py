@@ -143,7 +143,7 @@ async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play()
     await world.set(threads=True)
-    assert "You're already at 1 table," in words(await mina.play())
+    assert "You're at 1 table," in words(await mina.play())
     assert not world.requests("POST", "/threads")
     assert len(world.bot.services.host.tables_in(world.guild.id)) == 1
 
@@ -259,14 +259,14 @@ async def test_a_server_has_fewer_tables_in_a_channel_than_the_bot_allows(world:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await world.set(tables_per_channel=1)
     await mina.play(game="toy")
-    full = "This channel already has 1 table, and that's the limit."
+    full = "This channel has 1 table, and that's the limit."
     assert full in words(await sam.play())
     await world.set(threads=True)
     assert "is open in" in words(await sam.play())
     await world.set(threads=False)
     await world.set(tables_per_channel=9)  # No more than the bot's own limit.
     assert "is open in" in words(await sam.play())
-    assert "This channel already has 2 tables, and that's the limit." in words(await sam.play())
+    assert "This channel has 2 tables, and that's the limit." in words(await sam.play())
 
 
 @pytest.mark.house(tables_per_channel=5, tables_per_person=5)
@@ -275,7 +275,7 @@ async def test_a_server_says_at_how_many_of_its_tables_one_may_sit(world: World)
     await world.set(tables_per_person=1)
     await mina.play(game="toy")
     lobby = world.board
-    most = "You're already at 1 table on this server, and that's the limit."
+    most = "You're at 1 table on this server, and that's the limit."
     assert most in words(await mina.play())
     await sam.click("Join", lobby)
     assert most in words(await sam.play())

@@ -19,7 +19,7 @@ OPENED = (
     [
         "That's a lot at once. Please try again <t:1800000000:R>.",
         "This server is very busy. Please try again <t:1800000000:R>.",
-        "This server already has 10 tables, and that's the limit.",
+        "This server has 10 tables, and that's the limit.",
         "Ann has been removed. Kai plays on with their cards and score.",
         OPENED,
         "Kai is playing for you. Press **I'm back** to take over.",
