@@ -5,16 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import JsonValue
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    func,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, select, update
 
 from bot.daily.days import BoardLine, Field, Fields, Score
 from bot.daily.deal import Deal, Ended, Key, Move, StoredRound

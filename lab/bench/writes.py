@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from bot.tables.host import Host
 from bot.tables.table import Table
-from db.maintenance.speed import appends_per_second, plain_appends_per_second
+from db.maintenance.checkup import appends_per_second, plain_appends_per_second
 from lab.bench.figure import Figure, new_folder, percentile, ratio
 from lab.bench.house import act, at_once, open_house, open_lobby, start_match
 

@@ -11,7 +11,7 @@ from bot.league.periods import ALL_TIME, span
 from bot.league.settings import Visibility
 from bot.tables.clock import WallTime
 from cogs.profile import About, Sources, profile_of
-from db.maintenance.speed import appends_per_second, plain_appends_per_second
+from db.maintenance.checkup import appends_per_second, plain_appends_per_second
 from db.schema import history, matches, metadata, results, tables, totals
 from db.storage import Storage, open_storage
 from tests.db.crowded import BIG, CIRCLE, GAMES, MONTHS, SERVER, Size, fill

@@ -9,12 +9,7 @@ import pytest
 
 from bot.game.deck import Chance
 from bot.tables import lobby, match
-from bot.tables.command import (
-    Asker,
-    NoSuchTableError,
-    NotYoursError,
-    RefusedError,
-)
+from bot.tables.command import Asker, NoSuchTableError, NotYoursError, RefusedError
 from bot.tables.entries import Person, Place, Started, TableSetup
 from bot.tables.loading import state_from
 from bot.tables.store import Phase
@@ -71,9 +66,7 @@ async def test_joins_at_once_keep_to_the_number_of_tables(housing: Housing) -> N
     results = await asyncio.gather(*joins, return_exceptions=True)
     refused = [result for result in results if isinstance(result, RefusedError)]
     assert len(refused) == 5
-    assert {str(error) for error in refused} == {
-        f"You're at {most} tables, and that's the limit."
-    }
+    assert {str(error) for error in refused} == {f"You're at {most} tables, and that's the limit."}
     assert sum(SAM.id in found.people for found in housing.host.listings()) == most
 
 

@@ -22,18 +22,7 @@ from db.storage import open_storage
 from tests.db.downgrade import back_to, downgrade
 from tests.db.repositories.test_nights import NIGHT, PLAN, PLANNED
 from tests.db.rows import all_but_bests, everything, without_codes
-from tests.db.samples import (
-    GUILD,
-    MINA,
-    NOBODY,
-    SAM,
-    START,
-    acted,
-    gift,
-    keep,
-    listing,
-    result,
-)
+from tests.db.samples import GUILD, MINA, NOBODY, SAM, START, acted, gift, keep, listing, result
 from tests.db.worlds import kept
 
 
