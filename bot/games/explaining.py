@@ -8,14 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.games.registry import (
-    adviser_for,
-    explainer_for,
-    has_open_hands,
-    measure_for,
-    player_for,
-    strongest_level,
-)
+from bot.games import registry
 from bot.kai.advice import POINTS, Adviser, EvaluatedAction, Measure, Prospect
 from bot.kai.player import AnyPlayer, Choice
 from bot.kai.words import Reason, because, words_of
@@ -47,7 +40,7 @@ def advise(game: str, player: AnyPlayer, view: object, legal: Sequence[Any]) -> 
     That is the best one by the evaluation of the player, else of the game's adviser. Without
     either, it is the player's.
     """
-    adviser = player if isinstance(player, Adviser) else adviser_for(game)
+    adviser = player if isinstance(player, Adviser) else registry.adviser_for(game)
     if adviser is None or len(legal) < 2:
         return _explained(game, view, legal, player.choose(view, legal))
     return compare(game, view, legal, None, adviser.consider(view, legal))
@@ -63,11 +56,11 @@ def explain(
     Everyone may be told: where hands stay hidden, there is no evaluation.
     """
     reason, found = None, None
-    if explainer_for(game) is None:
+    if registry.explainer_for(game) is None:
         again = player.choose(view, legal)
         reason = again.reason if again.action == action else because("at_a_glance")
-    adviser = player if isinstance(player, Adviser) else adviser_for(game)
-    if has_open_hands(game) and adviser is not None and len(legal) > 1:
+    adviser = player if isinstance(player, Adviser) else registry.adviser_for(game)
+    if registry.has_open_hands(game) and adviser is not None and len(legal) > 1:
         found = adviser.consider(view, legal, (action,))
     return _explained(game, view, legal, Choice(action, reason), found)
 
@@ -81,8 +74,8 @@ def compare(
 ) -> Explained:
     """Return the best of the choices found, beside the one that someone made, if any."""
     best, reason = found[0].action, None
-    if explainer_for(game) is None:
-        again = player_for(game, strongest_level(game)).choose(view, legal)
+    if registry.explainer_for(game) is None:
+        again = registry.player_for(game, registry.strongest_level(game)).choose(view, legal)
         reason = again.reason if again.action == best else because("promises_most")
     return _explained(game, view, legal, Choice(best, reason), found, beside=made)
 
@@ -100,7 +93,11 @@ def _explained(  # noqa: PLR0913 - a choice, and all that it is judged by
 
     ``beside`` is another choice that is compared in any case.
     """
-    words, reason, measure = words_of(game), _reason(game, view, legal, choice), measure_for(game)
+    words, reason, measure = (
+        words_of(game),
+        _reason(game, view, legal, choice),
+        registry.measure_for(game),
+    )
     compared = (choice.action,) if beside is None else (choice.action, beside)
     considered = _best_few(found, compared) if found else ()
     behind = _is_behind(considered, choice, measure)
@@ -137,7 +134,7 @@ def _is_behind(
 
 
 def _reason(game: str, view: object, legal: Sequence[Any], choice: Choice[Any]) -> Reason:
-    found = explainer_for(game)
+    found = registry.explainer_for(game)
     if found is not None:
         return found(view, legal, choice.action)
     return choice.reason or because("at_a_glance")

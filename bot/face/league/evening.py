@@ -5,29 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.face.canvas import Canvas, MakeCanvas, small_png
-from bot.face.league import words
-from bot.face.league.sheet import (
-    GAP,
-    HEAD,
-    HEADER,
-    INNER,
-    LABEL,
-    LEFT,
-    LOW_ROW,
-    LOWER,
-    NAME,
-    PLACE,
-    RESULT,
-    RIGHT,
-    ROW,
-    THEME,
-    TITLE,
-    UPPER,
-    panel,
-    place,
-    put,
-    shown,
-)
+from bot.face.league import sheet, words
 from bot.face.markdown import IN_ALT, number, plain, shorten
 from bot.face.paint import width
 from bot.face.seating import SMALLEST, WIDTH
@@ -67,12 +45,12 @@ class Evening:
 class _Version(NamedTuple):
     """How much is drawn: long names can be too many bytes."""
 
-    names: int = RIGHT - LEFT
+    names: int = sheet.RIGHT - sheet.LEFT
     rounds: bool = True
 
     @property
     def row(self) -> int:
-        return ROW if self.rounds else LOW_ROW
+        return sheet.ROW if self.rounds else sheet.LOW_ROW
 
 
 _VERSIONS: Final = (_Version(), _Version(150), _Version(110, rounds=False))
@@ -91,12 +69,22 @@ def drawn_evening(
     evening: Evening, make: MakeCanvas = Canvas, version: _Version = _VERSIONS[0]
 ) -> Canvas:
     """Draw a night's result on a new canvas of this kind."""
-    lines, step = evening.lines[:MOST_SHOWN], version.row + GAP
-    canvas = make((WIDTH, HEADER + max(1, len(lines)) * step + 8), THEME)
-    put(canvas, shown(evening.title, TITLE, RIGHT - INNER), (INNER, 42), TITLE)
-    put(canvas, shown(evening.about, HEAD, RIGHT - INNER, "-"), (INNER, 75), HEAD)
+    lines, step = evening.lines[:MOST_SHOWN], version.row + sheet.GAP
+    canvas = make((WIDTH, sheet.HEADER + max(1, len(lines)) * step + 8), sheet.THEME)
+    sheet.put(
+        canvas,
+        sheet.shown(evening.title, sheet.TITLE, sheet.RIGHT - sheet.INNER),
+        (sheet.INNER, 42),
+        sheet.TITLE,
+    )
+    sheet.put(
+        canvas,
+        sheet.shown(evening.about, sheet.HEAD, sheet.RIGHT - sheet.INNER, "-"),
+        (sheet.INNER, 75),
+        sheet.HEAD,
+    )
     for at, line in enumerate(lines):
-        _line(canvas, line, HEADER + at * step, version)
+        _line(canvas, line, sheet.HEADER + at * step, version)
     return canvas
 
 
@@ -112,17 +100,27 @@ def evening_alt(evening: Evening) -> str:
 
 def _line(canvas: Canvas, line: EveningLine, y: int, version: _Version) -> None:
     """Draw a line; ``y`` is its upper edge."""
-    panel(canvas, y, version.row)
-    beside = put(canvas, line.result, (RIGHT, y + UPPER + 1), RESULT, "right")
+    sheet.panel(canvas, y, version.row)
+    beside = sheet.put(
+        canvas, line.result, (sheet.RIGHT, y + sheet.UPPER + 1), sheet.RESULT, "right"
+    )
     if version.rounds:
         for at, told in enumerate(_fitting(line.rounds)):
-            put(canvas, told, (LEFT + (at + 1) * _CELL - GAP, y + LOWER), LABEL, "right")
-    place(canvas, line.place, (PLACE, y + UPPER))
-    room = min(version.names, RIGHT - beside - 14 - LEFT)
-    put(canvas, shown(line.name, NAME, room), (LEFT, y + UPPER), NAME)
+            sheet.put(
+                canvas,
+                told,
+                (sheet.LEFT + (at + 1) * _CELL - sheet.GAP, y + sheet.LOWER),
+                sheet.LABEL,
+                "right",
+            )
+    sheet.place(canvas, line.place, (sheet.PLACE, y + sheet.UPPER))
+    room = min(version.names, sheet.RIGHT - beside - 14 - sheet.LEFT)
+    sheet.put(
+        canvas, sheet.shown(line.name, sheet.NAME, room), (sheet.LEFT, y + sheet.UPPER), sheet.NAME
+    )
 
 
 def _fitting(rounds: Sequence[str]) -> Iterator[str]:
     """Yield the rounds that there is room for, each cut to its cell."""
-    for told in rounds[: (RIGHT - LEFT) // _CELL]:
-        yield told if width(told, SMALLEST) <= _CELL - GAP else "-"
+    for told in rounds[: (sheet.RIGHT - sheet.LEFT) // _CELL]:
+        yield told if width(told, SMALLEST) <= _CELL - sheet.GAP else "-"

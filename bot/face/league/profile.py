@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.face import palette
 from bot.face.canvas import Canvas, MakeCanvas, small_png
-from bot.face.league import words
+from bot.face.league import sheet, words
 from bot.face.league.profile_parts import (
     CHART,
     HEADING,
@@ -19,39 +19,13 @@ from bot.face.league.profile_parts import (
     heading,
     rivals,
 )
-from bot.face.league.sheet import (
-    FIGURE,
-    GAP,
-    HEAD,
-    INNER,
-    LABEL,
-    LEFT,
-    LOWER,
-    NAME,
-    PLACE,
-    RESULT,
-    RIGHT,
-    ROW,
-    THEME,
-    TITLE,
-    UPPER,
-    Counts,
-    counts,
-    figure,
-    panel,
-    place,
-    put,
-    recent,
-    shown,
-    won,
-)
 from bot.face.league.values import GameLine, Profile
 from bot.face.markdown import IN_ALT, IN_TEXT, counted, escape, number, ordinal, plain, shorten
 from bot.face.paint import width
 from bot.face.seating import SMALLEST, WIDTH
 
 _HEADER: Final = 90
-_STEP: Final = ROW + GAP
+_STEP: Final = sheet.ROW + sheet.GAP
 _BEST: Final = 390
 """The right edge of best scores."""
 _COUNT: Final = 56
@@ -108,7 +82,7 @@ def drawn_profile(
     """Draw a profile on a new canvas of this kind."""
     parts = list(_parts(profile, version))
     *tops, end = accumulate((part.height for part in parts), initial=0)
-    canvas = make((WIDTH, end + _BOTTOM), THEME)
+    canvas = make((WIDTH, end + _BOTTOM), sheet.THEME)
     for part, top in zip(parts, tops, strict=True):
         part.draw(canvas, top)
     return canvas
@@ -117,7 +91,7 @@ def drawn_profile(
 def _parts(profile: Profile, version: Version) -> Iterator[Part]:
     yield Part(_HEADER, partial(_header, profile))
     games = profile.games[: version.games]
-    yield Part(max(1, len(games)) * _STEP - _STEP + ROW, partial(_games, games))
+    yield Part(max(1, len(games)) * _STEP - _STEP + sheet.ROW, partial(_games, games))
     if len(profile.curve) >= _CURVE:
         yield Part(HEADING + CHART, partial(_curve, profile))
     if profile.figures:
@@ -135,51 +109,57 @@ def _parts(profile: Profile, version: Version) -> Iterator[Part]:
 def _header(profile: Profile, canvas: Canvas, y: int) -> None:
     beside = 0
     if profile.form:
-        recent(canvas, profile.form, (RIGHT, y + 41), palette.TABLE)
-        put(canvas, words.LAST_MATCHES, (RIGHT, y + 75), HEAD, "right")
+        sheet.recent(canvas, profile.form, (sheet.RIGHT, y + 41), palette.TABLE)
+        sheet.put(canvas, words.LAST_MATCHES, (sheet.RIGHT, y + 75), sheet.HEAD, "right")
         beside = width(words.LAST_MATCHES, SMALLEST) + 16
-    room = RIGHT - INNER - beside
-    put(canvas, shown(profile.name, TITLE, room), (INNER, y + 42), TITLE)
+    room = sheet.RIGHT - sheet.INNER - beside
+    sheet.put(
+        canvas, sheet.shown(profile.name, sheet.TITLE, room), (sheet.INNER, y + 42), sheet.TITLE
+    )
     if below := " · ".join(filter(None, (profile.server, profile.season))):
-        put(canvas, shown(below, HEAD, room, "-"), (INNER, y + 75), HEAD)
+        sheet.put(
+            canvas, sheet.shown(below, sheet.HEAD, room, "-"), (sheet.INNER, y + 75), sheet.HEAD
+        )
 
 
 def _games(games: Sequence[GameLine], canvas: Canvas, y: int) -> None:
     if not games:
-        panel(canvas, y, ROW)
-        put(canvas, words.NO_MATCHES, (WIDTH // 2, y + 42), LABEL, "middle")
+        sheet.panel(canvas, y, sheet.ROW)
+        sheet.put(canvas, words.NO_MATCHES, (WIDTH // 2, y + 42), sheet.LABEL, "middle")
         return
-    columns = counts([(game.wins, game.matches) for game in games], LEFT)
+    columns = sheet.counts([(game.wins, game.matches) for game in games], sheet.LEFT)
     for at, game in enumerate(games):
         _game(canvas, game, y + at * _STEP, columns)
 
 
-def _game(canvas: Canvas, game: GameLine, y: int, columns: Counts) -> None:
+def _game(canvas: Canvas, game: GameLine, y: int, columns: sheet.Counts) -> None:
     """Draw how the person does in a game; ``y`` is the panel's upper edge."""
-    panel(canvas, y, ROW)
-    upper = y + UPPER
+    sheet.panel(canvas, y, sheet.ROW)
+    upper = y + sheet.UPPER
     if game.rating is not None:
-        rating, style = figure(game.rating, _RATING_ROOM, RESULT)
-        put(canvas, rating, (RIGHT, upper + 1), style, "right")
+        rating, style = sheet.figure(game.rating, _RATING_ROOM, sheet.RESULT)
+        sheet.put(canvas, rating, (sheet.RIGHT, upper + 1), style, "right")
     # Lines overlap by a few pixels: those whose letters hang below the baseline are drawn last.
-    _details(canvas, game, y + LOWER, columns)
+    _details(canvas, game, y + sheet.LOWER, columns)
     if game.place is not None:
-        place(canvas, game.place, (PLACE, upper), spoken=True)
-    room = RIGHT - _RATING_ROOM - LEFT - 14
-    put(canvas, shown(game.title, NAME, room, "-"), (LEFT, upper), NAME)
+        sheet.place(canvas, game.place, (sheet.PLACE, upper), spoken=True)
+    room = sheet.RIGHT - _RATING_ROOM - sheet.LEFT - 14
+    sheet.put(
+        canvas, sheet.shown(game.title, sheet.NAME, room, "-"), (sheet.LEFT, upper), sheet.NAME
+    )
 
 
-def _details(canvas: Canvas, game: GameLine, base: int, columns: Counts) -> None:
+def _details(canvas: Canvas, game: GameLine, base: int, columns: sheet.Counts) -> None:
     """Draw matches, the best score, and what place and rating are; ``base`` is the baseline."""
     if game.place is not None:
-        put(canvas, words.PLACE, (PLACE, base), LABEL, "middle")
-    won(canvas, game.wins, game.matches, columns, base)
+        sheet.put(canvas, words.PLACE, (sheet.PLACE, base), sheet.LABEL, "middle")
+    sheet.won(canvas, game.wins, game.matches, columns, base)
     if game.best is not None:
-        told, _ = figure(game.best, _COUNT, FIGURE)
-        beside = put(canvas, told, (_BEST, base), FIGURE, "right")
-        put(canvas, words.BEST_SHORT, (_BEST - beside - 6, base), LABEL, "right")
+        told, _ = sheet.figure(game.best, _COUNT, sheet.FIGURE)
+        beside = sheet.put(canvas, told, (_BEST, base), sheet.FIGURE, "right")
+        sheet.put(canvas, words.BEST_SHORT, (_BEST - beside - 6, base), sheet.LABEL, "right")
     rating = words.NO_RATING if game.rating is None else words.kind(game)
-    put(canvas, rating, (RIGHT, base), LABEL, "right")
+    sheet.put(canvas, rating, (sheet.RIGHT, base), sheet.LABEL, "right")
 
 
 def _curve(profile: Profile, canvas: Canvas, y: int) -> None:
@@ -187,8 +167,8 @@ def _curve(profile: Profile, canvas: Canvas, y: int) -> None:
 
 
 def _foot(line: str, canvas: Canvas, y: int) -> None:
-    text = shown(line, HEAD, RIGHT - INNER, "-")
-    put(canvas, text, (INNER, y + _FOOT - 4), HEAD)
+    text = sheet.shown(line, sheet.HEAD, sheet.RIGHT - sheet.INNER, "-")
+    sheet.put(canvas, text, (sheet.INNER, y + _FOOT - 4), sheet.HEAD)
 
 
 def profile_text(profile: Profile) -> str:

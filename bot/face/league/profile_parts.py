@@ -10,21 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.face import palette
 from bot.face.canvas import Canvas
-from bot.face.league import words
-from bot.face.league.sheet import (
-    FIGURE,
-    HEAD,
-    INNER,
-    LABEL,
-    RESULT,
-    RIGHT,
-    Tick,
-    figure,
-    panel,
-    put,
-    shown,
-    wrapped,
-)
+from bot.face.league import sheet, words
 from bot.face.league.values import MOST_RATINGS, Achievement, Fact, Figure, Rival
 from bot.face.paint import Box, Lettering, Pen, Point, width
 from bot.face.palette import Colour
@@ -44,7 +30,7 @@ class Part(NamedTuple):
 _GAP: Final = 12
 """The space before a part, in pixels."""
 _TITLE: Final = Lettering(24, palette.CREAM, palette.TABLE, bold=True)
-_STRONG: Final = FIGURE._replace(bold=True)
+_STRONG: Final = sheet.FIGURE._replace(bold=True)
 
 _BASELINE: Final = _GAP + 20
 """The baseline of a heading, from the part's upper edge."""
@@ -57,7 +43,7 @@ _BASE: Final = 25
 """The baseline of a row, from its upper edge."""
 _COLUMN: Final = 74
 """The width of a column of numbers."""
-_OWN: Final = RIGHT - 150
+_OWN: Final = sheet.RIGHT - 150
 """The right edge of the person's own figures."""
 _VALUE: Final = 90
 """The most room for a figure."""
@@ -86,37 +72,39 @@ _DOT: Final = 14
 """The width of the line, and the diameter of the dot at its end, in pixels."""
 
 
-def heading(canvas: Canvas, title: str, y: int, room: int = RIGHT - INNER) -> int:
+def heading(canvas: Canvas, title: str, y: int, room: int = sheet.RIGHT - sheet.INNER) -> int:
     """Write the heading of a part and return the upper edge of its panel."""
-    put(canvas, shown(title, _TITLE, room, "-"), (INNER, y + _BASELINE), _TITLE)
+    sheet.put(canvas, sheet.shown(title, _TITLE, room, "-"), (sheet.INNER, y + _BASELINE), _TITLE)
     return y + HEADING
 
 
 def chart(canvas: Canvas, ratings: Sequence[float], y: int) -> None:
     """Draw at least one rating on a panel, ``y`` being the upper edge."""
-    panel(canvas, y, CHART)
+    sheet.panel(canvas, y, CHART)
     ratings = ratings[-MOST_RATINGS:]
     low, high, step = _range(min(ratings), max(ratings))
     values = range(low, high + 1, step)
-    labels = [figure(value, _AXIS_ROOM, LABEL)[0] for value in values]
-    left = INNER + max(width(label, SMALLEST) for label in labels) + 10
-    now, style = figure(half_up(ratings[-1]), _AXIS_ROOM, _NOW)
-    plot = Box(left, y + _ABOVE, RIGHT - width(now, style.size, bold=True) - 12 - left, _HEIGHT)
+    labels = [sheet.figure(value, _AXIS_ROOM, sheet.LABEL)[0] for value in values]
+    left = sheet.INNER + max(width(label, SMALLEST) for label in labels) + 10
+    now, style = sheet.figure(half_up(ratings[-1]), _AXIS_ROOM, _NOW)
+    plot = Box(
+        left, y + _ABOVE, sheet.RIGHT - width(now, style.size, bold=True) - 12 - left, _HEIGHT
+    )
 
     def height(rating: float) -> float:
         return _DOT + (high - rating) / (high - low) * (plot.height - 2 * _DOT)
 
     grid = [round(height(value)) for value in values]
     for label, at in zip(labels, grid, strict=True):
-        put(canvas, label, (left - 10, plot.y + at + 7), LABEL, "right")
+        sheet.put(canvas, label, (left - 10, plot.y + at + 7), sheet.LABEL, "right")
     across = (plot.width - _DOT) / max(1, len(ratings) - 1)
     path = [(at * across, height(rating)) for at, rating in enumerate(ratings)]
     canvas.once(_Curve((plot.width, plot.height), tuple(grid), tuple(path)), (plot.x, plot.y))
-    put(canvas, now, (RIGHT, plot.y + round(path[-1][1]) + 10), style, "right")
+    sheet.put(canvas, now, (sheet.RIGHT, plot.y + round(path[-1][1]) + 10), style, "right")
     below = plot.y + _HEIGHT + 19
     if len(ratings) > 1:
-        put(canvas, words.ago(len(ratings) - 1), (left, below), LABEL)
-    put(canvas, words.NOW, (RIGHT, below), LABEL, "right")
+        sheet.put(canvas, words.ago(len(ratings) - 1), (left, below), sheet.LABEL)
+    sheet.put(canvas, words.NOW, (sheet.RIGHT, below), sheet.LABEL, "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,23 +143,30 @@ def figures(title: str, told: tuple[Figure, ...], most: int) -> Part:
     """Make at most this many figures, each beside the server's median, where any is known."""
     rows = told[:most]
     compared = any(one.median for one in told)
-    right = _OWN if compared else RIGHT
+    right = _OWN if compared else sheet.RIGHT
 
     def draw(canvas: Canvas, y: int) -> None:
         beside = 0
         if compared:
-            beside = put(canvas, words.OWN_FIGURE, (_OWN, y + _BASELINE), HEAD, "right")
-            put(canvas, words.MEDIAN, (RIGHT, y + _BASELINE), HEAD, "right")
-        top = heading(canvas, title, y, right - beside - INNER - 14)
-        panel(canvas, top, _rows(len(rows)))
+            beside = sheet.put(canvas, words.OWN_FIGURE, (_OWN, y + _BASELINE), sheet.HEAD, "right")
+            sheet.put(canvas, words.MEDIAN, (sheet.RIGHT, y + _BASELINE), sheet.HEAD, "right")
+        top = heading(canvas, title, y, right - beside - sheet.INNER - 14)
+        sheet.panel(canvas, top, _rows(len(rows)))
         for at, one in enumerate(rows):
             base = top + _PAD + at * _ROW + _BASE
-            own = put(canvas, shown(one.own, _STRONG, _VALUE, "-"), (right, base), _STRONG, "right")
-            room = right - own - INNER - 14
-            put(canvas, shown(one.label, LABEL, room, "-"), (INNER, base), LABEL)
+            own = sheet.put(
+                canvas, sheet.shown(one.own, _STRONG, _VALUE, "-"), (right, base), _STRONG, "right"
+            )
+            room = right - own - sheet.INNER - 14
+            sheet.put(
+                canvas,
+                sheet.shown(one.label, sheet.LABEL, room, "-"),
+                (sheet.INNER, base),
+                sheet.LABEL,
+            )
             if compared:
-                median = shown(one.median or "-", LABEL, _VALUE, "-")
-                put(canvas, median, (RIGHT, base), LABEL, "right")
+                median = sheet.shown(one.median or "-", sheet.LABEL, _VALUE, "-")
+                sheet.put(canvas, median, (sheet.RIGHT, base), sheet.LABEL, "right")
 
     return Part(HEADING + _rows(len(rows)), draw)
 
@@ -180,7 +175,7 @@ def facts(told: tuple[Fact, ...], most: int) -> Part:
     """Make facts, at least one and at most this many: large numbers side by side."""
     rows = told[:most]
     wide = (WIDTH - 2 * SIDE - (len(rows) - 1) * _BESIDE) // len(rows)
-    labels = [wrapped(one.label, SMALLEST, wide - 12) for one in rows]
+    labels = [sheet.wrapped(one.label, SMALLEST, wide - 12) for one in rows]
     tile = _TILE + (max(1, *map(len, labels)) - 1) * _FACT_LINE
 
     def draw(canvas: Canvas, y: int) -> None:
@@ -188,10 +183,12 @@ def facts(told: tuple[Fact, ...], most: int) -> Part:
         for at, (one, label) in enumerate(zip(rows, labels, strict=True)):
             box = Box(SIDE + at * (wide + _BESIDE), top, wide, tile)
             canvas.box(box, palette.PANEL, palette.TABLE, 10)
-            told, style = figure(one.number, wide - 20, RESULT)
-            put(canvas, told, (box.middle, top + 34), style, "middle")
+            told, style = sheet.figure(one.number, wide - 20, sheet.RESULT)
+            sheet.put(canvas, told, (box.middle, top + 34), style, "middle")
             for line, text in enumerate(label):
-                put(canvas, text, (box.middle, top + 61 + line * _FACT_LINE), LABEL, "middle")
+                sheet.put(
+                    canvas, text, (box.middle, top + 61 + line * _FACT_LINE), sheet.LABEL, "middle"
+                )
 
     return Part(_GAP + tile, draw)
 
@@ -202,17 +199,17 @@ def achieved(told: tuple[Achievement, ...], most: int) -> Part:
     height = _rows(-(-len(ordered) // 2))
 
     def draw(canvas: Canvas, y: int) -> None:
-        put(canvas, words.reached(told), (RIGHT, y + _BASELINE), HEAD, "right")
+        sheet.put(canvas, words.reached(told), (sheet.RIGHT, y + _BASELINE), sheet.HEAD, "right")
         top = heading(canvas, words.ACHIEVEMENTS, y)
-        panel(canvas, top, height)
-        wide = (RIGHT - INNER) // 2
+        sheet.panel(canvas, top, height)
+        wide = (sheet.RIGHT - sheet.INNER) // 2
         for at, one in enumerate(ordered):
-            left, row = INNER + at % 2 * wide, top + _PAD + at // 2 * _ROW
-            tick, style = Tick(one.reached), FIGURE if one.reached else LABEL
+            left, row = sheet.INNER + at % 2 * wide, top + _PAD + at // 2 * _ROW
+            tick, style = sheet.Tick(one.reached), sheet.FIGURE if one.reached else sheet.LABEL
             canvas.art(tick, (left, row + (_ROW - tick.size[1]) // 2))
             beside = tick.size[0] + 9
-            title = shown(one.title, style, wide - beside - 6, "-")
-            put(canvas, title, (left + beside, row + _BASE), style)
+            title = sheet.shown(one.title, style, wide - beside - 6, "-")
+            sheet.put(canvas, title, (left + beside, row + _BASE), style)
 
     return Part(HEADING + height, draw)
 
@@ -220,22 +217,27 @@ def achieved(told: tuple[Achievement, ...], most: int) -> Part:
 def rivals(told: tuple[Rival, ...], most: int) -> Part:
     """Make how often the person was better than, level with and worse than others."""
     rows = told[:most]
-    edges = [RIGHT - column * _COLUMN for column in (2, 1, 0)]
+    edges = [sheet.RIGHT - column * _COLUMN for column in (2, 1, 0)]
 
     def draw(canvas: Canvas, y: int) -> None:
         for edge, title in zip(edges, words.AGAINST, strict=True):
-            put(canvas, title, (edge, y + _BASELINE), HEAD, "right")
+            sheet.put(canvas, title, (edge, y + _BASELINE), sheet.HEAD, "right")
         first = edges[0] - width(words.AGAINST[0], SMALLEST)
-        top = heading(canvas, words.RIVALS, y, first - INNER - 14)
-        panel(canvas, top, _rows(len(rows)))
+        top = heading(canvas, words.RIVALS, y, first - sheet.INNER - 14)
+        sheet.panel(canvas, top, _rows(len(rows)))
         for at, rival in enumerate(rows):
             base = top + _PAD + at * _ROW + _BASE
-            room = edges[0] - _COLUMN - INNER
-            put(canvas, shown(rival.name, FIGURE, room), (INNER, base), FIGURE)
+            room = edges[0] - _COLUMN - sheet.INNER
+            sheet.put(
+                canvas,
+                sheet.shown(rival.name, sheet.FIGURE, room),
+                (sheet.INNER, base),
+                sheet.FIGURE,
+            )
             for edge, count in zip(edges, (rival.won, rival.tied, rival.lost), strict=True):
-                style = _STRONG if edge == edges[0] else LABEL
-                number, style = figure(count, _COLUMN - 12, style)
-                put(canvas, number, (edge, base), style, "right")
+                style = _STRONG if edge == edges[0] else sheet.LABEL
+                number, style = sheet.figure(count, _COLUMN - 12, style)
+                sheet.put(canvas, number, (edge, base), style, "right")
 
     return Part(HEADING + _rows(len(rows)), draw)
 

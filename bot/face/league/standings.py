@@ -5,42 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.face import palette
 from bot.face.canvas import Canvas, MakeCanvas, small_png
-from bot.face.league import words
-from bot.face.league.sheet import (
-    FIGURE,
-    GAP,
-    HEAD,
-    HEADER,
-    INNER,
-    LABEL,
-    LEFT,
-    LOW_ROW,
-    LOWER,
-    MARKS,
-    NAME,
-    PLACE,
-    RESULT,
-    RIGHT,
-    ROW,
-    THEME,
-    TITLE,
-    UPPER,
-    Counts,
-    Dot,
-    Mark,
-    Triangle,
-    counts,
-    figure,
-    medal,
-    panel,
-    place,
-    put,
-    recent,
-    shown,
-    widest,
-    won,
-    wrapped,
-)
+from bot.face.league import sheet, words
 from bot.face.league.values import MOST_LINES, MOST_NEAR, Board, BoardLine, Form
 from bot.face.markdown import IN_ALT, IN_TEXT, counted, escape, number, one_line, plain, shorten
 from bot.face.paint import width
@@ -53,7 +18,7 @@ _NOTE: Final = 160
 _BETWEEN: Final = 28
 """The height of the dots between the page and the reader's line."""
 _POINTS_ROOM: Final = 104
-_RATING: Final = RIGHT - MARKS - 12
+_RATING: Final = sheet.RIGHT - sheet.MARKS - 12
 """The right edge of ratings."""
 _COUNT: Final = 48
 """The room for a count or a rating."""
@@ -73,7 +38,7 @@ class Version(NamedTuple):
     @property
     def row(self) -> int:
         """The height of a line, in pixels."""
-        return ROW if self.details else LOW_ROW
+        return sheet.ROW if self.details else sheet.LOW_ROW
 
 
 VERSIONS: Final = (
@@ -97,28 +62,28 @@ def board_picture(board: Board) -> bytes:
 def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERSIONS[0]) -> Canvas:
     """Draw a page of the standings on a new canvas of this kind."""
     lines, near = board.lines[:MOST_LINES], board.near[:MOST_NEAR]
-    notes = wrapped(board.note, SMALLEST, RIGHT - INNER)
-    rows, step = max(1, len(lines)) + len(near), version.row + GAP
-    top = HEADER + rows * step + (_BETWEEN if near else 0)
+    notes = sheet.wrapped(board.note, SMALLEST, sheet.RIGHT - sheet.INNER)
+    rows, step = max(1, len(lines)) + len(near), version.row + sheet.GAP
+    top = sheet.HEADER + rows * step + (_BETWEEN if near else 0)
     explained = bool(lines) and version.details
-    canvas = make((WIDTH, top + (len(notes) + explained) * _FOOT + 8), THEME)
+    canvas = make((WIDTH, top + (len(notes) + explained) * _FOOT + 8), sheet.THEME)
     _header(canvas, board)
     columns = _columns((*lines, *near), version)
-    y = HEADER
+    y = sheet.HEADER
     for line in lines:
         _line(canvas, line, y, columns)
         y += step
     if not lines:
-        panel(canvas, y, version.row)
+        sheet.panel(canvas, y, version.row)
         base = y + version.row // 2 + 8
-        put(canvas, words.NOBODY, (WIDTH // 2, base), LABEL, "middle")
+        sheet.put(canvas, words.NOBODY, (WIDTH // 2, base), sheet.LABEL, "middle")
         y += step
     if near:
         _dots(canvas, y + _BETWEEN // 2 - 7)
     for at, line in enumerate(near):
         _line(canvas, line, y + _BETWEEN + at * step, columns)
     for at, note in enumerate(notes):
-        put(canvas, note, (INNER, top + 24 + at * _FOOT), HEAD)
+        sheet.put(canvas, note, (sheet.INNER, top + 24 + at * _FOOT), sheet.HEAD)
     if explained:
         told = {match for line in (*lines, *near) for match in line.form}
         _legend(canvas, top + 24 + len(notes) * _FOOT, told)
@@ -127,11 +92,21 @@ def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERS
 
 def _header(canvas: Canvas, board: Board) -> None:
     page = _page_words(board)
-    beside = put(canvas, page, (RIGHT, 42), HEAD, "right") if page else 0
-    put(canvas, shown(board.title, TITLE, RIGHT - INNER - beside - 20), (INNER, 42), TITLE)
-    beside = put(canvas, words.POINTS, (RIGHT, 75), HEAD, "right")
+    beside = sheet.put(canvas, page, (sheet.RIGHT, 42), sheet.HEAD, "right") if page else 0
+    sheet.put(
+        canvas,
+        sheet.shown(board.title, sheet.TITLE, sheet.RIGHT - sheet.INNER - beside - 20),
+        (sheet.INNER, 42),
+        sheet.TITLE,
+    )
+    beside = sheet.put(canvas, words.POINTS, (sheet.RIGHT, 75), sheet.HEAD, "right")
     below = " · ".join(filter(None, (board.season, board.server)))
-    put(canvas, shown(below, HEAD, RIGHT - INNER - beside - 20, "-"), (INNER, 75), HEAD)
+    sheet.put(
+        canvas,
+        sheet.shown(below, sheet.HEAD, sheet.RIGHT - sheet.INNER - beside - 20, "-"),
+        (sheet.INNER, 75),
+        sheet.HEAD,
+    )
 
 
 class _Columns(NamedTuple):
@@ -139,28 +114,32 @@ class _Columns(NamedTuple):
 
     end: int
     """The right edge of names and medals, in pixels."""
-    counts: Counts
+    counts: sheet.Counts
     version: Version
 
 
 def _columns(lines: Sequence[BoardLine], version: Version) -> _Columns:
-    points = widest((line.points for line in lines), _POINTS_ROOM, RESULT)
-    won_of = counts([(line.wins, line.matches) for line in lines], LEFT)
-    return _Columns(RIGHT - points - 14, won_of, version)
+    points = sheet.widest((line.points for line in lines), _POINTS_ROOM, sheet.RESULT)
+    won_of = sheet.counts([(line.wins, line.matches) for line in lines], sheet.LEFT)
+    return _Columns(sheet.RIGHT - points - 14, won_of, version)
 
 
 def _line(canvas: Canvas, line: BoardLine, y: int, columns: _Columns) -> None:
     """Draw a line of the standings; ``y`` is its upper edge."""
-    panel(canvas, y, columns.version.row, framed=line.own)
-    upper = y + UPPER
-    told, style = figure(line.points, _POINTS_ROOM, RESULT)
-    put(canvas, told, (RIGHT, upper + 1), style, "right")
+    sheet.panel(canvas, y, columns.version.row, framed=line.own)
+    upper = y + sheet.UPPER
+    told, style = sheet.figure(line.points, _POINTS_ROOM, sheet.RESULT)
+    sheet.put(canvas, told, (sheet.RIGHT, upper + 1), style, "right")
     # Lines overlap by a few pixels: those whose letters hang below the baseline are drawn last.
-    _details(canvas, line, y + LOWER, columns)
-    place(canvas, line.place, (PLACE, upper))
-    room = columns.end - LEFT - medal(canvas, line.medals, (columns.end, upper), LABEL)
-    name = shown(line.name, NAME, min(room, columns.version.names))
-    put(canvas, name, (LEFT, upper), NAME)
+    _details(canvas, line, y + sheet.LOWER, columns)
+    sheet.place(canvas, line.place, (sheet.PLACE, upper))
+    room = (
+        columns.end
+        - sheet.LEFT
+        - sheet.medal(canvas, line.medals, (columns.end, upper), sheet.LABEL)
+    )
+    name = sheet.shown(line.name, sheet.NAME, min(room, columns.version.names))
+    sheet.put(canvas, name, (sheet.LEFT, upper), sheet.NAME)
 
 
 def _details(canvas: Canvas, line: BoardLine, base: int, columns: _Columns) -> None:
@@ -168,24 +147,24 @@ def _details(canvas: Canvas, line: BoardLine, base: int, columns: _Columns) -> N
     if not columns.version.details:
         return
     if line.hidden:
-        played, _ = figure(line.matches, _COUNT, FIGURE)
-        x = LEFT + put(canvas, played, (LEFT, base), FIGURE) + 6
-        put(canvas, "match" if line.matches == 1 else "matches", (x, base), LABEL)
+        played, _ = sheet.figure(line.matches, _COUNT, sheet.FIGURE)
+        x = sheet.LEFT + sheet.put(canvas, played, (sheet.LEFT, base), sheet.FIGURE) + 6
+        sheet.put(canvas, "match" if line.matches == 1 else "matches", (x, base), sheet.LABEL)
         return
     _moved(canvas, line, base)
-    won(canvas, line.wins, line.matches, columns.counts, base)
+    sheet.won(canvas, line.wins, line.matches, columns.counts, base)
     if columns.version.ratings:
         _rating(canvas, line, base)
-    recent(canvas, line.form, (RIGHT, base))
+    sheet.recent(canvas, line.form, (sheet.RIGHT, base))
 
 
 def _rating(canvas: Canvas, line: BoardLine, base: int) -> None:
     if line.rating is None:
-        put(canvas, words.NO_RATING, (_RATING, base), LABEL, "right")
+        sheet.put(canvas, words.NO_RATING, (_RATING, base), sheet.LABEL, "right")
         return
-    rating, _ = figure(line.rating, _COUNT, FIGURE)
-    put(canvas, rating, (_RATING, base), FIGURE, "right")
-    put(canvas, words.RATING, (_RATING - _COUNT, base), LABEL, "right")
+    rating, _ = sheet.figure(line.rating, _COUNT, sheet.FIGURE)
+    sheet.put(canvas, rating, (_RATING, base), sheet.FIGURE, "right")
+    sheet.put(canvas, words.RATING, (_RATING - _COUNT, base), sheet.LABEL, "right")
 
 
 def _moved(canvas: Canvas, line: BoardLine, base: int) -> None:
@@ -193,31 +172,37 @@ def _moved(canvas: Canvas, line: BoardLine, base: int) -> None:
     moved = line.movement
     if not moved:
         if moved == 0 or line.new:
-            put(canvas, words.NEW if moved is None else "=", (PLACE, base), LABEL, "middle")
+            sheet.put(
+                canvas,
+                words.NEW if moved is None else "=",
+                (sheet.PLACE, base),
+                sheet.LABEL,
+                "middle",
+            )
         return
-    arrow = Triangle("up" if moved > 0 else "down")
-    told, _ = figure(abs(moved), _COUNT, FIGURE)
-    left = PLACE - (arrow.size[0] + 4 + width(told, SMALLEST)) // 2
+    arrow = sheet.Triangle("up" if moved > 0 else "down")
+    told, _ = sheet.figure(abs(moved), _COUNT, sheet.FIGURE)
+    left = sheet.PLACE - (arrow.size[0] + 4 + width(told, SMALLEST)) // 2
     canvas.art(arrow, (left, base - arrow.size[1] + 1))
-    put(canvas, told, (left + arrow.size[0] + 4, base), FIGURE)
+    sheet.put(canvas, told, (left + arrow.size[0] + 4, base), sheet.FIGURE)
 
 
 def _dots(canvas: Canvas, y: int) -> None:
     """Draw three dots for the lines that are left out."""
     for x in (-22, -4, 14):
-        canvas.art(Dot(), (WIDTH // 2 + x, y))
+        canvas.art(sheet.Dot(), (WIDTH // 2 + x, y))
 
 
 def _legend(canvas: Canvas, base: int, told: Collection[Form]) -> None:
     """Explain the marks of matches; ``base`` is the baseline. Ties are rare: if one is ``told``."""
-    x = INNER + put(canvas, words.LATEST, (INNER, base), HEAD) + 12
+    x = sheet.INNER + sheet.put(canvas, words.LATEST, (sheet.INNER, base), sheet.HEAD) + 12
     for match in Form:
         if match is Form.TIED and match not in told:
             continue
-        mark = Mark(match, palette.TABLE)
+        mark = sheet.Mark(match, palette.TABLE)
         canvas.art(mark, (x, base - mark.size[1] + 1))
         x += mark.size[0] + 6
-        x += put(canvas, words.FORMS[match], (x, base), HEAD) + 14
+        x += sheet.put(canvas, words.FORMS[match], (x, base), sheet.HEAD) + 14
 
 
 def board_text(board: Board) -> str:
